@@ -1,0 +1,66 @@
+import type { Level } from "./diagnostic.ts";
+
+/** What can be written into the output directory. */
+export type EmitterName = "module" | "json" | "json-full";
+
+/** What happens to a skill with errors: fail the build, leave the skill out, or keep its text as a bare body. */
+export type OnInvalid = "error" | "skip" | "body";
+
+/** Which skill keeps an id that several sources claim. */
+export type Duplicates = "error" | "first" | "last";
+
+export interface DirectorySource {
+  readonly kind: "directory";
+  /** POSIX path relative to the base directory, or absolute; `.` for the base directory itself. */
+  readonly dir: string;
+  /** Virtual directory that takes the place of `dir` in skill paths; normalised, never empty. */
+  readonly mountAs?: string;
+  readonly preload: boolean;
+  /** Patterns over skill directories relative to `dir`; an empty list includes all. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly namespace?: string;
+  /** A missing directory is no error. */
+  readonly optional: boolean;
+}
+
+export interface InlineSource {
+  readonly kind: "inline";
+  readonly name: string;
+  readonly description: string;
+  readonly instructions: string;
+  readonly preload: boolean;
+  readonly namespace?: string;
+}
+
+export type Source = DirectorySource | InlineSource;
+
+/** A configuration with every default filled in and every path normalised. */
+export interface Config {
+  /** The config file as given to the user in messages; undefined when there is none. */
+  readonly file?: string;
+  readonly sources: readonly Source[];
+  /** POSIX path relative to the base directory, or absolute. */
+  readonly outDir: string;
+  readonly emit: readonly EmitterName[];
+  readonly profile: string;
+  readonly platform?: string;
+  readonly rules: Readonly<Record<string, Level>>;
+  readonly onInvalid?: OnInvalid;
+  readonly duplicates?: Duplicates;
+  readonly symlinks: "refuse" | "inside";
+  readonly skillFileCase: "exact" | "any";
+  readonly allowEmpty: boolean;
+  readonly files: {
+    readonly exclude: readonly string[];
+    /** Bytes; a larger file inside a skill is left out and named. */
+    readonly maxBytes?: number;
+  };
+  readonly module: {
+    readonly format: "js" | "ts";
+    readonly content: "auto" | "eager" | "packs" | "per-skill";
+    readonly runtime: "inline" | "import";
+  };
+  /** Named filters: pairs, because any text is a legal name. */
+  readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
+}

@@ -1,0 +1,77 @@
+/**
+ * A text and the places in it. Offsets travel through the phases; lines and columns are made only when a
+ * diagnostic is written, so good files never pay for them.
+ */
+
+/** A stretch of a text as offsets in UTF-16 units; `end` is exclusive. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A point of a text: 1-based line, 1-based column in UTF-16 units, and the offset in UTF-16 units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/** A stretch of a text as positions; `end` is exclusive. */
+export interface Span {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** A decoded text file. `file` is a POSIX path relative to the base directory (see `Host`). */
+export interface SourceText {
+  readonly file: string;
+  readonly text: string;
+  /** Offsets at which lines start; a line ends with LF, CRLF or a lone CR. Computed once, on demand. */
+  lineStarts(): readonly number[];
+}
+
+/** Wraps a text so that spans in it can be turned into positions. */
+export function createSourceText(file: string, text: string): SourceText {
+  let starts: number[] | undefined;
+  return { file, text, lineStarts: () => (starts ??= findLineStarts(text)) };
+}
+
+/** Turns offsets into positions. Offsets outside of the text are moved to its nearest end. */
+export function locate(source: SourceText, span: TextSpan): Span {
+  const start = clamp(span.start, source.text.length);
+  const end = Math.max(start, clamp(span.end, source.text.length));
+  return { start: positionAt(source, start), end: positionAt(source, end) };
+}
+
+/** The text of a 1-based line without its line ending; empty when there is no such line. */
+export function lineAt(source: SourceText, line: number): string {
+  const starts = source.lineStarts();
+  const start = starts[line - 1];
+  if (start === undefined) return "";
+  return source.text.slice(start, starts[line] ?? source.text.length).replace(/[\r\n]+$/, "");
+}
+
+function positionAt(source: SourceText, offset: number): Position {
+  const starts = source.lineStarts();
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] as number) + 1, offset };
+}
+
+function clamp(offset: number, length: number): number {
+  return Math.min(Math.max(0, offset), length);
+}
+
+function findLineStarts(text: string): number[] {
+  const starts = [0];
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit === 0x0a || (unit === 0x0d && text.charCodeAt(index + 1) !== 0x0a)) starts.push(index + 1);
+  }
+  return starts;
+}

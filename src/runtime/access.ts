@@ -1,0 +1,454 @@
+/**
+ * The access layer: what a generated module needs to answer for its skills. One self-contained file, because it is
+ * copied into the output as `runtime.js`.
+ *
+ * Takes: the data that skillc wrote. Gives: a `Skills` object. Never: file system, network, clock, globals of one
+ * engine, work at import time, look-ups in plain objects (`constructor` and `8004` are legal names).
+ */
+
+/** Version of the data that a generated module hands to its access layer, and of `catalog.json`. */
+export const FORMAT_VERSION = 1;
+
+/** What a file of a skill is for, told by its place: `scripts/`, `references/`, `assets/`, `examples/`, else `file`. */
+export type SkillFileKind = "script" | "reference" | "asset" | "example" | "file";
+
+/** A file that ships with a skill. */
+export interface SkillFile {
+  /** POSIX path relative to the skill. */
+  readonly path: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+  readonly mediaType: string;
+  /** `text` is valid UTF-8 without NUL; told by content, never by extension. */
+  readonly encoding: "text" | "binary";
+  readonly kind: SkillFileKind;
+  readonly description?: string;
+}
+
+/** A model as named by a skill; `raw` is the text as written. */
+export interface ModelReference {
+  readonly raw: string;
+  readonly provider?: string;
+  readonly model: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** Metadata of a skill, all of it available without loading anything. */
+export interface Skill<Name extends string = string> {
+  /** `namespace:name`, or `name` without a namespace. */
+  readonly id: Name;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly description: string;
+  /** Virtual directory, such as `skills/pdf`; empty for inline skills. */
+  readonly path: string;
+  readonly preload: boolean;
+  readonly license?: string;
+  readonly compatibility?: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly allowedTools: readonly string[];
+  readonly allowedToolsRaw?: string;
+  readonly disallowedTools?: readonly string[];
+  readonly tags: readonly string[];
+  readonly version?: string;
+  readonly whenToUse?: string;
+  readonly toolsets: readonly string[];
+  readonly requiredScope: readonly string[];
+  readonly hooks: Readonly<Record<string, unknown>>;
+  readonly model?: ModelReference;
+  readonly context?: string;
+  readonly agent?: string;
+  readonly effort?: string;
+  readonly argumentHint?: string;
+  readonly arguments?: readonly string[];
+  readonly paths?: readonly string[];
+  readonly shell?: string;
+  readonly disableModelInvocation: boolean;
+  readonly userInvocable: boolean;
+  /** What the skill needs besides text: `hooks`, `shell`, `fork`. */
+  readonly requires: readonly string[];
+  /** Frontmatter fields that no listed client knows, as written. */
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly body: SkillBody;
+  readonly files: readonly SkillFile[];
+}
+
+/** Figures of the instructions. `bytes` is UTF-8, `tokens` an estimate, `placeholders` as written in the text. */
+export interface SkillBody {
+  readonly bytes: number;
+  readonly lines: number;
+  readonly tokens: number;
+  readonly placeholders: readonly string[];
+}
+
+/** A skill with its instructions: the text after the frontmatter, byte for byte as on disk. */
+export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
+  readonly instructions: string;
+}
+
+/**
+ * The skills of a catalog, typed by the generated module: `Name` is the union of ids, `Files` and `Texts` map an id
+ * to its file paths, `View` is the union of view names.
+ */
+export interface Skills<
+  Name extends string,
+  Files extends Record<Name, string>,
+  Texts extends Record<Name, string>,
+  View extends string,
+> {
+  readonly formatVersion: number;
+  /** `sha256:…` of the catalog. */
+  readonly hash: string;
+  readonly profile: string;
+  /** Ids in catalog order. */
+  readonly names: readonly Name[];
+  /** True for an id and for a bare name that only one skill has. Narrows a string from a model. */
+  has(name: string): name is Name;
+  /** Metadata, or undefined when there is no such skill. */
+  find(name: string): Skill<Name> | undefined;
+  /** Metadata. Throws `SkillError` `unknown-skill`, naming the nearest ids. */
+  get<K extends Name>(name: K): Skill<K>;
+  /** Metadata and instructions. Rejects with `unknown-skill`. */
+  load<K extends Name>(name: K): Promise<LoadedSkill<K>>;
+  /** A text file. Rejects with `unknown-skill`, `unknown-file`, `path-traversal` or `binary-file`. */
+  readText<K extends keyof Texts>(name: K, path: Texts[K]): Promise<string>;
+  /** Any file, byte for byte. Rejects with `unknown-skill`, `unknown-file` or `path-traversal`. */
+  readBytes<K extends keyof Files>(name: K, path: Files[K]): Promise<Uint8Array>;
+  /** The preloaded skills with their instructions, in catalog order. */
+  preloaded(): Promise<readonly LoadedSkill<Name>[]>;
+  /** Skills at or below a virtual directory; `""` means all, inline skills included. */
+  listForDir(dir: string): readonly Skill<Name>[];
+  /** Skills of a named view. Throws `unknown-view`. */
+  view(name: View): readonly Skill<Name>[];
+}
+
+/** `Skills` with plain strings: what functions take that work with any generated module. */
+export interface AnySkills {
+  readonly formatVersion: number;
+  readonly hash: string;
+  readonly profile: string;
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  find(name: string): Skill | undefined;
+  get(name: string): Skill;
+  load(name: string): Promise<LoadedSkill>;
+  readText(name: string, path: string): Promise<string>;
+  readBytes(name: string, path: string): Promise<Uint8Array>;
+  preloaded(): Promise<readonly LoadedSkill[]>;
+  listForDir(dir: string): readonly Skill[];
+  view(name: string): readonly Skill[];
+}
+
+/** What can go wrong when skills are read. Test `error.code`, not `instanceof`: each module has its own copy. */
+export type SkillErrorCode =
+  | "unknown-skill"
+  | "unknown-file"
+  | "unknown-view"
+  | "path-traversal"
+  | "binary-file"
+  | "content-mismatch"
+  | "format-version";
+
+/** An error with a stable `code` and, for unknown names, the `nearest` ones. */
+export class SkillError extends Error {
+  readonly code: SkillErrorCode;
+  readonly nearest: readonly string[];
+  constructor(code: SkillErrorCode, message: string, nearest: readonly string[] = []) {
+    super(nearest.length > 0 ? `${message}. Nearest: ${nearest.map((name) => JSON.stringify(name)).join(", ")}` : message);
+    this.name = "SkillError";
+    this.code = code;
+    this.nearest = nearest;
+  }
+}
+
+/** Where a content stands: its key, and the index of the module that holds it; without `at` it is in `texts`. */
+export interface ContentPointer {
+  readonly key: string;
+  readonly at?: number;
+}
+
+/** Contents by key; each value is a text, or base64 for a binary file. */
+export interface ContentModule {
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** A file row of a generated module; `encoding` is left out for text, `kind` for `file`. */
+export interface FileRow extends ContentPointer {
+  readonly path: string;
+  readonly bytes: number;
+  readonly mediaType: string;
+  readonly encoding?: "binary";
+  readonly kind?: SkillFileKind;
+  readonly description?: string;
+}
+
+/** A skill row of a generated module: a `Skill` without the values that are the default. */
+export interface SkillRow extends Partial<Omit<Skill, "id" | "name" | "description" | "body" | "files">> {
+  readonly id: string;
+  readonly name?: string;
+  readonly description: string;
+  /** The raw document, and where the instructions start in it (UTF-16 units). */
+  readonly document: ContentPointer & { readonly start?: number };
+  readonly body: Omit<SkillBody, "placeholders"> & { readonly placeholders?: readonly string[] };
+  readonly files?: readonly FileRow[];
+}
+
+/** What a generated module hands to `createSkills`. */
+export interface SkillsData {
+  readonly formatVersion: number;
+  readonly hash: string;
+  readonly profile: string;
+  readonly skills: readonly SkillRow[];
+  readonly views: readonly (readonly [name: string, ids: readonly string[]])[];
+  readonly content: {
+    /** Contents that are there from the start. */
+    readonly texts: Readonly<Record<string, string>>;
+    /** Loaders of the other content modules. */
+    readonly modules: readonly (() => Promise<ContentModule>)[];
+  };
+}
+
+// The three globals used below, in every engine since 2022; declared here because this room knows no DOM and no Node.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+declare const atob: (base64: string) => string;
+
+/**
+ * Makes the `Skills` of a generated module. Cheap: nothing is indexed or loaded before the first use.
+ *
+ * @throws SkillError `format-version` on first use when the data is of another format.
+ * @example
+ * export const skills = createSkills(data);
+ */
+export function createSkills(data: SkillsData): AnySkills {
+  let index: { rows: Map<string, SkillRow>; aliases: Map<string, string>; made: Map<string, Skill> } | undefined;
+  const pending = new Map<number, Promise<ContentModule>>();
+
+  const table = (): NonNullable<typeof index> => {
+    if (index !== undefined) return index;
+    if (data.formatVersion !== FORMAT_VERSION)
+      throw new SkillError(
+        "format-version",
+        `These skills were generated in format ${data.formatVersion}, but this runtime reads format ${FORMAT_VERSION}: run "skillc build" with the skillc version that the runtime belongs to`,
+      );
+    const rows = new Map(data.skills.map((row) => [row.id, row]));
+    const aliases = new Map<string, string>();
+    const ambiguous = new Set<string>();
+    for (const row of data.skills) {
+      const name = row.name ?? row.id;
+      if (rows.has(name) || ambiguous.has(name)) continue;
+      if (aliases.delete(name)) ambiguous.add(name);
+      else aliases.set(name, row.id);
+    }
+    return (index = { rows, aliases, made: new Map() });
+  };
+
+  const rowOf = (name: string): SkillRow | undefined => {
+    const { rows, aliases } = table();
+    return rows.get(name) ?? rows.get(aliases.get(name) ?? "");
+  };
+
+  const requireRow = (name: string): SkillRow => {
+    const row = rowOf(name);
+    if (row !== undefined) return row;
+    throw new SkillError("unknown-skill", `There is no skill ${JSON.stringify(name)}`, nearestNames(name, names()));
+  };
+
+  const skillOf = (row: SkillRow): Skill => {
+    const { made } = table();
+    let skill = made.get(row.id);
+    if (skill === undefined) made.set(row.id, (skill = expandRow(row)));
+    return skill;
+  };
+
+  const contentOf = async ({ key, at }: ContentPointer): Promise<string> => {
+    let texts = data.content.texts;
+    if (at !== undefined) {
+      let module = pending.get(at);
+      if (module === undefined) {
+        const load = data.content.modules[at];
+        module = load === undefined ? Promise.resolve({ texts: {} }) : load();
+        pending.set(at, module);
+        // A failed download must not be remembered: the next call tries again.
+        module.catch(() => pending.delete(at));
+      }
+      texts = (await module).texts;
+    }
+    const text = Object.hasOwn(texts, key) ? texts[key] : undefined;
+    if (text !== undefined) return text;
+    throw new SkillError(
+      "content-mismatch",
+      `The content modules do not belong to this index (${key} is missing): deploy all generated files of one build together`,
+    );
+  };
+
+  const documentOf = (row: SkillRow): Promise<string> => contentOf(row.document);
+
+  const loadRow = async (row: SkillRow): Promise<LoadedSkill> => {
+    const instructions = (await documentOf(row)).slice(row.document.start ?? 0);
+    return { ...skillOf(row), instructions };
+  };
+
+  const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow | "SKILL.md" } => {
+    const row = requireRow(name);
+    const wanted = normalizeFilePath(path);
+    if (wanted === undefined)
+      throw new SkillError("path-traversal", `The path ${JSON.stringify(path)} leaves the skill ${JSON.stringify(row.id)}`);
+    const file = row.files?.find((candidate) => candidate.path === wanted);
+    if (file !== undefined) return { row, file };
+    if (wanted === "SKILL.md" && (row.path ?? "") !== "") return { row, file: "SKILL.md" };
+    throw new SkillError(
+      "unknown-file",
+      `The skill ${JSON.stringify(row.id)} has no file ${JSON.stringify(path)}`,
+      nearestNames(
+        wanted,
+        (row.files ?? []).map((candidate) => candidate.path),
+      ),
+    );
+  };
+
+  let nameList: readonly string[] | undefined;
+  const names = (): readonly string[] => (nameList ??= data.skills.map((row) => row.id));
+
+  return {
+    formatVersion: data.formatVersion,
+    hash: data.hash,
+    profile: data.profile,
+    get names() {
+      return names();
+    },
+    has: (name) => rowOf(name) !== undefined,
+    find: (name) => {
+      const row = rowOf(name);
+      return row === undefined ? undefined : skillOf(row);
+    },
+    get: (name) => skillOf(requireRow(name)),
+    load: async (name) => loadRow(requireRow(name)),
+    readText: async (name, path) => {
+      const { row, file } = fileOf(name, path);
+      if (file === "SKILL.md") return documentOf(row);
+      if (file.encoding === "binary")
+        throw new SkillError("binary-file", `The file ${JSON.stringify(file.path)} of ${JSON.stringify(row.id)} is binary: use readBytes`);
+      return contentOf(file);
+    },
+    readBytes: async (name, path) => {
+      const { row, file } = fileOf(name, path);
+      if (file === "SKILL.md") return new TextEncoder().encode(await documentOf(row));
+      const content = await contentOf(file);
+      return file.encoding === "binary" ? decodeBase64(content) : new TextEncoder().encode(content);
+    },
+    preloaded: async () => Promise.all(data.skills.filter((row) => row.preload === true).map(loadRow)),
+    listForDir: (dir) => {
+      const prefix = normalizeDir(dir);
+      return data.skills
+        .filter((row) => {
+          const path = row.path ?? "";
+          return prefix === "" || path === prefix || path.startsWith(`${prefix}/`);
+        })
+        .map(skillOf);
+    },
+    view: (name) => {
+      const view = data.views.find(([candidate]) => candidate === name);
+      if (view !== undefined) return view[1].map((id) => skillOf(requireRow(id)));
+      const known = data.views.map(([candidate]) => candidate);
+      throw new SkillError("unknown-view", `There is no view ${JSON.stringify(name)}`, nearestNames(name, known));
+    },
+  };
+}
+
+function expandRow(row: SkillRow): Skill {
+  const { document: _document, body, files, ...rest } = row;
+  return {
+    name: row.id,
+    path: "",
+    preload: false,
+    metadata: {},
+    allowedTools: [],
+    tags: [],
+    toolsets: [],
+    requiredScope: [],
+    hooks: {},
+    disableModelInvocation: false,
+    userInvocable: true,
+    requires: [],
+    extra: {},
+    ...rest,
+    body: { placeholders: [], ...body },
+    files: (files ?? []).map(({ key: _key, at: _at, ...file }) => ({ encoding: "text", kind: "file", ...file })),
+  };
+}
+
+/** `.` and `..` resolved, leading slashes dropped; undefined when the path leaves the skill. */
+function normalizeFilePath(path: string): string | undefined {
+  const segments: string[] = [];
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments.join("/");
+}
+
+function normalizeDir(dir: string): string {
+  return dir
+    .split("/")
+    .filter((segment) => segment !== "" && segment !== ".")
+    .join("/");
+}
+
+function decodeBase64(base64: string): Uint8Array {
+  // Native where the engine has it; `atob` with an index loop is the fastest form that every engine has.
+  const native = (Uint8Array as { fromBase64?: (text: string) => Uint8Array }).fromBase64;
+  if (native !== undefined) return native.call(Uint8Array, base64);
+  const binary = atob(base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+/**
+ * Up to three candidates that are close to a name: by edit distance with case and `_`/`-` ignored, then by order.
+ *
+ * @example
+ * nearestNames("pfd", ["pdf", "excel"]) // ["pdf"]
+ */
+export function nearestNames(name: string, candidates: readonly string[]): string[] {
+  const wanted = fold(name);
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  return candidates
+    .map((candidate) => {
+      const folded = fold(candidate);
+      const contained = wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
+      return { candidate, distance: contained ? limit : editDistance(wanted, folded, limit) };
+    })
+    .filter(({ distance }) => distance <= limit)
+    .sort((one, two) => one.distance - two.distance)
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+function fold(name: string): string {
+  return name.slice(0, 256).toLowerCase().replaceAll("_", "-");
+}
+
+/** Edit distance with transpositions; `limit + 1` as soon as it is certain to be over the limit. */
+export function editDistance(one: string, two: string, limit: number): number {
+  if (Math.abs(one.length - two.length) > limit) return limit + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: two.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    let best = i;
+    for (let j = 1; j <= two.length; j++) {
+      const same = one[i - 1] === two[j - 1];
+      let cost = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && one[i - 1] === two[j - 2] && one[i - 2] === two[j - 1])
+        cost = Math.min(cost, (beforeLast[j - 2] as number) + 1);
+      row.push(cost);
+      if (cost < best) best = cost;
+    }
+    if (best > limit) return limit + 1;
+    beforeLast = last;
+    last = row;
+  }
+  return last[two.length] as number;
+}
