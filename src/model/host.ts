@@ -43,6 +43,7 @@ export interface Host {
   absolutePath(path: string): string;
   /** Lower-case hexadecimal SHA-256. */
   sha256(data: Uint8Array | string): string;
+  encodeBase64(bytes: Uint8Array): string;
 }
 
 /** Tells a refusal from a result. */

@@ -1,0 +1,83 @@
+import { createReport } from "../diagnostics/index.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { toJson, type JsonValue } from "../model/fields.ts";
+import type { FoundSkill, ParsedSkill } from "../model/skill.ts";
+import { parse } from "../phases/2-parse/index.ts";
+import { check } from "../phases/3-check/index.ts";
+import { findProfile, standardProfile } from "../profiles/index.ts";
+
+export interface ParseSkillOptions {
+  /** Name of a profile; default `standard`. */
+  readonly profile?: string;
+  /** Leave the body out of the result. */
+  readonly metadataOnly?: boolean;
+  /** Name of the skill's directory: it must equal the name under strict profiles, and stands in for it under lenient ones. */
+  readonly directory?: string;
+  /** Path for the diagnostics; default `SKILL.md`. */
+  readonly file?: string;
+}
+
+export interface ParsedSkillDocument {
+  /** Fields as written; undefined when there is no frontmatter that can be read. Keys need not be safe identifiers. */
+  readonly frontmatter: Readonly<Record<string, JsonValue>> | undefined;
+  /** Everything after the closing fence, byte for byte; "" with `metadataOnly`. */
+  readonly body: string;
+  /** Bytes before the body. */
+  readonly bodyOffset: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads one SKILL.md. Numbers whose text JSON would change (`1.10`, `007`) are kept as text.
+ *
+ * @param bytes The file as it is on disk; a string is taken as UTF-8.
+ * @returns what could be read; it never throws for bad input.
+ * @example
+ * const { frontmatter, body } = parseSkill(await readFile("skills/pdf/SKILL.md"));
+ */
+export function parseSkill(bytes: Uint8Array | string, options: ParseSkillOptions = {}): ParsedSkillDocument {
+  const profile = findProfile(options.profile ?? "standard") ?? standardProfile;
+  const report = createReport({ profile: profile.name });
+  const found = documentAlone(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, options);
+  const parsed: ParsedSkill = parse(found, { profile, report, key: found.dir });
+  check(parsed, { profile, report, key: found.dir });
+  return {
+    frontmatter: parsed.fields === undefined ? undefined : (toJson(parsed.fields) as Record<string, JsonValue>),
+    body: options.metadataOnly === true ? "" : parsed.body.text,
+    bodyOffset: parsed.body.byteOffset,
+    diagnostics: report.diagnostics(),
+  };
+}
+
+/**
+ * Checks frontmatter that is in hand as an object, such as one from another parser.
+ *
+ * @returns the findings; empty when it is valid.
+ * @example
+ * validateFrontmatter({ name: "pdf", description: "Reads PDF forms. Use when …" }) // []
+ */
+export function validateFrontmatter(
+  frontmatter: Readonly<Record<string, unknown>>,
+  options: Omit<ParseSkillOptions, "metadataOnly"> = {},
+): readonly Diagnostic[] {
+  // JSON is YAML: the same reader, so that both ways in obey the same rules.
+  const text = `---\n${JSON.stringify(frontmatter)}\n---\n-\n`;
+  return parseSkill(text, options).diagnostics.map(({ span: _span, lineText: _lineText, ...diagnostic }) => diagnostic);
+}
+
+function documentAlone(bytes: Uint8Array, { directory, file = "SKILL.md" }: ParseSkillOptions): FoundSkill {
+  return {
+    origin: { kind: "directory", index: 0 },
+    dir: directory ?? ".",
+    realDir: "",
+    dirName: directory,
+    file,
+    catalogFile: file,
+    path: directory ?? ".",
+    preload: false,
+    bytes,
+    files: [],
+    leftOut: [],
+    nested: [],
+  };
+}

@@ -1,0 +1,91 @@
+/** How esbuild finds and reads the files of a config. */
+import { readFile } from "node:fs/promises";
+import { dirname, extname, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Loader, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+
+export interface ConfigPlugin {
+  readonly plugin: Plugin;
+  /** To be given to esbuild with the plugin. */
+  readonly define: Record<string, string>;
+  /** Paths of the files that were read. */
+  readonly files: ReadonlySet<string>;
+  /** UTF-16 units by which columns of a line were moved. */
+  columnShift(file: string, line: number): number;
+}
+
+/** Where a file stands, by the names that a module may use for it. */
+const ownPlace: readonly (readonly [name: string, variable: string, value: (file: string) => string])[] = [
+  ["import.meta.url", "__skillc_url", (file) => pathToFileURL(file).href],
+  ["import.meta.dirname", "__skillc_dirname", dirname],
+  ["import.meta.filename", "__skillc_filename", (file) => file],
+  ["__dirname", "__skillc_dirname", dirname],
+  ["__filename", "__skillc_filename", (file) => file],
+];
+
+const identity = "export const defineConfig = (config) => config;";
+/** Marks requests that the plugin itself makes. */
+const asked = Symbol("asked");
+
+/** A plugin for one build, and what it learns of the files it reads. */
+export function createConfigPlugin(): ConfigPlugin {
+  const files = new Set<string>();
+  const shifts = new Map<string, number>();
+  return {
+    plugin: { name: "skillc-config", setup: (build) => setup(build, files, shifts) },
+    define: Object.fromEntries(ownPlace.map(([name, variable]) => [name, variable])),
+    files,
+    columnShift: (file, line) => (line === 1 ? (shifts.get(file) ?? 0) : 0),
+  };
+}
+
+function setup(build: PluginBuild, files: Set<string>, shifts: Map<string, number>): void {
+  build.onResolve({ filter: /^skillc\/config$/ }, () => ({ path: "skillc/config", namespace: "skillc" }));
+  build.onLoad({ filter: /.*/, namespace: "skillc" }, () => ({ contents: identity, loader: "js" }));
+  // Whatever is neither relative nor absolute: packages, `#imports`, paths of a tsconfig.
+  build.onResolve({ filter: /^[^./]/ }, (request) => {
+    if (request.kind === "entry-point" || request.pluginData === asked) return undefined;
+    if (/^[a-z][a-z\d+.-]+:/i.test(request.path)) return { path: request.path, external: true };
+    return resolveBare(build, request);
+  });
+  build.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
+    files.add(path);
+    const loader = loaders.get(extname(path));
+    if (loader === undefined) return undefined;
+    const text = await readFile(path, "utf8");
+    if (!/import\.meta|__(?:dir|file)name/.test(text)) return undefined;
+    // On the first line, so that lines stay where they are. Each file has a place of its own.
+    const values = new Map(ownPlace.map(([, variable, value]) => [variable, JSON.stringify(value(path))]));
+    const prefix = `const ${[...values].map((pair) => pair.join("=")).join(",")};`;
+    shifts.set(path, prefix.length);
+    return { contents: prefix + text.replace(/^\uFEFF/, "").replace(/^#!/, "//"), loader };
+  });
+}
+
+async function resolveBare(build: PluginBuild, request: OnResolveArgs): Promise<OnResolveResult> {
+  const { path, importer, resolveDir, kind } = request;
+  const found = await build.resolve(path, { importer, resolveDir, kind, with: request.with, pluginData: asked });
+  if (found.errors.length > 0) return { errors: found.errors };
+  if (found.external) return { path: found.path, external: true };
+  // Installed JavaScript runs as it is; all else (TypeScript, JSON, files of the project) must be bundled.
+  const installed = found.path.split(sep).includes("node_modules") && /\.[cm]?js$/.test(found.path);
+  if (!installed) return { path: found.path };
+  const required = kind === "require-call" || kind === "require-resolve";
+  return { path: required ? found.path : pathToFileURL(found.path).href, external: true };
+}
+
+const loaders: ReadonlyMap<string, Loader> = new Map([
+  [".ts", "ts"],
+  [".mts", "ts"],
+  [".cts", "ts"],
+  [".tsx", "tsx"],
+  [".js", "js"],
+  [".mjs", "js"],
+  [".cjs", "js"],
+  [".jsx", "jsx"],
+]);
+
+/** A path of this machine with slashes. */
+export function toPosixPath(path: string): string {
+  return sep === "\\" ? path.replaceAll("\\", "/") : path;
+}

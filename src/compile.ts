@@ -1,0 +1,141 @@
+/** The score: the only file that knows the order of the phases. */
+import type { Report } from "./diagnostics/index.ts";
+import type { Config } from "./model/config.ts";
+import { isFailure, type Host } from "./model/host.ts";
+import type { OutputFile } from "./model/output.ts";
+import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillRecord } from "./model/skill.ts";
+import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
+import { loadLinkReader, mayHaveLinks, parse, withLinks, type LinkReader } from "./phases/2-parse/index.ts";
+import { asBareBody, check } from "./phases/3-check/index.ts";
+import { link, toRecord, type Linked } from "./phases/4-link/index.ts";
+import { emit, type ContentItem, type RuntimeFiles } from "./phases/5-emit/index.ts";
+import { findProfile, standardProfile } from "./profiles/index.ts";
+
+export interface CompileInput {
+  readonly config: Config;
+  readonly host: Host;
+  readonly report: Report;
+}
+
+export interface Compiled {
+  /** Skills that were looked at, the invalid ones included. */
+  readonly seen: number;
+  readonly linked: Linked;
+  /** Output files, made while they are asked for; what goes wrong then is in the report. */
+  readonly outputs: (runtime: RuntimeFiles) => Iterable<OutputFile>;
+}
+
+/** discover -> parse -> check, then link; `outputs` is emit. Bytes of files are read once, or twice in large trees. */
+export async function compile({ config, host, report }: CompileInput): Promise<Compiled> {
+  const contents = createContents(host);
+  const records: SkillRecord[] = [];
+  const dropped: Dropped[] = [];
+  const { seen } = await eachSkill({ config, host, report }, dropped, (skill) => {
+    const record = measure(skill, contents, host, report, dropped);
+    if (record !== undefined) records.push(record);
+  });
+  const profile = findProfile(config.profile) ?? standardProfile;
+  const duplicates = config.duplicates ?? profile.duplicates;
+  const linked = link(records, { config, duplicates, report, sha256: host.sha256, dropped });
+  if (linked.skills.length === 0 && !config.allowEmpty) reportNoSkills(config, report);
+  return { seen, linked, outputs: (runtime) => emitAll(linked, runtime, contents, { config, host, report }) };
+}
+
+/** discover -> parse -> check -> link without reading a resource: what `check` and `list` need. */
+export async function inspect({ config, host, report }: CompileInput): Promise<Pick<Compiled, "seen">> {
+  const contents = createContents(host);
+  const records: SkillRecord[] = [];
+  const dropped: Dropped[] = [];
+  const { seen } = await eachSkill({ config, host, report }, dropped, (skill) => {
+    records.push(toRecord({ skill, document: contents.digest(skill.bytes), sha256: host.sha256, digests: new Map() }));
+  });
+  const profile = findProfile(config.profile) ?? standardProfile;
+  link(records, { config, duplicates: config.duplicates ?? profile.duplicates, report, sha256: host.sha256, dropped });
+  if (seen === 0 && !config.allowEmpty) reportNoSkills(config, report);
+  return { seen };
+}
+
+async function eachSkill(
+  { config, host, report }: CompileInput,
+  dropped: Dropped[],
+  keep: (skill: CheckedSkill) => void,
+): Promise<{ seen: number }> {
+  const profile = findProfile(config.profile) ?? standardProfile;
+  const onInvalid = config.onInvalid ?? profile.onInvalid;
+  const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
+  const skills = discover({ config, host, report, drop });
+  let readLinks: LinkReader | undefined;
+  let seen = 0;
+  for (;;) {
+    const mark = report.mark();
+    const next = skills.next();
+    if (next.done === true) return { seen };
+    seen++;
+    const found = next.value;
+    const key = skillKey(found);
+    for (const { path, reason } of found.leftOut) drop(besideDocument(found, path), reason);
+    try {
+      let parsed = parse(found, { profile, report, key });
+      if (mayHaveLinks(parsed.body.text)) parsed = withLinks(parsed, (readLinks ??= await loadLinkReader()));
+      const checked = check(parsed, { profile, report, key });
+      const errors = report.errorsSince(mark, key);
+      const kept = errors.length === 0 ? checked : rescue(parsed, checked, [...new Set(errors)]);
+      if (kept !== undefined) keep(kept);
+    } catch (error) {
+      const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      report.report("internal-crash", { file: found.file, skill: key }, { detail });
+    }
+
+    function rescue(parsed: ParsedSkill, checked: CheckedSkill | undefined, errors: readonly string[]): CheckedSkill | undefined {
+      const reason = errors.join(", ");
+      // With "error" the build fails anyway; what can be kept is, so that later phases find their own faults too.
+      if (onInvalid === "error") return checked;
+      report.demoteSince(mark, key);
+      const bare = onInvalid === "body" ? asBareBody(parsed) : undefined;
+      report.report(bare === undefined ? "skill-dropped" : "skill-as-body", { file: found.file, skill: key }, { reason });
+      if (bare === undefined) drop(found.catalogFile, reason);
+      return bare;
+    }
+  }
+}
+
+/** Path of a file of a skill as in the catalog. */
+function besideDocument(found: FoundSkill, path: string): string {
+  return found.catalogFile.replace(/[^/]*$/, path);
+}
+
+/** Reads the files of a skill and makes its record; undefined when one cannot be read, which is reported. */
+function measure(
+  skill: CheckedSkill,
+  contents: Contents,
+  host: Host,
+  report: Report,
+  dropped: Dropped[],
+): SkillRecord | undefined {
+  const digests = new Map<string, FileDigest>();
+  for (const file of skill.files) {
+    const digest = contents.measure(file.location);
+    if (!isFailure(digest)) digests.set(file.path, digest);
+    else {
+      report.report("file-unreadable", { file: file.location, skill: skillKey(skill) }, { path: file.location, detail: digest.detail });
+      dropped.push({ file: besideDocument(skill, file.path), reason: `unreadable (${digest.detail})` });
+    }
+  }
+  return toRecord({ skill, document: contents.digest(skill.bytes), sha256: host.sha256, digests });
+}
+
+function emitAll(linked: Linked, runtime: RuntimeFiles, contents: Contents, { config, host, report }: CompileInput): Iterable<OutputFile> {
+  const readBytes = (item: ContentItem): Uint8Array | undefined => {
+    const bytes = contents.read(item.location, item.sha256);
+    if (!isFailure(bytes)) return bytes;
+    report.report("file-changed", { file: item.location }, { path: item.location });
+    return undefined;
+  };
+  return emit({ linked, config, runtime, readBytes, encodeBase64: host.encodeBase64, sha256: host.sha256 });
+}
+
+function reportNoSkills({ sources, file }: Config, report: Report): void {
+  const dirs = sources.map((source) => (source.kind === "directory" ? `"${source.dir}"` : `"${source.name}" (inline)`));
+  const place = file ?? (sources[0]?.kind === "directory" ? sources[0].dir : "");
+  report.report("no-skills", { file: place }, { sources: dirs.length === 0 ? "the configuration" : dirs.join(", ") });
+}

@@ -1,0 +1,19 @@
+/**
+ * `skillc/config`.
+ * Takes: a configuration. Gives: the same one, with types. Never: imports anything at run time, so that a config file
+ * can be read by any tool.
+ */
+import type { UserConfig } from "./user-config.ts";
+
+export type { FilesConfig, ModuleConfig, SourceConfig, UserConfig } from "./user-config.ts";
+
+/**
+ * Gives a config file types and completion; returns what it was given.
+ *
+ * @example
+ * import { defineConfig } from "skillc/config";
+ * export default defineConfig({ sources: ["skills"], platform: "cloudflare-workers" });
+ */
+export function defineConfig(config: UserConfig): UserConfig {
+  return config;
+}

@@ -1,0 +1,95 @@
+/**
+ * Where a text stops being JSON. `JSON.parse` tells that differently in each engine, and often without a place; this
+ * is asked only after it refused.
+ */
+import type { TextSpan } from "../model/source.ts";
+
+export interface JsonFault {
+  readonly message: string;
+  readonly span: TextSpan;
+}
+
+/** What may come next; `first` means directly after an opening bracket, where a closing one is allowed. */
+type Expected = "value" | "first value" | "key" | "first key" | "colon" | "comma" | "end";
+
+const BLANKS = /[ \t\r\n]*/y;
+const TOKEN =
+  /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:]/y;
+
+/** The first fault of a text that is not JSON, or undefined when it is JSON. */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const open: string[] = [];
+  let expected: Expected = "value";
+  let at = 0;
+  for (;;) {
+    at = skip(BLANKS, text, at);
+    if (at === text.length) {
+      if (expected === "end") return undefined;
+      return { message: `the file ends too early: ${wanted(expected, open)} is missing`, span: { start: at, end: at } };
+    }
+    const end = skip(TOKEN, text, at);
+    const next: Expected | undefined = end === at ? undefined : step(expected, text.slice(at, end), open);
+    if (next === undefined)
+      return { message: explain(text, at, end, expected, open), span: { start: at, end: Math.max(end, at + 1) } };
+    expected = next;
+    at = end;
+  }
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** What may follow a token; undefined when the token is not allowed here. Keeps the list of open brackets. */
+function step(expected: Expected, token: string, open: string[]): Expected | undefined {
+  const after = (): Expected => (open.length === 0 ? "end" : "comma");
+  const close = (bracket: string): Expected | undefined => {
+    if (open.at(-1) !== bracket) return undefined;
+    open.pop();
+    return after();
+  };
+  switch (expected) {
+    case "value":
+    case "first value":
+      if (token === "{" || token === "[") {
+        open.push(token);
+        return token === "{" ? "first key" : "first value";
+      }
+      if (token === "]" && expected === "first value") return close("[");
+      return /^[}\],:]$/.test(token) ? undefined : after();
+    case "key":
+    case "first key":
+      if (token === "}" && expected === "first key") return close("{");
+      return token.startsWith('"') ? "colon" : undefined;
+    case "colon":
+      return token === ":" ? "value" : undefined;
+    case "comma":
+      if (token === ",") return open.at(-1) === "{" ? "key" : "value";
+      if (token === "}") return close("{");
+      return token === "]" ? close("[") : undefined;
+    case "end":
+      return undefined;
+  }
+}
+
+function wanted(expected: Expected, open: readonly string[]): string {
+  const closing = open.at(-1) === "{" ? '"}"' : '"]"';
+  if (expected === "colon") return 'a ":"';
+  if (expected === "comma") return `a "," or ${closing}`;
+  if (expected === "end") return "the end of the file";
+  if (expected.endsWith("key")) return "a key in double quotes";
+  return "a value";
+}
+
+function explain(text: string, at: number, end: number, expected: Expected, open: readonly string[]): string {
+  if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#")
+    return "comments are not allowed in JSON (use a .yaml or .ts config for them)";
+  if (text[at] === "'") return "strings need double quotes in JSON";
+  if (text[at] === '"' && end === at)
+    return "this string never ends, or holds a character or escape that JSON does not allow";
+  if ((expected === "key" && text[at] === "}") || (expected === "value" && text[at] === "]"))
+    return `the comma before "${text[at] as string}" is not allowed in JSON`;
+  const found = String.fromCodePoint(text.codePointAt(at) as number);
+  return `${JSON.stringify(end > at ? text.slice(at, Math.min(end, at + 20)) : found)} stands where ${wanted(expected, open)} is expected`;
+}

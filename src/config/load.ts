@@ -1,0 +1,136 @@
+/** Finds and reads the config file: text in one of five notations in, a checked `UserConfig` out. */
+import type { ModuleFault, ModuleResult } from "../bundle/load-module.ts";
+import type { Report } from "../diagnostics/report.ts";
+import { isFailure, type Host, type HostResult } from "../model/host.ts";
+import { createSourceText, type SourceText, type TextSpan } from "../model/source.ts";
+import { joinPath, relativePath } from "../paths/index.ts";
+import { parseConfigText, type ParseYaml } from "./parse-text.ts";
+import type { UserConfig } from "./user-config.ts";
+import { describeValue, validateUserConfig, type PlaceOf } from "./validate.ts";
+
+/** Names of config files; where several stand in one directory, the first of this list counts. */
+const configFileNames: readonly string[] = [
+  "skillc.config.ts",
+  "skillc.config.mts",
+  "skillc.config.js",
+  "skillc.config.mjs",
+  "skillc.config.json",
+  "skillc.config.yaml",
+  "skillc.config.yml",
+];
+
+/** Evaluates a module; `file` is an absolute POSIX path. `loadModule` of the bundle room is one. */
+export type ImportModule = (file: string) => Promise<ModuleResult>;
+
+export interface LoadConfigOptions {
+  /** Its base directory is the directory of the config, because a config's paths are relative to that. */
+  readonly host: Host;
+  /** Host path of the config; without it, the one that `findConfig` finds in the base directory, or none. */
+  readonly file?: string | undefined;
+  readonly parseYaml: ParseYaml;
+  readonly importModule: ImportModule;
+  readonly report: Report;
+}
+
+export interface LoadedConfig {
+  /** Checked; empty when there is no config file. */
+  readonly user: UserConfig;
+  /** Host path of the config file, when there is one. */
+  readonly file?: string;
+  /** Where a part of the config is written. Without a config file, the base directory. */
+  readonly place: PlaceOf;
+  /** Absolute POSIX paths of all files that the config was made of, for watching. */
+  readonly dependencies: readonly string[];
+}
+
+/** The config file of a directory and those that it hides; undefined when there is none. */
+export function findConfig(host: Host, dir: string): { file: string; others: readonly string[] } | undefined {
+  const [file, ...others] = configFileNames
+    .map((name) => joinPath(dir, name))
+    .filter((path) => {
+      const status = host.status(path);
+      // A file that cannot even be looked at is there all the same; reading it will say what is wrong.
+      if (isFailure(status)) return status.failure !== "not-found" && status.failure !== "not-directory";
+      return status.kind === "file";
+    });
+  return file === undefined ? undefined : { file, others };
+}
+
+/**
+ * Reads a config. Undefined after an error was reported: `config-not-found`, `config-unreadable`,
+ * `config-invalid-syntax`, `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
+ */
+export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
+  const { host, report } = options;
+  const found = options.file === undefined ? findConfig(host, ".") : { file: options.file, others: [] };
+  if (found === undefined) return { user: {}, place: () => ({ file: "." }), dependencies: [] };
+  const { file } = found;
+  for (const other of found.others) report.report("config-several", { file: other }, { file, other });
+
+  const notation = /\.(?:([cm]?[jt]s)|(json)|(ya?ml))$/i.exec(file);
+  if (notation === null) {
+    const expected = "a .ts, .mts, .js, .mjs, .json, .yaml or .yml file";
+    report.report("config-invalid-value", { file }, { key: "--config", expected, actual: describeValue(file) });
+    return undefined;
+  }
+  const text = decode(host.readFile(file));
+  if ("problem" in text) {
+    if (text.problem === undefined) report.report("config-not-found", { file }, { file });
+    else report.report("config-unreadable", { file }, { file, detail: text.problem });
+    return undefined;
+  }
+  if (notation[1] !== undefined) return loadCode(file, options);
+
+  const source = createSourceText(file, text.text);
+  const parsed = parseConfigText(source, notation[2] === undefined ? "yaml" : "json", options.parseYaml, report);
+  if (parsed === undefined) return undefined;
+  const user = validateUserConfig(parsed.value, { aliases: true, place: parsed.place, report });
+  if (user === undefined) return undefined;
+  return { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
+}
+
+async function loadCode(file: string, options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
+  const { host, report } = options;
+  const result = await options.importModule(host.absolutePath(file));
+  if ("faults" in result) {
+    for (const fault of result.faults) reportFault(fault, file, host, report);
+    return undefined;
+  }
+  const place: PlaceOf = () => ({ file });
+  let user: UserConfig | undefined;
+  try {
+    user = validateUserConfig(result.value, { aliases: false, place, report });
+  } catch (error) {
+    // A getter or a proxy of the config threw while it was looked at.
+    const detail = error instanceof Error ? error.message : describeValue(error);
+    report.report("config-invalid-syntax", { file }, { file, detail });
+  }
+  return user === undefined ? undefined : { user, file, place, dependencies: result.dependencies };
+}
+
+/** Puts a fault where it stands: in the config, or in a file that the config imports. */
+function reportFault(fault: ModuleFault, configFile: string, host: Host, report: Report): void {
+  const base = host.absolutePath(".");
+  const file = fault.file === undefined ? configFile : (relativePath(base, fault.file) ?? fault.file);
+  const text = decode(host.readFile(file));
+  const source = "text" in text ? createSourceText(file, text.text) : undefined;
+  const span = source === undefined ? undefined : spanOf(source, fault);
+  report.report("config-invalid-syntax", { file, source, span }, { file: configFile, detail: fault.message });
+}
+
+function spanOf(source: SourceText, { line, column, length }: ModuleFault): TextSpan | undefined {
+  const start = line === undefined ? undefined : source.lineStarts()[line - 1];
+  if (start === undefined) return undefined;
+  const at = start + (column ?? 1) - 1;
+  return { start: at, end: at + (length ?? 1) };
+}
+
+function decode(bytes: HostResult<Uint8Array>): { readonly text: string } | { readonly problem: string | undefined } {
+  if (isFailure(bytes)) return { problem: bytes.failure === "not-found" ? undefined : bytes.detail };
+  try {
+    // The decoder also takes away a byte order mark, which JSON.parse would refuse.
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    return { problem: "it is not UTF-8 text" };
+  }
+}

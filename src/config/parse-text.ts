@@ -1,0 +1,127 @@
+/** JSON and YAML configs: text in, a plain value and the places of its parts out. */
+import type { Place, Report } from "../diagnostics/report.ts";
+import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
+import type { SourceText, TextSpan } from "../model/source.ts";
+import { findJsonFault } from "./json-fault.ts";
+import type { ConfigPath, PlaceOf } from "./validate.ts";
+
+/** Reads YAML with spans. Handed in, because one room alone knows the YAML library. */
+export type ParseYaml = (source: SourceText) => {
+  readonly node?: FieldNode | undefined;
+  readonly errors: readonly { readonly message: string; readonly span: TextSpan }[];
+};
+
+export interface ConfigText {
+  readonly value: unknown;
+  readonly place: PlaceOf;
+}
+
+/** Blank lines, comments and document markers only. */
+const HAS_NOTHING = /^(?:[ \t]*(?:#.*|---|\.\.\.)?[ \t]*(?:\r\n?|\n|$))*$/;
+
+/** Parses a config; undefined after `config-invalid-syntax` was reported. An empty YAML file is an empty config. */
+export function parseConfigText(
+  source: SourceText,
+  format: "json" | "yaml",
+  parseYaml: ParseYaml,
+  report: Report,
+): ConfigText | undefined {
+  const refuse = (detail: string, span?: TextSpan): undefined => {
+    report.report("config-invalid-syntax", { file: source.file, source, span }, { file: source.file, detail });
+  };
+  const json = format === "json" ? parseJson(source.text) : undefined;
+  if (json !== undefined && !json.ok) {
+    const fault = findJsonFault(source.text);
+    return refuse(fault?.message ?? "it is not JSON", fault?.span);
+  }
+  const { node, errors } = parseYaml(source);
+  if (json !== undefined) {
+    // JSON.parse has accepted the text: YAML is asked for places only, so its opinion of the text does not count.
+    const twice = node === undefined ? undefined : findDuplicate(node);
+    if (twice !== undefined) return refuse(`the key ${JSON.stringify(twice.key)} is written twice`, twice.keySpan);
+    return { value: json.value, place: placesOf(source, node) };
+  }
+  if (errors.length > 0) {
+    for (const { message, span } of errors) refuse(firstLine(message), span);
+    return undefined;
+  }
+  if (node === undefined && !HAS_NOTHING.test(source.text)) return refuse("it is too large or nested too deeply");
+  if (node === undefined || (node.kind === "scalar" && node.value === null))
+    return { value: {}, place: placesOf(source, undefined) };
+  try {
+    return { value: plainValue(node, new Map()), place: placesOf(source, node) };
+  } catch {
+    // Only the call stack can end here: no config is nested a thousand levels deep.
+    return refuse("it is nested too deeply");
+  }
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+/** `toJson` without its care for how numbers were written: here `1e6` is a number. */
+function plainValue(node: FieldNode, made: Map<FieldNode, unknown>): unknown {
+  if (node.kind === "scalar") return node.value;
+  // Aliases share nodes: each is turned once, so that a few lines cannot become a gigabyte.
+  if (made.has(node)) return made.get(node);
+  if (node.kind === "list") {
+    const list: unknown[] = [];
+    made.set(node, list);
+    for (const item of node.items) list.push(plainValue(item, made));
+    return list;
+  }
+  const object: Record<string, unknown> = Object.create(null);
+  made.set(node, object);
+  for (const entry of node.entries) object[entry.key] = plainValue(entry.value, made);
+  return object;
+}
+
+function findDuplicate(root: FieldNode): FieldEntry | undefined {
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.kind === "list") waiting.push(...node.items);
+    if (node.kind !== "map") continue;
+    const seen = new Set<string>();
+    for (const entry of node.entries) {
+      if (seen.has(entry.key)) return entry;
+      seen.add(entry.key);
+      waiting.push(entry.value);
+    }
+  }
+  return undefined;
+}
+
+/** Other spellings under which a key may stand in the file. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["dir", "path"],
+  ["mountAs", "mount_as"],
+]);
+
+/** Finds what a path leads to; where the path ends early, the last thing that is there. */
+function placesOf(source: SourceText, root: FieldNode | undefined): PlaceOf {
+  return (path: ConfigPath, part = "value"): Place => {
+    let node = root;
+    let span = root?.span;
+    for (const [index, step] of path.entries()) {
+      if (node?.kind === "list" && typeof step === "number") {
+        node = node.items[step];
+        span = node?.span ?? span;
+      } else if (node?.kind === "map" && typeof step === "string") {
+        const entry: FieldEntry | undefined = findEntry(node, step) ?? findEntry(node, aliases.get(step) ?? step);
+        node = entry?.value;
+        const wantsKey = part === "key" && index === path.length - 1;
+        span = (wantsKey ? entry?.keySpan : node?.span) ?? entry?.keySpan ?? span;
+      } else break;
+    }
+    return { file: source.file, source, span };
+  };
+}
+
+function firstLine(message: string): string {
+  return (message.split("\n", 1)[0] as string).trim();
+}

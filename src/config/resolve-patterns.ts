@@ -1,0 +1,42 @@
+/** The patterns of a config: views, and what is included and excluded. */
+import type { Report } from "../diagnostics/report.ts";
+import { compileFilter } from "../paths/index.ts";
+import { viewSchema } from "./schema.ts";
+import type { UserConfig } from "./user-config.ts";
+import { describeValue, formatPath, type ConfigPath, type PlaceOf } from "./validate.ts";
+
+/** Compiles each pattern once, to find those that are malformed. */
+export function checkPatterns(patterns: readonly string[], path: ConfigPath, place: PlaceOf, report: Report): void {
+  for (const [index, pattern] of patterns.entries()) {
+    const { error } = compileFilter(pattern);
+    if (error === undefined) continue;
+    const where = formatPath([...path, index]);
+    // The message names the pattern itself.
+    const detail = error.replace(`pattern "${pattern}": `, "");
+    report.report("pattern-invalid", place([...path, index]), { pattern, where, detail });
+  }
+}
+
+/** The views as pairs, because any text is a legal name. */
+export function resolveViews(
+  views: NonNullable<UserConfig["views"]>,
+  place: PlaceOf,
+  report: Report,
+): readonly (readonly [name: string, patterns: readonly string[]])[] {
+  return Object.entries(views).map(([view, value]) => {
+    const at = place(["views", view]);
+    // Only for a view named `__proto__`, which the schema does not see.
+    if (!viewSchema.safeParse(value).success) {
+      const args = { key: formatPath(["views", view]), expected: "a string or a list", actual: describeValue(value) };
+      report.report("config-invalid-value", at, args);
+      return [view, []];
+    }
+    const patterns = typeof value === "string" ? [value] : value;
+    for (const [index, pattern] of patterns.entries()) {
+      const { error } = compileFilter(pattern);
+      const part = typeof value === "string" ? at : place(["views", view, index]);
+      if (error !== undefined) report.report("view-pattern-invalid", part, { view, detail: error });
+    }
+    return [view, patterns];
+  });
+}

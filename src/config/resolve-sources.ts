@@ -1,0 +1,147 @@
+/** The sources of a config, in order: defaults filled in, mounts and inline skills checked, paths normalised. */
+import type { Place, Report } from "../diagnostics/report.ts";
+import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import { parseMount } from "../paths/index.ts";
+import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
+import { checkPatterns } from "./resolve-patterns.ts";
+import type { SourceConfig, UserConfig } from "./user-config.ts";
+import type { PlaceOf } from "./validate.ts";
+
+/** A directory named on the command line, with the flags that belong to it. */
+export interface PositionalSource {
+  /** Host path. */
+  readonly dir: string;
+  readonly mountAs?: string | undefined;
+  readonly preload?: boolean | undefined;
+}
+
+/** Where skills are looked for when nobody says where, in this order. */
+const defaultSourceDirs: readonly string[] = ["skills", ".agents/skills", ".claude/skills"];
+
+export interface ResolvedSources {
+  readonly sources: readonly Source[];
+  /** The directories among them, once more with all that is known of their paths. */
+  readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
+}
+
+interface Context {
+  readonly user: UserConfig;
+  readonly positionals: readonly PositionalSource[];
+  readonly host: Host;
+  readonly report: Report;
+  readonly place: PlaceOf;
+  readonly commandPlace: PlaceOf;
+}
+
+/** Resolves the sources; faults are reported, and what has faults may be missing in the result. */
+export function resolveSources(context: Context): ResolvedSources {
+  const { user, positionals, host, report, commandPlace } = context;
+  const sources: Source[] = [];
+  const dirs: { dir: string; at: ResolvedPath }[] = [];
+  const place = positionals.length > 0 ? commandPlace : context.place;
+  const written = positionals.length > 0 ? positionals : (user.sources ?? findDefaultSource(host));
+  if (written === undefined) {
+    if (user.allowEmpty !== true) report.report("no-sources", context.place([]), {});
+    return { sources, dirs };
+  }
+  for (const [index, entry] of written.entries()) {
+    const source: SourceConfig = typeof entry === "string" ? { dir: entry } : entry;
+    const at = (key?: keyof SourceConfig): Place => {
+      // A source that is a string has no keys of its own.
+      return place(key === undefined || typeof entry === "string" ? ["sources", index] : ["sources", index, key]);
+    };
+    if (given(source.dir)) {
+      const path = resolvePath(source.dir, host);
+      const directory = resolveDirectory(source, path, index, at, { ...context, place });
+      dirs.push({ dir: path.path, at: path });
+      if (directory !== undefined) sources.push(directory);
+      continue;
+    }
+    if (source.mountAs !== undefined) report.report("mount-inline", at("mountAs"), { mount: source.mountAs });
+    if (!given(source.name) && !given(source.description) && !given(source.instructions)) {
+      report.report("source-empty", at(), { index });
+      continue;
+    }
+    const inline = resolveInline(source, index, at, report);
+    if (inline !== undefined) sources.push(inline);
+  }
+  return { sources, dirs };
+}
+
+function findDefaultSource(host: Host): readonly string[] | undefined {
+  const dir = defaultSourceDirs.find((candidate) => {
+    const status = host.status(candidate);
+    return !isFailure(status) && status.kind === "directory";
+  });
+  return dir === undefined ? undefined : [dir];
+}
+
+function resolveDirectory(
+  source: SourceConfig,
+  path: ResolvedPath,
+  index: number,
+  at: (key?: keyof SourceConfig) => Place,
+  { report, place }: Context,
+): DirectorySource | undefined {
+  const { include = [], exclude = [], namespace } = source;
+  if (given(source.name)) report.report("source-dir-and-name", at("name"), { dir: path.path, name: source.name });
+  checkPatterns(include, ["sources", index, "include"], place, report);
+  checkPatterns(exclude, ["sources", index, "exclude"], place, report);
+  let mountAs: string | undefined;
+  if (source.mountAs !== undefined) {
+    const mount = parseMount(source.mountAs);
+    if ("fault" in mount) {
+      report.report(`mount-${mount.fault}`, at("mountAs"), { mount: source.mountAs });
+      return undefined;
+    }
+    mountAs = mount.path;
+  } else if (!path.inside) {
+    report.report("source-outside", at("dir"), { dir: path.path });
+    return undefined;
+  }
+  return {
+    kind: "directory",
+    dir: path.path,
+    ...(mountAs === undefined ? {} : { mountAs }),
+    preload: source.preload ?? false,
+    include,
+    exclude,
+    ...(namespace === undefined ? {} : { namespace }),
+    optional: source.optional ?? false,
+  };
+}
+
+/** Keys that mean something only together with `dir`. */
+const directoryKeys = ["include", "exclude", "optional"] as const;
+
+function resolveInline(
+  source: SourceConfig,
+  index: number,
+  at: (key?: keyof SourceConfig) => Place,
+  report: Report,
+): InlineSource | undefined {
+  const { name, description, instructions, namespace } = source;
+  for (const key of directoryKeys) {
+    if (source[key] === undefined) continue;
+    report.report("config-unknown-key", at(key), { key, where: `sources[${index}], an inline skill`, nearest: "" });
+  }
+  const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
+  if (!given(name) || !given(description) || !given(instructions)) {
+    report.report("inline-incomplete", at(), { name: name ?? "", missing: missing.join(" and no ") });
+    return undefined;
+  }
+  return {
+    kind: "inline",
+    name,
+    description,
+    instructions,
+    preload: source.preload ?? false,
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}
+
+/** Whether a text says anything: other systems write an empty one for nothing. */
+function given(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== "";
+}

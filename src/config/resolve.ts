@@ -1,0 +1,180 @@
+/**
+ * Takes: a checked config, what the command line adds to it, and the Host. Gives: a `Config` with every default filled
+ * in and every path normalised. Never: reads a file; it only asks the Host what stands where.
+ */
+import { isLocked, type Report } from "../diagnostics/report.ts";
+import { rulesMatching, ruleNames } from "../diagnostics/table.ts";
+import type { Config, EmitterName } from "../model/config.ts";
+import type { Level } from "../model/diagnostic.ts";
+import type { Host } from "../model/host.ts";
+import { isInside } from "../paths/index.ts";
+import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
+import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
+import { resolveSources, type PositionalSource } from "./resolve-sources.ts";
+import type { UserConfig } from "./user-config.ts";
+import { nearest, validateUserConfig, type ConfigPath, type PlaceOf } from "./validate.ts";
+
+export interface ResolveConfigOptions {
+  readonly user: UserConfig;
+  /** Host path of the config file, when there is one. */
+  readonly file?: string | undefined;
+  /**
+   * Values that win over those of the config, shaped like one: flags. They are checked here, so they may come from
+   * outside. `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
+   */
+  readonly overrides?: UserConfig | Readonly<Record<string, unknown>> | undefined;
+  /** Directories named on the command line; if there are any, they replace the sources of the config. */
+  readonly positionals?: readonly PositionalSource[] | undefined;
+  /** Its base directory is the directory of the config file; without one, the working directory. */
+  readonly host: Host;
+  /** Where a part of the config is written. */
+  readonly place?: PlaceOf | undefined;
+  readonly report: Report;
+  readonly profiles: readonly string[];
+  /** Whether a key of `rules` means any rule. */
+  readonly rules: (name: string) => boolean;
+}
+
+const DEFAULT_OUT_DIR = "generated/skills";
+const DEFAULT_EMIT: readonly EmitterName[] = ["module", "json"];
+
+/**
+ * Resolves a configuration. Undefined when anything in it is an error; every fault was reported, each at its place.
+ *
+ * @example
+ * const loaded = await loadConfig({ host, parseYaml, importModule, report });
+ * const config = loaded && resolveConfig({ ...loaded, host, report, profiles, rules });
+ */
+export function resolveConfig(options: ResolveConfigOptions): Config | undefined {
+  const { host, file } = options;
+  let failed = false;
+  const report: Report = {
+    ...options.report,
+    report(...finding) {
+      const level = options.report.report(...finding);
+      failed ||= level === "error";
+      return level;
+    },
+  };
+  const commandPlace: PlaceOf = () => ({ file: "." });
+  const configPlace = options.place ?? (() => ({ file: file ?? "." }));
+  const flags = validateUserConfig(options.overrides ?? {}, { aliases: false, place: commandPlace, report }) ?? {};
+  const user = merge(options.user, flags);
+  /** Where a value came from: the command line wins, as it does in `merge`. */
+  const place: PlaceOf = (path, part) => (isGiven(flags, path) ? commandPlace : configPlace)(path, part);
+
+  const profile = user.profile ?? "standard";
+  if (!options.profiles.includes(profile)) {
+    const args = { name: profile, nearest: nearest(profile, options.profiles) };
+    report.report("unknown-profile", place(["profile"]), args);
+  }
+  const outDir = resolvePath(user.outDir ?? DEFAULT_OUT_DIR, host);
+  const sources = resolveSources({
+    user,
+    positionals: options.positionals ?? [],
+    host,
+    report,
+    place,
+    commandPlace,
+  });
+  checkOutDir(outDir, sources.dirs, place, host, report);
+  const exclude = user.files?.exclude ?? [];
+  checkPatterns(exclude, ["files", "exclude"], place, report);
+  const rules = resolveRules(user.rules ?? {}, profile, options.rules, place, report);
+  const views = resolveViews(user.views ?? {}, place, report);
+  if (failed) return undefined;
+
+  const { platform, onInvalid, duplicates, files, module } = user;
+  return {
+    ...(file === undefined ? {} : { file }),
+    sources: sources.sources,
+    outDir: outDir.path,
+    emit: [...new Set(user.emit ?? DEFAULT_EMIT)],
+    profile,
+    ...(platform === undefined ? {} : { platform }),
+    rules,
+    ...(onInvalid === undefined ? {} : { onInvalid }),
+    ...(duplicates === undefined ? {} : { duplicates }),
+    symlinks: user.symlinks ?? "refuse",
+    skillFileCase: user.skillFileCase ?? "exact",
+    allowEmpty: user.allowEmpty ?? false,
+    files: { exclude, ...(files?.maxBytes === undefined ? {} : { maxBytes: files.maxBytes }) },
+    module: {
+      format: module?.format ?? "js",
+      content: module?.content ?? "auto",
+      runtime: module?.runtime ?? "inline",
+    },
+    views,
+  };
+}
+
+/** Flags over the config; a flag that is undefined was not given. */
+function merge(user: UserConfig, flags: UserConfig): UserConfig {
+  const merged: UserConfig = overlay(user, flags);
+  if (flags.files !== undefined) merged.files = overlay(user.files, flags.files);
+  if (flags.module !== undefined) merged.module = overlay(user.module, flags.module);
+  if (flags.rules !== undefined) merged.rules = overlay(user.rules, flags.rules);
+  if (flags.views !== undefined) merged.views = overlay(user.views, flags.views);
+  return merged;
+}
+
+function overlay<Part extends object>(below: Part | undefined, above: Part): Part {
+  const given = Object.entries(above).filter(([, value]) => value !== undefined);
+  return { ...below, ...Object.fromEntries(given) } as Part;
+}
+
+function isGiven(flags: UserConfig, path: ConfigPath): boolean {
+  if (path.length === 0) return false;
+  let value: unknown = flags;
+  const merged = ["files", "module", "rules", "views"].includes(String(path[0]));
+  for (const step of path.slice(0, merged ? 2 : 1)) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return false;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value !== undefined;
+}
+
+function checkOutDir(
+  outDir: ResolvedPath,
+  dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[],
+  place: PlaceOf,
+  host: Host,
+  report: Report,
+): void {
+  const at = place(["outDir"]);
+  const base = resolvePath(".", host);
+  // A directory above the project would be emptied of what is not generated just the same.
+  if (isInside(outDir.absolute, base.absolute) || isInside(outDir.real, base.real)) {
+    report.report("outdir-is-base", at, { outDir: outDir.path });
+    return;
+  }
+  for (const source of dirs) {
+    // A source below the output would never be found: an output directory is not searched.
+    if (!isInside(outDir.absolute, source.at.absolute) && !isInside(outDir.real, source.at.real)) continue;
+    report.report("outdir-is-source", at, { outDir: outDir.path, dir: source.dir });
+  }
+}
+
+function resolveRules(
+  wanted: Readonly<Record<string, Level>>,
+  profile: string,
+  isRule: (name: string) => boolean,
+  place: PlaceOf,
+  report: Report,
+): Readonly<Record<string, Level>> {
+  // Without a prototype: the keys are a user's.
+  const rules: Record<string, Level> = Object.create(null);
+  for (const [name, level] of Object.entries(wanted)) {
+    rules[name] = level;
+    if (!isRule(name)) {
+      const args = { name, nearest: nearest(name, ruleNames) };
+      report.report("unknown-rule", place(["rules", name], "key"), args);
+      continue;
+    }
+    // A key that means several rules lowers those of them that can be lowered.
+    const [only, ...more] = rulesMatching(name);
+    if (only !== undefined && more.length === 0 && level !== "error" && isLocked(only, profile))
+      report.report("rule-locked", place(["rules", name]), { rule: only });
+  }
+  return rules;
+}

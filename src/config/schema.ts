@@ -1,0 +1,181 @@
+/**
+ * The zod schema of a user's configuration: what is allowed, told to the validator and, as JSON Schema, to editors.
+ * `user-config.ts` says the same in TypeScript; a type test holds both together.
+ */
+import * as z from "zod";
+import { platformNames } from "../platforms/index.ts";
+
+const pattern = z.string();
+const severity = z.enum(["error", "warning", "info", "off"]);
+
+// Every key is optional, and `undefined` counts as left out: a TypeScript config may compute its values.
+const sourceSchema = z
+  .strictObject({
+    dir: z
+      .string()
+      .optional()
+      .describe(
+        "Directory that is searched for skills, relative to the config file. Outside of its directory it needs mountAs.",
+      ),
+    mountAs: z
+      .string()
+      .optional()
+      .describe(
+        "Virtual directory that takes the place of dir in skill paths, such as skills. No glob, no .. segment.",
+      ),
+    preload: z
+      .boolean()
+      .optional()
+      .describe("Makes the instructions of these skills part of the first load. Default: false."),
+    include: z
+      .array(pattern)
+      .optional()
+      .describe("Patterns over skill directories relative to dir; only these are taken. Default: all."),
+    exclude: z
+      .array(pattern)
+      .optional()
+      .describe("Patterns over skill directories relative to dir; these are left out."),
+    namespace: z
+      .string()
+      .regex(/^\S+$/)
+      .optional()
+      .describe("First half of the ids: a skill pdf of the namespace acme has the id acme:pdf."),
+    optional: z.boolean().optional().describe("A missing directory is no error. Default: false."),
+    name: z.string().optional().describe("Inline skill: its name."),
+    description: z.string().optional().describe("Inline skill: what it does and when to use it."),
+    instructions: z.string().optional().describe("Inline skill: the text after the frontmatter of a SKILL.md."),
+  })
+  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
+
+/** The source of a JSON or YAML config: the spellings of other systems are accepted there. */
+const fileSourceSchema = sourceSchema
+  .extend({
+    mount_as: z.string().optional().describe("The same as mountAs."),
+    path: z.string().optional().describe("The same as dir, which wins."),
+  })
+  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
+
+const filesSchema = z
+  .strictObject({
+    exclude: z.array(pattern).optional().describe("Patterns over paths inside a skill; these files are left out."),
+    maxBytes: z
+      .int()
+      .positive()
+      .optional()
+      .describe("Bytes; a larger file is left out and named in the report. Default: no limit."),
+  })
+  .describe("Which files inside skills are shipped.");
+
+const moduleSchema = z
+  .strictObject({
+    format: z
+      .enum(["js", "ts"])
+      .optional()
+      .describe("js writes JavaScript with declarations; ts writes TypeScript. Default: js."),
+    content: z
+      .enum(["auto", "eager", "packs", "per-skill"])
+      .optional()
+      .describe("Where contents are kept: in one module, in packs of several skills, one by one. Default: auto."),
+    runtime: z
+      .enum(["inline", "import"])
+      .optional()
+      .describe("inline copies the access layer into the output; import uses skillc/runtime. Default: inline."),
+  })
+  .describe("How the generated module is written.");
+
+/** Schema of a view's patterns, on its own: zod's records pass over a key named `__proto__`. */
+export const viewSchema = z.union([pattern, z.array(pattern)]);
+
+function configSchema<Source extends z.ZodType>(source: Source) {
+  return z.strictObject({
+    $schema: z.string().optional().describe("JSON Schema of this file, for editors."),
+    sources: z
+      .array(z.union([z.string().describe("A directory that is searched for skills."), source]))
+      .optional()
+      .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
+    outDir: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Directory that is written; it belongs to skillc alone. Default: generated/skills."),
+    emit: z
+      .array(z.enum(["module", "json", "json-full"]))
+      .min(1)
+      .optional()
+      .describe('What is written. Default: ["module", "json"].'),
+    profile: z
+      .string()
+      .optional()
+      .describe("Which rules hold and which system's behaviour is followed. Default: standard."),
+    platform: z
+      .enum(platformNames)
+      .optional()
+      .describe("Where the skills will run: sizes are compared with its limits. Default: none."),
+    rules: z
+      .record(z.string(), severity)
+      .optional()
+      .describe('Severity by rule name, code, code prefix with *, or category: { "SKC5*": "off" }.'),
+    onInvalid: z
+      .enum(["error", "skip", "body"])
+      .optional()
+      .describe("A skill with errors: fail, leave it out, or keep its text as the body. Default: as the profile says."),
+    duplicates: z
+      .enum(["error", "first", "last"])
+      .optional()
+      .describe("Two skills with one id: fail, or keep the first or the last. Default: as the profile says."),
+    symlinks: z
+      .enum(["refuse", "inside"])
+      .optional()
+      .describe("refuse reports symbolic links; inside follows those that stay inside the source. Default: refuse."),
+    skillFileCase: z
+      .enum(["exact", "any"])
+      .optional()
+      .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
+    allowEmpty: z.boolean().optional().describe("A catalog without skills is no error. Default: false."),
+    files: filesSchema.optional(),
+    module: moduleSchema.optional(),
+    views: z
+      .record(z.string(), viewSchema)
+      .optional()
+      .describe('Named lists of skills, chosen by patterns over skill paths: { "billing": "skills/billing/*" }.'),
+  });
+}
+
+/** Schema of what a TypeScript or JavaScript config exports. */
+export const userConfigSchema = configSchema(sourceSchema);
+
+/** Schema of a JSON or YAML config, with the aliases `mount_as` and `path`. */
+export const fileConfigSchema = configSchema(fileSourceSchema);
+
+/** The keys that are allowed at a place of a config; undefined where any text is a key. */
+export function knownKeys(path: readonly PropertyKey[], aliases: boolean): readonly string[] | undefined {
+  if (path.length === 0) return Object.keys(userConfigSchema.shape);
+  if (path[0] === "sources") return Object.keys((aliases ? fileSourceSchema : sourceSchema).shape);
+  if (path[0] === "files") return Object.keys(filesSchema.shape);
+  if (path[0] === "module") return Object.keys(moduleSchema.shape);
+  return undefined;
+}
+
+/**
+ * JSON Schema of a config file, aliases included. Draft 7, because that is what editors know best.
+ *
+ * @example
+ * JSON.stringify(configJsonSchema(), null, 2); // config.schema.json
+ */
+export function configJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(fileConfigSchema, {
+    target: "draft-7",
+    io: "input",
+    override: ({ jsonSchema }) => {
+      // Noise that zod adds: the largest safe integer, and that keys are strings.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      delete jsonSchema.propertyNames;
+    },
+  });
+  return {
+    $schema,
+    title: "skillc configuration",
+    description: "Every key may be left out. Paths are relative to the config file.",
+    ...schema,
+  };
+}

@@ -1,0 +1,89 @@
+/** The configuration as a user writes it. Types only: it is part of `skillc/config`, which imports nothing heavy. */
+import type { Duplicates, EmitterName, OnInvalid } from "../model/config.ts";
+import type { Level } from "../model/diagnostic.ts";
+import type { PlatformName } from "../platforms/table.ts";
+
+/** A place that skills come from: a directory (`dir`), or one skill written here (`name`, `description`, `instructions`). */
+export interface SourceConfig {
+  /** Directory that is searched for skills, relative to the config file. Outside of its directory it needs `mountAs`. */
+  dir?: string | undefined;
+  /**
+   * Virtual directory that takes the place of `dir` in skill paths, such as `skills`. A plain prefix: no glob
+   * characters, no `..`, not absolute.
+   */
+  mountAs?: string | undefined;
+  /** Makes the instructions of these skills part of the first load. Default: false. */
+  preload?: boolean | undefined;
+  /** Patterns over skill directories relative to `dir`; only these are taken. Default: all. */
+  include?: readonly string[] | undefined;
+  /** Patterns over skill directories relative to `dir`; these are left out. */
+  exclude?: readonly string[] | undefined;
+  /** First half of the ids: a skill `pdf` of the namespace `acme` has the id `acme:pdf`. */
+  namespace?: string | undefined;
+  /** A missing directory is no error. Default: false. */
+  optional?: boolean | undefined;
+  /** Inline skill: its name. */
+  name?: string | undefined;
+  /** Inline skill: what it does and when to use it. */
+  description?: string | undefined;
+  /** Inline skill: the text that a SKILL.md would have after its frontmatter. */
+  instructions?: string | undefined;
+}
+
+/** Which files inside skills are shipped. A `.skillignore` file in a skill does the same for that skill. */
+export interface FilesConfig {
+  /** Patterns over paths inside a skill; these files are left out. */
+  exclude?: readonly string[] | undefined;
+  /** Bytes; a larger file is left out and named in the report. Default: no limit. */
+  maxBytes?: number | undefined;
+}
+
+/** How the generated module is written. */
+export interface ModuleConfig {
+  /** `js` writes JavaScript with declarations, which works everywhere; `ts` writes TypeScript. Default: `js`. */
+  format?: "js" | "ts" | undefined;
+  /**
+   * Where contents are kept: `eager` in one module, `packs` of several skills, `per-skill`; `auto` chooses by size.
+   * Default: `auto`.
+   */
+  content?: "auto" | "eager" | "packs" | "per-skill" | undefined;
+  /** `inline` copies the access layer into the output; `import` uses `skillc/runtime`. Default: `inline`. */
+  runtime?: "inline" | "import" | undefined;
+}
+
+/** What `skillc.config.ts` exports. Every key may be left out. Paths are relative to the config file. */
+export interface UserConfig {
+  /** JSON Schema of this file, for editors; ignored otherwise. */
+  $schema?: string | undefined;
+  /**
+   * Where skills come from, in order; a string is a directory.
+   * Default: the first of `skills`, `.agents/skills` and `.claude/skills` that exists.
+   */
+  sources?: readonly (string | SourceConfig)[] | undefined;
+  /** Directory that is written; it belongs to skillc alone. Default: `generated/skills`. */
+  outDir?: string | undefined;
+  /** What is written. Default: `["module", "json"]`. */
+  emit?: readonly EmitterName[] | undefined;
+  /** Which rules hold and which system's behaviour is followed. Default: `standard`. */
+  profile?: string | undefined;
+  /** Where the skills will run: sizes are compared with its limits. Default: none. */
+  platform?: PlatformName | undefined;
+  /** Severity by rule name, code, code prefix with `*`, or category: `{ "SKC5*": "off" }`. */
+  rules?: Readonly<Record<string, Level>> | undefined;
+  /** A skill with errors: fail, `skip` it, or keep its text as the `body`. Default: as the profile says, else `error`. */
+  onInvalid?: OnInvalid | undefined;
+  /** Two skills with one id: fail, or keep the `first` or `last`. Default: as the profile says, else `error`. */
+  duplicates?: Duplicates | undefined;
+  /** Symbolic links: `refuse` reports them, `inside` follows those that stay inside the source. Default: `refuse`. */
+  symlinks?: "refuse" | "inside" | undefined;
+  /** `any` also finds `skill.md` and other spellings of `SKILL.md`. Default: `exact`. */
+  skillFileCase?: "exact" | "any" | undefined;
+  /** A catalog without skills is no error. Default: false. */
+  allowEmpty?: boolean | undefined;
+  /** Which files inside skills are shipped. */
+  files?: FilesConfig | undefined;
+  /** How the generated module is written. */
+  module?: ModuleConfig | undefined;
+  /** Named lists of skills, chosen by patterns over skill paths: `{ billing: "skills/billing/*" }`. */
+  views?: Readonly<Record<string, string | readonly string[]>> | undefined;
+}

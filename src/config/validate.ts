@@ -1,0 +1,155 @@
+/** Holds a value against the schema and reports every fault at its place. */
+import type * as z from "zod";
+import type { Place, Report } from "../diagnostics/report.ts";
+import { nearestNames } from "../runtime/access.ts";
+import { platformNames } from "../platforms/index.ts";
+import { fileConfigSchema, knownKeys, userConfigSchema } from "./schema.ts";
+import type { SourceConfig, UserConfig } from "./user-config.ts";
+
+/** A way into a config: keys and list positions. */
+export type ConfigPath = readonly (string | number)[];
+
+/** Where a part of the config is written; without a text that is known, the file alone. */
+export type PlaceOf = (path: ConfigPath, part?: "key" | "value") => Place;
+
+export interface ValidateOptions {
+  /** Accepts `mount_as` and `path` in sources: for JSON and YAML. */
+  readonly aliases: boolean;
+  readonly place: PlaceOf;
+  readonly report: Report;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The value as a config with `mount_as` and `path` renamed, or undefined when it is none; then every fault was
+ * reported: `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
+ */
+export function validateUserConfig(value: unknown, options: ValidateOptions): UserConfig | undefined {
+  const result = (options.aliases ? fileConfigSchema : userConfigSchema).safeParse(value);
+  if (!result.success) {
+    for (const issue of withoutEchoes(result.error.issues)) reportIssue(issue, [], value, options);
+    return undefined;
+  }
+  // The value itself, not zod's copy of it: a copy loses a view named `__proto__`.
+  const config = value as UserConfig;
+  return options.aliases && config.sources !== undefined
+    ? { ...config, sources: config.sources.map(renameAliases) }
+    : config;
+}
+
+/** zod also asks for the length of what is no string or list, if it has one, as functions have. */
+function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
+  const wrongType = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join("\0")));
+  return issues.filter(({ code, path }) => code !== "too_small" || !wrongType.has(path.join("\0")));
+}
+
+function renameAliases(source: string | (SourceConfig & { mount_as?: string; path?: string })): string | SourceConfig {
+  if (typeof source === "string") return source;
+  const { mount_as, path, ...rest } = source;
+  // The names of this project win where they say anything.
+  const dir = rest.dir || path;
+  const mountAs = rest.mountAs ?? mount_as;
+  return { ...rest, ...(dir === undefined ? {} : { dir }), ...(mountAs === undefined ? {} : { mountAs }) };
+}
+
+function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: ValidateOptions): void {
+  const path = [...parent, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
+  if (issue.code === "unrecognized_keys") {
+    const known = knownKeys(path, options.aliases) ?? [];
+    for (const key of issue.keys) {
+      const args = { key, where: path.length === 0 ? "the config" : formatPath(path), nearest: nearest(key, known) };
+      options.report.report("config-unknown-key", options.place([...path, key], "key"), args);
+    }
+    return;
+  }
+  const actual = valueAt(value, path);
+  if (issue.code === "invalid_union") {
+    // The alternative that the value was meant to be: the one whose type it has.
+    const meant = issue.errors.filter((branch) => branch.every((each) => !isTypeMismatch(each)));
+    if (meant.length === 1) {
+      for (const inner of meant[0] ?? []) reportIssue(inner, path, value, options);
+      return;
+    }
+  }
+  if (path.length === 1 && path[0] === "platform" && typeof actual === "string") {
+    const args = { name: actual, nearest: nearest(actual, platformNames) };
+    options.report.report("unknown-platform", options.place(path), args);
+    return;
+  }
+  options.report.report("config-invalid-value", options.place(path), {
+    key: path.length === 0 ? "the config" : formatPath(path),
+    expected: describeExpected(issue),
+    actual: describeValue(actual),
+  });
+}
+
+function isTypeMismatch(issue: Issue): boolean {
+  return issue.code === "invalid_type" && issue.path.length === 0;
+}
+
+/** The nearest of some names, or an empty text. */
+export function nearest(name: string, candidates: readonly string[]): string {
+  return nearestNames(name, candidates)[0] ?? "";
+}
+
+/** A path as one would write it in code: `sources[1].mountAs`. */
+export function formatPath(path: ConfigPath): string {
+  return path
+    .map((step, index) => {
+      if (typeof step === "number") return `[${step}]`;
+      if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `[${JSON.stringify(step)}]`;
+      return index === 0 ? step : `.${step}`;
+    })
+    .join("");
+}
+
+const typeWords: ReadonlyMap<string, string> = new Map([
+  ["string", "a string"],
+  ["array", "a list"],
+  ["object", "an object"],
+  ["record", "an object"],
+  ["boolean", "true or false"],
+  ["number", "a number"],
+  ["int", "a whole number"],
+]);
+
+function describeExpected(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return typeWords.get(issue.expected) ?? issue.expected;
+    case "invalid_value":
+      return either(issue.values.map((value) => JSON.stringify(value)));
+    case "invalid_union":
+      return either(issue.errors.flatMap((branch) => branch.slice(0, 1).map(describeExpected)));
+    case "invalid_format":
+      return "a string without blanks";
+    case "too_small":
+      if (issue.origin === "string") return "a string that is not empty";
+      return issue.origin === "array" ? "a list with at least one entry" : "a number over 0";
+    default:
+      return issue.message;
+  }
+}
+
+function either(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
+}
+
+/** A value as a word in a sentence. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function valueAt(value: unknown, path: ConfigPath): unknown {
+  let current: unknown = value;
+  for (const step of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Record<string | number, unknown>)[step];
+  }
+  return current;
+}

@@ -1,0 +1,182 @@
+/**
+ * Text of strangers made fit for a terminal: what cannot be seen is spelled out, so that a skill can neither forge
+ * a line of the report nor hide what the report is about.
+ *
+ * Takes: any text. Gives: the same text as it is shown, and how many terminal columns each piece of it needs.
+ * Never: drops a character, or lets a control, bidi, zero-width or tag character through.
+ */
+import type { TextSpan } from "../model/source.ts";
+
+/** A piece of a shown line that is never cut apart. */
+interface Cell {
+  /** What is printed. */
+  readonly text: string;
+  /** Offset in the line after the piece, in UTF-16 units. */
+  readonly end: number;
+  /** First terminal column of the piece. A lone combining mark takes none, a wide character two. */
+  readonly column: number;
+  /** The column after it. */
+  readonly nextColumn: number;
+}
+
+/** Terminal columns from 0; `to` is exclusive. */
+export interface Columns {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A line as it is shown, and where in it the asked stretches are. */
+export interface FittedLine {
+  readonly text: string;
+  readonly columns: readonly Columns[];
+}
+
+const TAB_STOP = 4;
+
+/** Controls, format characters, line separators, lone surrogates, and everything that Unicode lets go unseen. */
+const HIDDEN_CLASS = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}`;
+const HIDDEN = new RegExp(`[${HIDDEN_CLASS}]`, "u");
+
+// Joiners, selectors and tags are honest inside of an emoji that Unicode lists, and nowhere else. Expressions with the
+// `v` flag are built at run time: the target of this project does not know it yet, although every supported engine does.
+const EMOJI_CLASS = String.raw`(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0E)`;
+const EMOJI = new RegExp(`^${EMOJI_CLASS}$`, "v");
+
+/** An emoji, one hidden character, or a character with the marks that sit on it. */
+// Not Intl.Segmenter: its time grows with the square of the length (20 s for 100,000 characters in Node 20).
+const UNIT = new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\p{Mn}\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv");
+
+const PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
+
+/** Marks that sit on the character before them, and the vowels and finals of conjoining Hangul. */
+const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF\uD7B0-\uD7FF]/u;
+
+/** East Asian Width "W" and "F" in blocks, without the emoji. */
+const WIDE =
+  /[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
+
+/** A lone regional indicator is a boxed letter; only a pair of them is a flag. */
+const WIDE_EMOJI = /(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
+
+/**
+ * Spells out what cannot be seen as `<U+202E>`, line breaks and tabs included; everything else stays as it is.
+ *
+ * @example
+ * escapeText("invoice\u202Efdp.exe") // "invoice<U+202E>fdp.exe"
+ */
+export function escapeText(text: string): string {
+  return HIDDEN.test(text) ? units(text).map(show).join("") : text;
+}
+
+/**
+ * Spells out what cannot be seen in a JSON text as `\u202e`: the same document to a parser, a harmless one to a
+ * terminal. The line feeds between its members stay.
+ */
+export function escapeJsonText(json: string): string {
+  return json.replaceAll(new RegExp(HIDDEN, "gu"), (character) =>
+    character === "\n" ? character : character.split("").map(jsonEscape).join(""),
+  );
+}
+
+/**
+ * A line as a terminal shows it: hidden characters spelled out, tabs expanded to the next multiple of four columns,
+ * and, when it is longer than `room` columns, cut around the stretches with `…` at the cut ends.
+ *
+ * @param spans stretches of the line, at least one; the first one stays in view when there is no room for all.
+ * @returns the text and a stretch of at least one column per span; one that was cut off lies under a `…`.
+ * @example
+ * fitLine("\tname: pdf", [{ start: 7, end: 10 }], 80) // { text: "    name: pdf", columns: [{ from: 10, to: 13 }] }
+ */
+export function fitLine(line: string, spans: readonly [TextSpan, ...TextSpan[]], room: number): FittedLine {
+  // A minified line may have a million characters; what is this far away from the main span is never shown.
+  const first = Math.max(0, spans[0].start - 4 * room);
+  const last = Math.min(line.length, spans[0].start + 4 * room);
+  const cells = displayCells(line.slice(first, last));
+  const total = cells.at(-1)?.nextColumn ?? 0;
+  const columnsOf = ({ start, end }: TextSpan): Columns => {
+    const from = cellAt(cells, start - first)?.column ?? total;
+    const to = end > start ? (cellAt(cells, end - 1 - first)?.nextColumn ?? total) : from;
+    return { from, to: Math.max(from + 1, to) };
+  };
+  const columns = spans.map(columnsOf);
+  const whole = first === 0 && last === line.length;
+  const needed = Math.max(total, ...columns.map(({ to }) => to));
+  if (whole && needed <= room) return { text: joinCells(cells), columns };
+
+  const view = viewOf(columns, needed, room);
+  const kept = cells.filter(({ column, nextColumn }) => column >= view.from && nextColumn <= view.to);
+  const start = kept[0]?.column ?? 0;
+  const end = kept.at(-1)?.nextColumn ?? 0;
+  const left = first > 0 || start > 0 ? "…" : "";
+  const right = last < line.length || end < total ? "…" : "";
+  const shift = left.length - start;
+  // One column more than the text has, for a caret at the end of the line or under the `…`.
+  const limit = end + shift + 1;
+  return {
+    text: left + joinCells(kept) + right,
+    columns: columns.map(({ from, to }) => {
+      const shown = Math.min(Math.max(0, from + shift), limit - 1);
+      return { from: shown, to: Math.min(Math.max(shown + 1, to + shift), limit) };
+    }),
+  };
+}
+
+/** What to show: all stretches in the middle if they fit, else the first one; of a longer one its beginning. */
+function viewOf(columns: readonly Columns[], needed: number, room: number): Columns {
+  const all = { from: Math.min(...columns.map(({ from }) => from)), to: Math.max(...columns.map(({ to }) => to)) };
+  const space = room - 2;
+  const focus = all.to - all.from <= space ? all : (columns[0] as Columns);
+  const spare = space - (focus.to - focus.from);
+  // A long value still needs a little of what stands before it, such as its key.
+  const from = focus.from - Math.floor(spare >= 0 ? spare / 2 : space / 4);
+  // An end of the line that is in view, or nearly, needs no `…`.
+  if (from <= 1) return { from: 0, to: room - 1 };
+  if (from + space >= needed - 1) return { from: needed - room + 1, to: needed };
+  return { from, to: from + space };
+}
+
+/** Cuts a line into the pieces that a terminal shows. */
+function displayCells(line: string): Cell[] {
+  const cells: Cell[] = [];
+  let end = 0;
+  let nextColumn = 0;
+  for (const unit of units(line)) {
+    const column = nextColumn;
+    const text = unit === "\t" ? " ".repeat(TAB_STOP - (column % TAB_STOP)) : show(unit);
+    end += unit.length;
+    nextColumn += widthOf(text);
+    cells.push({ text, end, column, nextColumn });
+  }
+  return cells;
+}
+
+/** The piece that holds an offset; nothing at or after the end of the line. */
+function cellAt(cells: readonly Cell[], offset: number): Cell | undefined {
+  return cells.find(({ end }) => end > offset);
+}
+
+function joinCells(cells: readonly Cell[]): string {
+  return cells.map(({ text }) => text).join("");
+}
+
+function units(text: string): readonly string[] {
+  return PRINTABLE_ASCII.test(text) ? text.split("") : (text.match(UNIT) ?? []);
+}
+
+function show(unit: string): string {
+  if (!HIDDEN.test(unit) || EMOJI.test(unit)) return unit;
+  return `<U+${(unit.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
+}
+
+function widthOf(shown: string): number {
+  if (PRINTABLE_ASCII.test(shown)) return shown.length;
+  if (EMOJI.test(shown) && !shown.endsWith("\uFE0E")) return 2;
+  let width = 0;
+  for (const character of shown)
+    if (!ZERO_WIDTH.test(character)) width += WIDE.test(character) || WIDE_EMOJI.test(character) ? 2 : 1;
+  return width;
+}
+
+function jsonEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

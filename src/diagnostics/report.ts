@@ -1,0 +1,143 @@
+/** Collects findings, gives each its severity, and hands them out in a stable order. */
+import type { ArgumentValue, Diagnostic, DiagnosticLabel, Level } from "../model/diagnostic.ts";
+import { lineAt, locate, type SourceText, type Span, type TextSpan } from "../model/source.ts";
+import { defaultLevel, severeLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
+
+/** Where a finding is: a file, and in it a span when the text is known. */
+export interface Place {
+  readonly file: string;
+  readonly source?: SourceText | undefined;
+  readonly span?: TextSpan | undefined;
+  /** Id of the skill, or its directory. */
+  readonly skill?: string | undefined;
+}
+
+/** Another place of a finding and what to say of it. */
+export interface LabelPlace extends Place {
+  readonly text: string;
+}
+
+export interface Report {
+  /** Adds a finding and gives the level it has; `off` means that it was not added. */
+  report<R extends RuleName>(rule: R, place: Place, args: ArgsOf<R>, labels?: readonly LabelPlace[]): Level;
+  /** A mark for `errorsSince` and `demoteSince`. */
+  mark(): number;
+  /** Rules of the errors about a skill reported since a mark; those about the system do not count. */
+  errorsSince(mark: number, skill: string): readonly string[];
+  /** Turns these errors into warnings: their skill was left out, so the build can go on. */
+  demoteSince(mark: number, skill: string): void;
+  /** All findings by file, offset and code. */
+  diagnostics(): readonly Diagnostic[];
+}
+
+export interface ReportOptions {
+  readonly profile: string;
+  /** Levels by rule name, code, code prefix with `*`, or category; the more exact key wins. */
+  readonly levels?: Readonly<Record<string, Level>>;
+}
+
+/** Makes an empty report. Unknown keys in `levels` are ignored here; the config room reports them. */
+export function createReport(options: ReportOptions): Report {
+  const levels = resolveLevels(options);
+  const found: Diagnostic[] = [];
+  return {
+    report(rule, place, args, labels = []) {
+      const isSevere = ruleEntry(rule).severe?.when(args) === true;
+      const level = (isSevere ? levels.severe : levels.normal).get(rule) ?? "off";
+      if (level !== "off") found.push(toDiagnostic(rule, level, place, args, labels));
+      return level;
+    },
+    mark: () => found.length,
+    errorsSince: (mark, skill) =>
+      found
+        .slice(mark)
+        .filter((diagnostic) => isErrorOf(diagnostic, skill))
+        .map(({ rule }) => rule),
+    demoteSince(mark, skill) {
+      for (let index = mark; index < found.length; index++) {
+        const diagnostic = found[index] as Diagnostic;
+        if (isErrorOf(diagnostic, skill)) found[index] = { ...diagnostic, severity: "warning" };
+      }
+    },
+    diagnostics: () => found.toSorted(compareDiagnostics),
+  };
+}
+
+function isErrorOf(diagnostic: Diagnostic, skill: string): boolean {
+  const { severity, category } = diagnostic;
+  return severity === "error" && diagnostic.skill === skill && category !== "system" && category !== "config";
+}
+
+type Levels = ReadonlyMap<RuleName, Level>;
+
+/** The level of every rule, and of its graver form, under a profile and the user's settings. */
+function resolveLevels({ profile, levels = {} }: ReportOptions): { normal: Levels; severe: Levels } {
+  const normal = new Map<RuleName, Level>(ruleNames.map((name) => [name, defaultLevel(name, profile)]));
+  const severe = new Map<RuleName, Level>(ruleNames.map((name) => [name, severeLevel(name, profile)]));
+  // The broader the key, the earlier it is applied.
+  const keys = Object.keys(levels).toSorted((one, two) => rulesMatching(two).length - rulesMatching(one).length);
+  for (const key of keys) {
+    const wanted = levels[key] as Level;
+    for (const name of rulesMatching(key)) {
+      const structural = ruleEntry(name).structural === true;
+      for (const map of [normal, severe])
+        if (!structural || map.get(name) !== "error" || wanted === "error") map.set(name, wanted);
+    }
+  }
+  return { normal, severe };
+}
+
+/** True when no setting can lower the rule under this profile. */
+export function isLocked(name: RuleName, profile: string): boolean {
+  return ruleEntry(name).structural === true && severeLevel(name, profile) === "error";
+}
+
+function toDiagnostic(
+  rule: RuleName,
+  severity: Diagnostic["severity"],
+  place: Place,
+  args: Readonly<Record<string, ArgumentValue>>,
+  labels: readonly LabelPlace[],
+): Diagnostic {
+  const entry = ruleEntry(rule);
+  const help = entry.help?.(args) ?? [];
+  const placed = locatePlace(place);
+  const located = labels.flatMap((label): DiagnosticLabel[] => {
+    const at = locatePlace(label);
+    return at === undefined ? [] : [{ file: label.file, ...at, text: label.text }];
+  });
+  return {
+    code: entry.code,
+    rule,
+    severity,
+    category: entry.category,
+    message: entry.message(args),
+    ...(entry.consequence === undefined ? {} : { consequence: entry.consequence }),
+    ...(help.length === 0 ? {} : { help }),
+    ...(place.skill === undefined ? {} : { skill: place.skill }),
+    file: place.file,
+    ...placed,
+    ...(located.length === 0 ? {} : { labels: located }),
+    args,
+    origin: entry.origin,
+  };
+}
+
+function locatePlace(place: Place): { span: Span; lineText: string } | undefined {
+  if (place.source === undefined || place.span === undefined) return undefined;
+  const span = locate(place.source, place.span);
+  return { span, lineText: lineAt(place.source, span.start.line) };
+}
+
+function compareDiagnostics(one: Diagnostic, two: Diagnostic): number {
+  return (
+    compare(one.file, two.file) ||
+    (one.span?.start.offset ?? -1) - (two.span?.start.offset ?? -1) ||
+    compare(one.code, two.code) ||
+    compare(one.message, two.message)
+  );
+}
+
+function compare(one: string, two: string): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}

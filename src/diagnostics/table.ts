@@ -1,0 +1,53 @@
+/**
+ * The one table of every message. From it come the reports, the documentation and the tests; a code or a rule name
+ * is never reused.
+ */
+import type { Level } from "../model/diagnostic.ts";
+import { catalogRules } from "./rules-catalog.ts";
+import { configRules } from "./rules-config.ts";
+import { fieldRules } from "./rules-fields.ts";
+import { fileRules } from "./rules-files.ts";
+import { frontmatterRules } from "./rules-frontmatter.ts";
+import type { LevelByProfile, RuleEntry } from "./rule-entry.ts";
+
+export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules };
+
+/** Name of a rule, such as `name-too-long`. */
+export type RuleName = keyof typeof rules;
+
+/** The arguments that a rule's message is made of. */
+export type ArgsOf<R extends RuleName> = (typeof rules)[R] extends RuleEntry<infer Args> ? Args : never;
+
+export const ruleNames: readonly RuleName[] = Object.keys(rules) as RuleName[];
+
+/** The row of a rule, its arguments forgotten. */
+export function ruleEntry(name: RuleName): RuleEntry {
+  return rules[name] as unknown as RuleEntry;
+}
+
+/** The level that a rule has under a profile when no setting changes it. */
+export function defaultLevel(name: RuleName, profile: string): Level {
+  return levelUnder(ruleEntry(name).level, profile);
+}
+
+/** The level of the rule's graver form; that of the rule when it has none. */
+export function severeLevel(name: RuleName, profile: string): Level {
+  const { level, severe } = ruleEntry(name);
+  return levelUnder(severe?.level ?? level, profile);
+}
+
+function levelUnder(level: Level | LevelByProfile, profile: string): Level {
+  if (typeof level === "string") return level;
+  return Object.hasOwn(level, profile) ? (level[profile] as Level) : level.standard;
+}
+
+/** Rules that a setting's key means: a rule name, a code, a category, or a code with `*` at its end. */
+export function rulesMatching(key: string): readonly RuleName[] {
+  if (Object.hasOwn(rules, key)) return [key as RuleName];
+  const wanted = key.toUpperCase();
+  const prefix = wanted.endsWith("*") ? wanted.slice(0, -1) : undefined;
+  return ruleNames.filter((name) => {
+    const entry = ruleEntry(name);
+    return entry.category === key || entry.code === wanted || (prefix !== undefined && entry.code.startsWith(prefix));
+  });
+}

@@ -1,0 +1,7 @@
+/**
+ * Takes: requests of the world. Gives: answers as values. Never: decides what they mean; never writes outside of the
+ * output directory that it was given.
+ */
+export { createNodeHost, toPosixPath } from "./node-host.ts";
+export { readRuntimeFiles, readVersion } from "./package-files.ts";
+export { writeOutput, type WriteResult } from "./write-output.ts";

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from "node:fs";
+import { resolve, sep } from "node:path";
+import type { EntryKind, FileStatus, Host, HostFailure, HostFailureReason, HostResult } from "../model/host.ts";
+
+/**
+ * The real file system below a base directory.
+ *
+ * @param base Absolute path in the system's own form.
+ */
+export function createNodeHost(base: string): Host {
+  const systemPath = (path: string): string => resolve(base, path);
+  return {
+    readDirectory: (path) => attempt(() => readdirSync(systemPath(path), { withFileTypes: true }).map(toEntry)),
+    readFile: (path) => attempt(() => readFileSync(systemPath(path))),
+    status: (path) => attempt(() => toStatus(statSync(systemPath(path)))),
+    entryStatus: (path) => attempt(() => toStatus(lstatSync(systemPath(path)))),
+    realPath: (path) => attempt(() => toPosixPath(realpathSync(systemPath(path)))),
+    absolutePath: (path) => toPosixPath(systemPath(path)),
+    sha256: (data) => createHash("sha256").update(data).digest("hex"),
+    encodeBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),
+  };
+}
+
+/** A path of this system with `/` between its segments. */
+export function toPosixPath(path: string): string {
+  return sep === "/" ? path : path.replaceAll(sep, "/");
+}
+
+const REASONS: ReadonlyMap<string, HostFailureReason> = new Map([
+  ["ENOENT", "not-found"],
+  ["ENOTDIR", "not-directory"],
+  ["EISDIR", "is-directory"],
+  ["EACCES", "denied"],
+  ["EPERM", "denied"],
+  ["EROFS", "denied"],
+  ["ELOOP", "loop"],
+  ["EEXIST", "exists"],
+]);
+
+/** Runs a request of the file system; what it throws becomes a value. */
+export function attempt<T>(request: () => T): HostResult<T> {
+  try {
+    return request();
+  } catch (error) {
+    return toFailure(error);
+  }
+}
+
+export function toFailure(error: unknown): HostFailure {
+  const detail = error instanceof Error && "code" in error ? String(error.code) : String(error);
+  return { failure: REASONS.get(detail) ?? "other", detail };
+}
+
+function toEntry(entry: Dirent): { name: string; kind: EntryKind } {
+  return { name: entry.name, kind: kindOf(entry) };
+}
+
+function toStatus(stats: Stats): FileStatus {
+  return { kind: kindOf(stats), size: stats.size };
+}
+
+function kindOf(entry: Dirent | Stats): EntryKind {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "directory";
+  return entry.isSymbolicLink() ? "symlink" : "other";
+}

@@ -1,0 +1,160 @@
+/**
+ * Writes an output directory: staged first, renamed at the end, only what differs, and never over a file that is not
+ * ours. Contents come before the files that point to them, deletions last, so that a reader never sees a pointer
+ * without its target.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import type { OutputFile } from "../model/output.ts";
+import { toFailure } from "./node-host.ts";
+import { bearsMark, formatManifest, MANIFEST_NAME, readManifest, type OutputManifest } from "./output-manifest.ts";
+
+export interface WriteOptions {
+  /** Absolute path in the system's own form. */
+  readonly outDir: string;
+  readonly files: Iterable<OutputFile>;
+  /** Compare only, change nothing. */
+  readonly dryRun: boolean;
+  /** Asked when everything is staged: false gives up and leaves the previous output as it was. */
+  readonly mayCommit: () => boolean;
+}
+
+export interface WriteResult {
+  /** Paths below the output directory, in the order of writing. */
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: number;
+  /** Files of ours that are no longer part of the output but were edited by hand, and so stay. */
+  readonly kept: readonly string[];
+  /** Files in the way that are not ours; with one of them nothing is written. */
+  readonly foreign: readonly string[];
+  readonly committed: boolean;
+  readonly failure?: { readonly path: string; readonly detail: string };
+}
+
+export function writeOutput(options: WriteOptions): WriteResult {
+  const { outDir, dryRun } = options;
+  const staging = join(outDir, `.skillc-staging-${process.pid}`);
+  const created = dryRun ? undefined : firstMissing(outDir);
+  const draft = emptyDraft();
+  let at = outDir;
+  try {
+    const manifest = readManifest(outDir);
+    const hashes = new Map<string, string>();
+    if (!dryRun) removeAbandoned(outDir);
+    for (const file of options.files) {
+      at = join(outDir, file.path);
+      const bytes = Buffer.from(file.contents, "utf8");
+      hashes.set(file.path, sha256(bytes));
+      const state = compareWithDisk(at, bytes, manifest.has(file.path));
+      draft[state].push(file.path);
+      if (dryRun || state === "unchanged" || state === "foreign") continue;
+      at = join(staging, file.path);
+      mkdirSync(dirname(at), { recursive: true });
+      writeFileSync(at, bytes);
+    }
+    findStale(outDir, manifest, hashes, draft);
+    const committed = !dryRun && draft.foreign.length === 0 && options.mayCommit();
+    if (committed) at = commit(outDir, staging, draft, hashes);
+    return toResult(draft, committed);
+  } catch (error) {
+    return { ...toResult(draft, false), failure: { path: at, detail: toFailure(error).detail } };
+  } finally {
+    if (!dryRun) cleanUp(staging, created);
+  }
+}
+
+type Draft = Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]>;
+
+function emptyDraft(): Draft {
+  return { added: [], changed: [], removed: [], unchanged: [], kept: [], foreign: [] };
+}
+
+function toResult(draft: Draft, committed: boolean): WriteResult {
+  return { ...draft, unchanged: draft.unchanged.length, committed };
+}
+
+function compareWithDisk(path: string, bytes: Buffer, isOurs: boolean): "added" | "changed" | "unchanged" | "foreign" {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return "added";
+  const onDisk = readFileSync(path);
+  if (onDisk.equals(bytes)) return "unchanged";
+  return isOurs || bearsMark(onDisk.subarray(0, 400).toString("utf8")) ? "changed" : "foreign";
+}
+
+/** Files of the manifest that are no longer written: removed when they are as we left them, else kept and named. */
+function findStale(outDir: string, manifest: OutputManifest, hashes: ReadonlyMap<string, string>, draft: Draft): void {
+  for (const [path, hash] of manifest) {
+    // A manifest is only a file: it must not make us delete anything elsewhere.
+    const absolute = resolve(outDir, path);
+    if (hashes.has(path) || !absolute.startsWith(outDir + sep) || !existsSync(absolute)) continue;
+    draft[sha256(readFileSync(absolute)) === hash ? "removed" : "kept"].push(path);
+  }
+}
+
+function commit(outDir: string, staging: string, draft: Draft, hashes: ReadonlyMap<string, string>): string {
+  const changes = new Set([...draft.added, ...draft.changed]);
+  for (const path of hashes.keys()) {
+    if (!changes.has(path)) continue;
+    mkdirSync(dirname(join(outDir, path)), { recursive: true });
+    renameSync(join(staging, path), join(outDir, path));
+  }
+  for (const path of draft.removed) {
+    rmSync(join(outDir, path), { force: true });
+    removeIfEmpty(dirname(join(outDir, path)), outDir);
+  }
+  const manifest = formatManifest(hashes);
+  const target = join(outDir, MANIFEST_NAME);
+  if (changes.size > 0 || draft.removed.length > 0 || !existsSync(target) || readFileSync(target, "utf8") !== manifest) {
+    mkdirSync(staging, { recursive: true });
+    writeFileSync(join(staging, MANIFEST_NAME), manifest);
+    renameSync(join(staging, MANIFEST_NAME), target);
+  }
+  return target;
+}
+
+function cleanUp(staging: string, created: string | undefined): void {
+  rmSync(staging, { recursive: true, force: true });
+  if (created === undefined) return;
+  // A build that came to nothing leaves no directories behind.
+  for (let dir = dirname(staging); dir.length >= created.length; dir = dirname(dir)) removeIfEmpty(dir, "");
+}
+
+function removeIfEmpty(dir: string, stopAt: string): void {
+  if (dir === stopAt) return;
+  try {
+    rmdirSync(dir);
+  } catch {
+    // Not empty, or gone already: both are fine.
+  }
+}
+
+/** The topmost directory that has to be made for a path. */
+function firstMissing(path: string): string | undefined {
+  let missing: string | undefined;
+  for (let dir = path; !existsSync(dir); dir = dirname(dir)) missing = dir;
+  return missing;
+}
+
+/** Staging directories of runs that died. */
+function removeAbandoned(outDir: string): void {
+  if (!existsSync(outDir)) return;
+  for (const name of readdirSync(outDir)) {
+    const pid = /^\.skillc-staging-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(outDir, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

@@ -1,0 +1,17 @@
+/**
+ * The Node API of skillc.
+ * Takes: options that are the command line's, as data. Gives: results as values, diagnostics included. Never: throws
+ * for bad input, prints, ends the process.
+ */
+export { build, type BuildChanges, type BuildOptions, type BuildResult } from "./api/build.ts";
+export { check, type CheckResult } from "./api/check.ts";
+export type { BuildFigures } from "./api/figures.ts";
+export type { ExitCode, Summary } from "./api/outcome.ts";
+export { parseSkill, validateFrontmatter, type ParsedSkillDocument, type ParseSkillOptions } from "./api/parse-skill.ts";
+export type { SessionOptions, SourceArgument } from "./api/session.ts";
+export { defineConfig, type UserConfig } from "./config/define.ts";
+export type { Config } from "./model/config.ts";
+export type { Category, Diagnostic, DiagnosticLabel, Level, Origin, Severity } from "./model/diagnostic.ts";
+export type { Position, Span } from "./model/source.ts";
+export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";
+export type * from "./runtime/catalog.ts";

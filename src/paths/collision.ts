@@ -1,0 +1,45 @@
+/** Paths that are different here and the same file on another disk. */
+import { sortedBy } from "./compare.ts";
+
+/** Paths of which a macOS or Windows disk keeps only one. */
+export interface Collision {
+  /** `normalization`: they differ only in how accents are encoded. `case`: in upper and lower case as well. */
+  readonly kind: "case" | "normalization";
+  /** Two or more, sorted by code units. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * What a case-insensitive, normalising disk knows a path by. Folded downwards, then upwards, because lower case alone
+ * keeps `ß` from `SS` and the final sigma from the other one; `ı` has no fold, although its upper case is `I`.
+ */
+export function collisionKey(path: string): string {
+  const folded = path
+    .normalize("NFC")
+    .split("ı")
+    .map((part) => part.toLowerCase().toUpperCase())
+    .join("ı");
+  return folded.normalize("NFC");
+}
+
+/**
+ * Groups of paths that collide, sorted by their first path. The same path given twice is no collision.
+ *
+ * @example
+ * findCollisions(["README.md", "readme.md"]); // [{ kind: "case", paths: ["README.md", "readme.md"] }]
+ */
+export function findCollisions(paths: readonly string[]): readonly Collision[] {
+  const groups = new Map<string, string[]>();
+  for (const path of sortedBy([...new Set(paths)], (each) => each)) {
+    const key = collisionKey(path);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [path]);
+    else group.push(path);
+  }
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => ({
+      kind: new Set(group.map((path) => path.normalize("NFC"))).size > 1 ? "case" : "normalization",
+      paths: group,
+    }));
+}

@@ -1,0 +1,19 @@
+/**
+ * Takes: paths, mounts and patterns as text. Gives: normalised virtual POSIX paths, containment, order, collisions,
+ * compiled filters. Never: the disk, the working directory, the separator of the machine it runs on.
+ */
+export { findCollisions, collisionKey, type Collision } from "./collision.ts";
+export { compareCodeUnits, sortedBy } from "./compare.ts";
+export { mountPath, parseMount, type MountFault } from "./mount.ts";
+export { portabilityFault } from "./portable-name.ts";
+export {
+  baseName,
+  isAbsolute,
+  isInside,
+  joinPath,
+  normalizePath,
+  parentPath,
+  relativePath,
+  toPosix,
+} from "./virtual-path.ts";
+export { compileFilter, type FilterMode, type SkillFilter } from "../runtime/filter.ts";

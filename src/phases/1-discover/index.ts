@@ -1,0 +1,144 @@
+/**
+ * Takes: the sources of a config and the Host. Gives: FoundSkills one by one, source by source, sorted by path.
+ * Never: looks inside of a SKILL.md, reads a resource, follows a link out of a source, writes.
+ */
+import type { Report } from "../../diagnostics/index.ts";
+import type { Config, DirectorySource, InlineSource } from "../../model/config.ts";
+import { isFailure, type Host } from "../../model/host.ts";
+import type { FoundFile, FoundSkill } from "../../model/skill.ts";
+import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../../paths/index.ts";
+import { ownedFiles } from "./owned-files.ts";
+import { walkSource, type WalkedSkill } from "./walk.ts";
+
+export { createContents, type Contents } from "./contents.ts";
+
+export interface DiscoverOptions {
+  readonly config: Config;
+  readonly host: Host;
+  readonly report: Report;
+  /** Called for everything that is left out, with its path as in the catalog. */
+  readonly drop: (file: string, reason: string) => void;
+}
+
+/** The key under which findings about a skill are collected before it has an id. */
+export function skillKey(found: Pick<FoundSkill, "dir" | "inline">): string {
+  return found.inline?.name ?? found.dir;
+}
+
+export function* discover(options: DiscoverOptions): Generator<FoundSkill> {
+  for (const [index, source] of options.config.sources.entries()) {
+    if (source.kind === "inline") yield inlineSkill(source, index, options.config.file ?? "");
+    else yield* directorySkills(source, index, options);
+  }
+}
+
+function inlineSkill(source: InlineSource, index: number, file: string): FoundSkill {
+  return {
+    origin: { kind: "inline", index },
+    dir: "",
+    realDir: "",
+    dirName: undefined,
+    file: file === "" ? `sources[${index}]` : file,
+    catalogFile: baseName(file),
+    path: "",
+    preload: source.preload,
+    ...(source.namespace === undefined ? {} : { namespace: source.namespace }),
+    bytes: new TextEncoder().encode(source.instructions),
+    files: [],
+    leftOut: [],
+    nested: [],
+    inline: { name: source.name, description: source.description },
+  };
+}
+
+function* directorySkills(source: DirectorySource, index: number, options: DiscoverOptions): Generator<FoundSkill> {
+  const { config, host, report } = options;
+  const realRoot = openSource(source, options);
+  if (realRoot === undefined) return;
+  const include = compileFilter(source.include.length === 0 ? "" : source.include);
+  const exclude = source.exclude.length === 0 ? undefined : compileFilter(source.exclude);
+  const walked = walkSource(source.dir, realRoot, {
+    host,
+    report,
+    symlinks: config.symlinks,
+    skillFileCase: config.skillFileCase,
+    forbidden: host.absolutePath(config.outDir),
+    drop: (path, reason) => options.drop(catalogPath(source, path), reason),
+  });
+  for (const skill of walked) {
+    if (!isWanted(skill, include, exclude)) {
+      options.drop(catalogPath(source, joinPath(skill.relative, skill.document)), "not selected by include and exclude");
+      continue;
+    }
+    const found = readSkill(skill, source, index, options);
+    if (found !== undefined) yield found;
+  }
+}
+
+/** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
+function openSource(source: DirectorySource, { config, host, report }: DiscoverOptions): string | undefined {
+  const place = { file: source.dir };
+  const entry = host.entryStatus(source.dir);
+  if (isFailure(entry)) {
+    if (entry.failure === "not-found" && source.optional) return undefined;
+    if (entry.failure === "not-found") report.report("source-missing", place, { dir: source.dir });
+    else report.report("source-unreadable", place, { dir: source.dir, detail: entry.detail });
+    return undefined;
+  }
+  const status = host.status(source.dir);
+  const real = host.realPath(source.dir);
+  if (isFailure(status) || isFailure(real)) {
+    const detail = isFailure(status) ? status.detail : (real as { detail: string }).detail;
+    report.report("source-unreadable", place, { dir: source.dir, detail });
+    return undefined;
+  }
+  if (status.kind !== "directory") {
+    report.report("source-not-directory", place, { dir: source.dir });
+    return undefined;
+  }
+  if (entry.kind === "symlink" && config.symlinks === "refuse") {
+    report.report("source-symlink", place, { dir: source.dir });
+    return undefined;
+  }
+  return real;
+}
+
+function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter | undefined): boolean {
+  const path = skill.relative === "" ? "." : skill.relative;
+  return include.matches(path) && exclude?.matches(path) !== true;
+}
+
+function readSkill(skill: WalkedSkill, source: DirectorySource, index: number, options: DiscoverOptions): FoundSkill | undefined {
+  const { host, report } = options;
+  const location = joinPath(skill.dir, skill.document);
+  const key = skillKey({ dir: skill.dir });
+  for (const finding of skill.findings) finding(report, location, key);
+  const bytes = host.readFile(location);
+  if (isFailure(bytes)) {
+    report.report("file-unreadable", { file: location, skill: key }, { path: location, detail: bytes.detail });
+    return undefined;
+  }
+  const files: readonly FoundFile[] = ownedFiles(skill, source, key, options);
+  const path = source.mountAs === undefined ? joinPath(source.dir, skill.relative) : mountPath(source.mountAs, skill.relative);
+  return {
+    origin: { kind: "directory", index },
+    dir: skill.dir,
+    realDir: skill.realDir,
+    dirName: skill.dir === "." ? undefined : baseName(skill.dir),
+    file: location,
+    catalogFile: catalogPath(source, joinPath(skill.relative, skill.document)),
+    path,
+    preload: source.preload,
+    ...(source.namespace === undefined ? {} : { namespace: source.namespace }),
+    bytes,
+    files,
+    leftOut: skill.leftOut,
+    nested: skill.nested,
+  };
+}
+
+/** A path of the source as written into the catalog: never absolute, so that it is the same on every machine. */
+function catalogPath(source: DirectorySource, relative: string): string {
+  const dir = isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir;
+  return joinPath(dir, relative);
+}

@@ -1,0 +1,185 @@
+/** Walks one source directory and gives each file to the innermost skill above it. Reads names, no contents. */
+import { isFailure, type DirectoryEntry, type Host } from "../../model/host.ts";
+import type { FoundFile } from "../../model/skill.ts";
+import type { ArgsOf, Report, RuleName } from "../../diagnostics/index.ts";
+import { compareCodeUnits, isInside, joinPath } from "../../paths/index.ts";
+import { unwantedDirectory, unwantedFile } from "./unwanted.ts";
+
+/** A skill directory as the walk leaves it. */
+export interface WalkedSkill {
+  /** Path relative to the source directory; "" for the source directory itself. */
+  readonly relative: string;
+  /** Host path. */
+  readonly dir: string;
+  readonly realDir: string;
+  /** Name of its SKILL.md as spelt on disk. */
+  readonly document: string;
+  readonly files: FoundFile[];
+  readonly leftOut: { path: string; reason: string }[];
+  readonly nested: string[];
+  /** Findings about the skill, reported when the skill is handed on. */
+  readonly findings: ((report: Report, file: string, skill: string) => void)[];
+}
+
+export interface WalkOptions {
+  readonly host: Host;
+  readonly report: Report;
+  readonly symlinks: "refuse" | "inside";
+  readonly skillFileCase: "exact" | "any";
+  /** Absolute path that is never entered: the output directory. */
+  readonly forbidden: string;
+  /** Called for what is left out outside of any skill. */
+  readonly drop: (path: string, reason: string) => void;
+}
+
+interface Visit {
+  readonly relative: string;
+  readonly dir: string;
+  readonly realDir: string;
+  readonly owner: WalkedSkill | undefined;
+  /** Real paths from the source directory down to here: a link to one of them is a cycle. */
+  readonly ancestors: readonly string[];
+}
+
+/** Every skill below a directory, sorted by path in code units. `realRoot` is the directory's real path. */
+export function walkSource(root: string, realRoot: string, options: WalkOptions): WalkedSkill[] {
+  const { host, report } = options;
+  const skills: WalkedSkill[] = [];
+  // A stack, not recursion: depth is the input's choice.
+  const stack: Visit[] = [{ relative: "", dir: root, realDir: realRoot, owner: undefined, ancestors: [realRoot] }];
+
+  for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
+    const listed = host.readDirectory(visit.dir);
+    if (isFailure(listed)) {
+      const place = visit.relative === "" ? root : joinPath(root, visit.relative);
+      report.report("directory-unreadable", { file: place }, { dir: place, detail: listed.detail });
+      continue;
+    }
+    const entries = listed.toSorted((one, two) => compareCodeUnits(one.name, two.name));
+    const owner = ownerOf(visit, entries);
+    const below: Visit[] = [];
+    for (const entry of entries) {
+      const next = visitEntry(visit, owner, entry);
+      if (next !== undefined) below.push(next);
+    }
+    stack.push(...below.reverse());
+  }
+  return skills.sort((one, two) => compareCodeUnits(one.relative, two.relative));
+
+  /** The skill that owns what lies directly in a directory. */
+  function ownerOf(visit: Visit, entries: readonly DirectoryEntry[]): WalkedSkill | undefined {
+    const document = findDocument(visit, entries);
+    if (document === undefined) return visit.owner;
+    const skill: WalkedSkill = {
+      relative: visit.relative,
+      dir: visit.dir,
+      realDir: visit.realDir,
+      document,
+      files: [],
+      leftOut: [],
+      nested: [],
+      findings: [],
+    };
+    skills.push(skill);
+    visit.owner?.nested.push(below(visit.owner, visit.relative));
+    for (const { name } of entries)
+      if (name !== document && /^skill\.md$/i.test(name)) note(skill, "skill-md-case-collision", { other: name });
+    return skill;
+  }
+
+  function findDocument(visit: Visit, entries: readonly DirectoryEntry[]): string | undefined {
+    const isReadable = (entry: DirectoryEntry): boolean =>
+      entry.kind === "file" || (entry.kind === "symlink" && options.symlinks === "inside");
+    const spelt = entries.filter((entry) => /^skill\.md$/i.test(entry.name) && isReadable(entry));
+    const exact = spelt.find(({ name }) => name === "SKILL.md");
+    const first = exact ?? spelt[0];
+    if (first === undefined || first === exact || options.skillFileCase === "any") return first?.name;
+    // Inside of a skill a file such as references/skill.md is just a file.
+    if (visit.owner === undefined) {
+      const place = joinPath(visit.dir, first.name);
+      report.report("skill-md-missing", { file: place }, { found: first.name });
+      options.drop(joinPath(visit.relative, first.name), 'the file is not called "SKILL.md"');
+    }
+    return undefined;
+  }
+
+  function visitEntry(visit: Visit, owner: WalkedSkill | undefined, entry: DirectoryEntry): Visit | undefined {
+    const relative = visit.relative === "" ? entry.name : `${visit.relative}/${entry.name}`;
+    const dir = joinPath(visit.dir, entry.name);
+    const realDir = `${visit.realDir}/${entry.name}`;
+    switch (entry.kind) {
+      case "directory":
+        return enter({ relative, dir, realDir, owner, ancestors: [...visit.ancestors, realDir] }, entry.name);
+      case "file":
+        addFile(owner, relative, dir, entry.name);
+        return undefined;
+      case "symlink":
+        return followLink(visit, owner, relative, dir, entry.name);
+      case "other":
+        if (owner === undefined) return undefined;
+        note(owner, "not-regular-file", { path: below(owner, relative) });
+        owner.leftOut.push({ path: below(owner, relative), reason: "neither a file nor a directory" });
+        return undefined;
+    }
+  }
+
+  function enter(next: Visit, name: string): Visit | undefined {
+    if (host.absolutePath(next.dir) === options.forbidden) return undefined;
+    const reason = unwantedDirectory(name);
+    if (reason === undefined) return next;
+    if (next.owner !== undefined) leaveOut(next.owner, `${below(next.owner, next.relative)}/`, reason);
+    return undefined;
+  }
+
+  function addFile(owner: WalkedSkill | undefined, relative: string, location: string, name: string): void {
+    if (owner === undefined) return;
+    const path = below(owner, relative);
+    if (path === owner.document) return;
+    const reason = unwantedFile(name);
+    if (reason === undefined) owner.files.push({ path, location });
+    else if (name !== ".skillignore") leaveOut(owner, path, reason);
+  }
+
+  function followLink(visit: Visit, owner: WalkedSkill | undefined, relative: string, dir: string, name: string): Visit | undefined {
+    const real = host.realPath(dir);
+    const refuse = <R extends RuleName>(rule: R, args: ArgsOf<R>, reason: string): undefined => {
+      const path = owner === undefined ? relative : below(owner, relative);
+      if (owner === undefined) {
+        report.report(rule, { file: dir }, args);
+        options.drop(path, reason);
+      } else {
+        note(owner, rule, args);
+        owner.leftOut.push({ path, reason });
+      }
+      return undefined;
+    };
+    if (isFailure(real)) {
+      if (real.failure === "loop") return refuse("symlink-cycle", { path: relative }, "a symbolic link in a circle");
+      return refuse("symlink-dangling", { path: relative }, "a symbolic link that leads nowhere");
+    }
+    if (!isInside(realRoot, real))
+      return refuse("symlink-escape", { path: relative, target: real }, "a symbolic link out of the source");
+    if (visit.ancestors.includes(real)) return refuse("symlink-cycle", { path: relative }, "a symbolic link in a circle");
+    if (options.symlinks === "refuse") return refuse("symlink-refused", { path: relative }, "a symbolic link");
+    const status = host.status(dir);
+    if (isFailure(status)) return refuse("symlink-dangling", { path: relative }, "a symbolic link that cannot be read");
+    if (status.kind === "directory")
+      return enter({ relative, dir, realDir: real, owner, ancestors: [...visit.ancestors, real] }, name);
+    if (status.kind === "file") addFile(owner, relative, dir, name);
+    return undefined;
+  }
+
+  function leaveOut(owner: WalkedSkill, path: string, reason: "junk" | "secret"): void {
+    note(owner, reason === "secret" ? "secret-file" : "junk-file", { path });
+    owner.leftOut.push({ path, reason: reason === "secret" ? "looks like a secret" : "a by-product of a tool" });
+  }
+}
+
+function note<R extends RuleName>(skill: WalkedSkill, rule: R, args: ArgsOf<R>): void {
+  skill.findings.push((report, file, key) => report.report(rule, { file, skill: key }, args));
+}
+
+/** A path of the source as seen from a skill in it. */
+function below(skill: WalkedSkill, relative: string): string {
+  return skill.relative === "" ? relative : relative.slice(skill.relative.length + 1);
+}

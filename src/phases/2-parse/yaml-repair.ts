@@ -1,0 +1,81 @@
+/**
+ * Reads frontmatter that is not valid YAML the way lenient clients do: the value on the line of each error is put in
+ * quotes and the text is read again. Spans point into the text as written.
+ */
+import type { FieldNode } from "../../model/fields.ts";
+import type { TextSpan } from "../../model/source.ts";
+import { readYaml, type YamlReading } from "./yaml.ts";
+
+export interface Repair {
+  readonly reading: YamlReading;
+  /** Keys whose values were quoted. */
+  readonly keys: readonly string[];
+}
+
+const ATTEMPTS = 16;
+
+/** Undefined when quoting does not help. */
+export function repairYaml(text: string, offset: number): Repair | undefined {
+  const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
+  const quoted = new Map<number, string>();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const current = lines.map((line, index) => (quoted.has(index) ? quoteValue(line) : line));
+    const reading = readYaml(current.join(""));
+    if (reading.problems.length === 0) {
+      if (quoted.size === 0) return undefined;
+      return { reading: moveBack(reading, lines, current, offset), keys: [...quoted.values()] };
+    }
+    const line = lineIndex(current, reading.problems[0]?.span.start ?? 0);
+    const key = /^([A-Za-z_][\w-]*):[ \t]+\S/.exec(lines[line] ?? "")?.[1];
+    if (key === undefined || quoted.has(line)) return undefined;
+    quoted.set(line, key);
+  }
+  return undefined;
+}
+
+function quoteValue(line: string): string {
+  const match = /^([A-Za-z_][\w-]*:[ \t]+)(.*?)([ \t]*[\r\n]*)$/s.exec(line);
+  return match === null ? line : `${match[1]}${JSON.stringify(match[2])}${match[3]}`;
+}
+
+function lineIndex(lines: readonly string[], at: number): number {
+  let end = 0;
+  for (const [index, line] of lines.entries()) {
+    end += line.length;
+    if (at < end) return index;
+  }
+  return lines.length - 1;
+}
+
+/** Spans of the repaired text as spans of the written one: exact outside of quoted values, their line inside. */
+function moveBack(reading: YamlReading, written: readonly string[], repaired: readonly string[], offset: number): YamlReading {
+  const starts = (lines: readonly string[]): number[] => {
+    let at = 0;
+    return lines.map((line) => (at += line.length) - line.length);
+  };
+  const from = starts(repaired);
+  const to = starts(written);
+  const point = (at: number): number => {
+    const line = lineIndex(repaired, at);
+    const inLine = at - (from[line] as number);
+    return offset + (to[line] as number) + Math.min(inLine, (written[line] as string).replace(/[\r\n]+$/, "").length);
+  };
+  const span = ({ start, end }: TextSpan): TextSpan => ({ start: point(start), end: point(end) });
+  const move = (node: FieldNode): FieldNode => {
+    const moved = node.span === undefined ? node : { ...node, span: span(node.span) };
+    if (moved.kind === "list") return { ...moved, items: moved.items.map(move) };
+    if (moved.kind !== "map") return moved;
+    const entries = moved.entries.map((entry) => ({
+      ...entry,
+      value: move(entry.value),
+      ...(entry.keySpan && { keySpan: span(entry.keySpan) }),
+    }));
+    return { ...moved, entries };
+  };
+  return {
+    ...reading,
+    ...(reading.node === undefined ? {} : { node: move(reading.node) }),
+    duplicates: reading.duplicates.map(({ key, first, second }) => ({ key, first: span(first), second: span(second) })),
+    anchors: reading.anchors.map((anchor) => ({ ...anchor, span: span(anchor.span) })),
+  };
+}

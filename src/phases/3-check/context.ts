@@ -1,0 +1,52 @@
+import type { ArgsOf, LabelPlace, Report, RuleName } from "../../diagnostics/index.ts";
+import type { FieldEntry, FieldNode } from "../../model/fields.ts";
+import type { ParsedSkill } from "../../model/skill.ts";
+import type { TextSpan } from "../../model/source.ts";
+import type { Profile } from "../../profiles/index.ts";
+
+/** What every rule is given: one skill, and a way to report about it. */
+export interface CheckContext {
+  readonly skill: ParsedSkill;
+  readonly profile: Profile;
+  /** Reports at a span of the skill's SKILL.md; without a span at the file. */
+  readonly at: <R extends RuleName>(rule: R, span: TextSpan | undefined, args: ArgsOf<R>, labels?: readonly LabelPlace[]) => void;
+}
+
+export function createContext(skill: ParsedSkill, profile: Profile, report: Report, key: string): CheckContext {
+  // An inline skill's text is its instructions; a span of it would point into another file.
+  const source = skill.inline === undefined ? skill.source : undefined;
+  return {
+    skill,
+    profile,
+    at: (rule, span, args, labels) => void report.report(rule, { file: skill.file, source, span, skill: key }, args, labels),
+  };
+}
+
+/** The entry of a field in any spelling that `matches` accepts; of duplicates the last. */
+export function lastEntry(skill: ParsedSkill, matches: (key: string) => boolean): FieldEntry | undefined {
+  return skill.fields?.entries.findLast(({ key }) => matches(key));
+}
+
+/** The text of a scalar as written; undefined for lists and maps. */
+export function scalarText(node: FieldNode): string | undefined {
+  return node.kind === "scalar" ? node.source : undefined;
+}
+
+/** True for a missing value and for a text of nothing but blanks. */
+export function isBlank(node: FieldNode): boolean {
+  return node.kind === "scalar" && (node.value === null || node.source.trim() === "");
+}
+
+/** What a value is, in words for messages. */
+export function describeValue(node: FieldNode): string {
+  if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a map";
+  if (node.value === null) return "empty";
+  return typeof node.value === "string" ? "text" : typeof node.value === "number" ? "a number" : "true or false";
+}
+
+/** Length in code points. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}

@@ -1,0 +1,136 @@
+/**
+ * Takes: a ParsedSkill. Gives: a CheckedSkill with typed fields, or undefined when an error makes it unusable; what
+ * was found stands in the report. Never: looks at another skill, reads a file, changes what it was given.
+ */
+import type { Report } from "../../diagnostics/index.ts";
+import { toJson, type JsonValue } from "../../model/fields.ts";
+import type { CheckedSkill, ParsedSkill, SkillFields } from "../../model/skill.ts";
+import { estimateTokens } from "../../model/tokens.ts";
+import { canonicalField, knownFields, standardFields, typedFields, type Profile } from "../../profiles/index.ts";
+import { nearestNames } from "../../runtime/access.ts";
+import { createContext, lastEntry, type CheckContext } from "./context.ts";
+import { checkClientField, parseModel } from "./rules/client-fields.ts";
+import { checkDeclaredFiles } from "./rules/declared-files.ts";
+import { checkDescription, firstBodyLine } from "./rules/description.ts";
+import { checkFileNames } from "./rules/file-names.ts";
+import { checkLinks } from "./rules/links.ts";
+import { checkName } from "./rules/name.ts";
+import { checkCompatibility, checkLicense, checkMetadata } from "./rules/standard-fields.ts";
+import { checkTools } from "./rules/tools.ts";
+
+export interface CheckOptions {
+  readonly profile: Profile;
+  readonly report: Report;
+  /** Key under which the findings of the skill are collected. */
+  readonly key: string;
+}
+
+/** Recommended sizes (agentskills.io specification: under 500 lines, under 5,000 tokens). */
+const MAX_LINES = 500;
+const MAX_TOKENS = 5_000;
+
+export function check(skill: ParsedSkill, { profile, report, key }: CheckOptions): CheckedSkill | undefined {
+  const context = createContext(skill, profile, report, key);
+  for (const nested of skill.nested) context.at("nested-skill", undefined, { nested });
+  checkFileNames(context);
+  checkBody(context);
+  checkLinks(context);
+  const typed = checkFields(context);
+  return typed === undefined ? undefined : { ...skill, typed };
+}
+
+/** The skill that a document without usable frontmatter still is: its text as the body, its directory as the name. */
+export function asBareBody(skill: ParsedSkill): CheckedSkill | undefined {
+  if (skill.dirName === undefined) return undefined;
+  const start = skill.source.text.startsWith("\uFEFF") ? 1 : 0;
+  const body = { start, byteOffset: start * 3, line: 1, text: skill.source.text.slice(start) };
+  return { ...skill, body, typed: { ...EMPTY_FIELDS, name: skill.dirName, description: "" } };
+}
+
+const EMPTY_FIELDS = {
+  metadata: {},
+  allowedTools: [],
+  tags: [],
+  toolsets: [],
+  requiredScope: [],
+  hooks: {},
+  disableModelInvocation: false,
+  userInvocable: true,
+  extra: {},
+} as const;
+
+function checkBody({ skill, at }: CheckContext): void {
+  if (skill.body.text.trim() === "" && skill.frontmatter !== undefined) at("body-empty", skill.frontmatter.fence, {});
+  const lines = skill.source.lineStarts().length;
+  if (lines > MAX_LINES) at("body-too-many-lines", undefined, { lines, limit: MAX_LINES });
+  // The estimate never exceeds half the bytes, so that small bodies need no second look.
+  if (skill.bytes.length < MAX_TOKENS * 2) return;
+  const tokens = estimateTokens(skill.bytes.subarray(skill.body.byteOffset));
+  if (tokens > MAX_TOKENS) at("body-too-many-tokens", undefined, { tokens, limit: MAX_TOKENS });
+}
+
+function checkFields(context: CheckContext): SkillFields | undefined {
+  const { skill, profile } = context;
+  if (skill.fields === undefined) return withoutFrontmatter(context);
+  const name = checkName(context, lastEntry(skill, (key) => key === "name"));
+  const description = checkDescription(context, lastEntry(skill, (key) => key === "description"));
+
+  const draft: { -readonly [K in keyof SkillFields]?: SkillFields[K] } = {};
+  const extra: Record<string, JsonValue> = Object.create(null);
+  const last = new Map(skill.fields.entries.map((entry) => [entry.key, entry]));
+  for (const [key, entry] of last) {
+    const canonical = canonicalField(key);
+    if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
+      reportUnknown(context, key, entry.keySpan);
+    if (key === "name" || key === "description") continue;
+    if (!readField(context, canonical, entry, draft)) extra[key] = toJson(entry.value);
+  }
+  const metadata = draft.metadata ?? {};
+  const modelUri = metadata["model"];
+  if (draft.model === undefined && typeof modelUri === "string" && modelUri.includes("://")) draft.model = parseModel(modelUri);
+  if (draft.tags === undefined && typeof metadata["tags"] === "string")
+    draft.tags = [...new Set(metadata["tags"].split(",").map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+  if (name === undefined || description === undefined) return undefined;
+  return { ...EMPTY_FIELDS, ...draft, name, description, extra };
+}
+
+function withoutFrontmatter({ skill, profile }: CheckContext): SkillFields | undefined {
+  if (profile.missingName === "refuse" || profile.missingDescription === "refuse" || skill.dirName === undefined) return undefined;
+  return { ...EMPTY_FIELDS, name: skill.dirName, description: firstBodyLine(skill.body.text) };
+}
+
+/** Reads one field into the draft; false when it belongs under `extra`. */
+function readField(
+  context: CheckContext,
+  canonical: string | undefined,
+  entry: Parameters<typeof checkClientField>[2],
+  draft: { -readonly [K in keyof SkillFields]?: SkillFields[K] },
+): boolean {
+  const assign = <K extends keyof SkillFields>(field: K, value: SkillFields[K] | undefined): boolean => {
+    if (value !== undefined) draft[field] = value;
+    return value !== undefined;
+  };
+  switch (canonical) {
+    case "license":
+      return assign("license", checkLicense(context, entry));
+    case "compatibility":
+      return assign("compatibility", checkCompatibility(context, entry));
+    case "metadata":
+      return assign("metadata", checkMetadata(context, entry));
+    case "files":
+      return assign("fileDescriptions", checkDeclaredFiles(context, entry));
+    case "allowed-tools": {
+      const { tools, raw } = checkTools(context, entry);
+      return assign("allowedTools", tools) && assign("allowedToolsRaw", raw);
+    }
+  }
+  return canonical !== undefined && typedFields.includes(canonical) && checkClientField(context, canonical, entry, draft);
+}
+
+function reportUnknown({ at, profile }: CheckContext, field: string, span: { start: number; end: number } | undefined): void {
+  const candidates = profile.fields === "closed" ? standardFields : knownFields;
+  const nearest = nearestNames(field, candidates)[0] ?? "";
+  const isNear = nearest !== "" && Math.abs(nearest.length - field.length) <= 2;
+  if (isNear && profile.fields === "open") at("field-misspelt", span, { field, nearest });
+  else at("unknown-field", span, { field, nearest: isNear ? nearest : "" });
+}

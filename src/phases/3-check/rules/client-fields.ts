@@ -1,0 +1,100 @@
+/** Fields of clients and systems that have a place of their own in the catalog: their shapes, by zod. */
+import * as z from "zod";
+import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
+import type { SkillFields } from "../../../model/skill.ts";
+import type { ModelReference } from "../../../runtime/access.ts";
+import { describeValue, type CheckContext } from "../context.ts";
+import { checkTools } from "./tools.ts";
+
+type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
+
+const TRUE = /^(?:true|yes|on|1)$/i;
+const FALSE = /^(?:false|no|off|0)$/i;
+
+/** A scalar as the text that was written: `version: 1.10` is "1.10". */
+const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
+const words = (separator: RegExp): z.ZodType<string[]> =>
+  z.union([
+    text.transform((value) => value.split(separator).map((word) => word.trim()).filter((word) => word !== "")),
+    z.array(text),
+  ]);
+const map = z.record(z.string(), z.custom<JsonValue>(() => true));
+
+interface ClientField {
+  /** What the value must be, for the message. */
+  readonly expected: string;
+  readonly apply: (draft: Draft, value: JsonValue) => boolean;
+}
+
+function field<T>(expected: string, schema: z.ZodType<T>, set: (draft: Draft, value: T) => void): ClientField {
+  const apply = (draft: Draft, value: JsonValue): boolean => {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) set(draft, parsed.data);
+    return parsed.success;
+  };
+  return { expected, apply };
+}
+
+const clientFields: ReadonlyMap<string, ClientField> = new Map([
+  ["version", field("text", text, (draft, value) => (draft.version = value))],
+  ["when_to_use", field("text", text, (draft, value) => (draft.whenToUse = value))],
+  ["context", field("text", text, (draft, value) => (draft.context = value))],
+  ["agent", field("text", text, (draft, value) => (draft.agent = value))],
+  ["effort", field("text", text, (draft, value) => (draft.effort = value))],
+  ["shell", field("text", text, (draft, value) => (draft.shell = value))],
+  ["model", field("text", text, (draft, value) => (draft.model = parseModel(value)))],
+  ["tags", field("a list of texts", words(/,/), (draft, value) => (draft.tags = unique(value)))],
+  ["toolsets", field("a list of texts", words(/,/), (draft, value) => (draft.toolsets = unique(value)))],
+  ["required_scope", field("text or a list of texts", words(/,/), (draft, value) => (draft.requiredScope = unique(value)))],
+  ["paths", field("text or a list of globs", words(/[,\s]+(?![^{]*\})/), (draft, value) => (draft.paths = unique(value)))],
+  ["arguments", field("a list of names", words(/[\s,]+/), (draft, value) => (draft.arguments = unique(value)))],
+  ["hooks", field("a map of events", map, (draft, value) => (draft.hooks = value))],
+]);
+
+/** Checks one such field and writes it into the draft; false when its value cannot be used. */
+export function checkClientField(context: CheckContext, canonical: string, entry: FieldEntry, draft: Draft): boolean {
+  const { value } = entry;
+  const isEmpty = value.kind === "scalar" && value.value === null;
+  switch (canonical) {
+    case "argument-hint":
+      // `[issue-number]` without quotes is a YAML list; what counts is what was written.
+      if (!isEmpty) draft.argumentHint = value.source;
+      return true;
+    case "disallowed-tools":
+      draft.disallowedTools = checkTools(context, entry).tools;
+      return true;
+    case "disable-model-invocation":
+      return setBoolean(context, entry, (flag) => (draft.disableModelInvocation = flag));
+    case "user-invocable":
+      return setBoolean(context, entry, (flag) => (draft.userInvocable = flag));
+  }
+  const known = clientFields.get(canonical);
+  if (known === undefined || isEmpty) return known !== undefined;
+  if (known.apply(draft, toJson(value))) return true;
+  context.at("field-type", value.span, { field: entry.key, expected: known.expected, found: describeValue(value) });
+  return false;
+}
+
+/** A quoted "false" is false: taking it for true hides a skill, or shows it, against its author's word. */
+function setBoolean(context: CheckContext, { key, value }: FieldEntry, set: (flag: boolean) => void): boolean {
+  const source = value.kind === "scalar" ? value.source : "";
+  const flag = TRUE.test(source) ? true : FALSE.test(source) ? false : undefined;
+  if (flag !== undefined) set(flag);
+  if (flag === undefined || (value.kind === "scalar" && typeof value.value !== "boolean"))
+    context.at("field-type", value.span, { field: key, expected: "true or false, unquoted", found: describeValue(value) });
+  return flag !== undefined;
+}
+
+/** `provider://model?key=value` (SkillKit) or a plain model name (Claude Code). */
+export function parseModel(raw: string): ModelReference {
+  const match = /^([A-Za-z][\w+.-]*):\/\/([^?#]+)(?:\?([^#]*))?$/.exec(raw.trim());
+  if (match === null) return { raw, model: raw.trim() };
+  const params: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(match[3] ?? "")) params[name] = value;
+  const hasParams = Object.keys(params).length > 0;
+  return { raw, provider: match[1] as string, model: match[2] as string, ...(hasParams ? { params } : {}) };
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,45 @@
+/** The `files:` list of Carnet: declared paths with descriptions, each of which must be there. */
+import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
+import { findEntry } from "../../../model/fields.ts";
+import { normalizePath } from "../../../paths/index.ts";
+import { nearestNames } from "../../../runtime/access.ts";
+import { describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
+
+/** Checks the list and gives descriptions by path; undefined when it cannot be read as such a list. */
+export function checkDeclaredFiles(context: CheckContext, { value }: FieldEntry): ReadonlyMap<string, string> | undefined {
+  const { at } = context;
+  if (value.kind !== "list") {
+    at("files-invalid", value.span, { found: describeValue(value) });
+    return undefined;
+  }
+  const declared = new Map<string, string>();
+  for (const item of value.items) {
+    const path = readPath(item);
+    if (path === undefined) at("files-invalid", item.span, { found: describeValue(item) });
+    else if (isDeclarable(context, path.text, path.node)) declared.set(path.text, path.description);
+  }
+  return declared;
+}
+
+function readPath(item: FieldNode): { text: string; description: string; node: FieldNode } | undefined {
+  if (item.kind === "scalar" && !isBlank(item)) return { text: item.source, description: "", node: item };
+  if (item.kind !== "map") return undefined;
+  const path = findEntry(item, "path")?.value;
+  const text = path === undefined || isBlank(path) ? undefined : scalarText(path);
+  if (path === undefined || text === undefined) return undefined;
+  const description = findEntry(item, "description")?.value;
+  return { text, description: (description && scalarText(description)) ?? "", node: path };
+}
+
+function isDeclarable({ skill, at }: CheckContext, path: string, node: FieldNode): boolean {
+  const normal = normalizePath(path);
+  if (normal !== path || path.startsWith("/") || path === ".." || path.startsWith("../")) {
+    const fixed = normal.startsWith("/") || normal === ".." || normal.startsWith("../") ? "" : normal;
+    at("files-path-invalid", node.span, { path, fixed });
+    return false;
+  }
+  const paths = skill.files.map((file) => file.path);
+  if (paths.includes(path)) return true;
+  at("files-missing", node.span, { path, nearest: nearestNames(path, paths)[0] ?? "" });
+  return false;
+}

@@ -1,0 +1,46 @@
+/** The optional fields of the standard: license, compatibility, metadata. */
+import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
+import { codePoints, describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
+
+/** Checks a licence and gives its text. */
+export function checkLicense({ at }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
+  if (isBlank(value)) {
+    at("license-empty", value.span ?? keySpan, {});
+    return undefined;
+  }
+  const text = scalarText(value);
+  if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
+    at("license-not-string", value.span, { found: describeValue(value), kept: text ?? "" });
+  return text;
+}
+
+/** Checks compatibility and gives its text. */
+export function checkCompatibility({ at, profile }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
+  if (isBlank(value)) {
+    at("compatibility-empty", value.span ?? keySpan, {});
+    return undefined;
+  }
+  const text = scalarText(value);
+  if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
+    at("compatibility-not-string", value.span, { found: describeValue(value), kept: text ?? "" });
+  if (text === undefined) return undefined;
+  const length = codePoints(text);
+  const limit = profile.maxCompatibilityLength;
+  if (length > limit) at("compatibility-too-long", value.span, { length, limit });
+  return text;
+}
+
+/** Checks metadata and gives it as JSON, typed values kept; undefined when it is no map. */
+export function checkMetadata({ at }: CheckContext, { value }: FieldEntry): Readonly<Record<string, JsonValue>> | undefined {
+  if (value.kind !== "map") {
+    if (value.kind !== "scalar" || value.value !== null) at("metadata-not-map", value.span, { found: describeValue(value) });
+    return value.kind === "scalar" && value.value === null ? {} : undefined;
+  }
+  for (const { key, value: item } of value.entries) {
+    if (item.kind === "scalar" && typeof item.value === "string") continue;
+    // An empty value becomes empty text in readers that know only text.
+    const kept = item.kind === "scalar" ? item.source || '""' : "";
+    at("metadata-value-not-string", item.span, { key, found: describeValue(item), kept });
+  }
+  return toJson(value) as Readonly<Record<string, JsonValue>>;
+}

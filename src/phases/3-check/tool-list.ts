@@ -1,0 +1,40 @@
+/**
+ * One reader for all forms in which skills list tools: separated by blanks, commas or newlines, or as a YAML list.
+ * Separators inside parentheses belong to the tool: `Bash(git add:*), Read` are two tools.
+ */
+export interface ToolList {
+  readonly tools: readonly string[];
+  /** A parenthesis is not closed, or closed without being opened. */
+  readonly unbalanced: boolean;
+}
+
+/**
+ * Splits a text into tools, each once, in order.
+ *
+ * @example
+ * readToolList("Bash(git add:*), Read Write").tools // ["Bash(git add:*)", "Read", "Write"]
+ */
+export function readToolList(text: string): ToolList {
+  const tools: string[] = [];
+  let depth = 0;
+  let unbalanced = false;
+  let current = "";
+  const finish = (): void => {
+    if (current !== "") tools.push(current);
+    current = "";
+  };
+  for (const character of text) {
+    if (depth === 0 && /[\s,]/.test(character)) {
+      finish();
+      continue;
+    }
+    // "Bash (git:*)": the pattern belongs to the tool before it.
+    if (depth === 0 && character === "(" && current === "" && tools.length > 0) current = tools.pop() as string;
+    if (character === "(") depth++;
+    else if (character === ")" && depth > 0) depth--;
+    else if (character === ")") unbalanced = true;
+    current += character;
+  }
+  finish();
+  return { tools: [...new Set(tools)], unbalanced: unbalanced || depth > 0 };
+}

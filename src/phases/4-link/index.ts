@@ -1,0 +1,85 @@
+/**
+ * Takes: the records of all skills, in the order of their sources. Gives: the catalog, and beside it where contents
+ * are found. Never: reads bytes, looks at the order in which the disk listed things.
+ */
+import type { Report } from "../../diagnostics/index.ts";
+import type { Config, Duplicates } from "../../model/config.ts";
+import type { Dropped, SkillRecord } from "../../model/skill.ts";
+import { TOKEN_ESTIMATOR } from "../../model/tokens.ts";
+import { compareCodeUnits, compileFilter } from "../../paths/index.ts";
+import { FORMAT_VERSION } from "../../runtime/access.ts";
+import type { Catalog, CatalogSkill } from "../../runtime/catalog.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { toCatalogSkill } from "./catalog-entry.ts";
+import { resolveIds, type IdentifiedSkill } from "./resolve-ids.ts";
+
+export { canonicalJson } from "./canonical-json.ts";
+export { toRecord } from "./record.ts";
+
+/** What `$schema` of a catalog says: the subpath under which the schema ships. */
+export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
+
+export interface LinkOptions {
+  readonly config: Config;
+  readonly duplicates: Duplicates;
+  readonly report: Report;
+  readonly sha256: (text: string) => string;
+  /** What discovery and checking left out; linking adds to it. */
+  readonly dropped: Dropped[];
+}
+
+/** A skill of the catalog with the record that knows where its contents are. */
+export interface LinkedSkill {
+  readonly entry: CatalogSkill;
+  readonly record: SkillRecord;
+}
+
+export interface Linked {
+  readonly catalog: Catalog;
+  /** In catalog order. */
+  readonly skills: readonly LinkedSkill[];
+}
+
+export function link(records: readonly SkillRecord[], options: LinkOptions): Linked {
+  const { config, duplicates, report, dropped, sha256 } = options;
+  const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
+  const identified = resolveIds(records, { duplicates, report, drop });
+  reportSharedPaths(identified, report);
+  const skills = identified.map((skill) => ({ entry: toCatalogSkill(skill), record: skill.record }));
+  const catalog = {
+    $schema: CATALOG_SCHEMA,
+    formatVersion: FORMAT_VERSION,
+    profile: config.profile,
+    tokenEstimator: TOKEN_ESTIMATOR,
+    skills: skills.map(({ entry }) => entry),
+    views: linkViews(config, identified, report),
+    dropped: sortDropped(dropped),
+  };
+  return { catalog: { ...catalog, hash: `sha256:${sha256(canonicalJson(catalog))}` }, skills };
+}
+
+function linkViews(config: Config, skills: readonly IdentifiedSkill[], report: Report): Record<string, readonly string[]> {
+  const views: Record<string, readonly string[]> = Object.create(null);
+  for (const [view, patterns] of config.views) {
+    const filter = compileFilter(patterns);
+    views[view] = skills.filter(({ record }) => filter.matches(record.path)).map(({ id }) => id);
+    if (views[view].length === 0) report.report("view-empty", { file: config.file ?? "" }, { view });
+  }
+  return views;
+}
+
+function reportSharedPaths(skills: readonly IdentifiedSkill[], report: Report): void {
+  const owners = new Map<string, IdentifiedSkill>();
+  for (const skill of skills) {
+    const { path, file } = skill.record;
+    const owner = owners.get(path);
+    if (path === "") continue;
+    if (owner === undefined) owners.set(path, skill);
+    else report.report("path-shared", { file, skill: skill.id }, { path, first: owner.id, second: skill.id });
+  }
+}
+
+function sortDropped(dropped: readonly Dropped[]): readonly Dropped[] {
+  const key = ({ file, reason }: Dropped): string => `${file}\0${reason}`;
+  return [...new Map(dropped.map((item) => [key(item), item])).values()].sort((one, two) => compareCodeUnits(key(one), key(two)));
+}

@@ -1,0 +1,89 @@
+/** Makes the record that waits for linking: everything but the bytes. */
+import type { CheckedSkill, FileDigest, FileRecord, SkillRecord } from "../../model/skill.ts";
+import { createSourceText } from "../../model/source.ts";
+import { estimateTokens } from "../../model/tokens.ts";
+import type { SkillFileKind } from "../../runtime/access.ts";
+import { mediaTypeOf } from "./media-types.ts";
+
+export interface RecordInput {
+  readonly skill: CheckedSkill;
+  /** Digest of the whole SKILL.md. */
+  readonly document: FileDigest;
+  readonly sha256: (data: Uint8Array) => string;
+  /** Digests by file path; a file without one is left out. */
+  readonly digests: ReadonlyMap<string, FileDigest>;
+}
+
+export function toRecord({ skill, document, sha256, digests }: RecordInput): SkillRecord {
+  const { typed } = skill;
+  const bodyBytes = skill.bytes.subarray(skill.body.byteOffset);
+  const nameSpan = skill.fields?.entries.findLast(({ key }) => key === "name")?.value.span;
+  // Only the part that holds the name is kept, so that 10,000 documents are not.
+  const head = skill.source.text.slice(0, skill.body.start);
+  return {
+    typed,
+    ...(skill.namespace === undefined ? {} : { namespace: skill.namespace }),
+    origin: skill.origin,
+    realDir: skill.realDir,
+    file: skill.file,
+    catalogFile: skill.catalogFile,
+    path: skill.path,
+    preload: skill.preload,
+    location: skill.inline === undefined ? skill.file : "",
+    ...(skill.inline === undefined ? {} : { inlineText: skill.source.text }),
+    document,
+    body: {
+      start: skill.body.start,
+      byteOffset: skill.body.byteOffset,
+      line: skill.body.line,
+      bytes: bodyBytes.length,
+      lines: countLines(skill.body.text),
+      tokens: estimateTokens(bodyBytes),
+      sha256: sha256(bodyBytes),
+      placeholders: skill.placeholders,
+    },
+    requires: requirements(skill),
+    files: skill.files.flatMap((file): FileRecord[] => {
+      const digest = digests.get(file.path);
+      if (digest === undefined) return [];
+      const description = typed.fileDescriptions?.get(file.path);
+      return [
+        {
+          ...file,
+          ...digest,
+          kind: fileKind(file.path),
+          mediaType: mediaTypeOf(file.path, digest.encoding),
+          ...(description === undefined || description === "" ? {} : { description }),
+        },
+      ];
+    }),
+    ...(nameSpan === undefined ? {} : { nameSpan }),
+    source: createSourceText(skill.file, head),
+  };
+}
+
+/** The directories that the standard recommends, and `examples` of instructor-php. */
+const KINDS: ReadonlyMap<string, SkillFileKind> = new Map([
+  ["scripts", "script"],
+  ["references", "reference"],
+  ["assets", "asset"],
+  ["examples", "example"],
+]);
+
+function fileKind(path: string): SkillFileKind {
+  return KINDS.get(path.slice(0, Math.max(0, path.indexOf("/")))) ?? "file";
+}
+
+function requirements({ typed, hasShellCommands }: CheckedSkill): readonly string[] {
+  const needs: string[] = [];
+  if (typed.context === "fork") needs.push("fork");
+  if (Object.keys(typed.hooks).length > 0) needs.push("hooks");
+  if (hasShellCommands) needs.push("shell");
+  return needs;
+}
+
+function countLines(text: string): number {
+  if (text === "") return 0;
+  const ends = text.match(/\r\n|\n|\r/g)?.length ?? 0;
+  return /[\r\n]$/.test(text) ? ends : ends + 1;
+}

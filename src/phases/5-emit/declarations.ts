@@ -1,0 +1,39 @@
+/** The types of a generated module: names as a union, file paths per skill. */
+import type { Linked } from "../4-link/index.ts";
+import { HEAD } from "./content-files.ts";
+import { stringLiteral } from "./literals.ts";
+
+/** Everything but the value `skills`; the same in `index.d.ts` and `index.ts`. */
+export function typeDeclarations({ catalog, skills }: Linked, runtime: string): string {
+  const files = skills.map(({ entry }) => member(entry.id, entry.files.map(({ path }) => path)));
+  const narrower = skills
+    .filter(({ entry }) => entry.files.some(({ encoding }) => encoding === "binary"))
+    .map(({ entry }) => member(entry.id, entry.files.filter(({ encoding }) => encoding === "text").map(({ path }) => path)));
+  const views = Object.keys(catalog.views).sort();
+  return [
+    "/** Ids of the skills. */\n",
+    `export type SkillName =${union(skills.map(({ entry }) => entry.id))};\n\n`,
+    "/** Paths of the files of each skill. */\n",
+    `export interface SkillFiles {\n${files.join("")}}\n\n`,
+    "/** The files that are text. */\n",
+    `export interface SkillTexts extends SkillFiles {\n${narrower.join("")}}\n\n`,
+    "/** Names of the views. */\n",
+    `export type ViewName =${union(views)};\n\n`,
+    "export interface SkillCatalog extends Skills<SkillName, SkillFiles, SkillTexts, ViewName> {}\n\n",
+    `export type { AnySkills, LoadedSkill, Skill, SkillErrorCode, SkillFile } from "${runtime}";\n`,
+  ].join("");
+}
+
+export function indexDeclarations(linked: Linked, runtime: string): string {
+  const types = typeDeclarations(linked, runtime);
+  const value = "\n/** The skills of this project. */\nexport declare const skills: SkillCatalog;\n";
+  return `${HEAD}import type { Skills } from "${runtime}";\n\n${types}${value}`;
+}
+
+function member(id: string, paths: readonly string[]): string {
+  return `  ${stringLiteral(id)}: ${paths.length === 0 ? "never" : paths.map(stringLiteral).join(" | ")};\n`;
+}
+
+function union(names: readonly string[]): string {
+  return names.length === 0 ? " never" : names.map((name) => `\n  | ${stringLiteral(name)}`).join("");
+}

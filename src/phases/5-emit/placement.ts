@@ -1,0 +1,171 @@
+/**
+ * Decides which content module holds which content.
+ *
+ * Packs are the leaves of a tree over the bits of the SHA-256 of skill ids: a pack that would be over the cap is
+ * divided by the next bit. So a pack depends on its own skills alone: an edit changes one pack, an added or removed
+ * skill one, or two when a pack divides or two join.
+ */
+import type { LinkedSkill } from "../4-link/index.ts";
+
+/** Bytes of a pack at most. */
+const PACK_CAP = 128 * 1024;
+/** A skill with more than this is packed alone, so that dividing a pack always gives two. */
+const UNIT_CAP = PACK_CAP / 4;
+/** Binary files over this are modules of their own, loaded when asked for. */
+const SMALL_BINARY = 8 * 1024;
+/** Up to this much text in all, everything is there from the start. */
+const EAGER_LIMIT = 200 * 1024;
+
+/** One content, stored once however many skills have it. */
+export interface ContentItem {
+  /** First 16 hexadecimal digits of the SHA-256 of its bytes. */
+  readonly key: string;
+  readonly sha256: string;
+  /** Bytes on disk. */
+  readonly bytes: number;
+  readonly encoding: "text" | "binary";
+  /** Where it is read; for inline skills there is `text` instead. */
+  readonly location: string;
+  readonly text?: string;
+  /** Name for people, in messages. */
+  readonly label: string;
+}
+
+export interface ContentModulePlan {
+  /** File below the output directory, such as `content/p01.js`. */
+  readonly path: string;
+  readonly items: readonly ContentItem[];
+}
+
+export interface Placement {
+  /** What `content.js` itself holds. */
+  readonly eager: readonly ContentItem[];
+  readonly modules: readonly ContentModulePlan[];
+  /** Index in `modules` by key; keys of `eager` are not in it. */
+  readonly moduleOf: ReadonlyMap<string, number>;
+}
+
+interface Unit {
+  readonly id: string;
+  readonly items: ContentItem[];
+}
+
+export function contentKey(sha256: string): string {
+  return sha256.slice(0, 16);
+}
+
+export function placeContents(
+  skills: readonly LinkedSkill[],
+  mode: "auto" | "eager" | "packs" | "per-skill",
+  sha256: (text: string) => string,
+): Placement {
+  const { units, preloaded, binaries } = collectUnits(skills);
+  const total = [...preloaded, ...units.flatMap(({ items }) => items)].reduce((sum, { bytes }) => sum + bytes, 0);
+  const isEager = mode === "eager" || (mode === "auto" && total <= EAGER_LIMIT);
+  const eager = isEager ? [...preloaded, ...units.flatMap(({ items }) => items)] : preloaded;
+  const packs = isEager ? [] : mode === "per-skill" ? perSkill(units, sha256) : pack(units, sha256);
+  const modules = [...packs, ...binaries.map((item) => ({ path: `content/b-${item.key}.js`, items: [item] }))];
+  modules.sort((one, two) => (one.path < two.path ? -1 : 1));
+  const moduleOf = new Map(modules.flatMap(({ items }, index) => items.map(({ key }): [string, number] => [key, index])));
+  return { eager: eager.toSorted(byKey), modules, moduleOf };
+}
+
+/** Contents by the skill that stores them: of several skills with the same content, the first by id. */
+function collectUnits(skills: readonly LinkedSkill[]): { units: Unit[]; preloaded: ContentItem[]; binaries: ContentItem[] } {
+  const placed = new Set<string>();
+  const preloaded: ContentItem[] = [];
+  const binaries: ContentItem[] = [];
+  const isNew = ({ key }: ContentItem): boolean => !placed.has(key) && placed.add(key) !== undefined;
+  // Preloaded documents come first: a copy in another skill must not pull them into a pack.
+  for (const skill of skills) if (skill.entry.preload) preloaded.push(...[documentItem(skill)].filter(isNew));
+  const units = skills.map((skill): Unit => {
+    const unit: Unit = { id: skill.entry.id, items: [] };
+    for (const item of [documentItem(skill), ...fileItems(skill)].filter(isNew)) {
+      const isLarge = item.encoding === "binary" && item.bytes > SMALL_BINARY;
+      (isLarge ? binaries : unit.items).push(item);
+    }
+    return unit;
+  });
+  return { units: units.filter(({ items }) => items.length > 0), preloaded, binaries };
+}
+
+export function documentItem({ entry, record }: LinkedSkill): ContentItem {
+  return {
+    key: contentKey(record.document.sha256),
+    sha256: record.document.sha256,
+    bytes: record.document.bytes,
+    encoding: "text",
+    location: record.location,
+    ...(record.inlineText === undefined ? {} : { text: record.inlineText }),
+    label: entry.id,
+  };
+}
+
+function fileItems({ record }: LinkedSkill): ContentItem[] {
+  return record.files.map(({ sha256, bytes, encoding, location }) => ({
+    key: contentKey(sha256),
+    sha256,
+    bytes,
+    encoding,
+    location,
+    label: location,
+  }));
+}
+
+function perSkill(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {
+  return units.map(({ id, items }) => ({ path: `content/${skillFileName(id, sha256)}.js`, items: items.toSorted(byKey) }));
+}
+
+/** A name for people where it is safe on every file system, always unique by its hash. */
+function skillFileName(id: string, sha256: (text: string) => string): string {
+  const readable = id.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+  return `s-${readable === "" ? "" : `${readable}-`}${sha256(id).slice(0, 8)}`;
+}
+
+function pack(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {
+  const sizeOf = ({ items }: { items: readonly ContentItem[] }): number => items.reduce((sum, { bytes }) => sum + bytes, 0);
+  const small = units.filter((unit) => sizeOf(unit) <= UNIT_CAP);
+  const large = units.filter((unit) => sizeOf(unit) > UNIT_CAP);
+  const packs = divide(
+    small.map((unit) => ({ bits: bitsOf(sha256(unit.id)), size: sizeOf(unit), items: unit.items })),
+    "content/p",
+  );
+  const alone = large.flatMap((unit) => {
+    const parts = unit.items.map((item) => ({ bits: bitsOf(item.sha256), size: item.bytes, items: [item] }));
+    return divide(parts, `content/${skillFileName(unit.id, sha256)}-`);
+  });
+  return [...packs, ...alone];
+}
+
+interface Part {
+  readonly bits: string;
+  readonly size: number;
+  readonly items: readonly ContentItem[];
+}
+
+/** Packs of parts; a pack is named after the bits that its parts share, trailing zeros dropped: the names stay. */
+function divide(parts: readonly Part[], prefix: string, depth = 0): ContentModulePlan[] {
+  const [first] = parts;
+  if (first === undefined) return [];
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  if (size <= PACK_CAP || parts.length === 1 || depth >= first.bits.length) {
+    const name = first.bits.slice(0, depth).replace(/0+$/, "");
+    const path = `${prefix}${name}`.replace(/-$/, "");
+    return [{ path: `${path}.js`, items: parts.flatMap(({ items }) => items).toSorted(byKey) }];
+  }
+  return ["0", "1"].flatMap((bit) =>
+    divide(
+      parts.filter(({ bits }) => bits[depth] === bit),
+      prefix,
+      depth + 1,
+    ),
+  );
+}
+
+function bitsOf(hex: string): string {
+  return [...hex.slice(0, 16)].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");
+}
+
+function byKey(one: ContentItem, two: ContentItem): number {
+  return one.key < two.key ? -1 : one.key > two.key ? 1 : 0;
+}

@@ -1,0 +1,52 @@
+/** The metadata of a skill as a row of the index: what is the default is left out. */
+import type { FileRow, SkillRow } from "../../runtime/access.ts";
+import type { LinkedSkill } from "../4-link/index.ts";
+import { literal } from "./literals.ts";
+import { contentKey, type Placement } from "./placement.ts";
+
+export function rowLiteral(skill: LinkedSkill, placement: Placement): string {
+  return literal(toRow(skill, placement));
+}
+
+function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRow {
+  const pointer = (sha256: string): { key: string; at?: number } => {
+    const key = contentKey(sha256);
+    const at = moduleOf.get(key);
+    return at === undefined ? { key } : { key, at };
+  };
+  const { id, name, source: _source, body, files: _files, description, ...rest } = entry;
+  const { hash: _hash, placeholders, ...figures } = body;
+  const files = record.files.map((file): FileRow => ({
+    path: file.path,
+    bytes: file.bytes,
+    mediaType: file.mediaType,
+    ...(file.encoding === "binary" ? { encoding: file.encoding } : {}),
+    ...(file.kind === "file" ? {} : { kind: file.kind }),
+    ...(file.description === undefined ? {} : { description: file.description }),
+    ...pointer(file.sha256),
+  }));
+  return {
+    id,
+    ...(name === id ? {} : { name }),
+    description,
+    ...withoutDefaults(rest),
+    body: placeholders.length === 0 ? figures : { ...figures, placeholders },
+    document: { ...pointer(record.document.sha256), ...(record.body.start === 0 ? {} : { start: record.body.start }) },
+    ...(files.length === 0 ? {} : { files }),
+  };
+}
+
+function withoutDefaults(rest: Partial<SkillRow>): Partial<SkillRow> {
+  return Object.fromEntries(
+    Object.entries(rest)
+      .filter(([key, value]) => !isDefault(key, value))
+      .sort(([one], [two]) => (one < two ? -1 : 1)),
+  );
+}
+
+function isDefault(key: string, value: unknown): boolean {
+  if (value === undefined || value === "" || value === (key === "userInvocable")) return true;
+  if (typeof value !== "object" || value === null) return false;
+  // An empty list says something only where the field is optional: a skill that disallows no tool names none.
+  return Object.keys(value).length === 0;
+}

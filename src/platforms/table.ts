@@ -1,0 +1,164 @@
+/**
+ * What each deployment platform bears. Data only: a limit is a number with the page it was read from and the date of
+ * that page, because these numbers move.
+ */
+
+/** Where a catalog is deployed. */
+export type PlatformName =
+  | "aws-lambda"
+  | "browser"
+  | "cloudflare-workers"
+  | "deno-deploy"
+  | "fastly"
+  | "lambda-edge"
+  | "netlify-edge"
+  | "node"
+  | "supabase"
+  | "vercel-edge"
+  | "vercel-node";
+
+/** One limit on size. */
+export interface PlatformLimit {
+  /** What is measured: the bytes as written, or their gzip. */
+  readonly what: "raw" | "gzip";
+  readonly bytes: number;
+  /** `error`: no plan takes more. `warning`: some plan or way of uploading takes more. */
+  readonly severity: "warning" | "error";
+  /** Which plan or way of uploading the limit belongs to. */
+  readonly label: string;
+  /** The page that states it. */
+  readonly source: string;
+  /** Date of that page, as far as it is known. */
+  readonly date: string;
+}
+
+/** A platform: its limits, and what eager text costs there. */
+export interface Platform {
+  readonly name: PlatformName;
+  readonly label: string;
+  readonly limits: readonly PlatformLimit[];
+  /** Milliseconds that loading the program may take. */
+  readonly startup?: { readonly milliseconds: number; readonly source: string; readonly date: string };
+  /**
+   * Milliseconds of processor time for a megabyte of eager text, measured over catalogs of 5 and 54 MB of string
+   * literals and rounded up; on platforms that no local engine stands for there is none.
+   */
+  readonly startupPerMegabyte?: number;
+  /** Bytes of memory of one instance on the smallest plan. */
+  readonly memory?: { readonly bytes: number; readonly source: string; readonly date: string };
+}
+
+// Pages say MB for 1,000,000 or for 1,048,576 bytes without telling which: the smaller one is safe in both cases.
+const MB = 1_000_000;
+const MIB = 1_048_576;
+
+const WORKERS = "developers.cloudflare.com/workers/platform/limits";
+const VERCEL = "vercel.com/docs/functions/limitations";
+const DENO = "docs.deno.com/deploy/pricing_and_limits";
+const NETLIFY = "docs.netlify.com/build/edge-functions/limits";
+const SUPABASE = "supabase.com/docs/guides/functions/limits";
+const FASTLY = "docs.fastly.com/products/compute-resource-limits";
+const LAMBDA = "docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html";
+const CLOUDFRONT = "docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html";
+
+/** All platforms, sorted by name. */
+export const platforms: readonly Platform[] = [
+  {
+    name: "aws-lambda",
+    label: "AWS Lambda",
+    limits: [
+      { what: "gzip", bytes: 50 * MB, severity: "warning", label: "direct upload", source: LAMBDA, date: "2026" },
+      { what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: LAMBDA, date: "2026" },
+    ],
+    startupPerMegabyte: 16,
+  },
+  { name: "browser", label: "Browser", limits: [] },
+  {
+    name: "cloudflare-workers",
+    label: "Cloudflare Workers",
+    limits: [
+      // The page named these until May 2026 (cloudflare-docs pull requests 31002 and 31067); accounts may still have them.
+      { what: "gzip", bytes: 3 * MB, severity: "warning", label: "older free plan", source: WORKERS, date: "2025-10" },
+      { what: "gzip", bytes: 10 * MB, severity: "warning", label: "older paid plan", source: WORKERS, date: "2025-10" },
+      { what: "raw", bytes: 64 * MIB, severity: "error", label: "all plans", source: WORKERS, date: "2026-05" },
+    ],
+    startup: {
+      milliseconds: 1000,
+      source: "developers.cloudflare.com/changelog/2025-10-10-increased-startup-time",
+      date: "2025-10-10",
+    },
+    startupPerMegabyte: 25,
+    memory: { bytes: 128 * MB, source: WORKERS, date: "2026-05" },
+  },
+  {
+    name: "deno-deploy",
+    label: "Deno Deploy",
+    limits: [
+      { what: "raw", bytes: 1000 * MB, severity: "error", label: "whole deployment", source: DENO, date: "2026-01" },
+    ],
+    startup: { milliseconds: 1000, source: "docs.deno.com/subhosting/manual/pricing_and_limits", date: "2026-03-19" },
+    startupPerMegabyte: 13,
+    memory: { bytes: 512 * MB, source: DENO, date: "2026-01" },
+  },
+  {
+    name: "fastly",
+    label: "Fastly Compute",
+    limits: [
+      // The CLI holds the packed archive against it (fastly/cli pull request 380).
+      { what: "gzip", bytes: 100 * MB, severity: "error", label: "package", source: FASTLY, date: "2025-10-09" },
+    ],
+    memory: { bytes: 128 * MB, source: FASTLY, date: "2025-10-09" },
+  },
+  {
+    name: "lambda-edge",
+    label: "Lambda@Edge",
+    limits: [
+      { what: "gzip", bytes: 1 * MB, severity: "warning", label: "viewer events", source: CLOUDFRONT, date: "unknown" },
+      { what: "gzip", bytes: 50 * MB, severity: "error", label: "origin events", source: CLOUDFRONT, date: "unknown" },
+    ],
+    startupPerMegabyte: 16,
+    memory: { bytes: 128 * MB, source: CLOUDFRONT, date: "unknown" },
+  },
+  {
+    name: "netlify-edge",
+    label: "Netlify Edge Functions",
+    limits: [{ what: "gzip", bytes: 20 * MB, severity: "error", label: "bundle", source: NETLIFY, date: "2026" }],
+    startupPerMegabyte: 13,
+    memory: { bytes: 512 * MB, source: NETLIFY, date: "2026" },
+  },
+  { name: "node", label: "Node.js", limits: [], startupPerMegabyte: 16 },
+  {
+    name: "supabase",
+    label: "Supabase Edge Functions",
+    limits: [
+      {
+        what: "raw",
+        bytes: 5 * MB,
+        severity: "warning",
+        label: "bundled on the server",
+        source: "supabase.com/docs/guides/troubleshooting/edge-function-bundle-size-issues",
+        date: "2026",
+      },
+      { what: "raw", bytes: 20 * MB, severity: "error", label: "bundled by the CLI", source: SUPABASE, date: "2026" },
+    ],
+    startupPerMegabyte: 13,
+    memory: { bytes: 256 * MB, source: SUPABASE, date: "2026" },
+  },
+  {
+    name: "vercel-edge",
+    label: "Vercel Edge",
+    limits: [
+      { what: "gzip", bytes: 1 * MB, severity: "warning", label: "Hobby plan", source: VERCEL, date: "2024-05-17" },
+      { what: "gzip", bytes: 2 * MB, severity: "warning", label: "Pro plan", source: VERCEL, date: "2024-05-17" },
+      { what: "gzip", bytes: 4 * MB, severity: "error", label: "Enterprise plan", source: VERCEL, date: "2024-05-17" },
+    ],
+    memory: { bytes: 128 * MB, source: VERCEL, date: "2024-05-17" },
+  },
+  {
+    name: "vercel-node",
+    label: "Vercel Functions (Node.js)",
+    limits: [{ what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: VERCEL, date: "2026-09" }],
+    startupPerMegabyte: 16,
+    memory: { bytes: 2000 * MB, source: VERCEL, date: "2026-09" },
+  },
+];

@@ -1,0 +1,338 @@
+/**
+ * The one pattern matcher of the project: views, `include`, `exclude` and `files.exclude` at build time, `setFilter`
+ * at run time. Self-contained, so that it can travel with a generated module.
+ *
+ * Takes: patterns as the user wrote them, and virtual POSIX paths. Gives: a `SkillFilter`. Never: an import, a throw,
+ * a regular expression made from a pattern (those backtrack without bound).
+ */
+
+/** `extended`: the pattern language of skillc. `go`: PromptKit's matching, which is Go's `filepath.Match`. */
+export type FilterMode = "extended" | "go";
+
+/** A compiled filter. */
+export interface SkillFilter {
+  /** Whether a virtual path passes; `""` is the path of an inline skill. */
+  matches(path: string): boolean;
+  /** What is wrong with the pattern and where; such a filter matches nothing. */
+  readonly error?: string;
+}
+
+/**
+ * Compiles a pattern, or a list of which any may match (an empty list matches nothing). Never throws.
+ *
+ * Mode `extended`:
+ * - `""` matches all, `none` in any case nothing.
+ * - Commas separate patterns, except inside braces and brackets; blanks around a pattern do not count.
+ * - A pattern without wildcards means exactly that path or anything below it; `.` means everything.
+ * - `*`, `?` and `[a-z]`, `[!a-z]` stay inside a segment; a segment `**` spans any number of them, also none. A
+ *   leading dot is like any other character.
+ * - `{billing,orders}` stands for either, as if written out twice; without a comma, braces are literal.
+ * - `\` takes away the meaning of the next character. `./` at the start and `/` at the end do not count.
+ * - The path `""` is matched only by `""`, `*` and `**`.
+ * - A malformed pattern sets `error`.
+ *
+ * Mode `go`: `*` and `?` stay inside a segment (`**` is the same as `*`), `[^a-z]` and `\` as in Go; nothing is
+ * trimmed, normalised or split, and a malformed pattern matches nothing without an error. It works on code points;
+ * Go steps through bytes after a star, so that only there `*??` matches a lone `€`.
+ *
+ * @example
+ * compileFilter("skills/billing").matches("skills/billing/refunds"); // true
+ * compileFilter(["skills/*", "vendor/**"]).matches("vendor/acme/pdf"); // true
+ * compileFilter("skills/[").error; // 'pattern "skills/[": "[" at character 8 is never closed, …'
+ */
+export function compileFilter(pattern: string | readonly string[], mode: FilterMode = "extended"): SkillFilter {
+  const texts = typeof pattern === "string" ? [pattern] : pattern;
+  const filters = texts.map((text) => (mode === "go" ? compileGo(text) : compileExtended(text)));
+  const errors = filters.flatMap(({ error }) => error ?? []);
+  if (errors.length > 0) return { matches: () => false, error: errors.join("; ") };
+  return { matches: (path) => filters.some((filter) => filter.matches(path)) };
+}
+
+/** A wildcard, or one literal code point. */
+type Token = string | Wildcard;
+type Wildcard = { readonly kind: "any" } | { readonly kind: "star" } | CharacterClass;
+interface CharacterClass {
+  readonly kind: "class";
+  readonly negated: boolean;
+  /** Code points, both ends included. */
+  readonly ranges: readonly (readonly [low: number, high: number])[];
+}
+
+/** A character that structures a list of patterns: a brace, a comma or a blank. `at` counts code points from 0. */
+interface Sign {
+  readonly kind: "sign";
+  readonly char: string;
+  readonly at: number;
+}
+
+type Lexeme = Token | Sign;
+
+type Segment =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "wild"; readonly tokens: readonly Token[] }
+  | { readonly kind: "deep" };
+
+interface Fault {
+  readonly fault: string;
+}
+
+/** Bounds of brace expansion: patterns, and code points of all of them together. */
+const MAX_ALTERNATIVES = 1000;
+const MAX_EXPANDED_LENGTH = 100_000;
+
+function compileGo(pattern: string): SkillFilter {
+  if (pattern === "") return { matches: () => true };
+  const tokens = readTokens(Array.from(pattern), "go");
+  if (pattern.toLowerCase() === "none" || "fault" in tokens) return { matches: () => false };
+  const steps = tokens as readonly Token[];
+  return { matches: (path) => matchWildcards(steps, Array.from(path), isStar, matchesChar, (char) => char !== "/") };
+}
+
+function compileExtended(pattern: string): SkillFilter {
+  if (pattern === "") return { matches: () => true };
+  const alternatives = readAlternatives(Array.from(pattern));
+  if ("fault" in alternatives) {
+    const shown = pattern.length > 80 ? `${pattern.slice(0, 80)}…` : pattern;
+    return { matches: () => false, error: `pattern "${shown}": ${alternatives.fault}` };
+  }
+  const matchers = alternatives.filter((tokens) => !isNone(tokens)).map((tokens) => pathMatcher(toSegments(tokens)));
+  return { matches: (path) => matchers.some((matches) => matches(path)) };
+}
+
+function isNone(tokens: readonly Token[]): boolean {
+  return tokens.length === 4 && tokens.join("").toLowerCase() === "none";
+}
+
+/** Every pattern of a comma-separated list, with its braces expanded. */
+function readAlternatives(chars: readonly string[]): readonly (readonly Token[])[] | Fault {
+  const lexemes = readTokens(chars, "extended");
+  if ("fault" in lexemes) return lexemes;
+  const alternatives: (readonly Token[])[] = [];
+  for (const piece of splitAtCommas(lexemes)) {
+    const expanded = expandBraces(piece);
+    if ("fault" in expanded) return expanded;
+    for (const tokens of expanded) if (tokens.length > 0) alternatives.push(tokens);
+  }
+  if (alternatives.length === 0) return { fault: `it names nothing; write "" for all skills or "none" for no skill` };
+  return alternatives;
+}
+
+function readTokens(chars: readonly string[], mode: FilterMode): readonly Lexeme[] | Fault {
+  const lexemes: Lexeme[] = [];
+  for (let at = 0; at < chars.length; at++) {
+    const char = chars[at] as string;
+    if (char === "\\") {
+      const escaped = chars[++at];
+      if (escaped === undefined)
+        return { fault: `"\\" at the end escapes nothing; write "\\\\" for a backslash, "/" between directories` };
+      lexemes.push(escaped);
+    } else if (char === "[") {
+      const read = readClass(chars, at, mode);
+      if ("fault" in read) return read;
+      lexemes.push(read.token);
+      at = read.last;
+    } else if (char === "*") lexemes.push({ kind: "star" });
+    else if (char === "?") lexemes.push({ kind: "any" });
+    else if (mode === "extended" && isSign(char)) lexemes.push({ kind: "sign", char, at });
+    else lexemes.push(char);
+  }
+  return lexemes;
+}
+
+function isSign(char: string): boolean {
+  return char === "{" || char === "}" || char === "," || char.trim() === "";
+}
+
+/** Reads `[…]`. The modes differ in what negates, and in Go's refusal of an unescaped `-` or `]` as a member. */
+function readClass(chars: readonly string[], open: number, mode: FilterMode): { token: Token; last: number } | Fault {
+  const go = mode === "go";
+  const negated = chars[open + 1] === "^" || (!go && chars[open + 1] === "!");
+  const first = negated ? open + 2 : open + 1;
+  const ranges: [number, number][] = [];
+  let at = first;
+  const readMember = (): number | undefined => {
+    if (go && (chars[at] === "-" || chars[at] === "]")) return undefined;
+    if (chars[at] === "\\") at++;
+    return chars[at++]?.codePointAt(0);
+  };
+  while (at < chars.length) {
+    if (chars[at] === "]" && at > first) return { token: { kind: "class", negated, ranges }, last: at };
+    const start = at;
+    const low = readMember();
+    const isRange = chars[at] === "-" && (go || chars[at + 1] !== "]");
+    if (isRange) at++;
+    const high = isRange ? readMember() : low;
+    if (low === undefined || high === undefined) break;
+    if (high < low && !go)
+      return { fault: `the range "${chars.slice(start, at).join("")}" at character ${start + 1} runs backwards` };
+    ranges.push([low, high]);
+  }
+  return { fault: `"[" at character ${open + 1} is never closed; write "\\[" for the character itself` };
+}
+
+/** Splits at commas outside of braces, without the blanks around the pieces. */
+function splitAtCommas(lexemes: readonly Lexeme[]): readonly (readonly Lexeme[])[] {
+  const pieces: (readonly Lexeme[])[] = [];
+  let depth = 0;
+  let start = 0;
+  const cut = (from: number, to: number): void => {
+    while (from < to && signOf(lexemes[from])?.trim() === "") from++;
+    while (from < to && signOf(lexemes[to - 1])?.trim() === "") to--;
+    pieces.push(lexemes.slice(from, to));
+  };
+  lexemes.forEach((lexeme, at) => {
+    const sign = signOf(lexeme);
+    if (sign === "{") depth++;
+    else if (sign === "}") depth = Math.max(0, depth - 1);
+    else if (sign === "," && depth === 0) {
+      cut(start, at);
+      start = at + 1;
+    }
+  });
+  cut(start, lexemes.length);
+  return pieces;
+}
+
+function signOf(lexeme: Lexeme | undefined): string | undefined {
+  return typeof lexeme === "object" && lexeme.kind === "sign" ? lexeme.char : undefined;
+}
+
+/** A group of braces while it is read. */
+interface BraceGroup {
+  /** Where its brace stands; undefined outside of all braces. */
+  readonly openAt?: number;
+  /** Alternatives before the last comma. */
+  readonly done: (readonly Token[])[];
+  /** Ways to read what stands after it. */
+  current: Token[][];
+}
+
+/** All ways to read a pattern with braces. A stack instead of recursion, because nesting may be of any depth. */
+function expandBraces(lexemes: readonly Lexeme[]): readonly (readonly Token[])[] | Fault {
+  const limits = `${MAX_ALTERNATIVES} patterns or ${MAX_EXPANDED_LENGTH} characters`;
+  const tooMuch = { fault: `its braces expand to more than ${limits}; use "*" or fewer braces` };
+  const outer: BraceGroup[] = [];
+  let group: BraceGroup = { done: [], current: [[]] };
+  let copied = 0;
+  for (const lexeme of lexemes) {
+    const sign = signOf(lexeme);
+    if (sign === "{") {
+      outer.push(group);
+      group = { openAt: (lexeme as Sign).at, done: [], current: [[]] };
+    } else if (sign === ",") {
+      group.done.push(...group.current);
+      group.current = [[]];
+    } else if (sign === "}" && outer.length > 0) {
+      const choices = group.done.length > 0 ? [...group.done, ...group.current] : group.current.map(inBraces);
+      group = outer.pop() as BraceGroup;
+      const heads = group.current;
+      copied += heads.length * totalLength(choices) + choices.length * totalLength(heads);
+      if (heads.length * choices.length > MAX_ALTERNATIVES || copied > MAX_EXPANDED_LENGTH) return tooMuch;
+      group.current = heads.flatMap((head) => choices.map((choice) => [...head, ...choice]));
+    } else {
+      for (const tokens of group.current) tokens.push(sign ?? (lexeme as Token));
+      if (group.current.length > 1) copied += group.current.length;
+    }
+    if (group.done.length > MAX_ALTERNATIVES || copied > MAX_EXPANDED_LENGTH) return tooMuch;
+  }
+  if (group.openAt === undefined) return group.current;
+  return { fault: `"{" at character ${group.openAt + 1} is never closed; write "\\{" for the character itself` };
+}
+
+function inBraces(tokens: readonly Token[]): readonly Token[] {
+  return ["{", ...tokens, "}"];
+}
+
+function totalLength(lists: readonly (readonly Token[])[]): number {
+  return lists.reduce((sum, list) => sum + list.length, 0);
+}
+
+/** Segments of a pattern; `.` and empty ones are dropped, except the one before a leading slash. */
+function toSegments(tokens: readonly Token[]): readonly Segment[] {
+  const segments: Segment[] = [];
+  let start = 0;
+  for (let end = 0; end <= tokens.length; end++) {
+    if (end < tokens.length && tokens[end] !== "/") continue;
+    const part = tokens.slice(start, end);
+    const isRoot = start === 0 && end === 0;
+    start = end + 1;
+    if (part.every((token) => typeof token === "string")) {
+      const text = part.join("");
+      if (isRoot || (text !== "" && text !== ".")) segments.push({ kind: "text", text });
+    } else if (part.length > 1 && part.every(isStar)) segments.push({ kind: "deep" });
+    else segments.push({ kind: "wild", tokens: part });
+  }
+  return segments;
+}
+
+function pathMatcher(segments: readonly Segment[]): (path: string) => boolean {
+  const texts = segments.flatMap((segment) => (segment.kind === "text" ? segment.text : []));
+  if (segments.length === 0) return (path) => path !== "";
+  if (texts.length === segments.length) {
+    const dir = texts.join("/");
+    return (path) => path !== "" && (path === dir || path.startsWith(`${dir}/`));
+  }
+  const [only] = segments;
+  const admitsInline =
+    segments.length === 1 && (only?.kind === "deep" || (only?.kind === "wild" && only.tokens.every(isStar)));
+  return (path) =>
+    path === ""
+      ? admitsInline
+      : matchWildcards(
+          segments,
+          path.split("/"),
+          (segment) => segment.kind === "deep",
+          matchesSegment,
+          () => true,
+        );
+}
+
+function matchesSegment(segment: Segment, text: string): boolean {
+  if (segment.kind === "text") return segment.text === text;
+  return segment.kind === "wild" && matchWildcards(segment.tokens, Array.from(text), isStar, matchesChar, () => true);
+}
+
+/**
+ * Matches steps against items, whether these are characters of a segment or segments of a path. Only the last star
+ * is ever retried, so the cost is at most steps times items; since every other step takes exactly one item, an
+ * earlier star could not do better. `starTakes` says which items a star may swallow.
+ */
+function matchWildcards<Step, Item>(
+  steps: readonly Step[],
+  items: readonly Item[],
+  isStarStep: (step: Step) => boolean,
+  fits: (step: Step, item: Item) => boolean,
+  starTakes: (item: Item) => boolean,
+): boolean {
+  let at = 0;
+  let star = -1;
+  let resume = 0;
+  for (let item = 0; item < items.length;) {
+    const step = steps[at] as Step;
+    if (at < steps.length && isStarStep(step)) {
+      star = at++;
+      resume = item;
+    } else if (at < steps.length && fits(step, items[item] as Item)) {
+      at++;
+      item++;
+    } else if (star >= 0 && starTakes(items[resume] as Item)) {
+      at = star + 1;
+      item = ++resume;
+    } else return false;
+  }
+  while (at < steps.length && isStarStep(steps[at] as Step)) at++;
+  return at === steps.length;
+}
+
+function isStar(token: Token): boolean {
+  return typeof token === "object" && token.kind === "star";
+}
+
+function matchesChar(token: Token, char: string): boolean {
+  if (typeof token === "string") return token === char;
+  // A class may match "/" in Go; in mode `extended` no segment has one.
+  if (token.kind === "any") return char !== "/";
+  if (token.kind === "star") return false;
+  const code = char.codePointAt(0) as number;
+  return token.negated !== token.ranges.some(([low, high]) => low <= code && code <= high);
+}

@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findJsonFault } from "../../../src/config/json-fault.ts";
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The message, and the text with the fault in brackets. */
+function show(text: string): readonly [string, string] {
+  const fault = findJsonFault(text);
+  if (fault === undefined) throw new Error("no fault");
+  const { start, end } = fault.span;
+  return [fault.message, `${text.slice(0, start)}⟦${text.slice(start, end)}⟧${text.slice(end)}`];
+}
+
+describe("findJsonFault", () => {
+  it("agrees with JSON.parse on what is JSON", () => {
+    const json = fc.json();
+    const broken = fc
+      .tuple(json, fc.nat(), fc.constantFrom("", ",", "]", "}", "{", "[", '"', ":", "x", "01", "\\", "\n", "//", "'"))
+      .map(([text, at, insert]) => text.slice(0, at % (text.length + 1)) + insert + text.slice(at % (text.length + 1)));
+    fc.assert(
+      fc.property(fc.oneof(json, broken, fc.string()), (text) => {
+        expect(findJsonFault(text) === undefined).toBe(isJson(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['{ "sources": ["skills",] }', 'the comma before "]" is not allowed in JSON', '{ "sources": ["skills",⟦]⟧ }'],
+    ['{ "outDir": "out", }', 'the comma before "}" is not allowed in JSON', '{ "outDir": "out", ⟦}⟧'],
+    ["{\n  // ours\n}", "comments are not allowed in JSON (use a .yaml or .ts config for them)", "{\n  ⟦/⟧/ ours\n}"],
+    ["{ 'outDir': 1 }", "strings need double quotes in JSON", "{ ⟦'⟧outDir': 1 }"],
+    ["outDir: out", '"o" stands where a value is expected', "⟦o⟧utDir: out"],
+    ['{ "outDir" "out" }', '"\\"out\\"" stands where a ":" is expected', '{ "outDir" ⟦"out"⟧ }'],
+    ['["skills" "vendor"]', '"\\"vendor\\"" stands where a "," or "]" is expected', '["skills" ⟦"vendor"⟧]'],
+    ['{ "outDir": "out"', 'the file ends too early: a "," or "}" is missing', '{ "outDir": "out"⟦⟧'],
+    [
+      '{ "outDir": "out\n" }',
+      "this string never ends, or holds a character or escape that JSON does not allow",
+      '{ "outDir": ⟦"⟧out\n" }',
+    ],
+    ["{} {}", '"{" stands where the end of the file is expected', "{} ⟦{⟧}"],
+  ])("places and explains %j", (text, message, place) => {
+    expect(show(text)).toEqual([message, place]);
+  });
+
+  it("bears any depth", () => {
+    expect(findJsonFault("[".repeat(200_000))?.message).toContain("ends too early");
+  });
+});

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { resolveConfig, type ResolveConfigOptions } from "../../../src/config/resolve.ts";
+import type { SourceConfig, UserConfig } from "../../../src/config/user-config.ts";
+import { createReport } from "../../../src/diagnostics/report.ts";
+import type { Source } from "../../../src/model/config.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { isInside } from "../../../src/paths/index.ts";
+import { createMemoryHost, type MemoryEntry } from "../../support/memory-host.ts";
+
+interface Outcome {
+  readonly sources: readonly Source[] | undefined;
+  readonly found: readonly Diagnostic[];
+}
+
+function resolve(
+  user: UserConfig,
+  files: Readonly<Record<string, MemoryEntry>> = {},
+  extra: Partial<ResolveConfigOptions> & { readonly base?: string } = {},
+): Outcome {
+  const report = createReport({ profile: "standard" });
+  const { base, ...options } = extra;
+  const config = resolveConfig({
+    user,
+    host: createMemoryHost(files, base === undefined ? {} : { base }),
+    report,
+    profiles: ["standard"],
+    rules: () => true,
+    ...options,
+  });
+  return { sources: config?.sources, found: report.diagnostics() };
+}
+
+function one(source: string | SourceConfig, files: Readonly<Record<string, MemoryEntry>> = {}): Outcome {
+  return resolve({ sources: [source] }, files);
+}
+
+function dirs({ sources }: Outcome): readonly string[] {
+  return (sources ?? []).map((source) => (source.kind === "directory" ? source.dir : source.name));
+}
+
+function rules({ found }: Outcome): readonly string[] {
+  return found.map(({ rule }) => rule);
+}
+
+describe("without any source", () => {
+  it("takes the first usual directory that exists", () => {
+    const all = { "skills/": "", ".agents/skills/": "", ".claude/skills/": "" };
+    expect(dirs(resolve({}, all))).toEqual(["skills"]);
+    expect(dirs(resolve({ outDir: "lib" }, { ".claude/skills/pdf/SKILL.md": "", ".agents/skills/": "" }))).toEqual([
+      ".agents/skills",
+    ]);
+    expect(dirs(resolve({}, { skills: "a file", ".claude/skills": { symlink: "../.x" }, ".x/": "" }))).toEqual([
+      ".claude/skills",
+    ]);
+  });
+
+  it("points to `skillc init` when there is none, unless that is fine", () => {
+    const { sources, found } = resolve({});
+    expect(sources).toBeUndefined();
+    expect(found.map(({ rule, help }) => [rule, help?.[0]])).toEqual([["no-sources", "run `skillc init` to start"]]);
+    expect(resolve({ allowEmpty: true })).toEqual({ sources: [], found: [] });
+    expect(resolve({ sources: [] }, { "skills/": "" })).toEqual({ sources: [], found: [] });
+  });
+});
+
+describe("directories named on the command line", () => {
+  it("replace the sources of the config and keep their own flags", () => {
+    const positionals = [{ dir: "vendor/pdf/", mountAs: "skills", preload: true }, { dir: "./more" }];
+    const { sources, found } = resolve({ sources: ["skills", "/outside"] }, {}, { positionals });
+    expect(found).toEqual([]);
+    expect(sources).toEqual([
+      {
+        kind: "directory",
+        dir: "vendor/pdf",
+        mountAs: "skills",
+        preload: true,
+        include: [],
+        exclude: [],
+        optional: false,
+      },
+      { kind: "directory", dir: "more", preload: false, include: [], exclude: [], optional: false },
+    ]);
+  });
+
+  it("are no part of the config file", () => {
+    const place = (): { file: string } => ({ file: "skillc.config.ts" });
+    const positionals = [{ dir: "/outside" }, { dir: "skills", mountAs: "a*" }];
+    const { found } = resolve({}, {}, { positionals, place });
+    expect(found.map(({ rule, file }) => [rule, file])).toEqual([
+      ["mount-glob", "."],
+      ["source-outside", "."],
+    ]);
+  });
+});
+
+describe("a directory", () => {
+  it("inside of the base is relative to it, however it is written", () => {
+    for (const dir of ["skills", "./skills/", "x/../skills", "/project/skills", "../project/skills"])
+      expect(dirs(one(dir))).toEqual(["skills"]);
+    expect(dirs(one("."))).toEqual(["."]);
+    expect(dirs(one("/project"))).toEqual(["."]);
+  });
+
+  it("is inside when the base itself is reached through a link", () => {
+    const files = { "/private/tmp/shop/skills/pdf/SKILL.md": "", "/tmp": { symlink: "/private/tmp" } };
+    const outcome = resolve({ sources: ["/private/tmp/shop/skills"] }, files, { base: "/tmp/shop" });
+    expect([dirs(outcome), outcome.found]).toEqual([["skills"], []]);
+  });
+
+  it("keeps the name of a link that leads out, because that is its place in the project", () => {
+    const files = { skills: { symlink: "/vendor/skills" }, "/vendor/skills/": "" } as const;
+    expect(dirs(one("skills", files))).toEqual(["skills"]);
+  });
+
+  it("outside of the base needs a mount", () => {
+    for (const dir of ["../skills", "/vendor/skills", "/project-two/skills", ".."])
+      expect(rules(one(dir))).toEqual(["source-outside"]);
+    expect(one({ dir: "../vendor//skills/", mountAs: "skills" }).sources).toMatchObject([
+      { dir: "../vendor/skills", mountAs: "skills" },
+    ]);
+    expect(one({ dir: "/vendor/skills/", mountAs: "skills" }).sources).toMatchObject([{ dir: "/vendor/skills" }]);
+  });
+
+  it("is never taken for inside by its text alone", () => {
+    const segment = fc.constantFrom("..", ".", "project", "skills", "", "a b");
+    fc.assert(
+      fc.property(fc.array(segment, { maxLength: 6 }), fc.boolean(), (segments, absolute) => {
+        const dir = (absolute ? "/" : "") + segments.join("/");
+        const outcome = one({ dir, optional: true });
+        fc.pre(dir.trim() !== "");
+        const target = createMemoryHost({}).absolutePath(dir);
+        expect(rules(outcome)).toEqual(isInside("/project", target) ? [] : ["source-outside"]);
+        if (outcome.sources !== undefined) expect(dirs(outcome)[0]).not.toMatch(/^(?:\/|\.\.)/);
+      }),
+    );
+  });
+
+  it("takes backslashes for separators on Windows only", () => {
+    expect(dirs(one("vendor\\skills"))).toEqual(["vendor\\skills"]);
+    const posix = createMemoryHost({}, { base: "/C:/shop" });
+    // A drive in front, as the host of Windows gives it.
+    const host = { ...posix, absolutePath: (path: string) => posix.absolutePath(path).slice(1) };
+    expect(dirs(resolve({ sources: ["vendor\\skills"] }, {}, { host }))).toEqual(["vendor/skills"]);
+  });
+});
+
+describe("mountAs", () => {
+  it.each([
+    ["skills/*", "mount-glob"],
+    ["skills/../x", "mount-parent-segment"],
+    ["/skills", "mount-absolute"],
+    ["C:\\skills", "mount-absolute"],
+    [" ", "mount-empty"],
+  ])("refuses %j", (mountAs, rule) => {
+    const { sources, found } = one({ dir: "vendor", mountAs });
+    expect(sources).toBeUndefined();
+    expect(found.map((each) => [each.rule, each.args["mount"]])).toEqual([[rule, mountAs]]);
+  });
+
+  it("belongs to directories", () => {
+    expect(rules(one({ name: "pdf", description: "Fills forms.", instructions: "Fill.", mountAs: "x" }))).toEqual([
+      "mount-inline",
+    ]);
+    expect(rules(one({ mountAs: "x" }))).toEqual(["mount-inline", "source-empty"]);
+  });
+});
+
+describe("an inline skill", () => {
+  it("needs all three texts, and names those that are missing", () => {
+    const { sources, found } = one({ name: "pdf", instructions: "  \n" });
+    expect(sources).toBeUndefined();
+    expect(found.map(({ message }) => message)).toEqual([
+      'the inline skill "pdf" has no description and no instructions',
+    ]);
+    expect(rules(one({ description: "Fills forms.", instructions: "Fill." }))).toEqual(["inline-incomplete"]);
+  });
+
+  it("has no use for the keys of directories", () => {
+    const outcome = one({
+      name: "pdf",
+      description: "Fills forms.",
+      instructions: "Fill.",
+      include: ["x"],
+      optional: true,
+    });
+    expect(outcome.found.map(({ rule, args }) => [rule, args["key"]])).toEqual([
+      ["config-unknown-key", "include"],
+      ["config-unknown-key", "optional"],
+    ]);
+  });
+});
+
+describe("odd sources", () => {
+  it("are skipped with a warning when they name nothing", () => {
+    const { sources, found } = resolve({ sources: ["", {}, { dir: " ", preload: true }, "skills"] });
+    expect(sources).toHaveLength(1);
+    expect(found.map(({ rule, severity, args }) => [rule, severity, args["index"]])).toEqual([
+      ["source-empty", "warning", 0],
+      ["source-empty", "warning", 1],
+      ["source-empty", "warning", 2],
+    ]);
+  });
+
+  it("are directories when they name a skill as well", () => {
+    const { sources, found } = one({ dir: "skills", name: "pdf", description: "Fills forms.", instructions: "Fill." });
+    expect(sources).toMatchObject([{ kind: "directory", dir: "skills" }]);
+    expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([["source-dir-and-name", "warning"]]);
+  });
+});

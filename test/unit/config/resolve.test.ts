@@ -1,0 +1,295 @@
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "../../../src/config/load.ts";
+import { resolveConfig, type ResolveConfigOptions } from "../../../src/config/resolve.ts";
+import type { UserConfig } from "../../../src/config/user-config.ts";
+import { createReport } from "../../../src/diagnostics/report.ts";
+import { rulesMatching } from "../../../src/diagnostics/table.ts";
+import type { Config } from "../../../src/model/config.ts";
+import type { Diagnostic } from "../../../src/model/diagnostic.ts";
+import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";
+import { createMemoryHost, type MemoryEntry } from "../../support/memory-host.ts";
+
+type Extra = Partial<ResolveConfigOptions> & { readonly base?: string };
+
+function resolve(
+  user: UserConfig,
+  files: Readonly<Record<string, MemoryEntry>> = { "skills/": "" },
+  { base, ...extra }: Extra = {},
+): { config: Config | undefined; found: readonly Diagnostic[] } {
+  const report = createReport({ profile: "standard" });
+  const config = resolveConfig({
+    user,
+    host: createMemoryHost(files, base === undefined ? {} : { base }),
+    report,
+    profiles: ["lenient", "portable", "spec", "standard"],
+    rules: (name) => rulesMatching(name).length > 0,
+    ...extra,
+  });
+  return { config, found: report.diagnostics() };
+}
+
+function rules({ found }: { found: readonly Diagnostic[] }): readonly string[] {
+  return found.map(({ rule }) => rule);
+}
+
+const directory = { kind: "directory", preload: false, include: [], exclude: [], optional: false } as const;
+
+describe("resolveConfig", () => {
+  it("fills in every default", () => {
+    const { config, found } = resolve({});
+    expect(found).toEqual([]);
+    expect(config).toEqual({
+      sources: [{ ...directory, dir: "skills" }],
+      outDir: "generated/skills",
+      emit: ["module", "json"],
+      profile: "standard",
+      rules: {},
+      symlinks: "refuse",
+      skillFileCase: "exact",
+      allowEmpty: false,
+      files: { exclude: [] },
+      module: { format: "js", content: "auto", runtime: "inline" },
+      views: [],
+    });
+  });
+
+  it("keeps every value that is given, paths normalised", () => {
+    const { config, found } = resolve(
+      {
+        sources: [
+          "./skills/",
+          {
+            dir: "vendor//agentskills",
+            mountAs: "./skills/",
+            preload: true,
+            include: ["billing/**"],
+            exclude: ["**/draft-*"],
+            namespace: "acme",
+            optional: true,
+          },
+          {
+            name: "house-style",
+            description: "How we write.",
+            instructions: "Short.",
+            preload: true,
+            namespace: "acme",
+          },
+        ],
+        outDir: "./lib/skills/",
+        emit: ["json", "json"],
+        profile: "lenient",
+        platform: "node",
+        rules: { "SKC5*": "off" },
+        onInvalid: "skip",
+        duplicates: "last",
+        symlinks: "inside",
+        skillFileCase: "any",
+        allowEmpty: true,
+        files: { exclude: ["**/*.psd"], maxBytes: 1000 },
+        module: { content: "packs" },
+        views: { billing: "skills/billing/*", constructor: ["skills/pdf", "skills/x,skills/y"] },
+      },
+      {},
+      { file: "skillc.config.ts" },
+    );
+    expect(found).toEqual([]);
+    expect(config).toEqual({
+      file: "skillc.config.ts",
+      sources: [
+        { ...directory, dir: "skills" },
+        {
+          kind: "directory",
+          dir: "vendor/agentskills",
+          mountAs: "skills",
+          preload: true,
+          include: ["billing/**"],
+          exclude: ["**/draft-*"],
+          namespace: "acme",
+          optional: true,
+        },
+        {
+          kind: "inline",
+          name: "house-style",
+          description: "How we write.",
+          instructions: "Short.",
+          preload: true,
+          namespace: "acme",
+        },
+      ],
+      outDir: "lib/skills",
+      emit: ["json"],
+      profile: "lenient",
+      platform: "node",
+      rules: { "SKC5*": "off" },
+      onInvalid: "skip",
+      duplicates: "last",
+      symlinks: "inside",
+      skillFileCase: "any",
+      allowEmpty: true,
+      files: { exclude: ["**/*.psd"], maxBytes: 1000 },
+      module: { format: "js", content: "packs", runtime: "inline" },
+      views: [
+        ["billing", ["skills/billing/*"]],
+        ["constructor", ["skills/pdf", "skills/x,skills/y"]],
+      ],
+    });
+  });
+
+  it("names unknown profiles and rules, and the nearest that exist", () => {
+    const { config, found } = resolve({
+      profile: "standart",
+      rules: JSON.parse('{ "yaml-invalit": "off", "toString": "off" }') as Readonly<Record<string, "off">>,
+    });
+    expect(config).toBeUndefined();
+    expect(found.map(({ rule, severity, args }) => [rule, severity, args["name"], args["nearest"]])).toEqual([
+      ["unknown-profile", "error", "standart", "standard"],
+      ["unknown-rule", "warning", "toString", ""],
+      ["unknown-rule", "warning", "yaml-invalit", "yaml-invalid"],
+    ]);
+  });
+
+  it("warns when a rule cannot be lowered, but lets a wildcard pass over it", () => {
+    const outcome = resolve({ rules: { "no-sources": "off", "SKC6*": "off", config: "warning" } });
+    expect(outcome.found.map(({ rule, args }) => [rule, args["rule"]])).toEqual([["rule-locked", "no-sources"]]);
+    expect(outcome.config).toBeDefined();
+  });
+
+  it("finds every malformed pattern", () => {
+    const { config, found } = resolve({
+      sources: [{ dir: "skills", include: ["billing", "[a"], exclude: ["{a,"] }],
+      files: { exclude: ["*.psd", "x["] },
+      views: { good: "skills/**", torn: "skills/[", several: ["skills/pdf", "]["] },
+    });
+    expect(config).toBeUndefined();
+    expect(found.map(({ rule, args }) => [rule, args["where"] ?? args["view"]])).toEqual([
+      ["view-pattern-invalid", "several"],
+      ["view-pattern-invalid", "torn"],
+      ["pattern-invalid", "sources[0].include[1]"],
+      ["pattern-invalid", "files.exclude[1]"],
+      ["pattern-invalid", "sources[0].exclude[0]"],
+    ]);
+    expect(found.find(({ args }) => args["where"] === "files.exclude[1]")?.message).toMatch(
+      /^the pattern "x\[" in files\.exclude\[1\] is malformed: "\["/,
+    );
+  });
+
+  it("takes a view of any name, and checks the one that the schema does not see", () => {
+    const good = JSON.parse('{ "views": { "__proto__": "skills/pdf", "8004": ["skills/x"] } }') as UserConfig;
+    expect(resolve(good).config?.views).toEqual([
+      ["8004", ["skills/x"]],
+      ["__proto__", ["skills/pdf"]],
+    ]);
+    const bad = JSON.parse('{ "views": { "__proto__": 7 } }') as UserConfig;
+    expect(rules(resolve(bad))).toEqual(["config-invalid-value"]);
+  });
+});
+
+describe("the output directory", () => {
+  it.each([".", "./", "..", "/project", "/"])("is never the project or above it: %s", (outDir) => {
+    expect(rules(resolve({ outDir }))).toEqual(["outdir-is-base"]);
+  });
+
+  it("is never a source, nor above one, nor a link to one", () => {
+    const files = { "skills/": "", "generated/vendor/": "", linked: { symlink: "skills" } };
+    expect(rules(resolve({ sources: ["skills"], outDir: "./skills/" }, files))).toEqual(["outdir-is-source"]);
+    expect(rules(resolve({ sources: ["skills"], outDir: "linked" }, files))).toEqual(["outdir-is-source"]);
+    expect(rules(resolve({ sources: ["generated/vendor"], outDir: "generated" }, files))).toEqual(["outdir-is-source"]);
+    expect(rules(resolve({ sources: ["."], outDir: "generated/skills" }, files))).toEqual([]);
+    expect(rules(resolve({ sources: ["skills"], outDir: "skills-generated" }, files))).toEqual([]);
+  });
+
+  it("may lie outside of the project", () => {
+    expect(resolve({ outDir: "../app/generated/skills" }).config?.outDir).toBe("../app/generated/skills");
+    expect(resolve({ outDir: "/srv/skills/" }).config?.outDir).toBe("/srv/skills");
+    expect(resolve({ outDir: "/project/lib/" }).config?.outDir).toBe("lib");
+  });
+});
+
+describe("overrides", () => {
+  const user: UserConfig = {
+    outDir: "lib",
+    profile: "spec",
+    emit: ["module"],
+    rules: { "yaml-invalid": "error", security: "warning" },
+    module: { format: "ts", content: "eager" },
+    files: { exclude: ["*.psd"], maxBytes: 10 },
+  };
+
+  it("win key by key, and those that are undefined were not given", () => {
+    const overrides = {
+      outDir: "out",
+      profile: undefined,
+      emit: ["json"],
+      platform: "node",
+      rules: { security: "off" },
+      module: { format: "js", content: undefined },
+      files: { maxBytes: 20 },
+    };
+    expect(resolve(user, undefined, { overrides }).config).toMatchObject({
+      outDir: "out",
+      profile: "spec",
+      emit: ["json"],
+      platform: "node",
+      rules: { "yaml-invalid": "error", security: "off" },
+      module: { format: "js", content: "eager" },
+      files: { exclude: ["*.psd"], maxBytes: 20 },
+    });
+  });
+
+  it("are checked like a config, at the place of the command", () => {
+    const overrides = { emit: ["modul"], platform: "vercel", profile: "specs", colour: true };
+    const place = (): { file: string } => ({ file: "skillc.config.json" });
+    const { config, found } = resolve(user, undefined, { overrides, place, file: "skillc.config.json" });
+    expect(config).toBeUndefined();
+    expect(found.map(({ rule, file }) => [rule, file])).toEqual([
+      ["unknown-platform", "."],
+      ["config-unknown-key", "."],
+      ["config-invalid-value", "."],
+    ]);
+    const profile = resolve(user, undefined, { overrides: { profile: "specs" }, place });
+    expect(profile.found.map(({ rule, file }) => [rule, file])).toEqual([["unknown-profile", "."]]);
+    const own = resolve({ profile: "specs" }, undefined, { place });
+    expect(own.found.map(({ file }) => file)).toEqual(["skillc.config.json"]);
+  });
+});
+
+describe("loadConfig and resolveConfig together", () => {
+  it("place every fault in the text of the config", async () => {
+    const text = `outDir: skills
+profile: standart
+sources:
+  - skills
+  - { path: vendor, mount_as: "a/../b" }
+  - dir: /elsewhere
+  - name: pdf
+  - { dir: more, name: both }
+rules:
+  yaml-invalit: off
+views:
+  torn: "skills/["
+`;
+    const report = createReport({ profile: "standard" });
+    const host = createMemoryHost({ "skillc.config.yaml": text, "skills/": "" });
+    const importModule = (): never => {
+      throw new Error("no code here");
+    };
+    const loaded = await loadConfig({ host, parseYaml: parseYamlDocument, importModule, report });
+    expect(loaded).toBeDefined();
+    const config =
+      loaded && resolveConfig({ ...loaded, host, report, profiles: ["standard"], rules: (name) => name === "pdf" });
+    expect(config).toBeUndefined();
+    const places = report.diagnostics().map(({ rule, span }) => {
+      return [rule, text.slice(span?.start.offset ?? 0, span?.end.offset ?? 0)];
+    });
+    expect(places).toEqual([
+      ["outdir-is-source", "skills"],
+      ["unknown-profile", "standart"],
+      ["mount-parent-segment", '"a/../b"'],
+      ["source-outside", "/elsewhere"],
+      ["inline-incomplete", "name: pdf\n"],
+      ["source-dir-and-name", "both"],
+      ["unknown-rule", "yaml-invalit"],
+      ["view-pattern-invalid", '"skills/["'],
+    ]);
+  });
+});
