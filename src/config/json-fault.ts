@@ -18,16 +18,19 @@ const TOKEN =
 
 /** The first fault of a text that is not JSON, or undefined when it is JSON. */
 export function findJsonFault(text: string): JsonFault | undefined {
+  // Sticky expressions carry a position: each call has its own.
+  const blanks = new RegExp(BLANKS);
+  const tokens = new RegExp(TOKEN);
   const open: string[] = [];
   let expected: Expected = "value";
   let at = 0;
   for (;;) {
-    at = skip(BLANKS, text, at);
+    at = skip(blanks, text, at);
     if (at === text.length) {
       if (expected === "end") return undefined;
       return { message: `the file ends too early: ${wanted(expected, open)} is missing`, span: { start: at, end: at } };
     }
-    const end = skip(TOKEN, text, at);
+    const end = skip(tokens, text, at);
     const next: Expected | undefined = end === at ? undefined : step(expected, text.slice(at, end), open);
     if (next === undefined)
       return { message: explain(text, at, end, expected, open), span: { start: at, end: Math.max(end, at + 1) } };

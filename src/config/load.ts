@@ -20,7 +20,7 @@ const configFileNames: readonly string[] = [
 ];
 
 /** Evaluates a module; `file` is an absolute POSIX path. `loadModule` of the bundle room is one. */
-export type ImportModule = (file: string) => Promise<ModuleResult>;
+type ImportModule = (file: string) => Promise<ModuleResult>;
 
 export interface LoadConfigOptions {
   /** Its base directory is the directory of the config, because a config's paths are relative to that. */

@@ -4,7 +4,7 @@
  */
 import { platforms, type Platform, type PlatformName } from "./table.ts";
 
-export { platforms, type Platform, type PlatformLimit, type PlatformName } from "./table.ts";
+export { platforms, type Platform, type PlatformName } from "./table.ts";
 
 /** Names of all platforms, sorted. */
 export const platformNames: readonly PlatformName[] = platforms.map(({ name }) => name);

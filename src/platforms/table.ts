@@ -18,7 +18,7 @@ export type PlatformName =
   | "vercel-node";
 
 /** One limit on size. */
-export interface PlatformLimit {
+interface PlatformLimit {
   /** What is measured: the bytes as written, or their gzip. */
   readonly what: "raw" | "gzip";
   readonly bytes: number;

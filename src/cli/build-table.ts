@@ -1,0 +1,43 @@
+/** The small table at the end of a build, and the list of what was left out. */
+import type { BuildFigures } from "../api/figures.ts";
+import { assess, findPlatform } from "../platforms/index.ts";
+import type { CatalogDropped } from "../runtime/catalog.ts";
+import { escapeText } from "../diagnostics/display-text.ts";
+import { alignColumns, formatBytes, formatCount, painter, type Style } from "./terminal.ts";
+
+/** Entries of the list that are shown; all of them stand in catalog.json. */
+const SHOWN_DROPPED = 20;
+
+export function buildTable(figures: BuildFigures, platform: string | undefined, stream: NodeJS.WriteStream): string {
+  const paint = painter(stream);
+  const about = figures.gzipEstimated ? "~" : "";
+  const rows = [
+    ["skills", formatCount(figures.skills)],
+    ["files", formatCount(figures.files)],
+    ["module", `${formatBytes(figures.rawBytes)} (${about}${formatBytes(figures.gzipBytes)} gzip), ${formatBytes(figures.eagerBytes)} at startup`],
+    ["index", `${formatCount(figures.indexTokens)} tokens on every turn`],
+    ["preloaded", `${formatCount(figures.preloadTokens)} tokens`],
+  ];
+  const lines = alignColumns(rows).map((line) => `  ${line}`);
+  return [...lines, ...platformLines(figures, platform, paint)].join("\n");
+}
+
+function platformLines(figures: BuildFigures, name: string | undefined, paint: (style: Style, text: string) => string): string[] {
+  const platform = name === undefined ? undefined : findPlatform(name);
+  if (platform === undefined) return [];
+  const rows = assess(platform, figures).map(({ what, actual, limit, share, ok, severity, note }) => {
+    const show = what === "startup" ? (value: number): string => `${formatCount(value)} ms` : formatBytes;
+    const percent = share > 0 && share < 0.01 ? "<1 %" : `${Math.round(share * 100)} %`;
+    const verdict = ok ? paint("green", "ok") : paint(severity === "error" ? "red" : "yellow", severity === "error" ? "OVER" : "over");
+    return [`  ${verdict}`, what, show(actual), "of", show(limit), percent, paint("dim", note)];
+  });
+  if (rows.length === 0) return [`  ${platform.label}: no limits that matter here`];
+  return [`  ${platform.label}`, ...alignColumns(rows, new Set([2, 4, 5])).map((line) => `  ${line}`)];
+}
+
+export function droppedList(dropped: readonly CatalogDropped[]): string {
+  if (dropped.length === 0) return "";
+  const shown = dropped.slice(0, SHOWN_DROPPED).map(({ file, reason }) => `  ${escapeText(file)}: ${escapeText(reason)}`);
+  const more = dropped.length - shown.length;
+  return [`left out (${formatCount(dropped.length)}):`, ...shown, ...(more > 0 ? [`  and ${formatCount(more)} more, see "dropped" in catalog.json`] : [])].join("\n");
+}

@@ -1,0 +1,62 @@
+import { compileCatalog } from "../../api/catalog.ts";
+import { escapeText } from "../../diagnostics/display-text.ts";
+import { nearestNames } from "../../runtime/access.ts";
+import type { CatalogSkill } from "../../runtime/catalog.ts";
+import { isSet, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
+import type { Command } from "../command.ts";
+import { renderDiagnostics } from "../print-diagnostics.ts";
+import { sessionFlags, sessionOptions } from "../session-flags.ts";
+import { alignColumns, formatBytes, painter, printError, printOut } from "../terminal.ts";
+
+const flags = {
+  json: { type: "boolean", help: "the catalog entry as JSON" },
+  ...sessionFlags,
+} as const satisfies FlagSpecs;
+
+export const showCommand: Command = {
+  name: "show",
+  usage: "show <name> [dir…] [options]",
+  about: "Shows one skill: its metadata, its files and its instructions.",
+  flags,
+  run,
+};
+
+async function run(args: readonly string[]): Promise<number> {
+  const parsed = parseArguments(args, flags);
+  const [name, ...dirs] = parsed.positionals;
+  if (name === undefined) throw new UsageError("show needs the name of a skill: skillc show pdf");
+  const options = sessionOptions({ ...parsed, positionals: dirs, sources: parsed.sources.slice(1) });
+  const { catalog, diagnostics, summary, exitCode, instructions } = await compileCatalog(options);
+  const matching = catalog?.skills.filter((skill) => skill.id === name) ?? [];
+  const found = matching.length > 0 ? matching : (catalog?.skills.filter((skill) => skill.name === name) ?? []);
+  const [skill] = found;
+  if (skill === undefined || found.length > 1) {
+    process.stderr.write(renderDiagnostics("pretty", diagnostics.filter(({ severity }) => severity === "error"), summary, process.stderr, false));
+    const ids = catalog?.skills.map(({ id }) => id) ?? [];
+    const nearest = found.length > 1 ? found.map(({ id }) => id) : nearestNames(name, ids);
+    const hint = nearest.length === 0 ? 'see "skillc list"' : `did you mean ${nearest.map((id) => `"${id}"`).join(" or ")}?`;
+    printError(`skillc: there is no skill "${escapeText(name)}"; ${hint}`);
+    return exitCode === 0 ? 1 : exitCode;
+  }
+  const body = instructions(skill.id) ?? "";
+  printOut(isSet(parsed, "json") ? JSON.stringify({ ...skill, instructions: body }, null, 2) : describe(skill, body));
+  return 0;
+}
+
+function describe(skill: CatalogSkill, body: string): string {
+  const paint = painter(process.stdout);
+  const { id, name: _name, description, body: figures, files, source, ...rest } = skill;
+  const facts = Object.entries(rest)
+    .filter(([, value]) => value !== undefined && value !== false && value !== "" && (typeof value !== "object" || Object.keys(value as object).length > 0))
+    .map(([key, value]) => [`  ${key}`, escapeText(typeof value === "string" ? value : JSON.stringify(value))]);
+  const listed = files.map((file) => [`  ${escapeText(file.path)}`, formatBytes(file.bytes), file.mediaType, escapeText(file.description ?? "")]);
+  return [
+    paint("bold", escapeText(id)),
+    escapeText(description),
+    "",
+    ...alignColumns([...facts, ["  source", source.file], ["  body", `${figures.lines} lines, ${formatBytes(figures.bytes)}, about ${figures.tokens} tokens`]]),
+    ...(listed.length === 0 ? [] : ["", "files", ...alignColumns(listed, new Set([1]))]),
+    "",
+    body.split(/\r\n|\n|\r/).map((line) => escapeText(line)).join("\n"),
+  ].join("\n");
+}

@@ -1,0 +1,67 @@
+/** The streams and what they can show. */
+import { stripVTControlCharacters, styleText } from "node:util";
+
+export type Style = Parameters<typeof styleText>[0];
+
+/** True when a stream gets colours: NO_COLOR and FORCE_COLOR first, then whether it is a terminal. */
+export function hasColor(stream: NodeJS.WriteStream): boolean {
+  const { env } = process;
+  if (env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "") return false;
+  if (env["FORCE_COLOR"] !== undefined) return env["FORCE_COLOR"] !== "0" && env["FORCE_COLOR"] !== "false";
+  return stream.isTTY === true && env["TERM"] !== "dumb";
+}
+
+/** Columns of a stream; 100 when it is no terminal. */
+export function columnsOf(stream: NodeJS.WriteStream): number {
+  return stream.isTTY === true && stream.columns > 0 ? stream.columns : 100;
+}
+
+/** A painter for a stream. */
+export function painter(stream: NodeJS.WriteStream): (style: Style, text: string) => string {
+  const color = hasColor(stream);
+  return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
+}
+
+export function printOut(text: string): void {
+  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+export function printError(text: string): void {
+  process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+/** Rows as aligned columns, two blanks between them; columns named in `right` are aligned to the right. */
+export function alignColumns(rows: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, visibleLength(cell));
+  return rows.map((row) =>
+    row
+      .map((cell, index) => {
+        const padding = " ".repeat((widths[index] as number) - visibleLength(cell));
+        return right.has(index) ? padding + cell : cell + padding;
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+function visibleLength(text: string): number {
+  return stripVTControlCharacters(text).length;
+}
+
+/** Bytes for people: 1,234 B, 12.3 kB, 4.56 MB. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 10_000) return `${bytes.toLocaleString("en-US")} B`;
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
+  return `${(bytes / 1_000_000).toFixed(2)} MB`;
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** "1 skill", "2 skills". */
+export function plural(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
