@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { formatPretty } from "../../../src/diagnostics/format-pretty.ts";
 import type { FormatInput } from "../../../src/diagnostics/format-index.ts";
@@ -38,7 +39,12 @@ function pretty(diagnostics: readonly Diagnostic[], options: Partial<FormatInput
 /** Only the frame: what stands between the arrow and the last line. */
 function frame(found: Partial<Diagnostic>, options?: Partial<FormatInput>): string {
   const lines = pretty([{ ...missing, ...found }], options).split("\n");
-  return lines.slice(2, lines.findIndex((line) => line.startsWith("   = docs"))).join("\n");
+  return lines
+    .slice(
+      2,
+      lines.findIndex((line) => line.startsWith("   = docs")),
+    )
+    .join("\n");
 }
 
 const body = `${"\n".repeat(17)}See [the form guide](references/forms.md) for details.\n`;
@@ -276,13 +282,13 @@ describe("long lines", () => {
     const line = `${sentence.repeat(3)}See forms.md`;
     expect(frame(placed(line, "forms.md"), { width: 40 })).toBe(
       `   |
- 1 | … guide says, then sign it. See forms.md
-   |                                 ^^^^^^^^`,
+ 1 | …e says, then sign it. See forms.md
+   |                            ^^^^^^^^`,
     );
     expect(frame(placed(`${line}\n`, "\n", { length: 0 }), { width: 40 })).toBe(
       `   |
- 1 | …guide says, then sign it. See forms.md
-   |                                        ^`,
+ 1 | … says, then sign it. See forms.md
+   |                                   ^`,
     );
   });
 
@@ -292,6 +298,10 @@ describe("long lines", () => {
       `   |
  1 | description: Fill in the form as the guide says, then …
    |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^`,
+    );
+    const later = `${sentence}${line}`;
+    expect(frame(placed(later, "Fill", { after: 60, length: later.length - 63 }), { width: 60 })).toBe(
+      `TODO`,
     );
   });
 
@@ -429,5 +439,5 @@ test("colours are painted only when asked for, and change nothing else", () => {
   const painted = pretty([found], { color: true, summary });
   expect(painted).toContain("\u001B[1;31merror[SKC401]\u001B[0m");
   expect(painted).toContain("\u001B[1;34m---\u001B[0m \u001B[1;31m^^^^^^^^\u001B[0m\n");
-  expect(painted.replaceAll(/\u001B\[[\d;]*m/gu, "")).toBe(pretty([found], { summary }));
+  expect(stripVTControlCharacters(painted)).toBe(pretty([found], { summary }));
 });
