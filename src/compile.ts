@@ -7,7 +7,8 @@ import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillR
 import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
 import { loadLinkReader, mayHaveLinks, parse, withLinks, type LinkReader } from "./phases/2-parse/index.ts";
 import { asBareBody, check } from "./phases/3-check/index.ts";
-import { link, toRecord, type Linked } from "./phases/4-link/index.ts";
+import type { Linked } from "./model/linked.ts";
+import { link, toRecord } from "./phases/4-link/index.ts";
 import { emit, type ContentItem, type RuntimeFiles } from "./phases/5-emit/index.ts";
 import { findProfile, standardProfile } from "./profiles/index.ts";
 

@@ -4,16 +4,15 @@
  */
 import type { Report } from "../../diagnostics/index.ts";
 import type { Config, Duplicates } from "../../model/config.ts";
+import { canonicalJson } from "../../model/canonical-json.ts";
+import type { Linked } from "../../model/linked.ts";
 import type { Dropped, SkillRecord } from "../../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../../model/tokens.ts";
 import { compareCodeUnits, compileFilter } from "../../paths/index.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
-import type { Catalog, CatalogSkill } from "../../runtime/catalog.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import { toCatalogSkill } from "./catalog-entry.ts";
 import { resolveIds, type IdentifiedSkill } from "./resolve-ids.ts";
 
-export { canonicalJson } from "./canonical-json.ts";
 export { toRecord } from "./record.ts";
 
 /** What `$schema` of a catalog says: the subpath under which the schema ships. */
@@ -26,18 +25,6 @@ export interface LinkOptions {
   readonly sha256: (text: string) => string;
   /** What discovery and checking left out; linking adds to it. */
   readonly dropped: Dropped[];
-}
-
-/** A skill of the catalog with the record that knows where its contents are. */
-export interface LinkedSkill {
-  readonly entry: CatalogSkill;
-  readonly record: SkillRecord;
-}
-
-export interface Linked {
-  readonly catalog: Catalog;
-  /** In catalog order. */
-  readonly skills: readonly LinkedSkill[];
 }
 
 export function link(records: readonly SkillRecord[], options: LinkOptions): Linked {

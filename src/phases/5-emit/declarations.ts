@@ -1,5 +1,5 @@
 /** The types of a generated module: names as a union, file paths per skill. */
-import type { Linked } from "../4-link/index.ts";
+import type { Linked } from "../../model/linked.ts";
 import { HEAD } from "./content-files.ts";
 import { stringLiteral } from "./literals.ts";
 

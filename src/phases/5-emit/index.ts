@@ -5,7 +5,8 @@
 import type { Config } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
 import type { CatalogSkill } from "../../runtime/catalog.ts";
-import { canonicalJson, type Linked, type LinkedSkill } from "../4-link/index.ts";
+import { canonicalJson } from "../../model/canonical-json.ts";
+import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import { moduleFiles, type RuntimeFiles } from "./module-files.ts";
 import { documentItem, type ContentItem } from "./placement.ts";
 

@@ -1,7 +1,7 @@
 /** The files of a generated module, contents first and the index last. */
 import type { Config } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
-import type { Linked } from "../4-link/index.ts";
+import type { Linked } from "../../model/linked.ts";
 import { contentFiles, HEAD, type ReadContent } from "./content-files.ts";
 import { indexDeclarations, typeDeclarations } from "./declarations.ts";
 import { literal } from "./literals.ts";

@@ -5,7 +5,7 @@
  * divided by the next bit. So a pack depends on its own skills alone: an edit changes one pack, an added or removed
  * skill one, or two when a pack divides or two join.
  */
-import type { LinkedSkill } from "../4-link/index.ts";
+import type { LinkedSkill } from "../../model/linked.ts";
 
 /** Bytes of a pack at most. */
 const PACK_CAP = 128 * 1024;

@@ -1,6 +1,6 @@
 /** The metadata of a skill as a row of the index: what is the default is left out. */
 import type { FileRow, SkillRow } from "../../runtime/access.ts";
-import type { LinkedSkill } from "../4-link/index.ts";
+import type { LinkedSkill } from "../../model/linked.ts";
 import { literal } from "./literals.ts";
 import { contentKey, type Placement } from "./placement.ts";
 
