@@ -20,6 +20,7 @@ export const commandList: readonly { readonly name: string; readonly summary: st
   { name: "check", summary: "find what is wrong with skills; writes nothing" },
   { name: "list", summary: "show the skills of this project" },
   { name: "show", summary: "show one skill" },
+  { name: "explain", summary: "tell what a message means" },
 ];
 
 /** The help text of a command. */

@@ -62,6 +62,8 @@ async function loadCommand(name: string): Promise<Command> {
       return (await import("./commands/list.ts")).listCommand;
     case "show":
       return (await import("./commands/show.ts")).showCommand;
+    case "explain":
+      return (await import("./commands/explain.ts")).explainCommand;
     case "init":
       return (await import("./commands/init.ts")).initCommand;
     case "new":

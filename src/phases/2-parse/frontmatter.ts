@@ -55,7 +55,7 @@ function findNearMiss(text: string, start: number): { nearMiss: NearMiss; at: Te
   if (text.length === start) return { nearMiss: "empty", at };
   const first = line.text;
   if (/^-{4,}[ \t]*$/.test(first)) return { nearMiss: "more-dashes", at };
-  if (/^---/.test(first)) return { nearMiss: "fence-text", at };
+  if (first.startsWith("---")) return { nearMiss: "fence-text", at };
   if (/^[ \t]+---[ \t]*$/.test(first)) return { nearMiss: "indented", at };
   if (/^(?:```|~~~)/.test(first)) return { nearMiss: "code-fence", at };
   if (/^(?:name|description)[ \t]*:/.test(first)) return { nearMiss: "bare-keys", at };

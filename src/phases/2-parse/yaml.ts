@@ -42,7 +42,7 @@ export function readYaml(text: string, offset = 0): YamlReading {
   if (document.errors.length > 0)
     return { ...NOTHING, problems: document.errors.map((error) => explainYamlError(error, text, offset)) };
   const conversion = new Conversion(document, text, offset);
-  const node = document.contents === null ? undefined : conversion.convert(document.contents as Node, 0);
+  const node = document.contents === null ? undefined : conversion.convert(document.contents, 0);
   return {
     ...(node === undefined || conversion.problems.length > 0 || conversion.overLimit ? {} : { node }),
     problems: conversion.problems,

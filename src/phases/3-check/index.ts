@@ -123,8 +123,13 @@ function readField(
       const { tools, raw } = checkTools(context, entry);
       return assign("allowedTools", tools) && assign("allowedToolsRaw", raw);
     }
+    default:
+      return isClientField(canonical) && checkClientField(context, canonical, entry, draft);
   }
-  return canonical !== undefined && typedFields.includes(canonical) && checkClientField(context, canonical, entry, draft);
+}
+
+function isClientField(canonical: string | undefined): canonical is string {
+  return canonical !== undefined && typedFields.includes(canonical);
 }
 
 function reportUnknown({ at, profile }: CheckContext, field: string, span: { start: number; end: number } | undefined): void {

@@ -163,7 +163,7 @@ function divide(parts: readonly Part[], prefix: string, depth = 0): ContentModul
 }
 
 function bitsOf(hex: string): string {
-  return [...hex.slice(0, 16)].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");
+  return Array.from(hex.slice(0, 16), (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");
 }
 
 function byKey(one: ContentItem, two: ContentItem): number {

@@ -11,7 +11,7 @@ export interface CheckedTools {
 /** Checks allowed-tools or disallowed-tools in any form and gives the tools. */
 export function checkTools(context: CheckContext, { key, value }: FieldEntry): CheckedTools {
   const { at } = context;
-  const isAllowed = /^allowed/.test(key);
+  const isAllowed = key.startsWith("allowed");
   if (value.kind === "scalar") {
     if (typeof value.value === "number" || typeof value.value === "boolean")
       at("allowed-tools-not-string", value.span, { found: describeValue(value) });

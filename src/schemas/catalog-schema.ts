@@ -1,0 +1,123 @@
+/**
+ * The zod schema of `catalog.json` and `catalog.full.json`, told to editors and other languages as JSON Schema.
+ * `runtime/catalog.ts` says the same in TypeScript; a type test holds both together.
+ *
+ * Takes: nothing. Gives: `catalogSchema`, `catalogJsonSchema()`. Never: is imported by the compiler, which writes
+ * catalogs and has no need to validate them.
+ */
+import * as z from "zod";
+
+const text = z.string();
+const texts = z.array(text);
+const count = z.int().nonnegative();
+const json = z.record(text, z.unknown());
+const hash = text.regex(/^sha256:[0-9a-f]{64}$/);
+
+const sourceSchema = z.strictObject({
+  kind: z.enum(["directory", "inline"]).describe("A directory with a SKILL.md, or a skill written in the config."),
+  index: count.describe("Position in the config's sources, from 0."),
+  file: text.describe("POSIX path of the SKILL.md relative to the config; for inline skills the config's file or empty."),
+  bodyLine: z.int().positive().describe("Line on which the body starts, from 1."),
+  bodyOffset: count.describe("Bytes of the file before the body."),
+});
+
+const modelSchema = z.strictObject({
+  raw: text.describe("The model as written."),
+  provider: text.exactOptional().describe("The provider, where the text names one."),
+  model: text.describe("The model without provider and parameters."),
+  params: z.record(text, text).exactOptional().describe("Parameters given with the model."),
+});
+
+const bodySchema = z.strictObject({
+  bytes: count.describe("Size in UTF-8 bytes."),
+  lines: count.describe("Number of lines."),
+  tokens: count.describe("Estimated tokens, see tokenEstimator."),
+  hash: hash.describe("SHA-256 of the body's bytes."),
+  placeholders: texts.describe("Substitution tokens as written, such as $ARGUMENTS; sorted, each once."),
+});
+
+const fileSchema = z.strictObject({
+  path: text.min(1).describe("POSIX path relative to the skill."),
+  bytes: count.describe("Size in bytes."),
+  hash: hash.describe("SHA-256 of the raw bytes."),
+  mediaType: text.describe("Media type, told by the file name."),
+  encoding: z.enum(["text", "binary"]).describe("text is valid UTF-8 without NUL; told by content."),
+  kind: z
+    .enum(["script", "reference", "asset", "example", "file"])
+    .describe("What the file is for: by the directory scripts, references, assets or examples, else file."),
+  description: text.exactOptional().describe("What the skill says about the file."),
+  tokens: count.exactOptional().describe("Estimated tokens, see tokenEstimator; text files only."),
+  content: text.exactOptional().describe("Only in catalog.full.json: the text, or base64 for a binary file."),
+});
+
+const skillSchema = z.strictObject({
+  id: text.min(1).describe("namespace:name, or name without a namespace; unique in the catalog."),
+  name: text.min(1).describe("Name of the skill."),
+  namespace: text.exactOptional().describe("Namespace of the source."),
+  description: text.describe("What the skill does and when to use it."),
+  path: text.describe("Virtual directory, such as skills/pdf; empty for inline skills."),
+  preload: z.boolean().describe("The instructions belong to the first load."),
+  source: sourceSchema.describe("Where the skill was declared."),
+  license: text.exactOptional().describe("Licence as written."),
+  compatibility: text.exactOptional().describe("What the skill says that it needs to run."),
+  metadata: json.describe("The frontmatter's metadata."),
+  allowedTools: texts.describe("Tools that the skill may use, such as Bash(git add:*)."),
+  allowedToolsRaw: text.exactOptional().describe("allowed-tools as written."),
+  disallowedTools: texts.exactOptional().describe("Tools that the skill may not use."),
+  tags: texts.describe("The list tags, else metadata.tags divided at commas."),
+  version: text.exactOptional().describe("Version as written."),
+  whenToUse: text.exactOptional().describe("when_to_use: an addition to the description."),
+  toolsets: texts.describe("Names of the tool sets that the skill asks for."),
+  requiredScope: texts.describe("Permissions that a caller must have."),
+  hooks: json.describe("Hooks as written."),
+  model: modelSchema.exactOptional().describe("Model that the skill asks for."),
+  context: text.exactOptional().describe("Where the skill runs, such as fork."),
+  agent: text.exactOptional().describe("Agent that runs the skill."),
+  effort: text.exactOptional().describe("Effort that the skill asks for."),
+  argumentHint: text.exactOptional().describe("Hint shown for the arguments, as written."),
+  arguments: texts.exactOptional().describe("Names of the arguments."),
+  paths: texts.exactOptional().describe("Patterns of the files for which the skill is meant."),
+  shell: text.exactOptional().describe("Shell that runs the commands of the body."),
+  disableModelInvocation: z.boolean().describe("Only the user may invoke the skill."),
+  userInvocable: z.boolean().describe("The user may invoke the skill."),
+  requires: texts.describe("What the skill needs besides text: hooks, shell, fork."),
+  extra: json.describe("Frontmatter fields that no listed client knows, as written."),
+  body: bodySchema.describe("Figures of the instructions."),
+  files: z.array(fileSchema).describe("Files that ship with the skill, without its SKILL.md; sorted by path."),
+  instructions: text.exactOptional().describe("Only in catalog.full.json: the text after the frontmatter."),
+});
+
+const droppedSchema = z.strictObject({
+  file: text.describe("POSIX path relative to the config."),
+  reason: text.describe("Why it was left out."),
+});
+
+/** Schema of a catalog, `json` and `json-full` alike. */
+export const catalogSchema = z.strictObject({
+  $schema: text.describe("This schema: skillc/catalog.schema.json."),
+  formatVersion: z.int().positive().describe("Version of the format; a reader refuses one that it does not know."),
+  hash: hash.describe("SHA-256 of the canonical catalog without this field."),
+  profile: text.describe("Profile whose rules held."),
+  tokenEstimator: text.describe("Name and version of the estimator behind every tokens."),
+  skills: z.array(skillSchema).describe("The skills, sorted by id in code units."),
+  views: z.record(text, texts).describe("Ids of skills by the name of the view."),
+  dropped: z.array(droppedSchema).describe("Skills, near misses and files inside skills that were left out."),
+});
+
+/**
+ * JSON Schema of a catalog. Draft 7, because that is what editors know best.
+ *
+ * @example
+ * JSON.stringify(catalogJsonSchema(), null, 2); // catalog.schema.json
+ */
+export function catalogJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(catalogSchema, {
+    target: "draft-7",
+    override: ({ jsonSchema }) => {
+      // Noise that zod adds: the largest safe integer, and that keys are strings.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      delete jsonSchema.propertyNames;
+    },
+  });
+  return { $schema, title: "skillc catalog", description: "What skillc knows about a tree of Agent Skills.", ...schema };
+}
