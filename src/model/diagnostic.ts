@@ -21,6 +21,30 @@ export interface DiagnosticLabel {
   readonly lineText: string;
 }
 
+/** One replacement in a file. An empty span is an insertion. */
+export interface TextEdit {
+  readonly file: string;
+  readonly span: Span;
+  readonly text: string;
+}
+
+/**
+ * A way to mend a finding by machine. `safe` cannot change what the skill means; `unsafe` may, and is applied only
+ * when asked for. Either all edits of a fix are applied or none.
+ */
+export interface Fix {
+  /** What applying it does, as an imperative: "quote the value". */
+  readonly title: string;
+  readonly applicability: "safe" | "unsafe";
+  readonly edits: readonly TextEdit[];
+}
+
+/** Why a finding is known but not counted. */
+export interface Suppression {
+  readonly by: "comment" | "baseline";
+  readonly reason?: string;
+}
+
 /** Who says so. `level` is the force of the rule in that source. */
 export interface Origin {
   readonly source: string;
@@ -50,6 +74,16 @@ export interface Diagnostic {
   /** The text of the span's first line, for the code frame. */
   readonly lineText?: string;
   readonly labels?: readonly DiagnosticLabel[];
+  /** Ways to mend it by machine, best first. */
+  readonly fixes?: readonly Fix[];
+  /** The profile that asks for it, when several are checked at once. */
+  readonly profile?: string;
+  /**
+   * Recognises the finding after lines above it moved: a hash of code, skill, the text of its line and how many
+   * equal ones come before it.
+   */
+  readonly fingerprint?: string;
+  readonly suppressed?: Suppression;
   readonly args: Readonly<Record<string, ArgumentValue>>;
   readonly origin: Origin;
 }
