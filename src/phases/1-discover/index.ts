@@ -2,23 +2,15 @@
  * Takes: the sources of a config and the Host. Gives: FoundSkills one by one, source by source, sorted by path.
  * Never: looks inside of a SKILL.md, reads a resource, follows a link out of a source, writes.
  */
-import type { Report } from "../../diagnostics/index.ts";
-import type { Config, DirectorySource, InlineSource } from "../../model/config.ts";
-import { isFailure, type Host } from "../../model/host.ts";
+import type { DirectorySource, InlineSource } from "../../model/config.ts";
+import { isFailure } from "../../model/host.ts";
 import type { FoundFile, FoundSkill } from "../../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../../paths/index.ts";
+import type { DiscoverOptions } from "./discover-options.ts";
 import { ownedFiles } from "./owned-files.ts";
 import { walkSource, type WalkedSkill } from "./walk.ts";
 
 export { createContents, type Contents } from "./contents.ts";
-
-export interface DiscoverOptions {
-  readonly config: Config;
-  readonly host: Host;
-  readonly report: Report;
-  /** Called for everything that is left out, with its path as in the catalog. */
-  readonly drop: (file: string, reason: string) => void;
-}
 
 /** The key under which findings about a skill are collected before it has an id. */
 export function skillKey(found: Pick<FoundSkill, "dir" | "inline">): string {

@@ -4,7 +4,7 @@ import { isFailure } from "../../model/host.ts";
 import type { DirectorySource } from "../../model/config.ts";
 import type { FoundFile } from "../../model/skill.ts";
 import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
-import type { DiscoverOptions } from "./index.ts";
+import type { DiscoverOptions } from "./discover-options.ts";
 import type { WalkedSkill } from "./walk.ts";
 
 /** Name of the ignore file, in `.gitignore` syntax; read in the source directory and in the skill's own. */

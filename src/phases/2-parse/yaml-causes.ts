@@ -3,10 +3,16 @@
  * messages stands in the table of messages.
  */
 import type { YAMLError } from "yaml";
-import type { YamlProblem } from "./yaml.ts";
+import type { TextSpan } from "../../model/source.ts";
 
 export type YamlCause =
   | "colon" | "tab" | "unclosed-quote" | "unclosed-flow" | "text-after-value" | "alias" | "reserved-start" | "indent" | "depth" | "other";
+
+export interface YamlProblem {
+  readonly cause: YamlCause;
+  readonly detail: string;
+  readonly span: TextSpan;
+}
 
 /** Explains one error of `yaml` over the text that was parsed. */
 export function explainYamlError(error: YAMLError, text: string, offset: number): YamlProblem {

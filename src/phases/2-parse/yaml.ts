@@ -2,13 +2,7 @@
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document, type Node, type YAMLMap } from "yaml";
 import type { FieldEntry, FieldNode, MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
-import { explainYamlError, type YamlCause } from "./yaml-causes.ts";
-
-export interface YamlProblem {
-  readonly cause: YamlCause;
-  readonly detail: string;
-  readonly span: TextSpan;
-}
+import { explainYamlError, type YamlProblem } from "./yaml-causes.ts";
 
 export interface DuplicateKey {
   readonly key: string;

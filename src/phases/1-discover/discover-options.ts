@@ -1,0 +1,11 @@
+import type { Report } from "../../diagnostics/index.ts";
+import type { Config } from "../../model/config.ts";
+import type { Host } from "../../model/host.ts";
+
+export interface DiscoverOptions {
+  readonly config: Config;
+  readonly host: Host;
+  readonly report: Report;
+  /** Called for everything that is left out, with its path as in the catalog. */
+  readonly drop: (file: string, reason: string) => void;
+}

@@ -1,0 +1,46 @@
+/** rollup without any plugin: the generated module is plain ES modules with literal, relative specifiers. */
+import { join } from "node:path";
+import { rollup, type OutputOptions } from "rollup";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listFiles, runNode } from "../support/consumer.ts";
+import { createHarbour, type Harbour } from "./harbour.ts";
+import { runInEmptyContext } from "./empty-context.ts";
+
+describe.each([
+  { size: "small", module: {} },
+  { size: "large", module: {} },
+  { size: "large", module: { runtime: "import" } },
+] as const)("rollup: $size, $module", ({ size, module }) => {
+  let harbour: Harbour;
+  beforeAll(async () => void (harbour = await createHarbour(size, module)));
+  afterAll(() => harbour.remove());
+
+  const bundle = async (options: OutputOptions): Promise<void> => {
+    const warnings: string[] = [];
+    const built = await rollup({
+      input: join(harbour.dir, "main.js"),
+      external: ["skillc/runtime"],
+      onwarn: ({ message }) => void warnings.push(message),
+    });
+    await built.write(options);
+    await built.close();
+    expect(warnings).toEqual([]);
+  };
+
+  test("ES modules", async () => {
+    await bundle({ dir: join(harbour.dir, "modules"), format: "es" });
+    expect(listFiles(join(harbour.dir, "modules")).length > 1).toBe(size === "large");
+    expect(await runNode(["modules/main.js"], harbour.dir)).toBe(harbour.expected);
+  });
+
+  test("CommonJS", async () => {
+    const names = { entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs" };
+    await bundle({ dir: join(harbour.dir, "common"), format: "cjs", ...names });
+    expect(await runNode(["common/main.cjs"], harbour.dir)).toBe(harbour.expected);
+  });
+
+  test.skipIf(module.runtime === "import")("a classic script", async () => {
+    await bundle({ file: join(harbour.dir, "classic.js"), format: "iife", inlineDynamicImports: true });
+    expect(await runInEmptyContext(harbour.read("classic.js"))).toBe(harbour.expected);
+  });
+});
