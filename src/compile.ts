@@ -5,7 +5,7 @@ import { isFailure, type Host } from "./model/host.ts";
 import type { OutputFile } from "./model/output.ts";
 import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillRecord } from "./model/skill.ts";
 import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
-import { loadLinkReader, mayHaveLinks, parse, withLinks, type LinkReader } from "./phases/2-parse/index.ts";
+import { linkScope, loadLinkReader, parse, withLinks, type LinkReader } from "./phases/2-parse/index.ts";
 import { asBareBody, check } from "./phases/3-check/index.ts";
 import type { Linked } from "./model/linked.ts";
 import { link, toRecord } from "./phases/4-link/index.ts";
@@ -38,21 +38,22 @@ export async function compile({ config, host, report }: CompileInput): Promise<C
   const profile = findProfile(config.profile) ?? standardProfile;
   const duplicates = config.duplicates ?? profile.duplicates;
   const linked = link(records, { config, duplicates, report, sha256: host.sha256, dropped });
-  if (linked.skills.length === 0 && !config.allowEmpty) reportNoSkills(config, report);
+  if (linked.skills.length === 0) reportEmpty(config, report, seen);
   return { seen, linked, outputs: (runtime) => emitAll(linked, runtime, contents, { config, host, report }) };
 }
 
 /** discover -> parse -> check -> link without reading a resource: what `check` and `list` need. */
 export async function inspect({ config, host, report }: CompileInput): Promise<Pick<Compiled, "seen">> {
-  const contents = createContents(host);
   const records: SkillRecord[] = [];
   const dropped: Dropped[] = [];
   const { seen } = await eachSkill({ config, host, report }, dropped, (skill) => {
-    records.push(toRecord({ skill, document: contents.digest(skill.bytes), sha256: host.sha256, digests: new Map() }));
+    const document = { bytes: skill.bytes.length, sha256: host.sha256(skill.bytes) };
+    records.push(toRecord({ skill, document, sha256: host.sha256, digests: new Map() }));
   });
   const profile = findProfile(config.profile) ?? standardProfile;
-  link(records, { config, duplicates: config.duplicates ?? profile.duplicates, report, sha256: host.sha256, dropped });
-  if (seen === 0 && !config.allowEmpty) reportNoSkills(config, report);
+  const duplicates = config.duplicates ?? profile.duplicates;
+  const linked = link(records, { config, duplicates, report, sha256: host.sha256, dropped });
+  if (linked.skills.length === 0) reportEmpty(config, report, seen);
   return { seen };
 }
 
@@ -77,7 +78,8 @@ async function eachSkill(
     for (const { path, reason } of found.leftOut) drop(besideDocument(found, path), reason);
     try {
       let parsed = parse(found, { profile, report, key });
-      if (mayHaveLinks(parsed.body.text)) parsed = withLinks(parsed, (readLinks ??= await loadLinkReader()));
+      const scope = linkScope(parsed.body.text);
+      if (scope > 0) parsed = withLinks(parsed, scope, (readLinks ??= await loadLinkReader()));
       const checked = check(parsed, { profile, report, key });
       const errors = report.errorsSince(mark, key);
       const kept = errors.length === 0 ? checked : rescue(parsed, checked, [...new Set(errors)]);
@@ -92,7 +94,8 @@ async function eachSkill(
       // With "error" the build fails anyway; what can be kept is, so that later phases find their own faults too.
       if (onInvalid === "error") return checked;
       report.demoteSince(mark, key);
-      const bare = onInvalid === "body" ? asBareBody(parsed) : undefined;
+      // What is not UTF-8 has no text that could be kept without mangling it.
+      const bare = onInvalid === "body" && !errors.includes("encoding-invalid") ? asBareBody(parsed) : undefined;
       report.report(bare === undefined ? "skill-dropped" : "skill-as-body", { file: found.file, skill: key }, { reason });
       if (bare === undefined) drop(found.catalogFile, reason);
       return bare;
@@ -122,7 +125,8 @@ function measure(
       dropped.push({ file: besideDocument(skill, file.path), reason: `unreadable (${digest.detail})` });
     }
   }
-  return toRecord({ skill, document: contents.digest(skill.bytes), sha256: host.sha256, digests });
+  const document = contents.measureDocument(skill.inline === undefined ? skill.file : "", skill.bytes);
+  return toRecord({ skill, document, sha256: host.sha256, digests });
 }
 
 function emitAll(linked: Linked, runtime: RuntimeFiles, contents: Contents, { config, host, report }: CompileInput): Iterable<OutputFile> {
@@ -135,8 +139,10 @@ function emitAll(linked: Linked, runtime: RuntimeFiles, contents: Contents, { co
   return emit({ linked, config, runtime, readBytes, encodeBase64: host.encodeBase64, sha256: host.sha256 });
 }
 
-function reportNoSkills({ sources, file }: Config, report: Report): void {
-  const dirs = sources.map((source) => (source.kind === "directory" ? `"${source.dir}"` : `"${source.name}" (inline)`));
+/** Nothing came out: an error of its own, unless that is meant or an error says why already. */
+function reportEmpty({ sources, file, allowEmpty }: Config, report: Report, seen: number): void {
+  if (allowEmpty || report.diagnostics().some(({ severity }) => severity === "error")) return;
+  const names = sources.map((source) => (source.kind === "directory" ? `"${source.dir}"` : `"${source.name}" (inline)`));
   const place = file ?? (sources[0]?.kind === "directory" ? sources[0].dir : "");
-  report.report("no-skills", { file: place }, { sources: dirs.length === 0 ? "the configuration" : dirs.join(", ") });
+  report.report("no-skills", { file: place }, { sources: names.length === 0 ? "the configuration" : names.join(" and "), seen });
 }

@@ -36,9 +36,9 @@ const testedElsewhere: Readonly<Record<string, string>> = {
 const themes = directoriesIn(CASES).map((theme) => ({ theme, names: directoriesIn(join(CASES, theme)) }));
 
 for (const { theme, names } of themes) {
-  describe(theme, () => {
-    for (const name of names.filter((each) => `${theme}/${each}`.includes(filter)))
-      test(name.replaceAll("-", " "), () => runCase(join(CASES, theme, name)));
+  const wanted = names.filter((name) => `${theme}/${name}`.includes(filter));
+  describe.skipIf(wanted.length === 0)(theme, () => {
+    test.each(wanted)("%s", (name) => runCase(join(CASES, theme, name)));
   });
 }
 

@@ -1,12 +1,13 @@
 import { escapeText } from "./display-text.ts";
+import { placeText, profileText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./format-index.ts";
 
 /** One line per finding, in the form that editors and `grep` know: `file:line:column: severity code rule: message`. */
 export const formatConcise: Formatter = ({ diagnostics }) =>
-  diagnostics
-    .map(({ file, span, severity, code, rule, message }) => {
-      const place = span === undefined ? file : `${file}:${span.start.line}:${span.start.column}`;
-      const finding = `${severity} ${code} ${rule}: ${message}`;
+  unsuppressed(diagnostics)
+    .map((found) => {
+      const place = placeText(found);
+      const finding = `${found.severity} ${found.code} ${found.rule}: ${found.message}${profileText(found)}`;
       return `${escapeText(place === "" ? finding : `${place}: ${finding}`)}\n`;
     })
     .join("");

@@ -1,14 +1,18 @@
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { escapeText } from "./display-text.ts";
+import { profileText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./format-index.ts";
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
 /** Workflow commands that GitHub Actions turns into annotations of the changed lines. */
 export const formatGithub: Formatter = ({ diagnostics }) =>
-  diagnostics.map((found) => `${toCommand(found)}\n`).join("");
+  unsuppressed(diagnostics)
+    .map((found) => `${toCommand(found)}\n`)
+    .join("");
 
-function toCommand({ severity, code, rule, file, span, message, consequence, help }: Diagnostic): string {
+function toCommand(found: Diagnostic): string {
+  const { severity, code, rule, file, span, message, consequence, help } = found;
   const properties: [name: string, value: string | number][] = [];
   if (file !== "") properties.push(["file", file]);
   if (span !== undefined) {
@@ -18,7 +22,7 @@ function toCommand({ severity, code, rule, file, span, message, consequence, hel
       properties.push(["line", start.line], ["col", start.column], ["endLine", end.line], ["endColumn", end.column]);
     else properties.push(["line", start.line], ["endLine", end.line]);
   }
-  properties.push(["title", `${code} ${rule}`]);
+  properties.push(["title", `${code} ${rule}${profileText(found)}`]);
 
   const lines = [message];
   if (consequence !== undefined) lines.push(`note: ${consequence}`);

@@ -7,6 +7,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Span, TextSpan } from "../model/source.ts";
 import { escapeText, fitLine, type Columns } from "./display-text.ts";
+import { asideText, countTexts, placeText, profileText, remarks, skillsText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter, FormatInput } from "./format-index.ts";
 import { createStyles, type Style, type Styles } from "./styles.ts";
 
@@ -46,9 +47,10 @@ interface Section {
 
 /** Code frames with marks, notes and help; many findings of one rule in one file are cut short unless `all` is set. */
 export const formatPretty: Formatter = (input) => {
-  if (input.diagnostics.length === 0) return "";
+  const diagnostics = unsuppressed(input.diagnostics);
+  if (diagnostics.length === 0) return "";
   const styles = createStyles(input.color);
-  return [...blocks(input, styles), footer(input.summary, styles)]
+  return [...blocks({ ...input, diagnostics }, styles), footer(input.summary, styles)]
     .filter((block) => block !== "")
     .map((block) => `${block}\n`)
     .join("\n");
@@ -80,19 +82,19 @@ function block(found: Diagnostic, width: number, styles: Styles): string {
   const room = Math.max(NARROWEST_FRAME, width - digits - 3);
 
   const heading = styles.severity[found.severity](`${found.severity}[${escapeText(found.code)}]`);
-  const output = [`${heading} ${styles.strong(`${escapeText(found.rule)}: ${escapeText(found.message)}`)}`];
+  const sentence = styles.strong(`${escapeText(found.rule)}: ${escapeText(found.message)}`);
+  const output = [`${heading} ${sentence}${styles.frame(escapeText(profileText(found)))}`];
   for (const [index, { file, at, places }] of sections.entries()) {
     if (index > 0) output.push(gutter());
     const arrow = index === 0 ? "-->" : ":::";
-    const place = at === undefined ? file : `${file}:${at.start.line}:${at.start.column}`;
+    const place = placeText({ file, span: at });
     if (place !== "") output.push(`${" ".repeat(digits)}${styles.frame(arrow)} ${escapeText(place)}`);
     if (places.length > 0)
       output.push(gutter(), ...frame(places, room, gutter, styles.severity[found.severity], styles));
   }
   const remark = (name: string, text: string): string =>
     `${" ".repeat(digits + 1)}${styles.frame("=")} ${styles.strong(name)}: ${escapeText(text)}`;
-  if (found.consequence !== undefined) output.push(remark("note", found.consequence));
-  for (const way of found.help ?? []) output.push(remark("help", way));
+  for (const { name, text } of remarks(found)) output.push(remark(name, text));
   output.push(remark("docs", `skillc explain ${found.code}`));
   return output.join("\n");
 }
@@ -182,18 +184,8 @@ function paint(row: Row): string {
   return output + run.style(run.text);
 }
 
-/** `2 errors, 3 warnings in 118 skills`; what there is none of is not named. */
-function footer({ skills, errors, warnings, infos }: FormatInput["summary"], { severity }: Styles): string {
-  const counts = [
-    { count: errors, noun: "error", style: severity.error },
-    { count: warnings, noun: "warning", style: severity.warning },
-    { count: infos, noun: "info", style: severity.info },
-  ].filter(({ count }) => count > 0);
-  if (counts.length === 0) return "";
-  const found = counts.map(({ count, noun, style }) => style(plural(count, noun))).join(", ");
-  return skills > 0 ? `${found} in ${plural(skills, "skill")}` : found;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** `2 errors, 3 warnings in 118 skills (4 fixable with --fix)`; what there is none of is not named. */
+function footer(summary: FormatInput["summary"], { severity: paints }: Styles): string {
+  const counts = countTexts(summary).map(({ severity, text }) => paints[severity](text));
+  return counts.length === 0 ? "" : `${counts.join(", ")}${skillsText(summary)}${asideText(summary)}`;
 }

@@ -4,3 +4,4 @@
  */
 export { createReport, isLocked, type LabelPlace, type Place, type Report } from "./report.ts";
 export { defaultLevel, ruleEntry, ruleNames, rules, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
+export { yamlFault } from "./yaml-words.ts";

@@ -1,6 +1,6 @@
 /** Collects findings, gives each its severity, and hands them out in a stable order. */
 import type { ArgumentValue, Diagnostic, DiagnosticLabel, Level } from "../model/diagnostic.ts";
-import { lineAt, locate, type SourceText, type Span, type TextSpan } from "../model/source.ts";
+import { detach, lineAt, locate, type SourceText, type Span, type TextSpan } from "../model/source.ts";
 import { defaultLevel, severeLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
 
 /** Where a finding is: a file, and in it a span when the text is known. */
@@ -96,10 +96,11 @@ function toDiagnostic(
   rule: RuleName,
   severity: Diagnostic["severity"],
   place: Place,
-  args: Readonly<Record<string, ArgumentValue>>,
+  given: Readonly<Record<string, ArgumentValue>>,
   labels: readonly LabelPlace[],
 ): Diagnostic {
   const entry = ruleEntry(rule);
+  const args = detachAll(given);
   const help = entry.help?.(args) ?? [];
   const placed = locatePlace(place);
   const located = labels.flatMap((label): DiagnosticLabel[] => {
@@ -126,7 +127,13 @@ function toDiagnostic(
 function locatePlace(place: Place): { span: Span; lineText: string } | undefined {
   if (place.source === undefined || place.span === undefined) return undefined;
   const span = locate(place.source, place.span);
-  return { span, lineText: lineAt(place.source, span.start.line) };
+  return { span, lineText: detach(lineAt(place.source, span.start.line)) };
+}
+
+/** Findings outlive the documents that they are about. */
+function detachAll(args: Readonly<Record<string, ArgumentValue>>): Readonly<Record<string, ArgumentValue>> {
+  const own = Object.entries(args).map(([name, value]) => [name, typeof value === "string" ? detach(value) : value]);
+  return Object.fromEntries(own) as Readonly<Record<string, ArgumentValue>>;
 }
 
 function compareDiagnostics(one: Diagnostic, two: Diagnostic): number {

@@ -73,14 +73,18 @@ export const catalogRules = {
     help: () => ["compare the pattern with the paths that `skillc list` shows"],
     origin: SKILLC_PRACTICE,
   }),
-  "no-skills": rule<{ sources: string }>({
+  "no-skills": rule<{ sources: string; seen: number }>({
     code: "SKC615",
     category: "config",
     level: "error",
     structural: true,
-    message: ({ sources }) => `there is no skill in ${sources}`,
+    message: ({ sources, seen }) =>
+      seen === 0 ? `there is no skill in ${sources}` : `every skill in ${sources} is left out (${seen} of ${seen})`,
     consequence: "an empty catalog would be deployed without a word, so nothing is written",
-    help: () => ["check the directories of sources", "or set allowEmpty: true when that is meant"],
+    help: ({ seen }) => [
+      seen === 0 ? "name the directories that hold skills: a skill is a directory with a SKILL.md" : "mend what is reported about them",
+      "or set allowEmpty: true when that is meant",
+    ],
     origin: SKILLC_MUST,
   }),
   "output-unwritable": rule<{ path: string; detail: string }>({

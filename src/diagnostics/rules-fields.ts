@@ -37,24 +37,24 @@ const notString = (
   });
 
 export const fieldRules = {
-  "name-missing": rule<{}>({
+  "name-missing": rule<{ dir: string }>({
     code: "SKC201",
     category: "correctness",
     level: ERROR,
     structural: true,
     message: () => "the frontmatter has no name",
-    consequence: "the skill cannot be loaded by name",
-    help: () => ["add name: with the name of the directory"],
+    consequence: "a skill is found and loaded by its name",
+    help: ({ dir }) => [dir === "" ? "add a line name: …" : `add a line name: ${dir}`],
     origin: STANDARD_MUST,
   }),
-  "name-empty": rule<{}>({
+  "name-empty": rule<{ dir: string }>({
     code: "SKC207",
     category: "correctness",
     level: ERROR,
     structural: true,
     message: () => "the name is empty",
-    consequence: "the skill cannot be loaded by name",
-    help: () => ["use the name of the directory"],
+    consequence: "a skill is found and loaded by its name",
+    help: ({ dir }) => [dir === "" ? "write name: …" : `write name: ${dir}`],
     origin: STANDARD_MUST,
   }),
   "name-not-string": notString("SKC208", "name", { standard: "warning" }, ERROR),
@@ -259,7 +259,7 @@ export const fieldRules = {
     level: "warning",
     message: ({ reason }) => `the skill is left out: ${reason}`,
     consequence: 'loading it at run time fails with "unknown-skill"',
-    help: () => ["mend the findings above"],
+    help: () => ["mend what else is reported about it"],
     origin: SKILLC_MUST,
   }),
   "skill-as-body": rule<{ reason: string }>({
@@ -267,7 +267,8 @@ export const fieldRules = {
     category: "correctness",
     level: "warning",
     message: ({ reason }) => `the skill is kept with its text as a bare body: ${reason}`,
-    help: () => ["mend the findings above"],
+    consequence: "its name is that of its directory, and it has no description to be chosen by",
+    help: () => ["mend what else is reported about it"],
     origin: { source: "instructor-php SkillLibrary", level: "PRACTICE" },
   }),
 };

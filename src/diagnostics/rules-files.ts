@@ -4,14 +4,14 @@ import { quote, rule, SKILLC_MUST, SKILLC_PRACTICE, STANDARD_MUST, STANDARD_SHOU
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
 export const fileRules = {
-  "encoding-invalid": rule<{ offset: number }>({
+  "encoding-invalid": rule<{ offset: number; guess: string }>({
     code: "SKC011",
     category: "correctness",
     level: "error",
     structural: true,
     message: ({ offset }) => `the file is not valid UTF-8 (first bad byte at offset ${offset})`,
     consequence: "clients either crash on it or show replacement characters; skillc never ships mangled text",
-    help: () => ["save the file as UTF-8 (it was probably written as Windows-1252 or Latin-1)"],
+    help: ({ guess }) => [`save the file as UTF-8 (it was probably written as ${guess})`],
     origin: STANDARD_MUST,
   }),
   bom: rule<{}>({
@@ -93,8 +93,8 @@ export const fileRules = {
     code: "SKC405",
     category: "correctness",
     level: "warning",
-    message: ({ path }) => `the symbolic link ${quote(path)} leads back to a directory that contains it`,
-    consequence: "it is not followed: the walk would never end",
+    message: ({ path }) => `the symbolic link ${quote(path)} leads in a circle`,
+    consequence: "it is not followed: the way would never end",
     help: () => ["delete the link"],
     origin: SKILLC_MUST,
   }),
@@ -130,7 +130,7 @@ export const fileRules = {
     category: "quality",
     level: "info",
     message: ({ path }) => `${quote(path)} is a by-product of a tool and is not shipped`,
-    help: () => ["delete it, or add it to your ignore file"],
+    help: () => ["delete it, or leave it: the output is the same"],
     origin: SKILLC_PRACTICE,
   }),
   "file-too-large": rule<{ path: string; bytes: number; limit: number }>({

@@ -1,63 +1,38 @@
 /** Rules about the frontmatter block and its YAML. */
 import { didYouMean, quote, rule, SKILLC_MUST, SKILLC_PRACTICE, STANDARD_MUST } from "./rule-entry.ts";
+import { yamlFault } from "./yaml-words.ts";
 
 const YAML = { source: "YAML 1.2", level: "MUST" } as const;
 const LOST = "the skill is silently lost in every client that reads strictly";
 
-/** What stands where the frontmatter should be. */
-const MISSING_HELP: Readonly<Record<string, string>> = {
-  "blank-lines": "delete the blank lines before the opening ---",
-  comment: "move what stands before the opening --- below the closing ---",
-  "fence-text": "the opening line must be --- and nothing else",
-  indented: "delete the blanks before the opening ---",
-  "code-fence": "take the frontmatter out of the code fence",
-  "more-dashes": "the opening line must be exactly three dashes",
-  "bare-keys": "put a line --- before the first key",
-  empty: "the file is empty: write a name, a description and instructions",
-  bom: "save the file without the byte order mark",
+/** What stands where the frontmatter should be, and the way out; the keys are made in 2-parse/frontmatter.ts. */
+const NEAR_MISSES: Readonly<Record<string, readonly [message: string, help: string]>> = {
+  "blank-lines": ["blank lines stand before the opening ---", "delete them: the frontmatter starts on the first line or not at all"],
+  "text-before": ["text stands before the opening ---", "move it below the closing ---"],
+  "fence-text": ["the opening line holds more than ---", "write --- and nothing else on that line"],
+  "fence-blank": ["a character that looks like a blank follows the opening ---", "delete it: only spaces and tabs are blanks there"],
+  indented: ["the opening --- is indented", "delete the blanks before it"],
+  "code-fence": ["the frontmatter stands inside of a code fence", "delete the lines of the code fence"],
+  "more-dashes": ["the opening line has more than three dashes", "write exactly three dashes"],
+  "bare-keys": ["the file starts with keys, but without an opening ---", "put a line --- before the first key"],
+  empty: ["the file is empty", "write ---, name: …, description: …, --- and the instructions"],
+  bom: ["a byte order mark hides the frontmatter", "save the file without the byte order mark"],
 };
 
-/** The words for each cause of a YAML error; the causes are made in 2-parse/yaml-causes.ts. */
-const YAML_CAUSES: Readonly<Record<string, (detail: string) => { message: string; help: string }>> = {
-  colon: (key) => ({
-    message: `the value of ${quote(key)} holds ": " but is not quoted`,
-    help: `put the value in double quotes: ${key}: "…"`,
-  }),
-  tab: () => ({ message: "a tab is used as indentation", help: "use spaces; YAML allows no tab there" }),
-  "unclosed-quote": (key) => ({
-    message: `the quoted value${key === "" ? "" : ` of ${quote(key)}`} does not end`,
-    help: "close the quote; a quote inside a double-quoted value is written \\\"",
-  }),
-  "unclosed-flow": (key) => ({
-    message: `the list or map in brackets${key === "" ? "" : ` at ${quote(key)}`} does not end`,
-    help: "close the bracket, or quote the whole value when it is meant as text",
-  }),
-  "text-after-value": (key) => ({
-    message: `there is text after the end of the value${key === "" ? "" : ` of ${quote(key)}`}`,
-    help: "quote the whole value",
-  }),
-  alias: (name) => ({
-    message: `${quote(`*${name}`)} is read as an alias, but no anchor has that name`,
-    help: 'a value that starts with * must be quoted: "*…"',
-  }),
-  "reserved-start": (character) => ({
-    message: `a plain value cannot start with ${quote(character)}`,
-    help: "quote the value",
-  }),
-  indent: () => ({ message: "the indentation does not fit the lines above", help: "align keys of one map; quote long values" }),
-  depth: () => ({ message: "the frontmatter is nested too deeply to be read", help: "use flat keys" }),
-  other: (detail) => ({ message: `the frontmatter is not valid YAML: ${detail}`, help: "quote values that hold special characters" }),
-};
+const NO_FRONTMATTER = [
+  "the file does not start with a frontmatter block",
+  "start it with the lines ---, name: …, description: … and ---",
+] as const;
 
 export const frontmatterRules = {
-  "yaml-invalid": rule<{ cause: string; detail: string }>({
+  "yaml-invalid": rule<{ cause: string; key: string; detail: string }>({
     code: "SKC101",
     category: "correctness",
     level: { standard: "error", lenient: "warning" },
     structural: true,
-    message: ({ cause, detail }) => (YAML_CAUSES[cause] ?? YAML_CAUSES["other"]!)(detail).message,
+    message: (fault) => yamlFault(fault).message,
     consequence: LOST,
-    help: ({ cause, detail }) => [(YAML_CAUSES[cause] ?? YAML_CAUSES["other"]!)(detail).help],
+    help: (fault) => yamlFault(fault).help,
     origin: YAML,
   }),
   "yaml-repaired": rule<{ key: string }>({
@@ -74,21 +49,19 @@ export const frontmatterRules = {
     category: "correctness",
     level: { standard: "error", lenient: "warning" },
     structural: true,
-    message: () => "the file does not start with a frontmatter block",
+    message: ({ found }) => (NEAR_MISSES[found] ?? NO_FRONTMATTER)[0],
     consequence: "without a name and a description no client can offer the skill",
-    help: ({ found }) => [
-      MISSING_HELP[found] ?? "start the file with ---, name: …, description: … and a closing ---",
-    ],
+    help: ({ found }) => [(NEAR_MISSES[found] ?? NO_FRONTMATTER)[1]],
     origin: STANDARD_MUST,
   }),
-  "frontmatter-unterminated": rule<{}>({
+  "frontmatter-unterminated": rule<{ found: string }>({
     code: "SKC103",
     category: "correctness",
     level: { standard: "error", lenient: "warning" },
     structural: true,
     message: () => "the frontmatter has no closing ---",
-    consequence: "the whole file is taken for frontmatter, and the skill is lost",
-    help: () => ["add a line --- after the last key"],
+    consequence: "the whole file is frontmatter to those who read strictly, and the skill is lost",
+    help: ({ found }) => [found === "" ? "add a line --- after the last key" : "write --- and nothing else on the line that ends it"],
     origin: STANDARD_MUST,
   }),
   "frontmatter-empty": rule<{}>({
@@ -123,19 +96,32 @@ export const frontmatterRules = {
     category: "security",
     level: "error",
     structural: true,
-    message: ({ limit }) => `the aliases of the frontmatter expand to more than ${limit} values`,
+    message: ({ limit }) => `expanding the aliases of the frontmatter makes more than ${limit} values, or never ends`,
     consequence: "expanding them could exhaust the memory of whoever reads the file",
     help: () => ["write the values out, without anchors and aliases"],
     origin: SKILLC_MUST,
   }),
-  "yaml-anchor": rule<{ name: string }>({
+  "yaml-anchor": rule<{ mark: string; unused: string }>({
     code: "SKC108",
     category: "portability",
     level: "info",
-    message: ({ name }) => `the frontmatter uses the anchor or alias ${quote(name)}`,
+    severe: { when: ({ unused }) => unused === "yes", level: "warning" },
+    message: ({ mark, unused }) =>
+      unused === "yes"
+        ? `${quote(mark)} is read as an anchor that nothing refers to; it is not part of the value`
+        : `${quote(mark)} is an ${mark.startsWith("&") ? "anchor" : "alias"} of YAML`,
     consequence: "the reference library and the MCP SDK refuse anchors; Claude Code refuses them in skills from elsewhere",
-    help: () => ["write the value out"],
+    help: ({ unused }) => [unused === "yes" ? "quote the value, when this is part of its text" : "write the value out"],
     origin: { source: "strictyaml (skills-ref), MCP SDK 2.4.0", level: "MUST" },
+  }),
+  "yaml-tag": rule<{ tag: string }>({
+    code: "SKC110",
+    category: "correctness",
+    level: "warning",
+    message: ({ tag }) => `${quote(tag)} is read as a tag of YAML; it is not part of the value`,
+    consequence: "readers ignore the tag, drop the value or refuse the file",
+    help: () => ["quote the value, when this is part of its text, or delete the tag"],
+    origin: YAML,
   }),
   "unknown-field": rule<{ field: string; nearest: string }>({
     code: "SKC221",

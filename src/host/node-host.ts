@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { EntryKind, FileStatus, Host, HostFailure, HostFailureReason, HostResult } from "../model/host.ts";
@@ -17,7 +17,7 @@ export function createNodeHost(base: string): Host {
     entryStatus: (path) => attempt(() => toStatus(lstatSync(systemPath(path)))),
     realPath: (path) => attempt(() => toPosixPath(realpathSync(systemPath(path)))),
     absolutePath: (path) => toPosixPath(systemPath(path)),
-    sha256: (data) => createHash("sha256").update(data).digest("hex"),
+    sha256: (data) => hash("sha256", data, "hex"),
     encodeBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),
   };
 }

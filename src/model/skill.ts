@@ -130,11 +130,15 @@ export interface CheckedSkill extends ParsedSkill {
   readonly typed: SkillFields;
 }
 
-/** What is known of a file's bytes. */
-export interface FileDigest {
+/** What is known of the bytes of a SKILL.md. */
+export interface DocumentDigest {
   readonly bytes: number;
   /** Lower-case hexadecimal SHA-256 of the raw bytes. */
   readonly sha256: string;
+}
+
+/** What is known of a file's bytes. */
+export interface FileDigest extends DocumentDigest {
   /** Text is valid UTF-8 without NUL; everything else is binary. */
   readonly encoding: "text" | "binary";
   /** Estimated tokens; text only. */
@@ -164,7 +168,7 @@ export interface SkillRecord {
   /** The text of an inline skill. */
   readonly inlineText?: string;
   /** Digest of the whole SKILL.md. */
-  readonly document: FileDigest;
+  readonly document: DocumentDigest;
   readonly body: {
     readonly start: number;
     readonly byteOffset: number;

@@ -9,6 +9,12 @@
 /** Version of the data that a generated module hands to its access layer, and of `catalog.json`. */
 export const FORMAT_VERSION = 1;
 
+/**
+ * Bytes with an `ArrayBuffer` of their own, as `new Response(bytes)` and `crypto.subtle` want them. Written this way
+ * because `Uint8Array<ArrayBuffer>` is an error before TypeScript 5.7, and plain `Uint8Array` is too wide since.
+ */
+export type Bytes = ReturnType<Uint8ArrayConstructor["of"]>;
+
 /** What a file of a skill is for, told by its place: `scripts/`, `references/`, `assets/`, `examples/`, else `file`. */
 export type SkillFileKind = "script" | "reference" | "asset" | "example" | "file";
 
@@ -113,7 +119,7 @@ export interface Skills<
   /** A text file. Rejects with `unknown-skill`, `unknown-file`, `path-traversal` or `binary-file`. */
   readText<K extends keyof Texts>(name: K, path: Texts[K]): Promise<string>;
   /** Any file, byte for byte. Rejects with `unknown-skill`, `unknown-file` or `path-traversal`. */
-  readBytes<K extends keyof Files>(name: K, path: Files[K]): Promise<Uint8Array>;
+  readBytes<K extends keyof Files>(name: K, path: Files[K]): Promise<Bytes>;
   /** The preloaded skills with their instructions, in catalog order. */
   preloaded(): Promise<readonly LoadedSkill<Name>[]>;
   /** Skills at or below a virtual directory; `""` means all, inline skills included. */
@@ -133,7 +139,7 @@ export interface AnySkills {
   get(name: string): Skill;
   load(name: string): Promise<LoadedSkill>;
   readText(name: string, path: string): Promise<string>;
-  readBytes(name: string, path: string): Promise<Uint8Array>;
+  readBytes(name: string, path: string): Promise<Bytes>;
   preloaded(): Promise<readonly LoadedSkill[]>;
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
@@ -209,7 +215,7 @@ export interface SkillsData {
 }
 
 // The three globals used below, in every engine since 2022; declared here because this room knows no DOM and no Node.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+declare const TextEncoder: new () => { encode(text: string): Bytes };
 declare const atob: (base64: string) => string;
 
 /**
@@ -395,9 +401,9 @@ function normalizeDir(dir: string): string {
     .join("/");
 }
 
-function decodeBase64(base64: string): Uint8Array {
+function decodeBase64(base64: string): Bytes {
   // Native where the engine has it; `atob` with an index loop is the fastest form that every engine has.
-  const native = (Uint8Array as { fromBase64?: (text: string) => Uint8Array }).fromBase64;
+  const native = (Uint8Array as { fromBase64?: (text: string) => Bytes }).fromBase64;
   if (native !== undefined) return native.call(Uint8Array, base64);
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);

@@ -16,7 +16,9 @@ const hash = text.regex(/^sha256:[0-9a-f]{64}$/);
 const sourceSchema = z.strictObject({
   kind: z.enum(["directory", "inline"]).describe("A directory with a SKILL.md, or a skill written in the config."),
   index: count.describe("Position in the config's sources, from 0."),
-  file: text.describe("POSIX path of the SKILL.md relative to the config; for inline skills the config's file or empty."),
+  file: text.describe(
+    "POSIX path of the SKILL.md relative to the config; for inline skills the config's file or empty.",
+  ),
   bodyLine: z.int().positive().describe("Line on which the body starts, from 1."),
   bodyOffset: count.describe("Bytes of the file before the body."),
 });
@@ -119,5 +121,10 @@ export function catalogJsonSchema(): Record<string, unknown> {
       delete jsonSchema.propertyNames;
     },
   });
-  return { $schema, title: "skillc catalog", description: "What skillc knows about a tree of Agent Skills.", ...schema };
+  return {
+    $schema,
+    title: "skillc catalog",
+    description: "What skillc knows about a tree of Agent Skills.",
+    ...schema,
+  };
 }

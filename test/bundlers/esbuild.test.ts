@@ -21,7 +21,13 @@ describe.each([
 
   const bundle = async (outdir: string, options: BuildOptions): Promise<void> => {
     const entryPoints = [{ in: join(harbour.dir, entry), out: "main" }];
-    const result = await build({ entryPoints, outdir: join(harbour.dir, outdir), bundle: true, logLevel: "silent", ...options });
+    const result = await build({
+      entryPoints,
+      outdir: join(harbour.dir, outdir),
+      bundle: true,
+      logLevel: "silent",
+      ...options,
+    });
     expect(result.warnings).toEqual([]);
   };
 

@@ -10,7 +10,11 @@ import { createProject, linkPackage, listFiles, type Files, type Project } from 
 /** Text that breaks carelessly written literals: line separators, script ends, template and escape characters. */
 const AWKWARD = "Lines\u2028and\u2029paragraphs, </script><!-- `${knots}` \\n \\u0000, 🚢 潮汐表, \u00e9\u0301.\n";
 
-const INLINE = { name: "house-style", description: "How the harbour office writes.", instructions: "Write knots, not km/h.\n" };
+const INLINE = {
+  name: "house-style",
+  description: "How the harbour office writes.",
+  instructions: "Write knots, not km/h.\n",
+};
 
 const CONFIG = {
   sources: ["skills", { dir: "watch", preload: true }, INLINE],
@@ -21,15 +25,20 @@ const SMALL: Files = {
   "skills/tide-tables/SKILL.md": `---\nname: tide-tables\ndescription: Reads tide tables of the coast. Use when depths are asked for.\n---\n\n# Tides\n\n${AWKWARD}See [ports](references/ports.md).\n`,
   "skills/tide-tables/references/ports.md": "\ufeffAberdeen: 57.14 N\r\nDover: 51.13 N\r\n",
   "skills/tide-tables/assets/seal.bin": bytes(1_000, 7),
-  "watch/fog-signals/SKILL.md": "---\r\nname: fog-signals\r\ndescription: Chooses sound signals in fog.\r\n---\r\nOne long blast.\r\n",
+  "watch/fog-signals/SKILL.md":
+    "---\r\nname: fog-signals\r\ndescription: Chooses sound signals in fog.\r\n---\r\nOne long blast.\r\n",
 };
 
 /** Forty more skills with some 400 KB of text, and a binary that gets a module of its own. */
 function largeFiles(): Files {
   const files: Record<string, string | Uint8Array> = { "skills/tide-tables/assets/chart.bin": bytes(12_345, 31) };
   for (let berth = 1; berth <= 40; berth++) {
-    const lines = Array.from({ length: 160 }, (_, line) => `Berth ${berth}, bollard ${line}: take in the ${line % 7}th line, then wait.\n`);
-    files[`skills/berth-${berth}/SKILL.md`] = `---\nname: berth-${berth}\ndescription: How to moor at berth ${berth}.\n---\n${lines.join("")}`;
+    const lines = Array.from(
+      { length: 160 },
+      (_, line) => `Berth ${berth}, bollard ${line}: take in the ${line % 7}th line, then wait.\n`,
+    );
+    files[`skills/berth-${berth}/SKILL.md`] =
+      `---\nname: berth-${berth}\ndescription: How to moor at berth ${berth}.\n---\n${lines.join("")}`;
     files[`skills/berth-${berth}/scripts/pull.sh`] = `#!/bin/sh\necho "pull at berth ${berth}"\n`;
   }
   return files;
@@ -39,10 +48,9 @@ function bytes(length: number, step: number): Uint8Array {
   return Uint8Array.from({ length }, (_, index) => (index * step + (index >> 8)) & 0xff);
 }
 
-/** The app. It imports the module by the specifier given, and prints one line of JSON. */
-export function appSource(specifier: string): string {
-  return `
-import { skills } from ${JSON.stringify(specifier)};
+/** The app, up to a function `answer` that reads everything there is through the module. */
+const APP = `
+import { skills } from "./generated/skills/index.js";
 
 const unitsOf = (text) => Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
 
@@ -66,12 +74,13 @@ async function answer() {
   const preloaded = (await skills.preloaded()).map(({ name, instructions }) => [name, instructions]);
   const safety = skills.view("safety").map(({ id }) => id);
   const refusal = await skills.load("tide-table").catch((error) => [error.code, ...error.nearest]);
-  return { loaded, files, preloaded, safety, refusal };
+  return JSON.stringify({ loaded, files, preloaded, safety, refusal });
 }
-
-answer().then((result) => console.log(JSON.stringify(result)), (error) => console.log(String(error.stack)));
 `;
-}
+
+const PROGRAM = `${APP}\nanswer().then(console.log, (error) => console.log(String(error.stack)));\n`;
+
+const WORKER = `${APP}\nexport default { fetch: async () => new Response(await answer()) };\n`;
 
 export interface Harbour extends Project {
   /** What the app has to print. */
@@ -85,8 +94,9 @@ export async function createHarbour(size: "small" | "large", module: ModuleConfi
     ...(size === "large" ? largeFiles() : {}),
     "skillc.config.json": JSON.stringify(CONFIG),
     "package.json": JSON.stringify({ name: "harbour-office", private: true, type: "module" }),
-    "main.js": appSource("./generated/skills/index.js"),
-    "main.ts": appSource("./generated/skills/index.js"),
+    "main.js": PROGRAM,
+    "main.ts": PROGRAM,
+    "worker.js": WORKER,
   });
   linkPackage(project);
   await project.build({ module });
@@ -97,12 +107,18 @@ export async function createHarbour(size: "small" | "large", module: ModuleConfi
 function answerFromDisk(dir: string): unknown {
   const skills = ["skills", "watch"]
     .flatMap((source) => readdirSync(join(dir, source)).map((name) => ({ name, dir: join(dir, source, name) })))
-    .map(({ name, dir: skillDir }) => ({ name, ...readDocument(join(skillDir, "SKILL.md")), files: readOwnFiles(skillDir) }));
+    .map(({ name, dir: skillDir }) => ({
+      name,
+      ...readDocument(join(skillDir, "SKILL.md")),
+      files: readOwnFiles(skillDir),
+    }));
   const all = [...skills, { name: INLINE.name, description: INLINE.description, body: INLINE.instructions, files: [] }];
   all.sort((one, two) => (one.name < two.name ? -1 : 1));
   return {
     loaded: all.map(({ name, description, body }) => [name, description, checksum(unitsOf(body))]),
-    files: all.flatMap(({ name, files }) => files.map(({ path, contents }) => [`${name}/${path}`, checksum(contents), textSum(contents)])),
+    files: all.flatMap(({ name, files }) =>
+      files.map(({ path, contents }) => [`${name}/${path}`, checksum(contents), textSum(contents)]),
+    ),
     preloaded: all.filter(({ name }) => name === "fog-signals").map(({ name, body }) => [name, body]),
     safety: ["fog-signals"],
     refusal: ["unknown-skill", "tide-tables"],

@@ -46,9 +46,9 @@ test("Vite's development server evaluates the module", async () => {
   try {
     const environment = server.environments["ssr"];
     if (environment === undefined || !isRunnableDevEnvironment(environment)) throw new Error("no runnable environment");
-    const { skills } = await environment.runner.import<{ skills: { names: string[]; load(name: string): Promise<object> } }>(
-      "/generated/skills/index.js",
-    );
+    const { skills } = await environment.runner.import<{
+      skills: { names: string[]; load(name: string): Promise<object> };
+    }>("/generated/skills/index.js");
     expect(skills.names).toHaveLength(43);
     expect(await skills.load("fog-signals")).toMatchObject({ instructions: "One long blast.\r\n" });
   } finally {

@@ -19,7 +19,12 @@ describe.each([
   const bundle = (outDir: string, options: webpack.Configuration): Promise<string[]> =>
     new Promise((resolve, reject) => {
       const output = { path: join(harbour.dir, outDir), ...options.output };
-      const configuration: webpack.Configuration = { mode: "production", context: harbour.dir, entry: "./main.js", ...options };
+      const configuration: webpack.Configuration = {
+        mode: "production",
+        context: harbour.dir,
+        entry: "./main.js",
+        ...options,
+      };
       webpack({ ...configuration, output }, (failure, stats) => {
         const { errors = [], warnings = [] } = stats?.toJson({ all: false, errors: true, warnings: true }) ?? {};
         if (failure !== null || errors.length > 0) reject(failure ?? new Error(errors[0]?.message));
@@ -28,14 +33,23 @@ describe.each([
     });
 
   test("for Node", async () => {
-    const warnings = await bundle("node", { target: "node20", output: { filename: "main.cjs", chunkFilename: "[id].cjs" } });
+    const warnings = await bundle("node", {
+      target: "node20",
+      output: { filename: "main.cjs", chunkFilename: "[id].cjs" },
+    });
     expect(warnings).toEqual([]);
     expect(listFiles(join(harbour.dir, "node")).length > 1).toBe(size === "large");
     expect(await runNode(["node/main.cjs"], harbour.dir)).toBe(harbour.expected);
   });
 
   test("as modules for the web, without a warning about sizes", async () => {
-    const output = { module: true, filename: "main.mjs", chunkFilename: "[id].mjs", chunkFormat: "module", chunkLoading: "import" };
+    const output = {
+      module: true,
+      filename: "main.mjs",
+      chunkFilename: "[id].mjs",
+      chunkFormat: "module",
+      chunkLoading: "import",
+    };
     const warnings = await bundle("web", { target: ["web", "es2022"], experiments: { outputModule: true }, output });
     expect(warnings).toEqual([]);
     expect(await runNode(["web/main.mjs"], harbour.dir)).toBe(harbour.expected);

@@ -21,7 +21,7 @@ export interface Project {
   remove(): void;
 }
 
-export interface RunResult {
+interface RunResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -60,7 +60,11 @@ export function linkPackage({ dir }: Project): void {
 export function listFiles(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1).replaceAll("\\", "/"))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(dir.length + 1)
+        .replaceAll("\\", "/"),
+    )
     .sort();
 }
 
@@ -70,7 +74,8 @@ export function run(
   args: readonly string[],
   options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
 ): Promise<RunResult> {
-  const child = spawn(command, args, { cwd: options.cwd, env: { ...process.env, NO_COLOR: "1", ...options.env } });
+  const env = { ...withoutNpm(process.env), NO_COLOR: "1", ...options.env };
+  const child = spawn(command, args, { cwd: options.cwd, env });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
@@ -81,9 +86,16 @@ export function run(
   });
 }
 
+/** What `npm test` tells its children about this package would lead another npm astray; how to reach a registry stays. */
+function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const isKept = (name: string): boolean => /^npm_config_(?:registry|cache|cafile|userconfig|.*proxy)$/i.test(name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name) || isKept(name)));
+}
+
 /** Runs plain Node; throws with what it printed when it fails or complains. */
 export async function runNode(args: readonly string[], cwd: string): Promise<string> {
   const { exitCode, stdout, stderr } = await run(process.execPath, args, { cwd });
-  if (exitCode !== 0 || stderr !== "") throw new Error(`node ${args.join(" ")} ended with ${exitCode}:\n${stdout}${stderr}`);
+  if (exitCode !== 0 || stderr !== "")
+    throw new Error(`node ${args.join(" ")} ended with ${exitCode}:\n${stdout}${stderr}`);
   return stdout;
 }

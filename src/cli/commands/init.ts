@@ -1,6 +1,116 @@
-import { UsageError, type FlagSpecs } from "../arguments.ts";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { escapeText } from "../../diagnostics/display-text.ts";
+import { createNodeHost } from "../../host/index.ts";
+import { isFailure } from "../../model/host.ts";
+import { oneOf, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
 import type { Command } from "../command.ts";
+import { renderDiagnostics } from "../print-diagnostics.ts";
+import { firstSteps, occupants, projectTemplates, renderProject, type ProjectTemplate } from "../scaffold-project.ts";
+import { reportFailure, reportObstacles, showFiles, showNextSteps, type Step } from "../scaffold-report.ts";
+import { planSetup, type Setup } from "../scaffold-setup.ts";
+import { findObstacles, writeScaffold } from "../scaffold-write.ts";
+import { printError, printOut } from "../terminal.ts";
+import { relativeToWorkingDirectory } from "../working-directory.ts";
 
-const flags = {} as const satisfies FlagSpecs;
+const flags = {
+  template: { type: "string", short: "t", value: "<name>", help: `start a new project: ${projectTemplates.join(", ")}` },
+} as const satisfies FlagSpecs;
 
-export const initCommand: Command = { name: "init", usage: "init", about: "", flags, run: async () => { throw new UsageError("not there yet"); } };
+export const initCommand: Command = {
+  name: "init",
+  usage: "init [dir] [options]",
+  about:
+    "Sets up skillc in the project of a directory (default: this one): a config, a first skill, \"#skills\" and a script\n" +
+    "in package.json. With --template it makes a new project in a new or empty directory. Overwrites nothing.",
+  flags,
+  run,
+};
+
+async function run(args: readonly string[]): Promise<number> {
+  const parsed = parseArguments(args, flags);
+  const [dir = ".", ...more] = parsed.positionals;
+  if (more.length > 0) throw new UsageError(`init takes one directory, not ${parsed.positionals.length}`);
+  const template = oneOf(parsed, "template", projectTemplates);
+  const root = resolve(dir);
+  return template === undefined ? setUp(root) : startProject(template, root);
+}
+
+function startProject(template: ProjectTemplate, root: string): number {
+  const place = relativeToWorkingDirectory(root);
+  const inTheWay = occupants(root).map((name) => (name === "." ? place : join(place, name)));
+  if (inTheWay.length > 0)
+    return reportObstacles(
+      inTheWay,
+      `name a new directory, such as "skillc init --template ${template} my-skills", or leave out --template to set up skillc in the project that is there`,
+    );
+  const create = renderProject(template, root);
+  const failure = writeScaffold({ root, create });
+  if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
+  showFiles([...create.keys()].map((path) => ({ path: join(place, path), what: "created" })));
+  showNextSteps([...enter(place), ...firstSteps(template)]);
+  return 0;
+}
+
+async function setUp(root: string): Promise<number> {
+  const place = relativeToWorkingDirectory(root);
+  const status = createNodeHost(root).status(".");
+  if (isFailure(status) || status.kind !== "directory") {
+    const choices = projectTemplates.map((name) => `skillc init --template ${name} ${place}`).join(" or ");
+    const wayOut = isFailure(status) ? `does not exist; to start a project there: ${choices}` : "is not a directory";
+    throw new UsageError(`"${escapeText(place)}" ${wayOut}`);
+  }
+  const setup = await planSetup(root);
+  if ("fault" in setup) {
+    printError(`skillc: ${escapeText(setup.fault)}; nothing was changed`);
+    return 2;
+  }
+  if ("findings" in setup) {
+    const { findings } = setup;
+    const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0 };
+    process.stderr.write(renderDiagnostics("pretty", findings, summary, process.stderr, true));
+    printError("Nothing was changed: mend the config first.");
+    return 2;
+  }
+  const { create, change, files } = setup;
+  const obstacles = findObstacles(root, create.keys()).map((path) => join(place, path));
+  if (obstacles.length > 0) return reportObstacles(obstacles, "move it away, or add what is missing by hand");
+  const failure = writeScaffold({ root, create, change });
+  if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
+  if (create.size + change.size === 0) printOut("skillc is set up here already; nothing was changed.");
+  showFiles(files.map((file) => ({ ...file, path: join(place, file.path) })));
+  showNextSteps([...enter(place), ...setupSteps(setup, root)]);
+  return 0;
+}
+
+function setupSteps({ manifest, config }: Setup, root: string): readonly Step[] {
+  const { outDir, module } = config;
+  const build = (command: string): Step => [command, `build the skills into ${outDir}`];
+  const use = (from: string): Step => [`import { skills } from "${from}";`, "use them in your code"];
+  const direct = `./${outDir}/index.${module.format}`;
+  if (manifest === undefined)
+    return [build("npx skillc build"), use(direct), [`npx skillc init --template ${projectTemplates[0]} my-skills`, "or begin with a whole project"]];
+  const { script, ownBuild, hasAlias, hasSkillc } = manifest;
+  const { name: manager, add } = packageManager(root);
+  const command = script === undefined ? "npx skillc build" : `${manager} run ${script}`;
+  const chained: Step = [`"build": "${command} && ${ownBuild}"`, "in package.json: the skills first, for they are not in git"];
+  return [
+    ...(hasSkillc ? [] : [[add, ""] as const]),
+    build(command),
+    ...(ownBuild === undefined ? [] : [chained]),
+    use(hasAlias ? "#skills" : direct),
+  ];
+}
+
+/** Told by the lock file. */
+function packageManager(root: string): { readonly name: string; readonly add: string } {
+  const has = (file: string): boolean => existsSync(join(root, file));
+  if (has("pnpm-lock.yaml")) return { name: "pnpm", add: "pnpm add --save-dev skillc" };
+  if (has("yarn.lock")) return { name: "yarn", add: "yarn add --dev skillc" };
+  if (has("bun.lock") || has("bun.lockb")) return { name: "bun", add: "bun add --dev skillc" };
+  return { name: "npm", add: "npm install --save-dev skillc" };
+}
+
+function enter(place: string): readonly Step[] {
+  return place === "." ? [] : [[`cd ${place.includes(" ") ? `"${place}"` : place}`, ""]];
+}

@@ -1,13 +1,13 @@
 /** Bytes of files by location: measured once, pulled again pack by pack while emitting. */
 import { isFailure, type Host, type HostFailure } from "../../model/host.ts";
-import type { FileDigest } from "../../model/skill.ts";
+import type { DocumentDigest, FileDigest } from "../../model/skill.ts";
 import { estimateTokens } from "../../model/tokens.ts";
 
 export interface Contents {
   /** Reads a file and tells what is in it. */
   measure(location: string): FileDigest | HostFailure;
-  /** Tells what is in bytes that are in hand already. */
-  digest(bytes: Uint8Array): FileDigest;
+  /** Takes in a SKILL.md, whose bytes are in hand already. */
+  measureDocument(location: string, bytes: Uint8Array): DocumentDigest;
   /** Bytes of a measured file; a failure when it cannot be read or is not what it was when measured. */
   read(location: string, sha256: string): Uint8Array | HostFailure;
 }
@@ -19,22 +19,21 @@ export function createContents(host: Host): Contents {
   const kept = new Map<string, Uint8Array>();
   let room = KEPT_BYTES;
 
-  const digest = (bytes: Uint8Array): FileDigest => {
-    const encoding = isText(bytes) ? "text" : "binary";
-    const known = { bytes: bytes.length, sha256: host.sha256(bytes), encoding } as const;
-    return encoding === "text" ? { ...known, tokens: estimateTokens(bytes) } : known;
+  const measureBytes = (location: string, bytes: Uint8Array): DocumentDigest => {
+    if (bytes.length <= room && !kept.has(location)) {
+      kept.set(location, bytes);
+      room -= bytes.length;
+    }
+    return { bytes: bytes.length, sha256: host.sha256(bytes) };
   };
 
   return {
-    digest,
+    measureDocument: measureBytes,
     measure(location) {
       const bytes = host.readFile(location);
       if (isFailure(bytes)) return bytes;
-      if (bytes.length <= room && !kept.has(location)) {
-        kept.set(location, bytes);
-        room -= bytes.length;
-      }
-      return digest(bytes);
+      const digest = measureBytes(location, bytes);
+      return isText(bytes) ? { ...digest, encoding: "text", tokens: estimateTokens(bytes) } : { ...digest, encoding: "binary" };
     },
     read(location, sha256) {
       const inMemory = kept.get(location);

@@ -3,11 +3,11 @@
  * Never: looks inside of a SKILL.md, reads a resource, follows a link out of a source, writes.
  */
 import type { DirectorySource, InlineSource } from "../../model/config.ts";
-import { isFailure } from "../../model/host.ts";
-import type { FoundFile, FoundSkill } from "../../model/skill.ts";
+import { isFailure, type Host } from "../../model/host.ts";
+import type { FoundSkill } from "../../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
-import { ownedFiles } from "./owned-files.ts";
+import { createFilePicker, type FilePicker } from "./owned-files.ts";
 import { walkSource, type WalkedSkill } from "./walk.ts";
 
 export { createContents, type Contents } from "./contents.ts";
@@ -54,17 +54,23 @@ function* directorySkills(source: DirectorySource, index: number, options: Disco
     report,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
-    forbidden: host.absolutePath(config.outDir),
+    forbidden: placesOf(config.outDir, host),
     drop: (path, reason) => options.drop(catalogPath(source, path), reason),
   });
+  const pickFiles = createFilePicker(source, options);
   for (const skill of walked) {
     if (!isWanted(skill, include, exclude)) {
       options.drop(catalogPath(source, joinPath(skill.relative, skill.document)), "not selected by include and exclude");
       continue;
     }
-    const found = readSkill(skill, source, index, options);
+    const found = readSkill(skill, source, index, pickFiles, options);
     if (found !== undefined) yield found;
   }
+}
+
+function placesOf(path: string, host: Host): readonly string[] {
+  const real = host.realPath(path);
+  return isFailure(real) ? [host.absolutePath(path)] : [host.absolutePath(path), real];
 }
 
 /** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
@@ -100,17 +106,22 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 
-function readSkill(skill: WalkedSkill, source: DirectorySource, index: number, options: DiscoverOptions): FoundSkill | undefined {
-  const { host, report } = options;
+function readSkill(
+  skill: WalkedSkill,
+  source: DirectorySource,
+  index: number,
+  pickFiles: FilePicker,
+  { host, report }: DiscoverOptions,
+): FoundSkill | undefined {
   const location = joinPath(skill.dir, skill.document);
   const key = skillKey({ dir: skill.dir });
-  for (const finding of skill.findings) finding(report, location, key);
+  for (const finding of skill.findings) finding(report, key);
   const bytes = host.readFile(location);
   if (isFailure(bytes)) {
     report.report("file-unreadable", { file: location, skill: key }, { path: location, detail: bytes.detail });
     return undefined;
   }
-  const files: readonly FoundFile[] = ownedFiles(skill, source, key, options);
+  const files = pickFiles(skill, key);
   const path = source.mountAs === undefined ? joinPath(source.dir, skill.relative) : mountPath(source.mountAs, skill.relative);
   return {
     origin: { kind: "directory", index },

@@ -1,5 +1,8 @@
 /** Names that never ship: secrets and by-products of tools. */
 
+/** Name of the ignore file, in `.gitignore` syntax; read in the source directory and in the skill's own. */
+export const IGNORE_FILE = ".skillignore";
+
 /** Directories that hold no skill of the project and no file of a skill. */
 const UNWANTED_DIRECTORIES: ReadonlySet<string> = new Set([
   "node_modules", ".git", ".hg", ".svn", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".venv",
@@ -25,4 +28,12 @@ export function unwantedDirectory(name: string): "junk" | "secret" | undefined {
 export function unwantedFile(name: string): "junk" | "secret" | undefined {
   if (JUNK_FILE.test(name)) return "junk";
   return SECRET_FILE.test(name) && !TEMPLATE_SUFFIX.test(name) ? "secret" : undefined;
+}
+
+/** Why what is at a path does not ship, the directories on the way included. */
+export function unwantedPath(path: string, isFile: boolean): "junk" | "secret" | undefined {
+  const names = path.split("/");
+  const file = isFile ? names.pop() : undefined;
+  const found = [...names.map(unwantedDirectory), file === undefined ? undefined : unwantedFile(file)];
+  return found.find((reason) => reason !== undefined);
 }

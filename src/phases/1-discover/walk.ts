@@ -3,7 +3,7 @@ import { isFailure, type DirectoryEntry, type Host } from "../../model/host.ts";
 import type { FoundFile } from "../../model/skill.ts";
 import type { ArgsOf, Report, RuleName } from "../../diagnostics/index.ts";
 import { compareCodeUnits, isInside, joinPath } from "../../paths/index.ts";
-import { unwantedDirectory, unwantedFile } from "./unwanted.ts";
+import { IGNORE_FILE, unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
 
 /** A skill directory as the walk leaves it. */
 export interface WalkedSkill {
@@ -17,8 +17,9 @@ export interface WalkedSkill {
   readonly files: FoundFile[];
   readonly leftOut: { path: string; reason: string }[];
   readonly nested: string[];
+  readonly hasIgnoreFile: boolean;
   /** Findings about the skill, reported when the skill is handed on. */
-  readonly findings: ((report: Report, file: string, skill: string) => void)[];
+  readonly findings: ((report: Report, skill: string) => void)[];
 }
 
 export interface WalkOptions {
@@ -26,8 +27,8 @@ export interface WalkOptions {
   readonly report: Report;
   readonly symlinks: "refuse" | "inside";
   readonly skillFileCase: "exact" | "any";
-  /** Absolute path that is never entered: the output directory. */
-  readonly forbidden: string;
+  /** Absolute paths that are never entered: the output directory, as written and as a real path. */
+  readonly forbidden: readonly string[];
   /** Called for what is left out outside of any skill. */
   readonly drop: (path: string, reason: string) => void;
 }
@@ -78,18 +79,19 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
       files: [],
       leftOut: [],
       nested: [],
+      hasIgnoreFile: entries.some(({ name }) => name === IGNORE_FILE),
       findings: [],
     };
     skills.push(skill);
     visit.owner?.nested.push(below(visit.owner, visit.relative));
     for (const { name } of entries)
-      if (name !== document && /^skill\.md$/i.test(name)) note(skill, "skill-md-case-collision", { other: name });
+      if (name !== document && /^skill\.md$/i.test(name)) note(skill, "skill-md-case-collision", joinPath(visit.dir, name), { other: name });
     return skill;
   }
 
   function findDocument(visit: Visit, entries: readonly DirectoryEntry[]): string | undefined {
-    const isReadable = (entry: DirectoryEntry): boolean =>
-      entry.kind === "file" || (entry.kind === "symlink" && options.symlinks === "inside");
+    const isReadable = ({ name, kind }: DirectoryEntry): boolean =>
+      kind === "file" || (kind === "symlink" && options.symlinks === "inside" && leadsToFileInside(joinPath(visit.dir, name)));
     const spelt = entries.filter((entry) => /^skill\.md$/i.test(entry.name) && isReadable(entry));
     const exact = spelt.find(({ name }) => name === "SKILL.md");
     const first = exact ?? spelt[0];
@@ -101,6 +103,12 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
       options.drop(joinPath(visit.relative, first.name), 'the file is not called "SKILL.md"');
     }
     return undefined;
+  }
+
+  function leadsToFileInside(path: string): boolean {
+    const real = host.realPath(path);
+    const status = host.status(path);
+    return !isFailure(real) && isInside(realRoot, real) && !isFailure(status) && status.kind === "file";
   }
 
   function visitEntry(visit: Visit, owner: WalkedSkill | undefined, entry: DirectoryEntry): Visit | undefined {
@@ -117,17 +125,17 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
         return followLink(visit, owner, relative, dir, entry.name);
       case "other":
         if (owner === undefined) return undefined;
-        note(owner, "not-regular-file", { path: below(owner, relative) });
+        note(owner, "not-regular-file", dir, { path: below(owner, relative) });
         owner.leftOut.push({ path: below(owner, relative), reason: "neither a file nor a directory" });
         return undefined;
     }
   }
 
   function enter(next: Visit, name: string): Visit | undefined {
-    if (host.absolutePath(next.dir) === options.forbidden) return undefined;
+    if (options.forbidden.includes(host.absolutePath(next.dir)) || options.forbidden.includes(next.realDir)) return undefined;
     const reason = unwantedDirectory(name);
     if (reason === undefined) return next;
-    if (next.owner !== undefined) leaveOut(next.owner, `${below(next.owner, next.relative)}/`, reason);
+    if (next.owner !== undefined) leaveOut(next.owner, `${below(next.owner, next.relative)}/`, next.dir, reason);
     return undefined;
   }
 
@@ -137,7 +145,7 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     if (path === owner.document) return;
     const reason = unwantedFile(name);
     if (reason === undefined) owner.files.push({ path, location });
-    else if (name !== ".skillignore") leaveOut(owner, path, reason);
+    else if (name !== IGNORE_FILE) leaveOut(owner, path, location, reason);
   }
 
   function followLink(visit: Visit, owner: WalkedSkill | undefined, relative: string, dir: string, name: string): Visit | undefined {
@@ -148,35 +156,41 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
         report.report(rule, { file: dir }, args);
         options.drop(path, reason);
       } else {
-        note(owner, rule, args);
+        note(owner, rule, dir, args);
         owner.leftOut.push({ path, reason });
       }
       return undefined;
     };
     if (isFailure(real)) {
-      if (real.failure === "loop") return refuse("symlink-cycle", { path: relative }, "a symbolic link in a circle");
-      return refuse("symlink-dangling", { path: relative }, "a symbolic link that leads nowhere");
+      if (real.failure === "loop") return refuse("symlink-cycle", { path: dir }, "a symbolic link in a circle");
+      return refuse("symlink-dangling", { path: dir }, "a symbolic link that leads nowhere");
     }
     if (!isInside(realRoot, real))
-      return refuse("symlink-escape", { path: relative, target: real }, "a symbolic link out of the source");
-    if (visit.ancestors.includes(real)) return refuse("symlink-cycle", { path: relative }, "a symbolic link in a circle");
-    if (options.symlinks === "refuse") return refuse("symlink-refused", { path: relative }, "a symbolic link");
+      return refuse("symlink-escape", { path: dir, target: real }, "a symbolic link out of the source");
+    if (visit.ancestors.includes(real)) return refuse("symlink-cycle", { path: dir }, "a symbolic link in a circle");
+    if (options.symlinks === "refuse") return refuse("symlink-refused", { path: dir }, "a symbolic link");
     const status = host.status(dir);
-    if (isFailure(status)) return refuse("symlink-dangling", { path: relative }, "a symbolic link that cannot be read");
+    if (isFailure(status)) return refuse("symlink-dangling", { path: dir }, "a symbolic link that cannot be read");
+    // Another name does not make a secret fit for shipping.
+    const unwanted = unwantedPath(real.slice(realRoot.length + 1), status.kind === "file");
+    if (unwanted !== undefined) {
+      if (owner !== undefined) leaveOut(owner, below(owner, relative), dir, unwanted);
+      return undefined;
+    }
     if (status.kind === "directory")
       return enter({ relative, dir, realDir: real, owner, ancestors: [...visit.ancestors, real] }, name);
     if (status.kind === "file") addFile(owner, relative, dir, name);
     return undefined;
   }
 
-  function leaveOut(owner: WalkedSkill, path: string, reason: "junk" | "secret"): void {
-    note(owner, reason === "secret" ? "secret-file" : "junk-file", { path });
+  function leaveOut(owner: WalkedSkill, path: string, location: string, reason: "junk" | "secret"): void {
+    note(owner, reason === "secret" ? "secret-file" : "junk-file", location, { path });
     owner.leftOut.push({ path, reason: reason === "secret" ? "looks like a secret" : "a by-product of a tool" });
   }
 }
 
-function note<R extends RuleName>(skill: WalkedSkill, rule: R, args: ArgsOf<R>): void {
-  skill.findings.push((report, file, key) => report.report(rule, { file, skill: key }, args));
+function note<R extends RuleName>(skill: WalkedSkill, rule: R, file: string, args: ArgsOf<R>): void {
+  skill.findings.push((report, key) => report.report(rule, { file, skill: key }, args));
 }
 
 /** A path of the source as seen from a skill in it. */

@@ -29,19 +29,18 @@ export function findCodeRanges(text: string): TextSpan[] {
 
 /** A code span ends at a run of as many backticks as it started with, within its paragraph. */
 function addInlineCode(text: string, from: number, to: number, ranges: TextSpan[]): void {
-  const runs = /`+|\n[ \t]*\r?\n/g;
-  runs.lastIndex = from;
   let open: { length: number; start: number }[] = [];
-  for (let run = runs.exec(text); run !== null && run.index < to; run = runs.exec(text)) {
+  for (const run of text.slice(from, to).matchAll(/`+|\n[ \t]*\r?\n/g)) {
     const [token] = run;
+    const at = from + run.index;
     if (token.startsWith("\n")) {
       open = [];
       continue;
     }
     const opener = open.findIndex(({ length }) => length === token.length);
-    if (opener === -1) open.push({ length: token.length, start: run.index });
+    if (opener === -1) open.push({ length: token.length, start: at });
     else {
-      ranges.push({ start: (open[opener] as { start: number }).start, end: run.index + token.length });
+      ranges.push({ start: (open[opener] as { start: number }).start, end: at + token.length });
       open = [];
     }
   }

@@ -17,6 +17,12 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   }
 }
 
+/** What bytes that are not UTF-8 were probably written as, for messages. */
+export function guessEncoding(bytes: Uint8Array): string {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  return mark === 0xfffe || mark === 0xfeff ? "UTF-16" : "Windows-1252 or Latin-1";
+}
+
 /** Length in bytes of a text as UTF-8. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;

@@ -4,16 +4,31 @@
  */
 import type { TextSpan } from "../../model/source.ts";
 
-/** What stands where the opening fence should be; a key of the help texts of `frontmatter-missing`. */
+/** What stands where the opening fence should be; a key of the near misses of `frontmatter-missing`. */
 export type NearMiss =
-  | "blank-lines" | "comment" | "fence-text" | "indented" | "code-fence" | "more-dashes" | "bare-keys" | "empty" | "none";
+  | "blank-lines" | "text-before" | "fence-text" | "fence-blank" | "indented" | "code-fence" | "more-dashes" | "bare-keys"
+  | "empty" | "none";
 
 export type FrontmatterCut =
   | { readonly kind: "found"; readonly text: string; readonly span: TextSpan; readonly fence: TextSpan; readonly bodyStart: number }
   | { readonly kind: "missing"; readonly nearMiss: NearMiss; readonly at: TextSpan; readonly bodyStart: number }
-  | { readonly kind: "unterminated"; readonly fence: TextSpan; readonly bodyStart: number };
+  | {
+      readonly kind: "unterminated";
+      readonly fence: TextSpan;
+      /** A line that was probably meant to be the closing fence. */
+      readonly nearCloser?: TextSpan;
+      readonly bodyStart: number;
+    };
 
 const FENCE = /^---[ \t]*$/;
+
+/** Indented dashes, dashes with something behind them, dots as in YAML, and dashes of a word processor. */
+const NEAR_CLOSER = /^(?:[ \t]*---|\.\.\.[ \t]*$|[\u2013\u2014]+[ \t]*$)/;
+
+const KEY = /^[A-Za-z_][\w-]*[ \t]*:(?:[ \t]|$)/;
+
+/** Lines that are looked at for a fence in the wrong place. */
+const NEAR = 40;
 
 /** Cuts a text; a byte order mark before the fence is skipped. Offsets are UTF-16 units of the whole text. */
 export function cutFrontmatter(text: string): FrontmatterCut {
@@ -21,7 +36,9 @@ export function cutFrontmatter(text: string): FrontmatterCut {
   const first = lineFrom(text, start);
   if (!FENCE.test(first.text)) return { kind: "missing", ...findNearMiss(text, start), bodyStart: start };
   const fence = { start, end: start + first.text.length };
+  let nearCloser: TextSpan | undefined;
   for (let line = lineFrom(text, first.next); line.start < text.length; line = lineFrom(text, line.next)) {
+    if (NEAR_CLOSER.test(line.text)) nearCloser ??= { start: line.start, end: line.start + line.text.length };
     if (FENCE.test(line.text))
       return {
         kind: "found",
@@ -31,7 +48,7 @@ export function cutFrontmatter(text: string): FrontmatterCut {
         bodyStart: line.next,
       };
   }
-  return { kind: "unterminated", fence, bodyStart: start };
+  return { kind: "unterminated", fence, ...(nearCloser && { nearCloser }), bodyStart: start };
 }
 
 interface Line {
@@ -50,19 +67,27 @@ function lineFrom(text: string, start: number): Line {
 }
 
 function findNearMiss(text: string, start: number): { nearMiss: NearMiss; at: TextSpan } {
-  let line = lineFrom(text, start);
-  const at = { start, end: line.start + line.text.length };
-  if (text.length === start) return { nearMiss: "empty", at };
-  const first = line.text;
-  if (/^-{4,}[ \t]*$/.test(first)) return { nearMiss: "more-dashes", at };
-  if (first.startsWith("---")) return { nearMiss: "fence-text", at };
-  if (/^[ \t]+---[ \t]*$/.test(first)) return { nearMiss: "indented", at };
-  if (/^(?:```|~~~)/.test(first)) return { nearMiss: "code-fence", at };
-  if (/^(?:name|description)[ \t]*:/.test(first)) return { nearMiss: "bare-keys", at };
-  if (first.trim() === "") {
-    while (line.text.trim() === "" && line.next < text.length) line = lineFrom(text, line.next);
-    return { nearMiss: FENCE.test(line.text) ? "blank-lines" : "none", at };
+  const first = lineFrom(text, start);
+  const spanOf = (line: Line): TextSpan => ({ start: line.start, end: line.start + line.text.length });
+  const at = spanOf(first);
+  if (text.trim() === "") return { nearMiss: "empty", at };
+  if (/^-{4,}[ \t]*$/.test(first.text)) return { nearMiss: "more-dashes", at };
+  if (/^---\s+$/.test(first.text)) return { nearMiss: "fence-blank", at: { start: start + 3, end: at.end } };
+  if (first.text.startsWith("---")) return { nearMiss: "fence-text", at: { start: start + 3, end: at.end } };
+  if (/^[ \t]+---[ \t]*$/.test(first.text)) return { nearMiss: "indented", at };
+  if (/^(?:name|description)[ \t]*:/.test(first.text)) return { nearMiss: "bare-keys", at };
+
+  let before = first;
+  for (let seen = 0; seen < NEAR && before.next < text.length; seen++) {
+    const line = lineFrom(text, before.next);
+    // A rule of dashes and a list of keys are common in bodies; a fence and a key below it are not.
+    if (FENCE.test(line.text)) {
+      if (KEY.test(first.text)) return { nearMiss: "bare-keys", at };
+      if (!KEY.test(lineFrom(text, line.next).text)) return { nearMiss: "none", at };
+      if (/^\s*$/.test(text.slice(start, line.start))) return { nearMiss: "blank-lines", at: spanOf(line) };
+      return /^(?:```|~~~)/.test(before.text) ? { nearMiss: "code-fence", at: spanOf(before) } : { nearMiss: "text-before", at };
+    }
+    before = line;
   }
-  if (first.startsWith("<!--") && /-->\s*---[ \t]*[\r\n]/.test(text.slice(start, start + 4096))) return { nearMiss: "comment", at };
   return { nearMiss: "none", at };
 }

@@ -3,19 +3,18 @@
  * names or values, changes a byte, loads the Markdown parser for a body without a candidate for a link.
  */
 import type { Report } from "../../diagnostics/index.ts";
-import type { FieldNode, MapNode } from "../../model/fields.ts";
+import type { FieldNode } from "../../model/fields.ts";
 import type { BodyLink, FoundSkill, FrontmatterBlock, ParsedSkill } from "../../model/skill.ts";
-import { createSourceText, type SourceText } from "../../model/source.ts";
+import { countLineEnds, createSourceText, detach, type SourceText } from "../../model/source.ts";
 import type { Profile } from "../../profiles/index.ts";
-import { decodeUtf8, utf8Length } from "./decode.ts";
+import { decodeUtf8, guessEncoding, utf8Length } from "./decode.ts";
 import { cutFrontmatter } from "./frontmatter.ts";
+import { readFields, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
-import { ALIAS_LIMIT, describeNode, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
-import { repairYaml } from "./yaml-repair.ts";
 import type { LinkReader } from "./markdown.ts";
 
 export { decodeUtf8 } from "./decode.ts";
-export { loadLinkReader, mayHaveLinks, type LinkReader } from "./markdown.ts";
+export { linkScope, loadLinkReader, type LinkReader } from "./markdown.ts";
 export { parseYamlDocument } from "./yaml.ts";
 
 export interface ParseOptions {
@@ -34,7 +33,7 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
   const place = { file: found.file, source, skill: key };
   if (badByte !== undefined) {
     const at = text.indexOf("\uFFFD");
-    report.report("encoding-invalid", { ...place, ...(at >= 0 && { span: { start: at, end: at + 1 } }) }, { offset: badByte });
+    report.report("encoding-invalid", { ...place, ...(at >= 0 && { span: { start: at, end: at + 1 } }) }, { offset: badByte, guess: guessEncoding(found.bytes) });
   }
   const cut = cutFrontmatter(text);
   if (text.startsWith("\uFEFF")) {
@@ -42,20 +41,22 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
     if (profile.byteOrderMark === "refuse" && cut.kind === "found")
       report.report("frontmatter-missing", { ...place, span: cut.fence }, { found: "bom" });
   }
-  if (cut.kind === "missing") report.report("frontmatter-missing", { ...place, span: cut.at }, { found: cut.nearMiss });
-  if (cut.kind === "unterminated") report.report("frontmatter-unterminated", { ...place, span: cut.fence }, {});
+  // What is not UTF-8 from its first byte on, such as UTF-16, has no frontmatter because of that.
+  if (cut.kind === "missing" && badByte !== 0) report.report("frontmatter-missing", { ...place, span: cut.at }, { found: cut.nearMiss });
+  if (cut.kind === "unterminated") reportUnterminated(cut, place, report);
   if (cut.kind !== "found") return withBody(found, source, cut.bodyStart);
 
-  const frontmatter: FrontmatterBlock = { text: cut.text, span: cut.span, fence: cut.fence };
-  const fields = readFields(frontmatter, source, options);
+  // Values of fields are pieces of this text and live as long as the catalog.
+  const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
+  const fields = readFields(frontmatter, place, options);
   if (fields === undefined && profile.brokenFrontmatter === "repair") return withBody(found, source, cut.fence.start);
   return { ...withBody(found, source, cut.bodyStart), frontmatter, ...(fields && { fields }) };
 }
 
-/** Adds the links of the body. Only worth its price where `mayHaveLinks` says so. */
-export function withLinks(parsed: ParsedSkill, readLinks: LinkReader): ParsedSkill {
+/** Adds the relative links of a body, of which the first `scope` units are looked at: see `linkScope`. */
+export function withLinks(parsed: ParsedSkill, scope: number, readLinks: LinkReader): ParsedSkill {
   const start = parsed.frontmatter?.fence.start ?? parsed.body.start;
-  const links = readLinks(parsed.source.text.slice(start));
+  const links = readLinks(parsed.source.text.slice(start, parsed.body.start + scope));
   const moved = links.map((link): BodyLink => ({ ...link, span: { start: link.span.start + start, end: link.span.end + start } }));
   return { ...parsed, links: moved };
 }
@@ -79,43 +80,7 @@ function withBody(found: FoundSkill, source: SourceText, start: number): ParsedS
     source,
     body: { start, byteOffset: utf8Length(before), line: countLineEnds(before) + 1, text },
     links: [],
-    placeholders: tokens,
+    placeholders: tokens.map(detach),
     hasShellCommands,
   };
-}
-
-function countLineEnds(text: string): number {
-  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
-}
-
-/** The frontmatter as a map; undefined, and a finding, when it is none. */
-function readFields(block: FrontmatterBlock, source: SourceText, options: ParseOptions): MapNode | undefined {
-  const { report, profile, key } = options;
-  const place = { file: source.file, source, skill: key };
-  let reading: YamlReading = readYaml(block.text, block.span.start);
-  if (reading.problems.length > 0 && profile.brokenFrontmatter === "repair") {
-    const repair = repairYaml(block.text, block.span.start);
-    if (repair !== undefined) {
-      for (const [index, repaired] of repair.keys.entries())
-        report.report("yaml-repaired", { ...place, span: (reading.problems[index] ?? reading.problems[0])?.span }, { key: repaired });
-      reading = repair.reading;
-    }
-  }
-  // One mistake makes several errors in a row: the first one is where the mistake is.
-  const [problem] = reading.problems;
-  if (problem !== undefined)
-    report.report("yaml-invalid", { ...place, span: problem.span }, { cause: problem.cause, detail: problem.detail });
-  if (reading.overLimit) report.report("yaml-alias-limit", { ...place, span: block.span }, { limit: ALIAS_LIMIT });
-  for (const { key: name, first, second } of reading.duplicates)
-    report.report("yaml-duplicate-key", { ...place, span: second }, { key: name }, [{ ...place, span: first, text: "first given here" }]);
-  for (const { name, span } of reading.anchors.slice(0, 1)) report.report("yaml-anchor", { ...place, span }, { name });
-  if (problem !== undefined || reading.overLimit) return undefined;
-  const { node } = reading;
-  if (isMapNode(node)) return node;
-  if (node === undefined || (node.kind === "scalar" && node.value === null)) {
-    report.report("frontmatter-empty", { ...place, span: block.fence }, {});
-    return { kind: "map", entries: [], source: "", span: block.fence };
-  }
-  report.report("frontmatter-not-mapping", { ...place, span: node.span }, { found: describeNode(node) });
-  return undefined;
 }

@@ -5,16 +5,33 @@ import type { TextSpan } from "../../model/source.ts";
 /** Reads the links of a document that starts at its frontmatter; spans count from there. */
 export type LinkReader = (document: string) => readonly BodyLink[];
 
+/** What `checkLinks` never looks at: other schemes, places in the same document. */
+const ELSEWHERE = String.raw`(?!https?:|mailto:|tel:|data:|#|\))`;
+const INLINE = new RegExp(String.raw`\]\(\s*<?${ELSEWHERE}[^\s)]`, "gi");
+const DEFINITION = new RegExp(String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:\s*(?:<?${ELSEWHERE}(\S))?`, "gim");
+const HTML = new RegExp(String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*["']?${ELSEWHERE}[^\s"'>]`, "gi");
+const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/g;
+
 /**
- * A cheap look at a body: false means that no relative link can be in it, so that no tree is needed. A tree costs
- * fifteen times as much as everything else in this phase together.
+ * A cheap look at a body: how much of it, from its start, holds all that can be a relative link; 0 when there is
+ * none, so that no tree is needed. A tree costs fifteen times as much as everything else in this phase together,
+ * and what comes after the paragraph of the last candidate cannot change it: only definitions could.
  */
-export function mayHaveLinks(body: string): boolean {
-  return (
-    /\]\([ \t]*<?(?!https?:|mailto:|tel:|data:|#|\))[^\s)]/i.test(body) ||
-    /^ {0,3}\[[^\]\n]+\]:[ \t]*<?(?!https?:|mailto:|tel:|data:|#)\S/im.test(body) ||
-    /<(?:a|img)\b[^>]*\b(?:href|src)\s*=\s*["']?(?!https?:|mailto:|tel:|data:|#)[^\s"'>]/i.test(body)
-  );
+export function linkScope(body: string): number {
+  let last = -1;
+  let isNeeded = false;
+  const note = (match: RegExpExecArray, isCandidate: boolean): void => {
+    last = Math.max(last, match.index + match[0].length);
+    isNeeded ||= isCandidate;
+  };
+  for (const match of body.matchAll(INLINE)) note(match, true);
+  for (const match of body.matchAll(HTML)) note(match, true);
+  for (const match of body.matchAll(DEFINITION)) note(match, match[1] !== undefined);
+  if (!isNeeded) return 0;
+  const end = new RegExp(BLANK_LINE);
+  end.lastIndex = last;
+  const blank = end.exec(body);
+  return blank === null ? body.length : blank.index + blank[0].length;
 }
 
 interface MarkdownNode {
@@ -50,7 +67,7 @@ function collect(node: MarkdownNode, document: string, links: BodyLink[]): void 
     const textEnd = node.children?.at(-1)?.position?.end.offset ?? span.start;
     links.push({ kind: node.type, target: node.url ?? "", span: targetSpan(node.url ?? "", document, textEnd, span) });
   } else if (node.type === "html") {
-    for (const match of (node.value ?? "").matchAll(/<(?:a|img)\b[^>]*?\b(?:href|src)\s*=\s*["']?([^\s"'>]+)/gi)) {
+    for (const match of (node.value ?? "").matchAll(/<(?:a|img)\b[^<>]*?\b(?:href|src)\s*=\s*["']?([^\s"'>]+)/gi)) {
       const target = match[1] as string;
       const start = span.start + match.index + match[0].length - target.length;
       links.push({ kind: "html", target, span: { start, end: start + target.length } });

@@ -17,6 +17,7 @@ export function findPlaceholders(body: string): Placeholders {
   const hasShellCommands = SHELL.test(body);
   if (!body.includes("$") && !body.includes("{{")) return { tokens: [], hasShellCommands };
   let code: ReturnType<typeof findCodeRanges> | undefined;
+  let past = 0;
   const tokens = new Set<string>();
   for (const match of body.matchAll(TOKEN)) {
     const [token] = match;
@@ -24,7 +25,9 @@ export function findPlaceholders(body: string): Placeholders {
     // $1 in code is shell or awk far more often than an argument.
     if (/^\$\d/.test(token)) {
       code ??= findCodeRanges(body);
-      if (code.some(({ start, end }) => match.index >= start && match.index < end)) continue;
+      // Tokens and ranges are both in order: a range that ended before this token cannot hold a later one.
+      while ((code[past]?.end ?? Infinity) <= match.index) past++;
+      if ((code[past]?.start ?? Infinity) <= match.index) continue;
     }
     tokens.add(token);
   }

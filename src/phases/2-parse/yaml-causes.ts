@@ -1,68 +1,118 @@
 /**
- * The parser's error codes turned into causes that a writer of skills can act on. What each cause is called in
- * messages stands in the table of messages.
+ * The parser's error codes turned into causes that a writer of skills can act on, each at the characters that have to
+ * change. What a cause is called in messages stands in the table of messages.
  */
 import type { YAMLError } from "yaml";
 import type { TextSpan } from "../../model/source.ts";
+import { keyLineAbove, lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
 
 export type YamlCause =
-  | "colon" | "tab" | "unclosed-quote" | "unclosed-flow" | "text-after-value" | "alias" | "reserved-start" | "indent" | "depth" | "other";
+  | "colon" | "continued-colon" | "tab" | "unclosed-quote" | "quote-at-edge" | "unclosed-flow" | "flow-comma"
+  | "block-in-flow" | "block-header" | "text-after-value" | "indicator" | "indent" | "no-colon" | "escape" | "long-key"
+  | "several-documents" | "depth" | "other";
 
 export interface YamlProblem {
   readonly cause: YamlCause;
+  /** The key whose value it is about; "" when that is not known. */
+  readonly key: string;
+  /** What the words of the cause need: a value, a character, or the parser's own words. */
   readonly detail: string;
   readonly span: TextSpan;
 }
 
-/** Explains one error of `yaml` over the text that was parsed. */
+/** Explains one error of `yaml` over the text that was parsed. `offset` is added to the span. */
 export function explainYamlError(error: YAMLError, text: string, offset: number): YamlProblem {
+  const problem = explain(error, text);
+  const end = Math.min(Math.max(problem.span.end, problem.span.start + 1), Math.max(text.length, problem.span.start));
+  return { ...problem, span: { start: offset + problem.span.start, end: offset + end } };
+}
+
+/** A plain value that starts with a character that means something else in YAML. Spans count from the text's start. */
+export function explainIndicator(text: string, at: number): YamlProblem {
+  const line = lineAround(text, at);
+  if (at === line.value.start) return { cause: "indicator", key: line.key, detail: line.value.text, span: line.value };
+  const end = at + (/^[^,\]}\r\n]*/.exec(text.slice(at))?.[0] ?? "").trimEnd().length;
+  return { cause: "indicator", key: "", detail: text.slice(at, end), span: { start: at, end } };
+}
+
+function explain(error: YAMLError, text: string): YamlProblem {
   const at = Math.min(error.pos[0], text.length);
   const line = lineAround(text, at);
-  const key = /^\s*([A-Za-z_][\w .-]*?)\s*:(?:\s|$)/.exec(line.text)?.[1] ?? "";
-  const spanOf = (start: number, end: number): YamlProblem["span"] => ({
-    start: offset + start,
-    end: offset + Math.min(Math.max(end, start + 1), Math.max(text.length, start)),
-  });
-  const here = spanOf(at, error.pos[1]);
-  const valueStart = line.start + (/^\s*[^:]+:\s*/.exec(line.text)?.[0].length ?? 0);
-  const first = text[valueStart] ?? "";
+  const here = { start: at, end: error.pos[1] };
+  const problem = (cause: YamlCause, span: TextSpan, detail = "", key = line.key): YamlProblem => ({ cause, key, detail, span });
+  const toLineEnd = { start: at, end: Math.max(at, line.end) };
 
   switch (error.code) {
     case "TAB_AS_INDENT":
-      return { cause: "tab", detail: "", span: here };
+      return problem("tab", here);
     case "BLOCK_AS_IMPLICIT_KEY":
     case "MULTILINE_IMPLICIT_KEY":
-      if (key !== "" && /:\s/.test(text.slice(valueStart, line.end))) {
-        if (first === '"' || first === "'") return { cause: "text-after-value", detail: key, span: spanOf(valueStart, line.end) };
-        return { cause: "colon", detail: key, span: spanOf(valueStart, line.end) };
-      }
-      return { cause: "indent", detail: "", span: here };
+      return explainColon(line, text) ?? problem("indent", toLineEnd);
     case "BAD_ALIAS":
-      return { cause: "alias", detail: "", span: here };
     case "BAD_SCALAR_START":
-      return { cause: "reserved-start", detail: text[at] ?? "", span: here };
+      return explainIndicator(text, at);
     case "BAD_INDENT":
-      return first === "[" || first === "{"
-        ? { cause: "unclosed-flow", detail: key, span: spanOf(valueStart, valueStart + 1) }
-        : { cause: "indent", detail: "", span: here };
+      return (/flow/i.test(error.message) ? explainOpening(text, at, ["[", "{"], "unclosed-flow") : undefined) ?? problem("indent", toLineEnd);
     case "MISSING_CHAR":
-      if (/quote/i.test(error.message)) return { cause: "unclosed-quote", detail: key, span: spanOf(at, at + 1) };
-      if (/flow|\]|\}/i.test(error.message)) return { cause: "unclosed-flow", detail: key, span: spanOf(valueStart, line.end) };
-      return { cause: "other", detail: firstSentence(error.message), span: here };
+      return explainMissing(error.message, text, at, problem, toLineEnd);
     case "UNEXPECTED_TOKEN":
-      if (first === '"' || first === "'" || first === "[" || first === "{")
-        return { cause: "text-after-value", detail: key, span: here };
-      return { cause: "other", detail: firstSentence(error.message), span: here };
+      if (/^[*&!%@`]/.test(line.value.text)) return explainIndicator(text, line.value.start);
+      if (/^[|>]/.test(line.value.text)) return problem("block-header", line.value, line.value.text);
+      if (/^["'[{]/.test(line.value.text)) return problem("text-after-value", toLineEnd, line.value.text);
+      return problem("other", here, firstSentence(error.message));
+    case "BLOCK_IN_FLOW":
+      return problem("block-in-flow", toLineEnd);
+    case "BAD_DQ_ESCAPE":
+      return problem("escape", { start: at, end: at + 2 }, text.slice(at, at + 2));
+    case "KEY_OVER_1024_CHARS":
+      return problem("long-key", toLineEnd);
+    case "MULTIPLE_DOCS":
+      return problem("several-documents", toLineEnd);
+    case "RESOURCE_EXHAUSTION":
+      return problem("depth", here);
     default:
-      return { cause: "other", detail: firstSentence(error.message), span: here };
+      return problem("other", here, firstSentence(error.message));
   }
 }
 
-function lineAround(text: string, at: number): { text: string; start: number; end: number } {
-  const start = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
-  let end = start;
-  while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
-  return { text: text.slice(start, end), start, end };
+/** `description: Use when: asked`, on one line or with the second colon in a line that continues the value. */
+function explainColon(line: KeyLine, text: string): YamlProblem | undefined {
+  const { key, value } = line;
+  if (key === "") return undefined;
+  if (/:(?:\s|$)/.test(value.text)) {
+    const cause = /^["']/.test(value.text) ? "text-after-value" : "colon";
+    const goesOn = /^[ \t]+\S/.test(nextLine(text, line)?.text ?? "");
+    return { cause, key, detail: goesOn ? "" : value.text, span: value };
+  }
+  for (let next = nextLine(text, line); next !== undefined && /^[ \t]/.test(next.text); next = nextLine(text, next))
+    if (/:(?:\s|$)/.test(next.text)) return { cause: "continued-colon", key, detail: next.text.trim(), span: next.content };
+  return undefined;
+}
+
+function explainMissing(
+  message: string,
+  text: string,
+  at: number,
+  problem: (cause: YamlCause, span: TextSpan, detail?: string) => YamlProblem,
+  toLineEnd: TextSpan,
+): YamlProblem {
+  if (/closing .quote/i.test(message)) {
+    const edge = nextLine(text, lineAround(text, at));
+    const quote = message.includes('"') ? '"' : "'";
+    // Text that goes on unindented, and a closing quote further down: the quote does end, but not for YAML.
+    if (edge !== undefined && /^[^\s#]/.test(edge.text) && edge.key === "" && text.indexOf(quote, at) !== -1)
+      return problem("quote-at-edge", edge.content);
+    return explainOpening(text, at, [quote], "unclosed-quote") ?? problem("unclosed-quote", { start: at, end: at + 1 });
+  }
+  if (/implicit map keys/i.test(message)) return problem("no-colon", toLineEnd);
+  if (/between flow/i.test(message)) return problem("flow-comma", { start: at, end: at + 1 });
+  return problem("other", toLineEnd, firstSentence(message));
+}
+
+/** The place where something that never ends was opened: the value of the nearest line above that starts with it. */
+function explainOpening(text: string, at: number, openers: readonly string[], cause: YamlCause): YamlProblem | undefined {
+  const line = keyLineAbove(text, at, ({ value }) => openers.includes(value.text.charAt(0)));
+  return line && { cause, key: line.key, detail: line.value.text.charAt(0), span: line.value };
 }
 
 function firstSentence(message: string): string {

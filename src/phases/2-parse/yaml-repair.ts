@@ -8,8 +8,8 @@ import { readYaml, type YamlReading } from "./yaml.ts";
 
 export interface Repair {
   readonly reading: YamlReading;
-  /** Keys whose values were quoted. */
-  readonly keys: readonly string[];
+  /** The values that were quoted, as written. */
+  readonly values: readonly { readonly key: string; readonly span: TextSpan }[];
 }
 
 const ATTEMPTS = 16;
@@ -17,25 +17,29 @@ const ATTEMPTS = 16;
 /** Undefined when quoting does not help. */
 export function repairYaml(text: string, offset: number): Repair | undefined {
   const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
-  const quoted = new Map<number, string>();
+  const quoted = new Map<number, { key: string; span: TextSpan }>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const current = lines.map((line, index) => (quoted.has(index) ? quoteValue(line) : line));
     const reading = readYaml(current.join(""));
     if (reading.problems.length === 0) {
       if (quoted.size === 0) return undefined;
-      return { reading: moveBack(reading, lines, current, offset), keys: [...quoted.values()] };
+      return { reading: moveBack(reading, lines, current, offset), values: [...quoted].sort(([one], [two]) => one - two).map(([, value]) => value) };
     }
     const line = lineIndex(current, reading.problems[0]?.span.start ?? 0);
-    const key = /^([A-Za-z_][\w-]*):[ \t]+\S/.exec(lines[line] ?? "")?.[1];
-    if (key === undefined || quoted.has(line)) return undefined;
-    quoted.set(line, key);
+    const written = WRITTEN.exec(lines[line] ?? "");
+    if (written === null || quoted.has(line)) return undefined;
+    const [, head = "", key = "", value = ""] = written;
+    const start = offset + lines.slice(0, line).join("").length + head.length;
+    quoted.set(line, { key, span: { start, end: start + value.length } });
   }
   return undefined;
 }
 
+/** A top-level key with a value on its line. */
+const WRITTEN = /^(([A-Za-z_][\w-]*):[ \t]+)(\S.*?)([ \t]*[\r\n]*)$/s;
+
 function quoteValue(line: string): string {
-  const match = /^([A-Za-z_][\w-]*:[ \t]+)(.*?)([ \t]*[\r\n]*)$/s.exec(line);
-  return match === null ? line : `${match[1]}${JSON.stringify(match[2])}${match[3]}`;
+  return line.replace(WRITTEN, (_line, head: string, _key, value: string, rest: string) => `${head}${JSON.stringify(value)}${rest}`);
 }
 
 function lineIndex(lines: readonly string[], at: number): number {
@@ -77,5 +81,6 @@ function moveBack(reading: YamlReading, written: readonly string[], repaired: re
     ...(reading.node === undefined ? {} : { node: move(reading.node) }),
     duplicates: reading.duplicates.map(({ key, first, second }) => ({ key, first: span(first), second: span(second) })),
     anchors: reading.anchors.map((anchor) => ({ ...anchor, span: span(anchor.span) })),
+    tags: reading.tags.map((tag) => ({ ...tag, span: span(tag.span) })),
   };
 }

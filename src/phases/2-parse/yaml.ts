@@ -1,8 +1,9 @@
 /** The only importer of `yaml`: text in, nodes with exact spans out, every fault as a value. */
-import { isAlias, isMap, isScalar, isSeq, parseDocument, type Document, type Node, type YAMLMap } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, parseDocument, type Alias, type Document, type Node, type YAMLMap } from "yaml";
+import { yamlFault } from "../../diagnostics/index.ts";
 import type { FieldEntry, FieldNode, MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
-import { explainYamlError, type YamlProblem } from "./yaml-causes.ts";
+import { explainIndicator, explainYamlError, type YamlProblem } from "./yaml-causes.ts";
 
 export interface DuplicateKey {
   readonly key: string;
@@ -15,35 +16,66 @@ export interface YamlReading {
   readonly node?: FieldNode;
   readonly problems: readonly YamlProblem[];
   readonly duplicates: readonly DuplicateKey[];
-  readonly anchors: readonly { readonly name: string; readonly span: TextSpan }[];
-  /** The values after expanding aliases are more than `ALIAS_LIMIT`. */
-  readonly overLimit: boolean;
+  readonly anchors: readonly YamlAnchor[];
+  /** Tags that YAML 1.2 does not know; the value beside them is read as if they were not there. */
+  readonly tags: readonly { readonly tag: string; readonly span: TextSpan }[];
+  /** The alias that makes the values more than `ALIAS_LIMIT`. */
+  readonly overLimit?: TextSpan;
 }
 
-/** Values that aliases may expand to, and the depth of nesting: what a frontmatter never needs. */
+/** An anchor (`&name`) or an alias (`*name`). */
+export interface YamlAnchor {
+  /** As written. */
+  readonly mark: string;
+  /** An anchor that no alias refers to. */
+  readonly unused: boolean;
+  readonly span: TextSpan;
+}
+
+/** Values that aliases may expand to, and levels of nesting: what a frontmatter never needs. */
 export const ALIAS_LIMIT = 10_000;
 const DEPTH_LIMIT = 100;
 
 /** Reads YAML 1.2 (core schema). `offset` is added to every span: where the text starts in its file. */
-export function readYaml(text: string, offset = 0): YamlReading {
+export function readYaml(written: string, offset = 0): YamlReading {
+  // A lone CR ends a line in YAML as well, but not for the parser.
+  const text = written.includes("\r") ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
   let document: Document.Parsed;
   try {
-    document = parseDocument(text, { version: "1.2", prettyErrors: false, uniqueKeys: false, strict: true, logLevel: "silent" });
+    document = parseDocument(text, { version: "1.2", prettyErrors: false, uniqueKeys: false, strict: true, logLevel: "error" });
   } catch {
     // Only deep nesting makes the parser throw: its recursion ends before the document does.
-    return { ...NOTHING, problems: [{ cause: "depth", detail: "", span: { start: offset, end: offset + text.length } }] };
+    return { ...NOTHING, problems: [tooDeep(text, offset)] };
   }
-  if (document.errors.length > 0)
-    return { ...NOTHING, problems: document.errors.map((error) => explainYamlError(error, text, offset)) };
+  const { errors, warnings } = document;
+  if (errors.some(({ code }) => code === "RESOURCE_EXHAUSTION")) return { ...NOTHING, problems: [tooDeep(text, offset)] };
+  if (errors.length > 0) return { ...NOTHING, problems: errors.map((error) => explainYamlError(error, text, offset)) };
   const conversion = new Conversion(document, text, offset);
   const node = document.contents === null ? undefined : conversion.convert(document.contents, 0);
+  const { problems, duplicates, overLimit } = conversion;
+  const tags = warnings
+    .filter(({ code }) => code === "TAG_RESOLVE_FAILED")
+    .map(({ pos: [start, end] }) => ({ tag: text.slice(start, end), span: { start: offset + start, end: offset + end } }));
   return {
-    ...(node === undefined || conversion.problems.length > 0 || conversion.overLimit ? {} : { node }),
-    problems: conversion.problems,
-    duplicates: conversion.duplicates,
-    anchors: conversion.anchors,
-    overLimit: conversion.overLimit,
+    ...(node === undefined || problems.length > 0 || overLimit !== undefined ? {} : { node }),
+    problems,
+    duplicates,
+    anchors: conversion.marks(),
+    tags,
+    ...(overLimit && { overLimit }),
   };
+}
+
+/** How deep a parser can go depends on the machine; where brackets are too many does not. */
+function tooDeep(text: string, offset: number): YamlProblem {
+  let depth = 0;
+  let at = 0;
+  for (; at < text.length && depth <= DEPTH_LIMIT; at++) {
+    if (text[at] === "[" || text[at] === "{") depth++;
+    else if ((text[at] === "]" || text[at] === "}") && depth > 0) depth--;
+  }
+  const start = depth > DEPTH_LIMIT ? at - 1 : 0;
+  return { cause: "depth", key: "", detail: String(DEPTH_LIMIT), span: { start: offset + start, end: offset + Math.min(start + 1, text.length) } };
 }
 
 /** Reads a whole YAML or JSON file, for configs. */
@@ -53,20 +85,23 @@ export function parseYamlDocument(source: SourceText): {
 } {
   const reading = readYaml(source.text);
   const errors = [
-    ...reading.problems.map(({ cause, detail, span }) => ({ message: detail === "" ? cause : detail, span })),
+    ...reading.problems.map((problem) => ({ message: yamlFault(problem).message, span: problem.span })),
     ...reading.duplicates.map(({ key, second }) => ({ message: `the key ${JSON.stringify(key)} is given twice`, span: second })),
   ];
   return reading.node === undefined ? { errors } : { node: reading.node, errors };
 }
 
-const NOTHING = { problems: [], duplicates: [], anchors: [], overLimit: false } as const;
+const NOTHING = { problems: [], duplicates: [], anchors: [], tags: [] } as const;
 
 /** State of one conversion; a class because everything found on the way is collected beside the result. */
 class Conversion {
   readonly problems: YamlProblem[] = [];
   readonly duplicates: DuplicateKey[] = [];
-  readonly anchors: { name: string; span: TextSpan }[] = [];
-  overLimit = false;
+  overLimit: TextSpan | undefined;
+  private readonly anchors: { name: string; span: TextSpan }[] = [];
+  private readonly aliases: { name: string; span: TextSpan }[] = [];
+  /** The alias that is being expanded, the outermost one, and how many values aliases have made. */
+  private expanding: TextSpan | undefined;
   private made = 0;
   private readonly document: Document.Parsed;
   private readonly text: string;
@@ -78,21 +113,24 @@ class Conversion {
     this.offset = offset;
   }
 
+  /** Anchors and aliases as written, each once, in order. */
+  marks(): readonly YamlAnchor[] {
+    const used = new Set(this.aliases.map(({ name }) => name));
+    const marks = [
+      ...this.anchors.map(({ name, span }) => ({ mark: `&${name}`, unused: !used.has(name), span })),
+      ...this.aliases.map(({ name, span }) => ({ mark: `*${name}`, unused: false, span })),
+    ];
+    return [...new Map(marks.map((mark) => [mark.span.start, mark])).values()].sort((one, two) => one.span.start - two.span.start);
+  }
+
   convert(node: Node | null | undefined, depth: number): FieldNode {
-    this.made++;
-    if (this.made > ALIAS_LIMIT || depth > DEPTH_LIMIT) this.overLimit = true;
     const span = this.spanOf(node);
+    this.guard(node, depth);
     const empty = { kind: "scalar", value: null, source: "", style: "plain", ...(span && { span }) } as const;
-    if (node === null || node === undefined || this.overLimit) return empty;
+    if (node === null || node === undefined || this.overLimit !== undefined || this.problems.length > 0) return empty;
     const source = this.sourceOf(node);
-    if (isAlias(node)) {
-      this.anchors.push({ name: node.source, span: span ?? { start: this.offset, end: this.offset } });
-      const target = node.resolve(this.document);
-      if (target !== undefined) return this.convert(target, depth + 1);
-      this.problems.push({ cause: "alias", detail: node.source, span: span ?? { start: this.offset, end: this.offset } });
-      return empty;
-    }
-    if ("anchor" in node && typeof node.anchor === "string" && span) this.anchors.push({ name: node.anchor, span });
+    if (isAlias(node)) return this.expand(node, depth) ?? empty;
+    if ("anchor" in node && typeof node.anchor === "string") this.noteAnchor(node.anchor, node);
     if (isMap(node)) return { kind: "map", entries: this.entriesOf(node, depth), source, ...(span && { span }) };
     if (isSeq(node))
       return { kind: "list", items: node.items.map((item) => this.convert(item as Node, depth + 1)), source, ...(span && { span }) };
@@ -106,6 +144,36 @@ class Conversion {
       style: isBlock ? "block" : node.type === "PLAIN" ? "plain" : "quoted",
       ...(span && { span }),
     };
+  }
+
+  /** Ends the conversion at what no frontmatter needs, before it costs anything. */
+  private guard(node: Node | null | undefined, depth: number): void {
+    if (this.expanding !== undefined && (++this.made > ALIAS_LIMIT || depth > DEPTH_LIMIT)) this.overLimit ??= this.expanding;
+    else if (depth > DEPTH_LIMIT && this.problems.length === 0)
+      this.problems.push({ cause: "depth", key: "", detail: String(DEPTH_LIMIT), span: this.spanOf(node) ?? { start: this.offset, end: this.offset } });
+  }
+
+  private expand(alias: Alias, depth: number): FieldNode | undefined {
+    const span = this.spanOf(alias) ?? { start: this.offset, end: this.offset };
+    this.aliases.push({ name: alias.source, span });
+    const target = alias.resolve(this.document);
+    if (target === undefined) {
+      const problem = explainIndicator(this.text, span.start - this.offset);
+      this.problems.push({ ...problem, span: { start: problem.span.start + this.offset, end: problem.span.end + this.offset } });
+      return undefined;
+    }
+    const outer = this.expanding;
+    this.expanding ??= span;
+    const value = this.convert(target, depth + 1);
+    this.expanding = outer;
+    return value;
+  }
+
+  /** An anchor stands before its value, which is all that the parser gives a place to. */
+  private noteAnchor(name: string, { range }: Node): void {
+    if (!range) return;
+    const start = this.text.lastIndexOf(`&${name}`, range[0]);
+    if (start !== -1) this.anchors.push({ name, span: { start: this.offset + start, end: this.offset + start + name.length + 1 } });
   }
 
   private entriesOf(map: YAMLMap, depth: number): FieldEntry[] {

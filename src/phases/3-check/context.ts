@@ -10,6 +10,8 @@ export interface CheckContext {
   readonly profile: Profile;
   /** Reports at a span of the skill's SKILL.md; without a span at the file. */
   readonly at: <R extends RuleName>(rule: R, span: TextSpan | undefined, args: ArgsOf<R>, labels?: readonly LabelPlace[]) => void;
+  /** Reports about another file of the skill. */
+  readonly atFile: <R extends RuleName>(rule: R, file: string, args: ArgsOf<R>) => void;
 }
 
 export function createContext(skill: ParsedSkill, profile: Profile, report: Report, key: string): CheckContext {
@@ -19,6 +21,7 @@ export function createContext(skill: ParsedSkill, profile: Profile, report: Repo
     skill,
     profile,
     at: (rule, span, args, labels) => void report.report(rule, { file: skill.file, source, span, skill: key }, args, labels),
+    atFile: (rule, file, args) => void report.report(rule, { file, skill: key }, args),
   };
 }
 

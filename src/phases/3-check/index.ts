@@ -4,7 +4,8 @@
  */
 import type { Report } from "../../diagnostics/index.ts";
 import { toJson, type JsonValue } from "../../model/fields.ts";
-import type { CheckedSkill, ParsedSkill, SkillFields } from "../../model/skill.ts";
+import type { CheckedSkill, FrontmatterBlock, ParsedSkill, SkillFields } from "../../model/skill.ts";
+import { countLineEnds, type TextSpan } from "../../model/source.ts";
 import { estimateTokens } from "../../model/tokens.ts";
 import { canonicalField, knownFields, standardFields, typedFields, type Profile } from "../../profiles/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
@@ -60,13 +61,18 @@ const EMPTY_FIELDS = {
 } as const;
 
 function checkBody({ skill, at }: CheckContext): void {
-  if (skill.body.text.trim() === "" && skill.frontmatter !== undefined) at("body-empty", skill.frontmatter.fence, {});
-  const lines = skill.source.lineStarts().length;
+  if (skill.body.text.trim() === "" && skill.frontmatter !== undefined) at("body-empty", closingFence(skill.frontmatter), {});
+  const lines = countLineEnds(skill.source.text) + 1;
   if (lines > MAX_LINES) at("body-too-many-lines", undefined, { lines, limit: MAX_LINES });
   // The estimate never exceeds half the bytes, so that small bodies need no second look.
   if (skill.bytes.length < MAX_TOKENS * 2) return;
   const tokens = estimateTokens(skill.bytes.subarray(skill.body.byteOffset));
   if (tokens > MAX_TOKENS) at("body-too-many-tokens", undefined, { tokens, limit: MAX_TOKENS });
+}
+
+/** The line after the block: three dashes, whatever blanks follow them. */
+function closingFence({ span }: FrontmatterBlock): TextSpan {
+  return { start: span.end, end: span.end + 3 };
 }
 
 function checkFields(context: CheckContext): SkillFields | undefined {

@@ -1,6 +1,6 @@
 /** Makes the record that waits for linking: everything but the bytes. */
-import type { CheckedSkill, FileDigest, FileRecord, SkillRecord } from "../../model/skill.ts";
-import { createSourceText } from "../../model/source.ts";
+import type { CheckedSkill, DocumentDigest, FileDigest, FileRecord, SkillRecord } from "../../model/skill.ts";
+import { countLineEnds, createSourceText, detach } from "../../model/source.ts";
 import { estimateTokens } from "../../model/tokens.ts";
 import type { SkillFileKind } from "../../runtime/access.ts";
 import { mediaTypeOf } from "./media-types.ts";
@@ -8,7 +8,7 @@ import { mediaTypeOf } from "./media-types.ts";
 export interface RecordInput {
   readonly skill: CheckedSkill;
   /** Digest of the whole SKILL.md. */
-  readonly document: FileDigest;
+  readonly document: DocumentDigest;
   readonly sha256: (data: Uint8Array) => string;
   /** Digests by file path; a file without one is left out. */
   readonly digests: ReadonlyMap<string, FileDigest>;
@@ -19,7 +19,7 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
   const bodyBytes = skill.bytes.subarray(skill.body.byteOffset);
   const nameSpan = skill.fields?.entries.findLast(({ key }) => key === "name")?.value.span;
   // Only the part that holds the name is kept, so that 10,000 documents are not.
-  const head = skill.source.text.slice(0, skill.body.start);
+  const head = detach(skill.source.text.slice(0, skill.body.start));
   return {
     typed,
     ...(skill.namespace === undefined ? {} : { namespace: skill.namespace }),
@@ -84,6 +84,6 @@ function requirements({ typed, hasShellCommands }: CheckedSkill): readonly strin
 
 function countLines(text: string): number {
   if (text === "") return 0;
-  const ends = text.match(/\r\n|\n|\r/g)?.length ?? 0;
-  return /[\r\n]$/.test(text) ? ends : ends + 1;
+  const ends = countLineEnds(text);
+  return text.endsWith("\n") || text.endsWith("\r") ? ends : ends + 1;
 }

@@ -18,7 +18,7 @@ const EAGER_LIMIT = 200 * 1024;
 
 /** One content, stored once however many skills have it. */
 export interface ContentItem {
-  /** First 16 hexadecimal digits of the SHA-256 of its bytes. */
+  /** First 16 hexadecimal digits of the SHA-256 of its bytes, and `b` when it is kept as base64. */
   readonly key: string;
   readonly sha256: string;
   /** Bytes on disk. */
@@ -50,8 +50,12 @@ interface Unit {
   readonly items: ContentItem[];
 }
 
-export function contentKey(sha256: string): string {
-  return sha256.slice(0, 16);
+/**
+ * A document is text whatever is in it, its copy among the files of a skill is binary when it holds a NUL: the same
+ * bytes are then stored in both forms.
+ */
+export function contentKey(sha256: string, encoding: "text" | "binary"): string {
+  return `${sha256.slice(0, 16)}${encoding === "binary" ? "b" : ""}`;
 }
 
 export function placeContents(
@@ -64,7 +68,7 @@ export function placeContents(
   const isEager = mode === "eager" || (mode === "auto" && total <= EAGER_LIMIT);
   const eager = isEager ? [...preloaded, ...units.flatMap(({ items }) => items)] : preloaded;
   const packs = isEager ? [] : mode === "per-skill" ? perSkill(units, sha256) : pack(units, sha256);
-  const modules = [...packs, ...binaries.map((item) => ({ path: `content/b-${item.key}.js`, items: [item] }))];
+  const modules = [...packs, ...binaries.map((item) => ({ path: `content/b-${item.sha256.slice(0, 16)}.js`, items: [item] }))];
   modules.sort((one, two) => (one.path < two.path ? -1 : 1));
   const moduleOf = new Map(modules.flatMap(({ items }, index) => items.map(({ key }): [string, number] => [key, index])));
   return { eager: eager.toSorted(byKey), modules, moduleOf };
@@ -91,7 +95,7 @@ function collectUnits(skills: readonly LinkedSkill[]): { units: Unit[]; preloade
 
 export function documentItem({ entry, record }: LinkedSkill): ContentItem {
   return {
-    key: contentKey(record.document.sha256),
+    key: contentKey(record.document.sha256, "text"),
     sha256: record.document.sha256,
     bytes: record.document.bytes,
     encoding: "text",
@@ -103,7 +107,7 @@ export function documentItem({ entry, record }: LinkedSkill): ContentItem {
 
 function fileItems({ record }: LinkedSkill): ContentItem[] {
   return record.files.map(({ sha256, bytes, encoding, location }) => ({
-    key: contentKey(sha256),
+    key: contentKey(sha256, encoding),
     sha256,
     bytes,
     encoding,

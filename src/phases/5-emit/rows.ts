@@ -9,8 +9,8 @@ export function rowLiteral(skill: LinkedSkill, placement: Placement): string {
 }
 
 function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRow {
-  const pointer = (sha256: string): { key: string; at?: number } => {
-    const key = contentKey(sha256);
+  const pointer = (sha256: string, encoding: "text" | "binary"): { key: string; at?: number } => {
+    const key = contentKey(sha256, encoding);
     const at = moduleOf.get(key);
     return at === undefined ? { key } : { key, at };
   };
@@ -23,7 +23,7 @@ function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRo
     ...(file.encoding === "binary" ? { encoding: file.encoding } : {}),
     ...(file.kind === "file" ? {} : { kind: file.kind }),
     ...(file.description === undefined ? {} : { description: file.description }),
-    ...pointer(file.sha256),
+    ...pointer(file.sha256, file.encoding),
   }));
   return {
     id,
@@ -31,7 +31,7 @@ function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRo
     description,
     ...withoutDefaults(rest),
     body: placeholders.length === 0 ? figures : { ...figures, placeholders },
-    document: { ...pointer(record.document.sha256), ...(record.body.start === 0 ? {} : { start: record.body.start }) },
+    document: { ...pointer(record.document.sha256, "text"), ...(record.body.start === 0 ? {} : { start: record.body.start }) },
     ...(files.length === 0 ? {} : { files }),
   };
 }

@@ -1,4 +1,5 @@
 import type { FieldEntry } from "../../../model/fields.ts";
+import { detach } from "../../../model/source.ts";
 import { codePoints, describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
 
 /**
@@ -27,11 +28,14 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
   return text;
 }
 
+/** Frontmatter that could not be read: up to its closing fence, or to the first blank line when it has none. */
+const UNREAD_FRONTMATTER = /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
+
 /** The first line of a body that is neither blank nor a heading; "" when there is none. */
 export function firstBodyLine(body: string): string {
-  for (const line of body.split(/\r\n|\n|\r/)) {
+  for (const line of body.replace(UNREAD_FRONTMATTER, "").split(/\r\n|\n|\r/)) {
     const text = line.trim();
-    if (text !== "" && !text.startsWith("#")) return text;
+    if (text !== "" && !text.startsWith("#")) return detach(text);
   }
   return "";
 }

@@ -10,12 +10,12 @@ export function checkName(context: CheckContext, entry: FieldEntry | undefined):
   const { skill, profile, at } = context;
   const fallback = profile.missingName === "directory" ? skill.dirName : undefined;
   if (entry === undefined) {
-    at("name-missing", skill.frontmatter?.fence, {});
+    at("name-missing", skill.frontmatter?.fence, { dir: skill.dirName ?? "" });
     return fallback;
   }
   const { value } = entry;
   if (isBlank(value)) {
-    at("name-empty", value.span ?? entry.keySpan, {});
+    at("name-empty", value.span ?? entry.keySpan, { dir: skill.dirName ?? "" });
     return fallback;
   }
   const text = scalarText(value);

@@ -1,0 +1,73 @@
+/** A new skill: its directory, its files, and whether our own rules accept it. */
+import { parseSkill } from "../api/parse-skill.ts";
+import type { Config } from "../model/config.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import { portabilityFault } from "../paths/index.ts";
+import { readTemplate, type ScaffoldFiles } from "./scaffold-template.ts";
+
+/** Where skills are looked for without a config, in this order. */
+export const usualDirs: readonly string[] = ["skills", ".agents/skills", ".claude/skills"];
+
+const DEFAULT_DESCRIPTION = "Replace this with what the skill does and when to use it, in the words that people use when they need it.";
+
+export interface NewSkill {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** POSIX path of the directory that will hold the skill's directory. */
+  readonly dir: string;
+}
+
+/** The files of a new skill. Not to be written while `findFaults` finds anything. */
+export function renderSkill({ name, description = DEFAULT_DESCRIPTION, dir }: NewSkill): ScaffoldFiles {
+  const values = { name, yamlName: yamlText(name), yamlDescription: yamlText(description) };
+  return readTemplate("skill", values, `${dir === "." ? "" : `${dir}/`}${name}`);
+}
+
+/**
+ * Why a name or a description cannot be used: what `skillc check` would say under the strictest reading, so that the
+ * new skill passes under every profile; and names that no Windows disk takes.
+ */
+export function findFaults({ name, description = DEFAULT_DESCRIPTION }: NewSkill): { readonly rule: string; readonly text: string }[] {
+  const document = `---\nname: ${yamlText(name)}\ndescription: ${yamlText(description)}\n---\n\n# Steps\n`;
+  const { diagnostics } = parseSkill(document, { profile: "spec", directory: name });
+  const faults = diagnostics
+    .filter(({ severity }) => severity !== "info")
+    .map(({ rule, message, help = [] }) => ({ rule, text: [message, help.join("; ")].filter(Boolean).join(": ") }));
+  const fault = portabilityFault(name);
+  return faults.length > 0 || fault === undefined ? faults : [{ rule: "name-not-portable", text: `the name ${fault}` }];
+}
+
+/** A name that would be accepted, made of one that is not; undefined when nothing is left of it. */
+export function suggestName(name: string): string | undefined {
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  const words = plain.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1-$2").toLowerCase();
+  const joined = words.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
+  const suggestion = joined.slice(0, 64).replace(/-$/, "");
+  return suggestion === "" || suggestion === name ? undefined : suggestion;
+}
+
+/** Where a skill goes when nobody says where: the first source of the config inside of the project, else a usual place. */
+export function chooseSkillsDir(config: Config | undefined, host: Host): string {
+  const source = config?.sources.find((each) => each.kind === "directory" && !/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(each.dir));
+  if (source?.kind === "directory") return source.dir;
+  const exists = (dir: string): boolean => {
+    const status = host.status(dir);
+    return !isFailure(status) && status.kind === "directory";
+  };
+  return usualDirs.find(exists) ?? "skills";
+}
+
+/** Whether a build without arguments finds skills below a directory. `dir` is relative to the config's directory. */
+export function isSearched(dir: string, config: Config | undefined): boolean {
+  const dirs = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])) ?? [];
+  // Without a config and without any of the usual places, the new one will be the place.
+  if (config === undefined || config.sources.length === 0) return usualDirs.includes(dir);
+  return dirs.some((source) => dir === source || dir.startsWith(`${source}/`) || (source === "." && !dir.startsWith("..")));
+}
+
+/** A text as one YAML scalar: plain when no reader can take it for anything else, else in double quotes. */
+function yamlText(text: string): string {
+  const isPlain = /^\p{L}[\p{L}\p{N} .,;()'\/_-]*$/u.test(text) && !text.endsWith(" ") && !/^(?:true|false|null|yes|no|on|off|[yn])$/i.test(text);
+  // JSON strings are YAML strings.
+  return isPlain ? text : JSON.stringify(text);
+}

@@ -1,0 +1,42 @@
+/** The directories below `templates/`: read, renamed where npm would drop a file, and filled in. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { toPosixPath } from "../host/index.ts";
+
+export type TemplateName = "skill" | "cloudflare-workers" | "node";
+
+/** Values for the `{{placeholders}}` of a template. */
+export type TemplateValues = Readonly<Record<string, string>>;
+
+/** Contents by POSIX path. */
+export type ScaffoldFiles = ReadonlyMap<string, Uint8Array>;
+
+/** npm leaves `.gitignore` out of every package, so it is stored under another name. */
+const STORED_AS: ReadonlyMap<string, string> = new Map([["_gitignore", ".gitignore"]]);
+
+/** The files of a template, sorted by path. `into` is put before every path. */
+export function readTemplate(template: TemplateName, values: TemplateValues, into = ""): ScaffoldFiles {
+  const root = fileURLToPath(new URL(`../../templates/${template}/`, import.meta.url));
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => toPosixPath(join(entry.parentPath, entry.name).slice(root.length)));
+  const files = paths.map((path): [string, Uint8Array] => [
+    (into === "" ? "" : `${into}/`) + (STORED_AS.get(path) ?? path),
+    fill(readFileSync(join(root, path)), values),
+  ]);
+  return new Map(files.toSorted(([one], [two]) => (one < two ? -1 : 1)));
+}
+
+/** Placeholders replaced in one pass, so that a value that looks like one stays as it is; binary files untouched. */
+function fill(bytes: Uint8Array, values: TemplateValues): Uint8Array {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes;
+  }
+  const known = new Map(Object.entries(values));
+  const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (written, key: string) => known.get(key) ?? written);
+  return new TextEncoder().encode(filled);
+}

@@ -1,0 +1,91 @@
+/** Writes what `new` and `init` planned: all of it, or nothing. */
+import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { toFailure } from "../host/node-host.ts";
+import type { ScaffoldFiles } from "./scaffold-template.ts";
+
+export interface Scaffold {
+  /** Absolute path in the system's own form; made when it is missing. */
+  readonly root: string;
+  readonly create: ScaffoldFiles;
+  /** New contents of files that exist. */
+  readonly change?: ScaffoldFiles;
+}
+
+/**
+ * What stands where a new file would go, as POSIX paths below `root`: the file itself, one that differs from it only
+ * in case, or a file where a directory is needed.
+ */
+export function findObstacles(root: string, paths: Iterable<string>): string[] {
+  const obstacles = new Set<string>();
+  for (const path of paths) {
+    const segments = path.split("/");
+    const parents = segments.slice(0, -1).map((_, index) => segments.slice(0, index + 1).join("/"));
+    const inTheWay = parents.find((parent) => isNoDirectory(join(root, parent)));
+    const taken = inTheWay ?? takenPath(root, segments);
+    if (taken !== undefined) obstacles.add(taken);
+  }
+  return [...obstacles].toSorted((one, two) => (one < two ? -1 : 1));
+}
+
+/** Gives the failure, after everything that was done before it is undone. */
+export function writeScaffold({ root, create, change = new Map() }: Scaffold): { path: string; detail: string } | undefined {
+  const undo: (() => void)[] = [];
+  let at = "";
+  try {
+    for (const [path, bytes] of create) {
+      at = path;
+      const file = join(root, path);
+      const made = mkdirSync(dirname(file), { recursive: true });
+      if (made !== undefined) undo.push(() => rmSync(made, { recursive: true, force: true }));
+      // "wx": whatever appeared there since the plan was made stays.
+      closeSync(openSync(file, "wx"));
+      undo.push(() => rmSync(file, { force: true }));
+      writeFileSync(file, bytes);
+    }
+    for (const [path, bytes] of change) {
+      at = path;
+      const file = join(root, path);
+      const before = readFileSync(file);
+      undo.push(() => writeFileSync(file, before));
+      writeFileSync(file, bytes);
+    }
+    return undefined;
+  } catch (error) {
+    for (const step of undo.toReversed()) attemptUndo(step);
+    return { path: at, detail: toFailure(error).detail };
+  }
+}
+
+function attemptUndo(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // The disk that refused to be written may refuse this too; the failure itself is what gets reported.
+  }
+}
+
+function takenPath(root: string, segments: readonly string[]): string | undefined {
+  const parent = segments.slice(0, -1);
+  const name = segments.at(-1) as string;
+  const names = namesIn(join(root, ...parent));
+  const taken = names.includes(name) ? name : names.find((other) => other.toLowerCase() === name.toLowerCase());
+  return taken === undefined ? undefined : [...parent, taken].join("/");
+}
+
+function namesIn(dir: string): readonly string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
+function isNoDirectory(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory();
+  } catch (error) {
+    // A symbolic link that leads nowhere is in the way too; what is not there is not.
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true && toFailure(error).failure === "not-found";
+  }
+}

@@ -1,0 +1,56 @@
+import type { Diagnostic, Severity } from "../model/diagnostic.ts";
+import { escapeJsonText, escapeText } from "./display-text.ts";
+import { profileText, unsuppressed } from "./finding-texts.ts";
+import type { Formatter } from "./format-index.ts";
+
+type GitlabSeverity = "info" | "minor" | "major" | "critical" | "blocker";
+
+const SEVERITIES: Readonly<Record<Severity, GitlabSeverity>> = { error: "major", warning: "minor", info: "info" };
+
+const SECURITY_SEVERITIES: typeof SEVERITIES = { error: "critical", warning: "major", info: "info" };
+
+/** A GitLab Code Quality report: one JSON array, `[]` when there is nothing to report. */
+export const formatGitlab: Formatter = ({ diagnostics }) => {
+  const seen = new Map<string, number>();
+  const issues = unsuppressed(diagnostics).map((found) => toIssue(found, uniqueFingerprint(found, seen)));
+  return `${escapeJsonText(JSON.stringify(issues, null, 2))}\n`;
+};
+
+function toIssue(found: Diagnostic, fingerprint: string): object {
+  const { rule, file, span, message, consequence } = found;
+  const sentence = `${message}${profileText(found)}${consequence === undefined ? "" : `: ${consequence}`}`;
+  const { start, end } = span ?? {};
+  return {
+    description: escapeText(sentence),
+    check_name: rule,
+    fingerprint,
+    severity: severityOf(found),
+    location: {
+      // GitLab makes a link of path and line, and drops the rest of the report where one of them is missing.
+      path: file === "" ? "." : file,
+      lines: { begin: start?.line ?? 1, end: end?.line ?? 1 },
+      ...(start && end
+        ? {
+            positions: {
+              begin: { line: start.line, column: start.column },
+              end: { line: end.line, column: end.column },
+            },
+          }
+        : {}),
+    },
+  };
+}
+
+/** Nothing can be trusted when the run itself failed; security weighs one step more than the rest. */
+function severityOf({ severity, category }: Diagnostic): GitlabSeverity {
+  if (severity === "error" && (category === "system" || category === "config")) return "blocker";
+  return (category === "security" ? SECURITY_SEVERITIES : SEVERITIES)[severity];
+}
+
+/** Of several issues with one fingerprint GitLab shows only the first. */
+function uniqueFingerprint({ fingerprint, code, file }: Diagnostic, seen: Map<string, number>): string {
+  const own = fingerprint ?? `${code}:${file}`;
+  const nth = (seen.get(own) ?? 0) + 1;
+  seen.set(own, nth);
+  return nth === 1 ? own : `${own}:${nth}`;
+}

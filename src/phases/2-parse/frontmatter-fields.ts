@@ -1,0 +1,69 @@
+/** The text between the fences as a map, and everything that can be wrong with it on the way. */
+import type { Place, Report } from "../../diagnostics/index.ts";
+import type { MapNode } from "../../model/fields.ts";
+import type { FrontmatterBlock } from "../../model/skill.ts";
+import type { Profile } from "../../profiles/index.ts";
+import type { FrontmatterCut } from "./frontmatter.ts";
+import { ALIAS_LIMIT, describeNode, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
+import { repairYaml } from "./yaml-repair.ts";
+
+export interface ReadFieldsOptions {
+  readonly profile: Profile;
+  readonly report: Report;
+}
+
+/** The frontmatter as a map; undefined, and a finding, when it is none. */
+export function readFields(block: FrontmatterBlock, place: Place, { profile, report }: ReadFieldsOptions): MapNode | undefined {
+  let reading: YamlReading = readYaml(block.text, block.span.start);
+  if (reading.problems.length > 0 && profile.brokenFrontmatter === "repair") {
+    const repair = repairYaml(block.text, block.span.start);
+    for (const { key, span } of repair?.values ?? []) report.report("yaml-repaired", { ...place, span }, { key });
+    reading = repair?.reading ?? reading;
+  }
+  reportReading(reading, place, report);
+  if (reading.problems.length > 0 || reading.overLimit !== undefined) return undefined;
+  const { node } = reading;
+  if (isMapNode(node)) return node;
+  if (node === undefined || (node.kind === "scalar" && node.value === null)) {
+    report.report("frontmatter-empty", { ...place, span: block.fence }, {});
+    return { kind: "map", entries: [], source: "", span: block.fence };
+  }
+  report.report("frontmatter-not-mapping", { ...place, span: node.span }, { found: describeNode(node) });
+  return undefined;
+}
+
+/** Points at the line that should have been the closing fence, when there is one that nearly is. */
+export function reportUnterminated(
+  { fence, nearCloser }: FrontmatterCut & { readonly kind: "unterminated" },
+  place: Place,
+  report: Report,
+): void {
+  const found = nearCloser === undefined ? "" : (place.source?.text.slice(nearCloser.start, nearCloser.end) ?? "");
+  const labels = nearCloser && [
+    { ...place, span: nearCloser, text: "this line does not close it" },
+    { ...place, span: fence, text: "opened here" },
+  ];
+  report.report("frontmatter-unterminated", { ...place, span: nearCloser ?? fence }, { found }, labels);
+}
+
+function reportReading(reading: YamlReading, place: Place, report: Report): void {
+  // One mistake makes several errors in a row: the first one is where the mistake is.
+  const [problem] = reading.problems;
+  if (problem !== undefined) {
+    const { cause, key, detail, span } = problem;
+    report.report("yaml-invalid", { ...place, span }, { cause, key, detail });
+    return;
+  }
+  for (const { key, first, second } of reading.duplicates)
+    report.report("yaml-duplicate-key", { ...place, span: second }, { key }, [{ ...place, span: first, text: "first given here" }]);
+  for (const { tag, span } of reading.tags) report.report("yaml-tag", { ...place, span }, { tag });
+  if (reading.overLimit !== undefined) {
+    report.report("yaml-alias-limit", { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
+    return;
+  }
+  // One that is used says that there are any; each that is not is a mistake of its own.
+  const firstUsed = reading.anchors.find(({ unused }) => !unused);
+  for (const anchor of reading.anchors)
+    if (anchor.unused || anchor === firstUsed)
+      report.report("yaml-anchor", { ...place, span: anchor.span }, { mark: anchor.mark, unused: anchor.unused ? "yes" : "no" });
+}

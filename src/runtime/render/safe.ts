@@ -1,0 +1,66 @@
+/** skillc's own dialect: whatever an argument says, it is inserted once and never read as a token. */
+import {
+  builtinValues,
+  findName,
+  orderNames,
+  resolveInScope,
+  type DialectInput,
+  type DialectResult,
+} from "./dialect.ts";
+import { splitWords } from "./split-arguments.ts";
+import { substitute, type Reading } from "./substitute.ts";
+import { isEscaped } from "./tokenize.ts";
+
+export function renderSafe(input: DialectInput): DialectResult {
+  const { body, tokens } = input;
+  const given = input.arguments;
+  const words = splitWords(given ?? "", "quotes-and-blanks").words;
+  const names = orderNames(input.argumentNames);
+  const indexOfName = new Map(names.toReversed().map(({ name, index }) => [name, index]));
+  const builtins = builtinValues(input);
+  const braced = /\$\{([^\s{}]+)\}/y;
+  const plain = /\$([A-Za-z_]\w*|\d+(?!\w))/y;
+  const position = /\[(\d+)\]/y;
+
+  const argument = (start: number, end: number, value: string | undefined): Reading => ({
+    kind: "argument",
+    start,
+    end,
+    value: given === undefined ? undefined : value,
+  });
+
+  const readName = (name: string, inCode: boolean, start: number, end: number): Reading | undefined => {
+    if (name === "ARGUMENTS") return argument(start, end, given);
+    if (/^\d+$/.test(name)) return inCode ? undefined : argument(start, end, words[Number(name)]);
+    const index = indexOfName.get(name);
+    if (index !== undefined) return argument(start, end, words[index] ?? "");
+    const value = builtins.get(name) ?? resolveInScope(input, name);
+    return value !== undefined || builtins.has(name) ? { kind: "name", start, end, value } : undefined;
+  };
+
+  const readToken = (at: number, inCode: boolean): Reading | undefined => {
+    if (body[at] !== "$") return undefined;
+    braced.lastIndex = at;
+    const [brace, inBraces] = braced.exec(body) ?? [];
+    if (brace !== undefined && inBraces !== undefined) return readName(inBraces, inCode, at, at + brace.length);
+    plain.lastIndex = at;
+    const name = plain.exec(body)?.[1];
+    if (name === "ARGUMENTS") {
+      const end = at + "$ARGUMENTS".length;
+      position.lastIndex = end;
+      const [brackets, index] = position.exec(body) ?? [];
+      if (brackets !== undefined) return argument(at, end + brackets.length, words[Number(index)]);
+      return argument(at, end, given);
+    }
+    const named = findName(names, body, at + 1);
+    if (named !== undefined) return argument(at, at + 1 + named.name.length, words[named.index] ?? "");
+    return name === undefined ? undefined : readName(name, inCode, at, at + 1 + name.length);
+  };
+
+  const substituted = substitute(body, tokens, (at, inCode, from) => {
+    const reading = readToken(at, inCode);
+    if (reading === undefined || !isEscaped(body, at, from)) return reading;
+    return { kind: "escape", start: at - 1, end: at + 1, value: "$" };
+  });
+  return { ...substituted, appends: given !== undefined && given.trim() !== "" && substituted.argumentsMet === 0 };
+}

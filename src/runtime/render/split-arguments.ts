@@ -1,0 +1,71 @@
+/** The ways in which the systems cut an argument text into words. */
+
+/** Which characters a backslash outside of quotes can take the meaning from. */
+export type BackslashRule = "any" | "quotes-and-blanks";
+
+/**
+ * Splits as a shell does: words are separated by white space, `'…'` is literal, in `"…"` a backslash protects `"` and
+ * `\`, `""` is an empty word. A quote without its partner is an ordinary character, and `isBalanced` is false.
+ *
+ * Rule `any` is the shell's: a backslash outside of quotes vanishes and the next character is literal. Rule
+ * `quotes-and-blanks` keeps it in front of everything else, so that `C:\temp` and `\d+` survive.
+ */
+export function splitWords(text: string, rule: BackslashRule): { words: readonly string[]; isBalanced: boolean } {
+  const words: string[] = [];
+  let word: string | undefined;
+  // Quotes of which no partner follows: looking for one again would cost a walk to the end each time.
+  let unpaired = "";
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at] as string;
+    const next = text[at + 1];
+    if (isBlank(char)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (char === "\\" && next !== undefined && (rule === "any" || isBlank(next) || /["'\\]/.test(next))) {
+      word = (word ?? "") + next;
+      at++;
+    } else if ((char === '"' || char === "'") && !unpaired.includes(char)) {
+      const quoted = readQuoted(text, at);
+      if (quoted === undefined) unpaired += char;
+      word = (word ?? "") + (quoted?.value ?? char);
+      at = quoted?.end ?? at;
+    } else word = (word ?? "") + char;
+  }
+  if (word !== undefined) words.push(word);
+  return { words, isBalanced: unpaired === "" };
+}
+
+/** `end` is the place of the closing quote. */
+function readQuoted(text: string, start: number): { value: string; end: number } | undefined {
+  const quote = text[start];
+  let value = "";
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text[at] as string;
+    if (char === quote) return { value, end: at };
+    const next = text[at + 1];
+    if (quote === '"' && char === "\\" && (next === '"' || next === "\\")) {
+      value += next;
+      at++;
+    } else value += char;
+  }
+  return undefined;
+}
+
+function isBlank(char: string): boolean {
+  return char.trim() === "";
+}
+
+/** Splits at runs of white space. */
+export function splitAtBlanks(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+/** Splits at runs of ASCII white space, which is what `\s` means to PHP. */
+export function splitAtAsciiBlanks(text: string): readonly string[] {
+  return text.split(/[ \t\n\v\f\r]+/).filter((word) => word !== "");
+}
+
+/** Splits at every single space: two in a row make an empty word; no text has no words. */
+export function splitAtSpaces(text: string): readonly string[] {
+  return text === "" ? [] : text.split(" ");
+}

@@ -1,0 +1,131 @@
+/** The two ways to replace tokens: one pass over the original body, and the passes in a row of the old systems. */
+import { readPlace, type BodyTokens } from "./tokenize.ts";
+
+/** A token of the body and what became of it. */
+export interface Substitution {
+  /** As written. */
+  readonly token: string;
+  /** Missing when the token was left as written: an unknown index, a value that nobody gave. */
+  readonly value?: string;
+  /** Where it stands in the body, in UTF-16 units. */
+  readonly offset: number;
+}
+
+export interface Substituted {
+  readonly text: string;
+  readonly substitutions: readonly Substitution[];
+  /** Argument tokens that were met, with and without a value. */
+  readonly argumentsMet: number;
+  /** Argument tokens that were replaced. */
+  readonly argumentsReplaced: number;
+}
+
+/** What a dialect makes of a place. An `escape` loses its backslash and is not reported. */
+export interface Reading {
+  readonly kind: "argument" | "name" | "escape";
+  readonly start: number;
+  readonly end: number;
+  /** Undefined leaves the token as written. */
+  readonly value: string | undefined;
+}
+
+/** Reads the token at a place; `from` is where the token before it ended. */
+export type ReadToken = (at: number, inCode: boolean, from: number) => Reading | undefined;
+
+/** Characters; Claude Code's limit. Beyond it tokens stay as written, so that few short texts cannot make a huge one. */
+const MAX_CHARACTERS = 4_000_000;
+
+/** Replaces the tokens of a body from left to right. Values are never looked at again. */
+export function substitute(body: string, tokens: BodyTokens, read: ReadToken): Substituted {
+  const pieces: string[] = [];
+  const substitutions: Substitution[] = [];
+  let size = body.length;
+  let from = 0;
+  let argumentsMet = 0;
+  let argumentsReplaced = 0;
+  for (const entry of tokens) {
+    const { at, inCode } = readPlace(entry);
+    const reading = at < from ? undefined : read(at, inCode, from);
+    if (reading === undefined) continue;
+    const { kind, start, end } = reading;
+    const token = body.slice(start, end);
+    const value = fits(size, token, reading.value) ? reading.value : undefined;
+    pieces.push(body.slice(from, start), value ?? token);
+    size += (value ?? token).length - token.length;
+    from = end;
+    if (kind === "argument") argumentsMet++;
+    if (kind === "argument" && value !== undefined) argumentsReplaced++;
+    if (kind !== "escape") substitutions.push({ token, ...(value !== undefined && { value }), offset: start });
+  }
+  pieces.push(body.slice(from));
+  return { text: pieces.join(""), substitutions, argumentsMet, argumentsReplaced };
+}
+
+function fits(size: number, token: string, value: string | undefined): boolean {
+  return value === undefined || value.length <= token.length || size + value.length - token.length <= MAX_CHARACTERS;
+}
+
+/** One of several passes; each sees what the passes before it made. */
+export interface Pass {
+  readonly kind: "argument" | "name";
+  /** With the flag `g`. */
+  readonly pattern: RegExp;
+  /** Undefined leaves the match as it is. */
+  readonly value: (match: RegExpMatchArray) => string | undefined;
+}
+
+/** Replaces in several passes, so that values are scanned again, which is what the old systems do. */
+export function substituteInPasses(body: string, passes: readonly Pass[]): Substituted {
+  let text = body;
+  let origin: () => (place: number) => number = () => (place) => place;
+  const substitutions: Substitution[] = [];
+  let argumentsMet = 0;
+  for (const { kind, pattern, value } of passes) {
+    const edits: Edit[] = [];
+    const placeInBody = origin();
+    let size = text.length;
+    for (const match of text.matchAll(pattern)) {
+      const [token] = match;
+      if (kind === "argument") argumentsMet++;
+      const replacement = value(match);
+      if (replacement === undefined || !fits(size, token, replacement)) continue;
+      size += replacement.length - token.length;
+      edits.push({ start: match.index as number, end: (match.index as number) + token.length, value: replacement });
+      substitutions.push({ token, value: replacement, offset: placeInBody(match.index as number) });
+    }
+    const before = origin;
+    origin = () => trackOrigin(edits, before());
+    text = applyEdits(text, edits);
+  }
+  substitutions.sort((one, other) => one.offset - other.offset);
+  return { text, substitutions, argumentsMet, argumentsReplaced: argumentsMet };
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
+function applyEdits(text: string, edits: readonly Edit[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end, value } of edits) {
+    pieces.push(text.slice(from, start), value);
+    from = end;
+  }
+  return pieces.join("") + text.slice(from);
+}
+
+/** Leads a place of the edited text, asked for in ascending order, back to the body; inside a value, to its token. */
+function trackOrigin(edits: readonly Edit[], before: (place: number) => number): (place: number) => number {
+  let next = 0;
+  let shift = 0;
+  return (place) => {
+    for (let edit = edits[next]; edit !== undefined && place >= edit.start + shift; edit = edits[++next]) {
+      if (place < edit.start + shift + edit.value.length) return before(edit.start);
+      shift += edit.value.length - (edit.end - edit.start);
+    }
+    return before(place - shift);
+  };
+}

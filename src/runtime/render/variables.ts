@@ -1,0 +1,52 @@
+/** Carnet's `{{ NAME }}` variables. Behaviour after upstart-gg/carnet 0.3.1. */
+import type { DialectInput, DialectResult } from "./dialect.ts";
+import { substitute } from "./substitute.ts";
+import { tokenizeBody } from "./tokenize.ts";
+
+/** Values by name. */
+export type Variables = ReadonlyMap<string, string>;
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** Where variables come from; each beats the ones before it. */
+export interface VariableSources {
+  /** The environment as an object; it is never read from anywhere else. Only names with one of the prefixes count. */
+  readonly env?: Values | undefined;
+  /** Default `CARNET_` and `PUBLIC_`. */
+  readonly envPrefixes?: readonly string[] | undefined;
+  /** Given when the set of skills was made. */
+  readonly constructed?: Values | undefined;
+  /** Given for this one call. */
+  readonly call?: Values | undefined;
+}
+
+/**
+ * Merges variables with Carnet's precedence: environment < constructor < call. Undefined values count as not given.
+ *
+ * @example
+ * mergeVariables({ env: { PUBLIC_CITY: "Oslo", TOKEN: "…" }, call: { GUEST: "Ada" } }); // PUBLIC_CITY and GUEST
+ */
+export function mergeVariables({ env = {}, envPrefixes, constructed = {}, call = {} }: VariableSources): Variables {
+  const prefixes = envPrefixes ?? ["CARNET_", "PUBLIC_"];
+  const merged = new Map<string, string>();
+  const visible = Object.entries(env).filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix)));
+  for (const [name, value] of [...visible, ...Object.entries(constructed), ...Object.entries(call)])
+    if (value !== undefined) merged.set(name, value);
+  return merged;
+}
+
+/** Inserts variables into a text; unknown ones stay as written, values are never looked at again. */
+export function injectVariables(text: string, variables: Variables): string {
+  return renderCarnet({ body: text, tokens: tokenizeBody(text), variables }).text;
+}
+
+export function renderCarnet({ body, tokens, variables }: DialectInput): DialectResult {
+  const pattern = /\{\{\s*([A-Z_][A-Z0-9_]*)\s*\}\}/y;
+  const substituted = substitute(body, tokens, (start) => {
+    pattern.lastIndex = start;
+    const [token, name] = pattern.exec(body) ?? [];
+    if (token === undefined || name === undefined) return undefined;
+    return { kind: "name", start, end: start + token.length, value: variables?.get(name) };
+  });
+  return { ...substituted, appends: false };
+}

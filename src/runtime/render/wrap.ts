@@ -1,0 +1,47 @@
+/** The frames in which a rendered skill is handed to a model. */
+
+export interface WrapInput {
+  readonly name: string;
+  /** The rendered instructions. */
+  readonly text: string;
+  /** Paths of files that the model may read, in the order in which they are listed. */
+  readonly resources?: readonly string[] | undefined;
+}
+
+/**
+ * The frame of instructor-php: `<skill name="…">`, the text, `## Available resources`.
+ *
+ * The name is escaped; with `compat: "exact"` it is not, as in the original.
+ */
+export function wrapCognesy({ name, text, resources = [], compat }: WrapInput & { readonly compat?: "exact" | undefined }): string {
+  const lines = [`<skill name="${compat === "exact" ? name : escapeXml(name)}">`, text];
+  if (resources.length > 0) lines.push("", "## Available resources", ...resources.map((path) => `- ${path}`));
+  return [...lines, "</skill>"].join("\n");
+}
+
+/**
+ * The frame of the standard's guide for clients: `<skill_content name="…">`, the text, the directory that relative
+ * paths start from (unless the skill has none: undefined or ""), `<skill_resources>`. Values are escaped, the text is
+ * not; blank lines around it are dropped.
+ */
+export function wrapSkillContent({ name, text, resources = [], skillDir = "" }: WrapInput & { readonly skillDir?: string | undefined }): string {
+  const lines = [`<skill_content name="${escapeXml(name)}">`, text.trim()];
+  if (skillDir !== "")
+    lines.push("", `Skill directory: ${escapeXml(skillDir)}`, "Relative paths in this skill are relative to the skill directory.");
+  if (resources.length > 0)
+    lines.push("", "<skill_resources>", ...resources.map((path) => `  <file>${escapeXml(path)}</file>`), "</skill_resources>");
+  return [...lines, "</skill_content>"].join("\n");
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#x27;"],
+]);
+
+/** Escapes for text and for attributes in double quotes, byte for byte as Python's `html.escape`. */
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES.get(char) ?? char);
+}

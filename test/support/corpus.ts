@@ -1,0 +1,28 @@
+/** Real skills at known commits that stand beside a checkout of the project, but are no part of it. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const DIR = join(import.meta.dirname, "../../../shared/corpus");
+
+/** What the corpus says about one of its skills. */
+export interface CorpusSkill {
+  /** POSIX path of the SKILL.md, relative to the corpus. */
+  readonly file: string;
+  readonly name: string;
+  /** Code points. */
+  readonly descriptionLength: number;
+  readonly bodyBytes: number;
+  /** Codes of the faults that it has; without any it is valid. */
+  readonly expect: readonly string[];
+}
+
+/** Directory of the corpus; undefined, and a line that everybody sees, when it is not there. */
+export function findCorpus(): string | undefined {
+  if (existsSync(join(DIR, "MANIFEST.json"))) return DIR;
+  process.stderr.write("SKIPPED: the corpus of real skills is not beside this checkout\n");
+  return undefined;
+}
+
+export function readCorpusManifest(dir: string): readonly CorpusSkill[] {
+  return (JSON.parse(readFileSync(join(dir, "MANIFEST.json"), "utf8")) as { skills: readonly CorpusSkill[] }).skills;
+}
