@@ -64,3 +64,26 @@ export function asideText({ fixable = 0, suppressed = 0 }: Summary): string {
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/**
+ * Makes names that must not come twice: gives back each text, with a number behind it when it was given before.
+ *
+ * @example
+ * const numbered = createNumbering();
+ * numbered("dead link"); // "dead link"
+ * numbered("dead link"); // "dead link (2)"
+ */
+export function createNumbering(): (text: string) => string {
+  const given = new Map<string, number>();
+  return (text) => {
+    let nth = given.get(text) ?? 0;
+    let name: string;
+    do {
+      nth++;
+      name = nth === 1 ? text : `${text} (${nth})`;
+    } while (nth > 1 && given.has(name));
+    given.set(text, nth);
+    if (nth > 1) given.set(name, 1);
+    return name;
+  };
+}

@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { escapeJsonText, escapeText } from "./display-text.ts";
-import { profileText, unsuppressed } from "./finding-texts.ts";
+import { createNumbering, profileText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./format-index.ts";
 
 type GitlabSeverity = "info" | "minor" | "major" | "critical" | "blocker";
@@ -11,8 +11,11 @@ const SECURITY_SEVERITIES: typeof SEVERITIES = { error: "critical", warning: "ma
 
 /** A GitLab Code Quality report: one JSON array, `[]` when there is nothing to report. */
 export const formatGitlab: Formatter = ({ diagnostics }) => {
-  const seen = new Map<string, number>();
-  const issues = unsuppressed(diagnostics).map((found) => toIssue(found, uniqueFingerprint(found, seen)));
+  // Of several issues with one fingerprint GitLab shows only the first.
+  const numbered = createNumbering();
+  const issues = unsuppressed(diagnostics).map((found) =>
+    toIssue(found, numbered(found.fingerprint ?? `${found.code}:${found.file}`)),
+  );
   return `${escapeJsonText(JSON.stringify(issues, null, 2))}\n`;
 };
 
@@ -45,12 +48,4 @@ function toIssue(found: Diagnostic, fingerprint: string): object {
 function severityOf({ severity, category }: Diagnostic): GitlabSeverity {
   if (severity === "error" && (category === "system" || category === "config")) return "blocker";
   return (category === "security" ? SECURITY_SEVERITIES : SEVERITIES)[severity];
-}
-
-/** Of several issues with one fingerprint GitLab shows only the first. */
-function uniqueFingerprint({ fingerprint, code, file }: Diagnostic, seen: Map<string, number>): string {
-  const own = fingerprint ?? `${code}:${file}`;
-  const nth = (seen.get(own) ?? 0) + 1;
-  seen.set(own, nth);
-  return nth === 1 ? own : `${own}:${nth}`;
 }

@@ -8,7 +8,7 @@
  */
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { escapeText } from "./display-text.ts";
-import { placeText, plural, profileText, remarks, unsuppressed } from "./finding-texts.ts";
+import { createNumbering, placeText, plural, profileText, remarks, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./format-index.ts";
 
 const NAME = "skillc";
@@ -43,13 +43,11 @@ function passedCase(skills: number): string {
 
 /** GitLab keeps one case per name and Jenkins follows a case by it: names are unique, and hold no line number. */
 function cases(found: readonly Diagnostic[]): string[] {
-  const seen = new Map<string, number>();
+  const numbered = createNumbering();
   return found.map((finding) => {
     const { code, rule, severity, file, span, message } = finding;
     const sentence = `${rule}: ${message}${profileText(finding)}`;
-    const nth = (seen.get(sentence) ?? 0) + 1;
-    seen.set(sentence, nth);
-    const name = `${code} ${sentence}${nth === 1 ? "" : ` (${nth})`}`;
+    const name = numbered(displayText(`${code} ${sentence}`));
     // What stands behind the last point would be taken for the name of a class.
     const classname = file === "" ? NAME : file.replace(/\.\w+$/u, "");
     const place = file === "" ? {} : { file, ...(span === undefined ? {} : { line: span.start.line }) };
@@ -77,13 +75,15 @@ function element(tag: string, attributes: Attributes, content: string | readonly
   return `<${tag}${list.join("")}>${inner}</${tag}>`;
 }
 
-/** The two characters after the escaped ones that XML 1.0 cannot hold, not even as a reference, are U+FFFE and U+FFFF. */
 function escapeXml(text: string): string {
-  return escapeText(text)
-    .replaceAll("\uFFFE", "<U+FFFE>")
-    .replaceAll("\uFFFF", "<U+FFFF>")
+  return displayText(text)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
+}
+
+/** The last two are no text either, but XML 1.0 cannot hold them, not even as a reference. */
+function displayText(text: string): string {
+  return escapeText(text).replaceAll("\uFFFE", "<U+FFFE>").replaceAll("\uFFFF", "<U+FFFF>");
 }

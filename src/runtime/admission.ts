@@ -19,10 +19,8 @@ export function nameFilter(pattern: FilterPattern, { filterMode }: RuntimeProfil
 }
 
 export interface Admission {
-  /** The skill of a name, or why this caller cannot have it. Filters are not asked here. */
-  find(name: string, caller: Caller): Skill | Refusal;
-  /** Why a filter keeps a skill out; undefined when it does not. */
-  filtered(skill: Skill, filter: NamedFilter): Refusal | undefined;
+  /** The skill of a name, or why this caller cannot have it. The filter only shapes the nearest names. */
+  find(name: string, caller: Caller, filter: NamedFilter): Skill | Refusal;
   /** Every skill that a caller and a filter admit, in catalog order. */
   list(caller: Caller, filter: NamedFilter, dir?: string): readonly Skill[];
 }
@@ -41,40 +39,32 @@ export function createAdmission(
 
   const refusalOf = (skill: Skill, caller: Caller): Refusal | undefined => {
     if (given !== undefined && !given.has(skill.id))
-      return refuse("not-available", `The skill ${quote(skill.id)} was not given to this agent`, nearest(skill.id, caller));
+      return refuse("not-available", `The skill ${quote(skill.id)} was not given to this agent`);
     if (!isAuthorized(skill.requiredScope, grants))
       return refuse("unauthorized", `The skill ${quote(skill.id)} needs the scope ${skill.requiredScope.map(quote).join(" and ")}`);
-    if (!isInvocableBy(skill, caller)) {
-      const reader = caller === "model" ? "the model: the user has to ask for it" : "the user";
-      return refuse("not-invocable", `The skill ${quote(skill.id)} is not there for ${reader}`);
-    }
-    return undefined;
+    if (isInvocableBy(skill, caller)) return undefined;
+    const reader = caller === "model" ? "the model: the user has to ask for it" : "the user";
+    return refuse("not-invocable", `The skill ${quote(skill.id)} is not there for ${reader}`);
   };
 
-  const nearest = (name: string, caller: Caller): string[] =>
-    nearestNames(
-      name,
-      skills.listForDir("").flatMap((skill) => (isVisible(skill, caller) ? skill.id : [])),
-    );
-
-  const isVisible = (skill: Skill, caller: Caller): boolean =>
-    (given === undefined || given.has(skill.id)) &&
-    isAuthorized(skill.requiredScope, grants) &&
-    isInvocableBy(skill, caller);
+  const list: Admission["list"] = (caller, filter, dir = "") =>
+    skills.listForDir(dir).filter((skill) => filter.matches(skill.path) && refusalOf(skill, caller) === undefined);
 
   return {
-    find(name, caller) {
+    find(name, caller, filter) {
       const skill = skills.find(name);
-      if (skill === undefined) return refuse("unknown-skill", `There is no skill ${quote(name)}`, nearest(name, caller));
-      return refusalOf(skill, caller) ?? skill;
+      if (skill !== undefined) return refusalOf(skill, caller) ?? skill;
+      const known = list(caller, filter).map(({ id }) => id);
+      return refuse("unknown-skill", `There is no skill ${quote(name)}`, nearestNames(name, known));
     },
-    filtered(skill, filter) {
-      if (filter.matches(skill.path)) return undefined;
-      const pattern = typeof filter.pattern === "string" ? filter.pattern : filter.pattern.join(", ");
-      const why = filter.error === undefined ? "" : `, which is malformed: ${filter.error}`;
-      return refuse("filtered", `The skill ${quote(skill.id)} is kept out by the filter ${quote(pattern)}${why}`);
-    },
-    list: (caller, filter, dir = "") =>
-      skills.listForDir(dir).filter((skill) => isVisible(skill, caller) && filter.matches(skill.path)),
+    list,
   };
+}
+
+/** Why a filter keeps a skill out; undefined when it does not. */
+export function refusalByFilter(skill: Skill, { matches, pattern, error }: NamedFilter): Refusal | undefined {
+  if (matches(skill.path)) return undefined;
+  const text = typeof pattern === "string" ? pattern : pattern.join(", ");
+  const why = error === undefined ? "" : `, which is malformed: ${error}`;
+  return refuse("filtered", `The skill ${quote(skill.id)} is kept out by the filter ${quote(text)}${why}`);
 }

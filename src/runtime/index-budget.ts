@@ -105,7 +105,7 @@ function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (limit === 0) return "";
   const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
-  return `${text.slice(0, Math.max(0, end)).trimEnd()}…`;
+  return `${text.slice(0, Math.max(0, end))}…`;
 }
 
 function join(lines: readonly (string | undefined)[]): string {

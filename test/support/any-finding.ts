@@ -22,7 +22,31 @@ export const DANGEROUS = [
 ] as const;
 
 const nastyPiece = fc.oneof(
-  fc.constantFrom("\n", "\r", "\t", "\u001B[31m", "::error::", "%", " | fix: ", "|", "](", "]]>", "&lt;", "</td>", "@org", "`", "\uFFFE", "\uFFFF", "👩‍💻", "⚠️", "🏳️‍🌈", "e\u0301", "表", "한", "\u0D4E"),
+  fc.constantFrom(
+    "\n",
+    "\r",
+    "\t",
+    "\u001B[31m",
+    "::error::",
+    "%",
+    " | fix: ",
+    "|",
+    "](",
+    "]]>",
+    "&lt;",
+    "</td>",
+    "@org",
+    "`",
+    "\uFFFE",
+    "\uFFFF",
+    "👩‍💻",
+    "⚠️",
+    "🏳️‍🌈",
+    "e\u0301",
+    "表",
+    "한",
+    "\u0D4E",
+  ),
   fc.constantFrom(...DANGEROUS.flat()).map((codePoint) => String.fromCodePoint(codePoint)),
 );
 const text: fc.Arbitrary<string> = fc.oneof(

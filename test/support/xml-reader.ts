@@ -40,7 +40,9 @@ export function readXml(document: string): XmlElement {
 }
 
 function attributesOf(list: string): Record<string, string> {
-  const found = [...list.matchAll(/ (\w+)="([^"]*)"/g)].map(([, name, value]) => [name, unescape(value ?? "")] as const);
+  const found = [...list.matchAll(/ (\w+)="([^"]*)"/g)].map(
+    ([, name, value]) => [name, unescape(value ?? "")] as const,
+  );
   if (new Set(found.map(([name]) => name)).size !== found.length) throw new Error(`an attribute comes twice: ${list}`);
   return Object.fromEntries(found);
 }
