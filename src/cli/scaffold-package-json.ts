@@ -37,19 +37,37 @@ export function addEntry(text: string, section: "imports" | "scripts", key: stri
     const inline = unit === undefined;
     const entry = `${JSON.stringify(key)}${colonLike(text, first)}${written}`;
     const object = inline ? `{${entry}}` : `{${newline}${unit.repeat(2)}${entry}${newline}${unit}}`;
-    const after = ORDER[section]?.map((name) => members.findLast((member) => member.key === name)).find((member) => member !== undefined);
+    const after = ORDER[section]
+      ?.map((name) => members.findLast((member) => member.key === name))
+      .find((member) => member !== undefined);
     return { text: insert(text, open, members, after, section, object, unit, 1, newline) };
   }
   const inner = root.manifest[section];
-  if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return { fault: `"${section}" in it is not an object` };
-  return { text: insert(text, holder.valueStart, membersOf(text, holder.valueStart), undefined, key, written, unit, 2, newline) };
+  if (typeof inner !== "object" || inner === null || Array.isArray(inner))
+    return { fault: `"${section}" in it is not an object` };
+  return {
+    text: insert(
+      text,
+      holder.valueStart,
+      membersOf(text, holder.valueStart),
+      undefined,
+      key,
+      written,
+      unit,
+      2,
+      newline,
+    ),
+  };
 }
 
 /** The manifest as a value. */
-export function readManifest(text: string): { readonly fault: string } | { readonly manifest: Readonly<Record<string, unknown>> } {
+export function readManifest(
+  text: string,
+): { readonly fault: string } | { readonly manifest: Readonly<Record<string, unknown>> } {
   try {
     const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    if (typeof manifest !== "object" || manifest === null || Array.isArray(manifest)) return { fault: "it is not a JSON object" };
+    if (typeof manifest !== "object" || manifest === null || Array.isArray(manifest))
+      return { fault: "it is not a JSON object" };
     return { manifest: manifest as Record<string, unknown> };
   } catch (error) {
     return { fault: `it is not valid JSON (${(error as Error).message})` };

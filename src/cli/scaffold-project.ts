@@ -18,7 +18,10 @@ export function occupants(root: string): string[] {
   const entries = host.readDirectory(".");
   // What cannot be made for another reason fails when it is written, and says why.
   if (isFailure(entries)) return isFailure(host.entryStatus(".")) ? [] : ["."];
-  return entries.map(({ name }) => name).filter((name) => !HARMLESS.has(name)).toSorted();
+  return entries
+    .map(({ name }) => name)
+    .filter((name) => !HARMLESS.has(name))
+    .toSorted();
 }
 
 export function renderProject(template: ProjectTemplate, root: string): ScaffoldFiles {
@@ -28,8 +31,13 @@ export function renderProject(template: ProjectTemplate, root: string): Scaffold
 /** What is done next, as a command and what it is for. */
 export function firstSteps(template: ProjectTemplate): readonly Step[] {
   const install = ["npm install", ""] as const;
-  if (template === "node") return [install, ["npm run build", "build the skills and the program"], ["npm start", "list the skills"]];
-  return [install, ["npm run dev", "then open http://localhost:8787/skills"], ["npm run deploy", "put it on Cloudflare"]];
+  if (template === "node")
+    return [install, ["npm run build", "build the skills and the program"], ["npm start", "list the skills"]];
+  return [
+    install,
+    ["npm run dev", "then open http://localhost:8787/skills"],
+    ["npm run deploy", "put it on Cloudflare"],
+  ];
 }
 
 /** A name that npm and Cloudflare accept, made of the directory's. */

@@ -41,7 +41,8 @@ export type SetupResult =
 
 const FIRST_SKILL = {
   name: "first-skill",
-  description: "An example that shows the parts of a skill. Use when trying out skillc; then replace it with a skill of your own.",
+  description:
+    "An example that shows the parts of a skill. Use when trying out skillc; then replace it with a skill of your own.",
 };
 
 /** Plans the setup; nothing is written. */
@@ -82,7 +83,8 @@ async function findSkillsDir(root: string): Promise<string> {
 }
 
 function planConfig({ create, files, skillsDir }: Setup, existing: string | undefined): void {
-  if (existing !== undefined) return void files.push({ path: existing, what: "kept", note: "there is a config already" });
+  if (existing !== undefined)
+    return void files.push({ path: existing, what: "kept", note: "there is a config already" });
   const path = "skillc.config.ts";
   const text = `import { defineConfig } from "skillc/config";\n\nexport default defineConfig({\n  sources: [${JSON.stringify(skillsDir)}],\n});\n`;
   create.set(path, encode(text));
@@ -96,10 +98,14 @@ function planSkill({ create, files, skillsDir }: Setup): void {
   }
 }
 
-function planManifest({ change, files, config }: Setup, root: string): { fault: string } | { manifest: ManifestFacts } | undefined {
+function planManifest(
+  { change, files, config }: Setup,
+  root: string,
+): { fault: string } | { manifest: ManifestFacts } | undefined {
   const path = "package.json";
   const bytes = createNodeHost(root).readFile(path);
-  if (isFailure(bytes)) return bytes.failure === "not-found" ? undefined : { fault: `${path} cannot be read (${bytes.detail})` };
+  if (isFailure(bytes))
+    return bytes.failure === "not-found" ? undefined : { fault: `${path} cannot be read (${bytes.detail})` };
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -135,10 +141,16 @@ function planManifest({ change, files, config }: Setup, root: string): { fault: 
     notes.push(section === "imports" ? `"${key}" leads to ${value}` : `script "${key}": "${value}"`);
   }
   if (changed) change.set(path, encode(text));
-  files.push({ path, what: changed ? "changed" : "kept", note: notes.length === 0 ? '"#skills" and a script are there already' : notes.join("; ") });
+  files.push({
+    path,
+    what: changed ? "changed" : "kept",
+    note: notes.length === 0 ? '"#skills" and a script are there already' : notes.join("; "),
+  });
   const ownBuild = scripts["build"];
   const callsScript = typeof ownBuild === "string" && (builds(ownBuild) || ownBuild.includes(`run ${script}`));
-  const installed = ["dependencies", "devDependencies"].some((list) => asObject(manifest[list])["skillc"] !== undefined);
+  const installed = ["dependencies", "devDependencies"].some(
+    (list) => asObject(manifest[list])["skillc"] !== undefined,
+  );
   const facts: ManifestFacts = {
     script,
     ownBuild: typeof ownBuild === "string" && !callsScript ? ownBuild : undefined,
@@ -179,7 +191,12 @@ function planIgnoreFile({ create, change, files, config }: Setup, root: string):
 function ignores(text: string, dir: string): boolean {
   const segments = dir.split("/");
   const parents = new Set(segments.map((_, index) => segments.slice(0, index + 1).join("/")));
-  const lines = text.split(/\r?\n/).map((line) => line.trim().replace(/^\//, "").replace(/\/\*{0,2}$/, ""));
+  const lines = text.split(/\r?\n/).map((line) =>
+    line
+      .trim()
+      .replace(/^\//, "")
+      .replace(/\/\*{0,2}$/, ""),
+  );
   return lines.some((line) => parents.has(line) || segments.includes(line));
 }
 

@@ -8,7 +8,8 @@ import { readTemplate, type ScaffoldFiles } from "./scaffold-template.ts";
 /** Where skills are looked for without a config, in this order. */
 export const usualDirs: readonly string[] = ["skills", ".agents/skills", ".claude/skills"];
 
-const DEFAULT_DESCRIPTION = "Replace this with what the skill does and when to use it, in the words that people use when they need it.";
+const DEFAULT_DESCRIPTION =
+  "Replace this with what the skill does and when to use it, in the words that people use when they need it.";
 
 export interface NewSkill {
   readonly name: string;
@@ -27,7 +28,10 @@ export function renderSkill({ name, description = DEFAULT_DESCRIPTION, dir }: Ne
  * Why a name or a description cannot be used: what `skillc check` would say under the strictest reading, so that the
  * new skill passes under every profile; and names that no Windows disk takes.
  */
-export function findFaults({ name, description = DEFAULT_DESCRIPTION }: NewSkill): { readonly rule: string; readonly text: string }[] {
+export function findFaults({
+  name,
+  description = DEFAULT_DESCRIPTION,
+}: NewSkill): { readonly rule: string; readonly text: string }[] {
   const document = `---\nname: ${yamlText(name)}\ndescription: ${yamlText(description)}\n---\n\n# Steps\n`;
   const { diagnostics } = parseSkill(document, { profile: "spec", directory: name });
   const faults = diagnostics
@@ -48,7 +52,9 @@ export function suggestName(name: string): string | undefined {
 
 /** Where a skill goes when nobody says where: the first source of the config inside of the project, else a usual place. */
 export function chooseSkillsDir(config: Config | undefined, host: Host): string {
-  const source = config?.sources.find((each) => each.kind === "directory" && !/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(each.dir));
+  const source = config?.sources.find(
+    (each) => each.kind === "directory" && !/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(each.dir),
+  );
   if (source?.kind === "directory") return source.dir;
   const exists = (dir: string): boolean => {
     const status = host.status(dir);
@@ -62,12 +68,17 @@ export function isSearched(dir: string, config: Config | undefined): boolean {
   const dirs = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])) ?? [];
   // Without a config and without any of the usual places, the new one will be the place.
   if (config === undefined || config.sources.length === 0) return usualDirs.includes(dir);
-  return dirs.some((source) => dir === source || dir.startsWith(`${source}/`) || (source === "." && !dir.startsWith("..")));
+  return dirs.some(
+    (source) => dir === source || dir.startsWith(`${source}/`) || (source === "." && !dir.startsWith("..")),
+  );
 }
 
 /** A text as one YAML scalar: plain when no reader can take it for anything else, else in double quotes. */
 function yamlText(text: string): string {
-  const isPlain = /^\p{L}[\p{L}\p{N} .,;()'\/_-]*$/u.test(text) && !text.endsWith(" ") && !/^(?:true|false|null|yes|no|on|off|[yn])$/i.test(text);
+  const isPlain =
+    /^\p{L}[\p{L}\p{N} .,;()'\/_-]*$/u.test(text) &&
+    !text.endsWith(" ") &&
+    !/^(?:true|false|null|yes|no|on|off|[yn])$/i.test(text);
   // JSON strings are YAML strings.
   return isPlain ? text : JSON.stringify(text);
 }

@@ -1,5 +1,15 @@
 /** Writes what `new` and `init` planned: all of it, or nothing. */
-import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { toFailure } from "../host/node-host.ts";
 import type { ScaffoldFiles } from "./scaffold-template.ts";
@@ -29,7 +39,11 @@ export function findObstacles(root: string, paths: Iterable<string>): string[] {
 }
 
 /** Gives the failure, after everything that was done before it is undone. */
-export function writeScaffold({ root, create, change = new Map() }: Scaffold): { path: string; detail: string } | undefined {
+export function writeScaffold({
+  root,
+  create,
+  change = new Map(),
+}: Scaffold): { path: string; detail: string } | undefined {
   const undo: (() => void)[] = [];
   let at = "";
   try {
@@ -86,6 +100,8 @@ function isNoDirectory(path: string): boolean {
     return !statSync(path).isDirectory();
   } catch (error) {
     // A symbolic link that leads nowhere is in the way too; what is not there is not.
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true && toFailure(error).failure === "not-found";
+    return (
+      lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true && toFailure(error).failure === "not-found"
+    );
   }
 }

@@ -48,8 +48,8 @@ function cases(found: readonly Diagnostic[]): string[] {
     const { code, rule, severity, file, span, message } = finding;
     const sentence = `${rule}: ${message}${profileText(finding)}`;
     const name = numbered(displayText(`${code} ${sentence}`));
-    // What stands behind the last point would be taken for the name of a class.
-    const classname = file === "" ? NAME : file.replace(/\.\w+$/u, "");
+    // Jenkins takes what stands before the last point for a package.
+    const classname = file === "" ? NAME : file.replaceAll(".", "_");
     const place = file === "" ? {} : { file, ...(span === undefined ? {} : { line: span.start.line }) };
     const lines = [placeText(finding), `${severity}: ${message}`, ...remarks(finding).map(remarkLine)];
     const text = lines

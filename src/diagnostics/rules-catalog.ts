@@ -8,7 +8,10 @@ export const catalogRules = {
     level: "warning",
     message: ({ target, reason }) => `the file ${quote(target)} ${reason}`,
     consequence: "only files of the skill are shipped; the run-time read would fail",
-    help: ({ nearest }) => didYouMean(nearest),
+    help: ({ nearest, reason }) => {
+      if (reason !== "does not exist") return ["delete the link, or let the file be shipped"];
+      return nearest === "" ? ["add the file, or delete the link"] : didYouMean(nearest);
+    },
     origin: SKILLC_PRACTICE,
   }),
   "ref-wrong-case": rule<{ target: string; actual: string }>({

@@ -5,6 +5,8 @@ import {
 import type { LevelByProfile } from "./rule-entry.ts";
 
 const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
+/** An empty value as the text that readers who know only text make of it. */
+const EMPTY_TEXT = '""';
 const STRICT: LevelByProfile = { standard: "warning", spec: "error" };
 
 const nameForm = (code: `SKC${string}`, what: string, help: string): RuleEntry<{ name: string }> =>
@@ -64,7 +66,7 @@ export const fieldRules = {
     level: ERROR,
     message: ({ length, limit }) => `the name has ${length} characters, more than ${limit}`,
     consequence: "strict clients refuse the skill",
-    help: () => ["shorten it; what the skill does belongs into the description"],
+    help: () => ["shorten it; what the skill does belongs in the description"],
     origin: STANDARD_MUST,
   }),
   "name-bad-char": rule<{ name: string; characters: string }>({
@@ -151,6 +153,7 @@ export const fieldRules = {
     category: "correctness",
     level: STRICT,
     message: () => "compatibility is empty",
+    consequence: "strict clients refuse the skill",
     help: () => ["say what the skill needs, or delete the field"],
     origin: STANDARD_MUST,
   }),
@@ -159,7 +162,8 @@ export const fieldRules = {
     category: "correctness",
     level: STRICT,
     message: ({ length, limit }) => `compatibility has ${length} characters, more than ${limit}`,
-    help: () => ["shorten it"],
+    consequence: "strict clients refuse the skill",
+    help: () => ["name only what must be there; move the rest into the body"],
     origin: STANDARD_MUST,
   }),
   "license-not-string": notString("SKC259", "license", { standard: "warning" }),
@@ -168,6 +172,7 @@ export const fieldRules = {
     category: "quality",
     level: "warning",
     message: () => "license is empty",
+    consequence: "nobody can tell under which terms the skill may be used",
     help: () => ["name a licence or a file, or delete the field"],
     origin: STANDARD_SHOULD,
   }),
@@ -187,25 +192,28 @@ export const fieldRules = {
     severe: { when: ({ kept }) => kept === "", level: { standard: "info", spec: "error" } },
     message: ({ key, found }) => `the metadata value ${quote(key)} is ${found}, not text`,
     consequence: "clients that follow the standard refuse the skill, or lose what is written (1.10 becomes 1.1)",
-    help: ({ kept }) => (kept === "" ? [] : [`quote it: "${kept}"`]),
+    help: ({ key, kept }) => {
+      if (kept === "") return ["write it as one line of text, or move it to a field of its own"];
+      return [kept === EMPTY_TEXT ? `write ${key}: "", or delete the key` : `quote it: ${key}: "${kept}"`];
+    },
     origin: STANDARD_MUST,
   }),
-  "allowed-tools-not-string": rule<{ found: string }>({
+  "allowed-tools-not-string": rule<{ field: string; found: string; tools: string }>({
     code: "SKC231",
     category: "portability",
     level: { standard: "info", spec: "error" },
-    message: ({ found }) => `allowed-tools is ${found}; the standard wants one line of text`,
+    message: ({ field, found }) => `${field} is ${found}; the standard wants one line of text`,
     consequence: "some clients read only text separated by spaces, others only lists",
-    help: () => ["write allowed-tools: Read Bash(git:*)"],
+    help: ({ field, tools }) => [tools === "" ? `write the names of tools, such as ${field}: Read Bash(git:*)` : `write ${field}: ${tools}`],
     origin: STANDARD_MUST,
   }),
-  "allowed-tools-invalid": rule<{ found: string }>({
+  "allowed-tools-invalid": rule<{ field: string; found: string }>({
     code: "SKC236",
     category: "correctness",
     level: "warning",
-    message: ({ found }) => `an entry of allowed-tools is ${found}, not the name of a tool`,
+    message: ({ field, found }) => `an entry of ${field} is ${found}, not the name of a tool`,
     consequence: "the entry is left out of the catalog's list of tools",
-    help: () => ["quote the entry when it holds a colon"],
+    help: ({ found }) => [found === "a map" ? "quote the entry: YAML takes its colon for a key" : "write the name of a tool, or delete the entry"],
     origin: STANDARD_SHOULD,
   }),
   "allowed-tools-unbalanced": rule<{ tools: string }>({
@@ -213,8 +221,8 @@ export const fieldRules = {
     category: "correctness",
     level: "warning",
     message: ({ tools }) => `the parentheses in ${quote(tools)} are not balanced`,
-    consequence: "the rest of the list is read as part of one tool",
-    help: () => ["close the parenthesis"],
+    consequence: "clients disagree on where one tool ends and the next begins",
+    help: () => ["write as many closing parentheses as opening ones"],
     origin: SKILLC_PRACTICE,
   }),
   "field-type": rule<{ field: string; expected: string; found: string }>({
@@ -226,13 +234,22 @@ export const fieldRules = {
     help: ({ field, expected }) => [`write ${field} as ${expected}`],
     origin: SKILLC_PRACTICE,
   }),
+  "boolean-as-text": rule<{ field: string; source: string; taken: string }>({
+    code: "SKC225",
+    category: "portability",
+    level: "warning",
+    message: ({ field, source, taken }) => `${field} must be true or false, but it is ${quote(source)}; it is taken for ${taken}`,
+    consequence: "clients that do not look closely take every text for true",
+    help: ({ field, taken }) => [`write ${field}: ${taken}`],
+    origin: SKILLC_PRACTICE,
+  }),
   "files-invalid": rule<{ found: string }>({
     code: "SKC247",
     category: "correctness",
     level: { standard: "error", lenient: "warning" },
-    message: ({ found }) => `files must be a list of { path, description }, but it holds ${found}`,
+    message: ({ found }) => `files must be a list of paths with descriptions, but it ${found}`,
     consequence: "the declared files cannot be found",
-    help: () => ["write - path: references/x.md and description: … below it"],
+    help: () => ["write each entry as - path: references/method.md, with description: … below it"],
     origin: { source: "Carnet SKILL.md", level: "MUST" },
   }),
   "files-path-invalid": rule<{ path: string; fixed: string }>({

@@ -123,14 +123,16 @@ export const frontmatterRules = {
     help: () => ["quote the value, when this is part of its text, or delete the tag"],
     origin: YAML,
   }),
-  "unknown-field": rule<{ field: string; nearest: string }>({
+  "unknown-field": rule<{ field: string; nearest: string; known: string }>({
     code: "SKC221",
     category: "portability",
     level: { standard: "info", spec: "error" },
-    message: ({ field, nearest }) =>
-      nearest === "" ? `no known client reads the field ${quote(field)}` : `the field ${quote(field)} is not known`,
-    consequence: "it is kept in the catalog under extra",
-    help: ({ nearest }) => didYouMean(nearest),
+    message: ({ field, nearest, known }) => {
+      if (known === "yes") return `the field ${quote(field)} is not one of the standard, although some clients read it`;
+      return nearest === "" ? `no known client reads the field ${quote(field)}` : `the field ${quote(field)} is not known`;
+    },
+    consequence: "strict clients refuse the skill, others ignore the field; it is kept in the catalog under extra",
+    help: ({ nearest }) => (nearest === "" ? ["move it under metadata, where the standard leaves room for it"] : didYouMean(nearest)),
     origin: STANDARD_MUST,
   }),
   "field-misspelt": rule<{ field: string; nearest: string }>({

@@ -39,19 +39,29 @@ try {
   rmSync(project, { recursive: true });
   tell("What is answered from here on cannot come from a skill's directory.");
 
-  step(`workerd ${WORKERD_VERSION} starts: compatibility date ${COMPATIBILITY_DATE}, no flags, so no file system and no Node`);
+  step(
+    `workerd ${WORKERD_VERSION} starts: compatibility date ${COMPATIBILITY_DATE}, no flags, so no file system and no Node`,
+  );
   worker = await startWorkerd(join(home, "deployed"), code);
   tell(`It listens on ${worker.url}`);
 
   step("The list of skills");
   const list = JSON.parse(await get("/skills", 200));
-  for (const { id, description, files } of list.skills) tell(`${id}: ${shorten(description)}`, `  files: ${files.join(", ")}`);
+  for (const { id, description, files } of list.skills)
+    tell(`${id}: ${shorten(description)}`, `  files: ${files.join(", ")}`);
   const ids = [...sources.keys()].filter((path) => path.endsWith("/SKILL.md")).map((path) => path.split("/")[0]);
   same(list.skills.map(({ id }) => id).join(), ids.join(), "ids and order as on disk");
 
   step("The instructions of one skill");
   const instructions = await get(`/skills/${SKILL}`, 200);
-  tell(...String(instructions).trim().split("\n").slice(0, 8).map((line) => `  | ${shorten(line)}`), "  | …");
+  tell(
+    ...String(instructions)
+      .trim()
+      .split("\n")
+      .slice(0, 8)
+      .map((line) => `  | ${shorten(line)}`),
+    "  | …",
+  );
   const document = sources.get(`${SKILL}/SKILL.md`);
   same(instructions, document.subarray(document.indexOf("\n---\n") + 5), "the instructions, byte for byte as on disk");
 
@@ -104,7 +114,13 @@ async function bundle() {
 function readSources() {
   const root = join(project, "skills");
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1).replaceAll("\\", "/")).sort();
+  const paths = files
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll("\\", "/"),
+    )
+    .sort();
   return new Map(paths.map((path) => [path, readFileSync(join(root, path))]));
 }
 
@@ -112,7 +128,8 @@ async function get(path, status) {
   const response = await fetch(worker.url + path);
   const body = Buffer.from(await response.arrayBuffer());
   tell(`GET ${path} -> ${response.status}, ${response.headers.get("content-type")}, ${body.length} bytes`);
-  if (response.status !== status) throw new Error(`GET ${path} was answered with ${response.status}, not ${status}: ${body}`);
+  if (response.status !== status)
+    throw new Error(`GET ${path} was answered with ${response.status}, not ${status}: ${body}`);
   return body;
 }
 

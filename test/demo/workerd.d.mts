@@ -10,4 +10,9 @@ export interface RunningWorker {
 }
 
 /** Writes `code` and a config into `dir` and starts workerd on a free loopback port; rejects when it does not start. */
-export declare function startWorkerd(dir: string, code: string | Uint8Array, flags?: readonly string[], date?: string): Promise<RunningWorker>;
+export declare function startWorkerd(
+  dir: string,
+  code: string | Uint8Array,
+  flags?: readonly string[],
+  date?: string,
+): Promise<RunningWorker>;

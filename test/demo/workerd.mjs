@@ -1,9 +1,12 @@
 /** Runs one module in workerd, the engine of Cloudflare Workers: no flags, so no file system and no Node inside. */
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import workerd from "workerd";
+
+// By require, because test runners unwrap the default export of CommonJS in a way of their own.
+const workerd = createRequire(import.meta.url)("workerd");
 
 /** A date before 2026-08-04: from then on the Node modules are there by default. */
 export const COMPATIBILITY_DATE = "2026-04-01";
@@ -35,7 +38,7 @@ const config :Workerd.Config = (
 );
 `,
   );
-  // The default export is the path of the binary itself: ending the launcher in .bin would leave it running.
+  // The path of the binary itself: ending the launcher in .bin would leave it running.
   const child = spawn(workerd.default, ["serve", config, "--control-fd=3"], {
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });

@@ -14,14 +14,19 @@ import { printError, printOut } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
 const flags = {
-  template: { type: "string", short: "t", value: "<name>", help: `start a new project: ${projectTemplates.join(", ")}` },
+  template: {
+    type: "string",
+    short: "t",
+    value: "<name>",
+    help: `start a new project: ${projectTemplates.join(", ")}`,
+  },
 } as const satisfies FlagSpecs;
 
 export const initCommand: Command = {
   name: "init",
   usage: "init [dir] [options]",
   about:
-    "Sets up skillc in the project of a directory (default: this one): a config, a first skill, \"#skills\" and a script\n" +
+    'Sets up skillc in the project of a directory (default: this one): a config, a first skill, "#skills" and a script\n' +
     "in package.json. With --template it makes a new project in a new or empty directory. Overwrites nothing.",
   flags,
   run,
@@ -89,11 +94,18 @@ function setupSteps({ manifest, config }: Setup, root: string): readonly Step[] 
   const use = (from: string): Step => [`import { skills } from "${from}";`, "use them in your code"];
   const direct = `./${outDir}/index.${module.format}`;
   if (manifest === undefined)
-    return [build("npx skillc build"), use(direct), [`npx skillc init --template ${projectTemplates[0]} my-skills`, "or begin with a whole project"]];
+    return [
+      build("npx skillc build"),
+      use(direct),
+      [`npx skillc init --template ${projectTemplates[0]} my-skills`, "or begin with a whole project"],
+    ];
   const { script, ownBuild, hasAlias, hasSkillc } = manifest;
   const { name: manager, add } = packageManager(root);
   const command = script === undefined ? "npx skillc build" : `${manager} run ${script}`;
-  const chained: Step = [`"build": "${command} && ${ownBuild}"`, "in package.json: the skills first, for they are not in git"];
+  const chained: Step = [
+    `"build": "${command} && ${ownBuild}"`,
+    "in package.json: the skills first, for they are not in git",
+  ];
   return [
     ...(hasSkillc ? [] : [[add, ""] as const]),
     build(command),

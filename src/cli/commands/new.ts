@@ -30,13 +30,17 @@ async function run(args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, flags);
   const [name, ...more] = parsed.positionals;
   if (name === undefined) throw new UsageError("new needs a name: skillc new release-notes");
-  if (more.length > 0) throw new UsageError(`new takes one name, without blanks: skillc new ${suggestName(parsed.positionals.join(" ")) ?? "release-notes"}`);
+  if (more.length > 0)
+    throw new UsageError(
+      `new takes one name, without blanks: skillc new ${suggestName(parsed.positionals.join(" ")) ?? "release-notes"}`,
+    );
   oneOf(parsed, "template", ["skill"] as const);
 
   const cwd = process.cwd();
   const { config, host } = await openSession({ cwd });
   const given = lastValue(parsed, "dir");
-  const dir = given === undefined ? chooseSkillsDir(config, host) : toPosixPath(relative(cwd, resolve(cwd, given))) || ".";
+  const dir =
+    given === undefined ? chooseSkillsDir(config, host) : toPosixPath(relative(cwd, resolve(cwd, given))) || ".";
   const skill: NewSkill = { name, description: lastValue(parsed, "description"), dir };
   if (refuseFaults(skill)) return 2;
 
@@ -53,7 +57,10 @@ async function run(args: readonly string[]): Promise<number> {
     [document, isSet(parsed, "description") ? "write the steps" : "write the description and the steps"],
     [`npx skillc check${searched ? "" : ` ${dir}`}`, "find what is wrong with it"],
   ]);
-  if (!searched) printError(`note: a build does not look into "${escapeText(dir)}"; add it to sources in the config, or name it: skillc build ${escapeText(dir)}`);
+  if (!searched)
+    printError(
+      `note: a build does not look into "${escapeText(dir)}"; add it to sources in the config, or name it: skillc build ${escapeText(dir)}`,
+    );
   return 0;
 }
 
@@ -65,6 +72,8 @@ function refuseFaults(skill: NewSkill): boolean {
   const suggestion = suggestName(skill.name);
   const isName = faults.some(({ rule }) => rule.startsWith("name-"));
   const tryThis = isName && suggestion !== undefined ? [`Try: skillc new ${suggestion}`] : [];
-  printError([`skillc: the skill would not pass "skillc check", so nothing was written:`, ...lines, ...tryThis].join("\n"));
+  printError(
+    [`skillc: the skill would not pass "skillc check", so nothing was written:`, ...lines, ...tryThis].join("\n"),
+  );
   return true;
 }

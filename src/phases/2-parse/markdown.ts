@@ -10,6 +10,8 @@ const ELSEWHERE = String.raw`(?!https?:|mailto:|tel:|data:|#|\))`;
 const INLINE = new RegExp(String.raw`\]\(\s*<?${ELSEWHERE}[^\s)]`, "gi");
 const DEFINITION = new RegExp(String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:\s*(?:<?${ELSEWHERE}(\S))?`, "gim");
 const HTML = new RegExp(String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*["']?${ELSEWHERE}[^\s"'>]`, "gi");
+/** The same in a piece of HTML: the target in double quotes, in single quotes, or bare. */
+const HTML_TARGET = /<(?:a|img)\b[^<>]*?\b(?:href|src)\s*=\s*(?:"([^"<>]+)"|'([^'<>]+)'|([^\s"'<>]+))/gi;
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/g;
 
 /**
@@ -67,9 +69,10 @@ function collect(node: MarkdownNode, document: string, links: BodyLink[]): void 
     const textEnd = node.children?.at(-1)?.position?.end.offset ?? span.start;
     links.push({ kind: node.type, target: node.url ?? "", span: targetSpan(node.url ?? "", document, textEnd, span) });
   } else if (node.type === "html") {
-    for (const match of (node.value ?? "").matchAll(/<(?:a|img)\b[^<>]*?\b(?:href|src)\s*=\s*["']?([^\s"'>]+)/gi)) {
-      const target = match[1] as string;
-      const start = span.start + match.index + match[0].length - target.length;
+    for (const match of (node.value ?? "").matchAll(HTML_TARGET)) {
+      const [all, double, single, bare] = match;
+      const target = double ?? single ?? bare ?? "";
+      const start = span.start + match.index + all.length - target.length - (bare === undefined ? 1 : 0);
       links.push({ kind: "html", target, span: { start, end: start + target.length } });
     }
   }

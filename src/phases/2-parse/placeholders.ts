@@ -1,5 +1,6 @@
 /** Finds the substitution tokens of a body, as the dialects of the five systems and of Claude Code know them. */
-import { findCodeRanges } from "./code-ranges.ts";
+import { findCommands } from "../../prepare/find-commands.ts";
+import { isEscaped, readPlace, tokenizeBody } from "../../runtime/render/tokenize.ts";
 
 export interface Placeholders {
   /** Tokens as written, sorted, each once. */
@@ -8,28 +9,24 @@ export interface Placeholders {
   readonly hasShellCommands: boolean;
 }
 
-const TOKEN =
-  /\\?\$(?:\{ARGUMENTS\}|ARGUMENTS(?:\[\d+\])?|\{?(?:CLAUDE_)?(?:SKILL_DIR|SESSION_ID)\}?|\{?CLAUDE_(?:EFFORT|PROJECT_DIR|PLUGIN_ROOT)\}?|\d+)(?![A-Za-z0-9_])|\{\{\s*[A-Z_][A-Z0-9_]*\s*\}\}/g;
-
-const SHELL = /(?:^|[^`\\])!`[^`\n]+`|^ {0,3}```!/m;
+const NAME = "(?:CLAUDE_)?(?:SKILL_DIR|SESSION_ID)|CLAUDE_(?:EFFORT|PROJECT_DIR|PLUGIN_ROOT)";
+const TOKEN = [
+  String.raw`\$\{(?:ARGUMENTS|\d+|${NAME})\}`,
+  String.raw`\$ARGUMENTS\[\d+\]`,
+  String.raw`\$(?:ARGUMENTS|\d+|${NAME})(?!\w)`,
+  String.raw`\{\{\s*[A-Z_][A-Z0-9_]*\s*\}\}`,
+].join("|");
 
 export function findPlaceholders(body: string): Placeholders {
-  const hasShellCommands = SHELL.test(body);
-  if (!body.includes("$") && !body.includes("{{")) return { tokens: [], hasShellCommands };
-  let code: ReturnType<typeof findCodeRanges> | undefined;
-  let past = 0;
-  const tokens = new Set<string>();
-  for (const match of body.matchAll(TOKEN)) {
-    const [token] = match;
-    if (token.startsWith("\\")) continue;
+  const token = new RegExp(TOKEN, "y");
+  const found = new Set<string>();
+  for (const entry of tokenizeBody(body)) {
+    const { at, inCode } = readPlace(entry);
     // $1 in code is shell or awk far more often than an argument.
-    if (/^\$\d/.test(token)) {
-      code ??= findCodeRanges(body);
-      // Tokens and ranges are both in order: a range that ended before this token cannot hold a later one.
-      while ((code[past]?.end ?? Infinity) <= match.index) past++;
-      if ((code[past]?.start ?? Infinity) <= match.index) continue;
-    }
-    tokens.add(token);
+    if (inCode || isEscaped(body, at)) continue;
+    token.lastIndex = at;
+    const [written] = token.exec(body) ?? [];
+    if (written !== undefined) found.add(written);
   }
-  return { tokens: [...tokens].sort(), hasShellCommands };
+  return { tokens: [...found].sort(), hasShellCommands: findCommands(body).length > 0 };
 }

@@ -62,12 +62,17 @@ const EMPTY_FIELDS = {
 
 function checkBody({ skill, at }: CheckContext): void {
   if (skill.body.text.trim() === "" && skill.frontmatter !== undefined) at("body-empty", closingFence(skill.frontmatter), {});
-  const lines = countLineEnds(skill.source.text) + 1;
+  const lines = countLines(skill.source.text);
   if (lines > MAX_LINES) at("body-too-many-lines", undefined, { lines, limit: MAX_LINES });
   // The estimate never exceeds half the bytes, so that small bodies need no second look.
   if (skill.bytes.length < MAX_TOKENS * 2) return;
   const tokens = estimateTokens(skill.bytes.subarray(skill.body.byteOffset));
   if (tokens > MAX_TOKENS) at("body-too-many-tokens", undefined, { tokens, limit: MAX_TOKENS });
+}
+
+/** Lines as an editor numbers them; the end of the last line starts no line of its own. */
+function countLines(text: string): number {
+  return countLineEnds(text) + (text.endsWith("\n") || text.endsWith("\r") ? 0 : 1);
 }
 
 /** The line after the block: three dashes, whatever blanks follow them. */
@@ -142,6 +147,7 @@ function reportUnknown({ at, profile }: CheckContext, field: string, span: { sta
   const candidates = profile.fields === "closed" ? standardFields : knownFields;
   const nearest = nearestNames(field, candidates)[0] ?? "";
   const isNear = nearest !== "" && Math.abs(nearest.length - field.length) <= 2;
-  if (isNear && profile.fields === "open") at("field-misspelt", span, { field, nearest });
-  else at("unknown-field", span, { field, nearest: isNear ? nearest : "" });
+  if (isNear && profile.fields === "open") return at("field-misspelt", span, { field, nearest });
+  const known = canonicalField(field) === undefined ? "no" : "yes";
+  at("unknown-field", span, { field, nearest: isNear ? nearest : "", known });
 }

@@ -27,6 +27,8 @@ export interface RenderInput {
   readonly body: string | null;
   /** Made from this very body at build time; without it the body is tokenised here, with the same result. */
   readonly tokens?: BodyTokens | undefined;
+  /** Whether white space around the body is dropped before anything is inserted. */
+  readonly trim?: boolean | undefined;
   /** The argument text as the user or the model wrote it; undefined and "" are not the same. */
   readonly arguments?: string | undefined;
   /** Default `safe`. */
@@ -48,7 +50,7 @@ export interface RenderInput {
 }
 
 /** What a dialect is handed: the body is there and tokenised. */
-export interface DialectInput extends Omit<RenderInput, "body" | "tokens"> {
+export interface DialectInput extends Omit<RenderInput, "body" | "tokens" | "trim"> {
   readonly body: string;
   readonly tokens: BodyTokens;
 }

@@ -5,7 +5,7 @@ import type { Dialect, DialectInput, DialectResult, RenderInput } from "./dialec
 import { renderSafe } from "./safe.ts";
 import { renderSkillkit } from "./skillkit.ts";
 import type { Substitution } from "./substitute.ts";
-import { tokenizeBody } from "./tokenize.ts";
+import { tokenizeBody, type BodyTokens } from "./tokenize.ts";
 import { renderCarnet } from "./variables.ts";
 
 /** A body with its tokens replaced. */
@@ -41,12 +41,23 @@ export interface RenderedSkill {
  * // "Review src/app.ts for race conditions.\n"
  */
 export function renderSkill(input: RenderInput): RenderedSkill {
-  const { body } = input;
-  const dialect = input.dialect ?? "safe";
-  if (body === null || dialect === "none") return { text: body ?? "", substitutions: [], appended: false };
-  const tokens = input.tokens ?? tokenizeBody(body);
-  const { text, substitutions, appends } = render(dialect, { ...input, body, tokens });
-  return { text: appends ? `${text}\n\nARGUMENTS: ${input.arguments}` : text, substitutions, appended: appends };
+  const { body: whole, dialect = "safe", trim = false, ...rest } = input;
+  if (whole === null) return { text: "", substitutions: [], appended: false };
+  const body = trim ? whole.trim() : whole;
+  if (dialect === "none") return { text: body, substitutions: [], appended: false };
+  const before = trim ? whole.length - whole.trimStart().length : 0;
+  const tokens = movePlaces(input.tokens ?? tokenizeBody(whole), before);
+  const { text, substitutions, appends } = render(dialect, { ...rest, body, tokens });
+  return {
+    text: appends ? `${text}\n\nARGUMENTS: ${input.arguments}` : text,
+    substitutions: before === 0 ? substitutions : substitutions.map((one) => ({ ...one, offset: one.offset + before })),
+    appended: appends,
+  };
+}
+
+/** The tokens of a body that lost some white space at its start. */
+function movePlaces(tokens: BodyTokens, by: number): BodyTokens {
+  return by === 0 ? tokens : tokens.map((entry) => (entry < 0 ? entry + by : entry - by));
 }
 
 function render(dialect: Exclude<Dialect, "none">, input: DialectInput): DialectResult {

@@ -29,20 +29,25 @@ export function renderSafe(input: DialectInput): DialectResult {
     value: given === undefined ? undefined : value,
   });
 
+  const named = (index: number, start: number, end: number): Reading => argument(start, end, words[index] ?? "");
+
   const readName = (name: string, inCode: boolean, start: number, end: number): Reading | undefined => {
-    if (name === "ARGUMENTS") return argument(start, end, given);
     if (/^\d+$/.test(name)) return inCode ? undefined : argument(start, end, words[Number(name)]);
-    const index = indexOfName.get(name);
-    if (index !== undefined) return argument(start, end, words[index] ?? "");
     const value = builtins.get(name) ?? resolveInScope(input, name);
     return value !== undefined || builtins.has(name) ? { kind: "name", start, end, value } : undefined;
   };
 
-  const readToken = (at: number, inCode: boolean): Reading | undefined => {
-    if (body[at] !== "$") return undefined;
+  const readBraced = (at: number, inCode: boolean): Reading | undefined => {
     braced.lastIndex = at;
-    const [brace, inBraces] = braced.exec(body) ?? [];
-    if (brace !== undefined && inBraces !== undefined) return readName(inBraces, inCode, at, at + brace.length);
+    const [token, name] = braced.exec(body) ?? [];
+    if (token === undefined || name === undefined) return undefined;
+    const end = at + token.length;
+    if (name === "ARGUMENTS") return argument(at, end, given);
+    const index = indexOfName.get(name);
+    return index === undefined ? readName(name, inCode, at, end) : named(index, at, end);
+  };
+
+  const readPlain = (at: number, inCode: boolean): Reading | undefined => {
     plain.lastIndex = at;
     const name = plain.exec(body)?.[1];
     if (name === "ARGUMENTS") {
@@ -52,13 +57,14 @@ export function renderSafe(input: DialectInput): DialectResult {
       if (brackets !== undefined) return argument(at, end + brackets.length, words[Number(index)]);
       return argument(at, end, given);
     }
-    const named = findName(names, body, at + 1);
-    if (named !== undefined) return argument(at, at + 1 + named.name.length, words[named.index] ?? "");
-    return name === undefined ? undefined : readName(name, inCode, at, at + 1 + name.length);
+    const found = findName(names, body, at + 1);
+    if (found !== undefined) return named(found.index, at, at + 1 + found.name.length);
+    return name === undefined || indexOfName.has(name) ? undefined : readName(name, inCode, at, at + 1 + name.length);
   };
 
   const substituted = substitute(body, tokens, (at, inCode, from) => {
-    const reading = readToken(at, inCode);
+    if (body[at] !== "$") return undefined;
+    const reading = body[at + 1] === "{" ? readBraced(at, inCode) : readPlain(at, inCode);
     if (reading === undefined || !isEscaped(body, at, from)) return reading;
     return { kind: "escape", start: at - 1, end: at + 1, value: "$" };
   });

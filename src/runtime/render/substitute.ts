@@ -71,7 +71,7 @@ export interface Pass {
   /** With the flag `g`. */
   readonly pattern: RegExp;
   /** Undefined leaves the match as it is. */
-  readonly value: (match: RegExpMatchArray) => string | undefined;
+  readonly value: (match: RegExpExecArray) => string | undefined;
 }
 
 /** Replaces in several passes, so that values are scanned again, which is what the old systems do. */
@@ -90,8 +90,8 @@ export function substituteInPasses(body: string, passes: readonly Pass[]): Subst
       const replacement = value(match);
       if (replacement === undefined || !fits(size, token, replacement)) continue;
       size += replacement.length - token.length;
-      edits.push({ start: match.index as number, end: (match.index as number) + token.length, value: replacement });
-      substitutions.push({ token, value: replacement, offset: placeInBody(match.index as number) });
+      edits.push({ start: match.index, end: (match.index) + token.length, value: replacement });
+      substitutions.push({ token, value: replacement, offset: placeInBody(match.index) });
     }
     const before = origin;
     origin = () => trackOrigin(edits, before());

@@ -1,4 +1,5 @@
 /** The frames in which a rendered skill is handed to a model. */
+import { escapeHtml } from "../index-text.ts";
 
 export interface WrapInput {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface WrapInput {
  * The name is escaped; with `compat: "exact"` it is not, as in the original.
  */
 export function wrapCognesy({ name, text, resources = [], compat }: WrapInput & { readonly compat?: "exact" | undefined }): string {
-  const lines = [`<skill name="${compat === "exact" ? name : escapeXml(name)}">`, text];
+  const lines = [`<skill name="${compat === "exact" ? name : escapeHtml(name)}">`, text];
   if (resources.length > 0) lines.push("", "## Available resources", ...resources.map((path) => `- ${path}`));
   return [...lines, "</skill>"].join("\n");
 }
@@ -25,23 +26,10 @@ export function wrapCognesy({ name, text, resources = [], compat }: WrapInput & 
  * not; blank lines around it are dropped.
  */
 export function wrapSkillContent({ name, text, resources = [], skillDir = "" }: WrapInput & { readonly skillDir?: string | undefined }): string {
-  const lines = [`<skill_content name="${escapeXml(name)}">`, text.trim()];
+  const lines = [`<skill_content name="${escapeHtml(name)}">`, text.trim()];
   if (skillDir !== "")
-    lines.push("", `Skill directory: ${escapeXml(skillDir)}`, "Relative paths in this skill are relative to the skill directory.");
+    lines.push("", `Skill directory: ${escapeHtml(skillDir)}`, "Relative paths in this skill are relative to the skill directory.");
   if (resources.length > 0)
-    lines.push("", "<skill_resources>", ...resources.map((path) => `  <file>${escapeXml(path)}</file>`), "</skill_resources>");
+    lines.push("", "<skill_resources>", ...resources.map((path) => `  <file>${escapeHtml(path)}</file>`), "</skill_resources>");
   return [...lines, "</skill_content>"].join("\n");
-}
-
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#x27;"],
-]);
-
-/** Escapes for text and for attributes in double quotes, byte for byte as Python's `html.escape`. */
-export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES.get(char) ?? char);
 }

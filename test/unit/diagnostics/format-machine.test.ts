@@ -3,6 +3,7 @@ import { formatConcise } from "../../../src/diagnostics/format-concise.ts";
 import { formatGithub } from "../../../src/diagnostics/format-github.ts";
 import { formatNames, formats, type Formatter } from "../../../src/diagnostics/format-index.ts";
 import { formatJson } from "../../../src/diagnostics/format-json.ts";
+import { formatNdjson } from "../../../src/diagnostics/format-ndjson.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 
 const missing: Diagnostic = {
@@ -54,6 +55,13 @@ describe("concise", () => {
 skills/empty: info SKC001 no-skills: there are no skills
 info SKC001 no-skills: there are no skills
 `,
+    );
+  });
+
+  test("names the profile when there are several, and leaves out what is suppressed", () => {
+    const accepted = { ...missing, suppressed: { by: "baseline" } } as const;
+    expect(print(formatConcise, accepted, { ...unplaced, profile: "codex" })).toBe(
+      "info SKC001 no-skills: there are no skills (codex)\n",
     );
   });
 
@@ -137,6 +145,23 @@ describe("json", () => {
     );
   });
 
+  test("has fixes, profile, fingerprint and suppression, and the counts of them", () => {
+    const fixes = [{ title: "mend the link", applicability: "safe", edits: [] }] as const;
+    const known = {
+      fixes,
+      profile: "codex",
+      fingerprint: "5f0c",
+      suppressed: { by: "comment", reason: "old" },
+    } as const;
+    const counts = { ...summary, fixable: 1, suppressed: 1 };
+    const text = formatJson({ diagnostics: [{ ...unplaced, ...known }], summary: counts, color: false, width: 40 });
+    const report = JSON.parse(text);
+    expect(report.summary).toEqual(counts);
+    expect(report.diagnostics[0]).toEqual({ ...unplaced, ...known });
+    const keys = Object.keys(report.diagnostics[0]);
+    expect(keys.slice(6)).toEqual(["fixes", "profile", "fingerprint", "suppressed", "args", "origin"]);
+  });
+
   test("does not depend on the order in which a finding was put together", () => {
     const reversed = Object.fromEntries(Object.entries(missing).toReversed()) as unknown as Diagnostic;
     expect(print(formatJson, reversed)).toBe(print(formatJson, missing));
@@ -164,7 +189,25 @@ describe("json", () => {
   });
 });
 
+describe("ndjson", () => {
+  test("is one object per line, the summary last", () => {
+    expect(print(formatNdjson, unplaced)).toBe(
+      `{"code":"SKC001","rule":"no-skills","severity":"info","category":"config","message":"there are no skills","file":"","args":{},"origin":{"source":"skillc","level":"MUST"}}
+{"summary":{"skills":118,"errors":1,"warnings":0,"infos":1}}
+`,
+    );
+    expect(print(formatNdjson)).toBe('{"summary":{"skills":118,"errors":1,"warnings":0,"infos":1}}\n');
+  });
+});
+
 describe("github", () => {
+  test("names the profile when there are several, and leaves out what is suppressed", () => {
+    const accepted = { ...missing, suppressed: { by: "comment", reason: "later" } } as const;
+    expect(print(formatGithub, accepted, { ...unplaced, profile: "codex" })).toBe(
+      "::notice title=SKC001 no-skills (codex)::there are no skills\n",
+    );
+  });
+
   test("prints one workflow command per finding", () => {
     const warning = { ...missing, severity: "warning" as const, consequence: "it fails", help: [] };
     expect(print(formatGithub, missing, warning, unplaced)).toBe(
@@ -202,7 +245,7 @@ describe("github", () => {
 });
 
 test("every format is found by its name, the default first", () => {
-  expect(formatNames).toEqual(["pretty", "concise", "json", "github"]);
+  expect(formatNames.join(" ")).toBe("pretty concise agent json ndjson github gitlab sarif junit markdown");
   expect(formats.get("github")).toBe(formatGithub);
   expect(formats.get("constructor")).toBeUndefined();
 });

@@ -121,6 +121,47 @@ describe("a finding", () => {
   });
 });
 
+describe("a fix", () => {
+  const quote = { title: "quote the value", applicability: "safe", edits: [] } as const;
+  const fold = { title: "fold the\nvalue", applicability: "unsafe", edits: [] } as const;
+
+  test("is named after the help, with the flags that apply it", () => {
+    expect(pretty([{ ...missing, help: ["rename it"], fixes: [quote, fold] }])).toBe(
+      `error[SKC401] ref-missing: the file "references/forms.md" does not exist
+  --> skills/pdf-helper/SKILL.md
+   = help: rename it
+   = fix: quote the value (safe, --fix)
+   = fix: fold the<U+000A>value (unsafe, --fix --unsafe)
+   = docs: skillc explain SKC401
+`,
+    );
+  });
+
+  test("is counted at the end, as are the suppressed findings", () => {
+    const counts = { skills: 118, errors: 2, warnings: 3, infos: 0 };
+    const last = (summary: FormatInput["summary"]) => pretty([missing], { summary }).trimEnd().split("\n").at(-1);
+    expect(last({ ...counts, fixable: 4 })).toBe("2 errors, 3 warnings in 118 skills (4 fixable with --fix)");
+    expect(last({ ...counts, fixable: 0, suppressed: 1 })).toBe("2 errors, 3 warnings in 118 skills (1 suppressed)");
+    expect(last({ ...counts, fixable: 4, suppressed: 2 })).toBe(
+      "2 errors, 3 warnings in 118 skills (4 fixable with --fix, 2 suppressed)",
+    );
+  });
+});
+
+test("the profile is named when there are several", () => {
+  expect(pretty([{ ...missing, profile: "claude-code" }])).toContain(
+    'error[SKC401] ref-missing: the file "references/forms.md" does not exist (claude-code)\n',
+  );
+});
+
+test("suppressed findings are not shown, and do not count for what is cut short", () => {
+  const accepted: Diagnostic = { ...missing, message: "accepted", suppressed: { by: "comment", reason: "known" } };
+  expect(pretty([accepted])).toBe("");
+  const text = pretty([accepted, ...Array.from({ length: 5 }, () => missing), accepted, accepted]);
+  expect(text).not.toContain("accepted");
+  expect(text).not.toContain("--all");
+});
+
 describe("a skill cannot forge the report", () => {
   test("line breaks and escapes in names and messages are spelled out", () => {
     const found: Diagnostic = {

@@ -76,12 +76,13 @@ export function checkClientField(context: CheckContext, canonical: string, entry
 }
 
 /** A quoted "false" is false: taking it for true hides a skill, or shows it, against its author's word. */
-function setBoolean(context: CheckContext, { key, value }: FieldEntry, set: (flag: boolean) => void): boolean {
+function setBoolean({ at }: CheckContext, { key, value }: FieldEntry, set: (flag: boolean) => void): boolean {
   const source = value.kind === "scalar" ? value.source : "";
   const flag = TRUE.test(source) ? true : FALSE.test(source) ? false : undefined;
+  if (flag === undefined) at("field-type", value.span, { field: key, expected: "true or false", found: describeValue(value) });
+  else if (value.kind === "scalar" && typeof value.value !== "boolean")
+    at("boolean-as-text", value.span, { field: key, source, taken: String(flag) });
   if (flag !== undefined) set(flag);
-  if (flag === undefined || (value.kind === "scalar" && typeof value.value !== "boolean"))
-    context.at("field-type", value.span, { field: key, expected: "true or false, unquoted", found: describeValue(value) });
   return flag !== undefined;
 }
 

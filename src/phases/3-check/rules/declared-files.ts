@@ -9,16 +9,21 @@ import { describeValue, isBlank, scalarText, type CheckContext } from "../contex
 export function checkDeclaredFiles(context: CheckContext, { value }: FieldEntry): ReadonlyMap<string, string> | undefined {
   const { at } = context;
   if (value.kind !== "list") {
-    at("files-invalid", value.span, { found: describeValue(value) });
+    at("files-invalid", value.span, { found: `is ${describeValue(value)}` });
     return undefined;
   }
   const declared = new Map<string, string>();
   for (const item of value.items) {
     const path = readPath(item);
-    if (path === undefined) at("files-invalid", item.span, { found: describeValue(item) });
+    if (path === undefined) at("files-invalid", item.span, { found: `holds ${describeEntry(item)}` });
     else if (isDeclarable(context, path.text, path.node)) declared.set(path.text, path.description);
   }
   return declared;
+}
+
+function describeEntry(item: FieldNode): string {
+  if (item.kind === "map") return "an entry without a path";
+  return item.kind === "list" ? "a list" : "an empty entry";
 }
 
 function readPath(item: FieldNode): { text: string; description: string; node: FieldNode } | undefined {

@@ -10,23 +10,31 @@ export interface CheckedTools {
 
 /** Checks allowed-tools or disallowed-tools in any form and gives the tools. */
 export function checkTools(context: CheckContext, { key, value }: FieldEntry): CheckedTools {
-  const { at } = context;
-  const isAllowed = key.startsWith("allowed");
-  if (value.kind === "scalar") {
-    if (typeof value.value === "number" || typeof value.value === "boolean")
-      at("allowed-tools-not-string", value.span, { found: describeValue(value) });
-    return { tools: split(context, value.source, value), raw: value.source };
-  }
-  if (isAllowed || value.kind === "map") at("allowed-tools-not-string", value.span, { found: describeValue(value) });
-  const items = value.kind === "list" ? value.items : [];
-  return { tools: [...new Set(items.flatMap((item) => itemTools(context, item)))], raw: value.source };
+  const tools = readTools(context, key, value);
+  const isText = value.kind === "scalar" && typeof value.value !== "number" && typeof value.value !== "boolean";
+  // A list is what Claude Code documents for the tools that it takes away.
+  const mayBeList = value.kind === "list" && !key.startsWith("allowed");
+  if (!isText && !mayBeList)
+    context.at("allowed-tools-not-string", value.span, { field: key, found: describeValue(value), tools: tools.join(" ") });
+  return { tools, raw: value.source };
 }
 
-function itemTools(context: CheckContext, item: FieldNode): readonly string[] {
+function readTools(context: CheckContext, key: string, value: FieldNode): readonly string[] {
+  switch (value.kind) {
+    case "scalar":
+      return split(context, value.source, value);
+    case "list":
+      return [...new Set(value.items.flatMap((item) => itemTools(context, key, item)))];
+    case "map":
+      return itemTools(context, key, value);
+  }
+}
+
+function itemTools(context: CheckContext, field: string, item: FieldNode): readonly string[] {
   if (item.kind === "scalar" && item.value !== null) return split(context, item.source, item);
   // YAML reads `- WebFetch(domain: x)` as a map; the text is what was meant.
   if (item.kind === "map" && /^[\w:*-]+\(.*\)$/s.test(item.source)) return [item.source];
-  context.at("allowed-tools-invalid", item.span, { found: describeValue(item) });
+  context.at("allowed-tools-invalid", item.span, { field, found: describeValue(item) });
   return [];
 }
 

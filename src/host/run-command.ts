@@ -1,0 +1,73 @@
+/** Runs shell commands, for the step `prepare` only. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { constants } from "node:os";
+import { resolve as resolvePath } from "node:path";
+import type { CommandResult, RunCommand } from "../model/command.ts";
+
+/**
+ * Makes the function that runs commands with `sh -c`, in directories below a base. Each command is the leader of a
+ * process group, which is killed when the time is up and when the command ends, so that nothing outlives it. Input is
+ * empty.
+ *
+ * @param base Absolute path in the system's own form.
+ */
+export function createCommandRunner(base: string): RunCommand {
+  return (command, { cwd, timeoutMs, maxOutputBytes, mergeStderr }) =>
+    new Promise((resolve) => {
+      // The second shell gets the command as it is: its messages and line numbers stay what they would be.
+      const args = mergeStderr ? ["-c", 'exec sh -c "$1" 2>&1', "sh", command] : ["-c", command];
+      const child = spawn("sh", args, { cwd: resolvePath(base, cwd), detached: true, stdio: ["ignore", "pipe", "pipe"] });
+      const stdout = collect(child.stdout, maxOutputBytes);
+      const stderr = collect(child.stderr, maxOutputBytes);
+      let timedOut = false;
+      let failedToStart = false;
+      let exitCode: number | undefined;
+
+      const timer = setTimeout(() => {
+        timedOut = exitCode === undefined;
+        killGroup(child);
+        // A process that left the group may hold the pipes open for ever.
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, timeoutMs);
+      const settle = (): void => {
+        clearTimeout(timer);
+        const [out, err] = [stdout(), stderr()];
+        const isCut = out.isCut || err.isCut;
+        resolve({ exitCode: exitCode ?? 128 + constants.signals.SIGKILL, stdout: out.text, stderr: err.text, timedOut, failedToStart, isCut } satisfies CommandResult);
+      };
+      child.on("error", () => {
+        failedToStart = child.pid === undefined;
+        if (failedToStart) settle();
+      });
+      child.on("exit", (code, signal) => {
+        exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+        killGroup(child);
+      });
+      child.on("close", settle);
+    });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+/** Keeps the first bytes of a stream; what comes after is read, so that the writer goes on, and thrown away. */
+function collect(stream: NodeJS.ReadableStream, limit: number): () => { text: string; isCut: boolean } {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isCut = false;
+  stream.on("data", (chunk: Buffer) => {
+    const kept = chunk.subarray(0, limit - size);
+    isCut ||= kept.length < chunk.length;
+    size += kept.length;
+    if (kept.length > 0) chunks.push(kept);
+  });
+  // A character that the limit cuts in two is left out.
+  return () => ({ text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(chunks), { stream: isCut }), isCut });
+}

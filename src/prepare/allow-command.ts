@@ -1,0 +1,24 @@
+/** Decides which commands may run. Nothing may unless the user listed it. */
+
+/** Characters by which a shell makes more of a command than the one program it starts with. */
+const SHELL_OPERATOR = /[;&|<>`()\n\r]|\$\{/;
+
+/**
+ * Why a command must not run; undefined when it may.
+ *
+ * A pattern is the whole text of a command, or a beginning followed by `*`. A beginning admits only a plain command:
+ * with `git *` listed, `git status; rm -rf .` is refused, because the rest of the line is another program.
+ *
+ * @example
+ * refuseCommand("git log -3", ["git log *"]); // undefined
+ * refuseCommand("git log | sh", ["git log *"]); // 'it has "|", and "git log *" admits plain commands only; …'
+ */
+export function refuseCommand(command: string, allow: readonly string[]): string | undefined {
+  const text = command.trim();
+  if (allow.includes(text)) return undefined;
+  const prefix = allow.find((pattern) => pattern.endsWith("*") && text.startsWith(pattern.slice(0, -1)));
+  if (prefix === undefined) return "no pattern of the allowlist admits it";
+  const [operator] = SHELL_OPERATOR.exec(text) ?? [];
+  if (operator === undefined) return undefined;
+  return `it has ${JSON.stringify(operator)}, and ${JSON.stringify(prefix)} admits plain commands only; list it word for word to allow it`;
+}

@@ -1,0 +1,77 @@
+/** Which model a skill wants, and whether it can have it. */
+import type { ModelReference, Skill } from "./access.ts";
+
+/** What is read of a skill: its `model`, or `metadata.model` (SkillKit). */
+export type ModelOwner = { readonly model?: ModelReference } & Partial<Pick<Skill, "metadata">>;
+
+export interface ModelContext<Parent> {
+  /** Providers that can be used; undefined means any. */
+  readonly providers?: readonly string[];
+  /** The provider of references that name none. */
+  readonly defaultProvider?: string;
+  /** What runs the conversation, and stands in whenever a skill's own model cannot be had. */
+  readonly parent: Parent;
+  /** Told why a skill does not get the model that it names. */
+  readonly log?: (message: string) => void;
+}
+
+export type ResolvedModel<Parent> =
+  | { readonly kind: "skill"; readonly model: ModelReference }
+  | { readonly kind: "parent"; readonly model: Parent };
+
+/**
+ * The model that a skill runs with: its own, or the parent's when it names none, says `inherit`, or names a provider
+ * that is not there.
+ *
+ * @example
+ * resolveModel(skill, { providers: ["anthropic"], defaultProvider: "anthropic", parent: "claude-sonnet", log: console.warn });
+ */
+export function resolveModel<Parent>(skill: ModelOwner, { providers, defaultProvider, parent, log }: ModelContext<Parent>): ResolvedModel<Parent> {
+  const text = modelTextOf(skill);
+  if (text === undefined) return { kind: "parent", model: parent };
+  const written = skill.model?.raw === text ? skill.model : parseModelReference(text);
+  const provider = written.provider ?? defaultProvider;
+  if (providers !== undefined && (provider === undefined || !providers.includes(provider))) {
+    const named = provider === undefined ? "names no provider" : `wants the provider ${JSON.stringify(provider)}, which is not configured`;
+    log?.(`The model ${JSON.stringify(text)} ${named}: the parent's model is used`);
+    return { kind: "parent", model: parent };
+  }
+  return { kind: "skill", model: provider === undefined ? written : { ...written, provider } };
+}
+
+/** The model that a skill names; undefined for none, a blank one, and `inherit`. */
+export function modelTextOf({ model, metadata }: ModelOwner): string | undefined {
+  const text = model?.raw ?? metadata?.["model"];
+  return typeof text === "string" && text.trim() !== "" && text !== "inherit" ? text : undefined;
+}
+
+/**
+ * Reads `provider://model?key=value`, or a plain model name.
+ *
+ * @example
+ * parseModelReference("anthropic://claude-sonnet?max_tokens=8000").params; // { max_tokens: "8000" }
+ */
+export function parseModelReference(raw: string): ModelReference {
+  const match = /^([a-z][a-z0-9+.-]*):\/\/([^?]*)(?:\?(.*))?$/is.exec(raw.trim());
+  if (match === null) return { raw, model: raw.trim() };
+  const [, provider = "", model = "", query = ""] = match;
+  const pairs = query.split("&").filter((pair) => pair !== "");
+  if (pairs.length === 0) return { raw, provider, model };
+  const params = Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf("=");
+      return at < 0 ? [decode(pair), ""] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
+    }),
+  );
+  return { raw, provider, model, params };
+}
+
+declare const decodeURIComponent: (text: string) => string;
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
