@@ -1,5 +1,5 @@
 /** The score: the only file that knows the order of the phases. */
-import type { Report } from "./diagnostics/index.ts";
+import { applySuppressions, mayHaveSuppressions, type Report } from "./diagnostics/index.ts";
 import type { Config } from "./model/config.ts";
 import { isFailure, type Host } from "./model/host.ts";
 import type { OutputFile } from "./model/output.ts";
@@ -81,6 +81,7 @@ async function eachSkill(
       const scope = linkScope(parsed.body.text);
       if (scope > 0) parsed = withLinks(parsed, scope, (readLinks ??= await loadLinkReader()));
       const checked = check(parsed, { profile, report, key });
+      if (found.inline === undefined && mayHaveSuppressions(parsed.source.text)) applySuppressions(report, mark, parsed.source, key);
       const errors = report.errorsSince(mark, key);
       const kept = errors.length === 0 ? checked : rescue(parsed, checked, [...new Set(errors)]);
       if (kept !== undefined) keep(kept);

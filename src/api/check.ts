@@ -1,8 +1,21 @@
+import { relative, resolve } from "node:path";
 import { inspect } from "../compile.ts";
+import { changedSince } from "../host/index.ts";
+import { toPosixPath } from "../host/node-host.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { applyBaseline, readBaseline, withFingerprints, writeBaseline } from "./baseline.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { openSession, type SessionOptions } from "./session.ts";
+
+export interface CheckOptions extends SessionOptions {
+  /** File of accepted findings, relative to `cwd`: they are marked as suppressed and do not count. */
+  readonly baseline?: string;
+  /** `update` accepts all findings there are, `prune` forgets those that are found no more. */
+  readonly writeBaseline?: "update" | "prune";
+  /** A git ref: only skills with files changed since then are reported. */
+  readonly since?: string;
+}
 
 export interface CheckResult {
   readonly ok: boolean;
@@ -10,22 +23,70 @@ export interface CheckResult {
   readonly summary: Summary;
   /** Sorted by file, offset and code; files relative to `cwd`. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Entries of the baseline that are found no more. */
+  readonly staleBaseline: readonly { readonly code: string; readonly file: string }[];
   /** Undefined when the configuration is wrong. */
   readonly config?: Config;
 }
 
 /**
- * Checks skills and writes nothing.
+ * Checks skills and writes nothing but a baseline when that is asked for.
  *
  * @returns all findings of one run; it never throws for bad input.
  * @example
  * const { ok, diagnostics } = await check({ sources: [{ dir: "skills" }], overrides: { profile: "spec" } });
  */
-export async function check(options: SessionOptions = {}): Promise<CheckResult> {
+export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const session = await openSession(options);
   const { config, host, report } = session;
   const seen = config === undefined ? 0 : (await inspect({ config, host, report })).seen;
-  const diagnostics = session.diagnostics();
+  const since = options.since === undefined ? undefined : readChanges(options.since, options, session);
+  const all = withFingerprints(session.diagnostics());
+  const concerned = since === undefined ? all : all.filter((diagnostic) => concerns(diagnostic, since));
+  const { diagnostics, stale } = withBaseline(concerned, options, session);
   const exitCode = exitCodeOf(diagnostics);
-  return { ok: exitCode === 0, exitCode, summary: summarize(seen, diagnostics), diagnostics, ...(config && { config }) };
+  return {
+    ok: exitCode === 0,
+    exitCode,
+    summary: summarize(seen, diagnostics),
+    diagnostics,
+    staleBaseline: stale,
+    ...(config && { config }),
+  };
+}
+
+function readChanges(ref: string, options: CheckOptions, { report }: { report: import("../diagnostics/index.ts").Report }): readonly string[] | undefined {
+  const cwd = resolve(options.cwd ?? process.cwd());
+  const changed = changedSince(ref, cwd);
+  if (!("fault" in changed)) return changed.map((path) => toPosixPath(relative(cwd, path)));
+  report.report("since-unreadable", { file: "." }, { ref, detail: changed.fault });
+  return undefined;
+}
+
+/** Findings without a skill of their own concern everybody; others the changed skills: those with a changed file. */
+function concerns({ skill, file, category }: Diagnostic, changed: readonly string[]): boolean {
+  if (category === "config" || category === "system" || skill === undefined) return true;
+  const dir = file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".";
+  return changed.some((path) => path === file || dir === "." || path.startsWith(`${dir}/`));
+}
+
+function withBaseline(
+  diagnostics: readonly Diagnostic[],
+  { baseline, writeBaseline: mode, cwd = process.cwd() }: CheckOptions,
+  { report, diagnostics: current }: { report: import("../diagnostics/index.ts").Report; diagnostics: () => readonly Diagnostic[] },
+): ReturnType<typeof applyBaseline> {
+  if (baseline === undefined) return { diagnostics, stale: [] };
+  const path = resolve(cwd, baseline);
+  const known = mode === "update" ? new Map() : readBaseline(path);
+  if (typeof known === "string") {
+    report.report("baseline-unreadable", { file: baseline }, { file: baseline, detail: known });
+    return { diagnostics: [...diagnostics, ...current().filter(({ rule }) => rule === "baseline-unreadable")], stale: [] };
+  }
+  if (mode === "update") {
+    writeBaseline(path, diagnostics);
+    return applyBaseline(diagnostics, readBaseline(path) as Exclude<ReturnType<typeof readBaseline>, string>);
+  }
+  const applied = applyBaseline(diagnostics, known);
+  if (mode === "prune") writeBaseline(path, applied.diagnostics.filter(({ suppressed }) => suppressed?.by === "baseline"));
+  return mode === "prune" ? { ...applied, stale: [] } : applied;
 }

@@ -39,14 +39,15 @@ export function createSizeMeter(): SizeMeter {
   return {
     *weigh(files) {
       for (const file of files) {
-        if (file.path.endsWith(".js")) {
+        const { path, contents } = file;
+        if (path.endsWith(".js") && typeof contents === "string") {
           // Generated code is ASCII: one unit is one byte.
-          const bytes = file.contents.length;
+          const bytes = contents.length;
           rawBytes += bytes;
-          if (EAGER_FILES.has(file.path)) eagerBytes += bytes;
+          if (EAGER_FILES.has(path)) eagerBytes += bytes;
           if (sampled === 0 || sampled + bytes <= SAMPLE_BYTES) {
             sampled += bytes;
-            sampledGzip += gzipSync(file.contents).length;
+            sampledGzip += gzipSync(contents).length;
           }
         }
         yield file;

@@ -14,13 +14,13 @@ export type ExitCode = 0 | 1 | 2;
 
 export function summarize(skills: number, diagnostics: readonly Diagnostic[]): Summary {
   const count = (severity: Diagnostic["severity"]): number =>
-    diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    diagnostics.filter((diagnostic) => diagnostic.severity === severity && diagnostic.suppressed === undefined).length;
   return { skills, errors: count("error"), warnings: count("warning"), infos: count("info") };
 }
 
 /** The exit code that findings ask for: only errors count. */
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(({ severity, suppressed }) => severity === "error" && suppressed === undefined);
   if (errors.some(({ category }) => category === "config" || category === "system")) return 2;
   return errors.length > 0 ? 1 : 0;
 }

@@ -15,7 +15,7 @@ export function showFiles(files: readonly TouchedFile[]): void {
   const rows = files.map(({ path, what, note = "" }) => [
     paint(what === "kept" ? "dim" : "green", what),
     escapeText(path),
-    paint("dim", escapeText(note)),
+    note === "" ? "" : paint("dim", escapeText(note)),
   ]);
   printOut(alignColumns(rows).join("\n"));
 }

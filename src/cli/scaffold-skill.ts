@@ -76,7 +76,7 @@ export function isSearched(dir: string, config: Config | undefined): boolean {
 /** A text as one YAML scalar: plain when no reader can take it for anything else, else in double quotes. */
 function yamlText(text: string): string {
   const isPlain =
-    /^\p{L}[\p{L}\p{N} .,;()'\/_-]*$/u.test(text) &&
+    /^\p{L}[\p{L}\p{N} .,;()'/_-]*$/u.test(text) &&
     !text.endsWith(" ") &&
     !/^(?:true|false|null|yes|no|on|off|[yn])$/i.test(text);
   // JSON strings are YAML strings.

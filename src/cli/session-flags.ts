@@ -2,7 +2,7 @@
 import type { SessionOptions } from "../api/session.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import type { Level } from "../model/diagnostic.ts";
-import { lastValue, isSet, UsageError, wholeNumber, type FlagSpecs, type ParsedArguments } from "./arguments.ts";
+import { lastValue, isSet, oneOf, UsageError, wholeNumber, type FlagSpecs, type ParsedArguments } from "./arguments.ts";
 
 export const sessionFlags = {
   config: { type: "string", short: "c", value: "<file>", help: "config file; default: the first skillc.config.* here" },
@@ -27,10 +27,10 @@ export function sessionOptions(parsed: ParsedArguments): SessionOptions {
     sources: parsed.sources,
     overrides: definedOnly({
       profile: lastValue(parsed, "profile"),
-      onInvalid: lastValue(parsed, "on-invalid") as UserConfig["onInvalid"],
-      duplicates: lastValue(parsed, "duplicates") as UserConfig["duplicates"],
-      symlinks: lastValue(parsed, "symlinks") as UserConfig["symlinks"],
-      skillFileCase: lastValue(parsed, "skill-file-case") as UserConfig["skillFileCase"],
+      onInvalid: oneOf(parsed, "on-invalid", ["error", "skip", "body"] as const),
+      duplicates: oneOf(parsed, "duplicates", ["error", "first", "last"] as const),
+      symlinks: oneOf(parsed, "symlinks", ["refuse", "inside"] as const),
+      skillFileCase: oneOf(parsed, "skill-file-case", ["exact", "any"] as const),
       allowEmpty: isSet(parsed, "allow-empty") ? true : undefined,
       rules: pairs(parsed, "rule") as Record<string, Level> | undefined,
       views: pairs(parsed, "view"),

@@ -11,9 +11,7 @@ export function checkPatterns(patterns: readonly string[], path: ConfigPath, pla
     const { error } = compileFilter(pattern);
     if (error === undefined) continue;
     const where = formatPath([...path, index]);
-    // The message names the pattern itself.
-    const detail = error.replace(`pattern "${pattern}": `, "");
-    report.report("pattern-invalid", place([...path, index]), { pattern, where, detail });
+    report.report("pattern-invalid", place([...path, index]), { pattern, where, detail: withoutPattern(error, pattern) });
   }
 }
 
@@ -35,8 +33,13 @@ export function resolveViews(
     for (const [index, pattern] of patterns.entries()) {
       const { error } = compileFilter(pattern);
       const part = typeof value === "string" ? at : place(["views", view, index]);
-      if (error !== undefined) report.report("view-pattern-invalid", part, { view, detail: error });
+      if (error !== undefined) report.report("view-pattern-invalid", part, { view, detail: withoutPattern(error, pattern) });
     }
     return [view, patterns];
   });
+}
+
+/** The fault alone: the message, or the place, shows the pattern. */
+function withoutPattern(error: string, pattern: string): string {
+  return error.replace(`pattern "${pattern}": `, "");
 }

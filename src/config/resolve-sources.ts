@@ -34,6 +34,9 @@ interface Context {
   readonly commandPlace: PlaceOf;
 }
 
+/** Where a source, or one of its keys, is written. */
+type SourcePlace = (key?: keyof SourceConfig, part?: "key" | "value") => Place;
+
 /** Resolves the sources; faults are reported, and what has faults may be missing in the result. */
 export function resolveSources(context: Context): ResolvedSources {
   const { user, positionals, host, report, commandPlace } = context;
@@ -47,9 +50,9 @@ export function resolveSources(context: Context): ResolvedSources {
   }
   for (const [index, entry] of written.entries()) {
     const source: SourceConfig = typeof entry === "string" ? { dir: entry } : entry;
-    const at = (key?: keyof SourceConfig): Place => {
+    const at: SourcePlace = (key, part) => {
       // A source that is a string has no keys of its own.
-      return place(key === undefined || typeof entry === "string" ? ["sources", index] : ["sources", index, key]);
+      return place(key === undefined || typeof entry === "string" ? ["sources", index] : ["sources", index, key], part);
     };
     if (given(source.dir)) {
       const path = resolvePath(source.dir, host);
@@ -81,7 +84,7 @@ function resolveDirectory(
   source: SourceConfig,
   path: ResolvedPath,
   index: number,
-  at: (key?: keyof SourceConfig) => Place,
+  at: SourcePlace,
   { report, place }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace } = source;
@@ -118,13 +121,13 @@ const directoryKeys = ["include", "exclude", "optional"] as const;
 function resolveInline(
   source: SourceConfig,
   index: number,
-  at: (key?: keyof SourceConfig) => Place,
+  at: SourcePlace,
   report: Report,
 ): InlineSource | undefined {
   const { name, description, instructions, namespace } = source;
   for (const key of directoryKeys) {
     if (source[key] === undefined) continue;
-    report.report("config-unknown-key", at(key), { key, where: `sources[${index}], an inline skill`, nearest: "" });
+    report.report("config-unknown-key", at(key, "key"), { key, where: `sources[${index}], an inline skill`, nearest: "" });
   }
   const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
   if (!given(name) || !given(description) || !given(instructions)) {

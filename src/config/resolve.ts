@@ -65,7 +65,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
 
   const profile = user.profile ?? "standard";
   if (!options.profiles.includes(profile)) {
-    const args = { name: profile, nearest: nearest(profile, options.profiles) };
+    const args = { name: profile, nearest: nearest(profile, options.profiles), known: options.profiles.join(", ") };
     report.report("unknown-profile", place(["profile"]), args);
   }
   const outDir = resolvePath(user.outDir ?? DEFAULT_OUT_DIR, host);

@@ -73,7 +73,7 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
     }
   }
   if (path.length === 1 && path[0] === "platform" && typeof actual === "string") {
-    const args = { name: actual, nearest: nearest(actual, platformNames) };
+    const args = { name: actual, nearest: nearest(actual, platformNames), known: platformNames.join(", ") };
     options.report.report("unknown-platform", options.place(path), args);
     return;
   }

@@ -1,5 +1,5 @@
 /** Collects findings, gives each its severity, and hands them out in a stable order. */
-import type { ArgumentValue, Diagnostic, DiagnosticLabel, Level } from "../model/diagnostic.ts";
+import type { ArgumentValue, Diagnostic, DiagnosticLabel, Fix, Level, Suppression } from "../model/diagnostic.ts";
 import { detach, lineAt, locate, type SourceText, type Span, type TextSpan } from "../model/source.ts";
 import { defaultLevel, severeLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
 
@@ -17,15 +17,30 @@ export interface LabelPlace extends Place {
   readonly text: string;
 }
 
+/** A way to mend a finding by replacing stretches of the text that it was found in. */
+export interface FixPlan {
+  readonly title: string;
+  readonly applicability: Fix["applicability"];
+  readonly edits: readonly { readonly span: TextSpan; readonly text: string }[];
+}
+
 export interface Report {
   /** Adds a finding and gives the level it has; `off` means that it was not added. */
-  report<R extends RuleName>(rule: R, place: Place, args: ArgsOf<R>, labels?: readonly LabelPlace[]): Level;
+  report<R extends RuleName>(
+    rule: R,
+    place: Place,
+    args: ArgsOf<R>,
+    labels?: readonly LabelPlace[],
+    fixes?: readonly FixPlan[],
+  ): Level;
   /** A mark for `errorsSince` and `demoteSince`. */
   mark(): number;
   /** Rules of the errors about a skill reported since a mark; those about the system do not count. */
   errorsSince(mark: number, skill: string): readonly string[];
   /** Turns these errors into warnings: their skill was left out, so the build can go on. */
   demoteSince(mark: number, skill: string): void;
+  /** Marks findings since a mark as suppressed where `reason` gives one; errors of security and structure stay whatever it says. */
+  suppressSince(mark: number, reason: (diagnostic: Diagnostic) => Suppression | undefined): void;
   /** All findings by file, offset and code. */
   diagnostics(): readonly Diagnostic[];
 }
@@ -41,10 +56,10 @@ export function createReport(options: ReportOptions): Report {
   const levels = resolveLevels(options);
   const found: Diagnostic[] = [];
   return {
-    report(rule, place, args, labels = []) {
+    report(rule, place, args, labels = [], fixes = []) {
       const isSevere = ruleEntry(rule).severe?.when(args) === true;
       const level = (isSevere ? levels.severe : levels.normal).get(rule) ?? "off";
-      if (level !== "off") found.push(toDiagnostic(rule, level, place, args, labels));
+      if (level !== "off") found.push(toDiagnostic(rule, level, place, args, labels, fixes));
       return level;
     },
     mark: () => found.length,
@@ -59,12 +74,22 @@ export function createReport(options: ReportOptions): Report {
         if (isErrorOf(diagnostic, skill)) found[index] = { ...diagnostic, severity: "warning" };
       }
     },
+    suppressSince(mark, reason) {
+      for (let index = mark; index < found.length; index++) {
+        const diagnostic = found[index] as Diagnostic;
+        const isVital = diagnostic.category === "security" || ruleEntry(diagnostic.rule as RuleName).structural === true;
+        if (diagnostic.severity === "error" && isVital) continue;
+        const suppressed = reason(diagnostic);
+        if (suppressed !== undefined) found[index] = { ...diagnostic, suppressed };
+      }
+    },
     diagnostics: () => found.toSorted(compareDiagnostics),
   };
 }
 
 function isErrorOf(diagnostic: Diagnostic, skill: string): boolean {
-  const { severity, category } = diagnostic;
+  const { severity, category, suppressed } = diagnostic;
+  if (suppressed !== undefined) return false;
   return severity === "error" && diagnostic.skill === skill && category !== "system" && category !== "config";
 }
 
@@ -98,6 +123,7 @@ function toDiagnostic(
   place: Place,
   given: Readonly<Record<string, ArgumentValue>>,
   labels: readonly LabelPlace[],
+  fixes: readonly FixPlan[],
 ): Diagnostic {
   const entry = ruleEntry(rule);
   const args = detachAll(given);
@@ -119,6 +145,7 @@ function toDiagnostic(
     file: place.file,
     ...placed,
     ...(located.length === 0 ? {} : { labels: located }),
+    ...(fixes.length === 0 || place.source === undefined ? {} : { fixes: fixes.map((fix) => locateFix(fix, place.file, place.source as SourceText)) }),
     args,
     origin: entry.origin,
   };
@@ -128,6 +155,10 @@ function locatePlace(place: Place): { span: Span; lineText: string } | undefined
   if (place.source === undefined || place.span === undefined) return undefined;
   const span = locate(place.source, place.span);
   return { span, lineText: detach(lineAt(place.source, span.start.line)) };
+}
+
+function locateFix({ title, applicability, edits }: FixPlan, file: string, source: SourceText): Fix {
+  return { title, applicability, edits: edits.map(({ span, text }) => ({ file, span: locate(source, span), text: detach(text) })) };
 }
 
 /** Findings outlive the documents that they are about. */

@@ -56,6 +56,7 @@ export const catalogRules = {
     category: "correctness",
     level: "warning",
     message: ({ id, kept, lost }) => `the skill ${quote(id)} in ${quote(lost)} is left out: the one in ${quote(kept)} has the same name`,
+    help: () => ["rename one of them, or give a source a namespace, to keep both"],
     origin: SKILLC_MUST,
   }),
   "path-shared": rule<{ path: string; first: string; second: string }>({

@@ -5,12 +5,13 @@
 import type { Level } from "../model/diagnostic.ts";
 import { catalogRules } from "./rules-catalog.ts";
 import { configRules } from "./rules-config.ts";
+import { controlRules } from "./rules-control.ts";
 import { fieldRules } from "./rules-fields.ts";
 import { fileRules } from "./rules-files.ts";
 import { frontmatterRules } from "./rules-frontmatter.ts";
 import type { LevelByProfile, RuleEntry } from "./rule-entry.ts";
 
-export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules };
+export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules, ...controlRules };
 
 /** Name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;

@@ -2,6 +2,7 @@
  * Takes: requests of the world. Gives: answers as values. Never: decides what they mean; never writes outside of the
  * output directory that it was given.
  */
+export { changedSince } from "./git.ts";
 export { createNodeHost, toPosixPath } from "./node-host.ts";
 export { readRuntimeFiles, readVersion } from "./package-files.ts";
 export { writeOutput, type WriteResult } from "./write-output.ts";

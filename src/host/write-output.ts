@@ -3,12 +3,13 @@
  * ours. Contents come before the files that point to them, deletions last, so that a reader never sees a pointer
  * without its target.
  */
-import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { OutputFile } from "../model/output.ts";
 import { toFailure } from "./node-host.ts";
-import { bearsMark, formatManifest, MANIFEST_NAME, readManifest, type OutputManifest } from "./output-manifest.ts";
+import { formatManifest, MANIFEST_NAME, readManifest, type OutputManifest } from "./output-manifest.ts";
+import { stageFile } from "./stage-file.ts";
 
 export interface WriteOptions {
   /** Absolute path in the system's own form. */
@@ -46,14 +47,10 @@ export function writeOutput(options: WriteOptions): WriteResult {
     if (!dryRun) removeAbandoned(outDir);
     for (const file of options.files) {
       at = join(outDir, file.path);
-      const bytes = Buffer.from(file.contents, "utf8");
-      hashes.set(file.path, sha256(bytes));
-      const state = compareWithDisk(at, bytes, manifest.has(file.path));
+      const staged = dryRun ? undefined : join(staging, file.path);
+      const { state, sha256 } = stageFile(file, { target: at, staged, isOurs: manifest.has(file.path) });
+      hashes.set(file.path, sha256);
       draft[state].push(file.path);
-      if (dryRun || state === "unchanged" || state === "foreign") continue;
-      at = join(staging, file.path);
-      mkdirSync(dirname(at), { recursive: true });
-      writeFileSync(at, bytes);
     }
     findStale(outDir, manifest, hashes, draft);
     const committed = !dryRun && draft.foreign.length === 0 && options.mayCommit();
@@ -76,20 +73,13 @@ function toResult(draft: Draft, committed: boolean): WriteResult {
   return { ...draft, unchanged: draft.unchanged.length, committed };
 }
 
-function compareWithDisk(path: string, bytes: Buffer, isOurs: boolean): "added" | "changed" | "unchanged" | "foreign" {
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return "added";
-  const onDisk = readFileSync(path);
-  if (onDisk.equals(bytes)) return "unchanged";
-  return isOurs || bearsMark(onDisk.subarray(0, 400).toString("utf8")) ? "changed" : "foreign";
-}
-
 /** Files of the manifest that are no longer written: removed when they are as we left them, else kept and named. */
 function findStale(outDir: string, manifest: OutputManifest, hashes: ReadonlyMap<string, string>, draft: Draft): void {
-  for (const [path, hash] of manifest) {
+  for (const [path, known] of manifest) {
     // A manifest is only a file: it must not make us delete anything elsewhere.
     const absolute = resolve(outDir, path);
     if (hashes.has(path) || !absolute.startsWith(outDir + sep) || !existsSync(absolute)) continue;
-    draft[sha256(readFileSync(absolute)) === hash ? "removed" : "kept"].push(path);
+    draft[hash("sha256", readFileSync(absolute), "hex") === known ? "removed" : "kept"].push(path);
   }
 }
 
@@ -153,8 +143,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

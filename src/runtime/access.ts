@@ -424,7 +424,8 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
     .map((candidate) => {
       const folded = fold(candidate);
       const contained = wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
-      return { candidate, distance: contained ? limit : editDistance(wanted, folded, limit) };
+      const distance = editDistance(wanted, folded, limit);
+      return { candidate, distance: contained ? Math.min(distance, limit) : distance };
     })
     .filter(({ distance }) => distance <= limit)
     .sort((one, two) => one.distance - two.distance)

@@ -39,8 +39,7 @@ export interface ActiveSkillTracker {
  */
 export function trackActiveSkill(profile: RuntimeProfile = runtimeProfile(), from?: ActiveSkillState): ActiveSkillTracker {
   const nothing: ActiveSkillState = { allowedTools: [], disallowedTools: [], model: "" };
-  let state = from ?? nothing;
-  let { ownModel } = state;
+  let { ownModel, ...state } = from ?? nothing;
   return {
     track(skill) {
       if (skill === undefined && profile.failedLoad === "ignored") return;

@@ -66,8 +66,6 @@ export function parseModelReference(raw: string): ModelReference {
   return { raw, provider, model, params };
 }
 
-declare const decodeURIComponent: (text: string) => string;
-
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

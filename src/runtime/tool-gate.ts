@@ -2,7 +2,7 @@
 import type { Skill } from "./access.ts";
 import { quote } from "./outcome.ts";
 import { runtimeProfile, type RuntimeProfile } from "./runtime-profile.ts";
-import { allowsCall, forbidsCall, isAboutTool, parseToolPattern } from "./tool-pattern.ts";
+import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPattern } from "./tool-pattern.ts";
 import { LOAD_SKILL, skillToolNames } from "./tools/names.ts";
 
 export type ToolVerdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
@@ -38,11 +38,11 @@ export interface ToolGateOptions {
 export function createToolGate(skills: readonly GatedSkill[], options: ToolGateOptions = {}): ToolGate {
   const isLiteral = (options.profile ?? runtimeProfile()).toolPatterns === "literal";
   const exempt = new Set([...(isLiteral ? [LOAD_SKILL] : skillToolNames), ...(options.exempt ?? [])]);
-  const read = isLiteral ? (entry: string) => ({ tool: entry }) : parseToolPattern;
+  const read = isLiteral ? (entry: string): ToolPattern => ({ tool: entry }) : parseToolPattern;
   const allowedTools = skills.flatMap((skill) => skill.allowedTools);
   const allowed = allowedTools.map(read);
   const forbidden = skills.flatMap((skill) => skill.disallowedTools ?? []).map(read);
-  const about = (patterns: typeof allowed, tool: string): typeof allowed =>
+  const about = (patterns: readonly ToolPattern[], tool: string): readonly ToolPattern[] =>
     patterns.filter((pattern) => (isLiteral ? pattern.tool === tool : isAboutTool(pattern, tool)));
   const isOffered = (tool: string): boolean =>
     exempt.has(tool) ||

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 // By require, because test runners unwrap the default export of CommonJS in a way of their own.
-const workerd = createRequire(import.meta.url)("workerd");
+const require = createRequire(import.meta.url);
+const workerd = require("workerd");
 
 /** A date before 2026-08-04: from then on the Node modules are there by default. */
 export const COMPATIBILITY_DATE = "2026-04-01";
@@ -54,7 +55,7 @@ const config :Workerd.Config = (
     return { url: `http://127.0.0.1:${port}`, stop, errors: () => errors };
   } catch (error) {
     await stop();
-    throw new Error(`workerd did not start: ${error.message}\n${errors}`);
+    throw new Error(`workerd did not start: ${error.message}\n${errors}`, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Findings in every shape, with every text that a stranger could have written. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import type { FormatInput } from "../../src/diagnostics/format-index.ts";
 import type { Diagnostic, DiagnosticLabel, Fix, Suppression, TextEdit } from "../../src/model/diagnostic.ts";
 import { createSourceText, lineAt, locate, type Span } from "../../src/model/source.ts";
@@ -21,38 +21,23 @@ export const DANGEROUS = [
   [0xe0000, 0xe0fff], // tags, more variation selectors
 ] as const;
 
-const nastyPiece = fc.oneof(
-  fc.constantFrom(
-    "\n",
-    "\r",
-    "\t",
-    "\u001B[31m",
-    "::error::",
-    "%",
-    " | fix: ",
-    "|",
-    "](",
-    "]]>",
-    "&lt;",
-    "</td>",
-    "@org",
-    "`",
-    "\uFFFE",
-    "\uFFFF",
-    "👩‍💻",
-    "⚠️",
-    "🏳️‍🌈",
-    "e\u0301",
-    "表",
-    "한",
-    "\u0D4E",
-  ),
+/** Text that acts in one of the formats: Markdown, HTML, XML, workflow commands, fields of a line. */
+const ACTIVE = [
+  ..."\n\r\t|`*_~#!$&<>[]()\\\"'{}%: \uFFFE\uFFFF表한\u0D4E",
+  ..."]( `x` *x* [a](b) <b> </td> <!-- &lt; &#1; ]]> @org #12 {0} https://x.y www.x.y ::error::".split(" "),
+  ..."👩‍💻 ⚠️ 🏳️‍🌈 e\u0301 \u001B[31m".split(" "),
+  " | fix: ",
+];
+
+const activePiece = fc.oneof(
+  fc.constantFrom(...ACTIVE),
   fc.constantFrom(...DANGEROUS.flat()).map((codePoint) => String.fromCodePoint(codePoint)),
 );
 const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
-  fc.array(fc.oneof(nastyPiece, fc.string({ unit: "grapheme", maxLength: 4 }))).map((pieces) => pieces.join("")),
+  fc.array(fc.constantFrom(...ACTIVE)).map((pieces) => pieces.join("")),
+  fc.array(fc.oneof(activePiece, fc.string({ unit: "grapheme", maxLength: 4 }))).map((pieces) => pieces.join("")),
 );
 
 const place = fc.tuple(text, text, fc.nat(60), fc.nat(60)).map(([file, content, start, length]) => {
@@ -120,7 +105,11 @@ const diagnostic: fc.Arbitrary<Diagnostic> = fc
 
 /** What a printer may be given. */
 export const anyInput: fc.Arbitrary<FormatInput> = fc.record({
-  diagnostics: fc.array(diagnostic, { maxLength: 8 }),
+  diagnostics: fc.oneof(
+    fc.array(diagnostic, { maxLength: 8 }),
+    // The same finding again, as several profiles would make it.
+    fc.array(diagnostic, { maxLength: 4 }).map((found) => [...found, ...found]),
+  ),
   summary: fc.constant({ skills: 3, errors: 1, warnings: 2, infos: 0 }),
   all: fc.boolean(),
   color: fc.constant(false),

@@ -48,6 +48,7 @@ function attributesOf(list: string): Record<string, string> {
 }
 
 function unescape(text: string): string {
+  if (text.includes("]]>")) throw new Error("a text holds ]]>");
   return text.replaceAll(/&(\w*;?)/g, (reference, name: string) => {
     const character = name.endsWith(";") ? ENTITIES[name.slice(0, -1)] : undefined;
     if (character === undefined) throw new Error(`${reference} is no reference`);

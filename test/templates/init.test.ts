@@ -91,6 +91,20 @@ Next:
     expect(listFiles(dir)).toContain("crew/first-skill/SKILL.md");
   });
 
+  test.each([
+    ["generated", false],
+    ["/generated/", false],
+    ["generated/*", false],
+    ["skills", false],
+    ["/skills", true],
+    ["docs/generated", true],
+    ["", true],
+  ])("with %j in .gitignore, adds a line: %s", async (line, added) => {
+    const { dir, read } = shop({ ".gitignore": `${line}\n` });
+    await runCli(["init"], dir);
+    expect(read(".gitignore")).toBe(`${line}\n${added ? "/generated/skills/\n" : ""}`);
+  });
+
   test("leaves a #skills and a script of that name alone, and says so", async () => {
     const manifest = '{ "imports": { "#skills": "./mine.js" }, "scripts": { "skills": "say-hello" } }';
     const { dir, read } = shop({ "package.json": manifest, "skills/refunds/SKILL.md": SKILL });
@@ -118,6 +132,8 @@ Next:
     const { stdout } = await runCli(["init", "apps/till"], dir);
     expect(stdout).toContain("changed  apps/till/package.json");
     expect(stdout).toContain("  cd apps/till\n");
+    const broken = shop({ "apps/till/skillc.config.json": '{ "source": [] }' });
+    expect((await runCli(["init", "apps/till"], broken.dir)).stderr).toContain("--> apps/till/skillc.config.json:1:3");
     expect(listFiles(dir)).toContain("apps/till/skillc.config.ts");
   });
 
@@ -133,7 +149,7 @@ Next:
     [
       "a package.json that is not UTF-8",
       { "package.json": Buffer.from('{ "name": "caf\xe9" }', "latin1") },
-      "package.json is not UTF-8 text",
+      "package.json cannot be changed: it is not UTF-8 text; nothing was changed",
     ],
     [
       "a config that cannot be read",

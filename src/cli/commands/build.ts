@@ -2,7 +2,7 @@ import { build, type BuildChanges, type BuildResult } from "../../api/build.ts";
 import { isSet, lastValue, oneOf, parseArguments, type FlagSpecs, type ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
 import type { Command } from "../command.ts";
-import { chosenFormat, formatFlag, renderDiagnostics } from "../print-diagnostics.ts";
+import { formatFlag, printReports, requestedReports } from "../print-diagnostics.ts";
 import { definedOnly, sessionFlags, sessionOptions } from "../session-flags.ts";
 import { formatBytes, plural, printError, printOut } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
@@ -33,21 +33,22 @@ export const buildCommand: Command = {
   run,
 };
 
+const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
+
 async function run(args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, flags);
-  const format = chosenFormat(parsed);
+  const reports = requestedReports(parsed);
   const verify = isSet(parsed, "check");
   const options = sessionOptions(parsed);
   const result = await build({ ...options, overrides: { ...options.overrides, ...outputOverrides(parsed) }, verify });
   const asJson = isSet(parsed, "json");
   const quiet = isSet(parsed, "quiet");
   const shown = quiet ? result.diagnostics.filter(({ severity }) => severity === "error") : result.diagnostics;
-  if (!asJson) {
-    const stream = format === "json" ? process.stdout : process.stderr;
-    stream.write(renderDiagnostics(format, shown, result.summary, stream, isSet(parsed, "all")));
-  }
+  // A report for machines is the result; one for people goes beside it.
+  const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
+  if (!asJson) printReports(reports, shown, result.summary, isSet(parsed, "all"), machine ? process.stdout : process.stderr);
   if (asJson) printOut(JSON.stringify(toJson(result), null, 2));
-  else if (format !== "json") report(result, verify, quiet);
+  else if (!machine) report(result, verify, quiet);
   return result.exitCode;
 }
 

@@ -6,7 +6,7 @@ import { isSet, parseArguments, UsageError, type FlagSpecs } from "../arguments.
 import type { Command } from "../command.ts";
 import { renderDiagnostics } from "../print-diagnostics.ts";
 import { sessionFlags, sessionOptions } from "../session-flags.ts";
-import { alignColumns, formatBytes, painter, printError, printOut } from "../terminal.ts";
+import { alignColumns, formatBytes, painter, plural, printError, printOut } from "../terminal.ts";
 
 const flags = {
   json: { type: "boolean", help: "the catalog entry as JSON" },
@@ -54,7 +54,7 @@ function describe(skill: CatalogSkill, body: string): string {
     paint("bold", escapeText(id)),
     escapeText(description),
     "",
-    ...alignColumns([...facts, ["  source", source.file], ["  body", `${figures.lines} lines, ${formatBytes(figures.bytes)}, about ${figures.tokens} tokens`]]),
+    ...alignColumns([...facts, ["  source", source.file], ["  body", `${plural(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${figures.tokens} tokens`]]),
     ...(listed.length === 0 ? [] : ["", "files", ...alignColumns(listed, new Set([1]))]),
     "",
     body.split(/\r\n|\n|\r/).map((line) => escapeText(line)).join("\n"),

@@ -1,4 +1,5 @@
 /** The text between the fences as a map, and everything that can be wrong with it on the way. */
+import { cutFrontmatter } from "./frontmatter.ts";
 import type { Place, Report } from "../../diagnostics/index.ts";
 import type { MapNode } from "../../model/fields.ts";
 import type { FrontmatterBlock } from "../../model/skill.ts";
@@ -66,4 +67,10 @@ function reportReading(reading: YamlReading, place: Place, report: Report): void
   for (const anchor of reading.anchors)
     if (anchor.unused || anchor === firstUsed)
       report.report("yaml-anchor", { ...place, span: anchor.span }, { mark: anchor.mark, unused: anchor.unused ? "yes" : "no" });
+}
+
+/** True when a document has frontmatter that reads as a map without a fault of YAML. */
+export function hasReadableFrontmatter(document: string): boolean {
+  const cut = cutFrontmatter(document);
+  return cut.kind === "found" && isMapNode(readYaml(cut.text).node);
 }

@@ -4,11 +4,11 @@
  */
 import type { Config } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
-import type { CatalogSkill } from "../../runtime/catalog.ts";
 import { canonicalJson } from "../../model/canonical-json.ts";
-import type { Linked, LinkedSkill } from "../../model/linked.ts";
+import type { Linked } from "../../model/linked.ts";
+import { fullCatalog } from "./full-catalog.ts";
 import { moduleFiles, type RuntimeFiles } from "./module-files.ts";
-import { documentItem, type ContentItem } from "./placement.ts";
+import type { ContentItem } from "./placement.ts";
 
 export type { RuntimeFiles } from "./module-files.ts";
 export type { ContentItem } from "./placement.ts";
@@ -35,20 +35,6 @@ export function* emit(input: EmitInput): Generator<OutputFile> {
   if (config.emit.includes("module"))
     yield* moduleFiles({ linked, options: config.module, readContent, runtime, sha256 });
   if (config.emit.includes("json-full"))
-    yield { path: "catalog.full.json", contents: `${canonicalJson(fullCatalog(linked, readContent))}\n` };
+    yield { path: "catalog.full.json", contents: () => fullCatalog(linked, readContent) };
   if (config.emit.includes("json")) yield { path: "catalog.json", contents: `${canonicalJson(linked.catalog)}\n` };
-}
-
-/** The catalog with instructions and file contents: all that a runtime needs which is not JavaScript. */
-function fullCatalog({ catalog, skills }: Linked, readContent: (item: ContentItem) => string | undefined): unknown {
-  const full = skills.map((skill): CatalogSkill => {
-    const { entry, record } = skill;
-    const contentOf = (index: number): string => {
-      const file = record.files[index] as LinkedSkill["record"]["files"][number];
-      return readContent({ ...file, key: "", label: file.location }) ?? "";
-    };
-    const files = entry.files.map((file, index) => ({ ...file, content: contentOf(index) }));
-    return { ...entry, instructions: (readContent(documentItem(skill)) ?? "").slice(record.body.start), files };
-  });
-  return { ...catalog, skills: full };
 }

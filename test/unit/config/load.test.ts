@@ -115,13 +115,13 @@ files: { maxBytes: 1e6 }
 
   it("refuses YAML in a .json file, and a key that is written twice", async () => {
     expect(lines(await load({ "skillc.config.json": "outDir: out\n" }))).toEqual([
-      'config-invalid-syntax skillc.config.json:1:1 the config file "skillc.config.json" cannot be evaluated: "o" stands where a value is expected',
+      'config-invalid-syntax skillc.config.json:1:1 the config cannot be read: "o" stands where a value is expected',
     ]);
     expect(lines(await load({ "skillc.config.json": '{\n  "outDir": "a",\n  "outDir": "b",\n}' }))[0]).toContain(
-      'skillc.config.json:4:1 the config file "skillc.config.json" cannot be evaluated: the comma before "}"',
+      'skillc.config.json:4:1 the config cannot be read: the comma before "}"',
     );
     expect(lines(await load({ "skillc.config.json": '{\n  "outDir": "a",\n  "outDir": "b"\n}' }))).toEqual([
-      'config-invalid-syntax skillc.config.json:3:3 the config file "skillc.config.json" cannot be evaluated: the key "outDir" is written twice',
+      'config-invalid-syntax skillc.config.json:3:3 the config cannot be read: the key "outDir" is written twice',
     ]);
     const twice = await load({ "skillc.config.yaml": "outDir: a\noutDir: b\n" });
     expect(twice.loaded).toBeUndefined();
@@ -264,7 +264,7 @@ export default defineConfig(async () => ({ sources: ["skills"], platform: "node"
   it("places a syntax error in the config and in a helper, relative to the base", async () => {
     const outcome = await loadCode({ "broken.ts": "export default {\n  sources: [,,\n};" }, "broken.ts");
     expect(lines(outcome)[0]).toMatch(
-      /^config-invalid-syntax broken\.ts:3:1 the config file "broken\.ts" cannot be evaluated: Unexpected/,
+      /^config-invalid-syntax broken\.ts:3:1 the config cannot be read: Unexpected/,
     );
     const helper = await loadCode(
       {
@@ -274,7 +274,7 @@ export default defineConfig(async () => ({ sources: ["skills"], platform: "node"
       "uses.ts",
     );
     expect(lines(helper)[0]).toMatch(
-      /^config-invalid-syntax dirs\.ts:1:23 the config file "uses\.ts" cannot be evaluated: /,
+      /^config-invalid-syntax dirs\.ts:1:23 the config cannot be read: /,
     );
   });
 
@@ -284,7 +284,7 @@ export default defineConfig(async () => ({ sources: ["skills"], platform: "node"
       "throws.ts",
     );
     expect(lines(outcome)).toEqual([
-      'config-invalid-syntax throws.ts:2:7 the config file "throws.ts" cannot be evaluated: SKILLS_DIR is not set',
+      'config-invalid-syntax throws.ts:2:7 the config cannot be read: SKILLS_DIR is not set',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatAgent } from "../../../src/diagnostics/format-agent.ts";
 import type { Diagnostic, TextEdit } from "../../../src/model/diagnostic.ts";

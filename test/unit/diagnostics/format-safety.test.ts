@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { escapeText, fitLine } from "../../../src/diagnostics/display-text.ts";
 import { formatAgent } from "../../../src/diagnostics/format-agent.ts";

@@ -1,0 +1,56 @@
+/** The baseline: findings that are known and accepted, recognised by their fingerprints wherever their lines moved. */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Diagnostic } from "../model/diagnostic.ts";
+
+/** Findings by fingerprint; what else stands in the file is for people. */
+export type Baseline = ReadonlyMap<string, { readonly code: string; readonly file: string }>;
+
+/** The baseline of a file; a text when it cannot be read as one. */
+export function readBaseline(path: string): Baseline | string {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const findings = typeof parsed === "object" && parsed !== null && "findings" in parsed ? parsed.findings : undefined;
+    if (!Array.isArray(findings)) return "it holds no list of findings";
+    return new Map(findings.map((finding: { fingerprint: string; code: string; file: string }) => [finding.fingerprint, finding]));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Writes the findings that count as a baseline. */
+export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]): void {
+  const findings = diagnostics
+    .filter(({ suppressed }) => suppressed === undefined || suppressed.by === "baseline")
+    .map(({ fingerprint, code, rule, file, message }) => ({ fingerprint, code, rule, file, message }));
+  writeFileSync(path, `${JSON.stringify({ formatVersion: 1, findings }, null, 2)}\n`);
+}
+
+/** Marks the findings of a baseline as known, and tells which of its entries are found no more. */
+export function applyBaseline(
+  diagnostics: readonly Diagnostic[],
+  baseline: Baseline,
+): { readonly diagnostics: readonly Diagnostic[]; readonly stale: readonly { readonly code: string; readonly file: string }[] } {
+  const seen = new Set<string>();
+  const marked = diagnostics.map((diagnostic): Diagnostic => {
+    const { fingerprint = "" } = diagnostic;
+    if (diagnostic.suppressed !== undefined || !baseline.has(fingerprint)) return diagnostic;
+    seen.add(fingerprint);
+    return { ...diagnostic, suppressed: { by: "baseline" } };
+  });
+  return { diagnostics: marked, stale: [...baseline].filter(([fingerprint]) => !seen.has(fingerprint)).map(([, entry]) => entry) };
+}
+
+/** Adds fingerprints: of equal findings on equal lines each gets its own, by order. */
+export function withFingerprints(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const counts = new Map<string, number>();
+  return diagnostics.map((diagnostic) => {
+    const { code, skill = "", file, lineText = "", profile = "", args } = diagnostic;
+    const line = lineText.replace(/\s+/g, " ").trim();
+    const key = [code, profile, skill === "" ? file : skill, line, line === "" ? JSON.stringify(args) : ""].join("\0");
+    const nth = counts.get(key) ?? 0;
+    counts.set(key, nth + 1);
+    const fingerprint = createHash("sha256").update(`${key}\0${nth}`).digest("hex").slice(0, 32);
+    return { ...diagnostic, fingerprint };
+  });
+}

@@ -1,0 +1,43 @@
+/** What `skillc init` adds to .gitignore: the output, which any build writes again. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createNodeHost } from "../host/index.ts";
+import { isFailure } from "../model/host.ts";
+
+export interface IgnorePlan {
+  readonly line: string;
+  readonly bytes: Uint8Array;
+  readonly isNew: boolean;
+}
+
+/** Undefined when the directory is ignored already, or when the project is in no repository. */
+export function planIgnoreFile(root: string, outDir: string): IgnorePlan | undefined {
+  const line = `/${outDir}/`;
+  const before = createNodeHost(root).readFile(".gitignore");
+  if (isFailure(before)) {
+    if (before.failure !== "not-found" || !isInRepository(root)) return undefined;
+    return { line, bytes: Buffer.from(`${line}\n`), isNew: true };
+  }
+  const text = new TextDecoder().decode(before);
+  if (isIgnored(outDir, text)) return undefined;
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const addition = `${text === "" || text.endsWith("\n") ? "" : newline}${line}${newline}`;
+  // The bytes before it stay as they are, in whatever encoding they may be.
+  return { line, bytes: Buffer.concat([before, Buffer.from(addition)]), isNew: false };
+}
+
+/** Whether a line names the directory or one above it. Patterns are not taken apart: a line too many does no harm. */
+function isIgnored(dir: string, text: string): boolean {
+  const segments = dir.split("/");
+  const names = new Set(segments);
+  const paths = new Set(segments.map((_, index) => segments.slice(0, index + 1).join("/")));
+  return text.split(/\r?\n/).some((written) => {
+    const pattern = written.trim().replace(/(?:\/|\/\*{1,2})$/, "");
+    // Without a slash it means a name anywhere, with one a path from here.
+    return pattern.includes("/") ? paths.has(pattern.replace(/^\//, "")) : names.has(pattern);
+  });
+}
+
+function isInRepository(dir: string): boolean {
+  return existsSync(join(dir, ".git")) || (dirname(dir) !== dir && isInRepository(dirname(dir)));
+}

@@ -1,0 +1,24 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+import { toPosixPath } from "./node-host.ts";
+
+/**
+ * Absolute POSIX paths of files that differ from a git ref, untracked ones included.
+ *
+ * @returns the paths, or why git could not tell.
+ */
+export function changedSince(ref: string, cwd: string): readonly string[] | { readonly fault: string } {
+  try {
+    // "--" and the check of the ref keep a ref such as "--output=x" from being read as an option.
+    if (ref.startsWith("-")) return { fault: `"${ref}" is no ref` };
+    const run = (args: readonly string[]): string =>
+      execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 256 * 1024 * 1024 });
+    const top = run(["rev-parse", "--show-toplevel"]).trim();
+    const changed = run(["diff", "--name-only", "-z", "--no-renames", ref, "--"]);
+    const untracked = run(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", top]);
+    return [...changed.split("\0"), ...untracked.split("\0")].filter((path) => path !== "").map((path) => toPosixPath(resolve(top, path)));
+  } catch (error) {
+    const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    return { fault: stderr.split("\n")[0] ?? "git failed" };
+  }
+}

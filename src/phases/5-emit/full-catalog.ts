@@ -1,0 +1,28 @@
+/** The catalog with instructions and file contents: all that a runtime needs which is not JavaScript. */
+import { canonicalJson } from "../../model/canonical-json.ts";
+import type { Linked, LinkedSkill } from "../../model/linked.ts";
+import type { CatalogSkill } from "../../runtime/catalog.ts";
+import type { ReadContent } from "./content-files.ts";
+import { documentItem } from "./placement.ts";
+
+/** The text of the catalog skill by skill: the whole would be as long as the tree, and V8 ends strings at 512 MB. */
+export function* fullCatalog({ catalog, skills }: Linked, readContent: ReadContent): Generator<string> {
+  const frame = canonicalJson({ ...catalog, skills: [] });
+  // Only a key of the outermost object is indented by two: no other text in the frame looks like this.
+  const place = frame.indexOf(EMPTY_SKILLS) + EMPTY_SKILLS.length - 1;
+  yield frame.slice(0, place);
+  for (const [index, skill] of skills.entries())
+    yield `${index === 0 ? "" : ","}\n    ${canonicalJson(fullSkill(skill, readContent), "    ")}`;
+  yield `${skills.length === 0 ? "" : "\n  "}${frame.slice(place)}\n`;
+}
+
+const EMPTY_SKILLS = '\n  "skills": []';
+
+function fullSkill(skill: LinkedSkill, readContent: ReadContent): CatalogSkill {
+  const { entry, record } = skill;
+  const files = entry.files.map((file, index) => {
+    const known = record.files[index] as LinkedSkill["record"]["files"][number];
+    return { ...file, content: readContent({ ...known, key: "", label: known.location }) ?? "" };
+  });
+  return { ...entry, instructions: (readContent(documentItem(skill)) ?? "").slice(record.body.start), files };
+}

@@ -1,0 +1,58 @@
+/** The tool of instructor-php. */
+import type { ActiveSkillTracker } from "../active-skill.ts";
+import type { Executor } from "../executor.ts";
+import { formatIndex } from "../index-text.ts";
+import type { Caller } from "../invocation.ts";
+import { LOAD_SKILL } from "./names.ts";
+import { asText, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
+import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
+
+export interface CognesyToolOptions extends ToolOptions {
+  /** Is told of every load, so that tools and model follow the skill. */
+  readonly tracker?: ActiveSkillTracker;
+}
+
+/**
+ * `load_skill`, which loads a skill, or lists the skills when it is given no name. An unknown name is answered with the
+ * list; every output is a text.
+ *
+ * @example
+ * const tracker = trackActiveSkill(executor.profile);
+ * const [loadSkill] = cognesyTools(executor, { tracker });
+ */
+export function cognesyTools(executor: Executor, options: CognesyToolOptions = {}): [SkillTool<string | ToolFailure>] {
+  const { loadTool, descriptions } = executor.profile;
+  const compat = descriptions === "raw" ? ({ compat: "exact" } as const) : {};
+  // As the original has it, the tool lists what users may call, and loads anything.
+  const [lister, loader]: [Caller, Caller] = loadTool === "unchecked" ? ["user", "application"] : ["model", "model"];
+  const list = (): string => formatIndex(executor.visible(toolAccess({ by: lister, ...options })), "cognesy", compat);
+
+  return [
+    {
+      name: LOAD_SKILL,
+      description: "Load the instructions of a skill by its name, or list the skills that there are.",
+      inputSchema: objectSchema(
+        { skill_name: { type: "string" }, list_skills: { type: "boolean" }, arguments: { type: "string" } },
+        [],
+      ),
+      parallel: false,
+      async execute(input) {
+        const fields = readInput(input);
+        const name = textField(fields, "skill_name");
+        if (fields === undefined || name === undefined) return invalidInput(LOAD_SKILL, "skill_name has to be a text");
+        const isNamed = (fields.get("skill_name") ?? undefined) !== undefined;
+        if (fields.get("list_skills") === true || !isNamed) return list();
+        const args = (fields.get("arguments") ?? undefined) === undefined ? undefined : textField(fields, "arguments");
+        const run = await runSkill(executor, name, args, { by: loader, ...options });
+        if (run.kind !== "inline") options.tracker?.track(undefined);
+        if (run.kind === "fork") return asText(run.output);
+        if (run.kind === "inline") {
+          options.tracker?.track(run.activated.skill);
+          return run.activated.instructions;
+        }
+        const { code, message } = run.refusal;
+        return `${code === "unknown-skill" ? `Skill '${name}' not found.` : message}\n\n${list()}`;
+      },
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+/** The tool of SkillKit. */
+import type { Executor } from "../executor.ts";
+import { formatIndex } from "../index-text.ts";
+import { ACTIVATE_SKILL } from "./names.ts";
+import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
+import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
+
+/**
+ * `activate_skill`, whose names are an enum of the skills that are visible now. With `onFork` a skill runs in a loop of
+ * its own, and what that gives is the output; without, the output is the instructions.
+ *
+ * @example
+ * const [activateSkill] = skillkitTools(executor, { onFork: runSubLoop, parentTools: ["Shell"] });
+ */
+export function skillkitTools(executor: Executor, options: ToolOptions = {}): [SkillTool<unknown>] {
+  const names = executor.visible(toolAccess(options)).map(({ id }) => id);
+  const index = indexFor(executor, options, (skills) => formatIndex(skills, "skillkit"));
+  return [
+    {
+      name: ACTIVATE_SKILL,
+      description: `Run a skill: it follows its own instructions, with tools of its own where it has any.\n\n${index}`,
+      inputSchema: objectSchema({ name: { type: "string", enum: names }, arguments: { type: "string" } }, ["name"]),
+      parallel: false,
+      async execute(input): Promise<string | ToolFailure | unknown> {
+        const fields = readInput(input);
+        const name = textField(fields, "name");
+        const args = textField(fields, "arguments");
+        if (name === undefined || args === undefined) return invalidInput(ACTIVATE_SKILL, "name and arguments have to be texts");
+        const run = await runSkill(executor, name, args, options);
+        if (run.kind === "refused") return failure(run.refusal);
+        return run.kind === "fork" ? run.output : run.activated.instructions;
+      },
+    },
+  ];
+}

@@ -1,0 +1,2 @@
+const dir: string = "kitchen";
+export default { sources: [{ dir, mountAs: "skills" }] };

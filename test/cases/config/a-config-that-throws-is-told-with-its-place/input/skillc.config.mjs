@@ -1,0 +1,2 @@
+const station = undefined;
+export default { sources: [station.dir] };

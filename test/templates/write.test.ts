@@ -1,0 +1,49 @@
+/** Writing a plan: all of it or nothing, also when the disk refuses half way. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findObstacles, writeScaffold } from "../../src/cli/scaffold-write.ts";
+import { createProject, listFiles, type Project } from "../support/consumer.ts";
+
+let project: Project;
+
+beforeEach(() => {
+  project = createProject({ "package.json": "{}", "skills/old.md": "old" }, "skillc quay ");
+});
+afterEach(() => project.remove());
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test("creates and changes", () => {
+  const create = new Map([["skills/tides/SKILL.md", bytes("tides")]]);
+  const change = new Map([["package.json", bytes("{ }")]]);
+  expect(writeScaffold({ root: project.dir, create, change })).toBeUndefined();
+  expect(listFiles(project.dir)).toEqual(["package.json", "skills/old.md", "skills/tides/SKILL.md"]);
+  expect([project.read("package.json"), project.read("skills/tides/SKILL.md")]).toEqual(["{ }", "tides"]);
+});
+
+test("undoes everything when a later step fails", () => {
+  const create = new Map([
+    ["skills/tides/SKILL.md", bytes("tides")],
+    ["deep/down/below.md", bytes("below")],
+  ]);
+  const change = new Map([
+    ["package.json", bytes("{ }")],
+    ["gone.json", bytes("{ }")],
+  ]);
+  expect(writeScaffold({ root: project.dir, create, change })).toEqual({ path: "gone.json", detail: "ENOENT" });
+  expect(listFiles(project.dir)).toEqual(["package.json", "skills/old.md"]);
+  expect(project.read("package.json")).toBe("{}");
+  expect(findObstacles(project.dir, ["deep", "skills/tides"])).toEqual([]);
+});
+
+test("never overwrites what appeared after the plan was made", () => {
+  mkdirSync(join(project.dir, "skills/tides"));
+  const create = new Map([
+    ["skills/tides/SKILL.md", bytes("tides")],
+    ["skills/old.md", bytes("new")],
+  ]);
+  expect(writeScaffold({ root: project.dir, create })).toEqual({ path: "skills/old.md", detail: "EEXIST" });
+  expect(listFiles(project.dir)).toEqual(["package.json", "skills/old.md"]);
+  expect(project.read("skills/old.md")).toBe("old");
+});
