@@ -4,7 +4,17 @@
  * for bad input, prints, ends the process.
  */
 export { build, type BuildChanges, type BuildOptions, type BuildResult } from "./api/build.ts";
-export { check, type CheckResult } from "./api/check.ts";
+export { check, type CheckOptions, type CheckResult } from "./api/check.ts";
+export { checkTree } from "./api/check-tree.ts";
+export { fix, type FixRequest, type FixResult } from "./api/fix.ts";
+export {
+  toEsbuildMessage,
+  toLspDiagnostic,
+  toVfileMessage,
+  type EsbuildMessage,
+  type LspDiagnostic,
+  type VfileMessageFields,
+} from "./diagnostics/convert.ts";
 export type { BuildFigures } from "./api/figures.ts";
 export type { ExitCode, Summary } from "./api/outcome.ts";
 export { parseSkill, validateFrontmatter, type ParsedSkillDocument, type ParseSkillOptions } from "./api/parse-skill.ts";

@@ -1,6 +1,7 @@
 /** Collects findings, gives each its severity, and hands them out in a stable order. */
 import type { ArgumentValue, Diagnostic, DiagnosticLabel, Fix, Level, Suppression } from "../model/diagnostic.ts";
 import { detach, lineAt, locate, type SourceText, type Span, type TextSpan } from "../model/source.ts";
+import { maskSecrets } from "./secrets.ts";
 import { defaultLevel, severeLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
 
 /** Where a finding is: a file, and in it a span when the text is known. */
@@ -154,16 +155,16 @@ function toDiagnostic(
 function locatePlace(place: Place): { span: Span; lineText: string } | undefined {
   if (place.source === undefined || place.span === undefined) return undefined;
   const span = locate(place.source, place.span);
-  return { span, lineText: detach(lineAt(place.source, span.start.line)) };
+  return { span, lineText: maskSecrets(detach(lineAt(place.source, span.start.line))) };
 }
 
 function locateFix({ title, applicability, edits }: FixPlan, file: string, source: SourceText): Fix {
   return { title, applicability, edits: edits.map(({ span, text }) => ({ file, span: locate(source, span), text: detach(text) })) };
 }
 
-/** Findings outlive the documents that they are about. */
+/** Findings outlive the documents that they are about, and are read by more people than these. */
 function detachAll(args: Readonly<Record<string, ArgumentValue>>): Readonly<Record<string, ArgumentValue>> {
-  const own = Object.entries(args).map(([name, value]) => [name, typeof value === "string" ? detach(value) : value]);
+  const own = Object.entries(args).map(([name, value]) => [name, typeof value === "string" ? maskSecrets(detach(value)) : value]);
   return Object.fromEntries(own) as Readonly<Record<string, ArgumentValue>>;
 }
 

@@ -3,15 +3,19 @@
  * is never reused.
  */
 import type { Level } from "../model/diagnostic.ts";
+import { budgetRules } from "./rules-budget.ts";
 import { catalogRules } from "./rules-catalog.ts";
 import { configRules } from "./rules-config.ts";
 import { controlRules } from "./rules-control.ts";
 import { fieldRules } from "./rules-fields.ts";
 import { fileRules } from "./rules-files.ts";
 import { frontmatterRules } from "./rules-frontmatter.ts";
+import { linkRules } from "./rules-links.ts";
+import { securityRules } from "./rules-security.ts";
+import { substitutionRules } from "./rules-substitution.ts";
 import type { LevelByProfile, RuleEntry } from "./rule-entry.ts";
 
-export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules, ...controlRules };
+export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules, ...controlRules, ...securityRules, ...linkRules, ...substitutionRules, ...budgetRules };
 
 /** Name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;

@@ -97,6 +97,11 @@ function of({ key }: YamlFault, word = "of"): string {
 
 /** A value as one would have to write it; a long one is left to the writer. */
 function inQuotes(value: string): string {
-  if (value.length > 80) return '"…"';
-  return value.includes('"') && !value.includes("'") ? `'${value}'` : JSON.stringify(value);
+  return value.length > 80 ? '"…"' : quoteYaml(value);
+}
+
+/** A text as a quoted scalar of YAML on one line; without escapes where that is possible. */
+export function quoteYaml(text: string): string {
+  const isPlainInside = /^[ -&(-~\u00A0-\uD7FF\uE000-\uFEFE]*$/.test(text);
+  return isPlainInside && /["\\]/.test(text) ? `'${text}'` : JSON.stringify(text);
 }

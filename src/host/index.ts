@@ -3,6 +3,7 @@
  * output directory that it was given.
  */
 export { changedSince } from "./git.ts";
+export { createMemoryHost } from "./memory-host.ts";
 export { createNodeHost, toPosixPath } from "./node-host.ts";
 export { readRuntimeFiles, readVersion } from "./package-files.ts";
 export { writeOutput, type WriteResult } from "./write-output.ts";

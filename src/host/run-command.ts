@@ -16,11 +16,11 @@ export function createCommandRunner(base: string): RunCommand {
     new Promise((resolve) => {
       // The second shell gets the command as it is: its messages and line numbers stay what they would be.
       const args = mergeStderr ? ["-c", 'exec sh -c "$1" 2>&1', "sh", command] : ["-c", command];
-      const child = spawn("sh", args, { cwd: resolvePath(base, cwd), detached: true, stdio: ["ignore", "pipe", "pipe"] });
+      const child = start(args, resolvePath(base, cwd));
+      if (child === undefined) return resolve(notStarted);
       const stdout = collect(child.stdout, maxOutputBytes);
       const stderr = collect(child.stderr, maxOutputBytes);
       let timedOut = false;
-      let failedToStart = false;
       let exitCode: number | undefined;
 
       const timer = setTimeout(() => {
@@ -34,11 +34,19 @@ export function createCommandRunner(base: string): RunCommand {
         clearTimeout(timer);
         const [out, err] = [stdout(), stderr()];
         const isCut = out.isCut || err.isCut;
-        resolve({ exitCode: exitCode ?? 128 + constants.signals.SIGKILL, stdout: out.text, stderr: err.text, timedOut, failedToStart, isCut } satisfies CommandResult);
+        resolve({
+          exitCode: exitCode ?? 128 + constants.signals.SIGKILL,
+          stdout: out.text,
+          stderr: err.text,
+          timedOut,
+          failedToStart: false,
+          isCut,
+        });
       };
       child.on("error", () => {
-        failedToStart = child.pid === undefined;
-        if (failedToStart) settle();
+        if (child.pid !== undefined) return;
+        clearTimeout(timer);
+        resolve(notStarted);
       });
       child.on("exit", (code, signal) => {
         exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
@@ -46,6 +54,24 @@ export function createCommandRunner(base: string): RunCommand {
       });
       child.on("close", settle);
     });
+}
+
+const notStarted: CommandResult = {
+  exitCode: 127,
+  stdout: "",
+  stderr: "",
+  timedOut: false,
+  failedToStart: true,
+  isCut: false,
+};
+
+/** Undefined for a command that no process can be given, such as one with a NUL in it. */
+function start(args: readonly string[], cwd: string) {
+  try {
+    return spawn("sh", args, { cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  } catch {
+    return undefined;
+  }
 }
 
 function killGroup({ pid }: ChildProcess): void {
@@ -69,5 +95,8 @@ function collect(stream: NodeJS.ReadableStream, limit: number): () => { text: st
     if (kept.length > 0) chunks.push(kept);
   });
   // A character that the limit cuts in two is left out.
-  return () => ({ text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(chunks), { stream: isCut }), isCut });
+  return () => ({
+    text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(chunks), { stream: isCut }),
+    isCut,
+  });
 }

@@ -105,7 +105,11 @@ function commit(outDir: string, staging: string, draft: Draft, hashes: ReadonlyM
 }
 
 function cleanUp(staging: string, created: string | undefined): void {
-  rmSync(staging, { recursive: true, force: true });
+  try {
+    rmSync(staging, { recursive: true, force: true });
+  } catch {
+    // What was in the way of writing is in the way of cleaning up too, and is reported already.
+  }
   if (created === undefined) return;
   // A build that came to nothing leaves no directories behind.
   for (let dir = dirname(staging); dir.length >= created.length; dir = dirname(dir)) removeIfEmpty(dir, "");

@@ -64,6 +64,15 @@ export interface BodyLink {
   readonly span: TextSpan;
 }
 
+/** What a `#fragment` can lead to: a heading, or an element of HTML with an id. */
+export interface BodyAnchor {
+  /** The fragment without `#`, as GitHub makes it of a heading. */
+  readonly slug: string;
+  /** The same without the number that tells equal headings apart. */
+  readonly plain: string;
+  readonly span: TextSpan;
+}
+
 /** A body as the parser leaves it: raw, nothing trimmed. */
 export interface Body {
   /** Offset in UTF-16 units in the source text. */
@@ -90,6 +99,8 @@ export interface ParsedSkill extends FoundSkill {
   readonly fields?: MapNode;
   readonly body: Body;
   readonly links: readonly BodyLink[];
+  /** In order; undefined while no fragment link is in doubt, which nearly always is so. */
+  readonly anchors?: readonly BodyAnchor[];
   /** Substitution tokens as written, sorted, each once. */
   readonly placeholders: readonly string[];
   readonly hasShellCommands: boolean;

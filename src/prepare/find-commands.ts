@@ -19,7 +19,10 @@ export interface FoundCommand {
  * findCommands("Branch: !`git branch --show-current`\n");
  * // [{ kind: "inline", command: "git branch --show-current", start: 8, end: 36 }]
  */
-export function findCommands(body: string, options: { readonly compat?: "exact" | undefined } = {}): readonly FoundCommand[] {
+export function findCommands(
+  body: string,
+  options: { readonly compat?: "exact" | undefined } = {},
+): readonly FoundCommand[] {
   if (options.compat === "exact") return findInline(body, /!`([^`]+)`/g);
   const blocks = findBlocks(body);
   let past = 0;

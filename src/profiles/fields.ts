@@ -1,10 +1,15 @@
-/**
- * Frontmatter fields and who reads them, as of 2026-11-21. Sources: agentskills.io specification (69ef37e), Claude
- * Code 2.1.330, OpenAI Codex core-skills (033d1d0), VS Code agent customisation reference, Cursor, Google ADK, TanStack
- * Intent 0.4.0, PromptKit 1.5, SkillKit 0.3.0, instructor-php 2.7, Carnet 0.3.1, fizeau (40c5732).
- */
+/** Frontmatter fields and who reads them. Each table says where it was read, and when. */
+import type { Provenance } from "./profile.ts";
 
-/** The six fields of the standard. */
+/** What one reader of skills reads besides the fields of the standard. */
+export interface FieldTable extends Provenance {
+  readonly reader: string;
+  /** For messages. */
+  readonly label: string;
+  readonly fields: readonly string[];
+}
+
+/** The six fields of the standard (agentskills.io specification, 69ef37e). */
 export const standardFields: readonly string[] = [
   "name",
   "description",
@@ -36,19 +41,44 @@ export const typedFields: readonly string[] = [
   "user-invocable",
 ];
 
-/** Fields that some client reads and that the catalog keeps under `extra`. */
-const passedOnFields: readonly string[] = [
-  // Claude Code
-  "background", "fallback", "display-name", "displayName", "default-enabled", "defaultEnabled", "dependencies",
-  "author", "homepage", "repository", "keywords", "created_by", "improved_by",
-  // Google ADK
-  "adk_additional_tools", "adk_inject_state",
-  // TanStack Intent
-  "type", "library", "library_version", "framework", "sources", "requires",
-  // deepagents, eve
-  "module", "deferred",
-  // OpenClaw and registries built on it
-  "user-invokable", "category", "risk", "source", "slug", "triggers", "tools", "title", "icon", "emoji",
+const read = "2026-11-21";
+
+/** Sorted by how likely it is that a skill was written for them. */
+export const fieldTables: readonly FieldTable[] = [
+  {
+    reader: "claude-code", label: "Claude Code", source: "Claude Code 2.1.330", read,
+    fields: [
+      "model", "disallowed-tools", "argument-hint", "arguments", "disable-model-invocation", "user-invocable", "effort",
+      "shell", "version", "when_to_use", "paths", "hooks", "context", "agent", "background", "fallback", "display-name",
+      "displayName", "default-enabled", "defaultEnabled", "dependencies", "author", "homepage", "repository", "keywords",
+      "created_by", "improved_by",
+    ],
+  },
+  { reader: "codex", label: "Codex", source: "openai/codex core-skills (033d1d0)", read, fields: [] },
+  {
+    reader: "vscode", label: "VS Code", source: "microsoft/vscode agent customisation reference", read,
+    fields: ["argument-hint", "user-invocable", "user-invokable", "disable-model-invocation"],
+  },
+  { reader: "cursor", label: "Cursor", source: "Cursor documentation of skills", read, fields: ["disable-model-invocation", "paths"] },
+  { reader: "gemini", label: "Gemini CLI", source: "google-gemini/gemini-cli (5411f11)", read, fields: [] },
+  { reader: "adk", label: "Google ADK", source: "google/adk-python (3464762)", read, fields: ["adk_additional_tools", "adk_inject_state"] },
+  {
+    reader: "intent", label: "TanStack Intent", source: "TanStack Intent 0.4.0", read,
+    fields: ["type", "library", "library_version", "framework", "sources", "requires"],
+  },
+  { reader: "deepagents", label: "deepagents and eve", source: "langchain-ai/deepagents, vercel/eve", read, fields: ["module", "deferred"] },
+  {
+    reader: "registries", label: "OpenClaw and registries built on it", source: "openclaw/clawhub", read,
+    fields: ["category", "risk", "source", "slug", "triggers", "tools", "title", "icon", "emoji", "tags"],
+  },
+  { reader: "promptkit", label: "PromptKit", source: "AltairaLabs/PromptKit 1.5", read, fields: [] },
+  { reader: "skillkit", label: "SkillKit", source: "paper-crow/skill_kit 0.3.0", read, fields: ["required_scope", "hooks"] },
+  {
+    reader: "cognesy", label: "instructor-php", source: "cognesy/instructor-php 2.7", read,
+    fields: ["disable-model-invocation", "user-invocable", "argument-hint", "model", "context", "agent"],
+  },
+  { reader: "carnet", label: "Carnet", source: "upstart-gg/carnet 0.3.1", read, fields: ["toolsets", "files"] },
+  { reader: "fizeau", label: "fizeau", source: "DocumentDrivenDX/fizeau (40c5732)", read, fields: ["tags", "version"] },
 ];
 
 /** Other spellings that clients accept for a field: Claude Code since 2.1.186 takes kebab, snake and camel case. */
@@ -62,7 +92,7 @@ const aliases: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const known: ReadonlySet<string> = new Set([...standardFields, ...typedFields, ...passedOnFields]);
+const known: ReadonlySet<string> = new Set([...standardFields, ...typedFields, ...fieldTables.flatMap(({ fields }) => fields)]);
 
 /** Every field name that some client reads. */
 export const knownFields: readonly string[] = [...known];
@@ -70,4 +100,14 @@ export const knownFields: readonly string[] = [...known];
 /** The field that a spelling means, or undefined when no client reads it. */
 export function canonicalField(spelling: string): string | undefined {
   return known.has(spelling) ? spelling : aliases.get(spelling);
+}
+
+/** Labels of the readers of a field besides a given one. */
+export function readersOf(field: string): readonly string[] {
+  return fieldTables.filter(({ fields }) => fields.includes(field)).map(({ label }) => label);
+}
+
+/** Whether a reader reads a field; every reader may read the fields of the standard. */
+export function isReadBy(reader: string, field: string): boolean {
+  return standardFields.includes(field) || fieldTables.some((table) => table.reader === reader && table.fields.includes(field));
 }

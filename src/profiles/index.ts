@@ -2,13 +2,11 @@
  * Takes: nothing. Gives: profiles, limits and field lists as data. Never: a decision; the phases decide, by the data
  * and never by a profile's name.
  */
-export type { Profile } from "./profile.ts";
-export {
-  findProfile,
-  MAX_COMPATIBILITY_LENGTH,
-  MAX_DESCRIPTION_LENGTH,
-  MAX_NAME_LENGTH,
-  profileNames,
-  standardProfile,
-} from "./table.ts";
-export { canonicalField, knownFields, standardFields, typedFields } from "./fields.ts";
+export type { DiscoveryRule, FrontmatterRule, FrontmatterStyle, NameRule, Profile, ToolReading, UploadLimits } from "./profile.ts";
+export { canonicalField, fieldTables, isReadBy, knownFields, readersOf, standardFields, typedFields } from "./fields.ts";
+export { kitName, splitQualifiedName } from "./names.ts";
+export { listResources } from "./resources.ts";
+export { MAX_COMPATIBILITY_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./standards.ts";
+export { findProfile, profileNames, profiles, standardProfile } from "./table.ts";
+export { measureText, phpText, phpTruth, readBody } from "./texts.ts";
+export { toolTables, type ToolTable } from "./tools.ts";

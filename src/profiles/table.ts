@@ -1,52 +1,22 @@
+import { clients } from "./clients.ts";
 import type { Profile } from "./profile.ts";
+import { standard, standards } from "./standards.ts";
+import { systems } from "./systems.ts";
 
-/** Limits of the standard, in code points (agentskills.io specification, 69ef37e). */
-export const MAX_NAME_LENGTH = 64;
-export const MAX_DESCRIPTION_LENGTH = 1024;
-export const MAX_COMPATIBILITY_LENGTH = 500;
+export const profiles: readonly Profile[] = [...standards, ...clients, ...systems.map(({ profile }) => profile)];
 
-const standard: Profile = {
-  name: "standard",
-  label: "the open standard, fields of every listed client accepted",
-  onInvalid: "error",
-  duplicates: "error",
-  maxNameLength: MAX_NAME_LENGTH,
-  maxDescriptionLength: MAX_DESCRIPTION_LENGTH,
-  maxCompatibilityLength: MAX_COMPATIBILITY_LENGTH,
-  fields: "open",
-  byteOrderMark: "accept",
-  missingName: "refuse",
-  missingDescription: "refuse",
-  brokenFrontmatter: "refuse",
-};
+const byName: ReadonlyMap<string, Profile> = new Map(profiles.map((profile) => [profile.name, profile]));
+const exact: ReadonlyMap<string, Partial<Profile>> = new Map(systems.map((system) => [system.profile.name, system.exact]));
 
-const all: readonly Profile[] = [
-  standard,
-  {
-    ...standard,
-    name: "spec",
-    label: "the text of the standard to the letter",
-    fields: "closed",
-    byteOrderMark: "refuse",
-  },
-  {
-    ...standard,
-    name: "lenient",
-    label: "warn and load, as the standard's guide for clients recommends",
-    duplicates: "first",
-    missingName: "directory",
-    missingDescription: "first-line",
-    brokenFrontmatter: "repair",
-  },
-];
+export const profileNames: readonly string[] = profiles.map(({ name }) => name);
 
-const byName: ReadonlyMap<string, Profile> = new Map(all.map((profile) => [profile.name, profile]));
-
-export const profileNames: readonly string[] = all.map(({ name }) => name);
-
-/** The profile of a name, or undefined. */
-export function findProfile(name: string): Profile | undefined {
-  return byName.get(name);
+/**
+ * The profile of a name, or undefined. `compat: "exact"` brings back what its system does and should not do, where a
+ * user may depend on it.
+ */
+export function findProfile(name: string, compat?: "exact"): Profile | undefined {
+  const profile = byName.get(name);
+  return profile === undefined || compat === undefined ? profile : { ...profile, ...exact.get(name) };
 }
 
 /** The default profile. */

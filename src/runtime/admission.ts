@@ -54,8 +54,10 @@ export function createAdmission(
     find(name, caller, filter) {
       const skill = skills.find(name);
       if (skill !== undefined) return refusalOf(skill, caller) ?? skill;
-      const known = list(caller, filter).map(({ id }) => id);
-      return refuse("unknown-skill", `There is no skill ${quote(name)}`, nearestNames(name, known));
+      // A name without its namespace is near as well.
+      const known = new Map(list(caller, filter).flatMap(({ id, name }): [string, string][] => [[id, id], [name, id]]));
+      const nearest = nearestNames(name, [...known.keys()]).map((near) => known.get(near) as string);
+      return refuse("unknown-skill", `There is no skill ${quote(name)}`, [...new Set(nearest)]);
     },
     list,
   };

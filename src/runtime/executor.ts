@@ -263,8 +263,9 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
       active.clear();
       dismissed.clear();
       for (const id of read.dismissed) if (skills.find(id)?.id === id) dismissed.add(id);
+      // Not asked of the filter: a call may have had one of its own.
       const dropped = read.active.filter((id) => {
-        const skill = find(id);
+        const skill = admission.find(id, "application", filter);
         if (isRefusal(skill) || (takesPlace(skill) && isFull())) return true;
         active.add(skill.id);
         return false;

@@ -77,7 +77,8 @@ function locate(executor: Executor, skill: Skill, path: string, access: Access):
   if (file !== undefined) return { skill, file };
   const nested = isTree ? fileOfNested(executor, skill, inside, access) : undefined;
   if (nested !== undefined) return nested;
-  if (inside === "" || skill.files.some((candidate) => candidate.path.startsWith(`${inside}/`)))
+  const hasNested = isTree && executor.visible({ ...access, dir: `${skill.path}/${inside}` }).length > 0;
+  if (inside === "" || hasNested || skill.files.some((candidate) => candidate.path.startsWith(`${inside}/`)))
     return refuse("is-directory", `${quote(path)} is a directory of the skill ${quote(skill.id)}, not a file`);
   return unknownFile(skill, path);
 }

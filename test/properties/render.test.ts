@@ -7,13 +7,16 @@ import { splitWords } from "../../src/runtime/render/split-arguments.ts";
 const DIALECTS: readonly Dialect[] = ["safe", "skillkit", "cognesy", "claude", "carnet", "none"];
 
 /** Pieces of bodies and of arguments, dense in everything that means something. */
-const piece = fc.constantFrom(
-  ...["$", "\\", "{", "}", "[", "]", "`", "```\n", "\n", "\n\n", " ", "_", ".", "x", "A", "0", "12"],
-  ...["$0", "$1", "$12]", "${0}", "$ARGUMENTS", "${ARGUMENTS}", "$ARGUMENTS[1]", "$ARGUMENTS_X", "\\$0", "\\\\$1"],
-  ...["$SKILL_DIR", "${CLAUDE_SKILL_DIR}", "$SESSION_ID", "$USERNAME", "${USERNAME}", "$berth", "${berth}", "$berth-number"],
-  ...["{{ GUEST }}", "{{", "}}", "{{{GUEST}}}", "é", "🧾"],
-);
-const body = fc.array(fc.oneof({ weight: 4, arbitrary: piece }, fc.string({ maxLength: 5 })), { maxLength: 30 }).map((all) => all.join(""));
+const PIECES = [
+  "$ \\ { } [ ] ` _ . x A 0 12 ```\n é 🧾",
+  "$0 $1 $12] ${0} $ARGUMENTS ${ARGUMENTS} $ARGUMENTS[1] $ARGUMENTS_X \\$0 \\\\$1",
+  "$SKILL_DIR ${CLAUDE_SKILL_DIR} $SESSION_ID $USERNAME ${USERNAME} $berth ${berth} $berth-number",
+  "{{GUEST}} {{ }} {{{GUEST}}}",
+].flatMap((line) => line.split(" "));
+const piece = fc.constantFrom(...PIECES, " ", "\n", "\n\n", "{{ GUEST }}");
+const body = fc
+  .array(fc.oneof({ weight: 4, arbitrary: piece }, fc.string({ maxLength: 5 })), { maxLength: 30 })
+  .map((all) => all.join(""));
 const dialect = fc.constantFrom(...DIALECTS);
 const compat = fc.constantFrom("exact" as const, undefined);
 
@@ -21,7 +24,9 @@ const compat = fc.constantFrom("exact" as const, undefined);
 const inserted = fc.record(
   {
     arguments: body,
-    argumentNames: fc.array(fc.oneof(fc.constantFrom("berth", "berth-number", "ARGUMENTS", "7", "A"), fc.string()), { maxLength: 5 }),
+    argumentNames: fc.array(fc.oneof(fc.constantFrom("berth", "berth-number", "ARGUMENTS", "7", "A"), fc.string()), {
+      maxLength: 5,
+    }),
     skillDir: body,
     sessionId: body,
     effort: body,
@@ -51,7 +56,10 @@ describe("no value is read as a token", () => {
           const rest = { argumentNames: names, scope, variables, skillDir: value(6), sessionId: value(7) };
           return renderSkill({ body: text, dialect, arguments: words, ...rest }).text;
         };
-        const opaque = render(marker).replace(/\u2039([a-h])\u203a/g, (_, letter: string) => given["abcdefgh".indexOf(letter)] as string);
+        const opaque = render(marker).replace(
+          /\u2039([a-h])\u203a/g,
+          (_, letter: string) => given["abcdefgh".indexOf(letter)] as string,
+        );
         expect(render((index) => given[index] as string)).toBe(opaque);
       }),
       { numRuns: 2000 },
@@ -95,20 +103,42 @@ it("never throws, and reports tokens where they stand", () => {
 
 it("never throws for arbitrary strings", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), dialect, compat, (text, given, dialect, compat) => {
-      expect(typeof renderSkill({ body: text, arguments: given, dialect, compat }).text).toBe("string");
-    }),
+    fc.property(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: "binary" }),
+      dialect,
+      compat,
+      (text, given, dialect, compat) => {
+        expect(typeof renderSkill({ body: text, arguments: given, dialect, compat }).text).toBe("string");
+      },
+    ),
   );
 });
 
 /** SkillKit as its documentation describes it, replacement after replacement. */
-function skillkitByTheBook(body: string, given: string, dir: string, session: string, scope: Readonly<Record<string, string>>): string {
+function skillkitByTheBook(
+  body: string,
+  given: string,
+  dir: string,
+  session: string,
+  scope: Readonly<Record<string, string>>,
+): string {
   const words = given === "" ? [] : given.split(" ");
   const at = (_: string, index: string): string => words[Number(index)] ?? "";
-  let text = body.replace(/\$ARGUMENTS\[(\d+)\]/g, at).replaceAll("$ARGUMENTS", () => given).replace(/\$(\d+)(?!\])/g, at);
-  for (const [name, value] of [["SKILL_DIR", dir], ["CLAUDE_SKILL_DIR", dir], ["SESSION_ID", session], ["CLAUDE_SESSION_ID", session]] as const)
+  let text = body
+    .replace(/\$ARGUMENTS\[(\d+)\]/g, at)
+    .replaceAll("$ARGUMENTS", () => given)
+    .replace(/\$(\d+)(?!\])/g, at);
+  for (const [name, value] of [
+    ["SKILL_DIR", dir],
+    ["CLAUDE_SKILL_DIR", dir],
+    ["SESSION_ID", session],
+    ["CLAUDE_SESSION_ID", session],
+  ] as const)
     text = text.replaceAll(`\${${name}}`, () => value).replaceAll(`$${name}`, () => value);
-  text = text.replace(/\$\{?([A-Z][A-Z0-9_]*)\}?/g, (token, name: string) => (Object.hasOwn(scope, name) ? (scope[name] as string) : token));
+  text = text.replace(/\$\{?([A-Z][A-Z0-9_]*)\}?/g, (token, name: string) =>
+    Object.hasOwn(scope, name) ? (scope[name] as string) : token,
+  );
   const hasToken = body.includes("$ARGUMENTS") || /\$\d+(?!\])/.test(body);
   return !hasToken && given !== "" ? `${text}\n\nARGUMENTS: ${given}` : text;
 }
@@ -116,11 +146,18 @@ function skillkitByTheBook(body: string, given: string, dir: string, session: st
 it("is SkillKit, to the letter, when exact", () => {
   const scope = fc.dictionary(fc.constantFrom("USERNAME", "A", "X", "ARGUMENTS_X"), body);
   fc.assert(
-    fc.property(body, body, body.filter((dir) => dir !== ""), body, scope, (text, given, dir, session, values) => {
-      const input = { body: text, arguments: given, skillDir: dir, sessionId: session, scope: scopeOf(values) };
-      const rendered = renderSkill({ ...input, dialect: "skillkit", compat: "exact" });
-      expect(rendered.text).toBe(skillkitByTheBook(text, given, dir, session, values));
-    }),
+    fc.property(
+      body,
+      body,
+      body.filter((dir) => dir !== ""),
+      body,
+      scope,
+      (text, given, dir, session, values) => {
+        const input = { body: text, arguments: given, skillDir: dir, sessionId: session, scope: scopeOf(values) };
+        const rendered = renderSkill({ ...input, dialect: "skillkit", compat: "exact" });
+        expect(rendered.text).toBe(skillkitByTheBook(text, given, dir, session, values));
+      },
+    ),
     { numRuns: 3000 },
   );
 });
@@ -142,14 +179,42 @@ it("is instructor-php, to the letter, when exact", () => {
 });
 
 describe("time is linear", () => {
-  const floods = ["$", "$1", "$ARGUMENTS[1", "${", "${A", "{{ ", "{{A", "`", "` ``", "\\", "\\$", "$A", "!`", "\n```\n", "> ", "$12]", "$berth", "```!\n", "~~~\n", "1. "];
+  const floods = [
+    "$",
+    "$1",
+    "$ARGUMENTS[1",
+    "${",
+    "${A",
+    "{{ ",
+    "{{A",
+    "`",
+    "` ``",
+    "\\",
+    "\\$",
+    "$A",
+    "!`",
+    "\n```\n",
+    "> ",
+    "$12]",
+    "$berth",
+    "```!\n",
+    "~~~\n",
+    "1. ",
+  ];
 
   test.each(floods)("for a flood of %j", (flood) => {
     const text = flood.repeat(Math.ceil(400_000 / flood.length));
     const started = performance.now();
     for (const dialect of DIALECTS)
       for (const compat of ["exact", undefined] as const)
-        renderSkill({ body: text, arguments: "a b", dialect, compat, argumentNames: ["berth"], scope: scopeOf({ A: "1" }) });
+        renderSkill({
+          body: text,
+          arguments: "a b",
+          dialect,
+          compat,
+          argumentNames: ["berth"],
+          scope: scopeOf({ A: "1" }),
+        });
     findCommands(text);
     findCommands(text, { compat: "exact" });
     // A quadratic walk over 400,000 characters takes minutes.

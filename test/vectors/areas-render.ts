@@ -3,7 +3,14 @@ import { posix } from "node:path";
 import { createCommandRunner } from "../../src/host/run-command.ts";
 import { findCommands, prepareBody, type MarkerStyle } from "../../src/prepare/index.ts";
 import { formatIndex } from "../../src/runtime/index-text.ts";
-import { injectVariables, mergeVariables, renderSkill, scopeOf, wrapCognesy, type RenderInput } from "../../src/runtime/render/index.ts";
+import {
+  injectVariables,
+  mergeVariables,
+  renderSkill,
+  scopeOf,
+  wrapCognesy,
+  type RenderInput,
+} from "../../src/runtime/render/index.ts";
 import type { Vector, VectorCheck, VectorOutcome } from "./vector.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +21,10 @@ type Answer = (input: Fields, compat: Compat) => Promise<Fields> | Fields;
 export const renderAreas: Readonly<Record<string, VectorCheck>> = {
   "skillkit/render": area(["body", "arguments", "location", "sessionId", "scope"], answerSkillkit),
   "skillkit/scope": area(["body", "arguments", "location", "sessionId", "scope"], answerSkillkit),
-  "skillkit/commands": area(["body", "arguments", "location", "sessionId", "scope", "allowDynamicCommands"], answerSkillkit),
+  "skillkit/commands": area(
+    ["body", "arguments", "location", "sessionId", "scope", "allowDynamicCommands"],
+    answerSkillkit,
+  ),
   "instructor-php/render": area(["name", "body", "arguments", "resources", "cases"], answerCognesy),
   "instructor-php/commands": area(["body", "timeoutSeconds"], answerCognesyCommands),
   "carnet/variables": area(["text", "variables", "env", "constructor", "call"], answerVariables),
@@ -57,22 +67,31 @@ function toFields(expectation: unknown): Fields {
 }
 
 /** A field of the input; absent and null are the same. Never one that the object inherited. */
-function optional<T>(input: Fields, key: string): T | undefined {
-  return Object.hasOwn(input, key) ? ((input[key] ?? undefined) as T | undefined) : undefined;
+function fieldOf(input: Fields, key: string): unknown {
+  return Object.hasOwn(input, key) ? (input[key] ?? undefined) : undefined;
+}
+
+function textOf(input: Fields, key: string): string | undefined {
+  return fieldOf(input, key) as string | undefined;
+}
+
+function valuesOf(input: Fields, key: string): Readonly<Record<string, string>> | undefined {
+  return fieldOf(input, key) as Record<string, string> | undefined;
 }
 
 async function answerSkillkit(input: Fields, compat: Compat): Promise<Fields> {
-  const location = optional<string>(input, "location");
-  const scope = optional<Record<string, string>>(input, "scope");
-  const body = optional<string>(input, "body") ?? null;
-  const isAllowed = optional<boolean>(input, "allowDynamicCommands") ?? true;
+  const location = textOf(input, "location");
+  const scope = valuesOf(input, "scope");
+  const body = textOf(input, "body") ?? null;
+  const isAllowed = fieldOf(input, "allowDynamicCommands") !== false;
   const prepared = body === null ? null : await prepare(body, "skillkit", isAllowed, compat);
   const { text } = renderSkill({
     body: prepared,
     dialect: "skillkit",
-    arguments: optional(input, "arguments"),
-    skillDir: location === undefined ? undefined : posix.dirname(location),
-    sessionId: optional(input, "sessionId"),
+    arguments: textOf(input, "arguments"),
+    // Elixir's dirname takes a path that ends in a slash for a directory.
+    skillDir: location === undefined ? undefined : posix.dirname(location.endsWith("/") ? `${location}.` : location),
+    sessionId: textOf(input, "sessionId"),
     scope: scope === undefined ? undefined : scopeOf(scope),
     compat,
   });
@@ -80,7 +99,7 @@ async function answerSkillkit(input: Fields, compat: Compat): Promise<Fields> {
 }
 
 function answerCognesy(input: Fields, compat: Compat): Fields {
-  const cases = optional<readonly unknown[]>(input, "cases");
+  const cases = fieldOf(input, "cases") as readonly unknown[] | undefined;
   if (cases !== undefined) return { results: cases.map((one) => answerCognesyCase(one, compat)) };
   return { text: renderCognesySkill(input, compat) };
 }
@@ -95,20 +114,39 @@ function answerCognesyCase(one: unknown, compat: Compat): string {
 
 function renderCognesySkill(input: Fields, compat: Compat): string {
   const render: RenderInput = {
-    body: optional<string>(input, "body") ?? "",
+    body: textOf(input, "body") ?? "",
     dialect: "cognesy",
-    arguments: optional(input, "arguments"),
+    arguments: textOf(input, "arguments"),
     compat,
   };
   const { text } = renderSkill(render);
-  return wrapCognesy({ name: String(input["name"]), text, resources: optional(input, "resources"), compat });
+  return wrapCognesy({
+    name: String(input["name"]),
+    text,
+    resources: fieldOf(input, "resources") as readonly string[] | undefined,
+    compat,
+  });
 }
 
 async function answerCognesyCommands(input: Fields, compat: Compat): Promise<Fields> {
-  return { text: await prepare(String(input["body"]), "cognesy", true, compat, optional(input, "timeoutSeconds")) };
+  return {
+    text: await prepare(
+      String(input["body"]),
+      "cognesy",
+      true,
+      compat,
+      fieldOf(input, "timeoutSeconds") as number | undefined,
+    ),
+  };
 }
 
-async function prepare(body: string, markers: MarkerStyle, isAllowed: boolean, compat: Compat, timeoutSeconds = 10): Promise<string> {
+async function prepare(
+  body: string,
+  markers: MarkerStyle,
+  isAllowed: boolean,
+  compat: Compat,
+  timeoutSeconds = 10,
+): Promise<string> {
   const allow = isAllowed ? findCommands(body, { compat }).map(({ command }) => command.trim()) : [];
   const policy = { allow, cwd: ".", timeoutMs: timeoutSeconds * 1000, markers, compat };
   return (await prepareBody(body, policy, createCommandRunner(import.meta.dirname))).text;
@@ -116,13 +154,16 @@ async function prepare(body: string, markers: MarkerStyle, isAllowed: boolean, c
 
 function answerVariables(input: Fields): Fields {
   const variables = mergeVariables({
-    env: optional(input, "env"),
-    constructed: { ...optional<Record<string, string>>(input, "variables"), ...optional<Record<string, string>>(input, "constructor") },
-    call: optional(input, "call"),
+    env: valuesOf(input, "env"),
+    constructed: {
+      ...valuesOf(input, "variables"),
+      ...valuesOf(input, "constructor"),
+    },
+    call: valuesOf(input, "call"),
   });
   const [only, ...others] = variables.keys();
   return {
-    text: injectVariables(optional<string>(input, "text") ?? "", variables),
+    text: injectVariables(textOf(input, "text") ?? "", variables),
     // Asked for when one variable is given in several places.
     ...(only !== undefined && others.length === 0 && { value: injectVariables(`{{ ${only} }}`, variables) }),
   };

@@ -1,7 +1,7 @@
 /** Where `#fragment` links of a body can lead: the slugs of its headings and the ids of its HTML. */
+import { fragmentKey } from "../../model/fragment.ts";
 import type { BodyAnchor } from "../../model/skill.ts";
-import type { TextSpan } from "../../model/source.ts";
-import { findCodeRanges } from "../../runtime/render/code-ranges.ts";
+import { createRangeWalk, findCodeRanges } from "../../runtime/render/code-ranges.ts";
 
 /** What GitHub drops from a heading: all but letters, marks, digits, connectors, hyphens and blanks (html-pipeline, table of contents filter). */
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
@@ -30,45 +30,52 @@ export function htmlAnchors(html: string): BodyAnchor[] {
   return Array.from(html.matchAll(/<[a-z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'>]+)/gi), (match) => {
     const slug = String(match[1]);
     const start = match.index + match[0].length - slug.length;
-    return { slug, span: { start, end: start + slug.length } };
+    return { slug, plain: slug, span: { start, end: start + slug.length } };
   });
 }
 
-const FRAGMENT_LINK = /\]\(\s*<?#([^\s)>]+)|^[ \t>]*\[[^\]\n]+\]:\s*<?#([^\s>]+)|<a\b[^<>]*\bhref\s*=\s*["']?#([^\s"'>]+)/gim;
-const HEADING = /^[ \t>]*#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$|^([^\r\n]*\S[^\r\n]*)\r?\n {0,3}(?:=+|-+)[ \t]*$/gm;
+const FRAGMENT_LINK = /\]\(\s*<?#([^\s)>]+)|^[ \t>]*\[[^\]\n]+\]:\s*<?#([^\s>]+)|<a\b[^<>]*?\bhref\s*=\s*["']?#([^\s"'>]+)/gim;
+const ATX = /^[ \t>]*#{1,6}(?=[ \t])/;
+const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
 
 /**
- * A look without a tree: true when a fragment link of the body leads to nothing that this look finds. It may be
- * wrong in both ways where headings hold markup; only what it doubts is worth a tree.
+ * A look without a tree: true when a fragment link of the body leads to nothing that this look finds, or to several
+ * headings. It may be wrong where headings hold markup; what it doubts is settled by a tree.
  */
-export function mayHaveDeadFragments(body: string): boolean {
+export function mayHaveDoubtfulFragments(body: string): boolean {
   if (!body.includes("#")) return false;
   const wanted = new Set(Array.from(body.matchAll(FRAGMENT_LINK), ([, link, definition, html]) => fragmentKey(`${link ?? definition ?? html}`)));
   wanted.delete("");
   if (wanted.size === 0) return false;
-  const code = findCodeRanges(body).filter(({ start }) => start === 0 || body[start - 1] === "\n");
-  const isCode = (place: number): boolean => code.some((range: TextSpan) => range.start <= place && place < range.end);
-  const slugger = createSlugger();
-  for (const { 0: line, 1: atx, 2: setext, index } of body.matchAll(HEADING)) {
-    if (isCode(index)) continue;
-    const text = (atx ?? setext ?? line).replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/<[^>]+>/g, "");
-    wanted.delete(slugger(text));
-    wanted.delete(slugger(text.replaceAll(/(?<!\w)_+|_+(?!\w)/g, "")));
+  const found = new Set<string>();
+  for (const text of likelyHeadings(body)) {
+    const plain = slugOf(text);
+    if (found.has(plain) && wanted.has(plain)) return true;
+    found.add(plain);
+    found.add(slugOf(text.replaceAll(/(?<!\w)_+|_+(?!\w)/g, "")));
   }
-  for (const { slug } of htmlAnchors(body)) wanted.delete(fragmentKey(slug));
-  return wanted.size > 0;
+  for (const { slug } of htmlAnchors(body)) found.add(fragmentKey(slug));
+  return [...wanted].some((fragment) => !found.has(fragment));
 }
 
-/** Notations that are no ids: the top of the page, lines of a file, text fragments, templates. */
-const NO_ID = /^(?:top|L\d+(?:-L?\d+)?|:~:.*|.*[{}$<>*].*)$/i;
-
-/** What is compared: decoded, lower case, as browsers and GitHub look it up; "" for what names no id. */
-export function fragmentKey(fragment: string): string {
-  if (NO_ID.test(fragment)) return "";
-  const bare = fragment.replace(/^user-content-/, "");
-  try {
-    return decodeURIComponent(bare).toLowerCase();
-  } catch {
-    return bare.toLowerCase();
+function* likelyHeadings(body: string): Generator<string> {
+  const isCode = createRangeWalk(findCodeRanges(body));
+  let before = "";
+  let at = 0;
+  for (const line of body.split("\n")) {
+    const inCode = isCode(at);
+    at += line.length + 1;
+    const heading = inCode ? undefined : (ATX.exec(line)?.[0] ?? (UNDERLINE.test(line) ? "" : undefined));
+    const text = heading === undefined ? "" : withoutMarkup(heading === "" ? before : line.slice(heading.length));
+    before = inCode ? "" : line;
+    if (text !== "") yield text;
   }
+}
+
+/** The text of a heading, roughly: what a link shows, no tags, no closing `#`. */
+function withoutMarkup(text: string): string {
+  let end = text.trimEnd().length;
+  while (text[end - 1] === "#") end--;
+  const open = end === text.trimEnd().length || /\s/.test(text[end - 1] ?? " ") ? text.slice(0, end) : text;
+  return open.replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1").replaceAll(/<[^<>]+>/g, "").trim();
 }

@@ -1,4 +1,5 @@
 /** Bytes to text and back, without ever losing one silently. */
+import { countLineEnds } from "../../model/source.ts";
 
 export interface DecodedText {
   /** A byte order mark stays in the text as U+FEFF. */
@@ -23,9 +24,22 @@ export function guessEncoding(bytes: Uint8Array): string {
   return mark === 0xfffe || mark === 0xfeff ? "UTF-16" : "Windows-1252 or Latin-1";
 }
 
-/** Length in bytes of a text as UTF-8. */
-export function utf8Length(text: string): number {
-  return new TextEncoder().encode(text).length;
+/**
+ * Where a place of the decoded text is in the bytes. For bytes that are not UTF-8 only the starts of lines, and the
+ * ends of the text, are known: what stands in place of bad bytes is longer or shorter than they are.
+ */
+export function byteOffsetOf(at: number, { text, badByte }: DecodedText, bytes: Uint8Array): number {
+  if (at === text.length) return bytes.length;
+  const before = text.slice(0, at);
+  if (badByte === undefined) return new TextEncoder().encode(before).length;
+  let lines = countLineEnds(before);
+  let offset = text.startsWith("\uFEFF") && at > 0 ? 3 : 0;
+  for (; lines > 0; offset++) {
+    // No decoder takes these two for parts of anything else.
+    const byte = bytes[offset];
+    if (byte === 0x0a || (byte === 0x0d && bytes[offset + 1] !== 0x0a)) lines--;
+  }
+  return offset;
 }
 
 /** The longest prefix that decodes is found by halving: each probe is one native decode. */
@@ -37,10 +51,18 @@ function firstBadByte(bytes: Uint8Array): number {
     if (decodesSoFar(bytes.subarray(0, middle))) good = middle;
     else bad = middle;
   }
-  // `good` ends before the bad byte, or inside of a sequence that the bad byte breaks off.
-  let start = good;
-  while (start > 0 && good - start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
-  return decodesSoFar(bytes.subarray(0, start)) && (bytes[start] ?? 0) >= 0xc0 ? start : good;
+  // Where the good prefix ends inside of a sequence, the sequence is bad from its first byte on.
+  for (let lead = good - 1; lead >= Math.max(0, good - 3); lead--) {
+    const byte = bytes[lead] as number;
+    if ((byte & 0xc0) !== 0x80) return sequenceLength(byte) > good - lead ? lead : good;
+  }
+  return good;
+}
+
+function sequenceLength(lead: number): number {
+  if (lead >= 0xf0) return 4;
+  if (lead >= 0xe0) return 3;
+  return lead >= 0xc0 ? 2 : 1;
 }
 
 /** True when a prefix is good, a sequence cut off at its end included. */

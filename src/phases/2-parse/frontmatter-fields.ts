@@ -6,6 +6,8 @@ import type { FrontmatterBlock } from "../../model/skill.ts";
 import type { Profile } from "../../profiles/index.ts";
 import type { FrontmatterCut } from "./frontmatter.ts";
 import { ALIAS_LIMIT, describeNode, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
+import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
+import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
 import { repairYaml } from "./yaml-repair.ts";
 
 export interface ReadFieldsOptions {
@@ -16,12 +18,12 @@ export interface ReadFieldsOptions {
 /** The frontmatter as a map; undefined, and a finding, when it is none. */
 export function readFields(block: FrontmatterBlock, place: Place, { profile, report }: ReadFieldsOptions): MapNode | undefined {
   let reading: YamlReading = readYaml(block.text, block.span.start);
-  if (reading.problems.length > 0 && profile.brokenFrontmatter === "repair") {
+  if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
     const repair = repairYaml(block.text, block.span.start);
-    for (const { key, span } of repair?.values ?? []) report.report("yaml-repaired", { ...place, span }, { key });
+    for (const { key, span } of repair?.values ?? []) report.report("yaml-repaired", { ...place, span }, { key }, [], planRepair(span, block.text, block.span.start));
     reading = repair?.reading ?? reading;
   }
-  reportReading(reading, place, report);
+  reportReading(reading, block, place, report);
   if (reading.problems.length > 0 || reading.overLimit !== undefined) return undefined;
   const { node } = reading;
   if (isMapNode(node)) return node;
@@ -33,31 +35,47 @@ export function readFields(block: FrontmatterBlock, place: Place, { profile, rep
   return undefined;
 }
 
-/** Points at the line that should have been the closing fence, when there is one that nearly is. */
-export function reportUnterminated(
-  { fence, nearCloser }: FrontmatterCut & { readonly kind: "unterminated" },
+/** Says what stands in the place of the frontmatter. */
+export function reportMissing(
+  { nearMiss, at }: FrontmatterCut & { readonly kind: "missing" },
+  dirName: string | undefined,
   place: Place,
   report: Report,
 ): void {
+  const fixes = place.source === undefined ? [] : planFrontmatter(nearMiss, place.source.text, dirName);
+  report.report("frontmatter-missing", { ...place, span: at }, { found: nearMiss }, [], fixes);
+}
+
+/** Points at the line that should have been the closing fence, when there is one that nearly is. */
+export function reportUnterminated(
+  cut: FrontmatterCut & { readonly kind: "unterminated" },
+  place: Place,
+  report: Report,
+): void {
+  const { fence, nearCloser } = cut;
   const found = nearCloser === undefined ? "" : (place.source?.text.slice(nearCloser.start, nearCloser.end) ?? "");
   const labels = nearCloser && [
     { ...place, span: nearCloser, text: "this line does not close it" },
     { ...place, span: fence, text: "opened here" },
   ];
-  report.report("frontmatter-unterminated", { ...place, span: nearCloser ?? fence }, { found }, labels);
+  const fixes = place.source === undefined ? [] : planClosingFence(cut, place.source.text);
+  report.report("frontmatter-unterminated", { ...place, span: nearCloser ?? fence }, { found }, labels, fixes);
 }
 
-function reportReading(reading: YamlReading, place: Place, report: Report): void {
+function reportReading(reading: YamlReading, { text, span: { start } }: FrontmatterBlock, place: Place, report: Report): void {
   // One mistake makes several errors in a row: the first one is where the mistake is.
   const [problem] = reading.problems;
   if (problem !== undefined) {
     const { cause, key, detail, span } = problem;
-    report.report("yaml-invalid", { ...place, span }, { cause, key, detail });
+    report.report("yaml-invalid", { ...place, span }, { cause, key, detail }, [], planYamlFix(problem, text, start));
     return;
   }
-  for (const { key, first, second } of reading.duplicates)
-    report.report("yaml-duplicate-key", { ...place, span: second }, { key }, [{ ...place, span: first, text: "first given here" }]);
-  for (const { tag, span } of reading.tags) report.report("yaml-tag", { ...place, span }, { tag });
+  for (const duplicate of reading.duplicates) {
+    const labels = [{ ...place, span: duplicate.first, text: "first given here" }];
+    const fixes = planDuplicate(duplicate, text, start);
+    report.report("yaml-duplicate-key", { ...place, span: duplicate.second }, { key: duplicate.key }, labels, fixes);
+  }
+  for (const { tag, span } of reading.tags) report.report("yaml-tag", { ...place, span }, { tag }, [], planMark(tag, span, text, start));
   if (reading.overLimit !== undefined) {
     report.report("yaml-alias-limit", { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
     return;
@@ -65,8 +83,10 @@ function reportReading(reading: YamlReading, place: Place, report: Report): void
   // One that is used says that there are any; each that is not is a mistake of its own.
   const firstUsed = reading.anchors.find(({ unused }) => !unused);
   for (const anchor of reading.anchors)
-    if (anchor.unused || anchor === firstUsed)
-      report.report("yaml-anchor", { ...place, span: anchor.span }, { mark: anchor.mark, unused: anchor.unused ? "yes" : "no" });
+    if (anchor.unused || anchor === firstUsed) {
+      const fixes = anchor.unused ? planMark(anchor.mark, anchor.span, text, start) : [];
+      report.report("yaml-anchor", { ...place, span: anchor.span }, { mark: anchor.mark, unused: anchor.unused ? "yes" : "no" }, [], fixes);
+    }
 }
 
 /** True when a document has frontmatter that reads as a map without a fault of YAML. */

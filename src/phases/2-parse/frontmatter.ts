@@ -59,7 +59,7 @@ interface Line {
 }
 
 /** The line that starts at an offset; LF, CRLF and a lone CR end a line. */
-function lineFrom(text: string, start: number): Line {
+export function lineFrom(text: string, start: number): Line {
   let end = start;
   while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
   const next = text[end] === "\r" && text[end + 1] === "\n" ? end + 2 : Math.min(end + 1, text.length);

@@ -4,12 +4,12 @@
  */
 import type { Report } from "../../diagnostics/index.ts";
 import type { FieldNode } from "../../model/fields.ts";
-import type { BodyLink, FoundSkill, FrontmatterBlock, ParsedSkill } from "../../model/skill.ts";
+import type { BodyAnchor, BodyLink, FoundSkill, FrontmatterBlock, ParsedSkill } from "../../model/skill.ts";
 import { countLineEnds, createSourceText, detach, type SourceText } from "../../model/source.ts";
 import type { Profile } from "../../profiles/index.ts";
-import { decodeUtf8, guessEncoding, utf8Length } from "./decode.ts";
+import { byteOffsetOf, decodeUtf8, guessEncoding, type DecodedText } from "./decode.ts";
 import { cutFrontmatter } from "./frontmatter.ts";
-import { readFields, reportUnterminated } from "./frontmatter-fields.ts";
+import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown.ts";
 
@@ -25,11 +25,15 @@ export interface ParseOptions {
   readonly key: string;
 }
 
+/** A byte order mark. */
+const MARK = { start: 0, end: 1 };
+
 /** Parses everything but the links of the body. */
 export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
   if (found.inline !== undefined) return parseInline(found, found.inline);
   const { report, profile, key } = options;
-  const { text, badByte } = decodeUtf8(found.bytes);
+  const decoded = decodeUtf8(found.bytes);
+  const { text, badByte } = decoded;
   const source = createSourceText(found.file, text);
   const place = { file: found.file, source, skill: key };
   if (badByte !== undefined) {
@@ -38,28 +42,28 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
   }
   const cut = cutFrontmatter(text);
   if (text.startsWith("\uFEFF")) {
-    report.report("bom", { ...place, span: { start: 0, end: 1 } }, {});
-    if (profile.byteOrderMark === "refuse" && cut.kind === "found")
+    report.report("bom", { ...place, span: MARK }, {}, [], [{ title: "delete the byte order mark", applicability: "safe", edits: [{ span: MARK, text: "" }] }]);
+    if (profile.frontmatter.byteOrderMark === "refuse" && cut.kind === "found")
       report.report("frontmatter-missing", { ...place, span: cut.fence }, { found: "bom" });
   }
   // What is not UTF-8 from its first byte on, such as UTF-16, has no frontmatter because of that.
-  if (cut.kind === "missing" && badByte !== 0) report.report("frontmatter-missing", { ...place, span: cut.at }, { found: cut.nearMiss });
+  if (cut.kind === "missing" && badByte !== 0) reportMissing(cut, found.dirName, place, report);
   if (cut.kind === "unterminated") reportUnterminated(cut, place, report);
-  if (cut.kind !== "found") return withBody(found, source, cut.bodyStart);
+  if (cut.kind !== "found") return withBody(found, source, decoded, cut.bodyStart);
 
   // Values of fields are pieces of this text and live as long as the catalog.
   const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
   const fields = readFields(frontmatter, place, options);
-  if (fields === undefined && profile.brokenFrontmatter === "repair") return withBody(found, source, cut.fence.start);
-  return { ...withBody(found, source, cut.bodyStart), frontmatter, ...(fields && { fields }) };
+  if (fields === undefined && profile.frontmatter.broken === "repair") return withBody(found, source, decoded, cut.fence.start);
+  return { ...withBody(found, source, decoded, cut.bodyStart), frontmatter, ...(fields && { fields }) };
 }
 
-/** Adds the relative links of a body, of which the first `scope` units are looked at: see `linkScope`. */
+/** Adds the links of a body, of which the first `scope` units are looked at, and the anchors when that is all of it. */
 export function withLinks(parsed: ParsedSkill, scope: number, readLinks: LinkReader): ParsedSkill {
   const start = parsed.frontmatter?.fence.start ?? parsed.body.start;
-  const links = readLinks(parsed.source.text.slice(start, parsed.body.start + scope));
-  const moved = links.map((link): BodyLink => ({ ...link, span: { start: link.span.start + start, end: link.span.end + start } }));
-  return { ...parsed, links: moved };
+  const { links, anchors } = readLinks(parsed.source.text.slice(start, parsed.body.start + scope));
+  const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: { start: item.span.start + start, end: item.span.end + start } });
+  return { ...parsed, links: links.map(move), ...(scope === parsed.body.text.length && { anchors: anchors.map(move) }) };
 }
 
 function parseInline(found: FoundSkill, inline: { name: string; description: string }): ParsedSkill {
@@ -69,17 +73,17 @@ function parseInline(found: FoundSkill, inline: { name: string; description: str
     { key: "name", value: scalar(inline.name) },
     { key: "description", value: scalar(inline.description) },
   ];
-  return { ...withBody(found, source, 0), fields: { kind: "map", entries, source: "" } };
+  return { ...withBody(found, source, source, 0), fields: { kind: "map", entries, source: "" } };
 }
 
-function withBody(found: FoundSkill, source: SourceText, start: number): ParsedSkill {
+function withBody(found: FoundSkill, source: SourceText, decoded: DecodedText, start: number): ParsedSkill {
   const text = source.text.slice(start);
   const { tokens, hasShellCommands } = findPlaceholders(text);
   const before = source.text.slice(0, start);
   return {
     ...found,
     source,
-    body: { start, byteOffset: utf8Length(before), line: countLineEnds(before) + 1, text },
+    body: { start, byteOffset: byteOffsetOf(start, decoded, found.bytes), line: countLineEnds(before) + 1, text },
     links: [],
     placeholders: tokens.map(detach),
     hasShellCommands,

@@ -1,9 +1,16 @@
 /** The only importer of unified and remark, loaded when the first body with a candidate for a link is met. */
-import type { BodyLink } from "../../model/skill.ts";
+import type { BodyAnchor, BodyLink } from "../../model/skill.ts";
 import type { TextSpan } from "../../model/source.ts";
+import { createSlugger, htmlAnchors, slugOf, mayHaveDoubtfulFragments } from "./anchors.ts";
 
-/** Reads the links of a document that starts at its frontmatter; spans count from there. */
-export type LinkReader = (document: string) => readonly BodyLink[];
+/** Links of a document and what its fragments lead to, both in order. */
+export interface ReadMarkdown {
+  readonly links: readonly BodyLink[];
+  readonly anchors: readonly BodyAnchor[];
+}
+
+/** Reads a document that starts at its frontmatter; spans count from there. */
+export type LinkReader = (document: string) => ReadMarkdown;
 
 /** What `checkLinks` never looks at: other schemes, places in the same document. */
 const ELSEWHERE = String.raw`(?!https?:|mailto:|tel:|data:|#|\))`;
@@ -17,9 +24,11 @@ const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/g;
 /**
  * A cheap look at a body: how much of it, from its start, holds all that can be a relative link; 0 when there is
  * none, so that no tree is needed. A tree costs fifteen times as much as everything else in this phase together,
- * and what comes after the paragraph of the last candidate cannot change it: only definitions could.
+ * and what comes after the paragraph of the last candidate cannot change it: only definitions could. Fragments need
+ * all of the body, because a heading may stand anywhere, but hardly ever a tree: most are seen to be right without.
  */
 export function linkScope(body: string): number {
+  if (mayHaveDoubtfulFragments(body)) return body.length;
   let last = -1;
   let isNeeded = false;
   const note = (match: RegExpExecArray, isCandidate: boolean): void => {
@@ -54,17 +63,48 @@ export async function loadLinkReader(): Promise<LinkReader> {
   const processor = unified().use(remarkParse).use(remarkFrontmatter, ["yaml"]).freeze();
   return (document) => {
     const links: BodyLink[] = [];
+    const anchors: BodyAnchor[] = [];
+    const slugger = createSlugger();
     const stack: MarkdownNode[] = [processor.parse(document) as MarkdownNode];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       collect(node, document, links);
+      if (node.type === "heading") anchors.push(headingAnchor(node, slugger));
+      if (node.type === "html")
+        anchors.push(...htmlAnchors(node.value ?? "").map((anchor) => ({ ...anchor, span: shift(anchor.span, spanOf(node).start) })));
       if (node.children !== undefined) stack.push(...node.children.toReversed());
     }
-    return links;
+    return { links, anchors };
   };
 }
 
+function spanOf({ position }: MarkdownNode): TextSpan {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
+}
+
+function shift({ start, end }: TextSpan, by: number): TextSpan {
+  return { start: start + by, end: end + by };
+}
+
+function headingAnchor(heading: MarkdownNode, slugger: (text: string) => string): BodyAnchor {
+  const text = textOf(heading);
+  // `## Usage {#usage}` is an id in many renderers, though not on GitHub.
+  const id = /\{#([\w-]+)\}\s*$/.exec(text)?.[1];
+  return id === undefined ? { slug: slugger(text), plain: slugOf(text), span: spanOf(heading) } : { slug: id, plain: id, span: spanOf(heading) };
+}
+
+/** What a reader sees of a heading; names of pictures do not count. */
+function textOf(heading: MarkdownNode): string {
+  let text = "";
+  const stack = [heading];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "text" || node.type === "inlineCode") text += node.value ?? "";
+    if (node.children !== undefined) stack.push(...node.children.toReversed());
+  }
+  return text;
+}
+
 function collect(node: MarkdownNode, document: string, links: BodyLink[]): void {
-  const span = { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+  const span = spanOf(node);
   if (node.type === "link" || node.type === "image" || node.type === "definition") {
     const textEnd = node.children?.at(-1)?.position?.end.offset ?? span.start;
     links.push({ kind: node.type, target: node.url ?? "", span: targetSpan(node.url ?? "", document, textEnd, span) });

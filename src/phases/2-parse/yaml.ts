@@ -1,7 +1,7 @@
 /** The only importer of `yaml`: text in, nodes with exact spans out, every fault as a value. */
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Alias, type Document, type Node, type YAMLMap } from "yaml";
 import { yamlFault } from "../../diagnostics/index.ts";
-import type { FieldEntry, FieldNode, MapNode } from "../../model/fields.ts";
+import { toJson, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
 import { explainIndicator, explainYamlError, type YamlProblem } from "./yaml-causes.ts";
 
@@ -9,6 +9,10 @@ export interface DuplicateKey {
   readonly key: string;
   readonly first: TextSpan;
   readonly second: TextSpan;
+  /** The values are the same. */
+  readonly isSame?: boolean;
+  /** From the second key to the end of its value. */
+  readonly secondEntry?: TextSpan;
 }
 
 export interface YamlReading {
@@ -45,11 +49,15 @@ export function readYaml(written: string, offset = 0): YamlReading {
     document = parseDocument(text, { version: "1.2", prettyErrors: false, uniqueKeys: false, strict: true, logLevel: "error" });
   } catch {
     // Only deep nesting makes the parser throw: its recursion ends before the document does.
-    return { ...NOTHING, problems: [tooDeep(text, offset)] };
+    return { ...NOTHING, problems: [tooDeep(deepestPlace(text) ?? 0, text, offset)] };
   }
   const { errors, warnings } = document;
-  if (errors.some(({ code }) => code === "RESOURCE_EXHAUSTION")) return { ...NOTHING, problems: [tooDeep(text, offset)] };
-  if (errors.length > 0) return { ...NOTHING, problems: errors.map((error) => explainYamlError(error, text, offset)) };
+  if (errors.length > 0) {
+    // How deep the parser can go depends on the machine; where brackets are too many does not.
+    const deep = deepestPlace(text) ?? (errors.some(({ code }) => code === "RESOURCE_EXHAUSTION") ? 0 : undefined);
+    const problems = deep === undefined ? errors.map((error) => explainYamlError(error, text, offset)) : [tooDeep(deep, text, offset)];
+    return { ...NOTHING, problems };
+  }
   const conversion = new Conversion(document, text, offset);
   const node = document.contents === null ? undefined : conversion.convert(document.contents, 0);
   const { problems, duplicates, overLimit } = conversion;
@@ -66,16 +74,20 @@ export function readYaml(written: string, offset = 0): YamlReading {
   };
 }
 
-/** How deep a parser can go depends on the machine; where brackets are too many does not. */
-function tooDeep(text: string, offset: number): YamlProblem {
+/** The first bracket that is nested too deeply. */
+function deepestPlace(text: string): number | undefined {
   let depth = 0;
-  let at = 0;
-  for (; at < text.length && depth <= DEPTH_LIMIT; at++) {
+  for (let at = 0; at < text.length; at++) {
     if (text[at] === "[" || text[at] === "{") depth++;
     else if ((text[at] === "]" || text[at] === "}") && depth > 0) depth--;
+    if (depth > DEPTH_LIMIT) return at;
   }
-  const start = depth > DEPTH_LIMIT ? at - 1 : 0;
-  return { cause: "depth", key: "", detail: String(DEPTH_LIMIT), span: { start: offset + start, end: offset + Math.min(start + 1, text.length) } };
+  return undefined;
+}
+
+function tooDeep(at: number, text: string, offset: number): YamlProblem {
+  const span = { start: offset + at, end: offset + Math.min(at + 1, text.length) };
+  return { cause: "depth", key: "", detail: String(DEPTH_LIMIT), span };
 }
 
 /** Reads a whole YAML or JSON file, for configs. */
@@ -177,16 +189,24 @@ class Conversion {
   }
 
   private entriesOf(map: YAMLMap, depth: number): FieldEntry[] {
-    const seen = new Map<string, TextSpan | undefined>();
+    const seen = new Map<string, FieldEntry>();
     return map.items.map((pair): FieldEntry => {
       const keyNode = pair.key as Node | null;
       const key = isScalar(keyNode) ? (typeof keyNode.value === "string" ? keyNode.value : (keyNode.source ?? "")) : this.sourceOf(keyNode);
       const keySpan = this.spanOf(keyNode);
+      const entry = { key, value: this.convert(pair.value as Node, depth + 1), ...(keySpan && { keySpan }) };
       const first = seen.get(key);
-      if (first !== undefined && keySpan !== undefined) this.duplicates.push({ key, first, second: keySpan });
-      else seen.set(key, keySpan);
-      return { key, value: this.convert(pair.value as Node, depth + 1), ...(keySpan && { keySpan }) };
+      if (first === undefined) seen.set(key, entry);
+      else this.noteDuplicate(first, entry);
+      return entry;
     });
+  }
+
+  private noteDuplicate(one: FieldEntry, two: FieldEntry): void {
+    if (one.keySpan === undefined || two.keySpan === undefined) return;
+    const isSame = JSON.stringify(toJson(one.value)) === JSON.stringify(toJson(two.value));
+    const secondEntry = { start: two.keySpan.start, end: two.value.span?.end ?? two.keySpan.end };
+    this.duplicates.push({ key: one.key, first: one.keySpan, second: two.keySpan, isSame, secondEntry });
   }
 
   private spanOf(node: Node | null | undefined): TextSpan | undefined {

@@ -1,17 +1,28 @@
-import type { ArgsOf, LabelPlace, Report, RuleName } from "../../diagnostics/index.ts";
+import type { ArgsOf, FixPlan, LabelPlace, Report, RuleName } from "../../diagnostics/index.ts";
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import type { ParsedSkill } from "../../model/skill.ts";
-import type { TextSpan } from "../../model/source.ts";
+import type { SourceText, TextSpan } from "../../model/source.ts";
 import type { Profile } from "../../profiles/index.ts";
+
+/** Reports at a span of one text; without a span at its file. */
+export type ReportAt = <R extends RuleName>(
+  rule: R,
+  span: TextSpan | undefined,
+  args: ArgsOf<R>,
+  labels?: readonly LabelPlace[],
+  fixes?: readonly FixPlan[],
+) => void;
 
 /** What every rule is given: one skill, and a way to report about it. */
 export interface CheckContext {
   readonly skill: ParsedSkill;
   readonly profile: Profile;
   /** Reports at a span of the skill's SKILL.md; without a span at the file. */
-  readonly at: <R extends RuleName>(rule: R, span: TextSpan | undefined, args: ArgsOf<R>, labels?: readonly LabelPlace[]) => void;
+  readonly at: ReportAt;
   /** Reports about another file of the skill. */
   readonly atFile: <R extends RuleName>(rule: R, file: string, args: ArgsOf<R>) => void;
+  /** Reports at spans of the text of another file of the skill. */
+  readonly inText: (source: SourceText) => ReportAt;
 }
 
 export function createContext(skill: ParsedSkill, profile: Profile, report: Report, key: string): CheckContext {
@@ -20,8 +31,10 @@ export function createContext(skill: ParsedSkill, profile: Profile, report: Repo
   return {
     skill,
     profile,
-    at: (rule, span, args, labels) => void report.report(rule, { file: skill.file, source, span, skill: key }, args, labels),
+    at: (rule, span, args, labels, fixes) => void report.report(rule, { file: skill.file, source, span, skill: key }, args, labels, fixes),
     atFile: (rule, file, args) => void report.report(rule, { file, skill: key }, args),
+    inText: (other) => (rule, span, args, labels, fixes) =>
+      void report.report(rule, { file: other.file, source: other, span, skill: key }, args, labels, fixes),
   };
 }
 

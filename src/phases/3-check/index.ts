@@ -106,7 +106,7 @@ function checkFields(context: CheckContext): SkillFields | undefined {
 }
 
 function withoutFrontmatter({ skill, profile }: CheckContext): SkillFields | undefined {
-  if (profile.missingName === "refuse" || profile.missingDescription === "refuse" || skill.dirName === undefined) return undefined;
+  if (profile.naming.missing === "refuse" || profile.description.missing === "refuse" || skill.dirName === undefined) return undefined;
   return { ...EMPTY_FIELDS, name: skill.dirName, description: firstBodyLine(skill.body.text) };
 }
 

@@ -5,7 +5,8 @@ import { substitute, substituteInPasses, type Pass, type Reading } from "./subst
 
 export function renderCognesy(input: DialectInput): DialectResult {
   const { body, tokens, arguments: given } = input;
-  if (given === undefined) return { text: body, substitutions: [], argumentsMet: 0, argumentsReplaced: 0, appends: false };
+  if (given === undefined)
+    return { text: body, substitutions: [], argumentsMet: 0, argumentsReplaced: 0, appends: false };
   const words = splitAtAsciiBlanks(given);
   const wordAt = (index: string | undefined): string => words[Number(index)] ?? "";
   const substituted =

@@ -90,7 +90,7 @@ export function substituteInPasses(body: string, passes: readonly Pass[]): Subst
       const replacement = value(match);
       if (replacement === undefined || !fits(size, token, replacement)) continue;
       size += replacement.length - token.length;
-      edits.push({ start: match.index, end: (match.index) + token.length, value: replacement });
+      edits.push({ start: match.index, end: match.index + token.length, value: replacement });
       substitutions.push({ token, value: replacement, offset: placeInBody(match.index) });
     }
     const before = origin;

@@ -14,7 +14,12 @@ export interface WrapInput {
  *
  * The name is escaped; with `compat: "exact"` it is not, as in the original.
  */
-export function wrapCognesy({ name, text, resources = [], compat }: WrapInput & { readonly compat?: "exact" | undefined }): string {
+export function wrapCognesy({
+  name,
+  text,
+  resources = [],
+  compat,
+}: WrapInput & { readonly compat?: "exact" | undefined }): string {
   const lines = [`<skill name="${compat === "exact" ? name : escapeHtml(name)}">`, text];
   if (resources.length > 0) lines.push("", "## Available resources", ...resources.map((path) => `- ${path}`));
   return [...lines, "</skill>"].join("\n");
@@ -25,11 +30,25 @@ export function wrapCognesy({ name, text, resources = [], compat }: WrapInput & 
  * paths start from (unless the skill has none: undefined or ""), `<skill_resources>`. Values are escaped, the text is
  * not; blank lines around it are dropped.
  */
-export function wrapSkillContent({ name, text, resources = [], skillDir = "" }: WrapInput & { readonly skillDir?: string | undefined }): string {
+export function wrapSkillContent({
+  name,
+  text,
+  resources = [],
+  skillDir = "",
+}: WrapInput & { readonly skillDir?: string | undefined }): string {
   const lines = [`<skill_content name="${escapeHtml(name)}">`, text.trim()];
   if (skillDir !== "")
-    lines.push("", `Skill directory: ${escapeHtml(skillDir)}`, "Relative paths in this skill are relative to the skill directory.");
+    lines.push(
+      "",
+      `Skill directory: ${escapeHtml(skillDir)}`,
+      "Relative paths in this skill are relative to the skill directory.",
+    );
   if (resources.length > 0)
-    lines.push("", "<skill_resources>", ...resources.map((path) => `  <file>${escapeHtml(path)}</file>`), "</skill_resources>");
+    lines.push(
+      "",
+      "<skill_resources>",
+      ...resources.map((path) => `  <file>${escapeHtml(path)}</file>`),
+      "</skill_resources>",
+    );
   return [...lines, "</skill_content>"].join("\n");
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { findCommands } from "../../../src/prepare/index.ts";
 
-const found = (body: string, compat?: "exact"): string[] => findCommands(body, { compat }).map(({ command }) => command);
+const found = (body: string, compat?: "exact"): string[] =>
+  findCommands(body, { compat }).map(({ command }) => command);
 
 describe("inline", () => {
   test.each([

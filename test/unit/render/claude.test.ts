@@ -44,7 +44,13 @@ describe("names", () => {
 });
 
 it("inserts directories and session after the arguments, in braces only", () => {
-  const values = { skillDir: "skills/pdf", sessionId: "s-1", effort: "high", projectDir: "/work", pluginRoot: "/plugin" };
+  const values = {
+    skillDir: "skills/pdf",
+    sessionId: "s-1",
+    effort: "high",
+    projectDir: "/work",
+    pluginRoot: "/plugin",
+  };
   const body = "${CLAUDE_SKILL_DIR} ${CLAUDE_SESSION_ID} ${CLAUDE_EFFORT} ${CLAUDE_PROJECT_DIR} ${CLAUDE_PLUGIN_ROOT}";
   expect(text(body, undefined, values)).toBe("skills/pdf s-1 high /work /plugin");
   expect(text("$CLAUDE_SKILL_DIR ${SKILL_DIR}", undefined, values)).toBe("$CLAUDE_SKILL_DIR ${SKILL_DIR}");

@@ -16,7 +16,11 @@ describe("fences", () => {
     ["info string on the closer is a line", "```\n```js\n```\n", ["```\n```js\n```"]],
     ["backtick in the info string is no fence", "``` a`b\nprose\n", []],
     ["behind a list marker", "1. ```sh\n   make\n   ```\n2. next\n", ["1. ```sh\n   make\n   ```"]],
-    ["deep in a list", "- a\n  - b\n\n        ```sh\n        make\n        ```\n\nprose", ["        ```sh\n        make\n        ```"]],
+    [
+      "deep in a list",
+      "- a\n  - b\n\n        ```sh\n        make\n        ```\n\nprose",
+      ["        ```sh\n        make\n        ```"],
+    ],
     ["in a quote", "> ```\n> make\n> ```\nprose\n", ["> ```\n> make\n> ```"]],
     ["an indented example of a fence", "```md\n    ```\n```\nprose `x`\n", ["```md\n    ```\n```", "`x`"]],
   ])("%s", (_title, text, code) => {

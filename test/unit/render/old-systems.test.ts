@@ -1,6 +1,12 @@
 /** SkillKit, instructor-php and Carnet: what is mended, and what `compat: "exact"` brings back. */
 import { describe, expect, it, test } from "vitest";
-import { injectVariables, mergeVariables, renderSkill, scopeOf, type RenderInput } from "../../../src/runtime/render/index.ts";
+import {
+  injectVariables,
+  mergeVariables,
+  renderSkill,
+  scopeOf,
+  type RenderInput,
+} from "../../../src/runtime/render/index.ts";
 
 type Row = readonly [title: string, body: string, given: string | undefined, mended: string, exact: string];
 
@@ -25,8 +31,20 @@ describe("SkillKit", () => {
       ["values are scanned again", "$ARGUMENTS[0]", "$1 two", "$1", "two"],
       ["scope in arguments", "hi $ARGUMENTS", "$USERNAME", "hi $USERNAME", "hi ada"],
       ["directory in arguments", "$ARGUMENTS", "$SKILL_DIR", "$SKILL_DIR", "skills/pdf"],
-      ["eaten names", "$SKILL_DIRECTORY $SESSION_IDS", undefined, "$SKILL_DIRECTORY $SESSION_IDS", "skills/pdfECTORY s-1S"],
-      ["eaten braces", "${USERNAME $USERNAME} ${SKILL_DIR", undefined, "${USERNAME ada} ${SKILL_DIR", "ada ada ${SKILL_DIR"],
+      [
+        "eaten names",
+        "$SKILL_DIRECTORY $SESSION_IDS",
+        undefined,
+        "$SKILL_DIRECTORY $SESSION_IDS",
+        "skills/pdfECTORY s-1S",
+      ],
+      [
+        "eaten braces",
+        "${USERNAME $USERNAME} ${SKILL_DIR",
+        undefined,
+        "${USERNAME ada} ${SKILL_DIR",
+        "ada ada ${SKILL_DIR",
+      ],
       ["eaten letters", "$Username", undefined, "$Username", "uusername"],
       ["no right boundary", "$ARGUMENTS_X", "a", "$ARGUMENTS_X\n\nARGUMENTS: a", "a_X"],
       ["a scope name after the arguments", "$ARGUMENTS_X", undefined, "$ARGUMENTS_X", "_X"],
@@ -66,7 +84,13 @@ describe("instructor-php", () => {
     ["next to each other", "$0$1", "a b", "ab", "a$1"],
     ["behind the long form", "$ARGUMENTS[0]$1", "a b", "ab", "a$1"],
     ["behind the long form, told by its value", "$ARGUMENTS[0]$1", "a! b", "a!b", "a!b"],
-    ["values are scanned again", "$ARGUMENTS[0] $ARGUMENTS[1]", "$1 $ARGUMENTS", "$1 $ARGUMENTS", "$1 $ARGUMENTS $1 $ARGUMENTS"],
+    [
+      "values are scanned again",
+      "$ARGUMENTS[0] $ARGUMENTS[1]",
+      "$1 $ARGUMENTS",
+      "$1 $ARGUMENTS",
+      "$1 $ARGUMENTS $1 $ARGUMENTS",
+    ],
     ["no right boundary", "$ARGUMENTSX", "a", "$ARGUMENTSX\n\nARGUMENTS: a", "aX"],
     ["blank for PHP", "x", " \0\v", "x", "x"],
     ["not blank for PHP", "x", "\f", "x\n\nARGUMENTS: \f", "x\n\nARGUMENTS: \f"],
@@ -85,17 +109,27 @@ describe("Carnet", () => {
 
   test.each([
     ["{{ CARNET_PORT }}{{PUBLIC_CITY}}", "3Oslo"],
-    ["{{ PATH }} {{ PUBLIC_UNSET }} {{ guest }} {{ GUEST-2 }}", "{{ PATH }} {{ PUBLIC_UNSET }} {{ guest }} {{ GUEST-2 }}"],
+    [
+      "{{ PATH }} {{ PUBLIC_UNSET }} {{ guest }} {{ GUEST-2 }}",
+      "{{ PATH }} {{ PUBLIC_UNSET }} {{ guest }} {{ GUEST-2 }}",
+    ],
     ["{{{PUBLIC_CITY}}} {{\n\tPUBLIC_CITY\n}}<{{PUBLIC_EMPTY}}>", "{Oslo} Oslo<>"],
     ["{{ GUEST }}", "{{ PUBLIC_CITY }}"],
     ["{{ PUBLIC_CITY } }", "{{ PUBLIC_CITY } }"],
   ])("%j", (body, expected) => {
     expect(injectVariables(body, variables)).toBe(expected);
-    expect(renderSkill({ body, dialect: "carnet", variables, arguments: "x" })).toMatchObject({ text: expected, appended: false });
+    expect(renderSkill({ body, dialect: "carnet", variables, arguments: "x" })).toMatchObject({
+      text: expected,
+      appended: false,
+    });
   });
 
   it("takes other prefixes, and no inherited names", () => {
-    expect([...mergeVariables({ env: { APP_A: "1", PUBLIC_B: "2" }, envPrefixes: ["APP_"] })]).toEqual([["APP_A", "1"]]);
-    expect(injectVariables("{{ __PROTO__ }}", mergeVariables({ call: Object.create({ __PROTO__: "x" }) as {} }))).toBe("{{ __PROTO__ }}");
+    expect([...mergeVariables({ env: { APP_A: "1", PUBLIC_B: "2" }, envPrefixes: ["APP_"] })]).toEqual([
+      ["APP_A", "1"],
+    ]);
+    expect(injectVariables("{{ __PROTO__ }}", mergeVariables({ call: Object.create({ __PROTO__: "x" }) as {} }))).toBe(
+      "{{ __PROTO__ }}",
+    );
   });
 });

@@ -14,7 +14,12 @@ describe("arguments", () => {
     ["words in quotes", "$0 / $1", '"night watch" harbour', "night watch / harbour"],
     ["an unknown index stays", "$0 $1 $ARGUMENTS[7] ${9}", "a", "a $1 $ARGUMENTS[7] ${9}"],
     ["a number that goes on as a word is none", "$1st $0x", "a b", "$1st $0x\n\nARGUMENTS: a b"],
-    ["a name that goes on is another name", "$ARGUMENTS_LIST $ARGUMENTSX", "a", "$ARGUMENTS_LIST $ARGUMENTSX\n\nARGUMENTS: a"],
+    [
+      "a name that goes on is another name",
+      "$ARGUMENTS_LIST $ARGUMENTSX",
+      "a",
+      "$ARGUMENTS_LIST $ARGUMENTSX\n\nARGUMENTS: a",
+    ],
     ["next to each other", "$0$1${0}", "a b", "aba"],
     ["behind a dollar", "$$0", "a", "$a"],
     ["broken braces stay", "${0 $1} ${ARGUMENTS", "a b", "${0 b} ${ARGUMENTS"],
@@ -30,7 +35,9 @@ describe("arguments", () => {
   });
 
   it("leaves every argument token alone when there is no argument text at all", () => {
-    expect(text("Dock $ARGUMENTS, $0, $berth", undefined, { argumentNames: ["berth"] })).toBe("Dock $ARGUMENTS, $0, $berth");
+    expect(text("Dock $ARGUMENTS, $0, $berth", undefined, { argumentNames: ["berth"] })).toBe(
+      "Dock $ARGUMENTS, $0, $berth",
+    );
     expect(text("Dock $ARGUMENTS.$0", "")).toBe("Dock .$0");
   });
 });
@@ -64,19 +71,31 @@ describe("named arguments", () => {
 });
 
 describe("names", () => {
-  const given = { skillDir: "skills/pdf", sessionId: "s-1", effort: "high", projectDir: "/work", pluginRoot: "/plugin" };
+  const given = {
+    skillDir: "skills/pdf",
+    sessionId: "s-1",
+    effort: "high",
+    projectDir: "/work",
+    pluginRoot: "/plugin",
+  };
 
   it("knows both spellings, with and without braces", () => {
     expect(text("$SKILL_DIR/a ${SKILL_DIR} $CLAUDE_SKILL_DIR ${CLAUDE_SKILL_DIR}", undefined, given)).toBe(
       "skills/pdf/a skills/pdf skills/pdf skills/pdf",
     );
-    expect(text("$SESSION_ID ${CLAUDE_SESSION_ID} ${CLAUDE_EFFORT} $CLAUDE_PROJECT_DIR $CLAUDE_PLUGIN_ROOT", undefined, given)).toBe(
-      "s-1 s-1 high /work /plugin",
-    );
+    expect(
+      text(
+        "$SESSION_ID ${CLAUDE_SESSION_ID} ${CLAUDE_EFFORT} $CLAUDE_PROJECT_DIR $CLAUDE_PLUGIN_ROOT",
+        undefined,
+        given,
+      ),
+    ).toBe("s-1 s-1 high /work /plugin");
   });
 
   it("does not eat the beginning of other names", () => {
-    expect(text("$SKILL_DIRECTORY $SESSION_IDS ${SKILL_DIR", undefined, given)).toBe("$SKILL_DIRECTORY $SESSION_IDS ${SKILL_DIR");
+    expect(text("$SKILL_DIRECTORY $SESSION_IDS ${SKILL_DIR", undefined, given)).toBe(
+      "$SKILL_DIRECTORY $SESSION_IDS ${SKILL_DIR",
+    );
   });
 
   it("leaves what is not given, such as the directory of an inline skill", () => {

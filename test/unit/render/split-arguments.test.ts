@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { splitAtAsciiBlanks, splitAtBlanks, splitAtSpaces, splitWords } from "../../../src/runtime/render/split-arguments.ts";
+import {
+  splitAtAsciiBlanks,
+  splitAtBlanks,
+  splitAtSpaces,
+  splitWords,
+} from "../../../src/runtime/render/split-arguments.ts";
 
 describe("as a shell does", () => {
   test.each([

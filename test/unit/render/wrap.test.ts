@@ -9,7 +9,7 @@ test("the frame of instructor-php", () => {
 });
 
 test("a name cannot break out of it, unless the original is asked for", () => {
-  const forged = { name: '"><b>&\'', text: "Dock." };
+  const forged = { name: "\"><b>&'", text: "Dock." };
   expect(wrapCognesy(forged)).toBe('<skill name="&quot;&gt;&lt;b&gt;&amp;&#x27;">\nDock.\n</skill>');
   expect(wrapCognesy({ ...forged, compat: "exact" })).toBe('<skill name=""><b>&\'">\nDock.\n</skill>');
 });

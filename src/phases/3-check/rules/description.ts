@@ -8,7 +8,7 @@ import { codePoints, describeValue, isBlank, scalarText, type CheckContext } fro
  */
 export function checkDescription(context: CheckContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, profile, at } = context;
-  const fallback = profile.missingDescription === "first-line" ? firstBodyLine(skill.body.text) : undefined;
+  const fallback = profile.description.missing === "first-line" ? firstBodyLine(skill.body.text) : undefined;
   if (entry === undefined) {
     at("description-missing", skill.frontmatter?.fence, {});
     return fallback;
@@ -23,7 +23,7 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
     at("description-not-string", value.span, { found: describeValue(value), kept: text ?? "" });
   if (text === undefined) return fallback;
   const length = codePoints(text);
-  const limit = profile.maxDescriptionLength;
+  const limit = profile.description.maxLength;
   if (length > limit) at("description-too-long", value.span, { length, limit });
   return text;
 }

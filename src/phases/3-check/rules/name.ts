@@ -8,7 +8,7 @@ import { codePoints, describeValue, isBlank, scalarText, type CheckContext } fro
 /** Checks the name and gives it; undefined when the skill has none that can be used. */
 export function checkName(context: CheckContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, profile, at } = context;
-  const fallback = profile.missingName === "directory" ? skill.dirName : undefined;
+  const fallback = profile.naming.missing === "directory" ? skill.dirName : undefined;
   if (entry === undefined) {
     at("name-missing", skill.frontmatter?.fence, { dir: skill.dirName ?? "" });
     return fallback;
@@ -31,7 +31,7 @@ function checkForm({ skill, profile, at }: CheckContext, written: string, span: 
   const name = written.normalize("NFKC");
   if (name !== written) at("name-not-nfkc", span, { name: written, normal: name });
   const length = codePoints(name);
-  if (length > profile.maxNameLength) at("name-too-long", span, { name, length, limit: profile.maxNameLength });
+  if (length > profile.naming.maxLength) at("name-too-long", span, { name, length, limit: profile.naming.maxLength });
   if (name !== name.toLowerCase()) at("name-not-lowercase", span, { name });
   if (name.startsWith("-") || name.endsWith("-")) at("name-edge-hyphen", span, { name });
   if (name.includes("--")) at("name-double-hyphen", span, { name });

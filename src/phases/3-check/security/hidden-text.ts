@@ -13,114 +13,147 @@ export interface HiddenText {
   readonly span: TextSpan;
   /** What is hidden, decoded where it can be; otherwise the characters as code points. */
   readonly hidden: string;
+  /** How many further places of the same kind the text has, when this is the last one that is told. */
+  readonly more: number;
 }
+
+type Found = Omit<HiddenText, "rule" | "more">;
 
 /** One look that clears nearly every text: nothing below can match without one of these. */
 const SUSPICIOUS =
-  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]|\uDB40|[ \t]{100}|\n(?:[ \t]*\r?\n){40}/;
+  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0D\uFEFF\uFFA0]|\uDB40|[ \t]{100}|\n(?:[ \t]{0,200}\r?\n){40}/;
 
-export function findHiddenText(text: string): HiddenText[] {
+/** Places of one kind in one text that are told one by one. */
+const MAX_PLACES = 10;
+
+/** What a text hides, by kind; in files that are no prose, columns and padding are no hiding. */
+export function findHiddenText(text: string, isProse: boolean): HiddenText[] {
   if (!SUSPICIOUS.test(text)) return [];
-  return [...findTags(text), ...findBidi(text), ...findInvisible(text), ...findSelectors(text), ...findPadding(text)];
+  return [
+    ...told("unicode-tag", findTags(text)),
+    ...told("bidi-control", findBidi(text)),
+    ...told("invisible-character", findInvisible(text, 3)),
+    ...told("variation-selector-payload", findSelectors(text)),
+    ...(isProse ? told("whitespace-padding", [...findSideways(text), ...findDown(text)]) : []),
+  ];
 }
 
-/** A flag such as that of Scotland is a black flag followed by tags; all other tags carry text. */
-function findTags(text: string): HiddenText[] {
-  return matches(/(?<!\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0000}-\u{E007F}]+/gu, text, (found) => ({
-    rule: "unicode-tag",
-    hidden: `"${decodeTags(found)}"`,
-  }));
+/** The same for a name, where even one invisible character deceives. */
+export function findHiddenInName(name: string): HiddenText[] {
+  return told("invisible-character", findInvisible(name, 1));
 }
 
-function decodeTags(found: string): string {
-  return [...found]
-    .map((character) => (character.codePointAt(0) as number) - 0xe0000)
-    .filter((code) => code >= 0x20 && code < 0x7f)
-    .map((code) => String.fromCharCode(code))
-    .join("");
+function told(rule: HiddenTextRule, found: readonly Found[]): HiddenText[] {
+  const more = found.length - MAX_PLACES;
+  return found.slice(0, MAX_PLACES).map((place, index) => ({ ...place, rule, more: index === MAX_PLACES - 1 ? Math.max(0, more) : 0 }));
 }
 
-/** Overrides and isolates that are not closed on their line reorder what follows; balanced ones are ordinary. */
-function findBidi(text: string): HiddenText[] {
-  const found: HiddenText[] = [];
-  let at = 0;
-  for (const line of text.split(/(?<=\n)/)) {
-    const open: { index: number; closer: string }[] = [];
-    for (const match of line.matchAll(/[\u202A-\u202E\u2066-\u2069]/g)) {
-      const character = match[0];
-      const closer = /[\u202A\u202B\u202D\u202E]/.test(character) ? "\u202C" : /[\u2066-\u2068]/.test(character) ? "\u2069" : "";
-      if (closer !== "") open.push({ index: match.index, closer });
-      else if (open.at(-1)?.closer === character) open.pop();
-      // An override turns letters around even when it is closed.
-      if (character === "\u202E" || character === "\u202D") found.push(bidiAt(at + match.index, character));
+/** England, Scotland and Wales: the flags that are made of tags (Unicode emoji data, RGI_Emoji_Tag_Sequence). */
+const FLAG_TAGS = /^(?:gbeng|gbsct|gbwls)\u007F/;
+
+function findTags(text: string): Found[] {
+  return Array.from(text.matchAll(/[\u{E0000}-\u{E007F}]+/gu)).flatMap((match): Found[] => {
+    const codes = [...match[0]].map((character) => (character.codePointAt(0) as number) - 0xe0000);
+    const flag = text.slice(match.index - 2, match.index) === "\u{1F3F4}" ? (FLAG_TAGS.exec(String.fromCharCode(...codes.slice(0, 6)))?.[0] ?? "") : "";
+    const hidden = codes.slice(flag.length).filter((code) => code >= 0x20 && code < 0x7f);
+    if (codes.length === flag.length) return [];
+    const start = match.index + flag.length * 2;
+    return [{ span: { start, end: match.index + match[0].length }, hidden: hidden.slice(0, 2000).map((code) => String.fromCharCode(code)).join("") }];
+  });
+}
+
+const BIDI_CLOSERS: Readonly<Record<string, string>> = {
+  "\u202A": "\u202C", "\u202B": "\u202C", "\u202D": "\u202C", "\u202E": "\u202C",
+  "\u2066": "\u2069", "\u2067": "\u2069", "\u2068": "\u2069",
+};
+
+/** Embeddings and isolates that are not closed on their line reorder what follows; an override turns letters around even when it is closed. */
+function findBidi(text: string): Found[] {
+  const found: number[] = [];
+  let open: number[] = [];
+  const endLine = (): void => {
+    found.push(...open);
+    open = [];
+  };
+  let lineEnd = -1;
+  for (const { 0: character, index } of text.matchAll(/[\u202A-\u202E\u2066-\u2069]/g)) {
+    if (index > lineEnd) {
+      endLine();
+      const next = text.indexOf("\n", index);
+      lineEnd = next === -1 ? text.length : next;
     }
-    for (const { index } of open) {
-      const start = at + index;
-      if (!found.some(({ span }) => span.start === start)) found.push(bidiAt(start, text[start] as string));
-    }
-    at += line.length;
+    const last = open.at(-1);
+    if (character === "\u202D" || character === "\u202E") found.push(index);
+    if (BIDI_CLOSERS[character] !== undefined) open.push(index);
+    else if (last !== undefined && BIDI_CLOSERS[text[last] as string] === character) open.pop();
   }
-  return found;
-}
-
-function bidiAt(start: number, character: string): HiddenText {
-  return { rule: "bidi-control", span: { start, end: start + 1 }, hidden: codePoints(character) };
+  endLine();
+  const starts = [...new Set(found)].sort((one, two) => one - two);
+  return starts.map((start) => ({ span: { start, end: start + 1 }, hidden: codePoints(text[start] as string) }));
 }
 
 /** Three and more of them, inside or between letters that need none: one alone is a trace of copying. */
-function findInvisible(text: string): HiddenText[] {
-  const all = [...text.matchAll(/[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B\u200C\u200D\u2060-\u2064\u3164\uFEFF\uFFA0]/g)].filter(
-    ({ index }) => !isNeeded(text, index),
-  );
-  if (all.length < 3) return [];
-  const first = (all[0] as RegExpExecArray).index;
-  const last = (all.at(-1) as RegExpExecArray).index;
-  const kinds = [...new Set(all.map(([character]) => codePoints(character)))].slice(0, 4).join(", ");
-  // One finding for a file: the run when they stand together, the first when they are strewn.
+function findInvisible(text: string, least: number): Found[] {
+  const all = Array.from(
+    text.matchAll(/[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B\u200C\u200D\u2060-\u2064\u3164\uFEFF\uFFA0]/g),
+    ({ 0: character, index }) => ({ character, index }),
+  ).filter(({ index }) => !isNeeded(text, index));
+  const first = all[0]?.index;
+  const last = all.at(-1)?.index;
+  if (first === undefined || last === undefined || all.length < least) return [];
+  const kinds = [...new Set(all.map(({ character }) => codePoints(character)))].slice(0, 4).join(", ");
+  // One finding for a text: the run when they stand together, the first when they are strewn.
   const end = last - first < all.length * 4 ? last + 1 : first + 1;
-  return [{ rule: "invisible-character", span: { start: first, end }, hidden: `${all.length} of ${kinds}` }];
+  return [{ span: { start: first, end }, hidden: `${all.length} of ${kinds}` }];
 }
 
-/** Joiners between emoji, and in the scripts that spell with them; a byte order mark at the very start. */
+const JOINED_SCRIPTS =
+  /[\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Hangul}]/u;
+
+/** Joiners between emoji, and in the scripts that spell or break lines with them; a byte order mark at the very start. */
 function isNeeded(text: string, index: number): boolean {
-  const character = text[index];
-  if (character === "\uFEFF") return index === 0;
-  if (character !== "\u200D" && character !== "\u200C") return false;
-  const around = text.slice(Math.max(0, index - 4), index + 5);
-  return /[\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}\p{Script=Syriac}]/u.test(around);
+  if (text[index] === "\uFEFF") return index === 0;
+  return JOINED_SCRIPTS.test(text.slice(Math.max(0, index - 4), index + 5));
 }
 
 /** Runs of the supplementary variation selectors, one per byte, or of the first sixteen used the same way. */
-function findSelectors(text: string): HiddenText[] {
-  return matches(/[\u{E0100}-\u{E01EF}\uFE00-\uFE0D]{2,}/gu, text, (found) => ({
-    rule: "variation-selector-payload",
+function findSelectors(text: string): Found[] {
+  return Array.from(text.matchAll(/[\u{E0100}-\u{E01EF}\uFE00-\uFE0D]{2,}/gu), ({ 0: found, index }) => ({
+    span: { start: index, end: index + found.length },
     hidden: `${[...found].length} bytes: "${decodeSelectors(found)}"`,
   }));
 }
 
 function decodeSelectors(found: string): string {
-  const bytes = [...found].map((character) => {
+  const bytes = [...found].slice(0, 200).map((character) => {
     const code = character.codePointAt(0) as number;
     return code >= 0xe0100 ? code - 0xe0100 + 16 : code - 0xfe00;
   });
   return new TextDecoder("utf-8").decode(new Uint8Array(bytes.filter((byte) => byte < 256)));
 }
 
-/** Text pushed out of sight by white space; cells of a table are padded and stay in sight. */
-function findPadding(text: string): HiddenText[] {
-  const sideways = matches(/[ \t]{100,}(?=[^\s|])/g, text, (found) => ({ rule: "whitespace-padding", hidden: `${found.length} blanks` }));
-  const down = matches(/\n(?:[ \t]*\r?\n){40,}(?=[ \t]*\S)/g, text, (found) => ({
-    rule: "whitespace-padding",
-    hidden: `${found.split("\n").length - 1} empty lines`,
+/** Text pushed to the right by blanks; cells of a table are padded and stay in sight. */
+function findSideways(text: string): Found[] {
+  return Array.from(text.matchAll(/(?<![ \t])[ \t]{100,}(?=[^\s|])/g), ({ 0: found, index }) => ({
+    span: { start: index, end: index + found.length },
+    hidden: `${found.length} blanks`,
   }));
-  return [...sideways, ...down];
 }
 
-function matches(pattern: RegExp, text: string, describe: (found: string) => { rule: HiddenTextRule; hidden: string }): HiddenText[] {
-  return [...text.matchAll(pattern)].map((match) => ({
-    ...describe(match[0]),
-    span: { start: match.index, end: match.index + match[0].length },
-  }));
+/** Text pushed down by empty lines. Line by line, because a pattern would try each of them as a start. */
+function findDown(text: string): Found[] {
+  const found: Found[] = [];
+  let empty = 0;
+  let start = 0;
+  let at = 0;
+  for (const line of text.split("\n")) {
+    if (line.trim() !== "") {
+      if (empty >= 40) found.push({ span: { start, end: at }, hidden: `${empty} empty lines` });
+      empty = 0;
+    } else if (empty++ === 0) start = at;
+    at += line.length + 1;
+  }
+  return found;
 }
 
 function codePoints(text: string): string {

@@ -1,0 +1,98 @@
+/** Edits that give a document its frontmatter back; each is offered only when a frontmatter is found afterwards. */
+import { quoteYaml, type FixPlan } from "../../diagnostics/index.ts";
+import { cutFrontmatter, lineFrom, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
+import { lineEndOf, MENDABLE_LENGTH, mendText, startsLine, type Edit } from "./mend-text.ts";
+import { isMapNode, readYaml } from "./yaml.ts";
+
+/** How to mend what stands where the frontmatter should be. */
+export function planFrontmatter(nearMiss: NearMiss, text: string, dirName: string | undefined): readonly FixPlan[] {
+  const start = text.startsWith("\uFEFF") ? 1 : 0;
+  const head = text.slice(start);
+  const replace = (length: number, replacement: string): Edit => ({ span: { start, end: start + length }, text: replacement });
+  switch (nearMiss) {
+    case "blank-lines":
+      return offer("delete what stands before the opening ---", "safe", [replace(/^\s*/.exec(head)?.[0].length ?? 0, "")], text);
+    case "indented":
+      return offer("delete the blanks before the opening ---", "safe", [replace(/^[ \t]*/.exec(head)?.[0].length ?? 0, "")], text);
+    case "fence-blank":
+      return offer("write ---", "safe", [replace(/^---[^\r\n]*/.exec(head)?.[0].length ?? 0, "---")], text);
+    case "more-dashes":
+      return planDashes(replace(/^-*/.exec(head)?.[0].length ?? 0, "---"), text);
+    case "bare-keys":
+      return planFences(start, text);
+    case "none":
+      return planScaffold(start, text, dirName);
+    default:
+      return [];
+  }
+}
+
+/** How to end a frontmatter that has no closing fence. */
+export function planClosingFence({ fence, nearCloser }: FrontmatterCut & { readonly kind: "unterminated" }, text: string): readonly FixPlan[] {
+  const keys = keyLines(text, fence.end);
+  if (nearCloser !== undefined) {
+    const edits = [{ span: nearCloser, text: "---" }];
+    // Dashes right below the keys; further down they may be a rule of the body.
+    const isSure = /^-{4,}[ \t]*$/.test(text.slice(nearCloser.start, nearCloser.end)) && keys.end === nearCloser.start;
+    return offer("write --- and nothing else on the line that ends it", isSure ? "safe" : "unsafe", edits, text);
+  }
+  return offer("insert the closing ---", "unsafe", [insertFence(keys.end, text)], text);
+}
+
+/** More dashes than three, at the end of the block as well when they stand there too. */
+function planDashes(opening: Edit, text: string): readonly FixPlan[] {
+  const opened = mendText(text, [opening]);
+  const cut = cutFrontmatter(opened);
+  const closing = cut.kind === "unterminated" ? planClosingFence(cut, opened).find(({ applicability }) => applicability === "safe") : undefined;
+  const by = text.length - opened.length;
+  const moved = (closing?.edits ?? []).map(({ span, text: dashes }) => ({ span: { start: span.start + by, end: span.end + by }, text: dashes }));
+  return offer("write exactly three dashes", "safe", [opening, ...moved], text);
+}
+
+/** Keys without an opening fence, and perhaps without a closing one. */
+function planFences(start: number, text: string): readonly FixPlan[] {
+  const opening = { span: { start, end: start }, text: `---${lineEndOf(text)}` };
+  const opened = offer("insert the opening ---", "unsafe", [opening], text);
+  if (opened.length > 0) return opened;
+  return offer("insert the fences", "unsafe", [opening, insertFence(keyLines(text, start).end, text)], text);
+}
+
+/** A name from the directory and a description from the first line of text. */
+function planScaffold(start: number, text: string, dirName: string | undefined): readonly FixPlan[] {
+  const lines = text.slice(start).split(/\r\n|\n|\r/).map((line) => line.trim());
+  const description = lines.find((line) => /^[\p{L}\p{N}]/u.test(line)) ?? lines.find((line) => line.startsWith("#"))?.replace(/^#+\s*/, "");
+  if (dirName === undefined || description === undefined || description === "") return [];
+  const end = lineEndOf(text);
+  const block = ["---", `name: ${asText(dirName)}`, `description: ${asText([...description].slice(0, 1024).join(""))}`, "---", ""].join(end);
+  return offer("add a frontmatter", "unsafe", [{ span: { start, end: start }, text: block }], text);
+}
+
+/** A text as a value of YAML, quoted only when it has to be. */
+function asText(text: string): string {
+  const { node, problems, anchors, tags } = readYaml(`key: ${text}\n`);
+  const value = isMapNode(node) && node.entries.length === 1 ? node.entries[0]?.value : undefined;
+  const isItself = value?.kind === "scalar" && value.value === text;
+  return isItself && problems.length + anchors.length + tags.length === 0 ? text : quoteYaml(text);
+}
+
+/** The lines from an offset on, up to a blank line, a heading, a comment or dashes: the keys, when there are any. */
+function keyLines(text: string, from: number): { readonly end: number } {
+  let line = lineFrom(text, from);
+  if (line.text === "") line = lineFrom(text, line.next);
+  while (line.start < text.length && !/^(?:[ \t]*$|#|---|\.\.\.)/.test(line.text)) line = lineFrom(text, line.next);
+  return { end: line.start };
+}
+
+function insertFence(at: number, text: string): Edit {
+  const end = lineEndOf(text);
+  return { span: { start: at, end: at }, text: `${startsLine(text, at) ? "" : end}---${end}` };
+}
+
+/** A plan, when it gives the document a frontmatter; an unsafe one only when that can be read. */
+function offer(title: string, applicability: FixPlan["applicability"], edits: readonly Edit[], text: string): readonly FixPlan[] {
+  const cut = cutFrontmatter(mendText(text, edits));
+  if (cut.kind !== "found" || cut.text.length > MENDABLE_LENGTH) return [];
+  const { node, problems } = readYaml(cut.text);
+  const isReadable = problems.length === 0 && isMapNode(node) && node.entries.length > 0;
+  return applicability === "safe" || isReadable ? [{ title, applicability, edits }] : [];
+}

@@ -1,0 +1,35 @@
+/** Paths in code spans and code blocks: `scripts/extract.py`. A hint at most: many mean files of the user's project. */
+import { normalizePath } from "../../../paths/index.ts";
+import { nearestNames } from "../../../runtime/access.ts";
+import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import type { CheckContext } from "../context.ts";
+
+/** A relative path of at least two segments with an extension, not part of an address or of a longer path. */
+const PATH = /(?<![\w./~@$}%*:<>\\-])(?:\.\/)?((?:[\w.-]+\/){1,8}[\w.-]+\.[A-Za-z][A-Za-z0-9]{0,7})(?![\w/*({<$-])/g;
+
+/**
+ * Reports a path whose directory the skill has, while the file is not in it. What lies in a directory that the skill
+ * does not have is taken for the user's, and so is what the text makes itself.
+ */
+export function checkCodePaths({ skill, at }: CheckContext): void {
+  const directories = new Set(skill.files.flatMap(({ path }) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : [])));
+  if (directories.size === 0) return;
+  const paths = skill.files.map((file) => file.path);
+  const known = new Set([...paths, ...skill.leftOut.map(({ path }) => path)]);
+  const seen = new Set<string>();
+  const { text, start } = skill.body;
+  for (const range of findCodeRanges(text))
+    for (const { 0: found, 1: written = "", index } of text.slice(range.start, range.end).matchAll(PATH)) {
+      const path = normalizePath(written);
+      const dir = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+      if (seen.has(path) || known.has(path) || !directories.has(dir) || isInNested(path, skill.nested)) continue;
+      seen.add(path);
+      const from = start + range.start + index + found.length - written.length;
+      const sameButCase = paths.find((candidate) => candidate.toLowerCase() === path.toLowerCase());
+      at("path-missing", { start: from, end: from + written.length }, { path, nearest: sameButCase ?? nearestNames(path, paths)[0] ?? "" });
+    }
+}
+
+function isInNested(path: string, nested: readonly string[]): boolean {
+  return nested.some((inner) => path.startsWith(`${inner}/`));
+}

@@ -1,0 +1,96 @@
+/**
+ * Substitution tokens that nearly are some, and shell commands. Any other `$NAME` is left alone: it may be shell, a
+ * price, or a variable of the app.
+ */
+import type { ParsedSkill } from "../../../model/skill.ts";
+import { findCommands } from "../../../prepare/find-commands.ts";
+import { editDistance } from "../../../runtime/access.ts";
+import { createRangeWalk, findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import { lastEntry, type CheckContext } from "../context.ts";
+
+/** Names that some system replaces or sets (Claude Code 2.1.330, SkillKit 0.3.0, instructor-php 2.7). */
+const KNOWN = [
+  "ARGUMENTS", "SKILL_DIR", "SESSION_ID", "CLAUDE_SKILL_DIR", "CLAUDE_SESSION_ID", "CLAUDE_EFFORT", "CLAUDE_PROJECT_DIR",
+  "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE", "CLAUDE_CONFIG_DIR",
+];
+
+const NAME = /\$(?:\{([A-Z][A-Z_]{3,40})\}|([A-Z][A-Z_]{3,40})(?![A-Za-z0-9_]))/g;
+/** A dollar that is escaped is meant to stay. */
+const BAD_INDEX = /(?<![\\\w$])\$(?:ARGUMENTS\[(?!\d+\])[^\]\n]{0,40}\]|\d{1,2}(?=[A-Za-z_])\w{1,30})/g;
+/** Money: $5k, $10M, $3bn, $100USD. */
+const AMOUNT = /^\$\d+(?:[kKmMbBtT]|bn|mm|mn|th|st|nd|rd|x|[A-Z]{3})?$/;
+
+export function checkSubstitution(context: CheckContext): void {
+  checkCommands(context);
+  if (context.skill.body.text.includes("$")) {
+    checkNames(context);
+    checkIndexes(context);
+  }
+  checkHint(context);
+}
+
+function checkNames({ skill, at }: CheckContext): void {
+  const { text, start } = skill.body;
+  const isCode = createRangeWalk(findCodeRanges(text));
+  for (const { 0: token, 1: braced, 2: bare, index } of text.matchAll(NAME)) {
+    const inCode = isCode(index);
+    const name = braced ?? bare ?? "";
+    if (KNOWN.includes(name)) continue;
+    const isClaudes = name.startsWith("CLAUDE_");
+    // In code only what nobody else would have named so; and never what the text itself sets.
+    if ((inCode && !isClaudes) || name.length < 8 || text.includes(`${name}=`)) continue;
+    const near = KNOWN.filter((known) => isClaudes === known.startsWith("CLAUDE_") && editDistance(name, known, 2) <= 2);
+    const [nearest] = near.toSorted((one, two) => editDistance(name, one, 2) - editDistance(name, two, 2));
+    if (nearest === undefined) continue;
+    const replacement = nearest === "ARGUMENTS" ? "$ARGUMENTS" : `\${${nearest}}`;
+    at("substitution-misspelt", { start: start + index, end: start + index + token.length }, { token, nearest: replacement });
+  }
+}
+
+/** Only in skills that take arguments, and outside of code: elsewhere these are regular expressions, awk and money. */
+function checkIndexes({ skill, at }: CheckContext): void {
+  const { text, start } = skill.body;
+  if (!takesArguments(skill)) return;
+  const isCode = createRangeWalk(findCodeRanges(text));
+  for (const { 0: token, index } of text.matchAll(BAD_INDEX)) {
+    if (isCode(index) || AMOUNT.test(token)) continue;
+    at("substitution-index", { start: start + index, end: start + index + token.length }, { token });
+  }
+}
+
+function takesArguments(skill: ParsedSkill): boolean {
+  return /\$\{?ARGUMENTS\b/.test(skill.body.text) || lastEntry(skill, isHint) !== undefined || lastEntry(skill, (key) => key === "arguments") !== undefined;
+}
+
+const isHint = (key: string): boolean => /^argument[-_]?hint$/i.test(key);
+
+/** What asks for arguments and what uses them belong together. */
+function checkHint({ skill, at }: CheckContext): void {
+  const { text, start } = skill.body;
+  const hint = lastEntry(skill, isHint);
+  const token = skill.placeholders.find((placeholder) => placeholder.includes("ARGUMENTS"));
+  if (hint === undefined && token !== undefined && skill.inline === undefined && !isHidden(skill)) {
+    const index = text.indexOf(token);
+    at("arguments-without-hint", { start: start + index, end: start + index + token.length }, { token });
+  }
+  if (hint === undefined || hint.value.source.trim() === "") return;
+  const names = lastEntry(skill, (key) => key === "arguments");
+  const usesSome = names !== undefined || /\$\{?(?:ARGUMENTS\b|\d)/.test(text);
+  if (!usesSome) at("hint-without-arguments", hint.value.span ?? hint.keySpan, { hint: hint.value.source });
+}
+
+/** A skill that users cannot invoke is given its arguments by a model, which needs no hint. */
+function isHidden(skill: ParsedSkill): boolean {
+  const flag = lastEntry(skill, (key) => /^user[-_]?invocable$/i.test(key))?.value;
+  return flag?.kind === "scalar" && /^(?:false|no|off|0)$/i.test(flag.source);
+}
+
+function checkCommands({ skill, at }: CheckContext): void {
+  if (!skill.hasShellCommands) return;
+  const commands = findCommands(skill.body.text);
+  const [first] = commands;
+  if (first === undefined) return;
+  const { start } = skill.body;
+  const [command = ""] = first.command.split("\n");
+  at("shell-injection-syntax", { start: start + first.start, end: start + first.end }, { command, more: commands.length - 1 });
+}

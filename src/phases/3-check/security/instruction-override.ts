@@ -1,0 +1,67 @@
+/**
+ * Orders to drop earlier instructions. "Ignore previous instructions" alone is quoted by every skill about security;
+ * it counts beside an order to conceal or to send data away, and wherever people do not look.
+ */
+import type { TextSpan } from "../../../model/source.ts";
+import { createRangeWalk, findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+
+export interface InstructionOverride {
+  readonly span: TextSpan;
+  readonly text: string;
+  /** The hidden place, for the message; "" in plain sight. */
+  readonly where: string;
+}
+
+const OVERRIDE =
+  /\b(?:ignore|disregard|forget|override)\s{1,9}(?:all\s{1,9})?(?:of\s{1,9})?(?:(?:the|your|any|my)\s{1,9})?(?:previous|prior|above|earlier|preceding|system)\s{1,9}(?:instructions?|prompts?|rules|guidelines|messages?)\b/gi;
+const CONCEALMENT =
+  /\b(?:do not|don't|never)\s{1,9}(?:tell|inform|mention|reveal|show|notify|alert)\b[^.\n]{0,40}\b(?:the\s{1,9})?(?:user|human)\b|\b(?:silently|secretly|without\s{1,9}(?:telling|informing|notifying|asking))\b|\b(?:send|post|upload|exfiltrate|forward|transmit)\b[^.\n]{0,80}(?:https?:\/\/|\bwebhook\b|\bserver\b)/i;
+
+/** What renders as nothing: comments of HTML and of Markdown, titles of links, attributes that hide an element. */
+const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
+  ["an HTML comment", /<!--[\s\S]*?(?:-->|$)/g],
+  ["a comment made of a link definition", /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]{0,9}<?#>?[ \t]{1,9}[("'][^\n]{0,2000}/gm],
+  ["the title of a link", /\]\([^()\s]{1,500}[ \t]{1,9}"[^"\n]{1,2000}"\)/g],
+  ["an element that is not shown", /<[a-z]+\b[^<>]{0,300}(?:display:\s?none|font-size:\s?0|visibility:\s?hidden|\bhidden\b)[^<>]{0,300}>[^<]{0,4000}/gi],
+];
+
+export interface OverrideOptions {
+  /** Where the frontmatter ends: what stands there is in every prompt and on no page. */
+  readonly metadataEnd: number;
+  /** Code of prose is an example, and a comment inside of it is seen. */
+  readonly isProse: boolean;
+}
+
+/** Finds them: one for each kind of hidden place at most, and one in plain sight. */
+export function findInstructionOverrides(text: string, { metadataEnd, isProse }: OverrideOptions): InstructionOverride[] {
+  const all = Array.from(text.matchAll(OVERRIDE), ({ 0: found, index }) => ({ text: found, span: { start: index, end: index + found.length } }));
+  if (all.length === 0) return [];
+  const isCode = createRangeWalk(isProse ? findCodeRanges(text) : []);
+  const hidden = hiddenRanges(text, metadataEnd);
+  const found: InstructionOverride[] = [];
+  for (const one of all) {
+    if (isCode(one.span.start)) continue;
+    const where = hidden.find(({ start, end }) => start <= one.span.start && one.span.start < end)?.where ?? "";
+    if (found.some((earlier) => earlier.where === where)) continue;
+    if (where !== "" || (!isQuoted(text, one.span) && CONCEALMENT.test(paragraphAround(text, one.span)))) found.push({ ...one, where });
+  }
+  return found;
+}
+
+function hiddenRanges(text: string, metadataEnd: number): (TextSpan & { readonly where: string })[] {
+  const places = HIDDEN_PLACES.flatMap(([where, pattern]) =>
+    Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ where, start: index, end: index + found.length })),
+  );
+  return [...(metadataEnd > 0 ? [{ where: "the frontmatter", start: 0, end: metadataEnd }] : []), ...places];
+}
+
+/** An example of an attack stands in quotes or in code. */
+function isQuoted(text: string, { start }: TextSpan): boolean {
+  return /["'`“‘«]\s?$/.test(text.slice(Math.max(0, start - 2), start));
+}
+
+function paragraphAround(text: string, { start, end }: TextSpan): string {
+  const before = text.slice(Math.max(0, start - 1500), start);
+  const after = text.slice(end, end + 1500);
+  return before.slice(Math.max(before.lastIndexOf("\n\n"), before.lastIndexOf("\n\r\n"), 0)) + text.slice(start, end) + (after.split(/\n\r?\n/)[0] ?? "");
+}

@@ -1,0 +1,33 @@
+/** Names with a namespace, and the names of SkillKit's kits. */
+
+export interface QualifiedName {
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/**
+ * Splits a name at its first colon.
+ *
+ * @example
+ * splitQualifiedName("scheduler:schedule"); // { namespace: "scheduler", name: "schedule" }
+ */
+export function splitQualifiedName(text: string): QualifiedName {
+  const at = text.indexOf(":");
+  return at === -1 ? { name: text } : { namespace: text.slice(0, at), name: text.slice(at + 1) };
+}
+
+/**
+ * The name that SkillKit gives a kit by its module or directory: the last segment in snake case, as Elixir's
+ * `Macro.underscore` writes it.
+ *
+ * @example
+ * kitName("MyApp.WebSearchKit"); // "web_search_kit"
+ * kitName("HTTPServer"); // "http_server"
+ */
+export function kitName(moduleOrDirectory: string): string {
+  const last = moduleOrDirectory.split(/[./]/).at(-1) ?? "";
+  return last
+    .replaceAll("-", "_")
+    .replaceAll(/(?<=.)([A-Z](?=[^A-Z0-9_])|(?<![A-Z_])[A-Z])/g, "_$1")
+    .toLowerCase();
+}

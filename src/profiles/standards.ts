@@ -1,0 +1,108 @@
+/** The open standard: as it is lived (`standard`), to the letter (`spec`), and what is built upon it. */
+import type { Profile } from "./profile.ts";
+
+/** Limits of the standard, in code points (agentskills.io specification, 69ef37e). */
+export const MAX_NAME_LENGTH = 64;
+export const MAX_DESCRIPTION_LENGTH = 1024;
+export const MAX_COMPATIBILITY_LENGTH = 500;
+
+/** The default profile; every other one says what it does differently. */
+export const standard: Profile = {
+  name: "standard",
+  label: "the open standard, fields of every listed client accepted",
+  source: "agentskills.io specification (69ef37e)",
+  read: "2026-11-21",
+  onInvalid: "error",
+  duplicates: "error",
+  directories: [],
+  discovery: {
+    documents: "exact",
+    dotDirectories: "enter",
+    toolDirectories: "skip",
+    linkedDocuments: "as-configured",
+    missingSource: "error",
+    linkedSource: "error",
+    namespaces: "source",
+    companions: "none",
+  },
+  frontmatter: { style: "lines", byteOrderMark: "accept", broken: "refuse", repaired: "yaml-repaired" },
+  naming: {
+    missing: "refuse",
+    form: "checked",
+    maxLength: MAX_NAME_LENGTH,
+    trim: true,
+    normalize: true,
+    extra: "",
+    hyphens: "single",
+    start: "any",
+    qualified: false,
+  },
+  description: { missing: "refuse", maxLength: MAX_DESCRIPTION_LENGTH },
+  lengthUnit: "code-points",
+  maxCompatibilityLength: MAX_COMPATIBILITY_LENGTH,
+  emptyText: "blank",
+  nullWords: "empty",
+  scalars: "as-written",
+  booleans: "words",
+  fields: "open",
+  tools: "tokens",
+  metadata: "any",
+  body: "raw",
+  resources: "all",
+  mounts: "normalised",
+  inlineSkills: "checked",
+};
+
+const spec: Profile = {
+  ...standard,
+  name: "spec",
+  label: "the text of the standard to the letter",
+  source: "agentskills.io specification and skills-ref 0.1.0 (69ef37e)",
+  fields: "closed",
+  nullWords: "text",
+  frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse" },
+  discovery: { ...standard.discovery, documents: "lower-case-too" },
+};
+
+/** What MCP SDK, Claude Code, Microsoft, Google and Vercel agree on: the name as it stands, in ASCII. */
+export const strictNaming: Profile["naming"] = { ...standard.naming, trim: false, normalize: false };
+
+export const portable: Profile = {
+  ...standard,
+  name: "portable",
+  label: "passes every known client",
+  source: "validators of MCP SDK 2.4.0, Claude Code 2.1.330, Microsoft, Google ADK, Vercel, Anthropic, Gemini CLI, TanStack Intent 0.4.0",
+  fields: "closed",
+  naming: strictNaming,
+  frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse" },
+};
+
+export const lenient: Profile = {
+  ...standard,
+  name: "lenient",
+  label: "warn and load, as the standard's guide for clients recommends",
+  source: "agentskills.io guide for clients (07278fe)",
+  duplicates: "first",
+  naming: { ...standard.naming, missing: "directory" },
+  description: { ...standard.description, missing: "first-line" },
+  frontmatter: { ...standard.frontmatter, broken: "repair" },
+};
+
+const mcp: Profile = {
+  ...standard,
+  name: "mcp",
+  label: "MCP Skills extension, as its TypeScript SDK reads skills",
+  source: "ext-skills stable/skills.mdx (0682b7b), @modelcontextprotocol/server 2.4.0",
+  naming: strictNaming,
+  limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension" },
+};
+
+const discovery: Profile = {
+  ...standard,
+  name: "discovery",
+  label: "well-known discovery index",
+  source: "cloudflare/agent-skills-discovery-rfc 0.2.0 (1bd1167), vercel skills CLI 1.5.18",
+  naming: strictNaming,
+};
+
+export const standards: readonly Profile[] = [standard, spec, portable, lenient, mcp, discovery];

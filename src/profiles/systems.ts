@@ -1,0 +1,107 @@
+/**
+ * The five systems. Each is given twice: with its defects mended, and what `compat: "exact"` brings back besides.
+ * What would break containment or run something never comes back.
+ */
+import type { Profile } from "./profile.ts";
+import { lenient, standard } from "./standards.ts";
+
+/** A system, and what it does besides under `compat: "exact"`. */
+export interface System {
+  readonly profile: Profile;
+  readonly exact: Partial<Profile>;
+}
+
+const promptkit: Profile = {
+  ...standard,
+  name: "promptkit",
+  reads: "promptkit",
+  label: "AltairaLabs PromptKit",
+  source: "AltairaLabs/PromptKit 1.5 (86d9f36)",
+  directories: [".promptkit/skills"],
+  duplicates: "first",
+    frontmatter: { ...standard.frontmatter, style: "promptkit" },
+  naming: { ...standard.naming, trim: false, normalize: false },
+  lengthUnit: "utf-8-bytes",
+  emptyText: "none",
+  tools: "items",
+  metadata: "strings",
+  body: "trimmed",
+};
+
+const skillkit: Profile = {
+  ...standard,
+  name: "skillkit",
+  reads: "skillkit",
+  label: "SkillKit for Elixir",
+  source: "paper-crow/skill_kit 0.3.0",
+  onInvalid: "skip",
+  duplicates: "first",
+  discovery: { ...standard.discovery, places: [".", "*", "skills/*", "*/skills/*"], namespaces: "kit" },
+  frontmatter: { ...standard.frontmatter, style: "skillkit" },
+  naming: { ...standard.naming, trim: false, normalize: false, maxLength: Infinity, extra: "_", hyphens: "free", start: "letter", qualified: true },
+  description: { ...standard.description, maxLength: Infinity },
+  emptyText: "none",
+  body: "trimmed",
+};
+
+const cognesy: Profile = {
+  ...lenient,
+  name: "cognesy",
+  reads: "cognesy",
+  label: "instructor-php agents (cognesy)",
+  source: "cognesy/instructor-php 2.7 (05e240c)",
+  onInvalid: "body",
+  duplicates: "first",
+  discovery: { ...standard.discovery, places: ["*"], dotDirectories: "skip", missingSource: "empty" },
+  frontmatter: { ...lenient.frontmatter, style: "cognesy", broken: "body" },
+  naming: { ...lenient.naming, form: "free", maxLength: Infinity },
+  description: { missing: "empty", maxLength: Infinity },
+  body: "php-trimmed",
+  resources: "conventional-directories",
+};
+
+const carnet: Profile = {
+  ...standard,
+  name: "carnet",
+  reads: "carnet",
+  label: "Carnet",
+  source: "upstart-gg/carnet 0.3.1 (2567ec9)",
+  duplicates: "last",
+  discovery: { ...standard.discovery, companions: "carnet" },
+  frontmatter: { ...standard.frontmatter, style: "gray-matter" },
+  naming: { ...standard.naming, form: "free", maxLength: Infinity },
+  description: { ...standard.description, maxLength: Infinity },
+  emptyText: "none",
+};
+
+const fizeau: Profile = {
+  ...standard,
+  name: "fizeau",
+  reads: "fizeau",
+  label: "fizeau",
+  source: "DocumentDrivenDX/fizeau (40c5732)",
+  directories: [".fizeau/skills"],
+  directoryVariable: "FIZEAU_SKILLS_DIR",
+  onInvalid: "skip",
+  duplicates: "last",
+  discovery: { ...standard.discovery, documents: "any", missingSource: "empty" },
+  frontmatter: { ...standard.frontmatter, style: "fizeau" },
+  naming: { ...standard.naming, trim: false, normalize: false, extra: "_", hyphens: "free" },
+  lengthUnit: "utf-8-bytes",
+  emptyText: "none",
+};
+
+export const systems: readonly System[] = [
+  {
+    profile: promptkit,
+    exact: {
+      discovery: { ...promptkit.discovery, toolDirectories: "enter", linkedDocuments: "read", linkedSource: "empty" },
+      mounts: "as-written",
+      inlineSkills: "unchecked",
+    },
+  },
+  { profile: skillkit, exact: {} },
+  { profile: cognesy, exact: { scalars: "php", booleans: "php", tools: "cognesy" } },
+  { profile: carnet, exact: {} },
+  { profile: fizeau, exact: { discovery: { ...fizeau.discovery, toolDirectories: "enter" } } },
+];

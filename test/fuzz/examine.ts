@@ -1,0 +1,43 @@
+/** One fuzzed document through the whole checker: what must hold whatever the bytes. */
+import { checkTree } from "../../src/api/check-tree.ts";
+import { parseSkill } from "../../src/api/parse-skill.ts";
+import type { Span } from "../../src/model/source.ts";
+
+/** Milliseconds of CPU that one document may take. */
+const CPU_LIMIT = 1_000;
+
+/** What is wrong with the way an input was handled; undefined when all is well. */
+export async function examine(bytes: Uint8Array, profile: string): Promise<string | undefined> {
+  const before = process.cpuUsage();
+  try {
+    const { diagnostics } = await checkTree({ "skills/fuzz/SKILL.md": bytes, "skills/fuzz/map.png": "x" }, { profile });
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    for (const { rule, span, message, labels = [], fixes = [] } of diagnostics) {
+      if (rule === "internal-crash") return message;
+      const spans = [span, ...labels.map((label) => label.span), ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.span))];
+      const outside = spans.find((one) => one !== undefined && !isInside(one, text));
+      if (outside !== undefined) return `${rule} has a span outside of the file: ${JSON.stringify(outside)}`;
+    }
+    const { body, bodyOffset } = parseSkill(bytes, { profile });
+    const rest = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(bodyOffset));
+    if (isUtf8(bytes) && rest !== body) return "the body's offset in bytes does not lead to the body";
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+  const { user, system } = process.cpuUsage(before);
+  const spent = (user + system) / 1_000;
+  return spent > CPU_LIMIT ? `took ${Math.round(spent)} ms of CPU` : undefined;
+}
+
+function isInside({ start, end }: Span, text: string): boolean {
+  return start.offset >= 0 && start.offset <= end.offset && end.offset <= text.length && start.line >= 1 && start.column >= 1;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,258 @@
+import { describe, expect, test } from "vitest";
+import type { AnySkills } from "../../../src/runtime/access.ts";
+import { bindTools } from "../../../src/runtime/bound-tools.ts";
+import { createExecutor } from "../../../src/runtime/executor.ts";
+import { isRefusal } from "../../../src/runtime/outcome.ts";
+import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
+import { fixtureSkills } from "../../support/runtime-skills.ts";
+
+const library = fixtureSkills([
+  { id: "catalogue", path: "desk/catalogue", allowedTools: ["Search"], instructions: "\nFind the book.\n" },
+  { id: "house-rules", path: "", preload: true, instructions: "Whisper.", allowedTools: ["Clock"] },
+  { id: "lending", path: "desk/lending", allowedTools: ["Search", "Stamp", "Search"], instructions: "Stamp $0." },
+  { id: "restoring", path: "cellar/restoring", requiredScope: ["cellar:enter"], instructions: "Use paste." },
+  { id: "archive", path: "cellar/archive", disableModelInvocation: true, instructions: "Go down." },
+  { id: "night-watch", path: "cellar/night-watch", userInvocable: false, instructions: "Walk round." },
+]);
+
+describe("activation", () => {
+  test("gives the trimmed instructions and the tools, sorted and each once", async () => {
+    const executor = createExecutor(library);
+    expect(await executor.activate("lending")).toMatchObject({
+      ok: true,
+      instructions: "Stamp $0.",
+      addedTools: ["Search", "Stamp"],
+      alreadyActive: false,
+    });
+    expect(await executor.activate("catalogue")).toMatchObject({ instructions: "Find the book." });
+    expect(executor.activeSkills()).toEqual(["catalogue", "house-rules", "lending"]);
+    expect(executor.activeTools()).toEqual(["Clock", "Search", "Stamp"]);
+  });
+
+  test("renders with the arguments of the call, also when the skill is active already", async () => {
+    const executor = createExecutor(library, {
+      render: async (skill, { arguments: given }) => skill.instructions.replace("$0", given ?? "nothing"),
+    });
+    expect(await executor.activate("lending", { arguments: "Emma" })).toMatchObject({ instructions: "Stamp Emma." });
+    expect(await executor.activate("lending")).toMatchObject({ instructions: "Stamp nothing.", alreadyActive: true });
+  });
+
+  test("counts no preloaded skill, and refuses what is over the limit", async () => {
+    const executor = createExecutor(library, { maxActive: 1 });
+    expect(executor.activeSkills()).toEqual(["house-rules"]);
+    expect(await executor.activate("lending")).toMatchObject({ ok: true });
+    expect(await executor.activate("catalogue")).toMatchObject({ code: "max-active", message: expect.stringContaining("1 active skills") as string });
+    expect(executor.deactivate("lending")).toEqual({ ok: true, removedTools: ["Search", "Stamp"] });
+    expect(await executor.activate("catalogue")).toMatchObject({ ok: true });
+  });
+
+  test("counts preloaded skills as PromptKit does, when asked for", () => {
+    const skills = fixtureSkills(["brand", "inl", "pci"].map((id) => ({ id, preload: true })));
+    expect(createExecutor(skills, { profile: "promptkit", maxActive: 2, compat: "exact" }).activeSkills()).toEqual(["brand", "inl"]);
+    expect(createExecutor(skills, { profile: "promptkit", maxActive: 2 }).activeSkills()).toEqual(["brand", "inl", "pci"]);
+  });
+
+  test("resolves bare names, and answers unknown ones with those that are near and visible", async () => {
+    const skills = fixtureSkills([
+      { id: "acme:lending", name: "lending", namespace: "acme" },
+      { id: "lendings", requiredScope: ["staff:only"] },
+    ]);
+    const executor = createExecutor(skills);
+    expect(await executor.activate("lending")).toMatchObject({ ok: true, skill: { id: "acme:lending" } });
+    expect(executor.deactivate("lending")).toMatchObject({ ok: true });
+    const refused = await executor.activate("landing");
+    expect(refused).toMatchObject({ code: "unknown-skill", nearest: ["acme:lending"] });
+    expect(refused).toMatchObject({ message: 'There is no skill "landing". Nearest: "acme:lending"' });
+    for (const name of ["constructor", "__proto__", ""]) expect(await executor.activate(name)).toMatchObject({ code: "unknown-skill" });
+  });
+
+  test("asks before it activates, and does not when the skill is active", async () => {
+    const asked: string[] = [];
+    const executor = createExecutor(library, {
+      beforeActivation: ({ id }) => {
+        asked.push(id);
+        if (id === "catalogue") return { decision: "deny", reason: "closed on Mondays" };
+        return id === "archive" ? { decision: "pending", state: { ticket: 7 } } : { decision: "ok" };
+      },
+    });
+    await executor.activate("lending");
+    await executor.activate("lending");
+    expect(await executor.activate("catalogue")).toMatchObject({ code: "denied", message: expect.stringContaining("closed on Mondays") as string });
+    expect(await executor.activate("archive")).toMatchObject({ code: "pending", pending: { ticket: 7 } });
+    expect(asked).toEqual(["lending", "catalogue", "archive"]);
+    expect(executor.activeSkills()).toEqual(["house-rules", "lending"]);
+  });
+
+  test("a slow hook cannot let two skills into the last place", async () => {
+    const executor = createExecutor(library, { maxActive: 1, beforeActivation: async () => ({ decision: "ok" }) });
+    const results = await Promise.all(["lending", "catalogue"].map((id) => executor.activate(id)));
+    expect(results.map((result) => (result.ok ? "ok" : result.code)).sort()).toEqual(["max-active", "ok"]);
+  });
+
+  test("a skill whose contents cannot be loaded is not active", async () => {
+    const broken: AnySkills = { ...library, find: library.find, names: library.names, load: async () => Promise.reject(new Error("offline")) };
+    const executor = createExecutor(broken);
+    await expect(executor.activate("lending")).rejects.toThrow("offline");
+    expect(executor.activeSkills()).toEqual(["house-rules"]);
+  });
+});
+
+describe("who sees what", () => {
+  test("the model and the user see what is meant for them; the application is never refused by a flag", async () => {
+    const executor = createExecutor(library, { grants: ["cellar:*"] });
+    expect(executor.visible().map(({ id }) => id)).toEqual(["catalogue", "house-rules", "lending", "night-watch", "restoring"]);
+    expect(executor.visible({ by: "user" }).map(({ id }) => id)).not.toContain("night-watch");
+    expect(await executor.activate("archive", { by: "model" })).toMatchObject({ code: "not-invocable" });
+    expect(await executor.activate("night-watch", { by: "user" })).toMatchObject({ code: "not-invocable" });
+    expect(await executor.activate("archive")).toMatchObject({ ok: true });
+  });
+
+  test("a scope that was not granted hides a skill, and is told apart from an unknown name", async () => {
+    const executor = createExecutor(library);
+    expect(executor.visible().map(({ id }) => id)).not.toContain("restoring");
+    expect(await executor.skillIndex()).not.toContain("restoring");
+    expect(executor.find("restoring")).toMatchObject({ code: "unauthorized" });
+    expect(await executor.open("restoring")).toMatchObject({ code: "unauthorized" });
+    expect(await executor.activate("restorin")).toMatchObject({ code: "unknown-skill", nearest: [] });
+  });
+
+  test("an agent has only the skills that it was given", async () => {
+    const executor = createExecutor(library, { only: ["lending"] });
+    expect(executor.activeSkills()).toEqual([]);
+    expect(executor.visible().map(({ id }) => id)).toEqual(["lending"]);
+    expect(await executor.activate("catalogue")).toMatchObject({ code: "not-available" });
+    expect(() => createExecutor(library, { only: ["landing"] })).toThrow('"lending"');
+  });
+});
+
+describe("filters", () => {
+  test("deactivate what no longer matches, and bring preloads back that they kept out", async () => {
+    const executor = createExecutor(library);
+    await executor.activate("lending");
+    expect(executor.setFilter("cellar")).toEqual({ ok: true, deactivated: ["house-rules", "lending"] });
+    expect(executor.activeSkills()).toEqual([]);
+    expect((await executor.preloadedPrompt()).text).toBe("");
+    executor.setFilter("");
+    expect(executor.activeSkills()).toEqual(["house-rules"]);
+  });
+
+  test("a preload that was deactivated by name stays away until it is asked for", async () => {
+    const executor = createExecutor(library);
+    executor.deactivate("house-rules");
+    executor.setFilter("");
+    expect(executor.activeSkills()).toEqual([]);
+    await executor.activate("house-rules");
+    executor.setFilter("none");
+    executor.setFilter("");
+    expect(executor.activeSkills()).toEqual(["house-rules"]);
+  });
+
+  test("runs that share an executor have filters of their own", async () => {
+    const executor = createExecutor(library, { filter: "desk" });
+    const results = await Promise.all([
+      executor.activate("lending", { by: "model" }),
+      executor.activateWithFilter("lending", "cellar"),
+      executor.activate("night-watch", { by: "model", filter: "cellar" }),
+      executor.activate("night-watch", { by: "user", filter: "cellar" }),
+    ]);
+    expect(results.map((result) => (isRefusal(result) ? result.code : "ok"))).toEqual(["ok", "ok", "ok", "not-invocable"]);
+    expect(executor.visible({ filter: "cellar" }).map(({ id }) => id)).toEqual(["night-watch"]);
+  });
+
+  test("a malformed one is refused, and nothing changes", async () => {
+    const executor = createExecutor(library, { filter: "desk" });
+    expect(executor.setFilter("desk/[")).toMatchObject({ code: "filter-invalid", message: expect.stringContaining("never closed") as string });
+    expect(executor.visible().map(({ id }) => id)).toEqual(["catalogue", "lending"]);
+    expect(await executor.activateWithFilter("night-watch", "cellar/[")).toMatchObject({ code: "filtered", message: expect.stringContaining("malformed") as string });
+    expect(() => createExecutor(library, { filter: "desk/[" })).toThrow(TypeError);
+  });
+
+  test("a model's call obeys the default filter, but not in PromptKit as it was", async () => {
+    const mended = createExecutor(library, { profile: "promptkit", filter: "none" });
+    const exact = createExecutor(library, { profile: "promptkit", compat: "exact", filter: "none" });
+    expect(await mended.activate("lending", { by: "model" })).toMatchObject({ code: "filtered" });
+    expect(mended.visible()).toEqual([]);
+    expect(await exact.activate("lending", { by: "model" })).toMatchObject({ ok: true });
+    expect(exact.visible().map(({ id }) => id)).toContain("lending");
+  });
+});
+
+describe("the index", () => {
+  test("is narrowed by the selector and the directory, in catalog order", async () => {
+    const executor = createExecutor(library, { selector: () => ["lending", "catalogue", "archive", "ghost"] });
+    expect(await executor.skillIndex({ query: "books" })).toContain("<name>\ncatalogue\n</name>");
+    expect((await executor.list({ query: "books" })).map(({ id }) => id)).toEqual(["catalogue", "lending"]);
+    executor.setSelector(undefined);
+    expect((await executor.list({ dir: "cellar" })).map(({ id }) => id)).toEqual(["night-watch"]);
+  });
+});
+
+describe("preloaded text", () => {
+  test("is rendered, wrapped and counted", async () => {
+    const executor = createExecutor(library, { render: ({ instructions }) => instructions.toUpperCase() });
+    expect(await executor.preloadedPrompt()).toEqual({
+      text: '<skill_content name="house-rules">\nWHISPER.\n</skill_content>',
+      tokens: 15,
+      skills: ["house-rules"],
+    });
+    expect((await executor.preloadedPrompt({ wrap: ({ instructions }) => instructions })).text).toBe("WHISPER.");
+    expect(await executor.preloadedPrompt({ filter: "desk" })).toMatchObject({ text: "", skills: [] });
+  });
+});
+
+describe("state", () => {
+  test("continues in another executor", async () => {
+    const before = createExecutor(library, { filter: "desk" });
+    await before.activate("lending");
+    await before.activate("night-watch", { filter: "cellar" });
+    before.setFilter(["desk", "cellar"]);
+    const state: unknown = JSON.parse(JSON.stringify(before.exportState()));
+
+    const after = createExecutor(library);
+    expect(after.restoreState(state)).toEqual({ ok: true, dropped: [] });
+    expect(after.activeSkills()).toEqual(["lending", "night-watch"]);
+    expect(after.exportState()).toEqual(before.exportState());
+  });
+
+  test("names what is gone or no longer admitted", async () => {
+    const before = createExecutor(library, { grants: ["cellar:enter"] });
+    for (const id of ["lending", "restoring", "catalogue"]) await before.activate(id);
+    const after = createExecutor(fixtureSkills([{ id: "catalogue" }, { id: "restoring", requiredScope: ["cellar:enter"] }]));
+    expect(after.restoreState(before.exportState())).toEqual({ ok: true, dropped: ["house-rules", "lending", "restoring"] });
+    expect(after.activeSkills()).toEqual(["catalogue"]);
+  });
+
+  test.each([undefined, null, "state", {}, { version: 2, active: [], dismissed: [], filter: "" }, { version: 1, active: [3], dismissed: [], filter: "" }, { version: 1, active: [], dismissed: [], filter: "[" }])(
+    "%j is refused",
+    (state) => {
+      const executor = createExecutor(library);
+      expect(executor.restoreState(state)).toMatchObject({ code: "state-invalid" });
+      expect(executor.activeSkills()).toEqual(["house-rules"]);
+    },
+  );
+});
+
+describe("profiles", () => {
+  test("come from the catalog unless another one is named", () => {
+    expect(createExecutor(fixtureSkills([], { profile: "fizeau" })).profile.name).toBe("fizeau");
+    expect(createExecutor(fixtureSkills([], { profile: "spec" })).profile.name).toBe("standard");
+    expect(createExecutor(library, { profile: "carnet" }).profile.resources).toBe("declared");
+    expect(() => runtimeProfile("promptkitt" as "promptkit")).toThrow('did you mean "promptkit"?');
+  });
+});
+
+describe("bound tools", () => {
+  test("are there while their skill is active", async () => {
+    const executor = createExecutor(library);
+    const tools = bindTools(executor, { lending: "stamp", "house-rules": "clock" });
+    expect(tools()).toEqual(["clock"]);
+    await executor.activate("lending");
+    expect(tools()).toEqual(["clock", "stamp"]);
+    executor.setFilter("desk");
+    expect(tools()).toEqual(["stamp"]);
+  });
+
+  test("cannot be bound to a skill that is not there", () => {
+    expect(() => bindTools(createExecutor(library), { landing: "stamp" })).toThrow('"lending"');
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { buildSearchIndex, searchSkills, searchTerms } from "../../../src/runtime/search-index.ts";
+import { allSelector, externalSelector, searchSelector, tagSelector } from "../../../src/runtime/selectors.ts";
+import { fixtureSkills } from "../../support/runtime-skills.ts";
+
+const kitchen = fixtureSkills([
+  { id: "bread", description: "Bakes loaves and rolls.", tags: ["oven", "Dough"] },
+  { id: "soup", description: "Simmers a soup from bones and vegetables.", tags: ["stove"] },
+  { id: "sushi", description: "寿司を握る。Rolls rice with fish.", whenToUse: "When a guest asks for fish." },
+]);
+const candidates = kitchen.listForDir("");
+
+describe("selectors", () => {
+  test("all and tags", async () => {
+    expect(await allSelector("", [...candidates].reverse())).toEqual(["sushi", "soup", "bread"]);
+    expect(await tagSelector([" stove ", "Dough"])("", candidates)).toEqual(["bread", "soup"]);
+    expect(await tagSelector(["dough", ""])("", candidates)).toEqual([]);
+    expect(await tagSelector([])("", candidates)).toEqual([]);
+  });
+
+  test("an external one is asked with candidates and k, and its order does not count", async () => {
+    const asked: unknown[] = [];
+    const select = externalSelector(async (request) => {
+      asked.push(request);
+      return ["sushi", "ghost", "bread"];
+    }, { k: 2 });
+    expect(await select("rolls", candidates)).toEqual(["bread", "sushi"]);
+    expect(asked).toEqual([
+      { query: "rolls", k: 2, candidates: candidates.map(({ id, name, description }) => ({ id, name, description })) },
+    ]);
+    expect(await select("  ", candidates)).toEqual(["bread", "soup", "sushi"]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["throws", () => Promise.reject(new Error("down"))],
+    ["answers nothing", () => []],
+    ["answers nonsense", () => undefined as unknown as string[]],
+    ["knows other skills only", () => ["ghost"]],
+  ])("one that %s leaves all skills", async (_what, select) => {
+    expect(await externalSelector(select)("fish", candidates)).toEqual(["bread", "soup", "sushi"]);
+  });
+
+  test("search leaves out what does not fit, and all stays when nothing does", async () => {
+    const select = searchSelector(buildSearchIndex(candidates), { k: 1 });
+    expect(await select("a soup, please", candidates)).toEqual(["soup"]);
+    expect(await select("quantum physics", candidates)).toEqual(["bread", "soup", "sushi"]);
+    // What is no candidate takes no place among the k.
+    expect(await select("soup bread", candidates.filter(({ id }) => id !== "soup"))).toEqual(["bread"]);
+  });
+});
+
+describe("the search index", () => {
+  test("is JSON, and the same for any order of the skills", () => {
+    const index = buildSearchIndex(candidates);
+    expect(buildSearchIndex([...candidates].reverse())).toEqual(index);
+    expect(JSON.parse(JSON.stringify(index))).toEqual(index);
+    expect(index.terms.flatMap(([, ...numbers]) => numbers).every((number) => Number.isInteger(number))).toBe(true);
+    expect(index.terms.map(([term]) => term)).toEqual(index.terms.map(([term]) => term).sort());
+  });
+
+  test("ranks a name over a mention, and rare words over common ones", () => {
+    const index = buildSearchIndex(candidates);
+    expect(searchSkills(index, "sushi rolls").map(({ id }) => id)).toEqual(["sushi", "bread"]);
+    expect(searchSkills(index, "oven")[0]?.id).toBe("bread");
+    expect(searchSkills(index, "fish for a guest")[0]?.id).toBe("sushi");
+    expect(searchSkills(index, "rolls", 1)).toHaveLength(1);
+    expect(searchSkills(index, "")).toEqual([]);
+    expect(searchSkills(buildSearchIndex([]), "rolls")).toEqual([]);
+  });
+
+  test("finds parts of texts that are written without blanks", () => {
+    expect(searchSkills(buildSearchIndex(candidates), "寿司")[0]?.id).toBe("sushi");
+  });
+
+  test("breaks ties by id", () => {
+    const index = buildSearchIndex([{ id: "b", description: "tea" }, { id: "a", description: "tea" }]);
+    expect(searchSkills(index, "tea").map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+
+  test.each([
+    ["Refund invoices", ["refund", "invoice"]],
+    ["PDFs, boxes & glasses", ["pdf", "boxe", "glasse"]],
+    ["Ｆｕｌｌ ｗｉｄｔｈ", ["full", "width"]],
+    ["Köche straße", ["köche", "straße"]],
+    ["status is bus", ["status", "is", "bus"]],
+    ["policies series", ["policy", "sery"]],
+    ["天気予報 api", ["天気", "気予", "予報", "api"]],
+    ["constructor __proto__", ["constructor", "proto"]],
+    ["", []],
+  ])("%s", (text, terms) => {
+    expect(searchTerms(text)).toEqual(terms);
+  });
+});

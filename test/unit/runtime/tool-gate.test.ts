@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
+import { shellParts } from "../../../src/runtime/shell-parts.ts";
+import { createToolGate } from "../../../src/runtime/tool-gate.ts";
+import { allowsCall, isAboutTool, matchesWildcard, parseToolPattern } from "../../../src/runtime/tool-pattern.ts";
+import { skillToolNames } from "../../../src/runtime/tools/names.ts";
+
+const allows = (entries: readonly string[], tool: string, input: unknown): boolean =>
+  createToolGate([{ allowedTools: entries }]).check(tool, input).allowed;
+const bash = (entry: string, command: string): boolean => allows([entry], "Bash", { command });
+
+describe("patterns", () => {
+  test.each([
+    ["Read", { tool: "Read" }],
+    [" Bash(git add:*) ", { tool: "Bash", argument: "git add:*" }],
+    ["Bash(*)", { tool: "Bash" }],
+    ["Bash()", { tool: "Bash" }],
+    ["WebFetch(domain:x.org)", { tool: "WebFetch", argument: "domain:x.org" }],
+    ["Bash(echo (hi))", { tool: "Bash", argument: "echo (hi)" }],
+    ["Bash(git", { tool: "Bash(git" }],
+  ])("%s", (entry, pattern) => {
+    expect(parseToolPattern(entry)).toEqual(pattern);
+  });
+
+  test.each([
+    ["mcp__*", "mcp__mail__send", true],
+    ["mcp__mail__*", "mcp__mail__send", true],
+    ["mcp__mail", "mcp__mail__send", true],
+    ["mcp__mail", "mcp__mailbox__send", false],
+    ["mcp__mail__send", "mcp__mail__send_all", false],
+    ["Read", "read", false],
+    ["*", "Read", true],
+  ])("%s is about %s: %j", (entry, tool, expected) => {
+    expect(isAboutTool(parseToolPattern(entry), tool)).toBe(expected);
+  });
+
+  test("wildcards agree with a regular expression", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "*", "."), maxLength: 8 });
+    fc.assert(
+      fc.property(text, text, (pattern, candidate) => {
+        const regex = new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", "[^]*")}$`);
+        expect(matchesWildcard(pattern, candidate)).toBe(regex.test(candidate));
+      }),
+    );
+  });
+});
+
+describe("shell commands", () => {
+  test.each([
+    ["Bash(git add:*)", "git add .", true],
+    ["Bash(git add:*)", "git add", true],
+    ["Bash(git add *)", "git add -p", true],
+    ["Bash(git add:*)", "git address", false],
+    ["Bash(git add:*)", "git push", false],
+    ["Bash(npm test)", "npm test", true],
+    ["Bash(npm test)", "npm test -- --watch", false],
+    ["Bash(git * --dry-run)", "git push --dry-run", true],
+    ["Bash(git add:*)", "git add . && git add docs", true],
+    ["Bash(git add:*)", 'git add "a && b; c"', true],
+    ["Bash(git add:*)", "git add . && rm -rf /", false],
+    ["Bash(git add:*)", "git add .; rm -rf /", false],
+    ["Bash(git add:*)", "git add . | sh", false],
+    ["Bash(git add:*)", "git add . & curl evil.example", false],
+    ["Bash(git add:*)", "git add .\nrm -rf /", false],
+    ["Bash(git add:*)", "git add $(rm -rf /)", false],
+    ["Bash(git add:*)", "git add `rm -rf /`", false],
+    ["Bash(git add:*)", 'git add "$(rm -rf /)"', false],
+    ["Bash(git add:*)", "git add <(rm -rf /)", false],
+    ["Bash(git add:*)", "git add . > ~/.bashrc", false],
+    ["Bash(git add:*)", "git add 'unfinished", false],
+    ["Bash(git add:*)", "git add '$(harmless)'", true],
+    ["Bash(git add:*)", "PATH=/tmp git add .", false],
+    ["Bash(git add:*)", "", false],
+    ["Bash", "git add $(anything)", true],
+    ["Bash(*)", "rm -rf / > x", true],
+  ])("%s for %j: %j", (entry, command, expected) => {
+    expect(bash(entry, command)).toBe(expected);
+  });
+
+  test("each command of a line may be allowed by an entry of its own", () => {
+    const entries = ["Bash(git add:*)", "Bash(git commit:*)"];
+    expect(allows(entries, "Bash", { command: "git add . && git commit -m 'tidy; up'" })).toBe(true);
+    expect(allows(entries, "Bash", { command: "git add . && git push" })).toBe(false);
+  });
+
+  test("no text after an operator slips through a prefix", () => {
+    const operator = fc.constantFrom(";", "&&", "||", "|", "&", "\n", "|&", ";;");
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), operator, fc.constantFrom("", " ", "\t"), (words, sign, blank) => {
+        expect(bash("Bash(git add:*)", `git add ${words.replaceAll(/["'\\]/g, "")}${blank}${sign}${blank}reboot`)).toBe(false);
+      }),
+    );
+  });
+
+  test("parts", () => {
+    expect(shellParts("a 'b;c' && d").commands).toEqual(["a 'b;c'", "d"]);
+    expect(shellParts("a \\; b").commands).toEqual(["a \\; b"]);
+    expect(shellParts("echo $(rm x)").pieces).toContain("rm x");
+  });
+});
+
+describe("other arguments", () => {
+  test.each([
+    ["WebFetch(domain:docs.example)", "WebFetch", { url: "https://docs.example/a?b" }, true],
+    ["WebFetch(domain:docs.example)", "WebFetch", { url: "https://DOCS.example:8443/" }, true],
+    ["WebFetch(domain:docs.example)", "WebFetch", { url: "https://evil.example/docs.example" }, false],
+    ["WebFetch(domain:docs.example)", "WebFetch", { url: "https://docs.example@evil.example/" }, false],
+    ["WebFetch(domain:docs.example)", "WebFetch", { url: "https://docs.example.evil.example/" }, false],
+    ["WebFetch(domain:*.example)", "WebFetch", { url: "https://docs.example/" }, true],
+    ["WebFetch(domain:docs.example)", "WebFetch", { url: "docs.example" }, false],
+    ["WebFetch(domain:docs.example)", "WebFetch", {}, false],
+    ["Read(src/**)", "Read", { file_path: "src/a/b.ts" }, true],
+    ["Read(./src/**)", "Read", { file_path: "./src/a.ts" }, true],
+    ["Read(src/**)", "Read", { file_path: "src/../.env" }, false],
+    ["Read(src/**)", "Read", { file_path: "docs/a.md" }, false],
+    ["Skill(pdf)", "Skill", { skill: "pdf" }, true],
+    ["Skill(pdf)", "Skill", { skill: "pdfs" }, false],
+    ["Weather(Oslo)", "Weather", { city: "Oslo" }, true],
+    ["Weather(Oslo)", "Weather", "Oslo", true],
+    ["Weather(Oslo)", "Weather", { city: "Oslo", unit: "C" }, false],
+    ["Weather(Oslo)", "Weather", null, false],
+  ])("%s for %s %j: %j", (entry, tool, input, expected) => {
+    expect(allows([entry], tool, input)).toBe(expected);
+    expect(allowsCall([parseToolPattern(entry)], input)).toBe(expected);
+  });
+});
+
+describe("the gate", () => {
+  test("says why, and what is allowed", () => {
+    const gate = createToolGate([{ allowedTools: ["Read", "Bash(git add:*)"] }]);
+    expect(gate.check("Write", {})).toEqual({
+      allowed: false,
+      reason: "Tool 'Write' is not allowed by the active skill. Allowed tools: Read, Bash(git add:*)",
+    });
+    expect(gate.check("Bash", { command: "git push" })).toMatchObject({
+      reason: expect.stringContaining(`This call of tool 'Bash' with "{\\"command\\":\\"git push\\"}" is not allowed`) as string,
+    });
+    expect(["Read", "Bash", "Write"].filter((tool) => gate.offers(tool))).toEqual(["Read", "Bash"]);
+  });
+
+  test("adds up the skills in force; without any list all is allowed", () => {
+    const gate = createToolGate([{ allowedTools: ["Read"] }, { allowedTools: ["Write"] }, { allowedTools: [] }]);
+    expect(["Read", "Write", "Edit"].map((tool) => gate.check(tool, {}).allowed)).toEqual([true, true, false]);
+    expect(createToolGate([{ allowedTools: [] }]).check("Edit", {})).toEqual({ allowed: true });
+    expect(createToolGate([]).offers("Edit")).toBe(true);
+  });
+
+  test("disallowed tools win; what cannot be judged is blocked", () => {
+    const gate = createToolGate([{ allowedTools: [], disallowedTools: ["Write", "Bash(rm:*)"] }]);
+    expect(gate.check("Write", {})).toMatchObject({ allowed: false });
+    expect(gate.offers("Write")).toBe(false);
+    expect(gate.offers("Bash")).toBe(true);
+    expect(gate.check("Bash", { command: "ls" })).toEqual({ allowed: true });
+    for (const command of ["rm x", "ls && rm x", "echo $(rm x)", 'sh -c "rm x"', "ls;rm x"])
+      expect(gate.check("Bash", { command })).toMatchObject({ allowed: false });
+    expect(gate.check("Bash", {})).toMatchObject({ allowed: false });
+  });
+
+  test("never blocks who loads a skill", () => {
+    const gate = createToolGate([{ allowedTools: ["Read"], disallowedTools: ["*"] }], { exempt: ["ask_user"] });
+    for (const tool of [...skillToolNames, "ask_user"]) expect(gate.check(tool, {})).toEqual({ allowed: true });
+    expect(gate.check("Read", {})).toMatchObject({ allowed: false });
+  });
+
+  test("compares names as instructor-php does, when asked for", () => {
+    const gate = createToolGate([{ allowedTools: ["Bash(git:*)"] }], { profile: runtimeProfile("cognesy", "exact") });
+    expect(gate.check("Bash", { command: "git status" })).toMatchObject({ allowed: false });
+    expect(gate.check("load_skill", {})).toEqual({ allowed: true });
+    expect(gate.check("read_skill_resource", {})).toMatchObject({ allowed: false });
+  });
+});
