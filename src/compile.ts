@@ -1,12 +1,12 @@
 /** The score: the only file that knows the order of the phases. */
-import { applySuppressions, mayHaveSuppressions, type Report } from "./diagnostics/index.ts";
+import { createSuppressions, type Report, type Suppressions } from "./diagnostics/index.ts";
 import type { Config } from "./model/config.ts";
 import { isFailure, type Host } from "./model/host.ts";
 import type { OutputFile } from "./model/output.ts";
 import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillRecord } from "./model/skill.ts";
 import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
 import { linkScope, loadLinkReader, parse, withLinks, type LinkReader } from "./phases/2-parse/index.ts";
-import { asBareBody, check } from "./phases/3-check/index.ts";
+import { asBareBody, check, createFileChecks, type CheckOptions } from "./phases/3-check/index.ts";
 import type { Linked } from "./model/linked.ts";
 import { link, toRecord } from "./phases/4-link/index.ts";
 import { emit, type ContentItem, type RuntimeFiles } from "./phases/5-emit/index.ts";
@@ -27,40 +27,42 @@ export interface Compiled {
 }
 
 /** discover -> parse -> check, then link; `outputs` is emit. Bytes of files are read once, or twice in large trees. */
-export async function compile({ config, host, report }: CompileInput): Promise<Compiled> {
-  const contents = createContents(host);
-  const records: SkillRecord[] = [];
-  const dropped: Dropped[] = [];
-  const { seen } = await eachSkill({ config, host, report }, dropped, (skill) => {
-    const record = measure(skill, contents, host, report, dropped);
-    if (record !== undefined) records.push(record);
-  });
-  const profile = findProfile(config.profile) ?? standardProfile;
-  const duplicates = config.duplicates ?? profile.duplicates;
-  const linked = link(records, { config, duplicates, report, sha256: host.sha256, dropped });
-  if (linked.skills.length === 0) reportEmpty(config, report, seen);
-  return { seen, linked, outputs: (runtime) => emitAll(linked, runtime, contents, { config, host, report }) };
+export async function compile(input: CompileInput): Promise<Compiled> {
+  const contents = createContents(input.host);
+  const { seen, linked } = await linkAll(input, contents);
+  return { seen, linked, outputs: (runtime) => emitAll(linked, runtime, contents, input) };
 }
 
-/** discover -> parse -> check -> link without reading a resource: what `check` and `list` need. */
-export async function inspect({ config, host, report }: CompileInput): Promise<Pick<Compiled, "seen">> {
-  const records: SkillRecord[] = [];
-  const dropped: Dropped[] = [];
-  const { seen } = await eachSkill({ config, host, report }, dropped, (skill) => {
-    const document = { bytes: skill.bytes.length, sha256: host.sha256(skill.bytes) };
-    records.push(toRecord({ skill, document, sha256: host.sha256, digests: new Map() }));
-  });
-  const profile = findProfile(config.profile) ?? standardProfile;
-  const duplicates = config.duplicates ?? profile.duplicates;
-  const linked = link(records, { config, duplicates, report, sha256: host.sha256, dropped });
-  if (linked.skills.length === 0) reportEmpty(config, report, seen);
+/** discover -> parse -> check -> link, every file read once and none hashed or kept: what `check` needs. */
+export async function inspect(input: CompileInput): Promise<Pick<Compiled, "seen">> {
+  const { seen } = await linkAll(input, createContents(input.host, "check"));
   return { seen };
 }
 
+async function linkAll({ config, host, report }: CompileInput, contents: Contents): Promise<Pick<Compiled, "seen" | "linked">> {
+  const records: SkillRecord[] = [];
+  const dropped: Dropped[] = [];
+  const suppressions = createSuppressions(report);
+  const { seen } = await eachSkill({ config, host, report }, contents, suppressions, dropped, (skill, digests) => {
+    const document = contents.measureDocument(skill.inline === undefined ? skill.file : "", skill.bytes);
+    records.push(toRecord({ skill, document, sha256: host.sha256, digests }));
+  });
+  const profile = findProfile(config.profile) ?? standardProfile;
+  const duplicates = config.duplicates ?? profile.duplicates;
+  const linked = link(records, { config, duplicates, report, sha256: host.sha256, dropped });
+  suppressions.finish();
+  if (linked.skills.length === 0) reportEmpty(config, report, seen);
+  return { seen, linked };
+}
+
+type Digests = ReadonlyMap<string, FileDigest>;
+
 async function eachSkill(
   { config, host, report }: CompileInput,
+  contents: Contents,
+  suppressions: Suppressions,
   dropped: Dropped[],
-  keep: (skill: CheckedSkill) => void,
+  keep: (skill: CheckedSkill, digests: Digests) => void,
 ): Promise<{ seen: number }> {
   const profile = findProfile(config.profile) ?? standardProfile;
   const onInvalid = config.onInvalid ?? profile.onInvalid;
@@ -81,10 +83,11 @@ async function eachSkill(
       const scope = linkScope(parsed.body.text);
       if (scope > 0) parsed = withLinks(parsed, scope, (readLinks ??= await loadLinkReader()));
       const checked = check(parsed, { profile, report, key });
-      if (found.inline === undefined && mayHaveSuppressions(parsed.source.text)) applySuppressions(report, mark, parsed.source, key);
+      const digests = readFiles(parsed, contents, { profile, report, key }, drop);
+      if (found.inline === undefined) suppressions.apply(mark, parsed.source, parsed.body.start, key);
       const errors = report.errorsSince(mark, key);
       const kept = errors.length === 0 ? checked : rescue(parsed, checked, [...new Set(errors)]);
-      if (kept !== undefined) keep(kept);
+      if (kept !== undefined) keep(kept, digests);
     } catch (error) {
       const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       report.report("internal-crash", { file: found.file, skill: key }, { detail });
@@ -109,25 +112,25 @@ function besideDocument(found: FoundSkill, path: string): string {
   return found.catalogFile.replace(/[^/]*$/, path);
 }
 
-/** Reads the files of a skill and makes its record; undefined when one cannot be read, which is reported. */
-function measure(
-  skill: CheckedSkill,
-  contents: Contents,
-  host: Host,
-  report: Report,
-  dropped: Dropped[],
-): SkillRecord | undefined {
+/** Reads the files of a skill, each once: they are measured and checked on the way. */
+function readFiles(skill: ParsedSkill, contents: Contents, options: CheckOptions, drop: (file: string, reason: string) => void): Digests {
   const digests = new Map<string, FileDigest>();
+  const checks = createFileChecks(skill, options);
   for (const file of skill.files) {
-    const digest = contents.measure(file.location);
-    if (!isFailure(digest)) digests.set(file.path, digest);
-    else {
-      report.report("file-unreadable", { file: file.location, skill: skillKey(skill) }, { path: file.location, detail: digest.detail });
-      dropped.push({ file: besideDocument(skill, file.path), reason: `unreadable (${digest.detail})` });
+    const { path, location } = file;
+    const measured = contents.measure(location);
+    if (isFailure(measured)) {
+      options.report.report("file-unreadable", { file: location, skill: options.key }, { path: location, detail: measured.detail });
+      drop(besideDocument(skill, path), `unreadable (${measured.detail})`);
+      continue;
     }
+    const { digest, text } = measured;
+    digests.set(path, digest);
+    const { bytes, tokens } = digest;
+    checks.see(file, { bytes, ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) });
   }
-  const document = contents.measureDocument(skill.inline === undefined ? skill.file : "", skill.bytes);
-  return toRecord({ skill, document, sha256: host.sha256, digests });
+  checks.finish();
+  return digests;
 }
 
 function emitAll(linked: Linked, runtime: RuntimeFiles, contents: Contents, { config, host, report }: CompileInput): Iterable<OutputFile> {

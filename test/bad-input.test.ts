@@ -16,7 +16,15 @@ import { rightsProblem } from "./support/lesser-rights.ts";
 import { createMemoryHost } from "./support/memory-host.ts";
 import { runCli, type CliResult } from "./support/run-cli.ts";
 import {
-  builtProject, config, openToNobody, project, put, snapshot, survey, SURVEY, withClosedDoor,
+  builtProject,
+  config,
+  openToNobody,
+  project,
+  put,
+  snapshot,
+  survey,
+  SURVEY,
+  withClosedDoor,
 } from "./support/survey-project.ts";
 
 describe("what is wrong stops the build and leaves the output before as it was", () => {
@@ -59,7 +67,11 @@ describe("foreign and edited files in the output directory", () => {
     put(dir, "generated/skills/index.js", "export const mine = true;\n");
     const before = snapshot(dir);
     const result = await runCli(["build"], dir);
-    expectMessage(result, ["exists and was not written by skillc", "--> generated/skills/index.js", "choose an output directory of its own"]);
+    expectMessage(result, [
+      "exists and was not written by skillc",
+      "--> generated/skills/index.js",
+      "choose an output directory of its own",
+    ]);
     expect(result.exitCode).toBe(2);
     expect(snapshot(dir)).toEqual(before);
   });
@@ -77,7 +89,11 @@ describe("foreign and edited files in the output directory", () => {
     const [pack = ""] = listFiles(join(dir, "generated/skills/content"));
     put(dir, `generated/skills/content/${pack}`, "// edited\n");
     const result = await runCli(["build"], dir);
-    expectMessage(result, ["was edited by hand and is kept", `--> generated/skills/content/${pack}`, "delete it yourself"]);
+    expectMessage(result, [
+      "was edited by hand and is kept",
+      `--> generated/skills/content/${pack}`,
+      "delete it yourself",
+    ]);
     expect(result.exitCode).toBe(0);
     expect(readFileSync(join(dir, "generated/skills/content", pack), "utf8")).toBe("// edited\n");
   });
@@ -89,7 +105,11 @@ describe("foreign and edited files in the output directory", () => {
     survey(SURVEY.replace("Follow", "Carefully follow"))(dir);
     const before = snapshot(dir);
     const result = await runCli(["build"], dir);
-    expectMessage(result, ['"generated/skills/index.js" cannot be written (EISDIR)', "--> generated/skills", "choose another directory"]);
+    expectMessage(result, [
+      '"generated/skills/index.js" cannot be written (EISDIR)',
+      "--> generated/skills",
+      "choose another directory",
+    ]);
     expect(result.exitCode).toBe(2);
     expect(snapshot(dir)).toEqual(before);
   });
@@ -105,98 +125,122 @@ describe("foreign and edited files in the output directory", () => {
 });
 
 // Root passes every door: where it cannot step down, these say so instead of passing for nothing.
-describe.skipIf(rightsProblem !== undefined)(`without permission${rightsProblem === undefined ? "" : ` (skipped: ${rightsProblem})`}`, () => {
-  const closed: readonly (Fault & { readonly door: string })[] = [
-    {
-      title: "an unreadable directory inside of a source",
-      damage: (dir) => put(dir, "skills/vault/bird-survey/SKILL.md", SURVEY),
-      door: "skills/vault",
-      exitCode: 2,
-      says: ['the directory "skills/vault" cannot be read (EACCES)', "--> skills/vault", "give read permission"],
-    },
-    {
-      title: "an unreadable source",
-      damage: config({ sources: ["skills"] }),
-      door: "skills",
-      exitCode: 2,
-      says: ['the directory "skills" cannot be read (EACCES)', "--> skills", "give read permission"],
-    },
-    {
-      title: "a source behind a closed door",
-      damage: (dir) => {
-        put(dir, "vault/skills/bird-survey/SKILL.md", SURVEY);
-        config({ sources: ["vault/skills"] })(dir);
+describe.skipIf(rightsProblem !== undefined)(
+  `without permission${rightsProblem === undefined ? "" : ` (skipped: ${rightsProblem})`}`,
+  () => {
+    const closed: readonly (Fault & { readonly door: string })[] = [
+      {
+        title: "an unreadable directory inside of a source",
+        damage: (dir) => put(dir, "skills/vault/bird-survey/SKILL.md", SURVEY),
+        door: "skills/vault",
+        exitCode: 2,
+        says: ['the directory "skills/vault" cannot be read (EACCES)', "--> skills/vault", "give read permission"],
       },
-      door: "vault",
-      exitCode: 2,
-      says: ['the source directory "vault/skills" cannot be read (EACCES)', "--> vault/skills", "give read permission"],
-    },
-    {
-      title: "an unreadable SKILL.md",
-      damage: () => {},
-      door: "skills/bird-survey/SKILL.md",
-      exitCode: 2,
-      says: ['the file "skills/bird-survey/SKILL.md" cannot be read (EACCES)', "--> skills/bird-survey/SKILL.md", "give read permission"],
-    },
-    {
-      title: "an unreadable resource",
-      damage: () => {},
-      door: "skills/bird-survey/references/method.md",
-      exitCode: 2,
-      says: ['"skills/bird-survey/references/method.md" cannot be read (EACCES)', "--> skills/bird-survey/references/method.md", "files.exclude"],
-    },
-    {
-      title: "an unreadable config",
-      damage: config({ sources: ["skills"] }),
-      door: "skillc.config.json",
-      exitCode: 2,
-      says: ["the config file cannot be read (EACCES)", "--> skillc.config.json", "give read permission"],
-    },
-  ];
+      {
+        title: "an unreadable source",
+        damage: config({ sources: ["skills"] }),
+        door: "skills",
+        exitCode: 2,
+        says: ['the directory "skills" cannot be read (EACCES)', "--> skills", "give read permission"],
+      },
+      {
+        title: "a source behind a closed door",
+        damage: (dir) => {
+          put(dir, "vault/skills/bird-survey/SKILL.md", SURVEY);
+          config({ sources: ["vault/skills"] })(dir);
+        },
+        door: "vault",
+        exitCode: 2,
+        says: [
+          'the source directory "vault/skills" cannot be read (EACCES)',
+          "--> vault/skills",
+          "give read permission",
+        ],
+      },
+      {
+        title: "an unreadable SKILL.md",
+        damage: () => {},
+        door: "skills/bird-survey/SKILL.md",
+        exitCode: 2,
+        says: [
+          'the file "skills/bird-survey/SKILL.md" cannot be read (EACCES)',
+          "--> skills/bird-survey/SKILL.md",
+          "give read permission",
+        ],
+      },
+      {
+        title: "an unreadable resource",
+        damage: () => {},
+        door: "skills/bird-survey/references/method.md",
+        exitCode: 2,
+        says: [
+          '"skills/bird-survey/references/method.md" cannot be read (EACCES)',
+          "--> skills/bird-survey/references/method.md",
+          "files.exclude",
+        ],
+      },
+      {
+        title: "an unreadable config",
+        damage: config({ sources: ["skills"] }),
+        door: "skillc.config.json",
+        exitCode: 2,
+        says: ["the config file cannot be read (EACCES)", "--> skillc.config.json", "give read permission"],
+      },
+    ];
 
-  for (const { title, damage, door, exitCode, says } of closed)
-    test(title, async () => {
-      const dir = await builtProject();
-      damage(dir);
+    for (const { title, damage, door, exitCode, says } of closed)
+      test(title, async () => {
+        const dir = await builtProject();
+        damage(dir);
+        const before = snapshot(dir);
+        const result = await withClosedDoor(join(dir, door), 0o000, () => runCli(["build"], dir));
+        expectMessage(result, says);
+        expect(result.exitCode).toBe(exitCode);
+        expect(snapshot(dir)).toEqual(before);
+      });
+
+    test.each(["generated/skills", "generated/skills/content"])("an unwritable output: %s", async (door) => {
+      const dir = await builtProject(["--content", "per-skill"]);
+      survey(SURVEY.replace("Follow", "Carefully follow"))(dir);
       const before = snapshot(dir);
-      const result = await withClosedDoor(join(dir, door), 0o000, () => runCli(["build"], dir));
-      expectMessage(result, says);
-      expect(result.exitCode).toBe(exitCode);
+      openToNobody(join(dir, "generated"));
+      const result = await withClosedDoor(join(dir, door), 0o555, () =>
+        runCli(["build", "--content", "per-skill"], dir),
+      );
+      expectMessage(result, [
+        '"generated/skills',
+        "cannot be written (EACCES)",
+        "choose another directory with outDir or --out",
+      ]);
+      expect(result.exitCode).toBe(2);
       expect(snapshot(dir)).toEqual(before);
     });
 
-  test.each(["generated/skills", "generated/skills/content"])("an unwritable output: %s", async (door) => {
-    const dir = await builtProject(["--content", "per-skill"]);
-    survey(SURVEY.replace("Follow", "Carefully follow"))(dir);
-    const before = snapshot(dir);
-    openToNobody(join(dir, "generated"));
-    const result = await withClosedDoor(join(dir, door), 0o555, () => runCli(["build", "--content", "per-skill"], dir));
-    expectMessage(result, ['"generated/skills', "cannot be written (EACCES)", "choose another directory with outDir or --out"]);
-    expect(result.exitCode).toBe(2);
-    expect(snapshot(dir)).toEqual(before);
-  });
+    test("an output directory that cannot be made", async () => {
+      const dir = project();
+      const result = await withClosedDoor(dir, 0o555, () => runCli(["build"], dir));
+      expectMessage(result, ["cannot be written (EACCES)", "--> generated/skills", "choose another directory"]);
+      expect(result.exitCode).toBe(2);
+      expect(existsSync(join(dir, "generated"))).toBe(false);
+    });
 
-  test("an output directory that cannot be made", async () => {
-    const dir = project();
-    const result = await withClosedDoor(dir, 0o555, () => runCli(["build"], dir));
-    expectMessage(result, ["cannot be written (EACCES)", "--> generated/skills", "choose another directory"]);
-    expect(result.exitCode).toBe(2);
-    expect(existsSync(join(dir, "generated"))).toBe(false);
-  });
-
-  test("an output that is up to date needs no permission to write", async () => {
-    const dir = await builtProject();
-    const before = snapshot(dir);
-    const result = await withClosedDoor(join(dir, "generated/skills"), 0o555, () => runCli(["build"], dir));
-    expect([result.exitCode, snapshot(dir)]).toEqual([0, before]);
-  });
-});
+    test("an output that is up to date needs no permission to write", async () => {
+      const dir = await builtProject();
+      const before = snapshot(dir);
+      const result = await withClosedDoor(join(dir, "generated/skills"), 0o555, () => runCli(["build"], dir));
+      expect([result.exitCode, snapshot(dir)]).toEqual([0, before]);
+    });
+  },
+);
 
 test("a file that changes between measuring and writing is never shipped with the wrong hash", async () => {
   // Larger than what a build keeps in memory, so that it is read twice.
   const first = new Uint8Array(33 * 1024 * 1024);
   const second = new Uint8Array(first.length).fill(1);
-  const memory = createMemoryHost({ "skills/bird-survey/SKILL.md": SURVEY, "skills/bird-survey/references/method.md": first });
+  const memory = createMemoryHost({
+    "skills/bird-survey/SKILL.md": SURVEY,
+    "skills/bird-survey/references/method.md": first,
+  });
   let reads = 0;
   const host: Host = {
     ...memory,
@@ -207,8 +251,9 @@ test("a file that changes between measuring and writing is never shipped with th
   if (resolved === undefined) return expect.fail("the config is good");
   const { outputs } = await compile({ config: resolved, host, report });
   const written = [...outputs({ code: "", declarations: "" })];
-  expect(report.diagnostics().map(({ rule, severity, file }) => [rule, severity, file])).toEqual([
-    ["file-changed", "error", "skills/bird-survey/references/method.md"],
+  const errors = report.diagnostics().filter(({ severity }) => severity === "error");
+  expect(errors.map(({ rule, file }) => [rule, file])).toEqual([
+    ["file-changed", "skills/bird-survey/references/method.md"],
   ]);
   expect(written.length).toBeGreaterThan(0);
 });

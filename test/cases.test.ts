@@ -43,15 +43,20 @@ for (const { theme, names } of themes) {
 }
 
 test.skipIf(filter !== "")("every rule is broken by a case, or named with the test that breaks it", () => {
-  const broken = new Set(themes.flatMap(({ theme, names }) => names.flatMap((name) => rulesIn(join(CASES, theme, name)))));
+  const broken = new Set(
+    themes.flatMap(({ theme, names }) => names.flatMap((name) => rulesIn(join(CASES, theme, name)))),
+  );
   expect(ruleNames.filter((rule) => !broken.has(rule) && !Object.hasOwn(testedElsewhere, rule))).toEqual([]);
   expect(Object.keys(testedElsewhere).filter((rule) => !(ruleNames as readonly string[]).includes(rule))).toEqual([]);
 });
 
 async function runCase(dir: string): Promise<void> {
   const settings = readSettings(dir);
-  const expected = new Map(listFiles(join(dir, "expected")).map((path) => [path, readFileSync(join(dir, "expected", path), "utf8")]));
-  if (expected.size === 0 && !blessing) expect.fail("the case expects nothing: run it with UPDATE=1, read what it wrote, and commit that");
+  const expected = new Map(
+    listFiles(join(dir, "expected")).map((path) => [path, readFileSync(join(dir, "expected", path), "utf8")]),
+  );
+  if (expected.size === 0 && !blessing)
+    expect.fail("the case expects nothing: run it with UPDATE=1, read what it wrote, and commit that");
   const actual = await withProject(dir, settings, (project) => runIn(project, settings));
 
   for (const path of namesToCompare(expected, actual)) {
@@ -79,7 +84,10 @@ async function runIn(project: string, settings: CaseSettings): Promise<ReadonlyM
     expect(text, `${path} names the directory of this machine`).not.toContain(dirname(project));
     if (!NOT_COMPARED.test(path)) result.set(`module/${path}`, text);
     if (path === "catalog.json" && settings.catalog !== undefined) {
-      const parts = pick(JSON.parse(text), settings.catalog.map((part) => part.split(".")));
+      const parts = pick(
+        JSON.parse(text),
+        settings.catalog.map((part) => part.split(".")),
+      );
       result.set(path, `${canonicalJson(parts)}\n`);
     } else result.set(path, text);
   }
@@ -118,7 +126,9 @@ function pick(value: unknown, paths: readonly (readonly string[])[]): unknown {
 function rulesIn(dir: string): string[] {
   const file = join(dir, "expected", "diagnostics.txt");
   if (!existsSync(file)) return [];
-  return Array.from(readFileSync(file, "utf8").matchAll(/^(?:error|warning|info)\[\w+\] ([\w-]+):/gm), ([, rule]) => String(rule));
+  return Array.from(readFileSync(file, "utf8").matchAll(/^(?:error|warning|info)\[\w+\] ([\w-]+):/gm), ([, rule]) =>
+    String(rule),
+  );
 }
 
 function directoriesIn(dir: string): string[] {

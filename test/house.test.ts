@@ -22,12 +22,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "phases/4-link": ["model", "diagnostics", "paths", "profiles", "runtime"],
   "phases/5-emit": ["model", "platforms", "runtime"],
   bundle: ["model"],
+  fixes: ["model"],
   host: ["model"],
   "compile.ts": [
     "phases/1-discover", "phases/2-parse", "phases/3-check", "phases/4-link", "phases/5-emit",
     "diagnostics", "model", "profiles", "runtime",
   ],
-  api: ["compile.ts", "phases/2-parse", "phases/3-check", "config", "host", "bundle", "diagnostics", "model", "platforms", "profiles", "runtime"],
+  api: ["compile.ts", "phases/2-parse", "phases/3-check", "config", "host", "bundle", "fixes", "diagnostics", "model", "platforms", "profiles", "runtime"],
   "index.ts": ["api", "config", "model", "profiles", "runtime"],
   schemas: ["config", "runtime", "model"],
   cli: ["api", "config", "diagnostics", "host", "model", "platforms", "profiles", "runtime", "paths"],
@@ -42,6 +43,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   ignore: ["phases/1-discover"],
   zod: ["phases/3-check", "config", "schemas"],
   esbuild: ["bundle"],
+  diff: ["fixes"],
 };
 
 /** Rooms that may know Node. */

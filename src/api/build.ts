@@ -6,6 +6,7 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Catalog } from "../runtime/catalog.ts";
 import { createSizeMeter, type BuildFigures } from "./figures.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
+import { reportPlatformLimits } from "./platform-budget.ts";
 import { openSession, type Session, type SessionOptions } from "./session.ts";
 
 export interface BuildOptions extends SessionOptions {
@@ -53,12 +54,21 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 
   const outDir = resolve(base, config.outDir);
   const meter = createSizeMeter();
+  let judged = false;
+  const judge = (): void => {
+    if (!judged) reportPlatformLimits(config, meter.figures(linked.catalog), report);
+    judged = true;
+  };
   const written = writeOutput({
     outDir,
     files: meter.weigh(outputs(readRuntimeFiles())),
     dryRun: options.verify === true,
-    mayCommit: () => exitCodeOf(session.diagnostics()) === 0,
+    mayCommit: () => {
+      judge();
+      return exitCodeOf(session.diagnostics()) === 0;
+    },
   });
+  judge();
   reportWriting(written, session, config, outDir);
   const exitCode = exitCodeOf(session.diagnostics());
   if (exitCode !== 0) return failed(session, seen, config);

@@ -1,12 +1,13 @@
 import { relative, resolve } from "node:path";
-import { inspect } from "../compile.ts";
+import { compile, inspect } from "../compile.ts";
 import { changedSince } from "../host/index.ts";
 import { toPosixPath } from "../host/node-host.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { applyBaseline, readBaseline, withFingerprints, writeBaseline } from "./baseline.ts";
+import { reportPlatformLimits, weighOutput } from "./platform-budget.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { openSession, type SessionOptions } from "./session.ts";
+import { openSession, type Drafts, type Session, type SessionOptions } from "./session.ts";
 
 export interface CheckOptions extends SessionOptions {
   /** File of accepted findings, relative to `cwd`: they are marked as suppressed and do not count. */
@@ -37,9 +38,14 @@ export interface CheckResult {
  * const { ok, diagnostics } = await check({ sources: [{ dir: "skills" }], overrides: { profile: "spec" } });
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const session = await openSession(options);
-  const { config, host, report } = session;
-  const seen = config === undefined ? 0 : (await inspect({ config, host, report })).seen;
+  return checkDrafts(options);
+}
+
+/** The same with texts in the place of files. */
+export async function checkDrafts(options: CheckOptions, drafts?: Drafts): Promise<CheckResult> {
+  const session = await openSession(options, drafts);
+  const { config } = session;
+  const seen = config === undefined ? 0 : await look(config, session);
   const since = options.since === undefined ? undefined : readChanges(options.since, options, session);
   const all = withFingerprints(session.diagnostics());
   const concerned = since === undefined ? all : all.filter((diagnostic) => concerns(diagnostic, since));
@@ -55,7 +61,15 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   };
 }
 
-function readChanges(ref: string, options: CheckOptions, { report }: { report: import("../diagnostics/index.ts").Report }): readonly string[] | undefined {
+/** The output is made, and thrown away, only for a platform: nothing else tells what it weighs. */
+async function look(config: Config, { host, report, diagnostics }: Session): Promise<number> {
+  if (config.platform === undefined) return (await inspect({ config, host, report })).seen;
+  const compiled = await compile({ config, host, report });
+  if (exitCodeOf(diagnostics()) === 0) reportPlatformLimits(config, weighOutput(compiled), report);
+  return compiled.seen;
+}
+
+function readChanges(ref: string, options: CheckOptions, { report }: Session): readonly string[] | undefined {
   const cwd = resolve(options.cwd ?? process.cwd());
   const changed = changedSince(ref, cwd);
   if (!("fault" in changed)) return changed.map((path) => toPosixPath(relative(cwd, path)));
@@ -73,7 +87,7 @@ function concerns({ skill, file, category }: Diagnostic, changed: readonly strin
 function withBaseline(
   diagnostics: readonly Diagnostic[],
   { baseline, writeBaseline: mode, cwd = process.cwd() }: CheckOptions,
-  { report, diagnostics: current }: { report: import("../diagnostics/index.ts").Report; diagnostics: () => readonly Diagnostic[] },
+  { report, diagnostics: current }: Session,
 ): ReturnType<typeof applyBaseline> {
   if (baseline === undefined) return { diagnostics, stale: [] };
   const path = resolve(cwd, baseline);

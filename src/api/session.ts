@@ -38,11 +38,14 @@ export interface Session {
   readonly diagnostics: () => readonly Diagnostic[];
 }
 
-export async function openSession(options: SessionOptions): Promise<Session> {
+/** Texts that take the place of files, by absolute POSIX path: what an editor, or a fix, has not written yet. */
+export type Drafts = ReadonlyMap<string, string>;
+
+export async function openSession(options: SessionOptions, drafts: Drafts = new Map()): Promise<Session> {
   const cwd = resolve(options.cwd ?? process.cwd());
   const configFile = options.config === undefined ? undefined : resolve(cwd, options.config);
   const base = configFile === undefined ? cwd : dirname(configFile);
-  const host = createNodeHost(base);
+  const host = withDrafts(createNodeHost(base), drafts);
   const early = createReport({ profile: "standard" });
   const fromBase = (path: string): string => toPosixPath(relative(base, resolve(cwd, path))) || ".";
   const config = await readConfig(options, host, early, configFile === undefined ? undefined : fromBase(configFile), fromBase);
@@ -51,6 +54,15 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const diagnostics = (): readonly Diagnostic[] =>
     [...early.diagnostics(), ...report.diagnostics()].map((diagnostic) => rebase(diagnostic, prefix));
   return { base, host, config, report, diagnostics };
+}
+
+function withDrafts(host: Host, drafts: Drafts): Host {
+  if (drafts.size === 0) return host;
+  const readFile: Host["readFile"] = (path) => {
+    const draft = drafts.get(host.absolutePath(path));
+    return draft === undefined ? host.readFile(path) : new TextEncoder().encode(draft);
+  };
+  return { ...host, readFile };
 }
 
 async function readConfig(
@@ -91,7 +103,8 @@ function rebase(diagnostic: Diagnostic, prefix: string): Diagnostic {
   if (prefix === "") return diagnostic;
   const move = (file: string): string => (file === "" || file.startsWith("/") ? file : normalize(`${prefix}/${file}`));
   const labels = diagnostic.labels?.map((label) => ({ ...label, file: move(label.file) }));
-  return { ...diagnostic, file: move(diagnostic.file), ...(labels === undefined ? {} : { labels }) };
+  const fixes = diagnostic.fixes?.map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, file: move(edit.file) })) }));
+  return { ...diagnostic, file: move(diagnostic.file), ...(labels && { labels }), ...(fixes && { fixes }) };
 }
 
 function normalize(path: string): string {

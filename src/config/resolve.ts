@@ -4,14 +4,14 @@
  */
 import { isLocked, type Report } from "../diagnostics/report.ts";
 import { rulesMatching, ruleNames } from "../diagnostics/table.ts";
-import type { Config, EmitterName } from "../model/config.ts";
+import type { Budgets, Config, EmitterName } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import type { Host } from "../model/host.ts";
 import { isInside } from "../paths/index.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { resolveSources, type PositionalSource } from "./resolve-sources.ts";
-import type { UserConfig } from "./user-config.ts";
+import type { BudgetsConfig, UserConfig } from "./user-config.ts";
 import { nearest, validateUserConfig, type ConfigPath, type PlaceOf } from "./validate.ts";
 
 export interface ResolveConfigOptions {
@@ -84,7 +84,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
   const views = resolveViews(user.views ?? {}, place, report);
   if (failed) return undefined;
 
-  const { platform, onInvalid, duplicates, files, module } = user;
+  const { platform, onInvalid, duplicates, files, budgets, module } = user;
   return {
     ...(file === undefined ? {} : { file }),
     sources: sources.sources,
@@ -99,6 +99,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
     skillFileCase: user.skillFileCase ?? "exact",
     allowEmpty: user.allowEmpty ?? false,
     files: { exclude, ...(files?.maxBytes === undefined ? {} : { maxBytes: files.maxBytes }) },
+    ...(budgets === undefined ? {} : { budgets: withoutUndefined(budgets) }),
     module: {
       format: module?.format ?? "js",
       content: module?.content ?? "auto",
@@ -106,6 +107,10 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
     },
     views,
   };
+}
+
+function withoutUndefined({ indexTokens, preloadTokens }: BudgetsConfig): Budgets {
+  return { ...(indexTokens === undefined ? {} : { indexTokens }), ...(preloadTokens === undefined ? {} : { preloadTokens }) };
 }
 
 /** Flags over the config; a flag that is undefined was not given. */

@@ -66,6 +66,21 @@ const filesSchema = z
   })
   .describe("Which files inside skills are shipped.");
 
+const budgetsSchema = z
+  .strictObject({
+    indexTokens: z
+      .int()
+      .positive()
+      .optional()
+      .describe("Estimated tokens of the names and descriptions of all skills; more is an error. Default: no limit."),
+    preloadTokens: z
+      .int()
+      .positive()
+      .optional()
+      .describe("Estimated tokens of the instructions of preloaded skills; more is an error. Default: no limit."),
+  })
+  .describe("Limits on what the catalog costs a conversation.");
+
 const moduleSchema = z
   .strictObject({
     format: z
@@ -133,6 +148,7 @@ function configSchema<Source extends z.ZodType>(source: Source) {
       .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
     allowEmpty: z.boolean().optional().describe("A catalog without skills is no error. Default: false."),
     files: filesSchema.optional(),
+    budgets: budgetsSchema.optional(),
     module: moduleSchema.optional(),
     views: z
       .record(z.string(), viewSchema)
@@ -152,6 +168,7 @@ export function knownKeys(path: readonly PropertyKey[], aliases: boolean): reado
   if (path.length === 0) return Object.keys(userConfigSchema.shape);
   if (path[0] === "sources") return Object.keys((aliases ? fileSourceSchema : sourceSchema).shape);
   if (path[0] === "files") return Object.keys(filesSchema.shape);
+  if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "module") return Object.keys(moduleSchema.shape);
   return undefined;
 }

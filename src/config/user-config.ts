@@ -38,6 +38,14 @@ export interface FilesConfig {
   maxBytes?: number | undefined;
 }
 
+/** Limits, in estimated tokens: what is over one is an error. Without them larger ones are reported, and fail nothing. */
+export interface BudgetsConfig {
+  /** Names and descriptions of all skills: what every turn of a conversation pays for. */
+  indexTokens?: number | undefined;
+  /** Instructions of the preloaded skills. */
+  preloadTokens?: number | undefined;
+}
+
 /** How the generated module is written. */
 export interface ModuleConfig {
   /** `js` writes JavaScript with declarations, which works everywhere; `ts` writes TypeScript. Default: `js`. */
@@ -82,6 +90,8 @@ export interface UserConfig {
   allowEmpty?: boolean | undefined;
   /** Which files inside skills are shipped. */
   files?: FilesConfig | undefined;
+  /** Limits on what the catalog costs a conversation. Default: none. */
+  budgets?: BudgetsConfig | undefined;
   /** How the generated module is written. */
   module?: ModuleConfig | undefined;
   /** Named lists of skills, chosen by patterns over skill paths: `{ billing: "skills/billing/*" }`. */

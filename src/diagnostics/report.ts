@@ -40,8 +40,11 @@ export interface Report {
   errorsSince(mark: number, skill: string): readonly string[];
   /** Turns these errors into warnings: their skill was left out, so the build can go on. */
   demoteSince(mark: number, skill: string): void;
-  /** Marks findings since a mark as suppressed where `reason` gives one; errors of security and structure stay whatever it says. */
-  suppressSince(mark: number, reason: (diagnostic: Diagnostic) => Suppression | undefined): void;
+  /**
+   * Marks findings since a mark as suppressed where `reason` gives one. An error of security or structure (`isVital`)
+   * stays whatever it says.
+   */
+  suppressSince(mark: number, reason: (diagnostic: Diagnostic, isVital: boolean) => Suppression | undefined): void;
   /** All findings by file, offset and code. */
   diagnostics(): readonly Diagnostic[];
 }
@@ -78,10 +81,11 @@ export function createReport(options: ReportOptions): Report {
     suppressSince(mark, reason) {
       for (let index = mark; index < found.length; index++) {
         const diagnostic = found[index] as Diagnostic;
-        const isVital = diagnostic.category === "security" || ruleEntry(diagnostic.rule as RuleName).structural === true;
-        if (diagnostic.severity === "error" && isVital) continue;
-        const suppressed = reason(diagnostic);
-        if (suppressed !== undefined) found[index] = { ...diagnostic, suppressed };
+        if (diagnostic.suppressed !== undefined) continue;
+        const isGrave = diagnostic.category === "security" || ruleEntry(diagnostic.rule as RuleName).structural === true;
+        const isVital = diagnostic.severity === "error" && isGrave;
+        const suppressed = reason(diagnostic, isVital);
+        if (suppressed !== undefined && !isVital) found[index] = { ...diagnostic, suppressed };
       }
     },
     diagnostics: () => found.toSorted(compareDiagnostics),

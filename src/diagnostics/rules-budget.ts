@@ -29,20 +29,23 @@ export const budgetRules = {
     help: () => ["keep it elsewhere and let the skill name its address", "or leave it out with files.exclude or files.maxBytes"],
     origin: SKILLC_PRACTICE,
   }),
-  "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number }>({
+  "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number; chosen: string }>({
     code: "SKC505",
     category: "budget",
     level: "info",
-    message: ({ tokens, limit, skills }) => `names and descriptions of the ${skills} skills have about ${tokens} tokens, more than ${limit}`,
+    severe: { when: ({ chosen }) => chosen !== "", level: "error" },
+    message: ({ tokens, limit, skills, chosen }) => `names and descriptions of the ${skills} skills have about ${tokens} tokens, more than ${chosen === "" ? limit : `budgets.indexTokens, ${limit}`}`,
     consequence: "every turn of every conversation pays for them; Claude Code shortens a list over 1 % of the context, Codex one over 2 %",
     help: () => ["shorten the longest descriptions, offer a view instead of all skills, or select skills by the request"],
     origin: { source: "Claude Code 2.1.330, OpenAI Codex (033d1d0)", level: "PRACTICE" },
   }),
-  "preload-too-many-tokens": rule<{ tokens: number; limit: number; largest: string }>({
+  "preload-too-many-tokens": rule<{ tokens: number; limit: number; largest: string; chosen: string }>({
     code: "SKC612",
     category: "budget",
     level: "warning",
-    message: ({ tokens, limit }) => `the preloaded skills have about ${tokens} tokens together, more than ${limit}`,
+    severe: { when: ({ chosen }) => chosen !== "", level: "error" },
+    message: ({ tokens, limit, chosen }) =>
+      `the preloaded skills have about ${tokens} tokens together, more than ${chosen === "" ? limit : `budgets.preloadTokens, ${limit}`}`,
     consequence: "all of them stand in the context from the first turn on, and their text is parsed at startup",
     help: ({ largest }) => [`preload fewer skills; the largest is ${quote(largest)}`],
     origin: SKILLC_PRACTICE,

@@ -23,13 +23,16 @@ export const catalogRules = {
     help: ({ actual }) => [`write ${quote(actual)}`],
     origin: SKILLC_PRACTICE,
   }),
-  "ref-escapes": rule<{ target: string; reason: string }>({
+  "ref-escapes": rule<{ target: string; reason: string; sibling: string }>({
     code: "SKC403",
     category: "correctness",
     level: "warning",
     message: ({ target, reason }) => `the link ${quote(target)} ${reason}`,
     consequence: "a skill is shipped alone: the run-time read of that path is refused",
-    help: () => ["copy the file into the skill, or tell the model to load the other skill by name"],
+    help: ({ sibling }) => [
+      sibling === "" ? "copy the file into the skill, or tell the model to load the other skill by name"
+      : `${quote(sibling)} is a skill of the same build: tell the model to load it by name`,
+    ],
     origin: { source: "MCP Skills extension, threat model", level: "MUST" },
   }),
   "ref-file-url": rule<{ target: string }>({

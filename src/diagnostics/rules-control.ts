@@ -1,14 +1,15 @@
 /** Rules about comments that silence findings. */
-import { quote, rule, SKILLC_MUST } from "./rule-entry.ts";
+import { didYouMean, quote, rule, SKILLC_MUST } from "./rule-entry.ts";
 
 export const controlRules = {
-  "suppression-unused": rule<{ names: string }>({
+  "suppression-unused": rule<{ names: string; refused: string }>({
     code: "SKC901",
     category: "quality",
     level: "warning",
-    message: ({ names }) => `the comment that disables ${quote(names)} silences nothing`,
-    consequence: "it would silence the finding that comes next, unseen",
-    help: () => ["delete the comment"],
+    message: ({ names, refused }) =>
+      refused === "yes" ? `a comment cannot silence an error of ${quote(names)}` : `the comment that disables ${quote(names)} silences nothing`,
+    consequence: "it has no effect now, and could hide a finding later",
+    help: ({ refused }) => [refused === "yes" ? "mend the error, or accept it from outside of the skill: in the config or a baseline" : "delete the comment"],
     origin: SKILLC_MUST,
   }),
   "suppression-without-reason": rule<{}>({
@@ -20,13 +21,13 @@ export const controlRules = {
     help: () => ["add the reason after a colon: <!-- skillc-disable-next-line SKC401: made at deploy time -->"],
     origin: SKILLC_MUST,
   }),
-  "suppression-unknown-rule": rule<{ name: string }>({
+  "suppression-unknown-rule": rule<{ name: string; nearest: string }>({
     code: "SKC905",
     category: "quality",
     level: "warning",
     message: ({ name }) => (name === "" ? "the comment names no rule to disable" : `there is no rule ${quote(name)} to disable`),
     consequence: "it has no effect",
-    help: () => ["name a rule or a code, as `skillc rules` lists them"],
+    help: ({ nearest }) => (nearest === "" ? ["name a rule or a code, as `skillc rules` lists them"] : didYouMean(nearest)),
     origin: SKILLC_MUST,
   }),
 };

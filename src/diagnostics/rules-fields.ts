@@ -5,9 +5,18 @@ import {
 import type { LevelByProfile } from "./rule-entry.ts";
 
 const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
+/** Clients that need the field, among those that otherwise warn and load; a system that does without it. */
+const NEEDED: LevelByProfile = { ...ERROR, gemini: "error", vscode: "error", mcp: "error", cognesy: "off" };
+/** Codex leaves a skill out when a text is longer than its limit. */
+const LIMIT: LevelByProfile = { ...ERROR, codex: "error" };
+/** A value that readers with types refuse, and readers of texts take as it is written. */
+const TYPED: LevelByProfile = { standard: "warning", portable: "error", mcp: "error", gemini: "error", systems: "info", skillkit: "error", carnet: "error", cognesy: "off" };
+const ASCII_ONLY: LevelByProfile = { standard: "warning", portable: "error", mcp: "error", discovery: "error", systems: "error" };
 /** An empty value as the text that readers who know only text make of it. */
 const EMPTY_TEXT = '""';
-const STRICT: LevelByProfile = { standard: "warning", spec: "error" };
+const STRICT: LevelByProfile = { standard: "warning", spec: "error", mcp: "error", systems: "off" };
+/** PromptKit reads these fields into typed structures. */
+const UNUSABLE: LevelByProfile = { ...STRICT, promptkit: "error" };
 
 const nameForm = (code: `SKC${string}`, what: string, help: string): RuleEntry<{ name: string }> =>
   rule<{ name: string }>({
@@ -25,13 +34,15 @@ const notString = (
   code: `SKC${string}`,
   field: string,
   level: LevelByProfile,
-  severe?: LevelByProfile,
+  severe: LevelByProfile,
+  use: "required" | "optional" = "required",
 ): RuleEntry<{ found: string; kept: string }> =>
   rule<{ found: string; kept: string }>({
     code,
     category: "correctness",
     level,
-    ...(severe === undefined ? {} : { severe: { when: ({ kept }) => kept === "", level: severe }, structural: true as const }),
+    severe: { when: ({ kept }) => kept === "", level: severe },
+    ...(use === "required" && { structural: true as const }),
     message: ({ found }) => `${field} must be text, but YAML reads it as ${found}`,
     consequence: "clients that check types refuse the skill or show something else than what is written",
     help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
@@ -42,7 +53,7 @@ export const fieldRules = {
   "name-missing": rule<{ dir: string }>({
     code: "SKC201",
     category: "correctness",
-    level: ERROR,
+    level: NEEDED,
     structural: true,
     message: () => "the frontmatter has no name",
     consequence: "a skill is found and loaded by its name",
@@ -52,18 +63,18 @@ export const fieldRules = {
   "name-empty": rule<{ dir: string }>({
     code: "SKC207",
     category: "correctness",
-    level: ERROR,
+    level: NEEDED,
     structural: true,
     message: () => "the name is empty",
     consequence: "a skill is found and loaded by its name",
     help: ({ dir }) => [dir === "" ? "write name: …" : `write name: ${dir}`],
     origin: STANDARD_MUST,
   }),
-  "name-not-string": notString("SKC208", "name", { standard: "warning" }, ERROR),
+  "name-not-string": notString("SKC208", "name", TYPED, { ...ERROR, gemini: "error" }),
   "name-too-long": rule<{ name: string; length: number; limit: number }>({
     code: "SKC203",
     category: "correctness",
-    level: ERROR,
+    level: LIMIT,
     message: ({ length, limit }) => `the name has ${length} characters, more than ${limit}`,
     consequence: "strict clients refuse the skill",
     help: () => ["shorten it; what the skill does belongs in the description"],
@@ -84,7 +95,7 @@ export const fieldRules = {
   "name-non-ascii": rule<{ name: string }>({
     code: "SKC217",
     category: "portability",
-    level: "warning",
+    level: ASCII_ONLY,
     message: ({ name }) => `the name ${quote(name)} holds letters outside of a-z`,
     consequence: "the standard allows them, but most clients accept only a-z, 0-9 and hyphens",
     help: () => ["use an ASCII name"],
@@ -93,7 +104,7 @@ export const fieldRules = {
   "name-not-nfkc": rule<{ name: string; normal: string }>({
     code: "SKC218",
     category: "portability",
-    level: "warning",
+    level: { standard: "warning", systems: "off" },
     message: ({ name, normal }) => `the name ${quote(name)} is another text after Unicode normalisation: ${quote(normal)}`,
     consequence: "two spellings that look alike would be two skills",
     help: ({ normal }) => [`write ${quote(normal)}`],
@@ -111,7 +122,7 @@ export const fieldRules = {
   "name-dir-mismatch": rule<{ name: string; dir: string }>({
     code: "SKC204",
     category: "portability",
-    level: STRICT,
+    level: { ...STRICT, vscode: "error" },
     message: ({ name, dir }) => `the name ${quote(name)} differs from its directory ${quote(dir)}`,
     consequence: "clients that go by the directory know the skill under another name",
     help: ({ name, dir }) => [`rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`],
@@ -120,7 +131,7 @@ export const fieldRules = {
   "description-missing": rule<{}>({
     code: "SKC211",
     category: "correctness",
-    level: ERROR,
+    level: NEEDED,
     structural: true,
     message: () => "the frontmatter has no description",
     consequence: "the model has nothing to choose the skill by",
@@ -130,24 +141,24 @@ export const fieldRules = {
   "description-empty": rule<{}>({
     code: "SKC212",
     category: "correctness",
-    level: ERROR,
+    level: NEEDED,
     structural: true,
     message: () => "the description is empty",
     consequence: "the model has nothing to choose the skill by",
     help: () => ["say what the skill does and when to use it"],
     origin: STANDARD_MUST,
   }),
-  "description-not-string": notString("SKC214", "description", { standard: "warning" }, ERROR),
+  "description-not-string": notString("SKC214", "description", TYPED, { ...ERROR, gemini: "error" }),
   "description-too-long": rule<{ length: number; limit: number }>({
     code: "SKC213",
     category: "correctness",
-    level: ERROR,
+    level: LIMIT,
     message: ({ length, limit }) => `the description has ${length} characters, more than ${limit}`,
     consequence: "strict clients refuse the skill; others cut the text",
     help: () => ["keep what the skill does and when to use it; move the rest into the body"],
     origin: STANDARD_MUST,
   }),
-  "compatibility-not-string": notString("SKC256", "compatibility", STRICT),
+  "compatibility-not-string": notString("SKC256", "compatibility", { standard: "warning", mcp: "error", portable: "error", systems: "off" }, UNUSABLE, "optional"),
   "compatibility-empty": rule<{}>({
     code: "SKC257",
     category: "correctness",
@@ -166,7 +177,7 @@ export const fieldRules = {
     help: () => ["name only what must be there; move the rest into the body"],
     origin: STANDARD_MUST,
   }),
-  "license-not-string": notString("SKC259", "license", { standard: "warning" }),
+  "license-not-string": notString("SKC259", "license", { standard: "warning", systems: "off" }, { standard: "warning", systems: "off", promptkit: "error" }, "optional"),
   "license-empty": rule<{}>({
     code: "SKC260",
     category: "quality",
@@ -179,7 +190,7 @@ export const fieldRules = {
   "metadata-not-map": rule<{ found: string }>({
     code: "SKC227",
     category: "correctness",
-    level: STRICT,
+    level: UNUSABLE,
     message: ({ found }) => `metadata must be keys and values, but it is ${found}`,
     consequence: "it is kept in the catalog under extra, not under metadata",
     help: () => ["write it as indented key: value lines"],
@@ -188,8 +199,8 @@ export const fieldRules = {
   "metadata-value-not-string": rule<{ key: string; found: string; kept: string }>({
     code: "SKC226",
     category: "portability",
-    level: { standard: "info", spec: "warning" },
-    severe: { when: ({ kept }) => kept === "", level: { standard: "info", spec: "error" } },
+    level: { standard: "info", spec: "warning", portable: "error", mcp: "error", systems: "off" },
+    severe: { when: ({ kept }) => kept === "", level: { standard: "info", spec: "error", mcp: "error", systems: "off", promptkit: "error" } },
     message: ({ key, found }) => `the metadata value ${quote(key)} is ${found}, not text`,
     consequence: "clients that follow the standard refuse the skill, or lose what is written (1.10 becomes 1.1)",
     help: ({ key, kept }) => {
@@ -201,7 +212,7 @@ export const fieldRules = {
   "allowed-tools-not-string": rule<{ field: string; found: string; tools: string }>({
     code: "SKC231",
     category: "portability",
-    level: { standard: "info", spec: "error" },
+    level: { standard: "info", spec: "error", "claude-code": "off", vscode: "off", systems: "off" },
     message: ({ field, found }) => `${field} is ${found}; the standard wants one line of text`,
     consequence: "some clients read only text separated by spaces, others only lists",
     help: ({ field, tools }) => [tools === "" ? `write the names of tools, such as ${field}: Read Bash(git:*)` : `write ${field}: ${tools}`],
@@ -225,10 +236,12 @@ export const fieldRules = {
     help: () => ["write as many closing parentheses as opening ones"],
     origin: SKILLC_PRACTICE,
   }),
-  "field-type": rule<{ field: string; expected: string; found: string }>({
+  "field-type": rule<{ field: string; expected: string; found: string; refused: string }>({
     code: "SKC223",
     category: "correctness",
     level: "warning",
+    // The system of the profile refuses the skill because of it.
+    severe: { when: ({ refused }) => refused !== "", level: "error" },
     message: ({ field, expected, found }) => `${field} must be ${expected}, but it is ${found}`,
     consequence: "the value is kept in the catalog under extra and has no effect",
     help: ({ field, expected }) => [`write ${field} as ${expected}`],

@@ -1,8 +1,11 @@
 /** Rules about the frontmatter block and its YAML. */
 import { didYouMean, quote, rule, SKILLC_MUST, SKILLC_PRACTICE, STANDARD_MUST } from "./rule-entry.ts";
+import type { LevelByProfile } from "./rule-entry.ts";
 import { yamlFault } from "./yaml-words.ts";
 
 const YAML = { source: "YAML 1.2", level: "MUST" } as const;
+/** instructor-php takes what it cannot read for a part of the body, and says nothing. */
+const UNREADABLE: LevelByProfile = { standard: "error", lenient: "warning", cognesy: "info" };
 const LOST = "the skill is silently lost in every client that reads strictly";
 
 /** What stands where the frontmatter should be, and the way out; the keys are made in 2-parse/frontmatter.ts. */
@@ -17,6 +20,8 @@ const NEAR_MISSES: Readonly<Record<string, readonly [message: string, help: stri
   "bare-keys": ["the file starts with keys, but without an opening ---", "put a line --- before the first key"],
   empty: ["the file is empty", "write ---, name: …, description: …, --- and the instructions"],
   bom: ["a byte order mark hides the frontmatter", "save the file without the byte order mark"],
+  "line-ends": ["the system of this profile finds no frontmatter in a file with CR in its line endings", "save the file with LF line endings"],
+  "empty-block": ["there is nothing between the opening and the closing ---", "add name and description"],
 };
 
 const NO_FRONTMATTER = [
@@ -28,7 +33,7 @@ export const frontmatterRules = {
   "yaml-invalid": rule<{ cause: string; key: string; detail: string }>({
     code: "SKC101",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: UNREADABLE,
     structural: true,
     message: (fault) => yamlFault(fault).message,
     consequence: LOST,
@@ -38,7 +43,7 @@ export const frontmatterRules = {
   "yaml-repaired": rule<{ key: string }>({
     code: "SKC111",
     category: "portability",
-    level: "warning",
+    level: { standard: "warning", "claude-code": "off" },
     message: ({ key }) => `the frontmatter is not valid YAML; it was read as if the value of ${quote(key)} were quoted`,
     consequence: LOST,
     help: ({ key }) => [`quote it: ${key}: "…"`],
@@ -47,7 +52,7 @@ export const frontmatterRules = {
   "frontmatter-missing": rule<{ found: string }>({
     code: "SKC102",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: UNREADABLE,
     structural: true,
     message: ({ found }) => (NEAR_MISSES[found] ?? NO_FRONTMATTER)[0],
     consequence: "without a name and a description no client can offer the skill",
@@ -57,7 +62,7 @@ export const frontmatterRules = {
   "frontmatter-unterminated": rule<{ found: string }>({
     code: "SKC103",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: UNREADABLE,
     structural: true,
     message: () => "the frontmatter has no closing ---",
     consequence: "the whole file is frontmatter to those who read strictly, and the skill is lost",
@@ -75,7 +80,7 @@ export const frontmatterRules = {
   "frontmatter-not-mapping": rule<{ found: string }>({
     code: "SKC105",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: UNREADABLE,
     structural: true,
     message: ({ found }) => `the frontmatter is ${found}, not keys and values`,
     consequence: "without a name and a description no client can offer the skill",
@@ -85,7 +90,7 @@ export const frontmatterRules = {
   "yaml-duplicate-key": rule<{ key: string }>({
     code: "SKC104",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: { standard: "error", lenient: "warning", skillkit: "warning", cognesy: "warning" },
     message: ({ key }) => `the key ${quote(key)} is given twice`,
     consequence: "parsers disagree on which value counts; most refuse the file",
     help: () => ["delete one of them"],
@@ -104,8 +109,8 @@ export const frontmatterRules = {
   "yaml-anchor": rule<{ mark: string; unused: string }>({
     code: "SKC108",
     category: "portability",
-    level: "info",
-    severe: { when: ({ unused }) => unused === "yes", level: "warning" },
+    level: { standard: "info", portable: "error", mcp: "error" },
+    severe: { when: ({ unused }) => unused === "yes", level: { standard: "warning", portable: "error", mcp: "error" } },
     message: ({ mark, unused }) =>
       unused === "yes"
         ? `${quote(mark)} is read as an anchor that nothing refers to; it is not part of the value`
@@ -117,7 +122,7 @@ export const frontmatterRules = {
   "yaml-tag": rule<{ tag: string }>({
     code: "SKC110",
     category: "correctness",
-    level: "warning",
+    level: { standard: "warning", portable: "error" },
     message: ({ tag }) => `${quote(tag)} is read as a tag of YAML; it is not part of the value`,
     consequence: "readers ignore the tag, drop the value or refuse the file",
     help: () => ["quote the value, when this is part of its text, or delete the tag"],

@@ -1,80 +1,134 @@
 /**
  * Comments that silence findings: `<!-- skillc-disable-next-line SKC402: reason -->`, `skillc-disable-line`,
  * `skillc-disable` … `skillc-enable`, `skillc-disable-file` in Markdown, and `# skillc-disable-line SKC201: reason` in
- * the frontmatter. A reason is mandatory; what a skill says about itself never silences a security error.
+ * the frontmatter. A reason is mandatory; what a skill says about itself never silences an error of security, nor one
+ * that leaves nothing to emit.
  */
-import type { Diagnostic, Suppression } from "../model/diagnostic.ts";
-import type { SourceText, TextSpan } from "../model/source.ts";
-import { locate } from "../model/source.ts";
-import type { Report } from "./report.ts";
-import { rulesMatching } from "./table.ts";
+import type { Suppression } from "../model/diagnostic.ts";
+import { locate, type SourceText, type TextSpan } from "../model/source.ts";
+import { nearestNames } from "../runtime/access.ts";
+import { createRangeWalk, findCodeRanges } from "../runtime/render/code-ranges.ts";
+import type { FixPlan, Report } from "./report.ts";
+import { ruleEntry, ruleNames, rulesMatching } from "./table.ts";
 
 interface SuppressionComment {
   readonly span: TextSpan;
-  /** Keys as written: rule names, codes, categories, code prefixes. */
+  /** Rules, codes, categories and patterns as written. */
   readonly keys: readonly string[];
+  readonly rules: ReadonlySet<string>;
   readonly reason: string;
-  /** 1-based lines, both included. */
+  /** 1-based lines, both included; 0 for the whole file. */
   readonly from: number;
   readonly to: number;
+  /** The comment that ends it, when it ends nothing else. */
+  readonly closer?: TextSpan;
 }
 
-const COMMENT =
-  /(?:<!--[ \t]*|#[ \t]*)skillc-(disable-next-line|disable-line|disable-file|disable|enable)\b([^\n]*?)(?:-->|$)/gm;
+/** The comments of one document, and how far the findings about it have been looked at. */
+interface Document {
+  readonly source: SourceText;
+  readonly skill: string;
+  readonly comments: readonly SuppressionComment[];
+  readonly end: number;
+}
+
+const KIND = "skillc-(disable-next-line|disable-line|disable-file|disable|enable)\\b";
+const IN_YAML = new RegExp(`(?<![^\\s])#[ \\t]*${KIND}([^\\r\\n]*)`, "g");
+const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n]|$))`, "g");
 
 /** Cheap: most documents hold no such comment. */
 export function mayHaveSuppressions(text: string): boolean {
   return text.includes("skillc-disable");
 }
 
-/** Applies the comments of a document to the findings about it since a mark, and reports useless ones. */
-export function applySuppressions(report: Report, mark: number, source: SourceText, skill: string): void {
-  const place = { file: source.file, source, skill };
-  const valid: SuppressionComment[] = [];
-  for (const comment of readComments(source)) {
-    const unknown = comment.keys.find((key) => rulesMatching(key).length === 0);
-    if (comment.keys.length === 0 || unknown !== undefined)
-      report.report("suppression-unknown-rule", { ...place, span: comment.span }, { name: unknown ?? "" });
-    else if (comment.reason === "") report.report("suppression-without-reason", { ...place, span: comment.span }, {});
-    else valid.push(comment);
-  }
+export interface Suppressions {
+  /** Silences the findings about a document since a mark as its comments ask for; `bodyStart` is where YAML ends. */
+  apply(mark: number, source: SourceText, bodyStart: number, skill: string): void;
+  /** Does the same to what was found later, and reports comments that silence nothing. Call it once, at the end. */
+  finish(): void;
+}
+
+export function createSuppressions(report: Report): Suppressions {
+  const documents: Document[] = [];
   const used = new Set<SuppressionComment>();
-  report.suppressSince(mark, (diagnostic): Suppression | undefined => {
-    const comment = valid.find((candidate) => covers(candidate, diagnostic, source.file));
-    if (comment === undefined) return undefined;
-    used.add(comment);
-    return { by: "comment", reason: comment.reason };
-  });
-  for (const comment of valid)
-    if (!used.has(comment)) report.report("suppression-unused", { ...place, span: comment.span }, { names: comment.keys.join(", ") });
+  const refused = new Set<SuppressionComment>();
+
+  const silence = (mark: number, { file }: SourceText, comments: readonly SuppressionComment[]): void =>
+    report.suppressSince(mark, ({ rule, span, file: where }, isVital): Suppression | undefined => {
+      if (where !== file || rule.startsWith("suppression-")) return undefined;
+      const line = span?.start.line ?? 0;
+      const comment = comments.find(({ rules, from, to }) => rules.has(rule) && (from === 0 || (line >= from && line <= to)));
+      if (comment === undefined) return undefined;
+      (isVital ? refused : used).add(comment);
+      return { by: "comment", reason: comment.reason };
+    });
+
+  return {
+    apply(mark, source, bodyStart, skill) {
+      if (!mayHaveSuppressions(source.text)) return;
+      const comments = readComments(source, bodyStart).filter((comment) => isValid(comment, source, skill, report));
+      silence(mark, source, comments);
+      if (comments.length > 0) documents.push({ source, skill, comments, end: report.mark() });
+    },
+    finish() {
+      for (const { source, comments, end } of documents) silence(end, source, comments);
+      for (const { source, skill, comments } of documents)
+        for (const comment of comments) {
+          if (used.has(comment)) continue;
+          const place = { file: source.file, source, skill, span: comment.span };
+          const args = { names: comment.keys.join(", "), refused: refused.has(comment) ? "yes" : "no" };
+          report.report("suppression-unused", place, args, [], [planRemoval(comment, source.text)]);
+        }
+    },
+  };
 }
 
-function covers({ keys, from, to }: SuppressionComment, diagnostic: Diagnostic, file: string): boolean {
-  if (diagnostic.file !== file || diagnostic.rule.startsWith("suppression-")) return false;
-  const line = diagnostic.span?.start.line ?? 0;
-  const isInside = from === 0 || (line >= from && line <= to);
-  return isInside && keys.some((key) => (rulesMatching(key) as readonly string[]).includes(diagnostic.rule));
+/** Reports what is wrong with a comment; true when it has an effect all the same. */
+function isValid({ keys, rules, reason, span }: SuppressionComment, source: SourceText, skill: string, report: Report): boolean {
+  const place = { file: source.file, source, skill, span };
+  const unknown = keys.filter((key) => rulesMatching(key).length === 0);
+  if (keys.length === 0) report.report("suppression-unknown-rule", place, { name: "", nearest: "" });
+  for (const name of unknown) report.report("suppression-unknown-rule", place, { name, nearest: nearestRule(name) });
+  if (rules.size > 0 && reason === "") report.report("suppression-without-reason", place, {});
+  return rules.size > 0 && reason !== "";
 }
 
-function readComments(source: SourceText): SuppressionComment[] {
+function nearestRule(name: string): string {
+  return nearestNames(name, [...ruleNames, ...ruleNames.map((rule) => ruleEntry(rule).code)])[0] ?? "";
+}
+
+function readComments(source: SourceText, bodyStart: number): SuppressionComment[] {
   const comments: SuppressionComment[] = [];
-  let open: { span: TextSpan; keys: readonly string[]; reason: string; from: number }[] = [];
-  for (const match of source.text.matchAll(COMMENT)) {
-    const [whole, kind, rest = ""] = match;
-    const span = { start: match.index, end: match.index + whole.trimEnd().length };
+  let open: Omit<SuppressionComment, "to">[] = [];
+  for (const { kind, rest, span } of findComments(source.text, bodyStart)) {
     const line = locate(source, span).start.line;
     const { keys, reason } = readRest(rest);
-    if (kind === "disable-line") comments.push({ span, keys, reason, from: line, to: line });
-    else if (kind === "disable-next-line") comments.push({ span, keys, reason, from: line + 1, to: line + 1 });
-    else if (kind === "disable-file") comments.push({ span, keys, reason, from: 0, to: 0 });
-    else if (kind === "disable") open.push({ span, keys, reason, from: line });
+    const one = { span, keys, rules: new Set<string>(keys.flatMap(rulesMatching)), reason };
+    if (kind === "disable-line") comments.push({ ...one, from: line, to: line });
+    else if (kind === "disable-next-line") comments.push({ ...one, from: line + 1, to: line + 1 });
+    else if (kind === "disable-file") comments.push({ ...one, from: 0, to: 0 });
+    else if (kind === "disable") open.push({ ...one, from: line });
     else {
-      const closed = open.filter((one) => keys.length === 0 || one.keys.some((key) => keys.includes(key)));
-      comments.push(...closed.map((one) => ({ ...one, to: line })));
-      open = open.filter((one) => !closed.includes(one));
+      const closed = open.filter((each) => keys.length === 0 || each.keys.some((key) => keys.includes(key)));
+      const closer = closed.length === 1 ? { closer: span } : {};
+      comments.push(...closed.map((each) => ({ ...each, ...closer, to: line })));
+      open = open.filter((each) => !closed.includes(each));
     }
   }
-  return [...comments, ...open.map((one) => ({ ...one, to: Number.MAX_SAFE_INTEGER }))];
+  return [...comments, ...open.map((each) => ({ ...each, to: Number.MAX_SAFE_INTEGER }))];
+}
+
+/** In order; what stands in code is an example. */
+function findComments(text: string, bodyStart: number): { kind: string; rest: string; span: TextSpan }[] {
+  const toComment = (from: number) => ({ 0: whole, 1: kind = "", 2: rest = "", index }: RegExpExecArray) => {
+    return { kind, rest, span: { start: from + index, end: from + index + whole.trimEnd().length } };
+  };
+  const body = text.slice(bodyStart);
+  const isCode = createRangeWalk(findCodeRanges(body));
+  return [
+    ...Array.from(text.slice(0, bodyStart).matchAll(IN_YAML), toComment(0)),
+    ...Array.from(body.matchAll(IN_MARKDOWN)).filter(({ index }) => !isCode(index)).map(toComment(bodyStart)),
+  ];
 }
 
 /** ` SKC402, ref-missing: the file is made at deploy time `. */
@@ -85,4 +139,19 @@ function readRest(rest: string): { keys: readonly string[]; reason: string } {
     keys: names.split(/[\s,]+/).filter((name) => name !== ""),
     reason: colon === -1 ? "" : rest.slice(colon + 1).trim(),
   };
+}
+
+function planRemoval({ span, closer }: SuppressionComment, text: string): FixPlan {
+  const edits = [span, ...(closer === undefined ? [] : [closer])].map((one) => ({ span: withItsLine(one, text), text: "" }));
+  return { title: "delete the comment", applicability: "safe", edits };
+}
+
+/** The whole line when nothing else stands on it; else also the blanks that part it from what comes before. */
+function withItsLine({ start, end }: TextSpan, text: string): TextSpan {
+  let from = start;
+  while (from > 0 && /[ \t]/.test(text[from - 1] as string)) from--;
+  const rest = /^[ \t]*(?:(\r\n|\n|\r)|$)/.exec(text.slice(end));
+  if (rest === null) return { start, end };
+  const isAlone = from === 0 || /[\r\n]/.test(text[from - 1] as string);
+  return { start: from, end: isAlone ? end + rest[0].length : end };
 }

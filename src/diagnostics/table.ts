@@ -9,13 +9,16 @@ import { configRules } from "./rules-config.ts";
 import { controlRules } from "./rules-control.ts";
 import { fieldRules } from "./rules-fields.ts";
 import { fileRules } from "./rules-files.ts";
+import { entryRules } from "./rules-entries.ts";
 import { frontmatterRules } from "./rules-frontmatter.ts";
 import { linkRules } from "./rules-links.ts";
+import { profileRules } from "./rules-profiles.ts";
 import { securityRules } from "./rules-security.ts";
 import { substitutionRules } from "./rules-substitution.ts";
-import type { LevelByProfile, RuleEntry } from "./rule-entry.ts";
+import { levelUnder } from "./profile-families.ts";
+import type { RuleEntry } from "./rule-entry.ts";
 
-export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules, ...controlRules, ...securityRules, ...linkRules, ...substitutionRules, ...budgetRules };
+export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules, ...controlRules, ...securityRules, ...linkRules, ...substitutionRules, ...budgetRules, ...profileRules, ...entryRules };
 
 /** Name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;
@@ -41,18 +44,13 @@ export function severeLevel(name: RuleName, profile: string): Level {
   return levelUnder(severe?.level ?? level, profile);
 }
 
-function levelUnder(level: Level | LevelByProfile, profile: string): Level {
-  if (typeof level === "string") return level;
-  return Object.hasOwn(level, profile) ? (level[profile] as Level) : level.standard;
-}
-
-/** Rules that a setting's key means: a rule name, a code, a category, or a code with `*` at its end. */
+/** Rules that a setting's key means: a rule name, a code, a category, or a name or code with `*` in it: `ref-*`, `SKC4*`. */
 export function rulesMatching(key: string): readonly RuleName[] {
   if (Object.hasOwn(rules, key)) return [key as RuleName];
   const wanted = key.toUpperCase();
-  const prefix = wanted.endsWith("*") ? wanted.slice(0, -1) : undefined;
+  const pattern = key.includes("*") && /^[\w*-]+$/.test(key) ? new RegExp(`^${key.replaceAll(/\*+/g, ".*")}$`, "i") : undefined;
   return ruleNames.filter((name) => {
-    const entry = ruleEntry(name);
-    return entry.category === key || entry.code === wanted || (prefix !== undefined && entry.code.startsWith(prefix));
+    const { category, code } = ruleEntry(name);
+    return category === key || code === wanted || (pattern !== undefined && (pattern.test(code) || pattern.test(name)));
   });
 }

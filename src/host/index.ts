@@ -4,6 +4,6 @@
  */
 export { changedSince } from "./git.ts";
 export { createMemoryHost } from "./memory-host.ts";
-export { createNodeHost, toPosixPath } from "./node-host.ts";
+export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { readRuntimeFiles, readVersion } from "./package-files.ts";
 export { writeOutput, type WriteResult } from "./write-output.ts";

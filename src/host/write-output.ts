@@ -57,6 +57,8 @@ export function writeOutput(options: WriteOptions): WriteResult {
     if (committed) at = commit(outDir, staging, draft, hashes);
     return toResult(draft, committed);
   } catch (error) {
+    // The files are made while they are written: a bug in making them is not the disk's fault.
+    if (!(error instanceof Error && "code" in error)) throw error;
     return { ...toResult(draft, false), failure: { path: at, detail: toFailure(error).detail } };
   } finally {
     if (!dryRun) cleanUp(staging, created);

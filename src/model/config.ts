@@ -35,6 +35,14 @@ export interface InlineSource {
 
 export type Source = DirectorySource | InlineSource;
 
+/** Estimated tokens. */
+export interface Budgets {
+  /** Names and descriptions of all skills, which every turn of a conversation pays for. */
+  readonly indexTokens?: number;
+  /** Bodies of the preloaded skills. */
+  readonly preloadTokens?: number;
+}
+
 /** A configuration with every default filled in and every path normalised. */
 export interface Config {
   /** The config file as given to the user in messages; undefined when there is none. */
@@ -56,6 +64,8 @@ export interface Config {
     /** Bytes; a larger file inside a skill is left out and named. */
     readonly maxBytes?: number;
   };
+  /** Limits that are errors when they are exceeded; undefined where only the recommended ones hold. */
+  readonly budgets?: Budgets;
   readonly module: {
     readonly format: "js" | "ts";
     readonly content: "auto" | "eager" | "packs" | "per-skill";

@@ -51,6 +51,8 @@ export interface FoundSkill {
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   /** Directories inside the skill that are skills of their own, relative to it. */
   readonly nested: readonly string[];
+  /** Host paths of the directories of all skills of the same source, shared by them; undefined where nothing is known of any. */
+  readonly neighbours?: ReadonlySet<string>;
   /** Fields of an inline skill. */
   readonly inline?: { readonly name: string; readonly description: string };
 }
@@ -194,6 +196,7 @@ export interface SkillRecord {
   readonly files: readonly FileRecord[];
   /** Place of the name, for messages about several skills. */
   readonly nameSpan?: TextSpan;
+  readonly descriptionSpan?: TextSpan;
   readonly source: SourceText;
 }
 

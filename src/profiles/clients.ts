@@ -56,7 +56,7 @@ const anthropicApi: Profile = {
   name: "anthropic-api",
   label: "upload to the Anthropic API",
   source: "@anthropic-ai/sdk 1.12.0, Anthropic platform documentation, anthropics/skills quick_validate.py (9d2f1ae)",
-  limits: { bytes: 30_000_000, whose: "the Anthropic API" },
+  limits: { bytes: 30_000_000, whose: "the Anthropic API", by: "upload" },
 };
 
 const openaiApi: Profile = {
@@ -65,7 +65,7 @@ const openaiApi: Profile = {
   label: "upload to the OpenAI API",
   source: "openai 6.49 types, OpenAI guide to skills",
   naming: strictNaming,
-  limits: { files: 500, bytes: 50_000_000, fileBytes: 25_000_000, whose: "the OpenAI API" },
+  limits: { files: 500, bytes: 50_000_000, fileBytes: 25_000_000, whose: "the OpenAI API", by: "upload" },
 };
 
 export const clients: readonly Profile[] = [claudeCode, codex, cursor, vscode, gemini, anthropicApi, openaiApi];

@@ -38,6 +38,8 @@ export interface Profile extends Provenance {
   readonly fields: "open" | "closed";
   /** Reader in the table of fields whose fields count; undefined where all readers' do. */
   readonly reads?: string;
+  /** Fields of which the reader refuses every other form; null counts as absent. */
+  readonly forms: Readonly<Record<string, "list" | "text-or-list" | "scalar">>;
   readonly tools: ToolReading;
   /** `strings`: scalars become the text that is written. */
   readonly metadata: "strings" | "any";
@@ -130,4 +132,6 @@ export interface UploadLimits {
   readonly fileBytes?: number;
   /** Whose limits they are, for the message. */
   readonly whose: string;
+  /** Rules that report a limit of files or bytes of a skill. */
+  readonly by: "mcp" | "upload";
 }

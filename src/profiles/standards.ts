@@ -45,6 +45,7 @@ export const standard: Profile = {
   scalars: "as-written",
   booleans: "words",
   fields: "open",
+  forms: {},
   tools: "tokens",
   metadata: "any",
   body: "raw",
@@ -94,7 +95,7 @@ const mcp: Profile = {
   label: "MCP Skills extension, as its TypeScript SDK reads skills",
   source: "ext-skills stable/skills.mdx (0682b7b), @modelcontextprotocol/server 2.4.0",
   naming: strictNaming,
-  limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension" },
+  limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension", by: "mcp" },
 };
 
 const discovery: Profile = {

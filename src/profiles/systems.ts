@@ -41,6 +41,7 @@ const skillkit: Profile = {
   naming: { ...standard.naming, trim: false, normalize: false, maxLength: Infinity, extra: "_", hyphens: "free", start: "letter", qualified: true },
   description: { ...standard.description, maxLength: Infinity },
   emptyText: "none",
+  forms: { required_scope: "text-or-list" },
   body: "trimmed",
 };
 
@@ -72,6 +73,7 @@ const carnet: Profile = {
   naming: { ...standard.naming, form: "free", maxLength: Infinity },
   description: { ...standard.description, maxLength: Infinity },
   emptyText: "none",
+  forms: { toolsets: "list" },
 };
 
 const fizeau: Profile = {
@@ -89,6 +91,7 @@ const fizeau: Profile = {
   naming: { ...standard.naming, trim: false, normalize: false, extra: "_", hyphens: "free" },
   lengthUnit: "utf-8-bytes",
   emptyText: "none",
+  forms: { tags: "list", version: "scalar" },
 };
 
 export const systems: readonly System[] = [

@@ -15,23 +15,21 @@ export function measureText(text: string, unit: LengthUnit): number {
   return count;
 }
 
-/** Unicode's white space, which is what Go and Elixir trim; JavaScript's own trim takes the byte order mark for a blank. */
-const EDGES = /^[\p{White_Space}]+|[\p{White_Space}]+$/gu;
-
-const PHP_BLANKS = " \t\n\r\0\v";
+/** What Go and Elixir trim; JavaScript's own trim takes the byte order mark for a blank. */
+const UNICODE_BLANK = /\p{White_Space}/u;
+const PHP_BLANK = /[ \t\n\r\0\v]/;
 
 /** A body as a reader of the profile sees it. */
 export function readBody(body: string, reading: TextReading): string {
   if (reading === "raw") return body;
-  if (reading === "trimmed") return body.replace(EDGES, "");
-  return trimCharacters(body.replaceAll("\r\n", "\n"), PHP_BLANKS);
+  return reading === "trimmed" ? trim(body, UNICODE_BLANK) : trim(body.replaceAll("\r\n", "\n"), PHP_BLANK);
 }
 
-function trimCharacters(text: string, characters: string): string {
+function trim(text: string, blank: RegExp): string {
   let start = 0;
   let end = text.length;
-  while (start < end && characters.includes(text[start] as string)) start++;
-  while (end > start && characters.includes(text[end - 1] as string)) end--;
+  while (start < end && blank.test(text[start] as string)) start++;
+  while (end > start && blank.test(text[end - 1] as string)) end--;
   return text.slice(start, end);
 }
 

@@ -16,6 +16,7 @@ export interface ActiveSkillState {
   readonly ownModel?: string;
 }
 
+/** Follows the skill that a loop works with. */
 export interface ActiveSkillTracker {
   /** Call it after every load, with undefined for one that failed. */
   track(skill: Skill | undefined): void;
@@ -37,7 +38,10 @@ export interface ActiveSkillTracker {
  * tracker.track(result.ok ? result.skill : undefined);
  * config = tracker.applyModel(config);
  */
-export function trackActiveSkill(profile: RuntimeProfile = runtimeProfile(), from?: ActiveSkillState): ActiveSkillTracker {
+export function trackActiveSkill(
+  profile: RuntimeProfile = runtimeProfile(),
+  from?: ActiveSkillState,
+): ActiveSkillTracker {
   const nothing: ActiveSkillState = { allowedTools: [], disallowedTools: [], model: "" };
   let { ownModel, ...state } = from ?? nothing;
   return {

@@ -14,10 +14,12 @@ export interface NamedFilter extends SkillFilter {
   readonly pattern: FilterPattern;
 }
 
+/** A filter that remembers its text. */
 export function nameFilter(pattern: FilterPattern, { filterMode }: RuntimeProfile): NamedFilter {
   return { ...compileFilter(pattern, filterMode), pattern };
 }
 
+/** Answers who may have which skill. */
 export interface Admission {
   /** The skill of a name, or why this caller cannot have it. The filter only shapes the nearest names. */
   find(name: string, caller: Caller, filter: NamedFilter): Skill | Refusal;
@@ -41,7 +43,10 @@ export function createAdmission(
     if (given !== undefined && !given.has(skill.id))
       return refuse("not-available", `The skill ${quote(skill.id)} was not given to this agent`);
     if (!isAuthorized(skill.requiredScope, grants))
-      return refuse("unauthorized", `The skill ${quote(skill.id)} needs the scope ${skill.requiredScope.map(quote).join(" and ")}`);
+      return refuse(
+        "unauthorized",
+        `The skill ${quote(skill.id)} needs the scope ${skill.requiredScope.map(quote).join(" and ")}`,
+      );
     if (isInvocableBy(skill, caller)) return undefined;
     const reader = caller === "model" ? "the model: the user has to ask for it" : "the user";
     return refuse("not-invocable", `The skill ${quote(skill.id)} is not there for ${reader}`);
@@ -55,7 +60,12 @@ export function createAdmission(
       const skill = skills.find(name);
       if (skill !== undefined) return refusalOf(skill, caller) ?? skill;
       // A name without its namespace is near as well.
-      const known = new Map(list(caller, filter).flatMap(({ id, name }): [string, string][] => [[id, id], [name, id]]));
+      const known = new Map(
+        list(caller, filter).flatMap(({ id, name }): [string, string][] => [
+          [id, id],
+          [name, id],
+        ]),
+      );
       const nearest = nearestNames(name, [...known.keys()]).map((near) => known.get(near) as string);
       return refuse("unknown-skill", `There is no skill ${quote(name)}`, [...new Set(nearest)]);
     },

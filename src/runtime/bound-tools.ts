@@ -10,7 +10,10 @@ import type { Executor } from "./executor.ts";
  * const boundTools = bindTools(executor, { "files:read": readTool });
  * const tools = [...loadingTools, ...boundTools()]; // before each step
  */
-export function bindTools<Tool>(executor: Pick<Executor, "skills" | "activeSkills">, bind: Readonly<Record<string, Tool>>): () => readonly Tool[] {
+export function bindTools<Tool>(
+  executor: Pick<Executor, "skills" | "activeSkills">,
+  bind: Readonly<Record<string, Tool>>,
+): () => readonly Tool[] {
   const tools = new Map(Object.entries(bind).map(([name, tool]) => [executor.skills.get(name).id, tool]));
   return () => executor.activeSkills().flatMap((id) => (tools.has(id) ? [tools.get(id) as Tool] : []));
 }

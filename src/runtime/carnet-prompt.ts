@@ -1,9 +1,10 @@
 /** The system prompt of an agent of Carnet. */
 import type { CarnetSession } from "./carnet-session.ts";
-import { formatIndex } from "./index-text.ts";
+import { formatIndex, indexOptions } from "./index-text.ts";
 import { estimateTokens } from "./token-count.ts";
 import { CARNET_LOAD_SKILL, CARNET_LOAD_SKILL_FILE } from "./tools/names.ts";
 
+/** A system prompt, and what went into it. */
 export interface CarnetPrompt {
   readonly text: string;
   /** Estimated. */
@@ -23,15 +24,19 @@ export interface CarnetPrompt {
 export async function carnetPrompt(session: CarnetSession): Promise<CarnetPrompt> {
   const { executor, options } = session;
   const onDemand = session.onDemand();
-  const opened = await Promise.all(options.agent.initialSkills.map((name) => executor.open(name, { by: "application" })));
+  const opened = await Promise.all(
+    options.agent.initialSkills.map((name) => executor.open(name, { by: "application" })),
+  );
   const initial = opened.flatMap((result) => (result.ok ? [result] : []));
   const sections = [(await options.fill?.(options.agent.prompt)) ?? options.agent.prompt];
   if (initial.length > 0) {
-    const texts = initial.map(({ skill, instructions }) => `### ${skill.id}\n\n${skill.description}\n\n${instructions.trim()}`);
+    const texts = initial.map(
+      ({ skill, instructions }) => `### ${skill.id}\n\n${skill.description}\n\n${instructions.trim()}`,
+    );
     sections.push(`## Skills\n\n${texts.join("\n\n")}`);
   }
   if (onDemand.length > 0) {
-    const index = formatIndex(onDemand, "carnet", executor.profile.descriptions === "raw" ? { compat: "exact" } : {});
+    const index = formatIndex(onDemand, "carnet", indexOptions(executor.profile));
     sections.push(`## On-Demand Skills\n\n${index}`, howToLoad);
   }
   const text = sections.join("\n\n");

@@ -14,12 +14,14 @@ export interface CarnetAgent {
   readonly skills: readonly string[];
 }
 
+/** Domain tools that come and go together. */
 export interface CarnetToolset {
   readonly name: string;
   /** Names of domain tools. */
   readonly tools: readonly string[];
 }
 
+/** Whose session it is, and with what. */
 export interface CarnetSessionOptions {
   readonly agent: CarnetAgent;
   readonly toolsets?: readonly CarnetToolset[];
@@ -50,6 +52,7 @@ export interface CarnetDiagnostics {
 /** Tools by name, as the application has them. */
 export type DomainTools<Tool> = Readonly<Record<string, Tool>>;
 
+/** What one agent has found and may use so far. */
 export interface CarnetSession {
   readonly executor: Executor;
   readonly options: CarnetSessionOptions;
@@ -64,7 +67,10 @@ export interface CarnetSession {
   /** Names of the domain tools that the loaded skills expose, sorted. */
   exposedTools(): readonly string[];
   /** Meta-tools, then the exposed domain tools; of one name the later tool counts, and a domain tool before a meta-tool. */
-  tools<Meta, Tool>(metaTools: readonly (Meta & { readonly name: string })[], ...domain: readonly DomainTools<Tool>[]): ReadonlyMap<string, Meta | Tool>;
+  tools<Meta, Tool>(
+    metaTools: readonly (Meta & { readonly name: string })[],
+    ...domain: readonly DomainTools<Tool>[]
+  ): ReadonlyMap<string, Meta | Tool>;
   diagnose(...domain: readonly DomainTools<unknown>[]): CarnetDiagnostics;
   /** Back to the initial skills. */
   reset(): void;
@@ -98,12 +104,16 @@ export function openCarnetSession(executor: Executor, options: CarnetSessionOpti
   const loadedToolsets = (): string[] => [...new Set([...discovered].flatMap((id) => skills.get(id).toolsets))];
   const exposedTools = (): string[] =>
     [...new Set(loadedToolsets().flatMap((name) => toolsets.get(name)?.tools ?? []))].sort();
-  const merge = <Tool>(domain: readonly DomainTools<Tool>[]): Map<string, Tool> => new Map(domain.flatMap((tools) => Object.entries(tools)));
+  const merge = <Tool>(domain: readonly DomainTools<Tool>[]): Map<string, Tool> =>
+    new Map(domain.flatMap((tools) => Object.entries(tools)));
   const refusalToUse = (name: string): Refusal | undefined => {
     const found = executor.find(name, { by: "model" });
     if (isRefusal(found)) return found;
     if (!isChecked || granted.has(found.id)) return undefined;
-    return refuse("not-available", `The skill ${quote(found.id)} was not given to the agent ${quote(options.agent.name)}`);
+    return refuse(
+      "not-available",
+      `The skill ${quote(found.id)} was not given to the agent ${quote(options.agent.name)}`,
+    );
   };
 
   return {
@@ -125,7 +135,8 @@ export function openCarnetSession(executor: Executor, options: CarnetSessionOpti
       if (isChecked && !discovered.has(skills.get(name).id))
         return refuse("not-active", `The skill ${quote(name)} has to be loaded before its files`);
       const part = await readResource(executor, name, path, { by: "model" });
-      if (!part.ok || part.encoding !== "text" || profile.resourceTexts === "raw" || options.fill === undefined) return part;
+      if (!part.ok || part.encoding !== "text" || profile.resourceTexts === "raw" || options.fill === undefined)
+        return part;
       return { ...part, content: await options.fill(part.content) };
     },
     discoveredSkills: () => [...discovered],
@@ -157,7 +168,8 @@ export function openCarnetSession(executor: Executor, options: CarnetSessionOpti
     exportState: () => ({ version: 1, discovered: [...discovered] }),
     restoreState(state) {
       const { version, discovered: ids } = (state ?? {}) as Partial<Record<keyof CarnetSessionState, unknown>>;
-      if (version !== 1 || !Array.isArray(ids)) return refuse("state-invalid", "This is no state of a session: nothing was restored");
+      if (version !== 1 || !Array.isArray(ids))
+        return refuse("state-invalid", "This is no state of a session: nothing was restored");
       discovered.clear();
       for (const id of ids as unknown[]) {
         if (typeof id === "string" && skills.find(id)?.id === id && (!isChecked || granted.has(id))) discovered.add(id);

@@ -29,7 +29,11 @@ export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
   });
 }
 
-function toRow({ source: _source, instructions, body, files, ...skill }: CatalogSkill, at: number, texts: Map<string, string>): SkillRow {
+function toRow(
+  { source: _source, instructions, body, files, ...skill }: CatalogSkill,
+  at: number,
+  texts: Map<string, string>,
+): SkillRow {
   const { hash: _hash, ...figures } = body;
   const put = (key: string, content: string | undefined): string => {
     if (content === undefined)

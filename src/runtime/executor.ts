@@ -1,114 +1,24 @@
 /** The executor: which skills are active for one agent, and everything that follows from it. */
-import { type AnySkills, type LoadedSkill, type Skill } from "./access.ts";
-import { createAdmission, nameFilter, refusalByFilter, type FilterPattern, type NamedFilter } from "./admission.ts";
-import type { HookDecision } from "./hooks.ts";
-import { formatIndex } from "./index-text.ts";
-import type { Caller } from "./invocation.ts";
-import { isRefusal, quote, refuse, type MaybePromise, type Refusal } from "./outcome.ts";
-import { preloadedPrompt, type PreloadedPrompt, type WrapSkill } from "./preloaded-prompt.ts";
-import { isRuntimeProfileName, runtimeProfile, type Compat, type RuntimeProfile, type RuntimeProfileName } from "./runtime-profile.ts";
-import { applySelector, type Selector } from "./selectors.ts";
+import type { AnySkills, Skill } from "./access.ts";
+import { createAdmission, nameFilter, refusalByFilter, type NamedFilter } from "./admission.ts";
+import type {
+  Access,
+  Activated,
+  ActivateOptions,
+  Executor,
+  ExecutorOptions,
+  ExecutorState,
+  ListOptions,
+  OpenedSkill,
+} from "./executor-types.ts";
+import { formatIndex, indexOptions } from "./index-text.ts";
+import { isRefusal, quote, refuse, type Refusal } from "./outcome.ts";
+import { preloadedPrompt } from "./preloaded-prompt.ts";
+import { isRuntimeProfileName, runtimeProfile } from "./runtime-profile.ts";
+import { applySelector } from "./selectors.ts";
 import { effectiveTools } from "./skill-tool-list.ts";
 
-/** Makes the text that a model gets out of a skill and the arguments of the call. */
-export type RenderSkill = (skill: LoadedSkill, call: { readonly arguments?: string }) => MaybePromise<string>;
-
-export interface ExecutorOptions {
-  /** Default: the profile that the catalog was built with, where it is one of the runtime's, else `standard`. */
-  readonly profile?: RuntimeProfileName;
-  readonly compat?: Compat;
-  /** Skills of this agent, as ids or unique names; default all. */
-  readonly only?: readonly string[];
-  /** Scopes that were granted. Without any, skills with a `required_scope` are hidden. */
-  readonly grants?: readonly string[];
-  /** Default `""`: all skills. */
-  readonly filter?: FilterPattern;
-  /** Skills that may be active at a time; 0, the default, means any number. */
-  readonly maxActive?: number;
-  /** The tools that there are; skills add none but these. Default: no cap. */
-  readonly packTools?: readonly string[];
-  readonly selector?: Selector;
-  /** Default: the instructions as the profile trims them. */
-  readonly render?: RenderSkill;
-  /** Asked before a skill is handed out; anything but `ok` refuses it. */
-  readonly beforeActivation?: (skill: Skill) => MaybePromise<HookDecision>;
-  /** Told after a skill was activated. */
-  readonly afterActivation?: (skill: LoadedSkill) => MaybePromise<void>;
-}
-
-/** Who asks, and under which filter. */
-export interface Access {
-  /** Default `application`. */
-  readonly by?: Caller;
-  /** Takes the place of the executor's filter for this call, so that several runs can share an executor. */
-  readonly filter?: FilterPattern;
-}
-
-export interface ActivateOptions extends Access {
-  readonly arguments?: string;
-}
-
-export interface ListOptions extends Access {
-  /** What the selector ranks for. */
-  readonly query?: string;
-  /** Only skills at or below this virtual directory. */
-  readonly dir?: string;
-}
-
-export interface OpenedSkill {
-  readonly ok: true;
-  readonly skill: LoadedSkill;
-  /** The text for the model. */
-  readonly instructions: string;
-}
-
-export interface Activated extends OpenedSkill {
-  /** Tools that the skill brings, sorted. */
-  readonly addedTools: readonly string[];
-  readonly alreadyActive: boolean;
-}
-
-/** State of an executor as JSON. */
-export interface ExecutorState {
-  readonly version: 1;
-  readonly active: readonly string[];
-  /** Preloaded skills that were deactivated by name. */
-  readonly dismissed: readonly string[];
-  readonly filter: FilterPattern;
-}
-
-export interface Executor {
-  readonly skills: AnySkills;
-  readonly profile: RuntimeProfile;
-  /** Activates a skill; again for an active one, which only gives its instructions anew. Rejects when loading fails. */
-  activate(name: string, options?: ActivateOptions): Promise<Activated | Refusal>;
-  /** `activate` under a filter of its own. */
-  activateWithFilter(name: string, filter: FilterPattern): Promise<Activated | Refusal>;
-  /** Deactivates a skill; gives the tools that no other active skill needs, sorted. */
-  deactivate(name: string): { readonly ok: true; readonly removedTools: readonly string[] } | Refusal;
-  /** Hands out a skill without activating it: for forks and for systems that know no activation. */
-  open(name: string, options?: ActivateOptions): Promise<OpenedSkill | Refusal>;
-  /** The metadata of a skill, or why this caller cannot have it. Active skills pass any filter. */
-  find(name: string, access?: Access): Skill | Refusal;
-  /** Ids, sorted. */
-  activeSkills(): readonly string[];
-  /** Tools of all active skills, sorted. */
-  activeTools(): readonly string[];
-  /** Sets the filter; gives the ids that it deactivated, sorted. A malformed filter changes nothing. */
-  setFilter(filter: FilterPattern): { readonly ok: true; readonly deactivated: readonly string[] } | Refusal;
-  setSelector(selector: Selector | undefined): void;
-  /** Skills that a caller may see, in catalog order; default caller `model`. */
-  visible(options?: Omit<ListOptions, "query">): readonly Skill[];
-  /** `visible`, narrowed by the selector. */
-  list(options?: ListOptions): Promise<readonly Skill[]>;
-  /** `list` as text, in the style of the profile. */
-  skillIndex(options?: ListOptions): Promise<string>;
-  /** The text of the preloaded skills that are admitted. */
-  preloadedPrompt(options?: { readonly filter?: FilterPattern; readonly wrap?: WrapSkill }): Promise<PreloadedPrompt>;
-  exportState(): ExecutorState;
-  /** Continues from an exported state; gives the ids that are gone or no longer admitted. */
-  restoreState(state: unknown): { readonly ok: true; readonly dropped: readonly string[] } | Refusal;
-}
+export type * from "./executor-types.ts";
 
 /**
  * Makes an executor. Preloaded skills are active from the start and take no place of `maxActive`.
@@ -142,7 +52,8 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
     return counted >= maxActive;
   };
   const takesPlace = (skill: Skill): boolean => preloadsCount || !skill.preload;
-  const toolsOf = (id: string): readonly string[] => effectiveTools(skills.get(id).allowedTools, options.packTools, profile);
+  const toolsOf = (id: string): readonly string[] =>
+    effectiveTools(skills.get(id).allowedTools, options.packTools, profile);
 
   const activatePreloads = (): void => {
     for (const skill of admission.list("application", filter)) {
@@ -154,13 +65,17 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
     if (active.has(skill.id)) return undefined;
     const refusal = refusalByFilter(skill, filterOf(access));
     if (refusal !== undefined || !isFull() || !takesPlace(skill)) return refusal;
-    return refuse("max-active", `The skill ${quote(skill.id)} was not activated: ${maxActive} active skills are the limit; deactivate one first`);
+    return refuse(
+      "max-active",
+      `The skill ${quote(skill.id)} was not activated: ${maxActive} active skills are the limit; deactivate one first`,
+    );
   };
 
   const askHook = async (skill: Skill): Promise<Refusal | undefined> => {
     const answer = (await options.beforeActivation?.(skill)) ?? { decision: "ok" };
     if (answer.decision === "ok") return undefined;
-    if (answer.decision === "deny") return refuse("denied", `The skill ${quote(skill.id)} was denied: ${answer.reason}`);
+    if (answer.decision === "deny")
+      return refuse("denied", `The skill ${quote(skill.id)} was denied: ${answer.reason}`);
     return { ...refuse("pending", `The skill ${quote(skill.id)} waits for a decision`), pending: answer.state };
   };
 
@@ -207,7 +122,8 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
     const full = { by: "model", ...access } as const;
     return admission.list(full.by, filterOf(full), access.dir);
   };
-  const list = (access: ListOptions = {}): Promise<readonly Skill[]> => applySelector(selector, access.query ?? "", visible(access));
+  const list = (access: ListOptions = {}): Promise<readonly Skill[]> =>
+    applySelector(selector, access.query ?? "", visible(access));
 
   activatePreloads();
   return {
@@ -243,8 +159,7 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
     setSelector: (next) => void (selector = next),
     visible,
     list,
-    skillIndex: async (access = {}) =>
-      formatIndex(await list(access), profile.indexStyle, profile.descriptions === "raw" ? { compat: "exact" } : {}),
+    skillIndex: async (access = {}) => formatIndex(await list(access), profile.indexStyle, indexOptions(profile)),
     async preloadedPrompt({ filter: own, wrap } = {}) {
       const access = own === undefined ? {} : { filter: own };
       const admitted = visible({ by: "application", ...access }).filter(({ preload }) => preload);
@@ -254,11 +169,17 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
         wrap,
       );
     },
-    exportState: () => ({ version: 1, active: [...active].sort(), dismissed: [...dismissed].sort(), filter: filter.pattern }),
+    exportState: () => ({
+      version: 1,
+      active: [...active].sort(),
+      dismissed: [...dismissed].sort(),
+      filter: filter.pattern,
+    }),
     restoreState(state) {
       const read = readState(state);
       const next = read && nameFilter(read.filter, profile);
-      if (read === undefined || next?.error !== undefined) return refuse("state-invalid", "This is no state of an executor: nothing was restored");
+      if (read === undefined || next?.error !== undefined)
+        return refuse("state-invalid", "This is no state of an executor: nothing was restored");
       filter = next as NamedFilter;
       active.clear();
       dismissed.clear();

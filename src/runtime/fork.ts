@@ -12,6 +12,7 @@ export interface ForkLimits {
   readonly maxSeconds: number;
 }
 
+/** All that an application needs to run a skill in a loop of its own. */
 export interface ForkRequest {
   readonly kind: "fork";
   readonly skill: LoadedSkill;

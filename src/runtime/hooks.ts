@@ -23,7 +23,10 @@ export type HookEvent = string;
 
 const events: ReadonlyMap<string, HookEvent> = new Map(
   boundaries.flatMap((boundary) =>
-    ["Pre", "Post"].map((when): [string, HookEvent] => [when + boundary, (when + boundary).replaceAll(/(?!^)[A-Z]/g, "_$&").toLowerCase()]),
+    ["Pre", "Post"].map((when): [string, HookEvent] => [
+      when + boundary,
+      (when + boundary).replaceAll(/(?!^)[A-Z]/g, "_$&").toLowerCase(),
+    ]),
   ),
 );
 
@@ -33,6 +36,7 @@ export const hookEvents: readonly (readonly [key: string, event: HookEvent])[] =
 /** Settings of a handler as written; `type` picks the function that handles it. */
 export type HookHandler = Readonly<Record<string, unknown>> & { readonly type: string };
 
+/** One entry of the frontmatter, read. */
 export interface Hook {
   readonly event: HookEvent;
   /** A regular expression over the target; undefined matches everything. */
@@ -60,7 +64,9 @@ export interface HookContext {
 }
 
 /** The functions of the application, by handler type. Returning nothing means `ok`. */
-export type HookHandlers = Readonly<Record<string, (handler: HookHandler, context: HookContext) => MaybePromise<HookDecision | void>>>;
+export type HookHandlers = Readonly<
+  Record<string, (handler: HookHandler, context: HookContext) => MaybePromise<HookDecision | void>>
+>;
 
 /**
  * Reads the `hooks` of a skill: `{ Event: [{ matcher?, hooks: [{ type, … }] }] }`, sorted by event key. Unknown events
@@ -93,7 +99,9 @@ function readEntry(event: HookEvent, key: string, entry: unknown, types: readonl
   if (handlers.length > 1) warnings.push(`An entry of ${key} has ${handlers.length} handlers: only the first one runs`);
   const hook = { event, ...(typeof matcher === "string" && matcher !== "" ? { matcher } : {}) };
   if (hook.matcher !== undefined && regexOf(hook.matcher) === undefined)
-    warnings.push(`The matcher ${JSON.stringify(matcher)} of ${key} is no regular expression: the hook runs for everything`);
+    warnings.push(
+      `The matcher ${JSON.stringify(matcher)} of ${key} is no regular expression: the hook runs for everything`,
+    );
   const type = typeof first === "object" && first !== null ? (first as { readonly type?: unknown }).type : undefined;
   if (typeof type === "string" && types.includes(type)) return { ...hook, handler: first as HookHandler };
   const warning = `A hook of ${key} has ${type === undefined ? "no handler" : `a handler of the type ${JSON.stringify(type)}, which nothing handles`}: it does nothing`;

@@ -3,8 +3,10 @@ import type { Skill } from "./access.ts";
 import { oneLine } from "./index-text.ts";
 import { estimateTokens } from "./token-count.ts";
 
+/** What is read of a skill. */
 export type BudgetedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "whenToUse">>;
 
+/** How much an index may take. */
 export interface BudgetOptions {
   /**
    * `claude-code`: 1 % of the context window, four characters per token, without a window 8,000 characters; a
@@ -23,6 +25,7 @@ export interface BudgetOptions {
   readonly keep?: (skill: BudgetedSkill) => boolean;
 }
 
+/** An index, and what it cost the skills. */
 export interface BudgetedIndex {
   readonly text: string;
   /** UTF-16 units of `text`. */
@@ -74,9 +77,15 @@ export function fitIndex(skills: readonly BudgetedSkill[], options: BudgetOption
   let lines: (string | undefined)[];
   if (options.rule === "claude-code") {
     // The first rank from which on only names stand, as late as possible.
-    lines = linesOf(0, lastThat((from) => fits(linesOf(0, from)), skills.length));
+    lines = linesOf(
+      0,
+      lastThat((from) => fits(linesOf(0, from)), skills.length),
+    );
   } else {
-    lines = linesOf(lastThat((limit) => fits(linesOf(limit, 0)), cap), 0);
+    lines = linesOf(
+      lastThat((limit) => fits(linesOf(limit, 0)), cap),
+      0,
+    );
     for (let at = lines.length - 1; at >= 0 && !fits(lines); at--) {
       if (!isKept(skills[at] as BudgetedSkill)) lines[at] = undefined;
     }

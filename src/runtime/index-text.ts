@@ -1,15 +1,21 @@
 /** The list of skills as a model reads it, in the form of each system. */
 import type { Skill } from "./access.ts";
-import type { Compat, IndexStyle } from "./runtime-profile.ts";
+import type { Compat, IndexStyle, RuntimeProfile } from "./runtime-profile.ts";
 
 /** What an index needs to know of a skill. */
 export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "argumentHint" | "path">>;
 
+/** How an index is written, besides its style. */
 export interface IndexOptions {
   /** Where a skill can be read; adds `<location>` to `available-skills`. */
   readonly location?: (skill: IndexedSkill) => string;
   /** `exact`: descriptions keep their line breaks, locations are not escaped, an empty list still has its tags. */
   readonly compat?: Compat;
+}
+
+/** The options that a profile asks for. */
+export function indexOptions({ descriptions }: Pick<RuntimeProfile, "descriptions">): IndexOptions {
+  return descriptions === "raw" ? { compat: "exact" } : {};
 }
 
 interface Format {
@@ -56,7 +62,9 @@ export function formatIndex(skills: readonly IndexedSkill[], style: IndexStyle, 
   if (style === "available-skills") return availableSkills(skills, options);
   const { head, line, tail, empty } = formats[style];
   if (skills.length === 0) return empty;
-  const lines = skills.map((skill) => line(skill, options.compat === "exact" ? skill.description : oneLine(skill.description)));
+  const lines = skills.map((skill) =>
+    line(skill, options.compat === "exact" ? skill.description : oneLine(skill.description)),
+  );
   return [...(head === "" ? [] : [head]), ...lines, ...(tail === undefined ? [] : [tail])].join("\n");
 }
 
@@ -66,13 +74,17 @@ function availableSkills(skills: readonly IndexedSkill[], { location, compat }: 
     const place = location?.(skill);
     return [
       "<skill>",
-      ...["<name>", escapeHtml(skill.id), "</name>"],
-      ...["<description>", escapeHtml(skill.description), "</description>"],
-      ...(place === undefined ? [] : ["<location>", compat === "exact" ? place : escapeHtml(place), "</location>"]),
+      element("name", escapeHtml(skill.id)),
+      element("description", escapeHtml(skill.description)),
+      ...(place === undefined ? [] : [element("location", compat === "exact" ? place : escapeHtml(place))]),
       "</skill>",
     ];
   });
   return ["<available_skills>", ...lines, "</available_skills>"].join("\n");
+}
+
+function element(tag: string, text: string): string {
+  return `<${tag}>\n${text}\n</${tag}>`;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Two catalogs as one, at run time. */
 import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "./access.ts";
 
+/** What happens when catalogs overlap. */
 export interface MergeOptions {
   /** Which skill keeps an id that both catalogs have. Default `error`. */
   readonly duplicates?: "error" | "first" | "last";
@@ -25,7 +26,9 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
     for (const id of catalog.names) ownerOf.set(id, catalog);
   }
   const names = [...ownerOf.keys()].sort();
-  const preloads = new Set([...first.listForDir(""), ...second.listForDir("")].flatMap(({ id, preload }) => (preload ? [id] : [])));
+  const preloads = new Set(
+    [...first.listForDir(""), ...second.listForDir("")].flatMap(({ id, preload }) => (preload ? [id] : [])),
+  );
   const byId = new Map(names.map((id): [string, Skill] => [id, withPreload((ownerOf.get(id) as AnySkills).get(id))]));
   const aliases = new Map<string, string | undefined>();
   for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
@@ -55,10 +58,13 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
     find,
     get,
     load: async (name) => load(get(name)),
-    readText: async (name, path) => readFrom(get(name)).readText(get(name).id, path),
-    readBytes: async (name, path) => readFrom(get(name)).readBytes(get(name).id, path),
+    readText: async (name, path) => owner(get(name)).readText(get(name).id, path),
+    readBytes: async (name, path) => owner(get(name)).readBytes(get(name).id, path),
     preloaded: async () => Promise.all([...byId.values()].filter(({ preload }) => preload).map(load)),
-    listForDir: (dir) => inOrder([first, second].flatMap((catalog) => catalog.listForDir(dir).filter((skill) => owner(skill) === catalog))),
+    listForDir: (dir) =>
+      inOrder(
+        [first, second].flatMap((catalog) => catalog.listForDir(dir).filter((skill) => owner(skill) === catalog)),
+      ),
     view(name) {
       const views = [first, second].map((catalog) => viewOf(catalog, name));
       const found = views.filter((view) => Array.isArray(view));
@@ -66,10 +72,6 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
       return inOrder(found.flat() as Skill[]);
     },
   };
-
-  function readFrom(skill: Skill): AnySkills {
-    return owner(skill);
-  }
 }
 
 /** The skills of a view, or the error for a view that is not there. */

@@ -4,6 +4,7 @@ import type { ModelReference, Skill } from "./access.ts";
 /** What is read of a skill: its `model`, or `metadata.model` (SkillKit). */
 export type ModelOwner = { readonly model?: ModelReference } & Partial<Pick<Skill, "metadata">>;
 
+/** What a skill's wish is weighed against. */
 export interface ModelContext<Parent> {
   /** Providers that can be used; undefined means any. */
   readonly providers?: readonly string[];
@@ -15,6 +16,7 @@ export interface ModelContext<Parent> {
   readonly log?: (message: string) => void;
 }
 
+/** The model to run with, and whose it is. */
 export type ResolvedModel<Parent> =
   | { readonly kind: "skill"; readonly model: ModelReference }
   | { readonly kind: "parent"; readonly model: Parent };
@@ -26,13 +28,19 @@ export type ResolvedModel<Parent> =
  * @example
  * resolveModel(skill, { providers: ["anthropic"], defaultProvider: "anthropic", parent: "claude-sonnet", log: console.warn });
  */
-export function resolveModel<Parent>(skill: ModelOwner, { providers, defaultProvider, parent, log }: ModelContext<Parent>): ResolvedModel<Parent> {
+export function resolveModel<Parent>(
+  skill: ModelOwner,
+  { providers, defaultProvider, parent, log }: ModelContext<Parent>,
+): ResolvedModel<Parent> {
   const text = modelTextOf(skill);
   if (text === undefined) return { kind: "parent", model: parent };
   const written = skill.model?.raw === text ? skill.model : parseModelReference(text);
   const provider = written.provider ?? defaultProvider;
   if (providers !== undefined && (provider === undefined || !providers.includes(provider))) {
-    const named = provider === undefined ? "names no provider" : `wants the provider ${JSON.stringify(provider)}, which is not configured`;
+    const named =
+      provider === undefined
+        ? "names no provider"
+        : `wants the provider ${JSON.stringify(provider)}, which is not configured`;
     log?.(`The model ${JSON.stringify(text)} ${named}: the parent's model is used`);
     return { kind: "parent", model: parent };
   }

@@ -4,6 +4,7 @@ import { escapeHtml } from "./index-text.ts";
 import type { MaybePromise } from "./outcome.ts";
 import { estimateTokens } from "./token-count.ts";
 
+/** Text for the system prompt, and what it costs. */
 export interface PreloadedPrompt {
   /** Empty when nothing is preloaded. */
   readonly text: string;

@@ -5,6 +5,7 @@ import { encodeBase64 } from "./base64.ts";
 import type { Access, Executor } from "./executor.ts";
 import { isRefusal, quote, refuse, type Refusal } from "./outcome.ts";
 
+/** Which part of a file is wanted, and by whom. */
 export interface ReadOptions extends Access {
   /** Where to begin: UTF-16 units of a text, bytes of a binary file. Default 0. */
   readonly offset?: number;
@@ -12,6 +13,7 @@ export interface ReadOptions extends Access {
   readonly limit?: number;
 }
 
+/** A file, or a part of it. */
 export interface ResourcePart {
   readonly ok: true;
   /** Path relative to the skill that owns the file. */
@@ -34,7 +36,12 @@ export interface ResourcePart {
  * @example
  * const part = await readResource(executor, "pdf", "references/forms.md", { by: "model", limit: 20_000 });
  */
-export async function readResource(executor: Executor, name: string, path: string, options: ReadOptions = {}): Promise<ResourcePart | Refusal> {
+export async function readResource(
+  executor: Executor,
+  name: string,
+  path: string,
+  options: ReadOptions = {},
+): Promise<ResourcePart | Refusal> {
   const asked = executor.find(name, options);
   if (isRefusal(asked)) return asked;
   const found = locate(executor, asked, path, options);
@@ -53,7 +60,14 @@ export async function readResource(executor: Executor, name: string, path: strin
   return part(file, text.slice(offset, end), "text", text.length, offset, end);
 }
 
-function part({ path, mediaType }: PartialFile, content: string, encoding: "text" | "base64", size: number, offset: number, end: number): ResourcePart {
+function part(
+  { path, mediaType }: PartialFile,
+  content: string,
+  encoding: "text" | "base64",
+  size: number,
+  offset: number,
+  end: number,
+): ResourcePart {
   const next = end < size ? { nextOffset: end } : {};
   return { ok: true, path, content, encoding, mediaType, size, offset, ...next };
 }
@@ -63,16 +77,23 @@ type PartialFile = Pick<SkillFile, "path" | "mediaType" | "encoding">;
 const DOCUMENT: PartialFile = { path: "SKILL.md", mediaType: "text/markdown", encoding: "text" };
 
 /** The file that a path means, by the rules of the profile. */
-function locate(executor: Executor, skill: Skill, path: string, access: Access): { readonly skill: Skill; readonly file: PartialFile } | Refusal {
+function locate(
+  executor: Executor,
+  skill: Skill,
+  path: string,
+  access: Access,
+): { readonly skill: Skill; readonly file: PartialFile } | Refusal {
   if (executor.profile.resources === "declared") {
-    const file = skill.files.find((candidate) => candidate.path === path && candidate.description !== undefined);
-    return file === undefined ? unknownFile(skill, path) : { skill, file };
+    const declared = skill.files.filter(({ description }) => description !== undefined);
+    const file = declared.find((candidate) => candidate.path === path);
+    return file === undefined ? unknownFile(skill, path, declared) : { skill, file };
   }
   if (skill.path === "" && skill.files.length === 0)
     return refuse("inline-skill", `The skill ${quote(skill.id)} has no files: it is written in the configuration`);
   const isTree = executor.profile.resources === "tree";
   const inside = isTree ? below(skill.path, path) : resolve([], path)?.join("/");
-  if (inside === undefined) return refuse("path-traversal", `The path ${quote(path)} leaves the skill ${quote(skill.id)}`);
+  if (inside === undefined)
+    return refuse("path-traversal", `The path ${quote(path)} leaves the skill ${quote(skill.id)}`);
   const file = fileOf(skill, inside);
   if (file !== undefined) return { skill, file };
   const nested = isTree ? fileOfNested(executor, skill, inside, access) : undefined;
@@ -89,7 +110,12 @@ function fileOf(skill: Skill, path: string): PartialFile | undefined {
 }
 
 /** A file of a skill whose directory lies inside; the innermost one counts, and only one that the caller may see. */
-function fileOfNested(executor: Executor, outer: Skill, inside: string, access: Access): { readonly skill: Skill; readonly file: PartialFile } | undefined {
+function fileOfNested(
+  executor: Executor,
+  outer: Skill,
+  inside: string,
+  access: Access,
+): { readonly skill: Skill; readonly file: PartialFile } | undefined {
   const full = `${outer.path}/${inside}`;
   const owners = executor
     .visible({ ...access, dir: outer.path })
@@ -102,8 +128,8 @@ function fileOfNested(executor: Executor, outer: Skill, inside: string, access: 
   return undefined;
 }
 
-function unknownFile(skill: Skill, path: string): Refusal {
-  const known = skill.files.map((file) => file.path);
+function unknownFile(skill: Skill, path: string, files: readonly SkillFile[] = skill.files): Refusal {
+  const known = files.map((file) => file.path);
   return refuse("unknown-file", `The skill ${quote(skill.id)} has no file ${quote(path)}`, nearestNames(path, known));
 }
 
@@ -111,7 +137,9 @@ function unknownFile(skill: Skill, path: string): Refusal {
 function below(dir: string, path: string): string | undefined {
   const base = resolve([], dir) ?? [];
   const full = resolve(base, path);
-  return full !== undefined && base.every((segment, at) => full[at] === segment) ? full.slice(base.length).join("/") : undefined;
+  return full !== undefined && base.every((segment, at) => full[at] === segment)
+    ? full.slice(base.length).join("/")
+    : undefined;
 }
 
 function resolve(base: readonly string[], path: string): string[] | undefined {

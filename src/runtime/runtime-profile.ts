@@ -14,6 +14,7 @@ export type IndexStyle = "available-skills" | "markdown" | "promptkit" | "skillk
 /** Names, schemas and result shapes of the tools for a model. */
 export type ToolStyle = "modern" | "promptkit" | "skillkit" | "cognesy" | "carnet" | "fizeau";
 
+/** How a system behaves at run time: one field for each thing that the systems do differently. */
 export interface RuntimeProfile {
   readonly name: RuntimeProfileName;
   readonly indexStyle: IndexStyle;
@@ -75,45 +76,52 @@ const standard: RuntimeProfile = {
 };
 
 /** What a system does differently, and what it does besides under `compat: "exact"`. */
-const profiles: ReadonlyMap<string, readonly [mended: Partial<RuntimeProfile>, exact: Partial<RuntimeProfile>]> = new Map([
-  ["standard", [{}, {}]],
-  [
-    "promptkit",
+const profiles: ReadonlyMap<string, readonly [mended: Partial<RuntimeProfile>, exact: Partial<RuntimeProfile>]> =
+  new Map([
+    ["standard", [{}, {}]],
     [
-      { indexStyle: "promptkit", toolStyle: "promptkit", resources: "tree" },
-      {
-        filterMode: "go",
-        filterReach: "application",
-        preloads: "counted",
-        toolList: "as-written",
-        toolPatterns: "literal",
-        descriptions: "raw",
-      },
+      "promptkit",
+      [
+        { indexStyle: "promptkit", toolStyle: "promptkit", resources: "tree" },
+        {
+          filterMode: "go",
+          filterReach: "application",
+          preloads: "counted",
+          toolList: "as-written",
+          toolPatterns: "literal",
+          descriptions: "raw",
+        },
+      ],
     ],
-  ],
-  [
-    "skillkit",
     [
-      { indexStyle: "skillkit", toolStyle: "skillkit", forks: "always", forkTools: "parent" },
-      { descriptions: "raw" },
+      "skillkit",
+      [
+        { indexStyle: "skillkit", toolStyle: "skillkit", forks: "always", forkTools: "parent" },
+        { descriptions: "raw" },
+      ],
     ],
-  ],
-  [
-    "cognesy",
     [
-      { indexStyle: "cognesy", toolStyle: "cognesy" },
-      { toolPatterns: "literal", loadTool: "unchecked", failedLoad: "clears", modelOverride: "kept", descriptions: "raw" },
+      "cognesy",
+      [
+        { indexStyle: "cognesy", toolStyle: "cognesy" },
+        {
+          toolPatterns: "literal",
+          loadTool: "unchecked",
+          failedLoad: "clears",
+          modelOverride: "kept",
+          descriptions: "raw",
+        },
+      ],
     ],
-  ],
-  [
-    "carnet",
     [
-      { indexStyle: "carnet", toolStyle: "carnet", resources: "declared", body: "raw" },
-      { agentGrants: "ignored", loadedMetadata: "with-contents", resourceTexts: "raw", descriptions: "raw" },
+      "carnet",
+      [
+        { indexStyle: "carnet", toolStyle: "carnet", resources: "declared", body: "raw" },
+        { agentGrants: "ignored", loadedMetadata: "with-contents", resourceTexts: "raw", descriptions: "raw" },
+      ],
     ],
-  ],
-  ["fizeau", [{ indexStyle: "fizeau", toolStyle: "fizeau", body: "raw" }, { descriptions: "raw" }]],
-]);
+    ["fizeau", [{ indexStyle: "fizeau", toolStyle: "fizeau", body: "raw" }, { descriptions: "raw" }]],
+  ]);
 
 /** Names of the runtime profiles. */
 export const runtimeProfileNames = [...profiles.keys()] as readonly RuntimeProfileName[];
@@ -135,7 +143,9 @@ export function runtimeProfile(name: RuntimeProfileName = "standard", compat?: C
   const found = profiles.get(name);
   if (found === undefined) {
     const [nearest = "standard"] = nearestNames(name, runtimeProfileNames);
-    throw new TypeError(`There is no runtime profile ${JSON.stringify(name)}; did you mean ${JSON.stringify(nearest)}?`);
+    throw new TypeError(
+      `There is no runtime profile ${JSON.stringify(name)}; did you mean ${JSON.stringify(nearest)}?`,
+    );
   }
   const [mended, exact] = found;
   return { ...standard, name, ...mended, ...(compat === "exact" ? exact : {}) };

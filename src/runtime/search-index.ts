@@ -79,7 +79,12 @@ function countTerms({ id, name, description, tags, whenToUse }: SearchableSkill)
  * @example
  * searchSkills(index, "fill in a PDF form", 5); // [{ id: "pdf", score: 4210 }, …]
  */
-export function searchSkills(index: SearchIndex, query: string, k = 10, accept: (id: string) => boolean = () => true): SearchHit[] {
+export function searchSkills(
+  index: SearchIndex,
+  query: string,
+  k = 10,
+  accept: (id: string) => boolean = () => true,
+): SearchHit[] {
   const scores = new Map<number, number>();
   for (const term of new Set(searchTerms(query))) {
     const postings = postingsOf(index, term);
@@ -109,7 +114,8 @@ function postingsOf({ terms }: SearchIndex, term: string): readonly (string | nu
 }
 
 /** Scripts that are written without blanks: their runs are searched by pairs of characters. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u;
 
 /**
  * The words of a text as they stand in an index: lower case, compatibility forms folded, English plurals cut.
@@ -118,7 +124,11 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * searchTerms("Refund invoices"); // ["refund", "invoice"]
  */
 export function searchTerms(text: string): string[] {
-  const words = text.normalize("NFKC").toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.flatMap((word) => word.split(new RegExp(`(${UNSPACED.source})`, "u")).flatMap((run) => termsOfRun(run)));
 }
 
@@ -132,6 +142,6 @@ function termsOfRun(run: string): string[] {
 /** The weak stemmer of Harman (1991): only plural endings. */
 function singular(word: string): string {
   if (word.length < 4 || !/^[a-z]+s$/.test(word) || /(?:us|ss)$/.test(word)) return word;
-  if (/ies$/.test(word)) return /[ae]ies$/.test(word) ? word : `${word.slice(0, -3)}y`;
+  if (word.endsWith("ies")) return /[ae]ies$/.test(word) ? word : `${word.slice(0, -3)}y`;
   return /[aeo]es$/.test(word) ? word : word.slice(0, -1);
 }

@@ -25,7 +25,8 @@ export const allSelector: Selector = (_query, candidates) => candidates.map(({ i
  */
 export function tagSelector(tags: readonly string[]): Selector {
   const wanted = new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""));
-  return (_query, candidates) => candidates.filter((skill) => skill.tags.some((tag) => wanted.has(tag))).map(({ id }) => id);
+  return (_query, candidates) =>
+    candidates.filter((skill) => skill.tags.some((tag) => wanted.has(tag))).map(({ id }) => id);
 }
 
 /**

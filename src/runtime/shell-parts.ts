@@ -1,5 +1,6 @@
 /** Splits a shell line into its commands, as far as that can be told without being a shell. */
 
+/** What a shell line is made of. */
 export interface ShellParts {
   /** The commands; empty when the line holds something that may run anything: substitution, redirection, open quotes. */
   readonly commands: readonly string[];

@@ -12,7 +12,8 @@ export function effectiveTools(
   { toolPatterns, toolList }: Pick<RuntimeProfile, "toolPatterns" | "toolList">,
 ): readonly string[] {
   let tools = allowedTools;
-  if (packTools !== undefined && toolPatterns === "literal") tools = allowedTools.filter((tool) => packTools.includes(tool));
+  if (packTools !== undefined && toolPatterns === "literal")
+    tools = allowedTools.filter((tool) => packTools.includes(tool));
   else if (packTools !== undefined) {
     const patterns = allowedTools.map(parseToolPattern);
     tools = packTools.filter((tool) => patterns.some((pattern) => isAboutTool(pattern, tool)));

@@ -5,11 +5,13 @@ import { runtimeProfile, type RuntimeProfile } from "./runtime-profile.ts";
 import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPattern } from "./tool-pattern.ts";
 import { LOAD_SKILL, skillToolNames } from "./tools/names.ts";
 
+/** Whether a call may pass, and why not. */
 export type ToolVerdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
 /** What a gate reads of a skill. */
 export type GatedSkill = Pick<Skill, "allowedTools"> & { readonly disallowedTools?: readonly string[] };
 
+/** Judges the tool calls of a model. */
 export interface ToolGate {
   /** Judges a call. */
   check(tool: string, input: unknown): ToolVerdict;
@@ -17,6 +19,7 @@ export interface ToolGate {
   offers(tool: string): boolean;
 }
 
+/** What a gate lets through besides. */
 export interface ToolGateOptions {
   /** Tools that are never blocked, besides the skill tools of every style: who loads a skill must get out of it again. */
   readonly exempt?: readonly string[];
@@ -56,8 +59,12 @@ export function createToolGate(skills: readonly GatedSkill[], options: ToolGateO
       if (forbidsCall(about(forbidden, tool), input))
         return { allowed: false, reason: `Tool '${tool}' is disallowed by the active skill for this call` };
       if (allowed.length === 0 || allowsCall(about(allowed, tool), input)) return { allowed: true };
-      const what = about(allowed, tool).length === 0 ? `Tool '${tool}'` : `This call of tool '${tool}' with ${shown(input)}`;
-      return { allowed: false, reason: `${what} is not allowed by the active skill. Allowed tools: ${allowedTools.join(", ")}` };
+      const what =
+        about(allowed, tool).length === 0 ? `Tool '${tool}'` : `This call of tool '${tool}' with ${shown(input)}`;
+      return {
+        allowed: false,
+        reason: `${what} is not allowed by the active skill. Allowed tools: ${allowedTools.join(", ")}`,
+      };
     },
   };
 }

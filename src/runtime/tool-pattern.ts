@@ -2,6 +2,7 @@
 import { compileFilter } from "./filter.ts";
 import { shellParts } from "./shell-parts.ts";
 
+/** An entry of `allowed-tools`, read. */
 export interface ToolPattern {
   /** The name; `*` stands for any characters. */
   readonly tool: string;
@@ -44,7 +45,10 @@ export function allowsCall(patterns: readonly ToolPattern[], input: unknown): bo
   const { kind, text } = subjectOf(input);
   if (text === undefined) return false;
   const parts = kind === "command" ? shellParts(text).commands : [text];
-  return parts.length > 0 && parts.every((part) => patterns.some(({ argument = "" }) => matchesSubject(argument, kind, part)));
+  return (
+    parts.length > 0 &&
+    parts.every((part) => patterns.some(({ argument = "" }) => matchesSubject(argument, kind, part)))
+  );
 }
 
 /** Whether patterns of one tool forbid a call; what cannot be judged counts as forbidden. */

@@ -172,9 +172,13 @@ describe("the executor", () => {
         const naive = new NaivePort(given);
         const executor = open(given);
         executor.setFilter(filter);
-        const visible = ids.filter((id) => naive.isGranted(id) && naive.passes(id, filter) && !naive.skillOf(id)?.disableModelInvocation);
+        const visible = ids.filter(
+          (id) => naive.isGranted(id) && naive.passes(id, filter) && !naive.skillOf(id)?.disableModelInvocation,
+        );
         expect((await executor.list({ by: "model" })).map(({ id }) => id)).toEqual(visible);
-        const preloaded = ids.filter((id) => naive.isGranted(id) && naive.passes(id, filter) && naive.skillOf(id)?.preload);
+        const preloaded = ids.filter(
+          (id) => naive.isGranted(id) && naive.passes(id, filter) && naive.skillOf(id)?.preload,
+        );
         expect((await executor.preloadedPrompt()).skills).toEqual(preloaded);
       }),
       { numRuns: 200, seed: 4 },

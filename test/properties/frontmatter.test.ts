@@ -8,7 +8,7 @@ import type { FoundSkill, ParsedSkill } from "../../src/model/skill.ts";
 import { lineAt, type TextSpan } from "../../src/model/source.ts";
 import { parse } from "../../src/phases/2-parse/index.ts";
 import { check } from "../../src/phases/3-check/index.ts";
-import { findProfile, profileNames, standardProfile } from "../../src/profiles/index.ts";
+import { findProfile, profileNames, standardProfile, type Profile } from "../../src/profiles/index.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -21,12 +21,33 @@ const GOOD = [
 ];
 
 /** Characters that mean something to YAML, to fences, or to decoders. */
-const nasty = fc.constantFrom(..."-:#\"'[]{}&*!|>%@`\\ \t\r\n,?~", "---\n", "\n---\n", ": ", "\uFEFF", "é", "🐦", "\u2028", "\u0000", "x");
-const edit = fc.record({ at: fc.nat({ max: 400 }), cut: fc.nat({ max: 6 }), put: fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join("")) });
+const nasty = fc.constantFrom(
+  ..."-:#\"'[]{}&*!|>%@`\\ \t\r\n,?~",
+  "---\n",
+  "\n---\n",
+  ": ",
+  "\uFEFF",
+  "é",
+  "🐦",
+  "\u2028",
+  "\u0000",
+  "x",
+);
+const edit = fc.record({
+  at: fc.nat({ max: 400 }),
+  cut: fc.nat({ max: 6 }),
+  put: fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join("")),
+});
 const mutated = fc
   .tuple(fc.constantFrom(...GOOD), fc.array(edit, { minLength: 1, maxLength: 6 }))
-  .map(([good, edits]) => edits.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), good));
-const profile = fc.constantFrom(...profileNames).map((name) => findProfile(name) ?? standardProfile);
+  .map(([good, edits]) =>
+    edits.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), good),
+  );
+const profileOf = (names: readonly string[]): fc.Arbitrary<Profile> =>
+  fc.constantFrom(...names).map((name) => findProfile(name) ?? standardProfile);
+const profile = profileOf(profileNames);
+/** Those that read frontmatter by whole lines, whatever ends a line; other systems have their own ways. */
+const byLines = profileOf(["standard", "spec", "lenient"]);
 
 interface Read {
   readonly parsed: ParsedSkill;
@@ -64,7 +85,7 @@ function expectSound({ parsed, diagnostics }: Read, bytes: Uint8Array): void {
   expect(body.start === 0 ? 1 : text.slice(0, body.start).split(/\r\n|\n|\r/).length).toBe(body.line);
   if (frontmatter !== undefined) {
     expect(text.slice(frontmatter.span.start, frontmatter.span.end)).toBe(frontmatter.text);
-    expect(text.slice(frontmatter.fence.start, frontmatter.fence.end)).toMatch(/^---[ \t]*$/);
+    expect(text.slice(frontmatter.fence.start, frontmatter.fence.end)).toContain("---");
     if (fields !== undefined) expectInside(fields, frontmatter.fence.start, frontmatter.span.end);
   }
   for (const { span, lineText, labels = [] } of diagnostics)
@@ -96,22 +117,36 @@ function expectInside(node: FieldNode, from: number, to: number): void {
 describe("whatever the bytes", () => {
   it("nothing throws, and every place is in the text", () => {
     const bytes = fc.uint8Array({ maxLength: 200 });
-    fc.assert(fc.property(bytes, profile, (input, using) => expectSound(read(input, using), input)), { numRuns: 500 });
+    fc.assert(
+      fc.property(bytes, profile, (input, using) => expectSound(read(input, using), input)),
+      { numRuns: 500 },
+    );
   });
 
   it("nothing throws for a good document with bad bytes in it", () => {
-    const input = fc.tuple(fc.constantFrom(...GOOD), fc.nat({ max: 200 }), fc.uint8Array({ minLength: 1, maxLength: 5 }), fc.boolean());
+    const input = fc.tuple(
+      fc.constantFrom(...GOOD),
+      fc.nat({ max: 200 }),
+      fc.uint8Array({ minLength: 1, maxLength: 5 }),
+      fc.boolean(),
+    );
     const spoil = ([good, at, bad, mark]: [string, number, Uint8Array, boolean]): Uint8Array => {
       const bytes = encode((mark ? "\uFEFF" : "") + good);
       return new Uint8Array([...bytes.subarray(0, at), ...bad, ...bytes.subarray(at)]);
     };
-    fc.assert(fc.property(input, profile, (parts, using) => expectSound(read(spoil(parts), using), spoil(parts))), { numRuns: 500 });
+    fc.assert(
+      fc.property(input, profile, (parts, using) => expectSound(read(spoil(parts), using), spoil(parts))),
+      { numRuns: 500 },
+    );
   });
 });
 
 describe("a good document that was edited", () => {
   it("never throws, and every place is in the text", () => {
-    fc.assert(fc.property(mutated, profile, (text, using) => expectSound(read(encode(text), using), encode(text))), { numRuns: 1000 });
+    fc.assert(
+      fc.property(mutated, profile, (text, using) => expectSound(read(encode(text), using), encode(text))),
+      { numRuns: 1000 },
+    );
   });
 
   it("has places that hold what they are the places of", () => {
@@ -134,7 +169,7 @@ describe("a good document that was edited", () => {
   it("reads the same with CRLF, with CR alone, and with a byte order mark", () => {
     const withoutCr = mutated.filter((text) => !text.includes("\r") && !text.startsWith("\uFEFF"));
     fc.assert(
-      fc.property(withoutCr, profile, (text, using) => {
+      fc.property(withoutCr, byLines, (text, using) => {
         const plain = read(encode(text), using);
         for (const end of ["\r\n", "\r"]) {
           const twin = read(encode(text.replaceAll("\n", end)), using);
@@ -156,7 +191,15 @@ describe("JSON in the place of YAML", () => {
   it("is read back as it was, whatever its keys", () => {
     const key = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "8004", "toString", "---", "name"));
     const tree = fc.letrec<{ value: unknown }>((tie) => ({
-      value: fc.oneof({ maxDepth: 4 }, fc.string({ unit: "binary" }), fc.integer(), fc.boolean(), fc.constant(null), fc.array(tie("value")), fc.dictionary(key, tie("value"))),
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.string({ unit: "binary" }),
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie("value")),
+        fc.dictionary(key, tie("value")),
+      ),
     }));
     fc.assert(
       fc.property(fc.dictionary(key, tree.value), (fields) => {

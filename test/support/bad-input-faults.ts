@@ -94,7 +94,12 @@ export const faults: readonly Fault[] = [
   },
   {
     title: "an inline source with a mount",
-    damage: config({ sources: ["skills", { name: "house-style", description: "How we write.", instructions: "Plainly.", mountAs: "x" }] }),
+    damage: config({
+      sources: [
+        "skills",
+        { name: "house-style", description: "How we write.", instructions: "Plainly.", mountAs: "x" },
+      ],
+    }),
     exitCode: 2,
     says: ['mountAs "x" stands on a source that is not a directory', "--> skillc.config.json:8:18", "delete mountAs"],
   },
@@ -102,7 +107,11 @@ export const faults: readonly Fault[] = [
     title: "an output directory that is a source",
     damage: config({ sources: ["skills"], outDir: "skills" }),
     exitCode: 2,
-    says: ['the output directory "skills" is the source "skills"', "--> skillc.config.json:5:13", "choose another outDir"],
+    says: [
+      'the output directory "skills" is the source "skills"',
+      "--> skillc.config.json:5:13",
+      "choose another outDir",
+    ],
   },
   {
     title: "broken YAML",
@@ -128,9 +137,14 @@ export const faults: readonly Fault[] = [
   },
   {
     title: "a file that is not UTF-8",
-    damage: (dir) => writeFileSync(join(dir, "skills/bird-survey/SKILL.md"), Buffer.from(SURVEY.replace("birds", "vögel"), "latin1")),
+    damage: (dir) =>
+      writeFileSync(join(dir, "skills/bird-survey/SKILL.md"), Buffer.from(SURVEY.replace("birds", "vögel"), "latin1")),
     exitCode: 1,
-    says: ["not valid UTF-8 (first bad byte at offset 43)", "--> skills/bird-survey/SKILL.md:3:22", "save the file as UTF-8"],
+    says: [
+      "not valid UTF-8 (first bad byte at offset 43)",
+      "--> skills/bird-survey/SKILL.md:3:22",
+      "save the file as UTF-8",
+    ],
   },
   {
     title: "a missing name",
@@ -154,7 +168,11 @@ export const faults: readonly Fault[] = [
     title: "a description that is too long",
     damage: survey(SURVEY.replace("Counts", "x".repeat(1024))),
     exitCode: 1,
-    says: ["the description has 1092 characters, more than 1024", "--> skills/bird-survey/SKILL.md:3:14", "move the rest into the body"],
+    says: [
+      "the description has 1092 characters, more than 1024",
+      "--> skills/bird-survey/SKILL.md:3:14",
+      "move the rest into the body",
+    ],
   },
   {
     title: "two skills of one id",
@@ -175,7 +193,11 @@ export const warnings: readonly Omit<Fault, "exitCode">[] = [
   {
     title: "a Markdown link that leaves the skill",
     damage: survey(SURVEY.replace("references/method.md", "../../private.md")),
-    says: ['the link "../../private.md" leaves the skill', "--> skills/bird-survey/SKILL.md:7:21", "copy the file into the skill"],
+    says: [
+      'the link "../../private.md" leaves the skill',
+      "--> skills/bird-survey/SKILL.md:7:21",
+      "copy the file into the skill",
+    ],
   },
   {
     title: "a circle of symbolic links",

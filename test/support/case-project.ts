@@ -1,5 +1,16 @@
 /** A case directory as a project on disk: its input, and what git or an editor would not keep. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -10,6 +21,8 @@ export interface CaseSettings {
   readonly args?: readonly string[];
   /** Texts that an editor or git would spoil or ignore: line endings, trailing blanks, `.env`. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Long texts: a piece and how often it comes. */
+  readonly repeated?: Readonly<Record<string, readonly [text: string, times: number]>>;
   /** Contents as hexadecimal digits; blanks between them are free. */
   readonly bytes?: Readonly<Record<string, string>>;
   /** Targets by path of the link. */
@@ -19,7 +32,7 @@ export interface CaseSettings {
   readonly catalog?: readonly string[];
 }
 
-const KEYS: ReadonlySet<string> = new Set(["command", "args", "files", "bytes", "symlinks", "directories", "catalog"]);
+const KEYS: ReadonlySet<string> = new Set(["command", "args", "files", "repeated", "bytes", "symlinks", "directories", "catalog"]);
 
 export function readSettings(caseDir: string): CaseSettings {
   const file = join(caseDir, "case.json");
@@ -31,7 +44,11 @@ export function readSettings(caseDir: string): CaseSettings {
 }
 
 /** Makes the project in a new temporary directory, runs something in it, and removes it again. */
-export async function withProject<T>(caseDir: string, settings: CaseSettings, run: (project: string) => Promise<T>): Promise<T> {
+export async function withProject<T>(
+  caseDir: string,
+  settings: CaseSettings,
+  run: (project: string) => Promise<T>,
+): Promise<T> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "skillc-case-")));
   // One level below, so that a case can have something beside its project.
   const project = join(home, "project");
@@ -40,7 +57,10 @@ export async function withProject<T>(caseDir: string, settings: CaseSettings, ru
     const input = join(caseDir, "input");
     if (existsSync(input)) cpSync(input, project, { recursive: true });
     for (const path of settings.directories ?? []) mkdirSync(join(project, path), { recursive: true });
-    for (const [path, text] of Object.entries(settings.files ?? {})) write(join(project, path), Buffer.from(text, "utf8"));
+    for (const [path, text] of Object.entries(settings.files ?? {}))
+      write(join(project, path), Buffer.from(text, "utf8"));
+    for (const [path, [text, times]] of Object.entries(settings.repeated ?? {}))
+      write(join(project, path), Buffer.from(text.repeat(times), "utf8"));
     for (const [path, hex] of Object.entries(settings.bytes ?? {})) write(join(project, path), bytesOf(hex));
     for (const [path, target] of Object.entries(settings.symlinks ?? {})) {
       mkdirSync(dirname(join(project, path)), { recursive: true });

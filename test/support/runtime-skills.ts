@@ -10,7 +10,10 @@ import type { Catalog } from "../../src/runtime/catalog.ts";
 import { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 
 /** A file of a skill: its text, or bytes as base64. */
-export type FixtureFile = string | { readonly text: string; readonly description: string } | { readonly base64: string };
+export type FixtureFile =
+  | string
+  | { readonly text: string; readonly description: string }
+  | { readonly base64: string };
 
 export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document" | "files">> {
   readonly id: string;
@@ -42,7 +45,14 @@ export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly
       };
     });
     const body = { bytes: instructions.length, lines: 1, tokens: 1 };
-    return { description: rest.id, path: `skills/${rest.id}`, ...rest, document: { key: `${at}` }, body, files: rowFiles };
+    return {
+      description: rest.id,
+      path: `skills/${rest.id}`,
+      ...rest,
+      document: { key: `${at}` },
+      body,
+      files: rowFiles,
+    };
   });
   return createSkills({
     formatVersion: FORMAT_VERSION,
@@ -62,8 +72,20 @@ export async function compileToCatalog(
   const host = createMemoryHost(files);
   const report = createReport({ profile: user.profile ?? "standard" });
   const isRule = (name: string): boolean => ruleNames.includes(name as RuleName);
-  const config = resolveConfig({ user: { emit: ["json-full"], ...user }, host, report, profiles: profileNames, rules: isRule });
-  if (config === undefined) throw new Error(report.diagnostics().map(({ message }) => message).join("\n"));
+  const config = resolveConfig({
+    user: { emit: ["json-full"], ...user },
+    host,
+    report,
+    profiles: profileNames,
+    rules: isRule,
+  });
+  if (config === undefined)
+    throw new Error(
+      report
+        .diagnostics()
+        .map(({ message }) => message)
+        .join("\n"),
+    );
   const { outputs } = await compile({ config, host, report });
   let text = "";
   for (const { path, contents } of outputs({ code: "", declarations: "" })) {

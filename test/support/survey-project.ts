@@ -17,11 +17,16 @@ Follow the [method](references/method.md).
 `;
 
 /** Writes a config; what is given is the whole of it. */
-export const config = (settings: unknown) => (dir: string): void =>
-  put(dir, "skillc.config.json", JSON.stringify(settings, null, 2));
+export const config =
+  (settings: unknown) =>
+  (dir: string): void =>
+    put(dir, "skillc.config.json", JSON.stringify(settings, null, 2));
 
 /** Writes another SKILL.md in the place of the good one. */
-export const survey = (text: string) => (dir: string): void => put(dir, "skills/bird-survey/SKILL.md", text);
+export const survey =
+  (text: string) =>
+  (dir: string): void =>
+    put(dir, "skills/bird-survey/SKILL.md", text);
 
 /** A project with one good skill, in a directory of its own that is removed after the test. */
 export function project(): string {
@@ -65,7 +70,8 @@ export function openToNobody(dir: string): void {
   chmodSync(dir, 0o777);
   for (const path of listFiles(dir)) {
     chmodSync(join(dir, path), 0o666);
-    for (let above = dirname(join(dir, path)); above.length > dir.length; above = dirname(above)) chmodSync(above, 0o777);
+    for (let above = dirname(join(dir, path)); above.length > dir.length; above = dirname(above))
+      chmodSync(above, 0o777);
   }
 }
 

@@ -31,7 +31,11 @@ function open(profile: RuntimeProfileName, skills: readonly FixtureSkill[], comp
 
 async function answerFizeauIndex(input: Fields, compat: Compat): Promise<Fields> {
   const skills = field<readonly (readonly [string, string])[]>(input, "skills") ?? [];
-  const executor = open("fizeau", skills.map(([id, description]) => ({ id, description })), compat);
+  const executor = open(
+    "fizeau",
+    skills.map(([id, description]) => ({ id, description })),
+    compat,
+  );
   return { text: await executor.skillIndex() };
 }
 
@@ -41,10 +45,12 @@ async function answerFizeauTool(input: Fields, compat: Compat): Promise<Fields> 
   const skills = names.map((id): FixtureSkill => ({ id, instructions: `${id.charAt(0).toUpperCase()}\n` }));
   const [tool] = fizeauTools(open("fizeau", isEmpty ? [] : skills, compat));
   const calls = field<readonly unknown[]>(input, "calls") ?? [field<unknown>(input, "call")];
-  const results = await Promise.all(calls.map(async (call) => {
-    const result = await tool.execute(call);
-    return { ...resultFields(result), text: result };
-  }));
+  const results = await Promise.all(
+    calls.map(async (call) => {
+      const result = await tool.execute(call);
+      return { ...resultFields(result), text: result };
+    }),
+  );
   const isKnown = field<string>(input, "tool") === undefined || input["tool"] === tool.name;
   return { ...inCommon(results), ...(isKnown && { required: tool.inputSchema["required"], parallel: tool.parallel }) };
 }
@@ -78,7 +84,18 @@ function answerModel(input: Fields): Fields {
 
 function answerSkillkitTool(input: Fields, compat: Compat): Fields {
   const names = field<readonly string[]>(input, "skills") ?? [];
-  const [tool] = skillkitTools(open("skillkit", names.map((id) => ({ id, description: "..." })), compat));
+  const [tool] = skillkitTools(
+    open(
+      "skillkit",
+      names.map((id) => ({ id, description: "..." })),
+      compat,
+    ),
+  );
   const { name } = tool.inputSchema["properties"] as { readonly name: { readonly enum: readonly string[] } };
-  return { name: tool.name, required: tool.inputSchema["required"], enum: name.enum, descriptionEndsWith: tool.description };
+  return {
+    name: tool.name,
+    required: tool.inputSchema["required"],
+    enum: name.enum,
+    descriptionEndsWith: tool.description,
+  };
 }

@@ -42,14 +42,21 @@ export function area(inputKeys: readonly string[], answer: Answer): VectorCheck 
     if (Object.keys(expected).length === 0) return { ok: false, reason: "nothing is expected" };
     const exact = await answer(input, "exact");
     const problem =
-      Object.entries(plain).map(([key, want]) => compare(key, want, exact)).find((text) => text !== undefined) ??
+      Object.entries(plain)
+        .map(([key, want]) => compare(key, want, exact))
+        .find((text) => text !== undefined) ??
       ("theirs" in expected ? judge("theirs", theirs, exact) : undefined) ??
       ("recommended" in expected ? judge("recommended", recommended, await answer(input, undefined)) : undefined);
     return problem === undefined ? { ok: true } : { ok: false, reason: problem };
   };
 }
 
+/** A defect, or what should stand in its place: fields like any other, or one statement. */
 function judge(key: string, want: unknown, given: Fields): string | undefined {
+  if (typeof want === "object" && want !== null && !Array.isArray(want)) {
+    const problems = Object.entries(want).map(([name, value]) => compare(name, value, given));
+    return problems.find((text) => text !== undefined);
+  }
   const verdicts = (given["verdicts"] ?? []) as readonly unknown[];
   if (verdicts.some((verdict) => isSame(verdict, want))) return undefined;
   return `${key}: ${JSON.stringify(want)} is none of ${JSON.stringify(verdicts)}`;
@@ -66,7 +73,8 @@ function fits(key: string, want: unknown, is: unknown): boolean {
   if (/mentions$/i.test(key)) return (want as readonly string[]).every((part) => String(is).includes(part));
   if (key === "startsWith") return (is as readonly string[]).every((text) => text.startsWith(want as string));
   if (key.endsWith("EndsWith")) return String(is).endsWith(want as string);
-  if (key === "text" && typeof want === "string" && want.endsWith("...")) return String(is).startsWith(want.slice(0, -3));
+  if (key === "text" && typeof want === "string" && want.endsWith("..."))
+    return String(is).startsWith(want.slice(0, -3));
   return isSame(is, want);
 }
 
@@ -78,13 +86,19 @@ export function isSame(one: unknown, two: unknown): boolean {
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort().map(([key, item]) => [key, sortKeys(item)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort()
+      .map(([key, item]) => [key, sortKeys(item)]),
+  );
 }
 
 /** Fields of several calls as one: what they have in common. */
 export function inCommon(answers: readonly Fields[]): Fields {
   const [first = {}] = answers;
-  return Object.fromEntries(Object.entries(first).filter(([key, value]) => answers.every((other) => isSame(other[key], value))));
+  return Object.fromEntries(
+    Object.entries(first).filter(([key, value]) => answers.every((other) => isSame(other[key], value))),
+  );
 }
 
 /** `ok`, `errorClass` and `mentions` of something that may be a refusal or a failed tool call. */

@@ -25,9 +25,17 @@ function skill(id: string): FixtureSkill {
   };
 }
 
-function openSession(ids: readonly string[], initial: readonly string[], compat: Compat, tools: CarnetToolset[] = []): CarnetSession {
+function openSession(
+  ids: readonly string[],
+  initial: readonly string[],
+  compat: Compat,
+  tools: CarnetToolset[] = [],
+): CarnetSession {
   const known = ["s1", "s2", "s3", ...ids, ...initial];
-  const executor = createExecutor(fixtureSkills([...new Set(known)].map(skill)), { profile: "carnet", ...(compat && { compat }) });
+  const executor = createExecutor(fixtureSkills([...new Set(known)].map(skill)), {
+    profile: "carnet",
+    ...(compat && { compat }),
+  });
   const agent = { name: "guide", prompt: "You guide guests.", initialSkills: initial, skills: ids };
   return openCarnetSession(executor, { agent, toolsets: tools });
 }
@@ -47,7 +55,8 @@ async function answerPrompt(input: Fields, compat: Compat): Promise<Fields> {
 
 async function answerSession(input: Fields, compat: Compat): Promise<Fields> {
   const domain = field<readonly string[]>(input, "domain") ?? [];
-  const exposed = field<readonly string[]>(input, "exposed") ?? field<readonly string[]>(input, "before") ?? ["tool1", ...domain];
+  const exposed = field<readonly string[]>(input, "exposed") ??
+    field<readonly string[]>(input, "before") ?? ["tool1", ...domain];
   const load = [field<string | readonly string[]>(input, "load") ?? []].flat();
   const toolsets = [
     { name: "toolset-s1", tools: exposed },
@@ -56,7 +65,9 @@ async function answerSession(input: Fields, compat: Compat): Promise<Fields> {
   const session = openSession(load, ["s1"], compat, toolsets);
   for (const id of load) await session.load(id);
   if (field(input, "reset") === true) session.reset();
-  const provided = Object.fromEntries([...(field<readonly string[]>(input, "provided") ?? []), ...domain].map((name) => [name, "domain"]));
+  const provided = Object.fromEntries(
+    [...(field<readonly string[]>(input, "provided") ?? []), ...domain].map((name) => [name, "domain"]),
+  );
   const tools = session.tools(carnetTools(session), provided);
   const winner = tools.get(domain[0] ?? "");
   return {
@@ -75,7 +86,8 @@ async function answerTool(input: Fields, compat: Compat): Promise<Fields> {
   const call = field<Fields>(input, "call") ?? {};
   if ("path" in call) return { ...(await loadSkillFile.execute(call)) };
   const result = await loadSkill.execute(call);
-  if (!result.success) return { ...result, verdicts: [result.error.startsWith("Skill not available") ? "NOT_AVAILABLE" : "NOT_FOUND"] };
+  if (!result.success)
+    return { ...result, verdicts: [result.error.startsWith("Skill not available") ? "NOT_AVAILABLE" : "NOT_FOUND"] };
   const hasContents = result.metadata.files.some((file) => "content" in file);
   return {
     ...result,

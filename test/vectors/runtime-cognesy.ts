@@ -12,7 +12,9 @@ import { area, field, type Compat, type Fields } from "./runtime-area.ts";
 import type { VectorCheck } from "./vector.ts";
 
 export const cognesyAreas: Readonly<Record<string, VectorCheck>> = {
-  "instructor-php/index": area(["skills"], async (input, compat) => ({ text: await open(listed(input), compat).skillIndex() })),
+  "instructor-php/index": area(["skills"], async (input, compat) => ({
+    text: await open(listed(input), compat).skillIndex(),
+  })),
   "instructor-php/invocation": area(["skills"], answerInvocation),
   "instructor-php/metadata-hook": area(["cases", "skills"], answerMetadata),
   "instructor-php/model": area(["cases"], answerModel),
@@ -27,12 +29,19 @@ function open(skills: readonly FixtureSkill[], compat: Compat): Executor {
 /** Skills as triples of name, description and hint. */
 function listed(input: Fields): FixtureSkill[] {
   const skills = field<readonly (readonly [string, string, string | null])[]>(input, "skills") ?? [];
-  return skills.map(([id, description, hint]) => ({ id, description, ...(hint === null ? {} : { argumentHint: hint }) }));
+  return skills.map(([id, description, hint]) => ({
+    id,
+    description,
+    ...(hint === null ? {} : { argumentHint: hint }),
+  }));
 }
 
 async function answerInvocation(input: Fields, compat: Compat): Promise<Fields> {
   const skills = Object.entries(field<Readonly<Record<string, Fields>>>(input, "skills") ?? {});
-  const executor = open(skills.map(([id, flags]): FixtureSkill => ({ id, ...flags })), compat);
+  const executor = open(
+    skills.map(([id, flags]): FixtureSkill => ({ id, ...flags })),
+    compat,
+  );
   const seen = { model: executor.visible({ by: "model" }), user: executor.visible({ by: "user" }) };
   const loadable = [];
   for (const [id] of skills) if ((await executor.open(id)).ok) loadable.push(id);
@@ -84,7 +93,10 @@ async function answerTool(input: Fields, compat: Compat): Promise<Fields> {
     );
     return { results };
   }
-  const executor = open([{ id: "demo", instructions: "Do it.", ...(context === undefined ? {} : { context }) }], compat);
+  const executor = open(
+    [{ id: "demo", instructions: "Do it.", ...(context === undefined ? {} : { context }) }],
+    compat,
+  );
   const results = [];
   let request: ForkRequest | undefined;
   for (const isGiven of field<readonly boolean[]>(input, "executor") ?? []) {
@@ -114,14 +126,17 @@ async function answerToolFilter(input: Fields, compat: Compat): Promise<Fields> 
   const profile = runtimeProfile("cognesy", compat);
   const sequence = field<readonly string[]>(input, "sequence");
   if (sequence !== undefined) {
-    const skills = sequence.map((id): FixtureSkill =>
-      id === "without-tools" ? { id } : { id, allowedTools: ["Read"], model: parseModelReference("gpt-4o") },
-    );
+    // Any other name is one that is not there: its load fails.
+    const known = new Map<string, FixtureSkill>([
+      ["with-tools", { id: "with-tools", allowedTools: ["Read"], model: parseModelReference("gpt-4o") }],
+      ["without-tools", { id: "without-tools" }],
+    ]);
+    const skills = [...known.values()];
     const tracker = trackActiveSkill(profile);
     const [loadSkill] = cognesyTools(open(skills, compat), { tracker });
     for (const skill_name of sequence) await loadSkill.execute({ skill_name });
     const { allowedTools, model } = tracker.exportState();
-    return { allowedAfter: allowedTools, modelAfter: model };
+    return { allowedAfter: allowedTools, modelAfter: model, verdicts: [allowedTools] };
   }
   const gate = createToolGate([{ allowedTools: field<readonly string[]>(input, "allowed") ?? [] }], { profile });
   const calls = field<readonly string[]>(input, "calls") ?? ["Read", "Write"];

@@ -11,7 +11,10 @@ import { area, field, isSame, resultFields, errorClassOf, type Compat, type Fiel
 import type { VectorCheck } from "./vector.ts";
 
 export const promptkitAreas: Readonly<Record<string, VectorCheck>> = {
-  "promptkit/executor": area(["activate", "active", "allowedTools", "deactivate", "maxActive", "packTools", "tools"], answerExecutor),
+  "promptkit/executor": area(
+    ["activate", "active", "allowedTools", "deactivate", "maxActive", "packTools", "tools"],
+    answerExecutor,
+  ),
   "promptkit/filter": area(
     ["activate", "active", "call", "configDir", "defaultFilter", "filter", "paths", "toolCall", "virtualPath"],
     answerFilter,
@@ -60,7 +63,12 @@ async function answerExecutor(input: Fields, compat: Compat): Promise<Fields> {
   // A list names skills that are there; a single name is there when something else is said of it.
   const listed = typeof activate === "string" ? [] : (activate ?? (own && deactivate === undefined ? [subject] : []));
   const before = [...activeNames, ...(own && deactivate !== undefined ? [deactivate] : [])];
-  const known = new Map([...before, ...listed, ...(own ? [subject] : [])].map((id) => [id, tools[id] ?? (id === subject ? own : undefined) ?? []]));
+  const known = new Map(
+    [...before, ...listed, ...(own ? [subject] : [])].map((id) => [
+      id,
+      tools[id] ?? (id === subject ? own : undefined) ?? [],
+    ]),
+  );
   const packTools = field<readonly string[]>(input, "packTools") ?? [...new Set([...known.values()].flat())];
   const maxActive = field<number>(input, "maxActive") ?? 0;
   const list = [...known].map(([id, allowedTools]): FixtureSkill => ({ id, allowedTools, instructions: `Do ${id}.` }));
@@ -81,10 +89,11 @@ async function answerExecutor(input: Fields, compat: Compat): Promise<Fields> {
     ...resultFields(deactivated ?? last),
     ...(addedTools && { addedTools, verdicts: [addedTools] }),
     ...(deactivated?.ok === true && { removedTools: deactivated.removedTools }),
-    ...(first?.ok === true && second?.ok === true && {
-      sameInstructions: first.instructions === second.instructions,
-      sameTools: isSame(first.addedTools, second.addedTools),
-    }),
+    ...(first?.ok === true &&
+      second?.ok === true && {
+        sameInstructions: first.instructions === second.instructions,
+        sameTools: isSame(first.addedTools, second.addedTools),
+      }),
     ...(second?.ok === false && { secondError: errorClassOf(second.code) }),
   };
 }
@@ -124,8 +133,8 @@ async function answerFilter(input: Fields, compat: Compat): Promise<Fields> {
 
 async function answerIndex(input: Fields, compat: Compat): Promise<Fields> {
   const paths = field<Readonly<Record<string, string>>>(input, "paths") ?? {};
-  const named = (field<readonly (string | readonly [string, string])[]>(input, "skills") ?? []).map((skill): FixtureSkill =>
-    typeof skill === "string" ? { id: skill } : { id: skill[0], description: skill[1] },
+  const named = (field<readonly (string | readonly [string, string])[]>(input, "skills") ?? []).map(
+    (skill): FixtureSkill => (typeof skill === "string" ? { id: skill } : { id: skill[0], description: skill[1] }),
   );
   const executor = open([...withPaths(paths), ...named], compat);
   const index = field<string>(input, "index");
@@ -171,7 +180,11 @@ async function answerPreload(input: Fields, compat: Compat): Promise<Fields> {
   const sources = field<readonly PreloadSource[]>(input, "sources");
   if (sources === undefined) {
     const ids = field<readonly string[]>(input, "preloaded") ?? [];
-    const executor = open(ids.map((id) => ({ id, preload: true })), compat, { maxActive });
+    const executor = open(
+      ids.map((id) => ({ id, preload: true })),
+      compat,
+      { maxActive },
+    );
     return { active: executor.activeSkills(), preloaded: [...ids].sort(), names: executor.skills.names };
   }
   const files = Object.entries(field<Readonly<Record<string, string>>>(input, "files") ?? {}).map(([dir, name]) => [
@@ -179,11 +192,17 @@ async function answerPreload(input: Fields, compat: Compat): Promise<Fields> {
     `---\nname: ${name}\ndescription: d\n---\ni\n`,
   ]);
   // The original takes inline skills without text; ours have to say something.
-  const full = sources.map((source) => (source.dir === undefined ? { description: "d", instructions: "i", ...source } : source));
+  const full = sources.map((source) =>
+    source.dir === undefined ? { description: "d", instructions: "i", ...source } : source,
+  );
   const { catalog } = await compileToCatalog(Object.fromEntries(files), { sources: full, duplicates: "first" });
   const skills = createSkillsFromCatalog(catalog);
   const executor = createExecutor(skills, { profile: "promptkit", ...(compat && { compat }), maxActive });
-  return { names: skills.names, preloaded: (await skills.preloaded()).map(({ id }) => id), active: executor.activeSkills() };
+  return {
+    names: skills.names,
+    preloaded: (await skills.preloaded()).map(({ id }) => id),
+    active: executor.activeSkills(),
+  };
 }
 
 /** The text of a file of the measured tree: its name's first letter. */
@@ -200,10 +219,13 @@ async function answerResource(input: Fields, compat: Compat): Promise<Fields> {
   const inner = own.filter((path) => path.endsWith("/SKILL.md")).map((path) => posix.dirname(path));
   const files = own.filter((path) => path !== "SKILL.md" && !inner.some((nested) => path.startsWith(`${nested}/`)));
   const skills: FixtureSkill[] = [
-    ...Object.keys(usualPaths).filter((name) => usualPaths[name] === "").map((name): FixtureSkill => ({ id: name, path: "" })),
+    ...Object.keys(usualPaths)
+      .filter((name) => usualPaths[name] === "")
+      .map((name): FixtureSkill => ({ id: name, path: "" })),
     ...inner.map((nested): FixtureSkill => ({ id: posix.basename(nested), path: `${dir}/${nested}` })),
   ];
-  if (own.length > 0) skills.push({ id, path: dir, files: Object.fromEntries(files.map((path) => [path, contentOf(path)])) });
+  if (own.length > 0)
+    skills.push({ id, path: dir, files: Object.fromEntries(files.map((path) => [path, contentOf(path)])) });
   const part = await readResource(open(skills, compat), id, field<string>(input, "path") ?? "", { by: "model" });
   return { ...resultFields(part), ...(part.ok && { content: part.content }) };
 }
@@ -216,7 +238,9 @@ async function answerSymlink(text: string): Promise<Fields> {
     {
       "skills/skill-a/SKILL.md": "---\nname: skill-a\ndescription: d\n---\n",
       [`skills/skill-a/${name}`]: { symlink: target },
-      ...(outside.endsWith("private.txt") ? { "skills/skill-b/SKILL.md": "---\nname: skill-b\ndescription: d\n---\n" } : {}),
+      ...(outside.endsWith("private.txt")
+        ? { "skills/skill-b/SKILL.md": "---\nname: skill-b\ndescription: d\n---\n" }
+        : {}),
       [outside]: "secret",
     },
     { sources: ["skills"] },
@@ -238,7 +262,12 @@ async function answerSelector(input: Fields): Promise<Fields> {
   const skills = createSkillsFromCatalog(catalog);
   const tags = field<readonly string[]>(input, "selectorTags");
   const select = tags === undefined ? allSelector : tagSelector(tags);
-  return { selected: await select("", names.map((name) => skills.get(name))) };
+  return {
+    selected: await select(
+      "",
+      names.map((name) => skills.get(name)),
+    ),
+  };
 }
 
 async function answerTool(input: Fields, compat: Compat): Promise<Fields> {

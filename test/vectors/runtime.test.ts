@@ -24,5 +24,7 @@ test.skipIf(!isThere).each(covered)("$id fails with a key or an error class that
   expect(await check({ ...vector, input: { ...vector.input, weather: "rain" } })).toMatchObject({ ok: false });
   expect(await check({ ...vector, expected: { ...vector.expected, weather: "rain" } })).toMatchObject({ ok: false });
   if ("errorClass" in vector.expected)
-    expect(await check({ ...vector, expected: { ...vector.expected, errorClass: "RAINED_OFF" } })).toMatchObject({ ok: false });
+    expect(await check({ ...vector, expected: { ...vector.expected, errorClass: "RAINED_OFF" } })).toMatchObject({
+      ok: false,
+    });
 });

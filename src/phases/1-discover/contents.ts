@@ -3,9 +3,15 @@ import { isFailure, type Host, type HostFailure } from "../../model/host.ts";
 import type { DocumentDigest, FileDigest } from "../../model/skill.ts";
 import { estimateTokens } from "../../model/tokens.ts";
 
+export interface MeasuredFile {
+  readonly digest: FileDigest;
+  /** Undefined for binary files. A byte order mark stays. */
+  readonly text?: string;
+}
+
 export interface Contents {
-  /** Reads a file and tells what is in it. */
-  measure(location: string): FileDigest | HostFailure;
+  /** Reads a file and tells what is in it; its text goes to whoever looks at it, and is not kept. */
+  measure(location: string): MeasuredFile | HostFailure;
   /** Takes in a SKILL.md, whose bytes are in hand already. */
   measureDocument(location: string, bytes: Uint8Array): DocumentDigest;
   /** Bytes of a measured file; a failure when it cannot be read or is not what it was when measured. */
@@ -15,11 +21,13 @@ export interface Contents {
 /** Small builds are read once: what was measured stays in memory up to this many bytes. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-export function createContents(host: Host): Contents {
+/** With `purpose: "check"` nothing is hashed and nothing kept, because nothing will be read again. */
+export function createContents(host: Host, purpose: "build" | "check" = "build"): Contents {
   const kept = new Map<string, Uint8Array>();
   let room = KEPT_BYTES;
 
   const measureBytes = (location: string, bytes: Uint8Array): DocumentDigest => {
+    if (purpose === "check") return { bytes: bytes.length, sha256: "" };
     if (bytes.length <= room && !kept.has(location)) {
       kept.set(location, bytes);
       room -= bytes.length;
@@ -33,7 +41,10 @@ export function createContents(host: Host): Contents {
       const bytes = host.readFile(location);
       if (isFailure(bytes)) return bytes;
       const digest = measureBytes(location, bytes);
-      return isText(bytes) ? { ...digest, encoding: "text", tokens: estimateTokens(bytes) } : { ...digest, encoding: "binary" };
+      const text = readText(bytes);
+      return text === undefined
+        ? { digest: { ...digest, encoding: "binary" } }
+        : { digest: { ...digest, encoding: "text", tokens: estimateTokens(bytes) }, text };
     },
     read(location, sha256) {
       const inMemory = kept.get(location);
@@ -45,15 +56,14 @@ export function createContents(host: Host): Contents {
   };
 }
 
-const strictDecoder = new TextDecoder("utf-8", { fatal: true });
+const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Text is valid UTF-8 without NUL. */
-function isText(bytes: Uint8Array): boolean {
-  if (bytes.includes(0)) return false;
+function readText(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
   try {
-    strictDecoder.decode(bytes);
-    return true;
+    return strictDecoder.decode(bytes);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -58,13 +58,14 @@ function* directorySkills(source: DirectorySource, index: number, options: Disco
     drop: (path, reason) => options.drop(catalogPath(source, path), reason),
   });
   const pickFiles = createFilePicker(source, options);
+  const neighbours = new Set(walked.filter((skill) => isWanted(skill, include, exclude)).map(({ dir }) => dir));
   for (const skill of walked) {
     if (!isWanted(skill, include, exclude)) {
       options.drop(catalogPath(source, joinPath(skill.relative, skill.document)), "not selected by include and exclude");
       continue;
     }
     const found = readSkill(skill, source, index, pickFiles, options);
-    if (found !== undefined) yield found;
+    if (found !== undefined) yield { ...found, neighbours };
   }
 }
 

@@ -20,6 +20,8 @@ export function readFields(block: FrontmatterBlock, place: Place, { profile, rep
   let reading: YamlReading = readYaml(block.text, block.span.start);
   if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
     const repair = repairYaml(block.text, block.span.start);
+    // For some clients a repair is no excuse: others of their own tools refuse the file.
+    if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid") reportReading(reading, block, place, report);
     for (const { key, span } of repair?.values ?? []) report.report("yaml-repaired", { ...place, span }, { key }, [], planRepair(span, block.text, block.span.start));
     reading = repair?.reading ?? reading;
   }

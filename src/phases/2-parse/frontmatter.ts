@@ -7,7 +7,7 @@ import type { TextSpan } from "../../model/source.ts";
 /** What stands where the opening fence should be; a key of the near misses of `frontmatter-missing`. */
 export type NearMiss =
   | "blank-lines" | "text-before" | "fence-text" | "fence-blank" | "indented" | "code-fence" | "more-dashes" | "bare-keys"
-  | "empty" | "none";
+  | "empty" | "bom" | "line-ends" | "empty-block" | "none";
 
 export type FrontmatterCut =
   | { readonly kind: "found"; readonly text: string; readonly span: TextSpan; readonly fence: TextSpan; readonly bodyStart: number }

@@ -8,7 +8,7 @@ import type { BodyAnchor, BodyLink, FoundSkill, FrontmatterBlock, ParsedSkill } 
 import { countLineEnds, createSourceText, detach, type SourceText } from "../../model/source.ts";
 import type { Profile } from "../../profiles/index.ts";
 import { byteOffsetOf, decodeUtf8, guessEncoding, type DecodedText } from "./decode.ts";
-import { cutFrontmatter } from "./frontmatter.ts";
+import { cutDocument } from "./frontmatter-styles.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown.ts";
@@ -40,7 +40,7 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
     const at = text.indexOf("\uFFFD");
     report.report("encoding-invalid", { ...place, ...(at >= 0 && { span: { start: at, end: at + 1 } }) }, { offset: badByte, guess: guessEncoding(found.bytes) });
   }
-  const cut = cutFrontmatter(text);
+  const cut = cutDocument(text, profile.frontmatter);
   if (text.startsWith("\uFEFF")) {
     report.report("bom", { ...place, span: MARK }, {}, [], [{ title: "delete the byte order mark", applicability: "safe", edits: [{ span: MARK, text: "" }] }]);
     if (profile.frontmatter.byteOrderMark === "refuse" && cut.kind === "found")
@@ -54,7 +54,7 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
   // Values of fields are pieces of this text and live as long as the catalog.
   const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
   const fields = readFields(frontmatter, place, options);
-  if (fields === undefined && profile.frontmatter.broken === "repair") return withBody(found, source, decoded, cut.fence.start);
+  if (fields === undefined && profile.frontmatter.broken !== "refuse") return withBody(found, source, decoded, cut.fence.start);
   return { ...withBody(found, source, decoded, cut.bodyStart), frontmatter, ...(fields && { fields }) };
 }
 

@@ -2,29 +2,33 @@
  * Takes: a ParsedSkill. Gives: a CheckedSkill with typed fields, or undefined when an error makes it unusable; what
  * was found stands in the report. Never: looks at another skill, reads a file, changes what it was given.
  */
-import type { Report } from "../../diagnostics/index.ts";
 import { toJson, type JsonValue } from "../../model/fields.ts";
 import type { CheckedSkill, FrontmatterBlock, ParsedSkill, SkillFields } from "../../model/skill.ts";
 import { countLineEnds, type TextSpan } from "../../model/source.ts";
 import { estimateTokens } from "../../model/tokens.ts";
-import { canonicalField, knownFields, standardFields, typedFields, type Profile } from "../../profiles/index.ts";
+import { canonicalField, knownFields, standardFields, typedFields } from "../../profiles/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { createContext, lastEntry, type CheckContext } from "./context.ts";
+import type { CheckOptions } from "./check-options.ts";
+import { checkAnchors } from "./rules/anchors.ts";
+import { planRename } from "./field-fixes.ts";
 import { checkClientField, parseModel } from "./rules/client-fields.ts";
+import { checkCodeFences } from "./rules/code-fences.ts";
+import { checkCodePaths } from "./rules/code-paths.ts";
 import { checkDeclaredFiles } from "./rules/declared-files.ts";
-import { checkDescription, firstBodyLine } from "./rules/description.ts";
+import { checkDeceptiveText } from "./rules/deceptive-text.ts";
+import { checkDescription, missingDescription } from "./rules/description.ts";
 import { checkFileNames } from "./rules/file-names.ts";
+import { checkInvocation } from "./rules/invocation.ts";
 import { checkLinks } from "./rules/links.ts";
 import { checkName } from "./rules/name.ts";
 import { checkCompatibility, checkLicense, checkMetadata } from "./rules/standard-fields.ts";
+import { checkSubstitution } from "./rules/substitution.ts";
+import { checkTagForms } from "./rules/tags.ts";
 import { checkTools } from "./rules/tools.ts";
 
-export interface CheckOptions {
-  readonly profile: Profile;
-  readonly report: Report;
-  /** Key under which the findings of the skill are collected. */
-  readonly key: string;
-}
+export type { CheckOptions } from "./check-options.ts";
+export { createFileChecks, type FileChecks, type FileContents } from "./files.ts";
 
 /** Recommended sizes (agentskills.io specification: under 500 lines, under 5,000 tokens). */
 const MAX_LINES = 500;
@@ -36,7 +40,18 @@ export function check(skill: ParsedSkill, { profile, report, key }: CheckOptions
   checkFileNames(context);
   checkBody(context);
   checkLinks(context);
+  checkAnchors(context);
+  checkCodeFences(context);
+  checkCodePaths(context);
+  checkSubstitution(context);
+  checkDeceptiveText(context.at, skill.source.text, {
+    path: "SKILL.md",
+    metadataEnd: skill.frontmatter === undefined ? 0 : skill.body.start,
+    name: lastEntry(skill, (key) => key === "name")?.value.span,
+  });
   const typed = checkFields(context);
+  if (typed !== undefined) checkInvocation(context, typed);
+  checkTagForms(context);
   return typed === undefined ? undefined : { ...skill, typed };
 }
 
@@ -106,8 +121,9 @@ function checkFields(context: CheckContext): SkillFields | undefined {
 }
 
 function withoutFrontmatter({ skill, profile }: CheckContext): SkillFields | undefined {
-  if (profile.naming.missing === "refuse" || profile.description.missing === "refuse" || skill.dirName === undefined) return undefined;
-  return { ...EMPTY_FIELDS, name: skill.dirName, description: firstBodyLine(skill.body.text) };
+  const description = missingDescription({ skill, profile });
+  if (profile.naming.missing === "refuse" || description === undefined || skill.dirName === undefined) return undefined;
+  return { ...EMPTY_FIELDS, name: skill.dirName, description };
 }
 
 /** Reads one field into the draft; false when it belongs under `extra`. */
@@ -143,11 +159,12 @@ function isClientField(canonical: string | undefined): canonical is string {
   return canonical !== undefined && typedFields.includes(canonical);
 }
 
-function reportUnknown({ at, profile }: CheckContext, field: string, span: { start: number; end: number } | undefined): void {
+function reportUnknown({ skill, at, profile }: CheckContext, field: string, span: { start: number; end: number } | undefined): void {
   const candidates = profile.fields === "closed" ? standardFields : knownFields;
-  const nearest = nearestNames(field, candidates)[0] ?? "";
+  const [nearest = "", ...others] = nearestNames(field, candidates);
   const isNear = nearest !== "" && Math.abs(nearest.length - field.length) <= 2;
-  if (isNear && profile.fields === "open") return at("field-misspelt", span, { field, nearest });
+  const fixes = isNear && others.length === 0 ? planRename(skill, field, nearest, span) : [];
+  if (isNear && profile.fields === "open") return at("field-misspelt", span, { field, nearest }, [], fixes);
   const known = canonicalField(field) === undefined ? "no" : "yes";
-  at("unknown-field", span, { field, nearest: isNear ? nearest : "", known });
+  at("unknown-field", span, { field, nearest: isNear ? nearest : "", known }, [], fixes);
 }

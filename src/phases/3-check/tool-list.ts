@@ -38,3 +38,14 @@ export function readToolList(text: string): ToolList {
   finish();
   return { tools: [...new Set(tools)], unbalanced: unbalanced || depth > 0 };
 }
+
+/** Whether commas separate tools; those inside of parentheses belong to a tool. */
+export function hasCommas(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === "(") depth++;
+    else if (character === ")") depth = Math.max(0, depth - 1);
+    else if (character === "," && depth === 0) return true;
+  }
+  return false;
+}

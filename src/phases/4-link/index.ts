@@ -11,6 +11,8 @@ import { TOKEN_ESTIMATOR } from "../../model/tokens.ts";
 import { compareCodeUnits, compileFilter } from "../../paths/index.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { toCatalogSkill } from "./catalog-entry.ts";
+import { reportCatalogBudgets } from "./catalog-budgets.ts";
+import { reportSimilarSkills } from "./similar-skills.ts";
 import { resolveIds, type IdentifiedSkill } from "./resolve-ids.ts";
 
 export { toRecord } from "./record.ts";
@@ -32,6 +34,8 @@ export function link(records: readonly SkillRecord[], options: LinkOptions): Lin
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
   const identified = resolveIds(records, { duplicates, report, drop });
   reportSharedPaths(identified, report);
+  reportSimilarSkills(identified, report);
+  reportCatalogBudgets(identified, config, report);
   const skills = identified.map((skill) => ({ entry: toCatalogSkill(skill), record: skill.record }));
   const catalog = {
     $schema: CATALOG_SCHEMA,

@@ -1,6 +1,6 @@
 /** Makes the record that waits for linking: everything but the bytes. */
 import type { CheckedSkill, DocumentDigest, FileDigest, FileRecord, SkillRecord } from "../../model/skill.ts";
-import { countLineEnds, createSourceText, detach } from "../../model/source.ts";
+import { countLineEnds, createSourceText, detach, type TextSpan } from "../../model/source.ts";
 import { estimateTokens } from "../../model/tokens.ts";
 import type { SkillFileKind } from "../../runtime/access.ts";
 import { mediaTypeOf } from "./media-types.ts";
@@ -17,7 +17,9 @@ export interface RecordInput {
 export function toRecord({ skill, document, sha256, digests }: RecordInput): SkillRecord {
   const { typed } = skill;
   const bodyBytes = skill.bytes.subarray(skill.body.byteOffset);
-  const nameSpan = skill.fields?.entries.findLast(({ key }) => key === "name")?.value.span;
+  const spanOf = (field: string): TextSpan | undefined => skill.fields?.entries.findLast(({ key }) => key === field)?.value.span;
+  const nameSpan = spanOf("name");
+  const descriptionSpan = spanOf("description");
   // Only the part that holds the name is kept, so that 10,000 documents are not.
   const head = detach(skill.source.text.slice(0, skill.body.start));
   return {
@@ -58,6 +60,7 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
       ];
     }),
     ...(nameSpan === undefined ? {} : { nameSpan }),
+    ...(descriptionSpan === undefined ? {} : { descriptionSpan }),
     source: createSourceText(skill.file, head),
   };
 }

@@ -12,6 +12,7 @@ export interface CarnetFile {
   readonly content?: string;
 }
 
+/** What `loadSkill` answers. */
 export type CarnetLoadOutput =
   | {
       readonly success: true;
@@ -26,6 +27,7 @@ export type CarnetLoadOutput =
     }
   | { readonly success: false; readonly error: string; readonly available: readonly string[] };
 
+/** What `loadSkillFile` answers. */
 export type CarnetFileOutput =
   | {
       readonly success: true;
@@ -83,7 +85,10 @@ export function carnetTools(session: CarnetSession): [SkillTool<CarnetLoadOutput
     {
       name: CARNET_LOAD_SKILL_FILE,
       description: "Read a file of a skill that was loaded, by its path in the list of files.",
-      inputSchema: objectSchema({ skillName: { ...text, description: "Name of the loaded skill" }, path: text }, ["skillName", "path"]),
+      inputSchema: objectSchema({ skillName: { ...text, description: "Name of the loaded skill" }, path: text }, [
+        "skillName",
+        "path",
+      ]),
       parallel: true,
       async execute(input) {
         const fields = readInput(input);

@@ -1,12 +1,13 @@
 /** The tool of instructor-php. */
 import type { ActiveSkillTracker } from "../active-skill.ts";
 import type { Executor } from "../executor.ts";
-import { formatIndex } from "../index-text.ts";
+import { formatIndex, indexOptions } from "../index-text.ts";
 import type { Caller } from "../invocation.ts";
 import { LOAD_SKILL } from "./names.ts";
 import { asText, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
+/** What the tool of instructor-php takes. */
 export interface CognesyToolOptions extends ToolOptions {
   /** Is told of every load, so that tools and model follow the skill. */
   readonly tracker?: ActiveSkillTracker;
@@ -21,11 +22,11 @@ export interface CognesyToolOptions extends ToolOptions {
  * const [loadSkill] = cognesyTools(executor, { tracker });
  */
 export function cognesyTools(executor: Executor, options: CognesyToolOptions = {}): [SkillTool<string | ToolFailure>] {
-  const { loadTool, descriptions } = executor.profile;
-  const compat = descriptions === "raw" ? ({ compat: "exact" } as const) : {};
+  const { loadTool } = executor.profile;
   // As the original has it, the tool lists what users may call, and loads anything.
   const [lister, loader]: [Caller, Caller] = loadTool === "unchecked" ? ["user", "application"] : ["model", "model"];
-  const list = (): string => formatIndex(executor.visible(toolAccess({ by: lister, ...options })), "cognesy", compat);
+  const list = (): string =>
+    formatIndex(executor.visible(toolAccess({ by: lister, ...options })), "cognesy", indexOptions(executor.profile));
 
   return [
     {

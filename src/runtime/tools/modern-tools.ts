@@ -1,12 +1,12 @@
 /** The default tools: load a skill, read one of its files, search for skills. */
 import { buildSearchIndex, searchSkills, type SearchIndex } from "../search-index.ts";
 import type { Executor } from "../executor.ts";
-import { formatIndex } from "../index-text.ts";
 import { readResource } from "../resources.ts";
 import { LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS } from "./names.ts";
 import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
+/** What the default tools take. */
 export interface ModernToolOptions extends ToolOptions {
   /** An index made at build time for `search_skills`; without one it is made at the first search. */
   readonly searchIndex?: SearchIndex;
@@ -14,10 +14,16 @@ export interface ModernToolOptions extends ToolOptions {
   readonly maxRead?: number;
 }
 
+/** What `load_skill` answers. */
 export interface LoadedSkillOutput {
   readonly name: string;
   readonly instructions: string;
-  readonly resources: readonly { readonly path: string; readonly media_type: string; readonly bytes: number; readonly description?: string }[];
+  readonly resources: readonly {
+    readonly path: string;
+    readonly media_type: string;
+    readonly bytes: number;
+    readonly description?: string;
+  }[];
   readonly added_tools: readonly string[];
 }
 
@@ -27,6 +33,7 @@ export interface ForkedSkillOutput {
   readonly result: unknown;
 }
 
+/** What `read_skill_resource` answers. */
 export interface ResourceOutput {
   readonly content: string;
   readonly encoding: "text" | "base64";
@@ -38,6 +45,7 @@ export interface ResourceOutput {
   readonly next_offset?: number;
 }
 
+/** What `search_skills` answers, the best skill first. */
 export interface SearchOutput {
   readonly skills: readonly { readonly name: string; readonly description: string }[];
 }
@@ -59,19 +67,25 @@ export function modernTools(
   options: ModernToolOptions = {},
 ):
   | []
-  | [SkillTool<LoadedSkillOutput | ForkedSkillOutput | ToolFailure>, SkillTool<ResourceOutput | ToolFailure>, SkillTool<SearchOutput | ToolFailure>] {
+  | [
+      SkillTool<LoadedSkillOutput | ForkedSkillOutput | ToolFailure>,
+      SkillTool<ResourceOutput | ToolFailure>,
+      SkillTool<SearchOutput | ToolFailure>,
+    ] {
   const access = toolAccess(options);
   const names = executor.visible(access).map(({ id }) => id);
   if (names.length === 0) return [];
   const name = { ...text, enum: names, description: "Id of the skill" };
-  const index = indexFor(executor, options, (skills) => formatIndex(skills, "promptkit"));
+  const index = indexFor(executor, options, "promptkit");
   let { searchIndex } = options;
 
   return [
     {
       name: LOAD_SKILL,
       description: `Load the instructions of a skill before working on a task that it covers.${index === "" ? "" : `\n\n${index}`}`,
-      inputSchema: objectSchema({ name, arguments: { ...text, description: "What the skill is called with" } }, ["name"]),
+      inputSchema: objectSchema({ name, arguments: { ...text, description: "What the skill is called with" } }, [
+        "name",
+      ]),
       parallel: true,
       async execute(input) {
         const fields = readInput(input);

@@ -1,24 +1,36 @@
 /** The three tools of PromptKit. */
-import { formatIndex } from "../index-text.ts";
 import { readResource } from "../resources.ts";
 import type { Executor } from "../executor.ts";
 import { SKILL_ACTIVATE, SKILL_DEACTIVATE, SKILL_READ_RESOURCE } from "./names.ts";
-import { asText, failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
+import {
+  asText,
+  failure,
+  indexFor,
+  invalidInput,
+  objectSchema,
+  readInput,
+  runSkill,
+  textField,
+  toolAccess,
+} from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 const text = { type: "string" };
 const texts = { type: "array", items: text };
 const routing = { namespace: "skill", mode: "skill" };
 
+/** What `skill__activate` answers. */
 export interface PromptkitActivation {
   readonly instructions: string;
   readonly added_tools: readonly string[];
 }
 
+/** What `skill__deactivate` answers. */
 export interface PromptkitDeactivation {
   readonly removed_tools: readonly string[];
 }
 
+/** What `skill__read_resource` answers. */
 export interface PromptkitResource {
   readonly content: string;
   /** Only for binary files, whose content is base64. */
@@ -35,8 +47,12 @@ export interface PromptkitResource {
 export function promptkitTools(
   executor: Executor,
   options: ToolOptions = {},
-): [SkillTool<PromptkitActivation | ToolFailure>, SkillTool<PromptkitDeactivation | ToolFailure>, SkillTool<PromptkitResource | ToolFailure>] {
-  const index = indexFor(executor, options, (skills) => formatIndex(skills, "promptkit"));
+): [
+  SkillTool<PromptkitActivation | ToolFailure>,
+  SkillTool<PromptkitDeactivation | ToolFailure>,
+  SkillTool<PromptkitResource | ToolFailure>,
+] {
+  const index = indexFor(executor, options, "promptkit");
   return [
     {
       ...routing,

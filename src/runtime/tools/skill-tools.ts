@@ -32,6 +32,9 @@ const styles: Readonly<Record<ToolStyle, (executor: Executor, options: ToolOptio
  * const tools = skillTools(executor);
  * const output = await callTool(tools, call.name, call.arguments);
  */
-export function skillTools(executor: Executor, options: ToolOptions & { readonly style?: ToolStyle } = {}): readonly SkillTool[] {
+export function skillTools(
+  executor: Executor,
+  options: ToolOptions & { readonly style?: ToolStyle } = {},
+): readonly SkillTool[] {
   return styles[options.style ?? executor.profile.toolStyle](executor, options);
 }

@@ -1,6 +1,5 @@
 /** The tool of SkillKit. */
 import type { Executor } from "../executor.ts";
-import { formatIndex } from "../index-text.ts";
 import { ACTIVATE_SKILL } from "./names.ts";
 import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
@@ -14,7 +13,7 @@ import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
  */
 export function skillkitTools(executor: Executor, options: ToolOptions = {}): [SkillTool<unknown>] {
   const names = executor.visible(toolAccess(options)).map(({ id }) => id);
-  const index = indexFor(executor, options, (skills) => formatIndex(skills, "skillkit"));
+  const index = indexFor(executor, options, "skillkit");
   return [
     {
       name: ACTIVATE_SKILL,
@@ -25,7 +24,8 @@ export function skillkitTools(executor: Executor, options: ToolOptions = {}): [S
         const fields = readInput(input);
         const name = textField(fields, "name");
         const args = textField(fields, "arguments");
-        if (name === undefined || args === undefined) return invalidInput(ACTIVATE_SKILL, "name and arguments have to be texts");
+        if (name === undefined || args === undefined)
+          return invalidInput(ACTIVATE_SKILL, "name and arguments have to be texts");
         const run = await runSkill(executor, name, args, options);
         if (run.kind === "refused") return failure(run.refusal);
         return run.kind === "fork" ? run.output : run.activated.instructions;

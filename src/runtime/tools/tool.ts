@@ -2,7 +2,9 @@
 import { nearestNames } from "../access.ts";
 import type { Activated, Access, Executor } from "../executor.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../fork.ts";
+import { formatIndex, indexOptions } from "../index-text.ts";
 import { isRefusal, quote, type Refusal, type RefusalCode } from "../outcome.ts";
+import type { IndexStyle } from "../runtime-profile.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -50,6 +52,7 @@ export function toolAccess({ by = "model", filter }: Access): Access {
   return filter === undefined ? { by } : { by, filter };
 }
 
+/** A refusal as the answer to a call. */
 export function failure({ message, code, nearest }: Refusal): ToolFailure {
   return { error: message, code, nearest };
 }
@@ -73,7 +76,10 @@ export function readInput(input: unknown): ReadonlyMap<string, unknown> | undefi
 }
 
 /** The text of the first field that is there; empty when none is; undefined when it is no text. */
-export function textField(fields: ReadonlyMap<string, unknown> | undefined, ...names: readonly string[]): string | undefined {
+export function textField(
+  fields: ReadonlyMap<string, unknown> | undefined,
+  ...names: readonly string[]
+): string | undefined {
   if (fields === undefined) return undefined;
   const value = names.map((name) => fields.get(name)).find((found) => found !== undefined && found !== null) ?? "";
   return typeof value === "string" ? value : undefined;
@@ -91,7 +97,12 @@ export type SkillRun =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 /** Activates a skill, or lets the application run it in a loop of its own. */
-export async function runSkill(executor: Executor, name: string, args: string | undefined, options: ToolOptions): Promise<SkillRun> {
+export async function runSkill(
+  executor: Executor,
+  name: string,
+  args: string | undefined,
+  options: ToolOptions,
+): Promise<SkillRun> {
   const call = { ...toolAccess(options), ...(args === undefined ? {} : { arguments: args }) };
   const found = options.onFork && executor.find(name, call);
   if (options.onFork !== undefined && found !== undefined && !isRefusal(found) && shouldFork(found, executor.profile)) {
@@ -115,7 +126,10 @@ export function asText(output: unknown): string {
 }
 
 /** A schema of an object whose fields are described as `{ name: schema }`. */
-export function objectSchema(properties: Readonly<Record<string, JsonSchema>>, required?: readonly string[]): JsonSchema {
+export function objectSchema(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required?: readonly string[],
+): JsonSchema {
   return { type: "object", properties, ...(required === undefined ? {} : { required }) };
 }
 
@@ -135,7 +149,7 @@ export async function callTool(tools: readonly SkillTool[], name: string, input?
   return { error: `There is no tool ${quote(name)}`, code: "unknown-tool", nearest } satisfies ToolFailure;
 }
 
-/** The index that a description ends with. */
-export function indexFor(executor: Executor, options: ToolOptions, write: (skills: ReturnType<Executor["visible"]>) => string): string {
-  return options.index ?? write(executor.visible(toolAccess(options)));
+/** The index that a description ends with, in the style of the tools. */
+export function indexFor(executor: Executor, options: ToolOptions, style: IndexStyle): string {
+  return options.index ?? formatIndex(executor.visible(toolAccess(options)), style, indexOptions(executor.profile));
 }

@@ -86,6 +86,7 @@ describe("resolveConfig", () => {
         skillFileCase: "any",
         allowEmpty: true,
         files: { exclude: ["**/*.psd"], maxBytes: 1000 },
+        budgets: { indexTokens: 8000 },
         module: { content: "packs" },
         views: { billing: "skills/billing/*", constructor: ["skills/pdf", "skills/x,skills/y"] },
       },
@@ -127,6 +128,7 @@ describe("resolveConfig", () => {
       skillFileCase: "any",
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1000 },
+      budgets: { indexTokens: 8000 },
       module: { format: "js", content: "packs", runtime: "inline" },
       views: [
         ["billing", ["skills/billing/*"]],

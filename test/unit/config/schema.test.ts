@@ -37,6 +37,7 @@ describe("the schema of configs", () => {
       skillFileCase: "any",
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
+      budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
       module: { format: "ts", content: "packs", runtime: "import" },
       views: { billing: "skills/billing/*", constructor: ["skills/pdf"] },
     });

@@ -20,7 +20,9 @@ describe("bytes that are not UTF-8", () => {
 
   it("are guessed", () => {
     expect(["fffe 2d00", "feff 002d", "636166e9"].map((hex) => guessEncoding(bytesOf(hex)))).toEqual([
-      "UTF-16", "UTF-16", "Windows-1252 or Latin-1",
+      "UTF-16",
+      "UTF-16",
+      "Windows-1252 or Latin-1",
     ]);
   });
 });

@@ -5,7 +5,11 @@ const readLinks = await loadLinkReader();
 
 /** Kind, target and the marked characters of each link. */
 function links(document: string): unknown {
-  return readLinks(document).links.map(({ kind, target, span }) => [kind, target, document.slice(span.start, span.end)]);
+  return readLinks(document).links.map(({ kind, target, span }) => [
+    kind,
+    target,
+    document.slice(span.start, span.end),
+  ]);
 }
 
 describe("links of a body", () => {
@@ -22,7 +26,10 @@ describe("links of a body", () => {
   it("are marked at the target, not at a text that is spelt like it", () => {
     const [link] = readLinks("[a.md](a.md)").links;
     expect(link?.span).toEqual({ start: 7, end: 11 });
-    expect(links("[![inner](x.md)](x.md)")).toEqual([["link", "x.md", "x.md"], ["image", "x.md", "x.md"]]);
+    expect(links("[![inner](x.md)](x.md)")).toEqual([
+      ["link", "x.md", "x.md"],
+      ["image", "x.md", "x.md"],
+    ]);
   });
 
   it("with escapes are marked as a whole", () => {

@@ -11,7 +11,10 @@ function values(text: string): Record<string, unknown> {
   return Object.fromEntries(
     node.entries.map(({ key, value }) => {
       const at = value.span && text.slice(value.span.start, value.span.end);
-      return [key, value.kind === "scalar" ? [value.value, value.source, value.style, at] : [value.kind, value.source, at]];
+      return [
+        key,
+        value.kind === "scalar" ? [value.value, value.source, value.style, at] : [value.kind, value.source, at],
+      ];
     }),
   );
 }
@@ -33,7 +36,11 @@ describe("values", () => {
   });
 
   it("have places without the blanks and comments around them", () => {
-    expect(values(`a:  "one two"  # why\nb: 'it''s'\nc: [x, {y: z}]\nd:\n  - x\ne: >-\n  folded\n  text\nf: plain text # cut\n`)).toEqual({
+    expect(
+      values(
+        `a:  "one two"  # why\nb: 'it''s'\nc: [x, {y: z}]\nd:\n  - x\ne: >-\n  folded\n  text\nf: plain text # cut\n`,
+      ),
+    ).toEqual({
       a: ["one two", "one two", "quoted", '"one two"'],
       b: ["it's", "it's", "quoted", "'it''s'"],
       c: ["list", "[x, {y: z}]", "[x, {y: z}]"],
@@ -45,12 +52,17 @@ describe("values", () => {
 
   it("are placed in the file, not in the frontmatter", () => {
     const entry = findEntry(readYaml("name: pdf\n", 4).node as FieldNode & { kind: "map" }, "name");
-    expect([entry?.keySpan, entry?.value.span]).toEqual([{ start: 4, end: 8 }, { start: 10, end: 13 }]);
+    expect([entry?.keySpan, entry?.value.span]).toEqual([
+      { start: 4, end: 8 },
+      { start: 10, end: 13 },
+    ]);
   });
 
   it("under keys that objects inherit are values like any other", () => {
     const { node } = readYaml("__proto__: a\nconstructor: b\nnested: {__proto__: c}\n");
-    expect(JSON.stringify(toJson(node as FieldNode))).toBe('{"__proto__":"a","constructor":"b","nested":{"__proto__":"c"}}');
+    expect(JSON.stringify(toJson(node as FieldNode))).toBe(
+      '{"__proto__":"a","constructor":"b","nested":{"__proto__":"c"}}',
+    );
   });
 
   it("of a duplicate key are all there, the last one counts", () => {
@@ -73,12 +85,15 @@ describe("anchors, aliases and tags", () => {
       ["*home", false, "*home"],
       ["&lost", true, "&lost"],
     ]);
-    expect(tags.map(({ tag, span }) => [tag, text.slice(span.start, span.end)])).toEqual([["!important", "!important"]]);
+    expect(tags.map(({ tag, span }) => [tag, text.slice(span.start, span.end)])).toEqual([
+      ["!important", "!important"],
+    ]);
   });
 
   it("cannot expand to more than a limit, nor without end", () => {
     const bomb = ["a: &a [x, x, x, x, x, x, x, x, x, x]"];
-    for (const [to, from] of ["ba", "cb", "dc", "ed", "fe"]) bomb.push(`${to}: &${to} [${Array(10).fill(`*${from}`).join(", ")}]`);
+    for (const [to, from] of ["ba", "cb", "dc", "ed", "fe"])
+      bomb.push(`${to}: &${to} [${Array(10).fill(`*${from}`).join(", ")}]`);
     const text = bomb.join("\n");
     const { node, overLimit } = readYaml(text);
     expect(node).toBeUndefined();
@@ -94,7 +109,10 @@ describe("anchors, aliases and tags", () => {
 });
 
 describe("nesting that is too deep", () => {
-  const problem = (text: string): unknown => readYaml(text).problems.slice(0, 1).map(({ cause, span }) => [cause, span.start]);
+  const problem = (text: string): unknown =>
+    readYaml(text)
+      .problems.slice(0, 1)
+      .map(({ cause, span }) => [cause, span.start]);
 
   it.each([90, 101, 500, 5_000, 50_000])("is told at the same place whatever the machine bears: %d", (depth) => {
     expect(problem(`a: ${"[".repeat(depth)}`)).toEqual(depth < 100 ? [["unclosed-flow", 3]] : [["depth", 103]]);
@@ -112,16 +130,26 @@ describe("a document", () => {
   it("may be empty, and must be the only one", () => {
     expect(readYaml("")).toMatchObject({ problems: [] });
     expect(readYaml("# nothing\n").node).toBeUndefined();
-    expect(readYaml("name: pdf\n--- # again\nname: docx\n").problems).toMatchObject([{ cause: "several-documents", span: { start: 10, end: 21 } }]);
+    expect(readYaml("name: pdf\n--- # again\nname: docx\n").problems).toMatchObject([
+      { cause: "several-documents", span: { start: 10, end: 21 } },
+    ]);
   });
 
   it("may end its lines with CR alone", () => {
-    expect(toJson(readYaml("name: pdf\rlist:\r- a\r- b\r").node as FieldNode)).toEqual({ name: "pdf", list: ["a", "b"] });
+    expect(toJson(readYaml("name: pdf\rlist:\r- a\r- b\r").node as FieldNode)).toEqual({
+      name: "pdf",
+      list: ["a", "b"],
+    });
   });
 
   it("tells configs in words what is wrong with it", () => {
-    const { errors } = parseYamlDocument(createSourceText("skillc.config.yaml", "sources: [skills\noutDir: out\noutDir: x\n"));
-    expect(errors[0]).toEqual({ message: 'the "[" that starts the value of "sources" is never closed', span: { start: 9, end: 16 } });
+    const { errors } = parseYamlDocument(
+      createSourceText("skillc.config.yaml", "sources: [skills\noutDir: out\noutDir: x\n"),
+    );
+    expect(errors[0]).toEqual({
+      message: 'the "[" that starts the value of "sources" is never closed',
+      span: { start: 9, end: 16 },
+    });
     expect(parseYamlDocument(createSourceText("c.yaml", "a: 1\na: 2\n")).errors).toEqual([
       { message: 'the key "a" is given twice', span: { start: 5, end: 6 } },
     ]);

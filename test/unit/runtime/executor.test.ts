@@ -41,15 +41,25 @@ describe("activation", () => {
     const executor = createExecutor(library, { maxActive: 1 });
     expect(executor.activeSkills()).toEqual(["house-rules"]);
     expect(await executor.activate("lending")).toMatchObject({ ok: true });
-    expect(await executor.activate("catalogue")).toMatchObject({ code: "max-active", message: expect.stringContaining("1 active skills") as string });
+    expect(await executor.activate("catalogue")).toMatchObject({
+      code: "max-active",
+      message: expect.stringContaining("1 active skills") as string,
+    });
     expect(executor.deactivate("lending")).toEqual({ ok: true, removedTools: ["Search", "Stamp"] });
     expect(await executor.activate("catalogue")).toMatchObject({ ok: true });
   });
 
   test("counts preloaded skills as PromptKit does, when asked for", () => {
     const skills = fixtureSkills(["brand", "inl", "pci"].map((id) => ({ id, preload: true })));
-    expect(createExecutor(skills, { profile: "promptkit", maxActive: 2, compat: "exact" }).activeSkills()).toEqual(["brand", "inl"]);
-    expect(createExecutor(skills, { profile: "promptkit", maxActive: 2 }).activeSkills()).toEqual(["brand", "inl", "pci"]);
+    expect(createExecutor(skills, { profile: "promptkit", maxActive: 2, compat: "exact" }).activeSkills()).toEqual([
+      "brand",
+      "inl",
+    ]);
+    expect(createExecutor(skills, { profile: "promptkit", maxActive: 2 }).activeSkills()).toEqual([
+      "brand",
+      "inl",
+      "pci",
+    ]);
   });
 
   test("resolves bare names, and answers unknown ones with those that are near and visible", async () => {
@@ -63,7 +73,8 @@ describe("activation", () => {
     const refused = await executor.activate("landing");
     expect(refused).toMatchObject({ code: "unknown-skill", nearest: ["acme:lending"] });
     expect(refused).toMatchObject({ message: 'There is no skill "landing". Nearest: "acme:lending"' });
-    for (const name of ["constructor", "__proto__", ""]) expect(await executor.activate(name)).toMatchObject({ code: "unknown-skill" });
+    for (const name of ["constructor", "__proto__", ""])
+      expect(await executor.activate(name)).toMatchObject({ code: "unknown-skill" });
   });
 
   test("asks before it activates, and does not when the skill is active", async () => {
@@ -77,7 +88,10 @@ describe("activation", () => {
     });
     await executor.activate("lending");
     await executor.activate("lending");
-    expect(await executor.activate("catalogue")).toMatchObject({ code: "denied", message: expect.stringContaining("closed on Mondays") as string });
+    expect(await executor.activate("catalogue")).toMatchObject({
+      code: "denied",
+      message: expect.stringContaining("closed on Mondays") as string,
+    });
     expect(await executor.activate("archive")).toMatchObject({ code: "pending", pending: { ticket: 7 } });
     expect(asked).toEqual(["lending", "catalogue", "archive"]);
     expect(executor.activeSkills()).toEqual(["house-rules", "lending"]);
@@ -90,7 +104,12 @@ describe("activation", () => {
   });
 
   test("a skill whose contents cannot be loaded is not active", async () => {
-    const broken: AnySkills = { ...library, find: library.find, names: library.names, load: async () => Promise.reject(new Error("offline")) };
+    const broken: AnySkills = {
+      ...library,
+      find: library.find,
+      names: library.names,
+      load: async () => Promise.reject(new Error("offline")),
+    };
     const executor = createExecutor(broken);
     await expect(executor.activate("lending")).rejects.toThrow("offline");
     expect(executor.activeSkills()).toEqual(["house-rules"]);
@@ -100,7 +119,13 @@ describe("activation", () => {
 describe("who sees what", () => {
   test("the model and the user see what is meant for them; the application is never refused by a flag", async () => {
     const executor = createExecutor(library, { grants: ["cellar:*"] });
-    expect(executor.visible().map(({ id }) => id)).toEqual(["catalogue", "house-rules", "lending", "night-watch", "restoring"]);
+    expect(executor.visible().map(({ id }) => id)).toEqual([
+      "catalogue",
+      "house-rules",
+      "lending",
+      "night-watch",
+      "restoring",
+    ]);
     expect(executor.visible({ by: "user" }).map(({ id }) => id)).not.toContain("night-watch");
     expect(await executor.activate("archive", { by: "model" })).toMatchObject({ code: "not-invocable" });
     expect(await executor.activate("night-watch", { by: "user" })).toMatchObject({ code: "not-invocable" });
@@ -155,15 +180,26 @@ describe("filters", () => {
       executor.activate("night-watch", { by: "model", filter: "cellar" }),
       executor.activate("night-watch", { by: "user", filter: "cellar" }),
     ]);
-    expect(results.map((result) => (isRefusal(result) ? result.code : "ok"))).toEqual(["ok", "ok", "ok", "not-invocable"]);
+    expect(results.map((result) => (isRefusal(result) ? result.code : "ok"))).toEqual([
+      "ok",
+      "ok",
+      "ok",
+      "not-invocable",
+    ]);
     expect(executor.visible({ filter: "cellar" }).map(({ id }) => id)).toEqual(["night-watch"]);
   });
 
   test("a malformed one is refused, and nothing changes", async () => {
     const executor = createExecutor(library, { filter: "desk" });
-    expect(executor.setFilter("desk/[")).toMatchObject({ code: "filter-invalid", message: expect.stringContaining("never closed") as string });
+    expect(executor.setFilter("desk/[")).toMatchObject({
+      code: "filter-invalid",
+      message: expect.stringContaining("never closed") as string,
+    });
     expect(executor.visible().map(({ id }) => id)).toEqual(["catalogue", "lending"]);
-    expect(await executor.activateWithFilter("night-watch", "cellar/[")).toMatchObject({ code: "filtered", message: expect.stringContaining("malformed") as string });
+    expect(await executor.activateWithFilter("night-watch", "cellar/[")).toMatchObject({
+      code: "filtered",
+      message: expect.stringContaining("malformed") as string,
+    });
     expect(() => createExecutor(library, { filter: "desk/[" })).toThrow(TypeError);
   });
 
@@ -217,19 +253,29 @@ describe("state", () => {
   test("names what is gone or no longer admitted", async () => {
     const before = createExecutor(library, { grants: ["cellar:enter"] });
     for (const id of ["lending", "restoring", "catalogue"]) await before.activate(id);
-    const after = createExecutor(fixtureSkills([{ id: "catalogue" }, { id: "restoring", requiredScope: ["cellar:enter"] }]));
-    expect(after.restoreState(before.exportState())).toEqual({ ok: true, dropped: ["house-rules", "lending", "restoring"] });
+    const after = createExecutor(
+      fixtureSkills([{ id: "catalogue" }, { id: "restoring", requiredScope: ["cellar:enter"] }]),
+    );
+    expect(after.restoreState(before.exportState())).toEqual({
+      ok: true,
+      dropped: ["house-rules", "lending", "restoring"],
+    });
     expect(after.activeSkills()).toEqual(["catalogue"]);
   });
 
-  test.each([undefined, null, "state", {}, { version: 2, active: [], dismissed: [], filter: "" }, { version: 1, active: [3], dismissed: [], filter: "" }, { version: 1, active: [], dismissed: [], filter: "[" }])(
-    "%j is refused",
-    (state) => {
-      const executor = createExecutor(library);
-      expect(executor.restoreState(state)).toMatchObject({ code: "state-invalid" });
-      expect(executor.activeSkills()).toEqual(["house-rules"]);
-    },
-  );
+  test.each([
+    undefined,
+    null,
+    "state",
+    {},
+    { version: 2, active: [], dismissed: [], filter: "" },
+    { version: 1, active: [3], dismissed: [], filter: "" },
+    { version: 1, active: [], dismissed: [], filter: "[" },
+  ])("%j is refused", (state) => {
+    const executor = createExecutor(library);
+    expect(executor.restoreState(state)).toMatchObject({ code: "state-invalid" });
+    expect(executor.activeSkills()).toEqual(["house-rules"]);
+  });
 });
 
 describe("profiles", () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { isAuthorized, resolveGrants } from "../../../src/runtime/authorization.ts";
-import { hookEvents, hookTarget, parseHooks, runHooks, type Hook, type HookHandlers } from "../../../src/runtime/hooks.ts";
+import {
+  hookEvents,
+  hookTarget,
+  parseHooks,
+  runHooks,
+  type Hook,
+  type HookHandlers,
+} from "../../../src/runtime/hooks.ts";
 import { createExecutor } from "../../../src/runtime/executor.ts";
 import { fixtureSkills } from "../../support/runtime-skills.ts";
 
@@ -14,7 +21,13 @@ describe("hooks in frontmatter", () => {
   test("are read, and what is wrong with them is told", () => {
     const { hooks, warnings } = parseHooks({
       PreToolUse: [
-        { matcher: "Oven|Knife", hooks: [{ type: "command", command: "./check.sh" }, { type: "http", url: "https://kitchen.example" }] },
+        {
+          matcher: "Oven|Knife",
+          hooks: [
+            { type: "command", command: "./check.sh" },
+            { type: "http", url: "https://kitchen.example" },
+          ],
+        },
         { matcher: "(", hooks: [{ type: "smoke" }] },
         null,
       ],
@@ -64,7 +77,11 @@ describe("targets", () => {
 });
 
 describe("running hooks", () => {
-  const hook = (type: string, more: Partial<Hook> = {}): Hook => ({ event: "pre_tool_use", handler: { type }, ...more });
+  const hook = (type: string, more: Partial<Hook> = {}): Hook => ({
+    event: "pre_tool_use",
+    handler: { type },
+    ...more,
+  });
   const called: string[] = [];
   const handlers: HookHandlers = {
     pass: () => void called.push("pass"),
@@ -90,7 +107,11 @@ describe("running hooks", () => {
   });
 
   test("only hooks of the event whose matcher fits run", async () => {
-    const hooks = [hook("deny", { matcher: "^Knife$" }), hook("deny", { event: "pre_turn" }), hook("pass", { matcher: "Ov" })];
+    const hooks = [
+      hook("deny", { matcher: "^Knife$" }),
+      hook("deny", { event: "pre_turn" }),
+      hook("pass", { matcher: "Ov" }),
+    ];
     expect(await run(hooks)).toMatchObject({ decision: { decision: "ok" }, called: ["pass"] });
   });
 
@@ -99,7 +120,10 @@ describe("running hooks", () => {
   });
 
   test("a handler that fails denies", async () => {
-    expect((await run([hook("fail")])).decision).toEqual({ decision: "deny", reason: "A fail hook of pre_tool_use failed: bell is broken" });
+    expect((await run([hook("fail")])).decision).toEqual({
+      decision: "deny",
+      reason: "A fail hook of pre_tool_use failed: bell is broken",
+    });
   });
 
   test("what nothing handles is a warning, also when its type is inherited by every object", async () => {
@@ -109,7 +133,11 @@ describe("running hooks", () => {
 
   test("after the fact all hooks run and none decides", async () => {
     const hooks = ["deny", "fail", "pass"].map((type) => hook(type, { event: "post_tool_use" }));
-    expect(await run(hooks, "post_tool_use")).toMatchObject({ decision: { decision: "ok" }, called: ["deny", "pass"], warnings: [expect.any(String)] });
+    expect(await run(hooks, "post_tool_use")).toMatchObject({
+      decision: { decision: "ok" },
+      called: ["deny", "pass"],
+      warnings: [expect.any(String)],
+    });
   });
 
   test("guard the activation of a skill", async () => {
@@ -154,6 +182,8 @@ describe("authorisation", () => {
     const executor = createExecutor(closed, { grants: await resolveGrants(closed, provider, { user: "Ben" }) });
     expect(await executor.activate("fry")).toMatchObject({ ok: true });
     expect(asked).toEqual(["Ben"]);
-    await expect(resolveGrants(closed, () => Promise.reject(new Error("no directory")), {})).rejects.toThrow("no directory");
+    await expect(resolveGrants(closed, () => Promise.reject(new Error("no directory")), {})).rejects.toThrow(
+      "no directory",
+    );
   });
 });

@@ -7,9 +7,11 @@ import { preloadedPrompt } from "../../../src/runtime/preloaded-prompt.ts";
 import { estimateTokens } from "../../../src/runtime/token-count.ts";
 import { fixtureSkills } from "../../support/runtime-skills.ts";
 
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
 const garden = [
   { id: "mow", description: "Mows the lawn.", argumentHint: "[height]", path: "garden/mow" },
-  { id: "prune", description: "Prunes <roses> & Tom's\n- hedge: \"all\" of it.", path: "garden/prune" },
+  { id: "prune", description: 'Prunes <roses> & Tom\'s\n- hedge: "all" of it.', path: "garden/prune" },
 ];
 
 describe("index texts", () => {
@@ -36,7 +38,9 @@ describe("index texts", () => {
   test("a location cannot close its tag, but in the reference tool it can", () => {
     const location = (): string => "</location>";
     expect(formatIndex(garden, "available-skills", { location })).toContain("&lt;/location&gt;");
-    expect(formatIndex(garden, "available-skills", { location, compat: "exact" })).toContain("<location>\n</location>\n</location>");
+    expect(formatIndex(garden, "available-skills", { location, compat: "exact" })).toContain(
+      "<location>\n</location>\n</location>",
+    );
   });
 
   test("a description cannot forge an entry, but in the systems as they were it can", () => {
@@ -50,20 +54,35 @@ describe("index texts", () => {
     ["skillkit", "Available skills:\n- mow: Mows the lawn."],
     ["cognesy", "Available skills:\n- [mow [height]]: Mows the lawn."],
     ["carnet", "- **mow**: Mows the lawn."],
-    ["fizeau", "# Available Skills\n\n- mow: Mows the lawn.\n\nCall the load_skill tool with a skill name to load its full instructions."],
+    [
+      "fizeau",
+      "# Available Skills\n\n- mow: Mows the lawn.\n\nCall the load_skill tool with a skill name to load its full instructions.",
+    ],
   ] as const)("%s", (style, text) => {
     expect(formatIndex(garden.slice(0, 1), style)).toBe(text);
   });
 
   test("without skills", () => {
     const styles = ["available-skills", "markdown", "promptkit", "skillkit", "cognesy", "carnet", "fizeau"] as const;
-    expect(styles.map((style) => formatIndex([], style))).toEqual(["", "", "No skills available.", "No skills available.", "(no skills available)", "", ""]);
+    expect(styles.map((style) => formatIndex([], style))).toEqual([
+      "",
+      "",
+      "No skills available.",
+      "No skills available.",
+      "(no skills available)",
+      "",
+      "",
+    ]);
     expect(formatIndex([], "available-skills", { compat: "exact" })).toBe("<available_skills>\n</available_skills>");
   });
 });
 
 describe("budgets", () => {
-  const skills = Array.from({ length: 10 }, (_, at) => ({ id: `bed-${at}`, description: "x".repeat(100), whenToUse: "in spring" }));
+  const skills = Array.from({ length: 10 }, (_, at) => ({
+    id: `bed-${at}`,
+    description: "x".repeat(100),
+    whenToUse: "in spring",
+  }));
 
   test("Claude Code: whole when it fits", () => {
     const { text, shortened, fits } = fitIndex(skills.slice(0, 1), { rule: "claude-code" });
@@ -85,7 +104,12 @@ describe("budgets", () => {
     expect(shortened.map(({ how }) => how)).toEqual(Array<string>(7).fill("name-only"));
     expect([fits, characters]).toEqual([true, text.length]);
     const kept = fitIndex(skills, { rule: "claude-code", budget, keep: ({ id }) => id === "bed-9" });
-    expect(kept.text.split("\n").map((line) => line.length > 7)).toEqual([true, true, ...Array<boolean>(7).fill(false), true]);
+    expect(kept.text.split("\n").map((line) => line.length > 7)).toEqual([
+      true,
+      true,
+      ...Array<boolean>(7).fill(false),
+      true,
+    ]);
   });
 
   test("Claude Code: one percent of the context window, four characters a token", () => {
@@ -101,7 +125,9 @@ describe("budgets", () => {
     expect(shorter.characters).toBeGreaterThan(480);
     const fewer = fitIndex(skills, { rule: "codex", budget: { characters: 24 } });
     expect(fewer.text).toBe("- bed-0\n- bed-1\n- bed-2");
-    expect(fewer.shortened.filter(({ how }) => how === "left-out").map(({ id }) => id)).toEqual(skills.slice(3).map(({ id }) => id));
+    expect(fewer.shortened.filter(({ how }) => how === "left-out").map(({ id }) => id)).toEqual(
+      skills.slice(3).map(({ id }) => id),
+    );
   });
 
   test("a budget in tokens, and one that nothing fits", () => {
@@ -116,15 +142,23 @@ describe("budgets", () => {
   });
 
   test("always within the budget when it says so", () => {
-    const skill = fc.record({ id: fc.stringMatching(/^[a-z]{1,8}$/), description: fc.string({ unit: "grapheme", maxLength: 60 }) });
+    const skill = fc.record({
+      id: fc.stringMatching(/^[a-z]{1,8}$/),
+      description: fc.string({ unit: "grapheme", maxLength: 60 }),
+    });
     const rule = fc.constantFrom("codex" as const, "claude-code" as const);
     fc.assert(
-      fc.property(fc.array(skill, { maxLength: 8 }), rule, fc.integer({ min: 0, max: 300 }), (list, rule, characters) => {
-        const result = fitIndex(list, { rule, budget: { characters } });
-        expect(result.fits).toBe(result.text.length <= characters);
-        if (rule === "codex") expect(result.fits).toBe(true);
-        expect(result.text.isWellFormed()).toBe(true);
-      }),
+      fc.property(
+        fc.array(skill, { maxLength: 8 }),
+        rule,
+        fc.integer({ min: 0, max: 300 }),
+        (list, rule, characters) => {
+          const result = fitIndex(list, { rule, budget: { characters } });
+          expect(result.fits).toBe(result.text.length <= characters);
+          if (rule === "codex") expect(result.fits).toBe(true);
+          expect(result.text.match(LONE_SURROGATE)).toBeNull();
+        },
+      ),
     );
   });
 });
@@ -133,7 +167,7 @@ describe("tokens", () => {
   test("are estimated as the compiler does it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 50 }), (text) => {
-        const whole = text.toWellFormed();
+        const whole = text.replaceAll(new RegExp(LONE_SURROGATE, "g"), "");
         expect(estimateTokens(whole)).toBe(estimateBytes(new TextEncoder().encode(whole)));
       }),
     );

@@ -20,10 +20,13 @@ describe("selectors", () => {
 
   test("an external one is asked with candidates and k, and its order does not count", async () => {
     const asked: unknown[] = [];
-    const select = externalSelector(async (request) => {
-      asked.push(request);
-      return ["sushi", "ghost", "bread"];
-    }, { k: 2 });
+    const select = externalSelector(
+      async (request) => {
+        asked.push(request);
+        return ["sushi", "ghost", "bread"];
+      },
+      { k: 2 },
+    );
     expect(await select("rolls", candidates)).toEqual(["bread", "sushi"]);
     expect(asked).toEqual([
       { query: "rolls", k: 2, candidates: candidates.map(({ id, name, description }) => ({ id, name, description })) },
@@ -46,7 +49,12 @@ describe("selectors", () => {
     expect(await select("a soup, please", candidates)).toEqual(["soup"]);
     expect(await select("quantum physics", candidates)).toEqual(["bread", "soup", "sushi"]);
     // What is no candidate takes no place among the k.
-    expect(await select("soup bread", candidates.filter(({ id }) => id !== "soup"))).toEqual(["bread"]);
+    expect(
+      await select(
+        "soup bread",
+        candidates.filter(({ id }) => id !== "soup"),
+      ),
+    ).toEqual(["bread"]);
   });
 });
 
@@ -74,7 +82,10 @@ describe("the search index", () => {
   });
 
   test("breaks ties by id", () => {
-    const index = buildSearchIndex([{ id: "b", description: "tea" }, { id: "a", description: "tea" }]);
+    const index = buildSearchIndex([
+      { id: "b", description: "tea" },
+      { id: "a", description: "tea" },
+    ]);
     expect(searchSkills(index, "tea").map(({ id }) => id)).toEqual(["a", "b"]);
   });
 

@@ -88,7 +88,9 @@ describe("shell commands", () => {
     const operator = fc.constantFrom(";", "&&", "||", "|", "&", "\n", "|&", ";;");
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), operator, fc.constantFrom("", " ", "\t"), (words, sign, blank) => {
-        expect(bash("Bash(git add:*)", `git add ${words.replaceAll(/["'\\]/g, "")}${blank}${sign}${blank}reboot`)).toBe(false);
+        expect(bash("Bash(git add:*)", `git add ${words.replaceAll(/["'\\]/g, "")}${blank}${sign}${blank}reboot`)).toBe(
+          false,
+        );
       }),
     );
   });
@@ -134,7 +136,9 @@ describe("the gate", () => {
       reason: "Tool 'Write' is not allowed by the active skill. Allowed tools: Read, Bash(git add:*)",
     });
     expect(gate.check("Bash", { command: "git push" })).toMatchObject({
-      reason: expect.stringContaining(`This call of tool 'Bash' with "{\\"command\\":\\"git push\\"}" is not allowed`) as string,
+      reason: expect.stringContaining(
+        `This call of tool 'Bash' with "{\\"command\\":\\"git push\\"}" is not allowed`,
+      ) as string,
     });
     expect(["Read", "Bash", "Write"].filter((tool) => gate.offers(tool))).toEqual(["Read", "Bash"]);
   });

@@ -1,9 +1,11 @@
 /** Fields of clients and systems that have a place of their own in the catalog: their shapes, by zod. */
 import * as z from "zod";
-import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
+import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/skill.ts";
+import { phpTruth } from "../../../profiles/index.ts";
 import type { ModelReference } from "../../../runtime/access.ts";
 import { describeValue, type CheckContext } from "../context.ts";
+import { planFlag } from "../field-fixes.ts";
 import { checkTools } from "./tools.ts";
 
 type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
@@ -70,20 +72,52 @@ export function checkClientField(context: CheckContext, canonical: string, entry
   }
   const known = clientFields.get(canonical);
   if (known === undefined || isEmpty) return known !== undefined;
-  if (known.apply(draft, toJson(value))) return true;
-  context.at("field-type", value.span, { field: entry.key, expected: known.expected, found: describeValue(value) });
-  return false;
+  checkKnownValue(context, canonical, value);
+  const wanted = refusedForm(context, canonical, value);
+  const fits = wanted === undefined && known.apply(draft, toJson(value));
+  const refused = Object.hasOwn(context.profile.forms, canonical) ? context.profile.label : "";
+  if (!fits) context.at("field-type", value.span, { field: entry.key, expected: wanted ?? known.expected, found: describeValue(value), refused });
+  return fits;
 }
 
 /** A quoted "false" is false: taking it for true hides a skill, or shows it, against its author's word. */
-function setBoolean({ at }: CheckContext, { key, value }: FieldEntry, set: (flag: boolean) => void): boolean {
+function setBoolean({ profile, at }: CheckContext, { key, value }: FieldEntry, set: (flag: boolean) => void): boolean {
+  if (profile.booleans === "php") {
+    set(phpTruth(value) ?? FALSE_IS_DEFAULT.test(key) === false);
+    return true;
+  }
   const source = value.kind === "scalar" ? value.source : "";
   const flag = TRUE.test(source) ? true : FALSE.test(source) ? false : undefined;
-  if (flag === undefined) at("field-type", value.span, { field: key, expected: "true or false", found: describeValue(value) });
+  if (flag === undefined && value.kind === "scalar") at("boolean-unparseable", value.span, { field: key, source });
+  else if (flag === undefined) at("field-type", value.span, { field: key, expected: "true or false", found: describeValue(value), refused: "" });
   else if (value.kind === "scalar" && typeof value.value !== "boolean")
-    at("boolean-as-text", value.span, { field: key, source, taken: String(flag) });
+    at("boolean-as-text", value.span, { field: key, source, taken: String(flag) }, [], planFlag(value, flag));
   if (flag !== undefined) set(flag);
   return flag !== undefined;
+}
+
+const FALSE_IS_DEFAULT = /disable/i;
+
+/** What a value would have to be for the reader of the profile, when it is not. */
+function refusedForm({ profile }: CheckContext, canonical: string, value: FieldNode): string | undefined {
+  const form = Object.hasOwn(profile.forms, canonical) ? profile.forms[canonical] : undefined;
+  if (form === undefined || (value.kind === "scalar" && value.value === null)) return undefined;
+  const isText = value.kind === "scalar" && typeof value.value === "string";
+  const fits = { list: value.kind === "list", "text-or-list": isText || value.kind === "list", scalar: value.kind === "scalar" }[form];
+  return fits ? undefined : { list: "a list", "text-or-list": "text or a list of texts", scalar: "text" }[form];
+}
+
+/** Values that Claude Code knows; it ignores others or takes the default. */
+const KNOWN_VALUES: ReadonlyMap<string, readonly [RegExp, "shell-unknown-value" | "context-unknown-value" | "effort-unknown-value"]> = new Map([
+  ["shell", [/^(?:bash|powershell)$/, "shell-unknown-value"]],
+  ["context", [/^(?:fork|inline)$/, "context-unknown-value"]],
+  ["effort", [/^(?:low|medium|high|max|\d+)$/, "effort-unknown-value"]],
+] as const);
+
+function checkKnownValue({ at }: CheckContext, canonical: string, value: FieldNode): void {
+  const known = KNOWN_VALUES.get(canonical);
+  if (known === undefined || value.kind !== "scalar" || known[0].test(value.source)) return;
+  at(known[1], value.span, { value: value.source });
 }
 
 /** `provider://model?key=value` (SkillKit) or a plain model name (Claude Code). */

@@ -4,6 +4,7 @@ import { findEntry } from "../../../model/fields.ts";
 import { normalizePath } from "../../../paths/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
 import { describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
+import { planText } from "../field-fixes.ts";
 
 /** Checks the list and gives descriptions by path; undefined when it cannot be read as such a list. */
 export function checkDeclaredFiles(context: CheckContext, { value }: FieldEntry): ReadonlyMap<string, string> | undefined {
@@ -16,7 +17,10 @@ export function checkDeclaredFiles(context: CheckContext, { value }: FieldEntry)
   for (const item of value.items) {
     const path = readPath(item);
     if (path === undefined) at("files-invalid", item.span, { found: `holds ${describeEntry(item)}` });
-    else if (isDeclarable(context, path.text, path.node)) declared.set(path.text, path.description);
+    else {
+      if (path.description.trim() === "") at("files-description-missing", path.node.span, { path: path.text });
+      if (isDeclarable(context, path.text, path.node)) declared.set(path.text, path.description);
+    }
   }
   return declared;
 }
@@ -40,7 +44,7 @@ function isDeclarable({ skill, at }: CheckContext, path: string, node: FieldNode
   const normal = normalizePath(path);
   if (normal !== path || path.startsWith("/") || path === ".." || path.startsWith("../")) {
     const fixed = normal.startsWith("/") || normal === ".." || normal.startsWith("../") ? "" : normal;
-    at("files-path-invalid", node.span, { path, fixed });
+    at("files-path-invalid", node.span, { path, fixed }, [], fixed === "" ? [] : planText(skill, node, fixed, `write ${fixed}`, "safe"));
     return false;
   }
   const paths = skill.files.map((file) => file.path);

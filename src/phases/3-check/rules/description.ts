@@ -1,31 +1,42 @@
 import type { FieldEntry } from "../../../model/fields.ts";
 import { detach } from "../../../model/source.ts";
-import { codePoints, describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
+import { measureText } from "../../../profiles/index.ts";
+import { describeValue, type CheckContext } from "../context.ts";
+import { planQuotes } from "../field-fixes.ts";
+import { isEmptyText, textOf } from "../field-text.ts";
+import { checkDescriptionStyle } from "./description-style.ts";
 
 /**
  * Checks the description and gives it as written; undefined when the skill has none that can be used. The length is
- * measured untrimmed, in code points, as the reference library does.
+ * measured untrimmed, in the profile's unit, as the reference library does.
  */
 export function checkDescription(context: CheckContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, profile, at } = context;
-  const fallback = profile.description.missing === "first-line" ? firstBodyLine(skill.body.text) : undefined;
+  const fallback = missingDescription(context);
   if (entry === undefined) {
     at("description-missing", skill.frontmatter?.fence, {});
     return fallback;
   }
   const { value } = entry;
-  if (isBlank(value)) {
+  if (isEmptyText(profile, value)) {
     at("description-empty", value.span ?? entry.keySpan, {});
     return fallback;
   }
-  const text = scalarText(value);
+  const text = textOf(profile, value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
-    at("description-not-string", value.span, { found: describeValue(value), kept: text ?? "" });
+    at("description-not-string", value.span, { found: describeValue(value), kept: text ?? "" }, [], planQuotes(skill, value));
   if (text === undefined) return fallback;
-  const length = codePoints(text);
+  const length = measureText(text, profile.lengthUnit);
   const limit = profile.description.maxLength;
   if (length > limit) at("description-too-long", value.span, { length, limit });
+  checkDescriptionStyle(context, text, value.span);
   return text;
+}
+
+/** What stands in for a description that is missing; undefined when nothing may. */
+export function missingDescription({ skill, profile }: Pick<CheckContext, "skill" | "profile">): string | undefined {
+  if (profile.description.missing === "refuse") return undefined;
+  return profile.description.missing === "empty" ? "" : firstBodyLine(skill.body.text);
 }
 
 /** Frontmatter that could not be read: up to its closing fence, or to the first blank line when it has none. */

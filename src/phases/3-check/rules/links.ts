@@ -1,8 +1,9 @@
 /** Links of the body to files: missing, spelt in another case, leaving the skill. */
-import type { BodyLink } from "../../../model/skill.ts";
-import { normalizePath } from "../../../paths/index.ts";
+import type { BodyLink, ParsedSkill } from "../../../model/skill.ts";
+import { baseName, joinPath, normalizePath, parentPath } from "../../../paths/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
 import type { CheckContext } from "../context.ts";
+import { planTarget } from "../link-fixes.ts";
 
 /** A scheme of two or more letters; one letter is a Windows drive. */
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
@@ -13,26 +14,39 @@ export function checkLinks(context: CheckContext): void {
   for (const link of context.skill.links) checkLink(context, link);
 }
 
-function checkLink({ skill, at }: CheckContext, { target, span }: BodyLink): void {
+function checkLink({ skill, at }: CheckContext, link: BodyLink): void {
+  const { target, span } = link;
   const path = decodeTarget(target.replace(/[?#].*$/s, ""));
   if (/^file:/i.test(target)) return at("ref-file-url", span, { target });
   if (path === "" || SCHEME.test(path) || path.startsWith("//") || TEMPLATE.test(path)) return;
   if (path.startsWith("/") || /^[a-z]:[\\/]/i.test(path) || path.startsWith("\\\\"))
-    return at("ref-escapes", span, { target, reason: "is an absolute path" });
+    return at("ref-escapes", span, { target, reason: "is an absolute path", sibling: "" });
   const normal = normalizePath(path);
-  if (normal === ".." || normal.startsWith("../")) return at("ref-escapes", span, { target, reason: "leaves the skill's directory" });
+  if (normal === ".." || normal.startsWith("../"))
+    return at("ref-escapes", span, { target, reason: "leaves the skill's directory", sibling: siblingAt(skill, normal) });
   if (normal === "." || normal === "SKILL.md") return;
 
   const wanted = normal.replace(/\/$/, "");
   const inner = skill.nested.find((nested) => wanted === nested || wanted.startsWith(`${nested}/`));
-  if (inner !== undefined) return at("ref-escapes", span, { target, reason: `belongs to the inner skill "${inner}"` });
+  if (inner !== undefined) return at("ref-escapes", span, { target, reason: `belongs to the inner skill "${inner}"`, sibling: baseName(inner) });
   const paths = skill.files.map((file) => file.path);
   if (paths.some((file) => file === wanted || file.startsWith(`${wanted}/`))) return;
+  const slashed = wanted.includes("\\") ? normalizePath(wanted.replaceAll("\\", "/")) : wanted;
+  if (slashed !== wanted && paths.some((file) => file === slashed || file.startsWith(`${slashed}/`)))
+    return at("ref-backslash", span, { target, actual: slashed }, [], planTarget(skill, link, slashed, "safe"));
   const sameButCase = paths.find((file) => file.toLowerCase() === wanted.toLowerCase());
-  if (sameButCase !== undefined) return at("ref-wrong-case", span, { target, actual: sameButCase });
+  if (sameButCase !== undefined) return at("ref-wrong-case", span, { target, actual: sameButCase }, [], planTarget(skill, link, sameButCase, "safe"));
   const left = skill.leftOut.find((item) => item.path === wanted || item.path === `${wanted}/`);
   const reason = left === undefined ? "does not exist" : `is not shipped (${left.reason})`;
-  at("ref-missing", span, { target, nearest: nearestPath(wanted, paths), reason });
+  const nearest = nearestPath(wanted, paths);
+  at("ref-missing", span, { target, nearest, reason }, [], left === undefined ? planTarget(skill, link, nearest, "unsafe") : []);
+}
+
+/** The directory's name of the skill of the same build that a link leads to; "" when it leads elsewhere. */
+function siblingAt(skill: ParsedSkill, path: string): string {
+  for (let dir = joinPath(skill.dir, path); dir !== "." && dir !== "/" && !dir.endsWith(".."); dir = parentPath(dir))
+    if (dir !== skill.dir && skill.neighbours?.has(dir) === true) return baseName(dir);
+  return "";
 }
 
 function decodeTarget(target: string): string {

@@ -1,28 +1,29 @@
 /** The optional fields of the standard: license, compatibility, metadata. */
-import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
+import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
 import { codePoints, describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
+import { planQuotes } from "../field-fixes.ts";
 
 /** Checks a licence and gives its text. */
-export function checkLicense({ at }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
+export function checkLicense({ skill, at }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
   if (isBlank(value)) {
     at("license-empty", value.span ?? keySpan, {});
     return undefined;
   }
   const text = scalarText(value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
-    at("license-not-string", value.span, { found: describeValue(value), kept: text ?? "" });
+    at("license-not-string", value.span, { found: describeValue(value), kept: text ?? "" }, [], planQuotes(skill, value));
   return text;
 }
 
 /** Checks compatibility and gives its text. */
-export function checkCompatibility({ at, profile }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
+export function checkCompatibility({ skill, at, profile }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
   if (isBlank(value)) {
     at("compatibility-empty", value.span ?? keySpan, {});
     return undefined;
   }
   const text = scalarText(value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
-    at("compatibility-not-string", value.span, { found: describeValue(value), kept: text ?? "" });
+    at("compatibility-not-string", value.span, { found: describeValue(value), kept: text ?? "" }, [], planQuotes(skill, value));
   if (text === undefined) return undefined;
   const length = codePoints(text);
   const limit = profile.maxCompatibilityLength;
@@ -31,16 +32,29 @@ export function checkCompatibility({ at, profile }: CheckContext, { value, keySp
 }
 
 /** Checks metadata and gives it as JSON, typed values kept; undefined when it is no map. */
-export function checkMetadata({ at }: CheckContext, { value }: FieldEntry): Readonly<Record<string, JsonValue>> | undefined {
+export function checkMetadata({ skill, at, profile }: CheckContext, { value }: FieldEntry): Readonly<Record<string, JsonValue>> | undefined {
   if (value.kind !== "map") {
     if (value.kind !== "scalar" || value.value !== null) at("metadata-not-map", value.span, { found: describeValue(value) });
     return value.kind === "scalar" && value.value === null ? {} : undefined;
   }
-  for (const { key, value: item } of value.entries) {
+  for (const { key, keySpan, value: item } of value.entries) {
+    if (RESERVED_KEY.test(key)) at("metadata-reserved-key", keySpan, { key });
     if (item.kind === "scalar" && typeof item.value === "string") continue;
     // An empty value becomes empty text in readers that know only text.
     const kept = item.kind === "scalar" ? item.source || '""' : "";
-    at("metadata-value-not-string", item.span, { key, found: describeValue(item), kept });
+    at("metadata-value-not-string", item.span, { key, found: describeValue(item), kept }, [], losesText(key, item) ? planQuotes(skill, item) : []);
   }
-  return toJson(value) as Readonly<Record<string, JsonValue>>;
+  const metadata = toJson(value) as Record<string, JsonValue>;
+  if (profile.metadata === "strings")
+    for (const { key, value: item } of value.entries) if (item.kind === "scalar") metadata[key] = item.source;
+  return metadata;
+}
+
+/** Prefixes that the MCP Skills extension keeps for itself (stable specification, Reservations). */
+const RESERVED_KEY = /^io\.modelcontextprotocol[./]/;
+
+/** True for a number that stands for a text: a version, or one that JSON writes in another way. Other numbers may be meant. */
+function losesText(key: string, item: FieldNode): boolean {
+  if (item.kind !== "scalar" || typeof item.value !== "number") return false;
+  return /version|revision|release|date|build/i.test(key) || String(item.value) !== item.source;
 }

@@ -1,6 +1,6 @@
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
-import { describeValue, type CheckContext } from "../context.ts";
-import { readToolList } from "../tool-list.ts";
+import { describeValue, isBlank, type CheckContext } from "../context.ts";
+import { hasCommas, readToolList } from "../tool-list.ts";
 
 export interface CheckedTools {
   readonly tools: readonly string[];
@@ -10,7 +10,11 @@ export interface CheckedTools {
 
 /** Checks allowed-tools or disallowed-tools in any form and gives the tools. */
 export function checkTools(context: CheckContext, { key, value }: FieldEntry): CheckedTools {
+  if (context.profile.tools === "cognesy") return { tools: cognesyTools(value), raw: value.source };
+  if (context.profile.tools === "items") return { tools: itemList(context, value), raw: value.source };
   const tools = readTools(context, key, value);
+  if (isBlank(value)) context.at("allowed-tools-empty", value.span, {});
+  else if (value.kind === "scalar" && hasCommas(value.source)) context.at("allowed-tools-comma", value.span, {});
   const isText = value.kind === "scalar" && typeof value.value !== "number" && typeof value.value !== "boolean";
   // A list is what Claude Code documents for the tools that it takes away.
   const mayBeList = value.kind === "list" && !key.startsWith("allowed");
@@ -42,4 +46,27 @@ function split({ at }: CheckContext, text: string, node: FieldNode): readonly st
   const { tools, unbalanced } = readToolList(text);
   if (unbalanced) at("allowed-tools-unbalanced", node.span, { tools: text.trim() });
   return tools;
+}
+
+/** PromptKit: a list whose items are tools as they stand; a text is a fault, nothing is none. */
+function itemList(context: CheckContext, value: FieldNode): readonly string[] {
+  if (value.kind === "scalar" && value.value === null) return [];
+  if (value.kind !== "list") {
+    context.at("allowed-tools-not-list", value.span, { found: describeValue(value) });
+    return value.kind === "scalar" ? readToolList(value.source).tools : [];
+  }
+  return value.items.flatMap((item) => {
+    if (item.kind === "scalar") return [item.source];
+    context.at("allowed-tools-not-list", item.span, { found: `a list that holds ${describeValue(item)}` });
+    return [];
+  });
+}
+
+/** instructor-php: of a list the texts, blanks cut off; a text is split at commas, without any at blanks; "0" is lost. */
+function cognesyTools(value: FieldNode): readonly string[] {
+  if (value.kind === "list")
+    return value.items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value.trim()] : []));
+  if (value.kind !== "scalar" || typeof value.value !== "string") return [];
+  const pieces = value.value.split(value.value.includes(",") ? "," : /\s+/);
+  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== "" && piece !== "0");
 }

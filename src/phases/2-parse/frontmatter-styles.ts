@@ -1,0 +1,147 @@
+/**
+ * How each system cuts a document into frontmatter and body. Spans count from the start of the whole text, so that
+ * findings point at the same characters whatever the style.
+ */
+import type { FrontmatterRule } from "../../profiles/index.ts";
+import { cutFrontmatter, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
+
+type Cutter = (text: string) => FrontmatterCut;
+
+const cutters: Readonly<Record<FrontmatterRule["style"], Cutter>> = {
+  lines: cutFrontmatter,
+  promptkit: cutPromptkit,
+  skillkit: cutSkillkit,
+  cognesy: cutCognesy,
+  "gray-matter": cutGrayMatter,
+  fizeau: cutFizeau,
+};
+
+/** Cuts a text in the style of a profile. */
+export function cutDocument(text: string, { style }: Pick<FrontmatterRule, "style">): FrontmatterCut {
+  return cutters[style](text);
+}
+
+/** What Go's `bytes.TrimSpace` takes away. */
+const GO_BLANK = /\p{White_Space}/u;
+
+/**
+ * PromptKit 1.5: blanks around the file do not count; the text after the three dashes of the opening line is YAML
+ * already; the closing line is exactly three dashes.
+ */
+function cutPromptkit(text: string): FrontmatterCut {
+  let start = 0;
+  let end = text.length;
+  while (start < end && GO_BLANK.test(text[start] as string)) start++;
+  while (end > start && GO_BLANK.test(text[end - 1] as string)) end--;
+  if (start === end) return missing(text, "empty");
+  if (!text.startsWith("---", start)) return missing(text);
+  const fence = { start, end: start + 3 };
+  const rest = text.slice(fence.end, end);
+  const from = fence.end + (/^(?:\r\n|\n)/.exec(rest)?.[0].length ?? 0);
+  const closer = findLine(text.slice(0, end), from, "---");
+  return closer === undefined ? { kind: "unterminated", fence, bodyStart: start } : found(text, fence, from, closer.start, closer.next);
+}
+
+/**
+ * SkillKit 0.3: the opening line may be missing; the first line of three dashes after at least one other line ends the
+ * block; only LF ends a line.
+ */
+function cutSkillkit(text: string): FrontmatterCut {
+  const from = text.startsWith("---\n") ? 4 : 0;
+  const fence = { start: 0, end: Math.max(0, from - 1) };
+  const closer = /\n---(?:\n|$)/.exec(text.slice(from));
+  if (closer === null) {
+    const isOpen = from > 0 && !text.startsWith("---\n", from);
+    return isOpen ? { kind: "unterminated", fence, bodyStart: 0 } : missing(text);
+  }
+  const at = from + closer.index;
+  return found(text, fence, from, at, at + closer[0].length);
+}
+
+const PHP_BLANK = /[ \t\n\v\f\r]/;
+
+/**
+ * instructor-php 2.7: blank lines may follow the opening line; the block ends at the first line that starts with
+ * three dashes, whatever follows them; without both there is none.
+ */
+function cutCognesy(text: string): FrontmatterCut {
+  if (!text.startsWith("---")) return missing(text);
+  let end = 3;
+  while (end < text.length && PHP_BLANK.test(text[end] as string)) end++;
+  const breaks = text.slice(3, end);
+  const from = 3 + breaks.lastIndexOf("\n") + 1;
+  if (from === 3) return missing(text);
+  let yamlStart = from;
+  let closer = text.indexOf("\n---", from);
+  // Nothing but blank lines in between: one of them ends the opening line, another one is the block.
+  if (closer === -1 && text.startsWith("---", from) && breaks.indexOf("\n") < breaks.lastIndexOf("\n")) {
+    closer = from - 1;
+    yamlStart = 3 + breaks.indexOf("\n") + 1;
+  }
+  if (closer === -1) return missing(text);
+  const yamlEnd = text[closer - 1] === "\r" && closer > yamlStart ? closer - 1 : closer;
+  let bodyStart = closer + 4;
+  while (bodyStart < text.length && PHP_BLANK.test(text[bodyStart] as string)) bodyStart++;
+  return found(text, { start: 0, end: 3 }, yamlStart, Math.max(yamlStart, yamlEnd), bodyStart);
+}
+
+/**
+ * Carnet 0.3, by gray-matter 4: a fourth dash makes it no frontmatter; what follows the opening dashes names a
+ * language; the block ends at the next line that starts with three dashes, or with the file.
+ */
+function cutGrayMatter(text: string): FrontmatterCut {
+  const start = text.startsWith("\uFEFF") ? 1 : 0;
+  if (!text.startsWith("---", start) || text[start + 3] === "-") return missing(text);
+  const fence = { start, end: start + 3 };
+  const lineEnd = /\r?\n|$/.exec(text.slice(fence.end));
+  const language = text.slice(fence.end, fence.end + (lineEnd?.index ?? 0)).trim();
+  if (language !== "" && language.toLowerCase() !== "yaml" && language.toLowerCase() !== "yml") return missing(text, "fence-text");
+  const from = fence.end + (lineEnd?.index ?? 0) + (lineEnd?.[0].length ?? 0);
+  const closer = text.indexOf("\n---", Math.max(fence.end, from - 1));
+  if (closer === -1) return { kind: "unterminated", fence, bodyStart: start };
+  const afterCloser = closer + 4;
+  const bodyStart = afterCloser + (/^\r?\n?/.exec(text.slice(afterCloser, afterCloser + 2))?.[0].length ?? 0);
+  return found(text, fence, Math.min(from, closer + 1), closer + 1, bodyStart);
+}
+
+/** fizeau: the first line and the closing line are exactly three dashes; only LF, with or without CR, ends a line. */
+function cutFizeau(text: string): FrontmatterCut {
+  const opener = /^---\r*(?:\n|$)/.exec(text);
+  if (opener === null) return missing(text);
+  const fence = { start: 0, end: 3 };
+  const closer = findLine(text, opener[0].length, "---");
+  if (closer === undefined) return { kind: "unterminated", fence, bodyStart: 0 };
+  return found(text, fence, opener[0].length, closer.start, closer.next);
+}
+
+/** The first line from an offset on that is a given text once its line ending is cut off. */
+function findLine(text: string, from: number, wanted: string): { start: number; next: number } | undefined {
+  for (let start = from; start < text.length; ) {
+    const newline = text.indexOf("\n", start);
+    const next = newline === -1 ? text.length : newline + 1;
+    if (text.startsWith(wanted, start) && text.slice(start, next).replace(/[\r\n]+$/, "") === wanted) return { start, next };
+    start = next;
+  }
+  return undefined;
+}
+
+function found(text: string, fence: { start: number; end: number }, start: number, end: number, bodyStart: number): FrontmatterCut {
+  return { kind: "found", text: text.slice(start, end), span: { start, end }, fence, bodyStart };
+}
+
+/** No frontmatter in this style; what stands there instead is told as the style of the standard sees it. */
+function missing(text: string, nearMiss?: NearMiss): FrontmatterCut {
+  const usual = cutFrontmatter(text);
+  const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  if (usual.kind === "missing") return nearMiss === undefined ? usual : { ...usual, nearMiss };
+  const at = { start: 0, end: firstLine.length };
+  return { kind: "missing", nearMiss: nearMiss ?? reasonOf(text, firstLine), at, bodyStart: text.startsWith("\uFEFF") ? 1 : 0 };
+}
+
+/** Why a system finds nothing where the standard finds frontmatter. */
+function reasonOf(text: string, firstLine: string): NearMiss {
+  if (text.startsWith("\uFEFF")) return "bom";
+  if (/^---\S*[ \t]+$/.test(firstLine)) return "fence-blank";
+  if (/\r/.test(text.slice(0, firstLine.length + 1))) return "line-ends";
+  return "empty-block";
+}

@@ -1,0 +1,9 @@
+import type { Report } from "../../diagnostics/index.ts";
+import type { Profile } from "../../profiles/index.ts";
+
+export interface CheckOptions {
+  readonly profile: Profile;
+  readonly report: Report;
+  /** Key under which the findings of the skill are collected. */
+  readonly key: string;
+}

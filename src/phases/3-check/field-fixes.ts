@@ -1,0 +1,48 @@
+/** Plans that mend the value of a field where it stands; none where the text there is not what was read. */
+import { quoteYaml, type FixPlan } from "../../diagnostics/index.ts";
+import type { FieldNode } from "../../model/fields.ts";
+import type { ParsedSkill } from "../../model/skill.ts";
+import type { TextSpan } from "../../model/source.ts";
+import { canonicalField } from "../../profiles/index.ts";
+
+/** Puts a value that YAML reads as a number or a word such as `true` in quotes, as it is written. */
+export function planQuotes({ source }: ParsedSkill, node: FieldNode): readonly FixPlan[] {
+  if (node.kind !== "scalar" || node.style !== "plain" || node.span === undefined || node.source === "") return [];
+  if (source.text.slice(node.span.start, node.span.end) !== node.source) return [];
+  return [{ title: "quote the value", applicability: "safe", edits: [{ span: node.span, text: quoteYaml(node.source) }] }];
+}
+
+/** Writes another text in the place of a value and keeps its quotes. */
+export function planText(
+  { source }: ParsedSkill,
+  node: FieldNode,
+  text: string,
+  title: string,
+  applicability: FixPlan["applicability"],
+): readonly FixPlan[] {
+  if (node.kind !== "scalar" || node.style === "block" || node.span === undefined) return [];
+  const written = source.text.slice(node.span.start, node.span.end);
+  const at = written.indexOf(node.source);
+  if (node.source === "" || at === -1 || at + node.source.length < written.length - 1) return [];
+  const needsQuotes = node.style === "plain" && !/^[\p{L}\p{N}_.](?:[\p{L}\p{N}_./ +-]*[\p{L}\p{N}_./+-])?$/u.test(text);
+  const span = { start: node.span.start + at, end: node.span.start + at + node.source.length };
+  return planSpan(span, needsQuotes ? quoteYaml(text) : text, title, applicability);
+}
+
+/** Writes `true` or `false` in the place of a text that is taken for it, without its quotes. */
+export function planFlag(node: FieldNode, flag: boolean): readonly FixPlan[] {
+  if (node.kind !== "scalar" || node.style === "block" || node.span === undefined) return [];
+  return planSpan(node.span, String(flag), `write ${flag}`, "safe");
+}
+
+/** Writes the name of a field in the place of a misspelt one. */
+export function planRename({ source, fields }: ParsedSkill, field: string, right: string, span: TextSpan | undefined): readonly FixPlan[] {
+  const entries = fields?.entries ?? [];
+  const isTaken = entries.some(({ key }) => canonicalField(key) === canonicalField(right)) || entries.filter(({ key }) => key === field).length > 1;
+  if (span === undefined || isTaken || source.text.slice(span.start, span.end) !== field) return [];
+  return planSpan(span, right, `rename it to ${right}`, "safe");
+}
+
+function planSpan(span: TextSpan, text: string, title: string, applicability: FixPlan["applicability"]): readonly FixPlan[] {
+  return [{ title, applicability, edits: [{ span, text }] }];
+}

@@ -1,0 +1,60 @@
+/** Checks the files of a skill while they are read, one by one, so that no file is read for it and none is kept. */
+import type { FoundFile, ParsedSkill } from "../../model/skill.ts";
+import { createSourceText } from "../../model/source.ts";
+import type { CheckOptions } from "./check-options.ts";
+import { createContext } from "./context.ts";
+import { checkDeceptiveText } from "./rules/deceptive-text.ts";
+import { createMentionGraph, groupByDirectory } from "./rules/file-mentions.ts";
+
+/** What reading a file told. */
+export interface FileContents {
+  readonly bytes: number;
+  /** Undefined for binary files. */
+  readonly text?: string;
+  /** Estimated; text only. */
+  readonly tokens?: number;
+}
+
+export interface FileChecks {
+  /** Looks at one file. */
+  see(file: FoundFile, contents: FileContents): void;
+  /** After the last file: what only all of them together tell. */
+  finish(): void;
+}
+
+/** One file in the model's context (skill-validator warns from 10,000 tokens on), and all of them. */
+const MAX_REFERENCE_TOKENS = 10_000;
+const MAX_REFERENCES_TOKENS = 50_000;
+/** The least of the platforms takes a compressed megabyte. */
+const LARGE_FILE = 1_048_576;
+
+/** Texts that a model reads; a script is run and a data file is searched. */
+const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+
+export function createFileChecks(skill: ParsedSkill, { profile, report, key }: CheckOptions): FileChecks {
+  const context = createContext(skill, profile, report, key);
+  const mentions = createMentionGraph(skill.files);
+  mentions.add("SKILL.md", skill.source.text);
+  let tokens = 0;
+  let texts = 0;
+
+  return {
+    see(file, contents) {
+      const { path, location } = file;
+      if (contents.bytes > LARGE_FILE) context.atFile("file-large", location, { path, bytes: contents.bytes, limit: LARGE_FILE });
+      if (contents.text === undefined) return;
+      checkDeceptiveText(context.inText(createSourceText(location, contents.text)), contents.text, { path });
+      mentions.add(path, contents.text);
+      if (!READ_BY_MODELS.test(path)) return;
+      texts++;
+      tokens += contents.tokens ?? 0;
+      if ((contents.tokens ?? 0) > MAX_REFERENCE_TOKENS)
+        context.atFile("reference-too-many-tokens", location, { path, tokens: contents.tokens ?? 0, limit: MAX_REFERENCE_TOKENS });
+    },
+    finish() {
+      if (tokens > MAX_REFERENCES_TOKENS) context.at("references-too-many-tokens", undefined, { tokens, limit: MAX_REFERENCES_TOKENS, files: texts });
+      for (const { path, files } of groupByDirectory(mentions.unreachable(), skill.files))
+        context.atFile("file-orphan", (files[0] as FoundFile).location, { path, files: files.length });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Which files of a skill its texts name: by path, name, stem, or directory. Texts are looked at one by one and not
+ * kept; what is left of each is the set of files that it names. Linear in the texts, however many files there are, and
+ * done as soon as every file is known to be reached, which the SKILL.md alone mostly does.
+ */
+import type { FoundFile } from "../../../model/skill.ts";
+
+export interface MentionGraph {
+  /** Notes what a text names; `from` is its path, or "SKILL.md". */
+  add(from: string, text: string): void;
+  /** Files that cannot be reached from the SKILL.md, in their order. */
+  unreachable(): readonly FoundFile[];
+}
+
+/** A run of letters, digits and what paths are made of. */
+const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_./\\-]*/gu;
+
+/** Up to so many names, looking for each of them is faster than reading word by word. */
+const FEW_NAMES = 32;
+
+/** Files that no text needs to name: clients, licences, tests and package managers look for them by themselves. */
+const EXEMPT =
+  /(?:^|\/)(?:\.[^/]*|__init__\.[^/]+|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.[^/]*)?|package(?:-lock)?\.json|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.yaml|[^/]+\.test\.[^/]+|test_[^/]+|[^/]+_test\.[^/]+)$|^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
+
+export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
+  const byName = new Map<string, Set<number>>();
+  const byDirectory = new Map<string, Set<number>>();
+  const oddNames: { readonly name: string; readonly index: number }[] = [];
+  for (const [index, { path }] of files.entries()) {
+    const segments = path.split("/");
+    const name = segments.pop() as string;
+    note(byName, name, index);
+    const stem = name.replace(/\.[^.]+$/, "");
+    if (stem !== name) note(byName, stem, index);
+    for (const directory of segments) note(byDirectory, directory, index);
+    // A name with blanks, brackets and the like is no word: it is searched as it is.
+    if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name)) oddNames.push({ name, index });
+  }
+  /** What files name that are not reached themselves, so far. */
+  const waiting = new Map<number, ReadonlySet<number>>();
+  const lost = new Set(files.keys());
+  const indexOf = new Map(files.map(({ path }, index) => [path, index]));
+
+  return {
+    add(from, text) {
+      if (lost.size === 0) return;
+      const named = new Set<number>();
+      const take = (found: Set<number> | undefined): void => void found?.forEach((index) => named.add(index));
+      const seen = new Set<string>();
+      for (const [word] of text.matchAll(WORD)) {
+        if (seen.has(word)) continue;
+        seen.add(word);
+        takeWord(word, take);
+      }
+      for (const { name, index } of oddNames) if (text.includes(name)) named.add(index);
+      const own = indexOf.get(from);
+      if (own !== undefined && lost.has(own)) waiting.set(own, named);
+      else reach(named);
+    },
+    unreachable: () => files.filter(({ path }, index) => lost.has(index) && !EXEMPT.test(path)),
+  };
+
+  function reach(named: ReadonlySet<number>): void {
+    const stack = [...named];
+    for (let index = stack.pop(); index !== undefined; index = stack.pop())
+      if (lost.delete(index)) stack.push(...(waiting.get(index) ?? []));
+  }
+
+  /** `references/forms.md` names the file and not its directory; `references/` and `references` name all in it. */
+  function takeWord(word: string, take: (found: Set<number> | undefined) => void): void {
+    const segments = word.split(/[/\\]/);
+    const last = segments.pop() as string;
+    if (last === "" || /^[.-]*$/.test(last)) return take(byDirectory.get(segments.at(-1) ?? ""));
+    const name = last.replace(/[.-]+$/, "");
+    take(byName.get(name));
+    take(byName.get(last));
+    if (segments.length === 0 || !name.includes(".")) take(byDirectory.get(name));
+    // `from office.validate import check`, `helpers.soffice`: modules are named without their extension.
+    if (name.includes(".")) for (const part of name.split(".")) take(byName.get(part));
+  }
+}
+
+/** The words of a text that can be about one of a few names; all words when there are many names. */
+function* candidates(text: string, names: readonly string[]): Generator<string> {
+  if (names.length > FEW_NAMES) for (const [word] of text.matchAll(WORD)) yield word;
+  else
+    for (const name of names) {
+      let end = 0;
+      for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, end)) {
+        let start = at;
+        while (start > 0 && text.charCodeAt(start - 1) > BLANK) start--;
+        end = at + name.length;
+        while (end < text.length && text.charCodeAt(end) > BLANK) end++;
+        // No word holds a blank, so that these are the words that the whole text has here.
+        for (const [word] of text.slice(start, end).matchAll(WORD)) yield word;
+      }
+    }
+}
+
+const BLANK = 0x20;
+
+function note(map: Map<string, Set<number>>, key: string, index: number): void {
+  const set = map.get(key);
+  if (set === undefined) map.set(key, new Set([index]));
+  else set.add(index);
+}
+
+/** Orphans by directory: a directory of which every file is one is told once. */
+export function groupByDirectory(orphans: readonly FoundFile[], all: readonly FoundFile[]): { readonly path: string; readonly files: readonly FoundFile[] }[] {
+  const lost = new Set(orphans.map(({ path }) => path));
+  const kept = new Set<string>();
+  for (const { path } of all) if (!lost.has(path)) for (const directory of directoriesOf(path)) kept.add(directory);
+  const groups = new Map<string, FoundFile[]>();
+  for (const file of orphans) {
+    const whole = directoriesOf(file.path).find((directory) => !kept.has(directory)) ?? file.path;
+    const group = groups.get(whole);
+    if (group === undefined) groups.set(whole, [file]);
+    else group.push(file);
+  }
+  return [...groups].map(([path, files]) => ({ path: files.length === 1 ? (files[0] as FoundFile).path : path, files }));
+}
+
+/** `a/b/c.md` lies in `a/` and in `a/b/`. */
+function directoriesOf(path: string): string[] {
+  const directories: string[] = [];
+  for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) directories.push(path.slice(0, at + 1));
+  return directories;
+}

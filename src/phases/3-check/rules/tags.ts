@@ -1,0 +1,20 @@
+/** Tags can stand in a list of their own or, separated by commas, under metadata; systems read one or the other. */
+import { toJson, type FieldNode } from "../../../model/fields.ts";
+import { lastEntry, type CheckContext } from "../context.ts";
+
+export function checkTagForms({ skill, at }: CheckContext): void {
+  const tags = lastEntry(skill, (key) => key === "tags")?.value;
+  const metadata = lastEntry(skill, (key) => key === "metadata")?.value;
+  const metadataTags = metadata?.kind === "map" ? metadata.entries.findLast(({ key }) => key === "tags")?.value : undefined;
+  if (tags === undefined || metadataTags === undefined) return;
+  const [one, two] = [tagsOf(tags), tagsOf(metadataTags)];
+  if (one === two) return;
+  const label = metadataTags.span && { file: skill.file, source: skill.source, span: metadataTags.span, text: "and here" };
+  at("tags-two-forms", tags.span, { tags: one, metadataTags: two }, label && [label]);
+}
+
+function tagsOf(node: FieldNode): string {
+  const value = toJson(node);
+  const tags = Array.isArray(value) ? value.map(String) : String(value ?? "").split(",");
+  return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""))].sort().join(", ");
+}

@@ -1,0 +1,105 @@
+/**
+ * Skills that are easily taken for each other: by nearly the same description, or by a name that another one begins
+ * with. Made for 10,000 skills: each is compared with a few candidates that share one of its rarest words.
+ */
+import type { Report } from "../../diagnostics/index.ts";
+import type { IdentifiedSkill } from "./resolve-ids.ts";
+
+/** Shared words by all words of both. */
+const OVERLAP = 0.8;
+/** Below that, a few common words decide. */
+const MIN_WORDS = 6;
+/** Candidates that one description is compared with at most; more of them share only common words. */
+const MAX_CANDIDATES = 64;
+
+export function reportSimilarSkills(skills: readonly IdentifiedSkill[], report: Report): void {
+  for (const { one, other, share } of findOverlaps(skills.map(({ record }) => record.typed.description)))
+    reportAt(skills[other] as IdentifiedSkill, skills[one] as IdentifiedSkill, Math.floor(share * 100), report);
+  const ids = new Map(skills.map((skill) => [skill.id, skill]));
+  for (const skill of skills) {
+    const prefix = longestPrefix(skill.id, ids);
+    const { record } = skill;
+    const place = { file: record.file, source: record.source, span: record.nameSpan, skill: skill.id };
+    if (prefix !== undefined) report.report("name-prefix", place, { name: skill.id, prefix });
+  }
+}
+
+function reportAt({ id, record }: IdentifiedSkill, { id: first, record: earlier }: IdentifiedSkill, percent: number, report: Report): void {
+  const place = { file: record.file, source: record.source, span: record.descriptionSpan, skill: id };
+  const label = { file: earlier.file, source: earlier.source, span: earlier.descriptionSpan, text: "the other description" };
+  report.report("descriptions-overlap", place, { first, second: id, percent }, [label]);
+}
+
+/** Of the names that end before a hyphen of this one, the longest that is a skill. */
+function longestPrefix(id: string, ids: ReadonlyMap<string, unknown>): string | undefined {
+  for (let at = id.lastIndexOf("-"); at > 0; at = id.lastIndexOf("-", at - 1)) if (ids.has(id.slice(0, at))) return id.slice(0, at);
+  return undefined;
+}
+
+export interface Overlap {
+  /** Position of the earlier text. */
+  readonly one: number;
+  readonly other: number;
+  /** Shared words by all words of both, from 0 to 1. */
+  readonly share: number;
+}
+
+/** For each text the first earlier one that overlaps with it, if any. */
+export function findOverlaps(texts: readonly string[]): Overlap[] {
+  const sets = texts.map(wordsOf);
+  const counts = new Map<string, number>();
+  for (const set of sets) for (const word of set) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const rarity = (word: string): number => counts.get(word) as number;
+
+  const found: Overlap[] = [];
+  const byWord = new Map<string, number[]>();
+  const bySet = new Map<string, number>();
+  for (const [other, set] of sets.entries()) {
+    if (set.size < MIN_WORDS) continue;
+    // Two sets that overlap that much share one of the rarest words of each: of n words the n - ceil(0.8 n) + 1 rarest.
+    const rarest = [...set].sort((one, two) => rarity(one) - rarity(two) || (one < two ? -1 : 1));
+    const key = rarest.join(" ");
+    const equal = bySet.get(key);
+    if (equal !== undefined) {
+      found.push({ one: equal, other, share: 1 });
+      continue;
+    }
+    bySet.set(key, other);
+    const probes = rarest.slice(0, set.size - Math.ceil(OVERLAP * set.size) + 1);
+    const overlap = firstOverlap(other, set, probes);
+    if (overlap !== undefined) found.push(overlap);
+    for (const word of probes) {
+      const list = byWord.get(word);
+      if (list === undefined) byWord.set(word, [other]);
+      else list.push(other);
+    }
+  }
+  return found;
+
+  function firstOverlap(other: number, set: ReadonlySet<string>, probes: readonly string[]): Overlap | undefined {
+    const tried = new Set<number>();
+    for (const word of probes)
+      for (const one of byWord.get(word) ?? []) {
+        if (tried.has(one)) continue;
+        if (tried.size >= MAX_CANDIDATES) return undefined;
+        tried.add(one);
+        const share = jaccard(sets[one] as ReadonlySet<string>, set);
+        if (share > OVERLAP) return { one, other, share };
+      }
+    return undefined;
+  }
+}
+
+/** Words in lower case; scripts that are written without blanks by character. */
+function wordsOf(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu);
+  return new Set(words ?? []);
+}
+
+function jaccard(one: ReadonlySet<string>, two: ReadonlySet<string>): number {
+  const [small, large] = one.size < two.size ? [one, two] : [two, one];
+  if (small.size < OVERLAP * large.size) return 0;
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared++;
+  return shared / (one.size + two.size - shared);
+}

@@ -1,0 +1,1 @@
+from sky.stars import brightest

@@ -1,0 +1,1 @@
+brightest = "Sirius"

@@ -1,0 +1,271 @@
+import { describe, expect, test } from "vitest";
+import { trackActiveSkill } from "../../../../src/runtime/active-skill.ts";
+import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor.ts";
+import type { ForkRequest } from "../../../../src/runtime/fork.ts";
+import { buildSearchIndex } from "../../../../src/runtime/search-index.ts";
+import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";
+import { fizeauTools } from "../../../../src/runtime/tools/fizeau-tools.ts";
+import { modernTools } from "../../../../src/runtime/tools/modern-tools.ts";
+import { promptkitTools } from "../../../../src/runtime/tools/promptkit-tools.ts";
+import { skillkitTools } from "../../../../src/runtime/tools/skillkit-tools.ts";
+import { skillTools } from "../../../../src/runtime/tools/skill-tools.ts";
+import { callTool, isToolFailure } from "../../../../src/runtime/tools/tool.ts";
+import { skillToolNames } from "../../../../src/runtime/tools/names.ts";
+import { fixtureSkills } from "../../../support/runtime-skills.ts";
+
+const bytes = Buffer.from([137, 80, 78, 71, 0]);
+const bakery = fixtureSkills([
+  {
+    id: "bread",
+    description: "Bakes bread.",
+    instructions: "Knead $0.\n",
+    allowedTools: ["Oven"],
+    files: {
+      "notes/rye.md": { text: "Sour and dark", description: "Rye" },
+      "crust.png": { base64: bytes.toString("base64") },
+    },
+  },
+  { id: "cake", description: "Bakes cakes.", instructions: "Whisk.\n", context: "fork", agent: "pastry-cook" },
+  { id: "till", description: "Counts money.", disableModelInvocation: true, instructions: "Count.\n" },
+]);
+const open = (options: ExecutorOptions = {}) =>
+  createExecutor(bakery, {
+    render: ({ instructions }, call) => instructions.replace("$0", call.arguments ?? "$0"),
+    ...options,
+  });
+
+describe("the default tools", () => {
+  test("have schemas with the ids that a model may use", () => {
+    const tools = modernTools(open());
+    expect(tools.map(({ name, parallel }) => [name, parallel])).toEqual([
+      ["load_skill", true],
+      ["read_skill_resource", true],
+      ["search_skills", true],
+    ]);
+    expect(tools[0]?.inputSchema).toMatchObject({
+      required: ["name"],
+      properties: { name: { enum: ["bread", "cake"] }, arguments: { type: "string" } },
+    });
+    expect(tools[0]?.description).toContain("\n\nAvailable skills:\n- bread: Bakes bread.\n- cake: Bakes cakes.");
+    expect(modernTools(open(), { index: "" })[0]?.description).not.toContain("bread");
+    expect(modernTools(open({ filter: "none" }))).toEqual([]);
+  });
+
+  test("load a skill with arguments", async () => {
+    const executor = open();
+    expect(await callTool(modernTools(executor), "load_skill", { name: "bread", arguments: "rye" })).toEqual({
+      name: "bread",
+      instructions: "Knead rye.",
+      resources: [
+        { path: "notes/rye.md", media_type: "text/markdown", bytes: 13, description: "Rye" },
+        { path: "crust.png", media_type: "image/png", bytes: 8 },
+      ],
+      added_tools: ["Oven"],
+    });
+    expect(executor.activeSkills()).toEqual(["bread"]);
+  });
+
+  test("take JSON as text, and answer what a model gets wrong", async () => {
+    const tools = modernTools(open());
+    expect(await callTool(tools, "load_skill", '{"name":"cake"}')).toMatchObject({ name: "cake" });
+    const wrong: [string, unknown, object][] = [
+      ["load_skill", { name: "bred" }, { code: "unknown-skill", nearest: ["bread"] }],
+      ["load_skill", { name: "till" }, { code: "not-invocable" }],
+      ["load_skill", {}, { code: "unknown-skill" }],
+      ["load_skill", { name: 5 }, { code: "invalid-input" }],
+      ["load_skill", "not JSON", { code: "invalid-input" }],
+      ["load_skill", [], { code: "invalid-input" }],
+      ["load_skil", {}, { code: "unknown-tool", nearest: ["load_skill"] }],
+      [
+        "read_skill_resource",
+        { name: "bread", path: "notes/rey.md" },
+        { code: "unknown-file", nearest: ["notes/rye.md"] },
+      ],
+      ["read_skill_resource", { name: "bread", path: "../till/x" }, { code: "path-traversal" }],
+      ["read_skill_resource", { name: "bread", path: "notes/rye.md", limit: -1 }, { code: "invalid-input" }],
+      ["read_skill_resource", { name: "till", path: "SKILL.md" }, { code: "not-invocable" }],
+    ];
+    for (const [name, input, expected] of wrong) {
+      const output = await callTool(tools, name, input);
+      expect(output).toMatchObject(expected);
+      expect(isToolFailure(output)).toBe(true);
+    }
+    expect(isToolFailure(await callTool(tools, "load_skill", { name: "bread" }))).toBe(false);
+  });
+
+  test("read resources in parts, binary ones as base64", async () => {
+    const tools = modernTools(open(), { maxRead: 6 });
+    expect(await callTool(tools, "read_skill_resource", { name: "bread", path: "notes/rye.md", limit: 100 })).toEqual({
+      content: "Sour a",
+      encoding: "text",
+      media_type: "text/markdown",
+      size: 13,
+      offset: 0,
+      next_offset: 6,
+    });
+    expect(
+      await callTool(tools, "read_skill_resource", { name: "bread", path: "notes/rye.md", offset: 12 }),
+    ).toMatchObject({ content: "k", offset: 12 });
+    expect(await callTool(tools, "read_skill_resource", { name: "bread", path: "crust.png" })).toMatchObject({
+      content: bytes.toString("base64"),
+      encoding: "base64",
+      media_type: "image/png",
+    });
+  });
+
+  test("search among what is visible", async () => {
+    const executor = open();
+    const output = { skills: [{ name: "cake", description: "Bakes cakes." }] };
+    expect(await callTool(modernTools(executor), "search_skills", { query: "cakes and money" })).toEqual(output);
+    const searchIndex = buildSearchIndex(bakery.listForDir(""));
+    expect(
+      await callTool(modernTools(executor, { searchIndex }), "search_skills", { query: "cakes and money" }),
+    ).toEqual(output);
+    expect(await callTool(modernTools(executor), "search_skills", { query: "" })).toEqual({ skills: [] });
+  });
+
+  test("obey a filter of their own", async () => {
+    const executor = open();
+    const tools = modernTools(executor, { filter: "skills/cake" });
+    expect(tools[0]?.inputSchema).toMatchObject({ properties: { name: { enum: ["cake"] } } });
+    expect(await callTool(tools, "load_skill", { name: "bread" })).toMatchObject({ code: "filtered" });
+    expect(await callTool(tools, "read_skill_resource", { name: "bread", path: "SKILL.md" })).toMatchObject({
+      code: "filtered",
+    });
+    expect(await callTool(tools, "search_skills", { query: "bread" })).toEqual({ skills: [] });
+  });
+});
+
+describe("forks", () => {
+  test("are run by the application, and leave the skill inactive", async () => {
+    const executor = open();
+    const requests: ForkRequest[] = [];
+    const onFork = async (request: ForkRequest): Promise<{ cake: string }> => {
+      requests.push(request);
+      return { cake: "ready" };
+    };
+    const tools = modernTools(executor, { onFork, parentTools: ["Oven"], forkLimits: { maxSteps: 2 } });
+    expect(await callTool(tools, "load_skill", { name: "cake" })).toEqual({ name: "cake", result: { cake: "ready" } });
+    expect(await callTool(tools, "load_skill", { name: "bread" })).toMatchObject({ instructions: "Knead $0." });
+    expect(requests).toMatchObject([
+      {
+        kind: "fork",
+        agent: "pastry-cook",
+        prompt: "Whisk.",
+        tools: ["Oven"],
+        limits: { maxSteps: 2, maxSeconds: 120 },
+      },
+    ]);
+    expect(executor.activeSkills()).toEqual(["bread"]);
+  });
+
+  test("obey filters and hooks", async () => {
+    const onFork = (): string => "must not run";
+    const filtered = modernTools(open(), { onFork, filter: "skills/bread" });
+    expect(await callTool(filtered, "load_skill", { name: "cake" })).toMatchObject({ code: "filtered" });
+    const denied = modernTools(open({ beforeActivation: () => ({ decision: "deny", reason: "no eggs" }) }), { onFork });
+    expect(await callTool(denied, "load_skill", { name: "cake" })).toMatchObject({ code: "denied" });
+  });
+});
+
+describe("PromptKit", () => {
+  test("activates, reads and deactivates, with either spelling of the name", async () => {
+    const executor = open({ profile: "promptkit" });
+    const tools = promptkitTools(executor);
+    expect(tools.map(({ name, namespace }) => [name, namespace])).toEqual([
+      ["skill__activate", "skill"],
+      ["skill__deactivate", "skill"],
+      ["skill__read_resource", "skill"],
+    ]);
+    expect(await tools[0].execute({ skill: "bread" })).toEqual({ instructions: "Knead $0.", added_tools: ["Oven"] });
+    expect(await tools[2].execute({ skill_name: "bread", path: "notes/rye.md" })).toEqual({ content: "Sour and dark" });
+    expect(await tools[2].execute({ skill_name: "bread", path: "crust.png" })).toEqual({
+      content: bytes.toString("base64"),
+      encoding: "base64",
+      media_type: "image/png",
+    });
+    expect(await tools[1].execute({ name: "bread" })).toEqual({ removed_tools: ["Oven"] });
+    expect(await tools[1].execute({ name: "bread" })).toMatchObject({ code: "not-active" });
+    expect(await tools[0].execute({ name: 7 })).toMatchObject({ code: "invalid-input" });
+  });
+});
+
+describe("SkillKit", () => {
+  test("runs each skill in a loop where there is one", async () => {
+    const executor = open({ profile: "skillkit" });
+    const [tool] = skillkitTools(executor, {
+      onFork: ({ prompt, tools }) => `${prompt} (${tools.join()})`,
+      parentTools: ["Shell"],
+    });
+    expect(await tool.execute({ name: "bread", arguments: "rye" })).toBe("Knead rye. (Shell)");
+    expect(await skillkitTools(executor)[0].execute({ name: "bread", arguments: "rye" })).toBe("Knead rye.");
+    expect(await tool.execute({ name: "brad" })).toMatchObject({ code: "unknown-skill", nearest: ["bread"] });
+  });
+});
+
+describe("instructor-php", () => {
+  test("loads, lists, and tells the tracker", async () => {
+    const executor = open({ profile: "cognesy" });
+    const tracker = trackActiveSkill(executor.profile);
+    const [tool] = cognesyTools(executor, { tracker });
+    const list = "Available skills:\n- [bread]: Bakes bread.\n- [cake]: Bakes cakes.";
+    expect(await tool.execute({ skill_name: "bread", arguments: "rye" })).toBe("Knead rye.");
+    expect(tracker.exportState()).toMatchObject({ skill: "bread", allowedTools: ["Oven"] });
+    expect(await tool.execute({})).toBe(list);
+    expect(await tool.execute({ skill_name: "bread", list_skills: true })).toBe(list);
+    expect(await tool.execute({ skill_name: "" })).toBe(`Skill '' not found.\n\n${list}`);
+    expect(await tool.execute({ skill_name: "till" })).toBe(
+      `The skill "till" is not there for the model: the user has to ask for it\n\n${list}`,
+    );
+    expect(tracker.exportState()).toMatchObject({ skill: "bread" });
+    expect(await tool.execute("{")).toMatchObject({ code: "invalid-input" });
+  });
+
+  test("as it was: lists what users may call and loads anything", async () => {
+    const [tool] = cognesyTools(open({ profile: "cognesy", compat: "exact" }));
+    expect(await tool.execute({})).toContain("- [till]: Counts money.");
+    expect(await tool.execute({ skill_name: "till" })).toBe("Count.");
+  });
+
+  test("takes the result of a fork as text", async () => {
+    const [tool] = cognesyTools(open({ profile: "cognesy" }), { onFork: () => ({ layers: 3 }) });
+    expect(await tool.execute({ skill_name: "cake" })).toBe('{"layers":3}');
+  });
+});
+
+describe("fizeau", () => {
+  test("gives the raw text, and messages that name what there is", async () => {
+    const [tool] = fizeauTools(open({ profile: "fizeau" }));
+    expect(await tool.execute({ skill_name: "cake" })).toBe("Whisk.\n");
+    expect(await tool.execute({ skill_name: "Cake" })).toMatchObject({
+      error: 'load_skill: skill "Cake" not found; available: bread, cake',
+      code: "unknown-skill",
+    });
+    expect(await tool.execute(null)).toMatchObject({ code: "name-required" });
+    expect(await fizeauTools(createExecutor(fixtureSkills([])))[0].execute({ skill_name: "x" })).toMatchObject({
+      error: "load_skill: no skills are configured",
+    });
+  });
+});
+
+describe("the tools of a profile", () => {
+  test.each([
+    ["standard", ["load_skill", "read_skill_resource", "search_skills"]],
+    ["promptkit", ["skill__activate", "skill__deactivate", "skill__read_resource"]],
+    ["skillkit", ["activate_skill"]],
+    ["cognesy", ["load_skill"]],
+    ["fizeau", ["load_skill"]],
+    ["carnet", ["loadSkill", "loadSkillFile"]],
+  ] as const)("%s", async (profile, names) => {
+    const tools = skillTools(open({ profile }));
+    expect(tools.map(({ name }) => name)).toEqual(names);
+    expect(names.every((name) => skillToolNames.includes(name))).toBe(true);
+    for (const { inputSchema } of tools) expect(JSON.parse(JSON.stringify(inputSchema))).toEqual(inputSchema);
+    const input = { name: "cake", skill: "cake", skill_name: "cake", skillName: "cake" };
+    expect(JSON.stringify(await tools[0]?.execute(input))).toContain("Whisk.");
+  });
+
+  test("or of a style", () => {
+    expect(skillTools(open(), { style: "fizeau" }).map(({ name }) => name)).toEqual(["load_skill"]);
+  });
+});
