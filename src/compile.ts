@@ -1,21 +1,25 @@
 /** The score: the only file that knows the order of the phases. */
 import { createSuppressions, type Report, type Suppressions } from "./diagnostics/index.ts";
+import type { RunCommand } from "./model/command.ts";
 import type { Config } from "./model/config.ts";
 import { isFailure, type Host } from "./model/host.ts";
 import type { OutputFile } from "./model/output.ts";
 import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillRecord } from "./model/skill.ts";
 import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
-import { linkScope, loadLinkReader, parse, withLinks, type LinkReader } from "./phases/2-parse/index.ts";
+import { linkScope, loadLinkReader, parse, withLinks, withPreparedBody, type LinkReader } from "./phases/2-parse/index.ts";
 import { asBareBody, check, createFileChecks, type CheckOptions } from "./phases/3-check/index.ts";
 import type { Linked } from "./model/linked.ts";
 import { link, toRecord } from "./phases/4-link/index.ts";
 import { emit, type ContentItem, type RuntimeFiles } from "./phases/5-emit/index.ts";
-import { findProfile, standardProfile } from "./profiles/index.ts";
+import { prepareSkill, type PreparedBody } from "./prepare/index.ts";
+import { findProfile, standardProfile, type Profile } from "./profiles/index.ts";
 
 export interface CompileInput {
   readonly config: Config;
   readonly host: Host;
   readonly report: Report;
+  /** Runs the shell commands that the config allows; without it none is run, whatever the config says. */
+  readonly runCommand?: RunCommand;
 }
 
 export interface Compiled {
@@ -39,15 +43,18 @@ export async function inspect(input: CompileInput): Promise<Pick<Compiled, "seen
   return { seen };
 }
 
-async function linkAll({ config, host, report }: CompileInput, contents: Contents): Promise<Pick<Compiled, "seen" | "linked">> {
+async function linkAll(input: CompileInput, contents: Contents): Promise<Pick<Compiled, "seen" | "linked">> {
+  const { config, host, report } = input;
   const records: SkillRecord[] = [];
   const dropped: Dropped[] = [];
   const suppressions = createSuppressions(report);
-  const { seen } = await eachSkill({ config, host, report }, contents, suppressions, dropped, (skill, digests) => {
-    const document = contents.measureDocument(skill.inline === undefined ? skill.file : "", skill.bytes);
+  const { seen } = await eachSkill(input, contents, suppressions, dropped, (skill, digests) => {
+    // What is on no disk is not kept either.
+    const isOnDisk = skill.inline === undefined && skill.prepared === undefined;
+    const document = contents.measureDocument(isOnDisk ? skill.file : "", skill.bytes);
     records.push(toRecord({ skill, document, sha256: host.sha256, digests }));
   });
-  const profile = findProfile(config.profile) ?? standardProfile;
+  const profile = profileOf(config);
   const duplicates = config.duplicates ?? profile.duplicates;
   const linked = link(records, { config, duplicates, report, sha256: host.sha256, dropped });
   suppressions.finish();
@@ -55,19 +62,23 @@ async function linkAll({ config, host, report }: CompileInput, contents: Content
   return { seen, linked };
 }
 
+function profileOf({ profile, compat }: Config): Profile {
+  return findProfile(profile, compat) ?? standardProfile;
+}
+
 type Digests = ReadonlyMap<string, FileDigest>;
 
 async function eachSkill(
-  { config, host, report }: CompileInput,
+  { config, host, report, runCommand }: CompileInput,
   contents: Contents,
   suppressions: Suppressions,
   dropped: Dropped[],
   keep: (skill: CheckedSkill, digests: Digests) => void,
 ): Promise<{ seen: number }> {
-  const profile = findProfile(config.profile) ?? standardProfile;
+  const profile = profileOf(config);
   const onInvalid = config.onInvalid ?? profile.onInvalid;
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
-  const skills = discover({ config, host, report, drop });
+  const skills = discover({ config, host, report, profile, drop });
   let readLinks: LinkReader | undefined;
   let seen = 0;
   for (;;) {
@@ -82,12 +93,20 @@ async function eachSkill(
       let parsed = parse(found, { profile, report, key });
       const scope = linkScope(parsed.body.text);
       if (scope > 0) parsed = withLinks(parsed, scope, (readLinks ??= await loadLinkReader()));
-      const checked = check(parsed, { profile, report, key });
+      // Commands that the config speaks of are judged by what becomes of them.
+      const shell = found.inline === undefined && parsed.hasShellCommands ? config.prepare?.shell : undefined;
+      const checked = check(shell === undefined ? parsed : { ...parsed, hasShellCommands: false }, { profile, report, key, offeredTools: config.tools });
       const digests = readFiles(parsed, contents, { profile, report, key }, drop);
+      let prepared: PreparedBody | undefined;
+      if (shell !== undefined) prepared = await prepareSkill(parsed, { shell, runCommand, compat: config.compat, report, key });
       if (found.inline === undefined) suppressions.apply(mark, parsed.source, parsed.body.start, key);
       const errors = report.errorsSince(mark, key);
       const kept = errors.length === 0 ? checked : rescue(parsed, checked, [...new Set(errors)]);
-      if (kept !== undefined) keep(kept, digests);
+      if (kept === undefined) continue;
+      // A bare body is the document as it is: nothing of it was run.
+      if (kept !== checked || shell === undefined) keep(kept, digests);
+      else if (prepared === undefined) keep({ ...kept, hasShellCommands: true }, digests);
+      else keep(withPreparedBody(kept, prepared.text, prepared.inert), digests);
     } catch (error) {
       const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       report.report("internal-crash", { file: found.file, skill: key }, { detail });

@@ -22,6 +22,7 @@ export type { SessionOptions, SourceArgument } from "./api/session.ts";
 export { defineConfig, type UserConfig } from "./config/define.ts";
 export type { Config } from "./model/config.ts";
 export type { Category, Diagnostic, DiagnosticLabel, Level, Origin, Severity } from "./model/diagnostic.ts";
+export type { SkillFields } from "./model/skill.ts";
 export type { Position, Span } from "./model/source.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";
 export type * from "./runtime/catalog.ts";

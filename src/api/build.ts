@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { compile } from "../compile.ts";
-import { readRuntimeFiles, toPosixPath, writeOutput, type WriteResult } from "../host/index.ts";
+import { createCommandRunner, readRuntimeFiles, toPosixPath, writeOutput, type WriteResult } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Catalog } from "../runtime/catalog.ts";
@@ -49,7 +49,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const session = await openSession(options);
   const { config, host, report, base } = session;
   if (config === undefined) return failed(session, 0);
-  const { seen, linked, outputs } = await compile({ config, host, report });
+  const { seen, linked, outputs } = await compile({ config, host, report, runCommand: createCommandRunner(base) });
+  await session.checkFurther();
   if (exitCodeOf(session.diagnostics()) !== 0) return failed(session, seen, config);
 
   const outDir = resolve(base, config.outDir);

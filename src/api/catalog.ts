@@ -25,6 +25,7 @@ export async function compileCatalog(options: SessionOptions = {}): Promise<Cata
     const record = compiled?.linked.skills.find(({ entry }) => entry.id === id)?.record;
     if (record === undefined) return undefined;
     if (record.inlineText !== undefined) return record.inlineText;
+    if (record.preparedText !== undefined) return record.preparedText.slice(record.body.start);
     const bytes = host.readFile(record.location);
     return isFailure(bytes) ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(record.body.start);
   };

@@ -4,6 +4,7 @@ import { createReport, rulesMatching } from "../diagnostics/index.ts";
 import { createMemoryHost } from "../host/index.ts";
 import { profileNames } from "../profiles/index.ts";
 import { withFingerprints } from "./baseline.ts";
+import { checkFurtherProfiles, mergeProfiles } from "./further-profiles.ts";
 import type { CheckResult } from "./check.ts";
 import { exitCodeOf, summarize } from "./outcome.ts";
 
@@ -30,7 +31,8 @@ export async function checkTree(files: Readonly<Record<string, string | Uint8Arr
   });
   const report = createReport({ profile: resolved?.profile ?? "standard", levels: resolved?.rules ?? {} });
   const seen = resolved === undefined ? 0 : (await inspect({ config: resolved, host, report })).seen;
-  const diagnostics = withFingerprints([...early.diagnostics(), ...report.diagnostics()]);
+  const further = resolved === undefined ? [] : await checkFurtherProfiles(resolved, host);
+  const diagnostics = withFingerprints([...early.diagnostics(), ...mergeProfiles(resolved, report.diagnostics(), further)]);
   const exitCode = exitCodeOf(diagnostics);
   const summary = summarize(seen, diagnostics);
   return { ok: exitCode === 0, exitCode, summary, diagnostics, staleBaseline: [], ...(resolved && { config: resolved }) };

@@ -46,6 +46,7 @@ export async function checkDrafts(options: CheckOptions, drafts?: Drafts): Promi
   const session = await openSession(options, drafts);
   const { config } = session;
   const seen = config === undefined ? 0 : await look(config, session);
+  await session.checkFurther();
   const since = options.since === undefined ? undefined : readChanges(options.since, options, session);
   const all = withFingerprints(session.diagnostics());
   const concerned = since === undefined ? all : all.filter((diagnostic) => concerns(diagnostic, since));

@@ -1,7 +1,7 @@
 /** What an output weighs: measured while it is written. */
 import { gzipSync } from "node:zlib";
 import type { OutputFile } from "../model/output.ts";
-import { estimateTokens } from "../model/tokens.ts";
+import { estimateTokens } from "../runtime/token-count.ts";
 import type { Catalog } from "../runtime/catalog.ts";
 
 /** Sizes in bytes, tokens as estimated. */

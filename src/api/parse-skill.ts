@@ -1,14 +1,16 @@
 import { createReport } from "../diagnostics/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { toJson, type JsonValue } from "../model/fields.ts";
-import type { FoundSkill, ParsedSkill } from "../model/skill.ts";
+import type { FoundSkill, ParsedSkill, SkillFields } from "../model/skill.ts";
 import { parse } from "../phases/2-parse/index.ts";
 import { check } from "../phases/3-check/index.ts";
-import { findProfile, standardProfile } from "../profiles/index.ts";
+import { findProfile, readBody, standardProfile } from "../profiles/index.ts";
 
 export interface ParseSkillOptions {
   /** Name of a profile; default `standard`. */
   readonly profile?: string;
+  /** Brings back what the profile's system does and should not do. */
+  readonly compat?: "exact";
   /** Leave the body out of the result. */
   readonly metadataOnly?: boolean;
   /** Name of the skill's directory: it must equal the name under strict profiles, and stands in for it under lenient ones. */
@@ -20,7 +22,9 @@ export interface ParseSkillOptions {
 export interface ParsedSkillDocument {
   /** Fields as written; undefined when there is no frontmatter that can be read. Keys need not be safe identifiers. */
   readonly frontmatter: Readonly<Record<string, JsonValue>> | undefined;
-  /** Everything after the closing fence, byte for byte; "" with `metadataOnly`. */
+  /** The fields as the catalog has them; undefined when the skill cannot be used under the profile. */
+  readonly skill: SkillFields | undefined;
+  /** Everything after the closing fence, byte for byte, or trimmed as the profile's system does it; "" with `metadataOnly`. */
   readonly body: string;
   /** Bytes before the body. */
   readonly bodyOffset: number;
@@ -36,14 +40,15 @@ export interface ParsedSkillDocument {
  * const { frontmatter, body } = parseSkill(await readFile("skills/pdf/SKILL.md"));
  */
 export function parseSkill(bytes: Uint8Array | string, options: ParseSkillOptions = {}): ParsedSkillDocument {
-  const profile = findProfile(options.profile ?? "standard") ?? standardProfile;
+  const profile = findProfile(options.profile ?? "standard", options.compat) ?? standardProfile;
   const report = createReport({ profile: profile.name });
   const found = documentAlone(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, options);
   const parsed: ParsedSkill = parse(found, { profile, report, key: found.dir });
-  check(parsed, { profile, report, key: found.dir });
+  const checked = check(parsed, { profile, report, key: found.dir });
   return {
     frontmatter: parsed.fields === undefined ? undefined : (toJson(parsed.fields) as Record<string, JsonValue>),
-    body: options.metadataOnly === true ? "" : parsed.body.text,
+    skill: checked?.typed,
+    body: options.metadataOnly === true ? "" : readBody(parsed.body.text, profile.body),
     bodyOffset: parsed.body.byteOffset,
     diagnostics: report.diagnostics(),
   };

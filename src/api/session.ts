@@ -6,6 +6,7 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Host } from "../model/host.ts";
 import { profileNames } from "../profiles/index.ts";
+import { checkFurtherProfiles, mergeProfiles } from "./further-profiles.ts";
 import type { UserConfig } from "../config/user-config.ts";
 
 /** A directory named by the caller, with the settings that belong to it. */
@@ -36,6 +37,8 @@ export interface Session {
   readonly report: Report;
   /** Everything found so far, its files relative to `cwd`. */
   readonly diagnostics: () => readonly Diagnostic[];
+  /** Checks under the further profiles of the config; their findings join the others. */
+  readonly checkFurther: () => Promise<void>;
 }
 
 /** Texts that take the place of files, by absolute POSIX path: what an editor, or a fix, has not written yet. */
@@ -51,9 +54,13 @@ export async function openSession(options: SessionOptions, drafts: Drafts = new 
   const config = await readConfig(options, host, early, configFile === undefined ? undefined : fromBase(configFile), fromBase);
   const report = createReport({ profile: config?.profile ?? "standard", levels: config?.rules ?? {} });
   const prefix = toPosixPath(relative(cwd, base));
+  let further: readonly Diagnostic[] = [];
   const diagnostics = (): readonly Diagnostic[] =>
-    [...early.diagnostics(), ...report.diagnostics()].map((diagnostic) => rebase(diagnostic, prefix));
-  return { base, host, config, report, diagnostics };
+    [...early.diagnostics(), ...mergeProfiles(config, report.diagnostics(), further)].map((diagnostic) => rebase(diagnostic, prefix));
+  const checkFurther = async (): Promise<void> => {
+    if (config !== undefined) further = await checkFurtherProfiles(config, host);
+  };
+  return { base, host, config, report, diagnostics, checkFurther };
 }
 
 function withDrafts(host: Host, drafts: Drafts): Host {
@@ -94,6 +101,7 @@ async function readConfig(
     host,
     report,
     profiles: profileNames,
+    environment: (name) => process.env[name],
     rules: (name) => rulesMatching(name).length > 0 || (ruleNames as readonly string[]).includes(name),
   });
 }

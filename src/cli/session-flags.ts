@@ -6,7 +6,8 @@ import { lastValue, isSet, oneOf, UsageError, wholeNumber, type FlagSpecs, type 
 
 export const sessionFlags = {
   config: { type: "string", short: "c", value: "<file>", help: "config file; default: the first skillc.config.* here" },
-  profile: { type: "string", value: "<name>", help: "which rules: standard, spec, lenient" },
+  profile: { type: "string", value: "<name>", help: "which rules, such as standard, spec, lenient, claude-code; a,b checks both and builds for the first" },
+  compat: { type: "string", value: "<mode>", help: "exact: bring back the defects of the profile's system" },
   "mount-as": { type: "string", value: "<dir>", help: "virtual directory of the source before it" },
   preload: { type: "boolean", help: "preload the skills of the source before it" },
   rule: { type: "string", value: "<rule=level>", help: "level of a rule, code or category: error, warning, info, off; repeatable" },
@@ -27,6 +28,7 @@ export function sessionOptions(parsed: ParsedArguments): SessionOptions {
     sources: parsed.sources,
     overrides: definedOnly({
       profile: lastValue(parsed, "profile"),
+      compat: oneOf(parsed, "compat", ["exact"] as const),
       onInvalid: oneOf(parsed, "on-invalid", ["error", "skip", "body"] as const),
       duplicates: oneOf(parsed, "duplicates", ["error", "first", "last"] as const),
       symlinks: oneOf(parsed, "symlinks", ["refuse", "inside"] as const),

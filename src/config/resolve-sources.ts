@@ -3,6 +3,7 @@ import type { Place, Report } from "../diagnostics/report.ts";
 import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { parseMount } from "../paths/index.ts";
+import type { Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
@@ -23,10 +24,14 @@ export interface ResolvedSources {
   readonly sources: readonly Source[];
   /** The directories among them, once more with all that is known of their paths. */
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
+  /** Somebody said that there shall be no skills. */
+  readonly turnedOff: boolean;
 }
 
 interface Context {
   readonly user: UserConfig;
+  readonly profile: Profile;
+  readonly environment: (name: string) => string | undefined;
   readonly positionals: readonly PositionalSource[];
   readonly host: Host;
   readonly report: Report;
@@ -43,11 +48,14 @@ export function resolveSources(context: Context): ResolvedSources {
   const sources: Source[] = [];
   const dirs: { dir: string; at: ResolvedPath }[] = [];
   const place = positionals.length > 0 ? commandPlace : context.place;
-  const written = positionals.length > 0 ? positionals : (user.sources ?? findDefaultSource(host));
+  const written = positionals.length > 0 ? positionals : (fromEnvironment(context) ?? user.sources ?? findDefaultSource(context));
   if (written === undefined) {
     if (user.allowEmpty !== true) report.report("no-sources", context.place([]), {});
-    return { sources, dirs };
+    return { sources, dirs, turnedOff: false };
   }
+  // The sign of systems that are told by a variable where skills are.
+  const turnedOff = context.profile.directoryVariable !== undefined && written.length === 1 && (written[0] === "-" || (typeof written[0] === "object" && written[0].dir === "-"));
+  if (turnedOff) return { sources, dirs, turnedOff };
   for (const [index, entry] of written.entries()) {
     const source: SourceConfig = typeof entry === "string" ? { dir: entry } : entry;
     const at: SourcePlace = (key, part) => {
@@ -69,11 +77,16 @@ export function resolveSources(context: Context): ResolvedSources {
     const inline = resolveInline(source, index, at, report);
     if (inline !== undefined) sources.push(inline);
   }
-  return { sources, dirs };
+  return { sources, dirs, turnedOff };
 }
 
-function findDefaultSource(host: Host): readonly string[] | undefined {
-  const dir = defaultSourceDirs.find((candidate) => {
+function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {
+  const dir = profile.directoryVariable === undefined ? undefined : environment(profile.directoryVariable);
+  return given(dir) ? [dir] : undefined;
+}
+
+function findDefaultSource({ host, profile }: Context): readonly string[] | undefined {
+  const dir = [...profile.directories, ...defaultSourceDirs].find((candidate) => {
     const status = host.status(candidate);
     return !isFailure(status) && status.kind === "directory";
   });
@@ -85,7 +98,7 @@ function resolveDirectory(
   path: ResolvedPath,
   index: number,
   at: SourcePlace,
-  { report, place }: Context,
+  { profile, report, place }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace } = source;
   if (given(source.name)) report.report("source-dir-and-name", at("name"), { dir: path.path, name: source.name });
@@ -94,11 +107,12 @@ function resolveDirectory(
   let mountAs: string | undefined;
   if (source.mountAs !== undefined) {
     const mount = parseMount(source.mountAs);
-    if ("fault" in mount) {
+    const isAccepted = profile.mounts === "as-written" && "fault" in mount && mount.fault === "absolute" && source.mountAs.startsWith("/");
+    if ("fault" in mount && !isAccepted) {
       report.report(`mount-${mount.fault}`, at("mountAs"), { mount: source.mountAs });
       return undefined;
     }
-    mountAs = mount.path;
+    mountAs = "path" in mount && profile.mounts === "normalised" ? mount.path : source.mountAs;
   } else if (!path.inside) {
     report.report("source-outside", at("dir"), { dir: path.path });
     return undefined;

@@ -4,14 +4,15 @@
  */
 import { isLocked, type Report } from "../diagnostics/report.ts";
 import { rulesMatching, ruleNames } from "../diagnostics/table.ts";
-import type { Budgets, Config, EmitterName } from "../model/config.ts";
+import type { Budgets, Config, EmitterName, ShellPreparation } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import type { Host } from "../model/host.ts";
 import { isInside } from "../paths/index.ts";
+import { findProfile, standardProfile } from "../profiles/index.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { resolveSources, type PositionalSource } from "./resolve-sources.ts";
-import type { BudgetsConfig, UserConfig } from "./user-config.ts";
+import type { BudgetsConfig, ShellConfig, UserConfig } from "./user-config.ts";
 import { nearest, validateUserConfig, type ConfigPath, type PlaceOf } from "./validate.ts";
 
 export interface ResolveConfigOptions {
@@ -31,6 +32,8 @@ export interface ResolveConfigOptions {
   readonly place?: PlaceOf | undefined;
   readonly report: Report;
   readonly profiles: readonly string[];
+  /** Environment variables, for systems that are told by one where skills are. Default: none is set. */
+  readonly environment?: ((name: string) => string | undefined) | undefined;
   /** Whether a key of `rules` means any rule. */
   readonly rules: (name: string) => boolean;
 }
@@ -63,14 +66,17 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
   /** Where a value came from: the command line wins, as it does in `merge`. */
   const place: PlaceOf = (path, part) => (isGiven(flags, path) ? commandPlace : configPlace)(path, part);
 
-  const profile = user.profile ?? "standard";
-  if (!options.profiles.includes(profile)) {
-    const args = { name: profile, nearest: nearest(profile, options.profiles), known: options.profiles.join(", ") };
+  const [profile = "standard", ...alsoCheck] = namesOfProfiles(user.profile);
+  for (const name of [profile, ...alsoCheck]) {
+    if (options.profiles.includes(name)) continue;
+    const args = { name, nearest: nearest(name, options.profiles), known: options.profiles.join(", ") };
     report.report("unknown-profile", place(["profile"]), args);
   }
   const outDir = resolvePath(user.outDir ?? DEFAULT_OUT_DIR, host);
   const sources = resolveSources({
     user,
+    profile: findProfile(profile, user.compat) ?? standardProfile,
+    environment: options.environment ?? (() => undefined),
     positionals: options.positionals ?? [],
     host,
     report,
@@ -84,22 +90,26 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
   const views = resolveViews(user.views ?? {}, place, report);
   if (failed) return undefined;
 
-  const { platform, onInvalid, duplicates, files, budgets, module } = user;
+  const { platform, compat, tools, onInvalid, duplicates, files, budgets, prepare, module } = user;
   return {
     ...(file === undefined ? {} : { file }),
     sources: sources.sources,
     outDir: outDir.path,
     emit: [...new Set(user.emit ?? DEFAULT_EMIT)],
     profile,
+    ...(alsoCheck.length === 0 ? {} : { alsoCheck }),
+    ...(compat === undefined ? {} : { compat }),
+    ...(tools === undefined ? {} : { tools }),
     ...(platform === undefined ? {} : { platform }),
     rules,
     ...(onInvalid === undefined ? {} : { onInvalid }),
     ...(duplicates === undefined ? {} : { duplicates }),
     symlinks: user.symlinks ?? "refuse",
     skillFileCase: user.skillFileCase ?? "exact",
-    allowEmpty: user.allowEmpty ?? false,
+    allowEmpty: user.allowEmpty ?? sources.turnedOff,
     files: { exclude, ...(files?.maxBytes === undefined ? {} : { maxBytes: files.maxBytes }) },
     ...(budgets === undefined ? {} : { budgets: withoutUndefined(budgets) }),
+    ...(prepare?.shell === undefined ? {} : { prepare: { shell: resolveShell(prepare.shell) } }),
     module: {
       format: module?.format ?? "js",
       content: module?.content ?? "auto",
@@ -111,6 +121,21 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
 
 function withoutUndefined({ indexTokens, preloadTokens }: BudgetsConfig): Budgets {
   return { ...(indexTokens === undefined ? {} : { indexTokens }), ...(preloadTokens === undefined ? {} : { preloadTokens }) };
+}
+
+function resolveShell({ allow, timeoutMs, maxOutputBytes, markers }: ShellConfig): ShellPreparation {
+  return {
+    allow,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(maxOutputBytes === undefined ? {} : { maxOutputBytes }),
+    ...(markers === undefined ? {} : { markers }),
+  };
+}
+
+/** Each once, in order; a text may hold several, separated by commas. */
+function namesOfProfiles(written: UserConfig["profile"] = []): readonly string[] {
+  const texts = typeof written === "string" ? [written] : written;
+  return [...new Set(texts.flatMap((text) => text.split(",")).map((name) => name.trim()).filter((name) => name !== ""))];
 }
 
 /** Flags over the config; a flag that is undefined was not given. */

@@ -81,6 +81,29 @@ const budgetsSchema = z
   })
   .describe("Limits on what the catalog costs a conversation.");
 
+const shellSchema = z
+  .strictObject({
+    allow: z
+      .array(z.string().min(1))
+      .describe("Commands word for word, or beginnings followed by *, which admit plain commands only."),
+    timeoutMs: z
+      .int()
+      .positive()
+      .max(600_000)
+      .optional()
+      .describe("Milliseconds after which a command is killed with all that it started. Default: 10000."),
+    maxOutputBytes: z.int().positive().optional().describe("Bytes of output that are kept. Default: 65536."),
+    markers: z
+      .enum(["cognesy", "skillkit"])
+      .optional()
+      .describe("Whose words stand in the place of a command that failed. Default: cognesy."),
+  })
+  .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
+
+const prepareSchema = z
+  .strictObject({ shell: shellSchema.optional() })
+  .describe("What is executed while building. Default: nothing.");
+
 const moduleSchema = z
   .strictObject({
     format: z
@@ -119,9 +142,17 @@ function configSchema<Source extends z.ZodType>(source: Source) {
       .optional()
       .describe('What is written. Default: ["module", "json"].'),
     profile: z
-      .string()
+      .union([z.string(), z.array(z.string()).min(1)])
       .optional()
-      .describe("Which rules hold and which system's behaviour is followed. Default: standard."),
+      .describe("Which rules hold and which system's behaviour is followed; several are all checked, the catalog follows the first. Default: standard."),
+    compat: z
+      .enum(["exact"])
+      .optional()
+      .describe("exact brings back what the profile's system does and should not do. Default: its defects are mended."),
+    tools: z
+      .array(z.string())
+      .optional()
+      .describe("Names of the tools that the application has: a skill that asks for another one gets a warning. Default: any."),
     platform: z
       .enum(platformNames)
       .optional()
@@ -149,6 +180,7 @@ function configSchema<Source extends z.ZodType>(source: Source) {
     allowEmpty: z.boolean().optional().describe("A catalog without skills is no error. Default: false."),
     files: filesSchema.optional(),
     budgets: budgetsSchema.optional(),
+    prepare: prepareSchema.optional(),
     module: moduleSchema.optional(),
     views: z
       .record(z.string(), viewSchema)
@@ -169,6 +201,7 @@ export function knownKeys(path: readonly PropertyKey[], aliases: boolean): reado
   if (path[0] === "sources") return Object.keys((aliases ? fileSourceSchema : sourceSchema).shape);
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
+  if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
   if (path[0] === "module") return Object.keys(moduleSchema.shape);
   return undefined;
 }

@@ -46,6 +46,27 @@ export interface BudgetsConfig {
   preloadTokens?: number | undefined;
 }
 
+/** Shell commands in bodies (!`git log -3`) that are run while building, and replaced by their output. */
+export interface ShellConfig {
+  /**
+   * Commands word for word, or beginnings followed by `*`, such as `git log *`, which admit plain commands only:
+   * no pipe, no second command. Everything else is refused and stays as written.
+   */
+  allow: readonly string[];
+  /** Milliseconds after which a command is killed with everything that it started. Default: 10,000. */
+  timeoutMs?: number | undefined;
+  /** Bytes of output that are kept. Default: 65,536. */
+  maxOutputBytes?: number | undefined;
+  /** Whose words stand in the place of a command that failed. Default: `cognesy`. */
+  markers?: "cognesy" | "skillkit" | undefined;
+}
+
+/** Work that needs the world outside of the skills; nothing of a skill is executed without it. */
+export interface PrepareConfig {
+  /** Runs commands in bodies, in the directory of their skill, on every build. Default: they stay as written. */
+  shell?: ShellConfig | undefined;
+}
+
 /** How the generated module is written. */
 export interface ModuleConfig {
   /** `js` writes JavaScript with declarations, which works everywhere; `ts` writes TypeScript. Default: `js`. */
@@ -72,8 +93,15 @@ export interface UserConfig {
   outDir?: string | undefined;
   /** What is written. Default: `["module", "json"]`. */
   emit?: readonly EmitterName[] | undefined;
-  /** Which rules hold and which system's behaviour is followed. Default: `standard`. */
-  profile?: string | undefined;
+  /**
+   * Which rules hold and which system's behaviour is followed. Several names, separated by commas or as a list, are
+   * all checked; the catalog follows the first. Default: `standard`.
+   */
+  profile?: string | readonly string[] | undefined;
+  /** `exact` brings back what the profile's system does and should not do. Default: its defects are mended. */
+  compat?: "exact" | undefined;
+  /** Names of the tools that the application has: a skill that asks for another one gets a warning. Default: any. */
+  tools?: readonly string[] | undefined;
   /** Where the skills will run: sizes are compared with its limits. Default: none. */
   platform?: PlatformName | undefined;
   /** Severity by rule name, code, code prefix with `*`, or category: `{ "SKC5*": "off" }`. */
@@ -92,6 +120,8 @@ export interface UserConfig {
   files?: FilesConfig | undefined;
   /** Limits on what the catalog costs a conversation. Default: none. */
   budgets?: BudgetsConfig | undefined;
+  /** What is executed while building. Default: nothing. */
+  prepare?: PrepareConfig | undefined;
   /** How the generated module is written. */
   module?: ModuleConfig | undefined;
   /** Named lists of skills, chosen by patterns over skill paths: `{ billing: "skills/billing/*" }`. */

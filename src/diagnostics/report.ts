@@ -172,7 +172,8 @@ function detachAll(args: Readonly<Record<string, ArgumentValue>>): Readonly<Reco
   return Object.fromEntries(own) as Readonly<Record<string, ArgumentValue>>;
 }
 
-function compareDiagnostics(one: Diagnostic, two: Diagnostic): number {
+/** The order of all findings: by file, offset and code. */
+export function compareDiagnostics(one: Diagnostic, two: Diagnostic): number {
   return (
     compare(one.file, two.file) ||
     (one.span?.start.offset ?? -1) - (two.span?.start.offset ?? -1) ||

@@ -26,7 +26,9 @@ export const fileRules = {
   "skill-md-missing": rule<{ found: string }>({
     code: "SKC014",
     category: "correctness",
-    level: { standard: "warning", spec: "error", lenient: "warning" },
+    level: { standard: "warning", spec: "error", mcp: "error", lenient: "warning" },
+    // Without any skill at all there is a finding of its own; to the letter of the standard it is the directory's fault.
+    severe: { when: ({ found }) => found === "", level: { standard: "off", spec: "error", mcp: "error" } },
     message: ({ found }) =>
       found === "" ? "the directory has no SKILL.md" : `the directory has ${quote(found)}, but no "SKILL.md"`,
     consequence: "the name is case-sensitive: no client but the reference library finds this skill, and skillc leaves it out",
@@ -46,7 +48,7 @@ export const fileRules = {
   "nested-skill": rule<{ nested: string }>({
     code: "SKC015",
     category: "portability",
-    level: "info",
+    level: { standard: "info", "openai-api": "error" },
     message: ({ nested }) => `the skill contains another skill in ${quote(nested)}`,
     consequence: "the inner skill is a skill of its own and owns its files; clients that load one level only miss it",
     origin: SKILLC_PRACTICE,

@@ -272,7 +272,7 @@ export const profileRules = {
   "view-path-missing": rule<{ view: string; path: string }>({
     code: "SKC629",
     category: "correctness",
-    level: { standard: "warning", promptkit: "error" },
+    level: { standard: "off", promptkit: "error" },
     message: ({ view, path }) => `the view ${quote(view)} names ${quote(path)}, where there is no skill`,
     consequence: "it matches nothing",
     help: () => ["compare it with the paths that `skillc list` shows"],

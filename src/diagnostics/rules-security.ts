@@ -1,6 +1,6 @@
 /**
- * Rules about text that deceives or endangers. All are of the category security, whose errors nothing inside a skill
- * can silence: an attacker writes the skill. Rates: 909 public skills, of which none held tag characters, overrides
+ * Rules about text that deceives or endangers. Errors of the category security cannot be silenced by anything inside
+ * of a skill: an attacker writes the skill. Rates: 909 public skills, of which none held tag characters, overrides
  * of direction, or a real secret.
  */
 import type { LevelByProfile } from "./rule-entry.ts";
@@ -116,11 +116,11 @@ export const securityRules = {
     code: "SKC731",
     category: "security",
     level: "warning",
-    severe: { when: ({ where }) => where !== "", level: GRAVE },
+    severe: { when: ({ where }) => where !== "" && where !== "the frontmatter", level: GRAVE },
     message: ({ text, where }) =>
-      where === ""
-        ? `${quote(text)} stands beside an order to hide something or to send data away`
-        : `${quote(text)} stands in ${where}, where people do not look`,
+      where === "" ? `${quote(text)} stands beside an order to hide something or to send data away`
+      : where === "the frontmatter" ? `${quote(text)} stands in the frontmatter, which is part of every prompt`
+      : `${quote(text)} stands in ${where}, where people do not look`,
     consequence: "a model may take it for an order and drop the rules it was given",
     help: () => ["delete it; an example of an attack is safe in quotes or in a code block, and says that it is one"],
     origin: THREATS,

@@ -12,13 +12,14 @@ import { fileRules } from "./rules-files.ts";
 import { entryRules } from "./rules-entries.ts";
 import { frontmatterRules } from "./rules-frontmatter.ts";
 import { linkRules } from "./rules-links.ts";
+import { prepareRules } from "./rules-prepare.ts";
 import { profileRules } from "./rules-profiles.ts";
 import { securityRules } from "./rules-security.ts";
 import { substitutionRules } from "./rules-substitution.ts";
 import { levelUnder } from "./profile-families.ts";
 import type { RuleEntry } from "./rule-entry.ts";
 
-export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules, ...controlRules, ...securityRules, ...linkRules, ...substitutionRules, ...budgetRules, ...profileRules, ...entryRules };
+export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules, ...controlRules, ...securityRules, ...linkRules, ...substitutionRules, ...budgetRules, ...profileRules, ...prepareRules, ...entryRules };
 
 /** Name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;

@@ -6,4 +6,5 @@ export { changedSince } from "./git.ts";
 export { createMemoryHost } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { readRuntimeFiles, readVersion } from "./package-files.ts";
+export { createCommandRunner } from "./run-command.ts";
 export { writeOutput, type WriteResult } from "./write-output.ts";

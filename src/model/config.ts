@@ -43,6 +43,16 @@ export interface Budgets {
   readonly preloadTokens?: number;
 }
 
+/** Which shell commands of bodies are run while building, and how; defaults are those of the step itself. */
+export interface ShellPreparation {
+  /** Commands word for word, or beginnings followed by `*`. */
+  readonly allow: readonly string[];
+  readonly timeoutMs?: number;
+  readonly maxOutputBytes?: number;
+  /** Whose words stand where a command failed. */
+  readonly markers?: "cognesy" | "skillkit";
+}
+
 /** A configuration with every default filled in and every path normalised. */
 export interface Config {
   /** The config file as given to the user in messages; undefined when there is none. */
@@ -52,6 +62,12 @@ export interface Config {
   readonly outDir: string;
   readonly emit: readonly EmitterName[];
   readonly profile: string;
+  /** Further profiles that are checked; they say nothing about the catalog. */
+  readonly alsoCheck?: readonly string[];
+  /** Brings back what the profile's system does and should not do. */
+  readonly compat?: "exact";
+  /** Names of the tools that the application has. */
+  readonly tools?: readonly string[];
   readonly platform?: string;
   readonly rules: Readonly<Record<string, Level>>;
   readonly onInvalid?: OnInvalid;
@@ -66,6 +82,8 @@ export interface Config {
   };
   /** Limits that are errors when they are exceeded; undefined where only the recommended ones hold. */
   readonly budgets?: Budgets;
+  /** Work that needs the outside; nothing is executed without it. */
+  readonly prepare?: { readonly shell?: ShellPreparation };
   readonly module: {
     readonly format: "js" | "ts";
     readonly content: "auto" | "eager" | "packs" | "per-skill";

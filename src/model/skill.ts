@@ -106,11 +106,15 @@ export interface ParsedSkill extends FoundSkill {
   /** Substitution tokens as written, sorted, each once. */
   readonly placeholders: readonly string[];
   readonly hasShellCommands: boolean;
+  /** The body holds the output of commands, at these places: it is no longer what is on disk. */
+  readonly prepared?: { readonly inert: readonly TextSpan[] };
 }
 
 /** The typed fields of a valid skill. Everything unknown is in `extra`, lossless. */
 export interface SkillFields {
   readonly name: string;
+  /** The namespace that the name itself holds, where the profile knows such names. */
+  readonly namespace?: string;
   readonly description: string;
   readonly license?: string;
   readonly compatibility?: string;
@@ -180,6 +184,8 @@ export interface SkillRecord {
   readonly location: string;
   /** The text of an inline skill. */
   readonly inlineText?: string;
+  /** The whole document of a skill whose commands were run: it is on no disk. */
+  readonly preparedText?: string;
   /** Digest of the whole SKILL.md. */
   readonly document: DocumentDigest;
   readonly body: {
@@ -191,6 +197,8 @@ export interface SkillRecord {
     readonly tokens: number;
     readonly sha256: string;
     readonly placeholders: readonly string[];
+    /** Where substitution tokens may start: `BodyTokens` of the runtime. Undefined where nothing looks like one. */
+    readonly places?: readonly number[];
   };
   readonly requires: readonly string[];
   readonly files: readonly FileRecord[];

@@ -5,5 +5,6 @@
  */
 export { refuseCommand } from "./allow-command.ts";
 export { findCommands, type FoundCommand } from "./find-commands.ts";
+export { prepareSkill, type PrepareSkillOptions } from "./prepare-skill.ts";
 export type { MarkerStyle } from "./markers.ts";
 export { prepareBody, type CommandOutcome, type PreparedBody, type ShellPolicy } from "./run-commands.ts";

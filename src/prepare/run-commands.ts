@@ -29,6 +29,8 @@ export interface CommandOutcome {
   readonly reason?: string;
   readonly exitCode?: number;
   readonly isCut?: boolean;
+  /** Of a failed command: the first line that it wrote, shortened. */
+  readonly complaint?: string;
 }
 
 export interface PreparedBody {
@@ -64,7 +66,9 @@ export async function prepareBody(body: string, policy: ShellPolicy, runCommand:
     }
     const result = await runCommand(command, options);
     const { exitCode, isCut } = result;
-    outcomes.push({ command, span, status: statusOf(result), exitCode, isCut });
+    const status = statusOf(result);
+    const complaint = status === "failed" ? firstLine(result.stderr) || firstLine(result.stdout) : "";
+    outcomes.push({ command, span, status, exitCode, isCut, ...(complaint !== "" && { complaint }) });
     text += body.slice(from, start);
     const output = describeResult(markers, { command, result, timeoutMs, maxOutputBytes });
     inert.push({ start: text.length, end: text.length + output.length });
@@ -72,6 +76,11 @@ export async function prepareBody(body: string, policy: ShellPolicy, runCommand:
     from = end;
   }
   return { text: text + body.slice(from), outcomes, inert };
+}
+
+function firstLine(text: string): string {
+  const [line = ""] = text.trim().split("\n", 1);
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
 function statusOf({ failedToStart, timedOut, exitCode }: CommandResult): CommandOutcome["status"] {

@@ -85,6 +85,8 @@ export interface SkillBody {
   readonly lines: number;
   readonly tokens: number;
   readonly placeholders: readonly string[];
+  /** Shell commands were run while building: the instructions hold their output and differ from what is on disk. */
+  readonly prepared?: true;
 }
 
 /** A skill with its instructions: the text after the frontmatter, byte for byte as on disk. */

@@ -28,7 +28,7 @@ export async function carnetPrompt(session: CarnetSession): Promise<CarnetPrompt
     options.agent.initialSkills.map((name) => executor.open(name, { by: "application" })),
   );
   const initial = opened.flatMap((result) => (result.ok ? [result] : []));
-  const sections = [(await options.fill?.(options.agent.prompt)) ?? options.agent.prompt];
+  const sections = [await options.fill(options.agent.prompt)];
   if (initial.length > 0) {
     const texts = initial.map(
       ({ skill, instructions }) => `### ${skill.id}\n\n${skill.description}\n\n${instructions.trim()}`,

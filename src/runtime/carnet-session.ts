@@ -2,6 +2,7 @@
 import type { LoadedSkill, Skill } from "./access.ts";
 import type { Executor } from "./executor.ts";
 import { isRefusal, quote, refuse, type MaybePromise, type Refusal } from "./outcome.ts";
+import { injectVariables } from "./render/index.ts";
 import { readResource, type ResourcePart } from "./resources.ts";
 
 /** What is read of an agent. */
@@ -25,7 +26,7 @@ export interface CarnetToolset {
 export interface CarnetSessionOptions {
   readonly agent: CarnetAgent;
   readonly toolsets?: readonly CarnetToolset[];
-  /** Fills variables into the agent's prompt and into resource texts; default: texts stay as they are. */
+  /** Fills variables into the agent's prompt and into resource texts; default: the executor's `variables`. */
   readonly fill?: (text: string) => MaybePromise<string>;
 }
 
@@ -55,7 +56,8 @@ export type DomainTools<Tool> = Readonly<Record<string, Tool>>;
 /** What one agent has found and may use so far. */
 export interface CarnetSession {
   readonly executor: Executor;
-  readonly options: CarnetSessionOptions;
+  /** With `fill`, be it the default. */
+  readonly options: CarnetSessionOptions & Required<Pick<CarnetSessionOptions, "fill">>;
   /** Skills of the agent, the initial ones first. */
   available(): readonly Skill[];
   /** Skills of the agent that are not loaded from the start. */
@@ -95,6 +97,7 @@ export function openCarnetSession(executor: Executor, options: CarnetSessionOpti
   const toolsets = new Map((options.toolsets ?? []).map((toolset) => [toolset.name, toolset]));
   const isChecked = profile.agentGrants === "checked";
   const discovered = new Set(initial);
+  const fill = options.fill ?? ((text: string): string => injectVariables(text, executor.variables));
 
   const admitted = (ids: Iterable<string>): Skill[] =>
     [...ids].flatMap((id) => {
@@ -118,7 +121,7 @@ export function openCarnetSession(executor: Executor, options: CarnetSessionOpti
 
   return {
     executor,
-    options,
+    options: { ...options, fill },
     available: () => admitted(granted),
     onDemand: () => admitted(granted).filter(({ id }) => !initial.has(id)),
     async load(name) {
@@ -135,9 +138,8 @@ export function openCarnetSession(executor: Executor, options: CarnetSessionOpti
       if (isChecked && !discovered.has(skills.get(name).id))
         return refuse("not-active", `The skill ${quote(name)} has to be loaded before its files`);
       const part = await readResource(executor, name, path, { by: "model" });
-      if (!part.ok || part.encoding !== "text" || profile.resourceTexts === "raw" || options.fill === undefined)
-        return part;
-      return { ...part, content: await options.fill(part.content) };
+      if (!part.ok || part.encoding !== "text" || profile.resourceTexts === "raw") return part;
+      return { ...part, content: await fill(part.content) };
     },
     discoveredSkills: () => [...discovered],
     exposedTools,

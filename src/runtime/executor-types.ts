@@ -2,17 +2,16 @@
 import type { AnySkills, LoadedSkill, Skill } from "./access.ts";
 import type { FilterPattern } from "./admission.ts";
 import type { HookDecision } from "./hooks.ts";
+import type { RenderSkill, RenderValues } from "./instructions.ts";
 import type { Caller } from "./invocation.ts";
 import type { MaybePromise, Refusal } from "./outcome.ts";
 import type { PreloadedPrompt, WrapSkill } from "./preloaded-prompt.ts";
 import type { Compat, RuntimeProfile, RuntimeProfileName } from "./runtime-profile.ts";
+import type { Variables } from "./render/index.ts";
 import type { Selector } from "./selectors.ts";
 
-/** Makes the text that a model gets out of a skill and the arguments of the call. */
-export type RenderSkill = (skill: LoadedSkill, call: { readonly arguments?: string }) => MaybePromise<string>;
-
 /** What an executor works with; every option may be left out. */
-export interface ExecutorOptions {
+export interface ExecutorOptions extends RenderValues {
   /** Default: the profile that the catalog was built with, where it is one of the runtime's, else `standard`. */
   readonly profile?: RuntimeProfileName;
   readonly compat?: Compat;
@@ -27,7 +26,7 @@ export interface ExecutorOptions {
   /** The tools that there are; skills add none but these. Default: no cap. */
   readonly packTools?: readonly string[];
   readonly selector?: Selector;
-  /** Default: the instructions as the profile trims them. */
+  /** Takes the place of the built-in rendering, which inserts the arguments and the values of these options. */
   readonly render?: RenderSkill;
   /** Asked before a skill is handed out; anything but `ok` refuses it. */
   readonly beforeActivation?: (skill: Skill) => MaybePromise<HookDecision>;
@@ -84,6 +83,8 @@ export interface ExecutorState {
 export interface Executor {
   readonly skills: AnySkills;
   readonly profile: RuntimeProfile;
+  /** Values of `{{ NAME }}`, as given in the options. */
+  readonly variables: Variables;
   /** Activates a skill; again for an active one, which only gives its instructions anew. Rejects when loading fails. */
   activate(name: string, options?: ActivateOptions): Promise<Activated | Refusal>;
   /** `activate` under a filter of its own. */

@@ -12,13 +12,16 @@ import type {
   OpenedSkill,
 } from "./executor-types.ts";
 import { formatIndex, indexOptions } from "./index-text.ts";
+import { createRender } from "./instructions.ts";
 import { isRefusal, quote, refuse, type Refusal } from "./outcome.ts";
 import { preloadedPrompt } from "./preloaded-prompt.ts";
+import type { Variables } from "./render/index.ts";
 import { isRuntimeProfileName, runtimeProfile } from "./runtime-profile.ts";
 import { applySelector } from "./selectors.ts";
 import { effectiveTools } from "./skill-tool-list.ts";
 
 export type * from "./executor-types.ts";
+export type { RenderSkill, RenderValues } from "./instructions.ts";
 
 /**
  * Makes an executor. Preloaded skills are active from the start and take no place of `maxActive`.
@@ -41,6 +44,8 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
   let filter = nameFilter(options.filter ?? "", profile);
   if (filter.error !== undefined) throw new TypeError(`The filter of the executor is malformed: ${filter.error}`);
   let { selector } = options;
+  const variables: Variables = options.variables ?? new Map();
+  const render = options.render ?? createRender(profile, options);
 
   const filterOf = ({ by, filter: own }: Access): NamedFilter => {
     if (own !== undefined) return nameFilter(own, profile);
@@ -83,7 +88,7 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
     const raw = await skills.load(id);
     const skill = profile.body === "raw" ? raw : { ...raw, instructions: raw.instructions.trim() };
     const args = call.arguments === undefined ? {} : { arguments: call.arguments };
-    return { ok: true, skill, instructions: (await options.render?.(skill, args)) ?? skill.instructions };
+    return { ok: true, skill, instructions: await render(skill, args) };
   };
 
   const find = (name: string, access: Access = {}): Skill | Refusal => {
@@ -129,6 +134,7 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
   return {
     skills,
     profile,
+    variables,
     activate,
     activateWithFilter: (name, own) => activate(name, { filter: own }),
     deactivate(name) {

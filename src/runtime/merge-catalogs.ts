@@ -13,7 +13,7 @@ export interface MergeOptions {
  *
  * @throws TypeError when both have an id and `duplicates` is `error`.
  * @example
- * const skills = mergeCatalogs(builtIn, createSkillsFromCatalog(await store.get("catalog", "json")), { duplicates: "first" });
+ * const skills = mergeCatalogs(builtIn, createSkills(await store.get("catalog", "json")), { duplicates: "first" });
  */
 export function mergeCatalogs(first: AnySkills, second: AnySkills, options: MergeOptions = {}): AnySkills {
   const doubles = first.names.filter((id) => second.find(id)?.id === id);

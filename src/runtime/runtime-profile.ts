@@ -1,6 +1,7 @@
 /** What the systems do differently at run time, as data. The functions of this room read the data, never the name. */
 import { nearestNames } from "./access.ts";
 import type { FilterMode } from "./filter.ts";
+import type { Dialect } from "./render/dialect.ts";
 
 /** The systems whose behaviour the runtime has. */
 export type RuntimeProfileName = "standard" | "promptkit" | "skillkit" | "cognesy" | "carnet" | "fizeau";
@@ -29,7 +30,11 @@ export interface RuntimeProfile {
   /** `literal`: patterns such as `Bash(git add:*)` are compared as names. */
   readonly toolPatterns: "parsed" | "literal";
   readonly body: "trimmed" | "raw";
-  /** `raw`: a line break in a description goes into the index, where it can forge entries. */
+  /** What is replaced in instructions. */
+  readonly dialect: Dialect;
+  /** `rescanned`: as in the original, what was inserted may be read as a token again. */
+  readonly insertedValues: "sealed" | "rescanned";
+  /** `raw`: a line break in a description goes into the index, where it can forge entries; names are not escaped. */
   readonly descriptions: "one-line" | "raw";
   /**
    * How resources are named. `skill`: below the skill's own directory. `tree`: a path may leave the directory and come
@@ -63,6 +68,8 @@ const standard: RuntimeProfile = {
   toolList: "distinct",
   toolPatterns: "parsed",
   body: "trimmed",
+  dialect: "safe",
+  insertedValues: "sealed",
   descriptions: "one-line",
   resources: "skill",
   loadTool: "model",
@@ -82,7 +89,7 @@ const profiles: ReadonlyMap<string, readonly [mended: Partial<RuntimeProfile>, e
     [
       "promptkit",
       [
-        { indexStyle: "promptkit", toolStyle: "promptkit", resources: "tree" },
+        { indexStyle: "promptkit", toolStyle: "promptkit", resources: "tree", dialect: "none" },
         {
           filterMode: "go",
           filterReach: "application",
@@ -96,31 +103,38 @@ const profiles: ReadonlyMap<string, readonly [mended: Partial<RuntimeProfile>, e
     [
       "skillkit",
       [
-        { indexStyle: "skillkit", toolStyle: "skillkit", forks: "always", forkTools: "parent" },
-        { descriptions: "raw" },
+        {
+          indexStyle: "skillkit",
+          toolStyle: "skillkit",
+          forks: "always",
+          forkTools: "parent",
+          dialect: "skillkit",
+        },
+        { descriptions: "raw", insertedValues: "rescanned" },
       ],
     ],
     [
       "cognesy",
       [
-        { indexStyle: "cognesy", toolStyle: "cognesy" },
+        { indexStyle: "cognesy", toolStyle: "cognesy", dialect: "cognesy" },
         {
           toolPatterns: "literal",
           loadTool: "unchecked",
           failedLoad: "clears",
           modelOverride: "kept",
           descriptions: "raw",
+          insertedValues: "rescanned",
         },
       ],
     ],
     [
       "carnet",
       [
-        { indexStyle: "carnet", toolStyle: "carnet", resources: "declared", body: "raw" },
+        { indexStyle: "carnet", toolStyle: "carnet", resources: "declared", body: "raw", dialect: "carnet" },
         { agentGrants: "ignored", loadedMetadata: "with-contents", resourceTexts: "raw", descriptions: "raw" },
       ],
     ],
-    ["fizeau", [{ indexStyle: "fizeau", toolStyle: "fizeau", body: "raw" }, { descriptions: "raw" }]],
+    ["fizeau", [{ indexStyle: "fizeau", toolStyle: "fizeau", body: "raw", dialect: "none" }, { descriptions: "raw" }]],
   ]);
 
 /** Names of the runtime profiles. */

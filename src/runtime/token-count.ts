@@ -1,16 +1,30 @@
+/** The one estimator of tokens, for the catalog and for prompts. */
+
+/** Its name and version, written into the catalog. The name changes whenever the numbers do. */
+export const TOKEN_ESTIMATOR = "utf8-classes-1";
+
 /**
- * Estimates the tokens of a text, in the way in which the compiler does it for the catalog (`utf8-classes-1`): four
- * ASCII characters are one token, a character of two UTF-8 bytes half a token, of three one, of four two. Never used
- * to cut anything.
+ * Estimates the tokens of a text or of its UTF-8 bytes: four ASCII characters are one token, a character of two bytes
+ * (Latin with accents, Greek, Cyrillic, Hebrew, Arabic) half a token, of three (CJK) one, of four (emoji) two. Within
+ * about a fifth of the tokenizers of current models for prose; never used to cut anything.
  *
  * @example
  * estimateTokens("Use when asked."); // 4
  */
-export function estimateTokens(text: string): number {
+export function estimateTokens(content: string | Uint8Array): number {
   let quarters = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) as number;
-    quarters += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 4 : 8;
+  if (typeof content === "string") {
+    for (const char of content) {
+      const code = char.codePointAt(0) as number;
+      quarters += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 4 : 8;
+    }
+    return Math.ceil(quarters / 4);
+  }
+  for (let at = 0; at < content.length; at++) {
+    const byte = content[at] as number;
+    // A byte that continues a character counts nothing.
+    if (byte < 0x80) quarters += 1;
+    else if (byte >= 0xc0) quarters += byte < 0xe0 ? 2 : byte < 0xf0 ? 4 : 8;
   }
   return Math.ceil(quarters / 4);
 }

@@ -36,6 +36,10 @@ const bodySchema = z.strictObject({
   tokens: count.describe("Estimated tokens, see tokenEstimator."),
   hash: hash.describe("SHA-256 of the body's bytes."),
   placeholders: texts.describe("Substitution tokens as written, such as $ARGUMENTS; sorted, each once."),
+  prepared: z
+    .literal(true)
+    .exactOptional()
+    .describe("Shell commands were run while building: the body holds their output and differs from the file."),
 });
 
 const fileSchema = z.strictObject({

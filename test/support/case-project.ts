@@ -1,5 +1,6 @@
 /** A case directory as a project on disk: its input, and what git or an editor would not keep. */
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -21,7 +22,7 @@ export interface CaseSettings {
   readonly args?: readonly string[];
   /** Texts that an editor or git would spoil or ignore: line endings, trailing blanks, `.env`. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Long texts: a piece and how often it comes. */
+  /** Long texts: a piece and how often it comes, at the end of what the file has already. */
   readonly repeated?: Readonly<Record<string, readonly [text: string, times: number]>>;
   /** Contents as hexadecimal digits; blanks between them are free. */
   readonly bytes?: Readonly<Record<string, string>>;
@@ -60,7 +61,7 @@ export async function withProject<T>(
     for (const [path, text] of Object.entries(settings.files ?? {}))
       write(join(project, path), Buffer.from(text, "utf8"));
     for (const [path, [text, times]] of Object.entries(settings.repeated ?? {}))
-      write(join(project, path), Buffer.from(text.repeat(times), "utf8"));
+      append(join(project, path), text.repeat(times));
     for (const [path, hex] of Object.entries(settings.bytes ?? {})) write(join(project, path), bytesOf(hex));
     for (const [path, target] of Object.entries(settings.symlinks ?? {})) {
       mkdirSync(dirname(join(project, path)), { recursive: true });
@@ -79,6 +80,11 @@ export function listFiles(dir: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
     .sort();
+}
+
+function append(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  appendFileSync(path, text);
 }
 
 function write(path: string, bytes: Uint8Array): void {

@@ -1,6 +1,6 @@
 /** Runtime areas of PromptKit. */
 import { posix } from "node:path";
-import { createSkillsFromCatalog } from "../../src/runtime/create-from-catalog.ts";
+import { createSkills } from "../../src/runtime/create-skills.ts";
 import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor.ts";
 import { readResource } from "../../src/runtime/resources.ts";
 import { allSelector, externalSelector, tagSelector } from "../../src/runtime/selectors.ts";
@@ -196,7 +196,7 @@ async function answerPreload(input: Fields, compat: Compat): Promise<Fields> {
     source.dir === undefined ? { description: "d", instructions: "i", ...source } : source,
   );
   const { catalog } = await compileToCatalog(Object.fromEntries(files), { sources: full, duplicates: "first" });
-  const skills = createSkillsFromCatalog(catalog);
+  const skills = createSkills(catalog);
   const executor = createExecutor(skills, { profile: "promptkit", ...(compat && { compat }), maxActive });
   return {
     names: skills.names,
@@ -259,7 +259,7 @@ async function answerSelector(input: Fields): Promise<Fields> {
     return [`skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: d\n${metadata}---\ni\n`];
   });
   const { catalog } = await compileToCatalog(Object.fromEntries(files), { sources: ["skills"] });
-  const skills = createSkillsFromCatalog(catalog);
+  const skills = createSkills(catalog);
   const tags = field<readonly string[]>(input, "selectorTags");
   const select = tags === undefined ? allSelector : tagSelector(tags);
   return {

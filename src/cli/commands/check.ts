@@ -37,6 +37,7 @@ async function run(args: readonly string[]): Promise<number> {
   const reports = requestedReports(parsed);
   const failOn = oneOf(parsed, "fail-on", ["error", "warning", "info"] as const) ?? "error";
   const maxWarnings = wholeNumber(parsed, "max-warnings");
+  for (const flag of ["unsafe", "dry-run"]) if (isSet(parsed, flag) && !isSet(parsed, "fix")) throw new UsageError(`--${flag} goes with --fix`);
   const result = isSet(parsed, "fix") ? await runFix(parsed) : await check(checkOptions(parsed));
   if (result === undefined) return 0;
   const { diagnostics, summary, exitCode, staleBaseline } = result;

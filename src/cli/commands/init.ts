@@ -72,7 +72,7 @@ async function setUp(root: string): Promise<number> {
   }
   if ("findings" in setup) {
     const { findings } = setup;
-    const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0 };
+    const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };
     process.stderr.write(renderDiagnostics("pretty", findings, summary, process.stderr, true));
     printError("Nothing was changed: mend the config first.");
     return 2;

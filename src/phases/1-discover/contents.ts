@@ -1,7 +1,7 @@
 /** Bytes of files by location: measured once, pulled again pack by pack while emitting. */
 import { isFailure, type Host, type HostFailure } from "../../model/host.ts";
 import type { DocumentDigest, FileDigest } from "../../model/skill.ts";
-import { estimateTokens } from "../../model/tokens.ts";
+import { estimateTokens } from "../../runtime/token-count.ts";
 
 export interface MeasuredFile {
   readonly digest: FileDigest;

@@ -6,6 +6,7 @@ import type { DirectorySource, InlineSource } from "../../model/config.ts";
 import { isFailure, type Host } from "../../model/host.ts";
 import type { FoundSkill } from "../../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../../paths/index.ts";
+import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { createFilePicker, type FilePicker } from "./owned-files.ts";
 import { walkSource, type WalkedSkill } from "./walk.ts";
@@ -49,14 +50,17 @@ function* directorySkills(source: DirectorySource, index: number, options: Disco
   if (realRoot === undefined) return;
   const include = compileFilter(source.include.length === 0 ? "" : source.include);
   const exclude = source.exclude.length === 0 ? undefined : compileFilter(source.exclude);
+  const mark = report.mark();
   const walked = walkSource(source.dir, realRoot, {
     host,
     report,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
+    rule: options.profile.discovery,
     forbidden: placesOf(config.outDir, host),
     drop: (path, reason) => options.drop(catalogPath(source, path), reason),
   });
+  if (walked.length === 0 && report.mark() === mark) report.report("skill-md-missing", { file: source.dir }, { found: "" });
   const pickFiles = createFilePicker(source, options);
   const neighbours = new Set(walked.filter((skill) => isWanted(skill, include, exclude)).map(({ dir }) => dir));
   for (const skill of walked) {
@@ -75,11 +79,12 @@ function placesOf(path: string, host: Host): readonly string[] {
 }
 
 /** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
-function openSource(source: DirectorySource, { config, host, report }: DiscoverOptions): string | undefined {
+function openSource(source: DirectorySource, { config, host, report, profile }: DiscoverOptions): string | undefined {
   const place = { file: source.dir };
   const entry = host.entryStatus(source.dir);
   if (isFailure(entry)) {
-    if (entry.failure === "not-found" && source.optional) return undefined;
+    const mayBeMissing = source.optional || profile.discovery.missingSource === "empty";
+    if (entry.failure === "not-found" && mayBeMissing) return undefined;
     if (entry.failure === "not-found") report.report("source-missing", place, { dir: source.dir });
     else report.report("source-unreadable", place, { dir: source.dir, detail: entry.detail });
     return undefined;
@@ -96,6 +101,7 @@ function openSource(source: DirectorySource, { config, host, report }: DiscoverO
     return undefined;
   }
   if (entry.kind === "symlink" && config.symlinks === "refuse") {
+    if (profile.discovery.linkedSource === "empty") return undefined;
     report.report("source-symlink", place, { dir: source.dir });
     return undefined;
   }
@@ -112,7 +118,7 @@ function readSkill(
   source: DirectorySource,
   index: number,
   pickFiles: FilePicker,
-  { host, report }: DiscoverOptions,
+  { host, report, profile }: DiscoverOptions,
 ): FoundSkill | undefined {
   const location = joinPath(skill.dir, skill.document);
   const key = skillKey({ dir: skill.dir });
@@ -123,7 +129,8 @@ function readSkill(
     return undefined;
   }
   const files = pickFiles(skill, key);
-  const path = source.mountAs === undefined ? joinPath(source.dir, skill.relative) : mountPath(source.mountAs, skill.relative);
+  const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
+  const path = virtualPath(source, skill.relative, profile);
   return {
     origin: { kind: "directory", index },
     dir: skill.dir,
@@ -133,7 +140,7 @@ function readSkill(
     catalogFile: catalogPath(source, joinPath(skill.relative, skill.document)),
     path,
     preload: source.preload,
-    ...(source.namespace === undefined ? {} : { namespace: source.namespace }),
+    ...(namespace === undefined ? {} : { namespace }),
     bytes,
     files,
     leftOut: skill.leftOut,
@@ -145,4 +152,17 @@ function readSkill(
 function catalogPath(source: DirectorySource, relative: string): string {
   const dir = isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir;
   return joinPath(dir, relative);
+}
+
+function virtualPath({ dir, mountAs }: DirectorySource, relative: string, { mounts }: Profile): string {
+  if (mountAs === undefined) return joinPath(dir, relative);
+  return relative === "" && mounts === "as-written" ? mountAs : mountPath(mountAs, relative);
+}
+
+/** The kit that a skill in its `skills/` directory belongs to; undefined when the directory above has no name. */
+function kitOf({ relative }: WalkedSkill, source: DirectorySource): string | undefined {
+  const kit = /^(?:(.*)\/)?skills\/[^/]+$/.exec(relative);
+  if (kit === null) return undefined;
+  const dir = kit[1] === undefined ? source.dir : joinPath(source.dir, kit[1]);
+  return dir === "." ? undefined : kitName(baseName(dir));
 }

@@ -2,7 +2,8 @@
 import { isFailure, type DirectoryEntry, type Host } from "../../model/host.ts";
 import type { FoundFile } from "../../model/skill.ts";
 import type { ArgsOf, Report, RuleName } from "../../diagnostics/index.ts";
-import { compareCodeUnits, isInside, joinPath } from "../../paths/index.ts";
+import { compareCodeUnits, compileFilter, isInside, joinPath } from "../../paths/index.ts";
+import type { DiscoveryRule } from "../../profiles/index.ts";
 import { IGNORE_FILE, unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
 
 /** A skill directory as the walk leaves it. */
@@ -27,6 +28,8 @@ export interface WalkOptions {
   readonly report: Report;
   readonly symlinks: "refuse" | "inside";
   readonly skillFileCase: "exact" | "any";
+  /** What the profile says about where skills are and what their file is called. */
+  readonly rule: DiscoveryRule;
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */
   readonly forbidden: readonly string[];
   /** Called for what is left out outside of any skill. */
@@ -44,7 +47,10 @@ interface Visit {
 
 /** Every skill below a directory, sorted by path in code units. `realRoot` is the directory's real path. */
 export function walkSource(root: string, realRoot: string, options: WalkOptions): WalkedSkill[] {
-  const { host, report } = options;
+  const { host, report, rule } = options;
+  const isPlace = createPlaceTest(rule);
+  const spelling = options.skillFileCase === "any" ? "any" : rule.documents;
+  const followsDocuments = options.symlinks === "inside" || rule.linkedDocuments === "read";
   const skills: WalkedSkill[] = [];
   // A stack, not recursion: depth is the input's choice.
   const stack: Visit[] = [{ relative: "", dir: root, realDir: realRoot, owner: undefined, ancestors: [realRoot] }];
@@ -84,6 +90,8 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     };
     skills.push(skill);
     visit.owner?.nested.push(below(visit.owner, visit.relative));
+    if (document === "skill.md" && spelling === "lower-case-too")
+      note(skill, "skill-md-lowercase", joinPath(visit.dir, document), { found: document });
     for (const { name } of entries)
       if (name !== document && /^skill\.md$/i.test(name)) note(skill, "skill-md-case-collision", joinPath(visit.dir, name), { other: name });
     return skill;
@@ -91,11 +99,16 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
 
   function findDocument(visit: Visit, entries: readonly DirectoryEntry[]): string | undefined {
     const isReadable = ({ name, kind }: DirectoryEntry): boolean =>
-      kind === "file" || (kind === "symlink" && options.symlinks === "inside" && leadsToFileInside(joinPath(visit.dir, name)));
+      kind === "file" || (kind === "symlink" && followsDocuments && leadsToFileInside(joinPath(visit.dir, name)));
     const spelt = entries.filter((entry) => /^skill\.md$/i.test(entry.name) && isReadable(entry));
     const exact = spelt.find(({ name }) => name === "SKILL.md");
-    const first = exact ?? spelt[0];
-    if (first === undefined || first === exact || options.skillFileCase === "any") return first?.name;
+    const lower = spelling === "lower-case-too" ? spelt.find(({ name }) => name === "skill.md") : undefined;
+    const first = exact ?? lower ?? spelt[0];
+    if (first !== undefined && !isPlace(visit.relative)) {
+      if (visit.owner === undefined) options.drop(joinPath(visit.relative, first.name), "not where the system of the profile looks for skills");
+      return undefined;
+    }
+    if (first === undefined || first === exact || first === lower || spelling === "any") return first?.name;
     // Inside of a skill a file such as references/skill.md is just a file.
     if (visit.owner === undefined) {
       const place = joinPath(visit.dir, first.name);
@@ -133,10 +146,12 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
 
   function enter(next: Visit, name: string): Visit | undefined {
     if (options.forbidden.includes(host.absolutePath(next.dir)) || options.forbidden.includes(next.realDir)) return undefined;
+    if (next.owner === undefined && name.startsWith(".") && rule.dotDirectories === "skip") return undefined;
     const reason = unwantedDirectory(name);
     if (reason === undefined) return next;
     if (next.owner !== undefined) leaveOut(next.owner, `${below(next.owner, next.relative)}/`, next.dir, reason);
-    return undefined;
+    // Skills in there are skills of their own; as files of another one they never ship.
+    return reason === "junk" && rule.toolDirectories === "enter" ? { ...next, owner: undefined } : undefined;
   }
 
   function addFile(owner: WalkedSkill | undefined, relative: string, location: string, name: string): void {
@@ -196,4 +211,11 @@ function note<R extends RuleName>(skill: WalkedSkill, rule: R, file: string, arg
 /** A path of the source as seen from a skill in it. */
 function below(skill: WalkedSkill, relative: string): string {
   return skill.relative === "" ? relative : relative.slice(skill.relative.length + 1);
+}
+
+/** Tells the directories that can be skills, by their path below the source; "" is the source itself. */
+function createPlaceTest({ places }: DiscoveryRule): (relative: string) => boolean {
+  if (places === undefined) return () => true;
+  const filter = compileFilter(places.filter((place) => place !== "."));
+  return (relative) => (relative === "" ? places.includes(".") : filter.matches(relative));
 }

@@ -1,5 +1,4 @@
 /** Bytes to text and back, without ever losing one silently. */
-import { countLineEnds } from "../../model/source.ts";
 
 export interface DecodedText {
   /** A byte order mark stays in the text as U+FEFF. */
@@ -24,22 +23,21 @@ export function guessEncoding(bytes: Uint8Array): string {
   return mark === 0xfffe || mark === 0xfeff ? "UTF-16" : "Windows-1252 or Latin-1";
 }
 
-/**
- * Where a place of the decoded text is in the bytes. For bytes that are not UTF-8 only the starts of lines, and the
- * ends of the text, are known: what stands in place of bad bytes is longer or shorter than they are.
- */
+/** Where a place of the decoded text is in the bytes. */
 export function byteOffsetOf(at: number, { text, badByte }: DecodedText, bytes: Uint8Array): number {
   if (at === text.length) return bytes.length;
-  const before = text.slice(0, at);
-  if (badByte === undefined) return new TextEncoder().encode(before).length;
-  let lines = countLineEnds(before);
-  let offset = text.startsWith("\uFEFF") && at > 0 ? 3 : 0;
-  for (; lines > 0; offset++) {
-    // No decoder takes these two for parts of anything else.
-    const byte = bytes[offset];
-    if (byte === 0x0a || (byte === 0x0d && bytes[offset + 1] !== 0x0a)) lines--;
+  if (badByte === undefined) return new TextEncoder().encode(text.slice(0, at)).length;
+  // What stands in the place of bad bytes is longer or shorter than they are, so that only decoding tells.
+  const decodedLength = (end: number): number => new TextDecoder("utf-8", options).decode(bytes.subarray(0, end), { stream: true }).length;
+  let below = 0;
+  let enough = bytes.length;
+  while (enough > below) {
+    const middle = (below + enough) >> 1;
+    if (decodedLength(middle) >= at) enough = middle;
+    else below = middle + 1;
   }
-  return offset;
+  // A byte that breaks off a sequence comes out together with what it broke off.
+  return enough - (decodedLength(enough) - at);
 }
 
 /** The longest prefix that decodes is found by halving: each probe is one native decode. */

@@ -5,7 +5,7 @@
 import type { Report } from "../../diagnostics/index.ts";
 import type { FieldNode } from "../../model/fields.ts";
 import type { BodyAnchor, BodyLink, FoundSkill, FrontmatterBlock, ParsedSkill } from "../../model/skill.ts";
-import { countLineEnds, createSourceText, detach, type SourceText } from "../../model/source.ts";
+import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../../model/source.ts";
 import type { Profile } from "../../profiles/index.ts";
 import { byteOffsetOf, decodeUtf8, guessEncoding, type DecodedText } from "./decode.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
@@ -64,6 +64,26 @@ export function withLinks(parsed: ParsedSkill, scope: number, readLinks: LinkRea
   const { links, anchors } = readLinks(parsed.source.text.slice(start, parsed.body.start + scope));
   const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: { start: item.span.start + start, end: item.span.end + start } });
   return { ...parsed, links: links.map(move), ...(scope === parsed.body.text.length && { anchors: anchors.map(move) }) };
+}
+
+/** The skill with another text in the place of its body; in `inert` nothing is substituted. */
+export function withPreparedBody<Skill extends ParsedSkill>(skill: Skill, text: string, inert: readonly TextSpan[]): Skill {
+  const whole = skill.source.text.slice(0, skill.body.start) + text;
+  const { tokens, hasShellCommands } = findPlaceholders(text, inert);
+  const head = skill.bytes.subarray(0, skill.body.byteOffset);
+  const tail = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(head.length + tail.length);
+  bytes.set(head);
+  bytes.set(tail, head.length);
+  return {
+    ...skill,
+    bytes,
+    source: createSourceText(skill.file, whole),
+    body: { ...skill.body, text },
+    placeholders: tokens.map(detach),
+    hasShellCommands,
+    prepared: { inert },
+  };
 }
 
 function parseInline(found: FoundSkill, inline: { name: string; description: string }): ParsedSkill {

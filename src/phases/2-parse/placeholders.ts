@@ -1,5 +1,7 @@
 /** Finds the substitution tokens of a body, as the dialects of the five systems and of Claude Code know them. */
 import { findCommands } from "../../prepare/find-commands.ts";
+import type { TextSpan } from "../../model/source.ts";
+import { createRangeWalk } from "../../runtime/render/code-ranges.ts";
 import { isEscaped, readPlace, tokenizeBody } from "../../runtime/render/tokenize.ts";
 
 export interface Placeholders {
@@ -17,10 +19,11 @@ const TOKEN = [
   String.raw`\{\{\s*[A-Z_][A-Z0-9_]*\s*\}\}`,
 ].join("|");
 
-export function findPlaceholders(body: string): Placeholders {
+/** @param inert Stretches in which nothing is substituted. */
+export function findPlaceholders(body: string, inert: readonly TextSpan[] = []): Placeholders {
   const token = new RegExp(TOKEN, "y");
   const found = new Set<string>();
-  for (const entry of tokenizeBody(body)) {
+  for (const entry of tokenizeBody(body, inert)) {
     const { at, inCode } = readPlace(entry);
     // $1 in code is shell or awk far more often than an argument.
     if (inCode || isEscaped(body, at)) continue;
@@ -28,5 +31,6 @@ export function findPlaceholders(body: string): Placeholders {
     const [written] = token.exec(body) ?? [];
     if (written !== undefined) found.add(written);
   }
-  return { tokens: [...found].sort(), hasShellCommands: findCommands(body).length > 0 };
+  const isInert = createRangeWalk(inert);
+  return { tokens: [...found].sort(), hasShellCommands: findCommands(body).some(({ start }) => !isInert(start)) };
 }

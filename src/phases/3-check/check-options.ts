@@ -6,4 +6,6 @@ export interface CheckOptions {
   readonly report: Report;
   /** Key under which the findings of the skill are collected. */
   readonly key: string;
+  /** Names of the tools that the application has; undefined when nobody said. */
+  readonly offeredTools?: readonly string[] | undefined;
 }

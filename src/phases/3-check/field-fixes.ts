@@ -24,7 +24,7 @@ export function planText(
   const written = source.text.slice(node.span.start, node.span.end);
   const at = written.indexOf(node.source);
   if (node.source === "" || at === -1 || at + node.source.length < written.length - 1) return [];
-  const needsQuotes = node.style === "plain" && !/^[\p{L}\p{N}_.](?:[\p{L}\p{N}_./ +-]*[\p{L}\p{N}_./+-])?$/u.test(text);
+  const needsQuotes = node.style === "plain" && !/^[\p{L}\p{N}_.-](?:[\p{L}\p{N}_./ +-]*[\p{L}\p{N}_./+-])?$/u.test(text);
   const span = { start: node.span.start + at, end: node.span.start + at + node.source.length };
   return planSpan(span, needsQuotes ? quoteYaml(text) : text, title, applicability);
 }

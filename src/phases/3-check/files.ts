@@ -4,6 +4,9 @@ import { createSourceText } from "../../model/source.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { createContext } from "./context.ts";
 import { checkDeceptiveText } from "./rules/deceptive-text.ts";
+import { checkRefChain } from "./rules/ref-chains.ts";
+import { createSizeCheck } from "./rules/reader.ts";
+import { decodeTarget } from "./rules/links.ts";
 import { createMentionGraph, groupByDirectory } from "./rules/file-mentions.ts";
 
 /** What reading a file told. */
@@ -34,16 +37,21 @@ const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 export function createFileChecks(skill: ParsedSkill, { profile, report, key }: CheckOptions): FileChecks {
   const context = createContext(skill, profile, report, key);
   const mentions = createMentionGraph(skill.files);
-  mentions.add("SKILL.md", skill.source.text);
+  // Targets once more as they are meant: in the text they may be escaped.
+  mentions.add("SKILL.md", [skill.source.text, ...skill.links.map(({ target }) => decodeTarget(target))].join("\n"));
+  const sizes = createSizeCheck(context);
   let tokens = 0;
   let texts = 0;
 
   return {
     see(file, contents) {
       const { path, location } = file;
+      sizes.see(location, path, contents.bytes);
       if (contents.bytes > LARGE_FILE) context.atFile("file-large", location, { path, bytes: contents.bytes, limit: LARGE_FILE });
       if (contents.text === undefined) return;
-      checkDeceptiveText(context.inText(createSourceText(location, contents.text)), contents.text, { path });
+      const at = context.inText(createSourceText(location, contents.text));
+      checkDeceptiveText(at, contents.text, { path });
+      checkRefChain(skill, file, contents.text, at);
       mentions.add(path, contents.text);
       if (!READ_BY_MODELS.test(path)) return;
       texts++;
@@ -52,6 +60,7 @@ export function createFileChecks(skill: ParsedSkill, { profile, report, key }: C
         context.atFile("reference-too-many-tokens", location, { path, tokens: contents.tokens ?? 0, limit: MAX_REFERENCE_TOKENS });
     },
     finish() {
+      sizes.finish();
       if (tokens > MAX_REFERENCES_TOKENS) context.at("references-too-many-tokens", undefined, { tokens, limit: MAX_REFERENCES_TOKENS, files: texts });
       for (const { path, files } of groupByDirectory(mentions.unreachable(), skill.files))
         context.atFile("file-orphan", (files[0] as FoundFile).location, { path, files: files.length });

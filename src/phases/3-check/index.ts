@@ -5,14 +5,15 @@
 import { toJson, type JsonValue } from "../../model/fields.ts";
 import type { CheckedSkill, FrontmatterBlock, ParsedSkill, SkillFields } from "../../model/skill.ts";
 import { countLineEnds, type TextSpan } from "../../model/source.ts";
-import { estimateTokens } from "../../model/tokens.ts";
-import { canonicalField, knownFields, standardFields, typedFields } from "../../profiles/index.ts";
+import { parseModelReference } from "../../runtime/model-reference.ts";
+import { estimateTokens } from "../../runtime/token-count.ts";
+import { canonicalField, knownFields, splitQualifiedName, standardFields, typedFields } from "../../profiles/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { createContext, lastEntry, type CheckContext } from "./context.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { checkAnchors } from "./rules/anchors.ts";
 import { planRename } from "./field-fixes.ts";
-import { checkClientField, parseModel } from "./rules/client-fields.ts";
+import { checkClientField } from "./rules/client-fields.ts";
 import { checkCodeFences } from "./rules/code-fences.ts";
 import { checkCodePaths } from "./rules/code-paths.ts";
 import { checkDeclaredFiles } from "./rules/declared-files.ts";
@@ -22,9 +23,11 @@ import { checkFileNames } from "./rules/file-names.ts";
 import { checkInvocation } from "./rules/invocation.ts";
 import { checkLinks } from "./rules/links.ts";
 import { checkName } from "./rules/name.ts";
+import { checkExecutes, checkFileCount, checkOfferedTools, checkReader } from "./rules/reader.ts";
 import { checkCompatibility, checkLicense, checkMetadata } from "./rules/standard-fields.ts";
 import { checkSubstitution } from "./rules/substitution.ts";
 import { checkTagForms } from "./rules/tags.ts";
+import { checkTextHygiene } from "./rules/text-hygiene.ts";
 import { checkTools } from "./rules/tools.ts";
 
 export type { CheckOptions } from "./check-options.ts";
@@ -34,10 +37,12 @@ export { createFileChecks, type FileChecks, type FileContents } from "./files.ts
 const MAX_LINES = 500;
 const MAX_TOKENS = 5_000;
 
-export function check(skill: ParsedSkill, { profile, report, key }: CheckOptions): CheckedSkill | undefined {
+export function check(skill: ParsedSkill, { profile, report, key, offeredTools }: CheckOptions): CheckedSkill | undefined {
   const context = createContext(skill, profile, report, key);
   for (const nested of skill.nested) context.at("nested-skill", undefined, { nested });
   checkFileNames(context);
+  checkFileCount(context);
+  checkTextHygiene(context);
   checkBody(context);
   checkLinks(context);
   checkAnchors(context);
@@ -50,7 +55,11 @@ export function check(skill: ParsedSkill, { profile, report, key }: CheckOptions
     name: lastEntry(skill, (key) => key === "name")?.value.span,
   });
   const typed = checkFields(context);
-  if (typed !== undefined) checkInvocation(context, typed);
+  if (typed !== undefined) {
+    checkInvocation(context, typed);
+    checkExecutes(context, typed);
+    checkOfferedTools(context, typed, offeredTools);
+  }
   checkTagForms(context);
   return typed === undefined ? undefined : { ...skill, typed };
 }
@@ -76,7 +85,7 @@ const EMPTY_FIELDS = {
 } as const;
 
 function checkBody({ skill, at }: CheckContext): void {
-  if (skill.body.text.trim() === "" && skill.frontmatter !== undefined) at("body-empty", closingFence(skill.frontmatter), {});
+  if (skill.body.text.trim() === "" && skill.frontmatter !== undefined) at("body-empty", closingFence(skill.frontmatter, skill.source.text), {});
   const lines = countLines(skill.source.text);
   if (lines > MAX_LINES) at("body-too-many-lines", undefined, { lines, limit: MAX_LINES });
   // The estimate never exceeds half the bytes, so that small bodies need no second look.
@@ -91,8 +100,9 @@ function countLines(text: string): number {
 }
 
 /** The line after the block: three dashes, whatever blanks follow them. */
-function closingFence({ span }: FrontmatterBlock): TextSpan {
-  return { start: span.end, end: span.end + 3 };
+function closingFence({ span }: FrontmatterBlock, text: string): TextSpan {
+  const start = span.end + (/^[\r\n]*/.exec(text.slice(span.end, span.end + 2))?.[0].length ?? 0);
+  return { start, end: start + 3 };
 }
 
 function checkFields(context: CheckContext): SkillFields | undefined {
@@ -108,16 +118,18 @@ function checkFields(context: CheckContext): SkillFields | undefined {
     const canonical = canonicalField(key);
     if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
       reportUnknown(context, key, entry.keySpan);
+    else if (canonical !== undefined) checkReader(context, entry, canonical);
     if (key === "name" || key === "description") continue;
     if (!readField(context, canonical, entry, draft)) extra[key] = toJson(entry.value);
   }
   const metadata = draft.metadata ?? {};
   const modelUri = metadata["model"];
-  if (draft.model === undefined && typeof modelUri === "string" && modelUri.includes("://")) draft.model = parseModel(modelUri);
+  if (draft.model === undefined && typeof modelUri === "string" && modelUri.includes("://")) draft.model = parseModelReference(modelUri);
   if (draft.tags === undefined && typeof metadata["tags"] === "string")
     draft.tags = [...new Set(metadata["tags"].split(",").map((tag) => tag.trim()).filter((tag) => tag !== ""))];
   if (name === undefined || description === undefined) return undefined;
-  return { ...EMPTY_FIELDS, ...draft, name, description, extra };
+  const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
+  return { ...EMPTY_FIELDS, ...draft, ...qualified, description, extra };
 }
 
 function withoutFrontmatter({ skill, profile }: CheckContext): SkillFields | undefined {

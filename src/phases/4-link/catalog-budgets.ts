@@ -1,7 +1,7 @@
 /** What a catalog costs a conversation: names and descriptions on every turn, preloaded bodies from the first turn on. */
 import type { Report } from "../../diagnostics/index.ts";
 import type { Config } from "../../model/config.ts";
-import { estimateTokens } from "../../model/tokens.ts";
+import { estimateTokens } from "../../runtime/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 

@@ -26,6 +26,7 @@ export function toCatalogSkill({ id, record, preload }: IdentifiedSkill): Catalo
       tokens: body.tokens,
       hash: `sha256:${body.sha256}`,
       placeholders: body.placeholders,
+      ...(record.preparedText === undefined ? {} : { prepared: true }),
     },
     files: record.files.map(toCatalogFile),
   };

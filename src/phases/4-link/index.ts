@@ -7,8 +7,8 @@ import type { Config, Duplicates } from "../../model/config.ts";
 import { canonicalJson } from "../../model/canonical-json.ts";
 import type { Linked } from "../../model/linked.ts";
 import type { Dropped, SkillRecord } from "../../model/skill.ts";
-import { TOKEN_ESTIMATOR } from "../../model/tokens.ts";
-import { compareCodeUnits, compileFilter } from "../../paths/index.ts";
+import { TOKEN_ESTIMATOR } from "../../runtime/token-count.ts";
+import { compareCodeUnits, compileFilter, isInside, normalizePath } from "../../paths/index.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { toCatalogSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
@@ -54,9 +54,18 @@ function linkViews(config: Config, skills: readonly IdentifiedSkill[], report: R
   for (const [view, patterns] of config.views) {
     const filter = compileFilter(patterns);
     views[view] = skills.filter(({ record }) => filter.matches(record.path)).map(({ id }) => id);
-    if (views[view].length === 0) report.report("view-empty", { file: config.file ?? "" }, { view });
+    const place = { file: config.file ?? "" };
+    for (const path of plainPaths(patterns))
+      if (!skills.some(({ record }) => isInside(path, record.path))) report.report("view-path-missing", place, { view, path });
+    const isMeant = patterns.every((pattern) => /^none$/i.test(pattern.trim()));
+    if (views[view].length === 0 && !isMeant) report.report("view-empty", place, { view });
   }
   return views;
+}
+
+/** Patterns that name one directory: no wildcards, no lists. */
+function plainPaths(patterns: readonly string[]): readonly string[] {
+  return patterns.filter((pattern) => pattern.trim() !== "" && !/[*?[\]{},\\]/.test(pattern) && !/^none$/i.test(pattern.trim())).map(normalizePath);
 }
 
 function reportSharedPaths(skills: readonly IdentifiedSkill[], report: Report): void {

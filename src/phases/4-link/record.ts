@@ -1,8 +1,9 @@
 /** Makes the record that waits for linking: everything but the bytes. */
 import type { CheckedSkill, DocumentDigest, FileDigest, FileRecord, SkillRecord } from "../../model/skill.ts";
 import { countLineEnds, createSourceText, detach, type TextSpan } from "../../model/source.ts";
-import { estimateTokens } from "../../model/tokens.ts";
+import { estimateTokens } from "../../runtime/token-count.ts";
 import type { SkillFileKind } from "../../runtime/access.ts";
+import { tokenizeBody } from "../../runtime/render/tokenize.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
 export interface RecordInput {
@@ -16,6 +17,7 @@ export interface RecordInput {
 
 export function toRecord({ skill, document, sha256, digests }: RecordInput): SkillRecord {
   const { typed } = skill;
+  const namespace = typed.namespace ?? skill.namespace;
   const bodyBytes = skill.bytes.subarray(skill.body.byteOffset);
   const spanOf = (field: string): TextSpan | undefined => skill.fields?.entries.findLast(({ key }) => key === field)?.value.span;
   const nameSpan = spanOf("name");
@@ -24,7 +26,7 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
   const head = detach(skill.source.text.slice(0, skill.body.start));
   return {
     typed,
-    ...(skill.namespace === undefined ? {} : { namespace: skill.namespace }),
+    ...(namespace === undefined ? {} : { namespace }),
     origin: skill.origin,
     realDir: skill.realDir,
     file: skill.file,
@@ -33,6 +35,7 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
     preload: skill.preload,
     location: skill.inline === undefined ? skill.file : "",
     ...(skill.inline === undefined ? {} : { inlineText: skill.source.text }),
+    ...(skill.prepared === undefined ? {} : { preparedText: skill.source.text }),
     document,
     body: {
       start: skill.body.start,
@@ -43,6 +46,7 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
       tokens: estimateTokens(bodyBytes),
       sha256: sha256(bodyBytes),
       placeholders: skill.placeholders,
+      ...placesOf(skill),
     },
     requires: requirements(skill),
     files: skill.files.flatMap((file): FileRecord[] => {
@@ -83,6 +87,12 @@ function requirements({ typed, hasShellCommands }: CheckedSkill): readonly strin
   if (Object.keys(typed.hooks).length > 0) needs.push("hooks");
   if (hasShellCommands) needs.push("shell");
   return needs;
+}
+
+/** An output that looks like a token needs the list too, even an empty one: it says that nothing there is replaced. */
+function placesOf({ body, prepared }: CheckedSkill): { readonly places?: readonly number[] } {
+  const places = tokenizeBody(body.text, prepared?.inert);
+  return places.length === 0 && prepared === undefined ? {} : { places };
 }
 
 function countLines(text: string): number {

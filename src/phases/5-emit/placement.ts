@@ -24,7 +24,7 @@ export interface ContentItem {
   /** Bytes on disk. */
   readonly bytes: number;
   readonly encoding: "text" | "binary";
-  /** Where it is read; for inline skills there is `text` instead. */
+  /** Where it is read; for inline and prepared skills there is `text` instead. */
   readonly location: string;
   readonly text?: string;
   /** Name for people, in messages. */
@@ -94,13 +94,14 @@ function collectUnits(skills: readonly LinkedSkill[]): { units: Unit[]; preloade
 }
 
 export function documentItem({ entry, record }: LinkedSkill): ContentItem {
+  const text = record.inlineText ?? record.preparedText;
   return {
     key: contentKey(record.document.sha256, "text"),
     sha256: record.document.sha256,
     bytes: record.document.bytes,
     encoding: "text",
     location: record.location,
-    ...(record.inlineText === undefined ? {} : { text: record.inlineText }),
+    ...(text === undefined ? {} : { text }),
     label: entry.id,
   };
 }

@@ -1,8 +1,11 @@
 /** The tool of instructor-php. */
 import type { ActiveSkillTracker } from "../active-skill.ts";
-import type { Executor } from "../executor.ts";
+import type { SkillFileKind } from "../access.ts";
+import type { Activated, Executor } from "../executor.ts";
 import { formatIndex, indexOptions } from "../index-text.ts";
 import type { Caller } from "../invocation.ts";
+import { wrapCognesy } from "../render/index.ts";
+import type { RuntimeProfile } from "../runtime-profile.ts";
 import { LOAD_SKILL } from "./names.ts";
 import { asText, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
@@ -15,7 +18,7 @@ export interface CognesyToolOptions extends ToolOptions {
 
 /**
  * `load_skill`, which loads a skill, or lists the skills when it is given no name. An unknown name is answered with the
- * list; every output is a text.
+ * list; every output is a text, of a loaded skill the original's `<skill name="…">`.
  *
  * @example
  * const tracker = trackActiveSkill(executor.profile);
@@ -49,11 +52,22 @@ export function cognesyTools(executor: Executor, options: CognesyToolOptions = {
         if (run.kind === "fork") return asText(run.output);
         if (run.kind === "inline") {
           options.tracker?.track(run.activated.skill);
-          return run.activated.instructions;
+          return frame(run.activated, executor.profile);
         }
         const { code, message } = run.refusal;
         return `${code === "unknown-skill" ? `Skill '${name}' not found.` : message}\n\n${list()}`;
       },
     },
   ];
+}
+
+/** What the original lists of a skill's files, in its order. */
+const listedKinds: readonly SkillFileKind[] = ["script", "reference", "asset", "example"];
+
+function frame({ skill, instructions }: Activated, { descriptions }: RuntimeProfile): string {
+  const resources = listedKinds.flatMap((kind) =>
+    skill.files.filter((file) => file.kind === kind).map(({ path }) => path),
+  );
+  const compat = descriptions === "raw" ? "exact" : undefined;
+  return wrapCognesy({ name: skill.id, text: instructions, resources, compat });
 }

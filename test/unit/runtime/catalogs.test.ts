@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../../src/runtime/catalog.ts";
 import { createExecutor } from "../../../src/runtime/executor.ts";
-import { createSkillsFromCatalog } from "../../../src/runtime/create-from-catalog.ts";
+import { createSkills } from "../../../src/runtime/create-skills.ts";
 import { mergeCatalogs } from "../../../src/runtime/merge-catalogs.ts";
 import { compileToCatalog, fixtureSkills } from "../../support/runtime-skills.ts";
 
@@ -21,7 +21,7 @@ const build = () =>
 describe("skills from json-full", () => {
   test("are what was compiled", async () => {
     const { catalog } = await build();
-    const skills = createSkillsFromCatalog(catalog);
+    const skills = createSkills(catalog);
     expect(skills.names).toEqual(["constructor", "weather"]);
     expect(skills.hash).toBe(catalog.hash);
     expect(skills.get("weather")).toMatchObject({
@@ -42,10 +42,10 @@ describe("skills from json-full", () => {
   test("need the contents, and the format of this runtime", async () => {
     const { catalog } = await build();
     const bare = { ...catalog, skills: catalog.skills.map(({ instructions: _instructions, ...skill }) => skill) };
-    expect(() => createSkillsFromCatalog(bare)).toThrow('emitter "json-full"');
-    expect(() => createSkillsFromCatalog({ ...catalog, formatVersion: 99 })).toThrow("format 1");
+    expect(() => createSkills(bare)).toThrow('emitter "json-full"');
+    expect(() => createSkills({ ...catalog, formatVersion: 99 })).toThrow("format 1");
     for (const nonsense of [null, {}, "[]"])
-      expect(() => createSkillsFromCatalog(nonsense as unknown as Catalog)).toThrow("format 1");
+      expect(() => createSkills(nonsense as unknown as Catalog)).toThrow("format 1");
   });
 });
 
@@ -99,7 +99,7 @@ describe("merged catalogs", () => {
 
   test("join views", async () => {
     const { catalog } = await build();
-    const first = createSkillsFromCatalog(catalog);
+    const first = createSkills(catalog);
     const both = mergeCatalogs(first, mergeCatalogs(village, fixtureSkills([])));
     expect(both.view("all").map(({ id }) => id)).toEqual(["constructor", "weather"]);
     expect(both.hash).toContain("+");

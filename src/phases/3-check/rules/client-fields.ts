@@ -3,7 +3,7 @@ import * as z from "zod";
 import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/skill.ts";
 import { phpTruth } from "../../../profiles/index.ts";
-import type { ModelReference } from "../../../runtime/access.ts";
+import { parseModelReference } from "../../../runtime/model-reference.ts";
 import { describeValue, type CheckContext } from "../context.ts";
 import { planFlag } from "../field-fixes.ts";
 import { checkTools } from "./tools.ts";
@@ -44,7 +44,7 @@ const clientFields: ReadonlyMap<string, ClientField> = new Map([
   ["agent", field("text", text, (draft, value) => (draft.agent = value))],
   ["effort", field("text", text, (draft, value) => (draft.effort = value))],
   ["shell", field("text", text, (draft, value) => (draft.shell = value))],
-  ["model", field("text", text, (draft, value) => (draft.model = parseModel(value)))],
+  ["model", field("text", text, (draft, value) => (draft.model = parseModelReference(value)))],
   ["tags", field("a list of texts", words(/,/), (draft, value) => (draft.tags = unique(value)))],
   ["toolsets", field("a list of texts", words(/,/), (draft, value) => (draft.toolsets = unique(value)))],
   ["required_scope", field("text or a list of texts", words(/,/), (draft, value) => (draft.requiredScope = unique(value)))],
@@ -118,16 +118,6 @@ function checkKnownValue({ at }: CheckContext, canonical: string, value: FieldNo
   const known = KNOWN_VALUES.get(canonical);
   if (known === undefined || value.kind !== "scalar" || known[0].test(value.source)) return;
   at(known[1], value.span, { value: value.source });
-}
-
-/** `provider://model?key=value` (SkillKit) or a plain model name (Claude Code). */
-export function parseModel(raw: string): ModelReference {
-  const match = /^([A-Za-z][\w+.-]*):\/\/([^?#]+)(?:\?([^#]*))?$/.exec(raw.trim());
-  if (match === null) return { raw, model: raw.trim() };
-  const params: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(match[3] ?? "")) params[name] = value;
-  const hasParams = Object.keys(params).length > 0;
-  return { raw, provider: match[1] as string, model: match[2] as string, ...(hasParams ? { params } : {}) };
 }
 
 function unique(values: readonly string[]): string[] {

@@ -17,6 +17,8 @@ const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_./\\-]*/gu;
 
 /** Up to so many names, looking for each of them is faster than reading word by word. */
 const FEW_NAMES = 32;
+/** Shorter ones are found everywhere. */
+const SHORT_NAME = 3;
 
 /** Files that no text needs to name: clients, licences, tests and package managers look for them by themselves. */
 const EXEMPT =
@@ -30,7 +32,7 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
     const segments = path.split("/");
     const name = segments.pop() as string;
     note(byName, name, index);
-    const stem = name.replace(/\.[^.]+$/, "");
+    const stem = name.replace(/(?!^)\.[^.]+$/, "");
     if (stem !== name) note(byName, stem, index);
     for (const directory of segments) note(byDirectory, directory, index);
     // A name with blanks, brackets and the like is no word: it is searched as it is.
@@ -47,7 +49,7 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
       const named = new Set<number>();
       const take = (found: Set<number> | undefined): void => void found?.forEach((index) => named.add(index));
       const seen = new Set<string>();
-      for (const [word] of text.matchAll(WORD)) {
+      for (const word of candidates(text, lostNames())) {
         if (seen.has(word)) continue;
         seen.add(word);
         takeWord(word, take);
@@ -59,6 +61,18 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
     },
     unreachable: () => files.filter(({ path }, index) => lost.has(index) && !EXEMPT.test(path)),
   };
+
+  /** What a word must hold to name a file that is not reached: its stem, or one of its directories. */
+  function lostNames(): readonly string[] {
+    const names = new Set<string>();
+    for (const index of lost) {
+      if (names.size > FEW_NAMES) break;
+      const segments = (files[index] as FoundFile).path.split("/");
+      for (const directory of segments.slice(0, -1)) names.add(directory);
+      names.add((segments.at(-1) as string).replace(/(?!^)\.[^.]+$/, ""));
+    }
+    return [...names];
+  }
 
   function reach(named: ReadonlySet<number>): void {
     const stack = [...named];
@@ -80,24 +94,26 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
   }
 }
 
+/** How far a word is looked at to both sides of a name: paths are shorter, and minified text has no blanks. */
+const REACH = 300;
+const BLANK = 0x20;
+
 /** The words of a text that can be about one of a few names; all words when there are many names. */
 function* candidates(text: string, names: readonly string[]): Generator<string> {
-  if (names.length > FEW_NAMES) for (const [word] of text.matchAll(WORD)) yield word;
-  else
-    for (const name of names) {
-      let end = 0;
-      for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, end)) {
-        let start = at;
-        while (start > 0 && text.charCodeAt(start - 1) > BLANK) start--;
-        end = at + name.length;
-        while (end < text.length && text.charCodeAt(end) > BLANK) end++;
-        // No word holds a blank, so that these are the words that the whole text has here.
-        for (const [word] of text.slice(start, end).matchAll(WORD)) yield word;
-      }
+  if (names.length > FEW_NAMES || names.some((name) => name.length < SHORT_NAME)) {
+    for (const [word] of text.matchAll(WORD)) yield word;
+    return;
+  }
+  for (const name of names)
+    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+      let start = at;
+      let end = at + name.length;
+      while (start > 0 && at - start < REACH && text.charCodeAt(start - 1) > BLANK) start--;
+      while (end < text.length && end - at < REACH && text.charCodeAt(end) > BLANK) end++;
+      // No word holds a blank, so that these are the words that the whole text has here.
+      for (const [word] of text.slice(start, end).matchAll(WORD)) yield word;
     }
 }
-
-const BLANK = 0x20;
 
 function note(map: Map<string, Set<number>>, key: string, index: number): void {
   const set = map.get(key);

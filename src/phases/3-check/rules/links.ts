@@ -30,7 +30,11 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink): void {
   const inner = skill.nested.find((nested) => wanted === nested || wanted.startsWith(`${nested}/`));
   if (inner !== undefined) return at("ref-escapes", span, { target, reason: `belongs to the inner skill "${inner}"`, sibling: baseName(inner) });
   const paths = skill.files.map((file) => file.path);
-  if (paths.some((file) => file === wanted || file.startsWith(`${wanted}/`))) return;
+  if (paths.includes(wanted)) {
+    const levels = wanted.split("/").length - 1;
+    return levels > 1 ? at("ref-too-deep", span, { target, levels }) : undefined;
+  }
+  if (paths.some((file) => file.startsWith(`${wanted}/`))) return;
   const slashed = wanted.includes("\\") ? normalizePath(wanted.replaceAll("\\", "/")) : wanted;
   if (slashed !== wanted && paths.some((file) => file === slashed || file.startsWith(`${slashed}/`)))
     return at("ref-backslash", span, { target, actual: slashed }, [], planTarget(skill, link, slashed, "safe"));
@@ -49,7 +53,8 @@ function siblingAt(skill: ParsedSkill, path: string): string {
   return "";
 }
 
-function decodeTarget(target: string): string {
+/** A target as it is meant, `%20` as a blank. */
+export function decodeTarget(target: string): string {
   try {
     return decodeURIComponent(target);
   } catch {

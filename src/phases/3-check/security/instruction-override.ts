@@ -8,7 +8,7 @@ import { createRangeWalk, findCodeRanges } from "../../../runtime/render/code-ra
 export interface InstructionOverride {
   readonly span: TextSpan;
   readonly text: string;
-  /** The hidden place, for the message; "" in plain sight. */
+  /** The hidden place, for the message, or `METADATA`; "" in plain sight. */
   readonly where: string;
 }
 
@@ -16,6 +16,9 @@ const OVERRIDE =
   /\b(?:ignore|disregard|forget|override)\s{1,9}(?:all\s{1,9})?(?:of\s{1,9})?(?:(?:the|your|any|my)\s{1,9})?(?:previous|prior|above|earlier|preceding|system)\s{1,9}(?:instructions?|prompts?|rules|guidelines|messages?)\b/gi;
 const CONCEALMENT =
   /\b(?:do not|don't|never)\s{1,9}(?:tell|inform|mention|reveal|show|notify|alert)\b[^.\n]{0,40}\b(?:the\s{1,9})?(?:user|human)\b|\b(?:silently|secretly|without\s{1,9}(?:telling|informing|notifying|asking))\b|\b(?:send|post|upload|exfiltrate|forward|transmit)\b[^.\n]{0,80}(?:https?:\/\/|\bwebhook\b|\bserver\b)/i;
+
+/** Seen by people, but part of every prompt. */
+const METADATA = "the frontmatter";
 
 /** What renders as nothing: comments of HTML and of Markdown, titles of links, attributes that hide an element. */
 const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
@@ -43,6 +46,7 @@ export function findInstructionOverrides(text: string, { metadataEnd, isProse }:
     if (isCode(one.span.start)) continue;
     const where = hidden.find(({ start, end }) => start <= one.span.start && one.span.start < end)?.where ?? "";
     if (found.some((earlier) => earlier.where === where)) continue;
+    if (where === METADATA && isQuoted(text, one.span)) continue;
     if (where !== "" || (!isQuoted(text, one.span) && CONCEALMENT.test(paragraphAround(text, one.span)))) found.push({ ...one, where });
   }
   return found;
@@ -52,7 +56,7 @@ function hiddenRanges(text: string, metadataEnd: number): (TextSpan & { readonly
   const places = HIDDEN_PLACES.flatMap(([where, pattern]) =>
     Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ where, start: index, end: index + found.length })),
   );
-  return [...(metadataEnd > 0 ? [{ where: "the frontmatter", start: 0, end: metadataEnd }] : []), ...places];
+  return [...(metadataEnd > 0 ? [{ where: METADATA, start: 0, end: metadataEnd }] : []), ...places];
 }
 
 /** An example of an attack stands in quotes or in code. */

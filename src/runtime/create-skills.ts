@@ -1,16 +1,22 @@
-/** Skills out of a catalog that is loaded at run time instead of being compiled in. */
-import { createSkills, FORMAT_VERSION, SkillError, type AnySkills, type FileRow, type SkillRow } from "./access.ts";
+/** Skills out of the data of a generated module, or out of a catalog that is loaded at run time. */
+import { createSkills as fromModule, FORMAT_VERSION, SkillError } from "./access.ts";
+import type { AnySkills, FileRow, SkillRow, SkillsData } from "./access.ts";
 import type { Catalog, CatalogSkill } from "./catalog.ts";
 
 /**
- * Makes skills out of what the emitter `json-full` writes (`catalog.full.json`), parsed. `SKILL.md` reads as the
- * instructions without the frontmatter, which this form does not hold.
+ * Makes the `Skills` of a generated module, or of what the emitter `json-full` writes (`catalog.full.json`), parsed.
+ * Out of a catalog, `SKILL.md` reads as the instructions without the frontmatter, which this form does not hold.
  *
- * @throws SkillError `format-version` for a catalog of another format, `content-mismatch` for one without contents.
+ * @throws SkillError `format-version` for data of another format (a generated module's: on first use),
+ * `content-mismatch` for a catalog without contents.
  * @example
- * const skills = createSkillsFromCatalog(await (await fetch(url)).json());
+ * const skills = createSkills(await (await fetch(url)).json());
  */
-export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
+export function createSkills(data: SkillsData | Catalog): AnySkills {
+  return typeof data === "object" && data !== null && "content" in data ? fromModule(data) : fromCatalog(data);
+}
+
+function fromCatalog(catalog: Catalog): AnySkills {
   if (!Array.isArray(catalog?.skills) || catalog.formatVersion !== FORMAT_VERSION)
     throw new SkillError(
       "format-version",
@@ -19,7 +25,7 @@ export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
   const texts = new Map<string, string>();
   const skills = catalog.skills.map((skill, at) => toRow(skill, at, texts));
   const { formatVersion, hash, profile } = catalog;
-  return createSkills({
+  return fromModule({
     formatVersion,
     hash,
     profile,

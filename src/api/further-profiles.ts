@@ -1,0 +1,26 @@
+/** Several profiles at once: the first one makes the catalog, the others only have their say. */
+import { inspect } from "../compile.ts";
+import { compareDiagnostics, createReport } from "../diagnostics/index.ts";
+import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Host } from "../model/host.ts";
+
+/** Findings of the further profiles of a config about its skills; those about the project are not repeated. */
+export async function checkFurtherProfiles(config: Config, host: Host): Promise<readonly Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const profile of config.alsoCheck ?? []) {
+    const report = createReport({ profile, levels: config.rules });
+    await inspect({ config: { ...config, profile }, host, report });
+    const own = report.diagnostics().filter(({ category }) => category !== "config" && category !== "system");
+    found.push(...own.map((diagnostic) => ({ ...diagnostic, profile })));
+  }
+  return found;
+}
+
+/** Findings of the first profile and of the further ones, in order; each with its profile when there are several. */
+export function mergeProfiles(config: Config | undefined, first: readonly Diagnostic[], further: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (config?.alsoCheck === undefined) return first;
+  const { profile } = config;
+  const own = first.map((diagnostic) => (diagnostic.category === "config" || diagnostic.category === "system" ? diagnostic : { ...diagnostic, profile }));
+  return [...own, ...further].sort(compareDiagnostics);
+}

