@@ -1,13 +1,14 @@
 /** The score: the only file that knows the order of the phases. */
 import { createSuppressions, type Report, type Suppressions } from "./diagnostics/index.ts";
 import type { RunCommand } from "./model/command.ts";
+import type { Companion, FoundCompanion } from "./model/companion.ts";
 import type { Config } from "./model/config.ts";
 import { isFailure, type Host } from "./model/host.ts";
 import type { OutputFile } from "./model/output.ts";
 import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillRecord } from "./model/skill.ts";
 import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
-import { linkScope, loadLinkReader, parse, withLinks, withPreparedBody, type LinkReader } from "./phases/2-parse/index.ts";
-import { asBareBody, check, createFileChecks, type CheckOptions } from "./phases/3-check/index.ts";
+import { linkScope, loadLinkReader, parse, parseCompanion, withLinks, withPreparedBody, type LinkReader } from "./phases/2-parse/index.ts";
+import { asBareBody, check, checkCompanion, createFileChecks, type CheckOptions } from "./phases/3-check/index.ts";
 import type { Linked } from "./model/linked.ts";
 import { link, toRecord } from "./phases/4-link/index.ts";
 import { emit, type ContentItem, type RuntimeFiles } from "./phases/5-emit/index.ts";
@@ -47,8 +48,9 @@ async function linkAll(input: CompileInput, contents: Contents): Promise<Pick<Co
   const { config, host, report } = input;
   const records: SkillRecord[] = [];
   const dropped: Dropped[] = [];
+  const found: FoundCompanion[] = [];
   const suppressions = createSuppressions(report);
-  const { seen } = await eachSkill(input, contents, suppressions, dropped, (skill, digests) => {
+  const { seen } = await eachSkill(input, contents, suppressions, dropped, found, (skill, digests) => {
     // What is on no disk is not kept either.
     const isOnDisk = skill.inline === undefined && skill.prepared === undefined;
     const document = contents.measureDocument(isOnDisk ? skill.file : "", skill.bytes);
@@ -56,7 +58,8 @@ async function linkAll(input: CompileInput, contents: Contents): Promise<Pick<Co
   });
   const profile = profileOf(config);
   const duplicates = config.duplicates ?? profile.duplicates;
-  const linked = link(records, { config, duplicates, report, sha256: host.sha256, dropped });
+  const companions = profile.discovery.companions === "none" ? undefined : readCompanions(found, profile, report);
+  const linked = link(records, { config, duplicates, report, sha256: host.sha256, companions, dropped });
   suppressions.finish();
   if (linked.skills.length === 0) reportEmpty(config, report, seen);
   return { seen, linked };
@@ -66,6 +69,13 @@ function profileOf({ profile, compat }: Config): Profile {
   return findProfile(profile, compat) ?? standardProfile;
 }
 
+function readCompanions(found: readonly FoundCompanion[], profile: Profile, report: Report): readonly Companion[] {
+  return found.flatMap((one) => {
+    const parsed = parseCompanion(one, { profile, report });
+    return (parsed && checkCompanion(parsed, report)) ?? [];
+  });
+}
+
 type Digests = ReadonlyMap<string, FileDigest>;
 
 async function eachSkill(
@@ -73,12 +83,13 @@ async function eachSkill(
   contents: Contents,
   suppressions: Suppressions,
   dropped: Dropped[],
+  companions: FoundCompanion[],
   keep: (skill: CheckedSkill, digests: Digests) => void,
 ): Promise<{ seen: number }> {
   const profile = profileOf(config);
   const onInvalid = config.onInvalid ?? profile.onInvalid;
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
-  const skills = discover({ config, host, report, profile, drop });
+  const skills = discover({ config, host, report, profile, drop, companion: (one) => void companions.push(one) });
   let readLinks: LinkReader | undefined;
   let seen = 0;
   for (;;) {

@@ -5,6 +5,7 @@
  */
 export { build, type BuildChanges, type BuildOptions, type BuildResult } from "./api/build.ts";
 export { check, type CheckOptions, type CheckResult } from "./api/check.ts";
+export { checkEntry, type CheckEntryOptions, type EntryKind } from "./api/check-entry.ts";
 export { checkTree } from "./api/check-tree.ts";
 export { fix, type FixRequest, type FixResult } from "./api/fix.ts";
 export {

@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "phases/1-discover": ["model", "diagnostics", "paths", "profiles", "runtime"],
   "phases/2-parse": ["model", "diagnostics", "profiles", "prepare", "runtime"],
   prepare: ["model", "diagnostics", "runtime"],
-  "phases/3-check": ["model", "diagnostics", "paths", "profiles", "runtime"],
+  "phases/3-check": ["model", "diagnostics", "paths", "profiles", "prepare", "runtime"],
   "phases/4-link": ["model", "diagnostics", "paths", "profiles", "runtime"],
   "phases/5-emit": ["model", "platforms", "runtime"],
   bundle: ["model"],

@@ -59,11 +59,12 @@ export interface ReportOptions {
 export function createReport(options: ReportOptions): Report {
   const levels = resolveLevels(options);
   const found: Diagnostic[] = [];
+  const readLine = createLineReader();
   return {
     report(rule, place, args, labels = [], fixes = []) {
       const isSevere = ruleEntry(rule).severe?.when(args) === true;
       const level = (isSevere ? levels.severe : levels.normal).get(rule) ?? "off";
-      if (level !== "off") found.push(toDiagnostic(rule, level, place, args, labels, fixes));
+      if (level !== "off") found.push(toDiagnostic(rule, level, place, args, labels, fixes, readLine));
       return level;
     },
     mark: () => found.length,
@@ -129,13 +130,14 @@ function toDiagnostic(
   given: Readonly<Record<string, ArgumentValue>>,
   labels: readonly LabelPlace[],
   fixes: readonly FixPlan[],
+  readLine: LineReader,
 ): Diagnostic {
   const entry = ruleEntry(rule);
   const args = detachAll(given);
   const help = entry.help?.(args) ?? [];
-  const placed = locatePlace(place);
+  const placed = locatePlace(place, readLine);
   const located = labels.flatMap((label): DiagnosticLabel[] => {
-    const at = locatePlace(label);
+    const at = locatePlace(label, readLine);
     return at === undefined ? [] : [{ file: label.file, ...at, text: label.text }];
   });
   return {
@@ -156,10 +158,21 @@ function toDiagnostic(
   };
 }
 
-function locatePlace(place: Place): { span: Span; lineText: string } | undefined {
+type LineReader = (source: SourceText, line: number) => string;
+
+/** Reads lines as findings keep them; the last one is shared, because a single long line can have thousands of findings. */
+function createLineReader(): LineReader {
+  let last: { source: SourceText; line: number; text: string } | undefined;
+  return (source, line) => {
+    if (last?.source !== source || last.line !== line) last = { source, line, text: maskSecrets(detach(lineAt(source, line))) };
+    return last.text;
+  };
+}
+
+function locatePlace(place: Place, readLine: LineReader): { span: Span; lineText: string } | undefined {
   if (place.source === undefined || place.span === undefined) return undefined;
   const span = locate(place.source, place.span);
-  return { span, lineText: maskSecrets(detach(lineAt(place.source, span.start.line))) };
+  return { span, lineText: readLine(place.source, span.start.line) };
 }
 
 function locateFix({ title, applicability, edits }: FixPlan, file: string, source: SourceText): Fix {

@@ -45,5 +45,5 @@ export const entryRules = {
   "discovery-files-missing": entryRule<{}>("SKC878", DISCOVERY, () => "the entry has no list of files, as an index without $schema must", () => ["list the files, or add the $schema of 0.2.0"]),
   "discovery-path-escape": entryRule<{ path: string }>("SKC879", DISCOVERY, ({ path }) => `the file ${quote(path)} is not inside the skill`, () => ["write a relative path without .."]),
   "discovery-skill-md-missing": entryRule<{}>("SKC880", DISCOVERY, () => "the files of the entry do not include SKILL.md", () => ["add SKILL.md to files"]),
-  "discovery-name-duplicate": entryRule<{ name: string }>("SKC881", DISCOVERY, ({ name }) => `two entries are called ${quote(name)}`, () => ["rename one of them"]),
+  "discovery-name-duplicate": entryRule<{ name: string }>("SKC881", DISCOVERY, ({ name }) => `two entries are called ${quote(name)}`, () => ["rename one of them"], "warning"),
 };

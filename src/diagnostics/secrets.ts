@@ -34,7 +34,7 @@ const FORMS: readonly SecretForm[] = [
   { kind: "OpenAI key", pattern: /\bsk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,100}T3BlbkFJ[A-Za-z0-9_-]{20,100}/g },
   { kind: "npm token", pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
   { kind: "PyPI token", pattern: /\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{50,1000}/g },
-  { kind: "JSON web token", pattern: /\beyJ[A-Za-z0-9_-]{15,2000}\.eyJ[A-Za-z0-9_-]{15,4000}\.[A-Za-z0-9_-]{20,1000}/g, weak: true },
+  { kind: "JSON web token", pattern: /\beyJ[A-Za-z0-9_-]{15,400}\.eyJ[A-Za-z0-9_-]{15,4000}\.[A-Za-z0-9_-]{20,1000}/g, weak: true },
 ];
 
 /** What every form holds: without it no pattern is tried. */

@@ -1,6 +1,6 @@
 /** One file on its way into the output directory: compared with what is there, and staged when that differs. */
 import { createHash, hash } from "node:crypto";
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { OutputFile } from "../model/output.ts";
 import { bearsMark } from "./output-manifest.ts";
@@ -48,7 +48,8 @@ function stagePieces(pieces: Iterable<string>, { target, staged, isOurs }: Stage
     for (const piece of pieces) {
       const bytes = Buffer.from(piece, "utf8");
       digest.update(bytes);
-      for (let from = 0; descriptor !== undefined && from < bytes.length; ) from += writeSync(descriptor, bytes, from);
+      // Unlike writeSync, this writes all of it, after what was written before.
+      if (descriptor !== undefined) writeFileSync(descriptor, bytes);
     }
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);

@@ -43,6 +43,8 @@ export interface Profile extends Provenance {
   readonly tools: ToolReading;
   /** `strings`: scalars become the text that is written. */
   readonly metadata: "strings" | "any";
+  /** `noted`: an unquoted date is told, because readers of YAML 1.1 do not take it for text. */
+  readonly dates: "text" | "noted";
   /** What a reader makes of the body; the catalog keeps the bytes. */
   readonly body: TextReading;
   /** Which files count as resources, in which order. */

@@ -48,6 +48,7 @@ export const standard: Profile = {
   forms: {},
   tools: "tokens",
   metadata: "any",
+  dates: "text",
   body: "raw",
   resources: "all",
   mounts: "normalised",
@@ -60,6 +61,7 @@ const spec: Profile = {
   label: "the text of the standard to the letter",
   source: "agentskills.io specification and skills-ref 0.1.0 (69ef37e)",
   fields: "closed",
+  dates: "noted",
   nullWords: "text",
   frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse" },
   discovery: { ...standard.discovery, documents: "lower-case-too" },
@@ -74,6 +76,7 @@ export const portable: Profile = {
   label: "passes every known client",
   source: "validators of MCP SDK 2.4.0, Claude Code 2.1.330, Microsoft, Google ADK, Vercel, Anthropic, Gemini CLI, TanStack Intent 0.4.0",
   fields: "closed",
+  dates: "noted",
   naming: strictNaming,
   frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse" },
 };

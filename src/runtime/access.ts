@@ -89,9 +89,25 @@ export interface SkillBody {
   readonly prepared?: true;
 }
 
+/**
+ * An index for searching skills by words. Weights are whole numbers, computed when the index is made, so that a
+ * search only adds them up: every engine gives the same order.
+ */
+export interface SearchIndex {
+  readonly version: 1;
+  readonly ids: readonly string[];
+  /** Sorted by term; after the term, pairs of a position in `ids` and a weight in thousandths. */
+  readonly terms: readonly (readonly [term: string, ...postings: number[]])[];
+}
+
 /** A skill with its instructions: the text after the frontmatter, byte for byte as on disk. */
 export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
   readonly instructions: string;
+  /**
+   * Where substitution tokens may start in the instructions, computed while building, so that `renderSkill` scans
+   * nothing (its `tokens`). Valid for this very text only; undefined when nobody looked.
+   */
+  readonly places?: readonly number[];
 }
 
 /**
@@ -128,6 +144,8 @@ export interface Skills<
   listForDir(dir: string): readonly Skill<Name>[];
   /** Skills of a named view. Throws `unknown-view`. */
   view(name: View): readonly Skill<Name>[];
+  /** The search index that was made while building; undefined for few skills, where making it takes no time. */
+  searchIndex?(): Promise<SearchIndex>;
 }
 
 /** `Skills` with plain strings: what functions take that work with any generated module. */
@@ -145,6 +163,7 @@ export interface AnySkills {
   preloaded(): Promise<readonly LoadedSkill[]>;
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
+  searchIndex?(): Promise<SearchIndex>;
 }
 
 /** What can go wrong when skills are read. Test `error.code`, not `instanceof`: each module has its own copy. */
@@ -195,8 +214,8 @@ export interface SkillRow extends Partial<Omit<Skill, "id" | "name" | "descripti
   readonly id: string;
   readonly name?: string;
   readonly description: string;
-  /** The raw document, and where the instructions start in it (UTF-16 units). */
-  readonly document: ContentPointer & { readonly start?: number };
+  /** The raw document, where the instructions start in it (UTF-16 units), and `places` of them. */
+  readonly document: ContentPointer & { readonly start?: number; readonly places?: readonly number[] };
   readonly body: Omit<SkillBody, "placeholders"> & { readonly placeholders?: readonly string[] };
   readonly files?: readonly FileRow[];
 }
@@ -207,7 +226,11 @@ export interface SkillsData {
   readonly hash: string;
   readonly profile: string;
   readonly skills: readonly SkillRow[];
+  /** All instructions were searched for tokens: a row without `places` has none. */
+  readonly tokenized?: true;
   readonly views: readonly (readonly [name: string, ids: readonly string[]])[];
+  /** Loads the search index. */
+  readonly search?: () => Promise<{ readonly index: SearchIndex }>;
   readonly content: {
     /** Contents that are there from the start. */
     readonly texts: Readonly<Record<string, string>>;
@@ -292,8 +315,9 @@ export function createSkills(data: SkillsData): AnySkills {
   const documentOf = (row: SkillRow): Promise<string> => contentOf(row.document);
 
   const loadRow = async (row: SkillRow): Promise<LoadedSkill> => {
-    const instructions = (await documentOf(row)).slice(row.document.start ?? 0);
-    return { ...skillOf(row), instructions };
+    const { start, places = data.tokenized && [] } = row.document;
+    const instructions = (await documentOf(row)).slice(start ?? 0);
+    return { ...skillOf(row), instructions, ...(places && { places }) };
   };
 
   const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow | "SKILL.md" } => {
@@ -314,6 +338,7 @@ export function createSkills(data: SkillsData): AnySkills {
     );
   };
 
+  const { search } = data;
   let nameList: readonly string[] | undefined;
   const names = (): readonly string[] => (nameList ??= data.skills.map((row) => row.id));
 
@@ -360,6 +385,7 @@ export function createSkills(data: SkillsData): AnySkills {
       const known = data.views.map(([candidate]) => candidate);
       throw new SkillError("unknown-view", `There is no view ${JSON.stringify(name)}`, nearestNames(name, known));
     },
+    ...(search && { searchIndex: async () => (await search()).index }),
   };
 }
 

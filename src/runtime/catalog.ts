@@ -26,6 +26,8 @@ export interface CatalogFile extends SkillFile {
 export interface CatalogBody extends SkillBody {
   /** `sha256:` and 64 hexadecimal digits of the body's bytes. */
   readonly hash: string;
+  /** Only in `json-full`: `places` of the instructions; a list without entries says that there are none. */
+  readonly places?: readonly number[];
 }
 
 export interface CatalogSkill extends Omit<Skill, "files" | "body"> {
@@ -42,6 +44,27 @@ export interface CatalogDropped {
   readonly reason: string;
 }
 
+/** An agent of Carnet (`AGENT.md`). */
+export interface CatalogAgent {
+  readonly name: string;
+  readonly description: string;
+  /** The text after its frontmatter. */
+  readonly prompt: string;
+  /** Names of skills that are loaded from the start. */
+  readonly initialSkills: readonly string[];
+  /** Names of skills that the model may load. */
+  readonly skills: readonly string[];
+  readonly file: string;
+}
+
+/** A toolset of Carnet (`TOOLSET.md`): domain tools that come and go together. */
+export interface CatalogToolset {
+  readonly name: string;
+  readonly description: string;
+  readonly tools: readonly string[];
+  readonly file: string;
+}
+
 /** The typed catalog. Skills are sorted by id in code units. */
 export interface Catalog {
   readonly $schema: string;
@@ -54,5 +77,9 @@ export interface Catalog {
   readonly skills: readonly CatalogSkill[];
   /** Ids by view name. */
   readonly views: Readonly<Record<string, readonly string[]>>;
+  /** Profile carnet only, and only when there are any. Sorted by name. */
+  readonly agents?: readonly CatalogAgent[];
+  /** Profile carnet only, and only when there are any. Sorted by name. */
+  readonly toolsets?: readonly CatalogToolset[];
   readonly dropped: readonly CatalogDropped[];
 }

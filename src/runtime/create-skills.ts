@@ -40,7 +40,7 @@ function toRow(
   at: number,
   texts: Map<string, string>,
 ): SkillRow {
-  const { hash: _hash, ...figures } = body;
+  const { hash: _hash, places, ...figures } = body;
   const put = (key: string, content: string | undefined): string => {
     if (content === undefined)
       throw new SkillError(
@@ -53,7 +53,7 @@ function toRow(
   return {
     ...skill,
     body: figures,
-    document: { key: put(`${at}`, instructions) },
+    document: { key: put(`${at}`, instructions), ...(places && { places }) },
     files: files.map(({ hash: _fileHash, tokens: _tokens, content, encoding, ...file }, index): FileRow => ({
       ...file,
       ...(encoding === "binary" ? { encoding } : {}),

@@ -12,7 +12,7 @@ import type {
   OpenedSkill,
 } from "./executor-types.ts";
 import { formatIndex, indexOptions } from "./index-text.ts";
-import { createRender } from "./instructions.ts";
+import { createRender, trimInstructions, withRendered } from "./instructions.ts";
 import { isRefusal, quote, refuse, type Refusal } from "./outcome.ts";
 import { preloadedPrompt } from "./preloaded-prompt.ts";
 import type { Variables } from "./render/index.ts";
@@ -86,7 +86,7 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
 
   const load = async (id: string, call: ActivateOptions): Promise<OpenedSkill> => {
     const raw = await skills.load(id);
-    const skill = profile.body === "raw" ? raw : { ...raw, instructions: raw.instructions.trim() };
+    const skill = profile.body === "raw" ? raw : trimInstructions(raw);
     const args = call.arguments === undefined ? {} : { arguments: call.arguments };
     return { ok: true, skill, instructions: await render(skill, args) };
   };
@@ -171,7 +171,7 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
       const admitted = visible({ by: "application", ...access }).filter(({ preload }) => preload);
       const opened = await Promise.all(admitted.map(({ id }) => load(id, {})));
       return preloadedPrompt(
-        opened.map(({ skill, instructions }) => ({ ...skill, instructions })),
+        opened.map(({ skill, instructions }) => withRendered(skill, instructions)),
         wrap,
       );
     },

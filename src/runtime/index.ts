@@ -6,7 +6,7 @@
  */
 
 // Access to skills
-export { editDistance, FORMAT_VERSION, nearestNames, SkillError } from "./access.ts";
+export { FORMAT_VERSION, nearestNames, SkillError } from "./access.ts";
 export type {
   AnySkills,
   Bytes,
@@ -57,7 +57,7 @@ export { bindTools } from "./bound-tools.ts";
 // Which skills a model is told of
 export { allSelector, externalSelector, searchSelector, tagSelector } from "./selectors.ts";
 export type { SelectionRequest, Selector } from "./selectors.ts";
-export { buildSearchIndex, searchSkills, searchTerms } from "./search-index.ts";
+export { buildSearchIndex, searchIndexOf, searchSkills, searchTerms } from "./search-index.ts";
 export type { SearchableSkill, SearchHit, SearchIndex } from "./search-index.ts";
 export { escapeHtml, formatIndex, type IndexedSkill, type IndexOptions } from "./index-text.ts";
 export { fitIndex, type BudgetedIndex, type BudgetedSkill, type BudgetOptions } from "./index-budget.ts";
@@ -111,15 +111,7 @@ export { createToolGate, type GatedSkill, type ToolGate, type ToolGateOptions, t
 export { isAboutTool, parseToolPattern, type ToolPattern } from "./tool-pattern.ts";
 export { trackActiveSkill, type ActiveSkillState, type ActiveSkillTracker } from "./active-skill.ts";
 export { hookEvents, hookTarget, parseHooks, runHooks } from "./hooks.ts";
-export type {
-  Hook,
-  HookContext,
-  HookDecision,
-  HookEvent,
-  HookEventKey,
-  HookHandler,
-  HookHandlers,
-} from "./hooks.ts";
+export type { Hook, HookContext, HookDecision, HookEvent, HookEventKey, HookHandler, HookHandlers } from "./hooks.ts";
 export { modelTextOf, parseModelReference, resolveModel } from "./model-reference.ts";
 export type { ModelContext, ModelOwner, ResolvedModel } from "./model-reference.ts";
 export { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "./fork.ts";

@@ -2,6 +2,7 @@
 import type { LoadedSkill, Skill } from "./access.ts";
 import type { MaybePromise } from "./outcome.ts";
 import { renderSkill, type Dialect, type RenderScope, type Variables } from "./render/index.ts";
+import { movePlaces } from "./render/tokenize.ts";
 import type { RuntimeProfile } from "./runtime-profile.ts";
 
 /** Makes the text that a model gets out of a skill and the arguments of the call. */
@@ -35,6 +36,7 @@ export function createRender(
   return (skill, call) =>
     renderSkill({
       body: skill.instructions,
+      tokens: skill.places,
       arguments: call.arguments,
       dialect: values.dialect ?? dialect,
       argumentNames: skill.arguments,
@@ -48,4 +50,16 @@ export function createRender(
       variables: values.variables,
       compat: insertedValues === "rescanned" ? "exact" : undefined,
     }).text;
+}
+
+/** A skill whose instructions lost the white space around them. */
+export function trimInstructions(skill: LoadedSkill): LoadedSkill {
+  const { instructions, places } = skill;
+  const before = instructions.length - instructions.trimStart().length;
+  return { ...skill, instructions: instructions.trim(), ...(places && { places: movePlaces(places, before) }) };
+}
+
+/** A skill with its instructions rendered, where no token is any more. */
+export function withRendered({ places: _places, ...skill }: LoadedSkill, instructions: string): LoadedSkill {
+  return { ...skill, instructions };
 }

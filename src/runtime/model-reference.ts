@@ -60,7 +60,7 @@ export function modelTextOf({ model, metadata }: ModelOwner): string | undefined
  * parseModelReference("anthropic://claude-sonnet?max_tokens=8000").params; // { max_tokens: "8000" }
  */
 export function parseModelReference(raw: string): ModelReference {
-  const match = /^([a-z][\w+.-]*):\/\/([^?]+)(?:\?(.*))?$/is.exec(raw.trim());
+  const match = /^([a-z][\w+.-]*):\/\/([^?]*)(?:\?(.*))?$/is.exec(raw.trim());
   if (match === null) return { raw, model: raw.trim() };
   const [, provider = "", model = "", query = ""] = match;
   const pairs = query.split("&").filter((pair) => pair !== "");

@@ -1,19 +1,10 @@
 /** A search index over the metadata of skills, ranked by BM25: made at build time, read at run time. */
-import type { Skill } from "./access.ts";
+import type { AnySkills, SearchIndex, Skill } from "./access.ts";
 
 /** What is searched. */
 export type SearchableSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "name" | "tags" | "whenToUse">>;
 
-/**
- * JSON of an index. Weights are whole numbers, computed when the index is made, so that a search only adds them up:
- * every engine gives the same order.
- */
-export interface SearchIndex {
-  readonly version: 1;
-  readonly ids: readonly string[];
-  /** Sorted by term; after the term, pairs of a position in `ids` and a weight in thousandths. */
-  readonly terms: readonly (readonly [term: string, ...postings: number[]])[];
-}
+export type { SearchIndex } from "./access.ts";
 
 export interface SearchHit {
   readonly id: string;
@@ -70,6 +61,16 @@ function countTerms({ id, name, description, tags, whenToUse }: SearchableSkill)
   add(description, 1);
   add(whenToUse ?? "", 1);
   return counts;
+}
+
+/**
+ * The index of a catalog: the one that was made while building, else one made here.
+ *
+ * @example
+ * executor.setSelector(searchSelector(await searchIndexOf(skills), { k: 8 }));
+ */
+export async function searchIndexOf(skills: AnySkills): Promise<SearchIndex> {
+  return (await skills.searchIndex?.()) ?? buildSearchIndex(skills.listForDir(""));
 }
 
 /**

@@ -55,11 +55,11 @@ export function externalSelector(
 }
 
 /**
- * Ranks by words (BM25) with an index that is best computed at build time. All skills stay for an empty query and for
+ * Ranks by words (BM25) with an index, which is best the one made while building. All skills stay for an empty query and for
  * one that nothing matches.
  *
  * @example
- * executor.setSelector(searchSelector(buildSearchIndex(skills.listForDir("")), { k: 8 }));
+ * executor.setSelector(searchSelector(await searchIndexOf(skills), { k: 8 }));
  */
 export function searchSelector(index: SearchIndex, options: { readonly k?: number } = {}): Selector {
   return externalSelector(({ query, candidates, k }) => {

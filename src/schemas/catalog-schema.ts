@@ -40,6 +40,12 @@ const bodySchema = z.strictObject({
     .literal(true)
     .exactOptional()
     .describe("Shell commands were run while building: the body holds their output and differs from the file."),
+  places: z
+    .array(z.int())
+    .exactOptional()
+    .describe(
+      "Only in catalog.full.json: offsets in the instructions (UTF-16 units) at which a substitution token may start; -1 - offset for a number in code.",
+    ),
 });
 
 const fileSchema = z.strictObject({
@@ -98,6 +104,22 @@ const droppedSchema = z.strictObject({
   reason: text.describe("Why it was left out."),
 });
 
+const agentSchema = z.strictObject({
+  name: text.describe("Name of the agent."),
+  description: text.describe("What the agent is for."),
+  prompt: text.describe("The text after the frontmatter."),
+  initialSkills: texts.describe("Names of skills that are loaded from the start."),
+  skills: texts.describe("Names of skills that the model may load."),
+  file: text.describe("POSIX path relative to the config."),
+});
+
+const toolsetSchema = z.strictObject({
+  name: text.describe("Name of the toolset."),
+  description: text.describe("What its tools are for."),
+  tools: texts.describe("Names of the domain tools."),
+  file: text.describe("POSIX path relative to the config."),
+});
+
 /** Schema of a catalog, `json` and `json-full` alike. */
 export const catalogSchema = z.strictObject({
   $schema: text.describe("This schema: skillc/catalog.schema.json."),
@@ -107,6 +129,8 @@ export const catalogSchema = z.strictObject({
   tokenEstimator: text.describe("Name and version of the estimator behind every tokens."),
   skills: z.array(skillSchema).describe("The skills, sorted by id in code units."),
   views: z.record(text, texts).describe("Ids of skills by the name of the view."),
+  agents: z.array(agentSchema).exactOptional().describe("Agents of Carnet; profile carnet only. Sorted by name."),
+  toolsets: z.array(toolsetSchema).exactOptional().describe("Toolsets of Carnet; profile carnet only. Sorted by name."),
   dropped: z.array(droppedSchema).describe("Skills, near misses and files inside skills that were left out."),
 });
 

@@ -15,7 +15,7 @@ export interface Outputs {
 
 /** Invalid skills are kept where that is possible: what is compared are outputs, not verdicts. */
 export async function compileOutputs(host: Host, user: UserConfig): Promise<Outputs> {
-  const report = createReport({ profile: user.profile ?? "standard" });
+  const report = createReport({ profile: [user.profile ?? "standard"].flat()[0] ?? "standard" });
   const config = resolveConfig({ user, host, report, profiles: profileNames, rules: () => true });
   if (config === undefined) throw new Error(report.diagnostics()[0]?.message);
   const { linked, outputs } = await compile({ config, host, report });

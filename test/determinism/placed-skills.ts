@@ -25,13 +25,17 @@ export function sha256(text: string): string {
 export function linkSketches(skills: readonly SketchedSkill[]): LinkedSkill[] {
   const linked = skills.map(({ id, preload = false, document, files }) => ({
     entry: { id, preload },
-    record: { document: measured(document), location: `skills/${id}/SKILL.md`, files: files.map(measured) },
+    record: {
+      document: measured(document),
+      location: `skills/${id}/SKILL.md`,
+      files: files.map((file, index) => ({ path: `files/${index}`, ...measured(file) })),
+    },
   }));
   return linked.sort((one, two) => (one.entry.id < two.entry.id ? -1 : 1)) as unknown as LinkedSkill[];
 }
 
 function measured({ seed, bytes, encoding = "text" }: SketchedContent): object {
-  return { bytes, encoding, sha256: sha256(`${seed}/${bytes}`), location: seed };
+  return { bytes, encoding, sha256: sha256(`${seed}/${bytes}/${encoding}`), location: seed };
 }
 
 /** Content modules of which the contents differ, or that only one side has. */

@@ -14,7 +14,7 @@ const lines = [
   "files:\n  - path: ./ports.md", "# a comment", "", "? odd\n: key", "key with blanks: x", "- item",
   "# skillc-disable-next-line SKC213: long on purpose", "description: 'Reads\n  tides'",
 ];
-const bodies = ["# Steps\n\nRead.\n", "", "Read.", "---\n\nname: no key\n", "\n\n----\n\n# Steps\n", "```yaml\n---\nname: x\n---\n```\n"];
+const bodies = ["# Steps\n\nRead.\n", "", "Read.", "---\n\nname: no key\n", "\n\n* * *\n\n# Steps\n", "```yaml\n---\nname: x\n---\n```\n"];
 const fences = ["---\n", "----\n", " ---\n", "--- \n", "\n---\n", "\uFEFF---\n", "...\n", "```yaml\n---\n", ""];
 const noise = ["'", '"', ": ", "#", " #", "\t", "  ", "\n", "\r\n", "-", "---\n", "*", "&a ", "[", "]", "{", "}", "|", ">", "\\", "\u00A0", "\u2028", "é", "🛶", "\uFEFF", "_", "A", ","];
 
@@ -30,6 +30,8 @@ const document = fc
   .map(({ open, keys, close, body, isCrlf, changes }) => {
     let head = `${open}${keys.join("\n")}\n`;
     for (const [at, length, text] of changes) head = head.slice(0, at % head.length) + text + head.slice((at % head.length) + length);
+    // A change may have cut a character in two.
+    head = new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(head));
     const convert = (text: string): string => (isCrlf ? text.replaceAll(/(?<!\r)\n/g, "\r\n") : text);
     return { text: convert(head + close + body), body: convert(body) };
   });
@@ -46,7 +48,7 @@ describe.each([
         expect(fixed.text.endsWith(body)).toBe(true);
         expect(fixed.again).toEqual([]);
       }),
-      { numRuns: 1500, seed: 3 },
+      { numRuns: 2000, seed: 1 },
     );
   });
 });
@@ -59,6 +61,6 @@ test("safe fixes of a file that can be read add nothing and lose nothing but wha
       const fixed = await fixSkill(text, { files: { "ports.md": "Nord\n" }, config: { rules: { "field-misspelt": "off" } } });
       expect(letters(fixed.text)).toBe(letters(text));
     }),
-    { numRuns: 1000, seed: 3 },
+    { numRuns: 1500, seed: 1 },
   );
 });

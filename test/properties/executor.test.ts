@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createExecutor, type Executor } from "../../src/runtime/executor.ts";
 import { compileFilter } from "../../src/runtime/filter.ts";
-import { fixtureSkills, type FixtureSkill } from "../support/runtime-skills.ts";
+import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 
 const ids = ["anchor", "buoy", "crane", "dock", "ebb"] as const;
 const paths = ["harbour/anchor", "harbour/buoy", "harbour/crane", "quay/dock", ""] as const;

@@ -6,7 +6,7 @@ import { parseModelReference, resolveModel } from "../../src/runtime/model-refer
 import type { RuntimeProfileName } from "../../src/runtime/runtime-profile.ts";
 import { fizeauTools } from "../../src/runtime/tools/fizeau-tools.ts";
 import { skillkitTools } from "../../src/runtime/tools/skillkit-tools.ts";
-import { fixtureSkills, type FixtureSkill } from "../support/runtime-skills.ts";
+import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, inCommon, resultFields, type Compat, type Fields } from "./runtime-area.ts";
 import { carnetAreas } from "./runtime-carnet.ts";
 import { cognesyAreas } from "./runtime-cognesy.ts";

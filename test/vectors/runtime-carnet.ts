@@ -3,7 +3,7 @@ import { carnetPrompt } from "../../src/runtime/carnet-prompt.ts";
 import { openCarnetSession, type CarnetSession, type CarnetToolset } from "../../src/runtime/carnet-session.ts";
 import { createExecutor } from "../../src/runtime/executor.ts";
 import { carnetTools } from "../../src/runtime/tools/carnet-tools.ts";
-import { fixtureSkills, type FixtureSkill } from "../support/runtime-skills.ts";
+import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, type Compat, type Fields } from "./runtime-area.ts";
 import type { VectorCheck } from "./vector.ts";
 

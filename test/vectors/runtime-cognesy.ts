@@ -7,7 +7,7 @@ import { runtimeProfile } from "../../src/runtime/runtime-profile.ts";
 import { withSkillsMetadata } from "../../src/runtime/metadata-message.ts";
 import { createToolGate } from "../../src/runtime/tool-gate.ts";
 import { cognesyTools } from "../../src/runtime/tools/cognesy-tools.ts";
-import { fixtureSkills, type FixtureSkill } from "../support/runtime-skills.ts";
+import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, type Compat, type Fields } from "./runtime-area.ts";
 import type { VectorCheck } from "./vector.ts";
 

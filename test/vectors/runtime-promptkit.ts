@@ -6,7 +6,8 @@ import { readResource } from "../../src/runtime/resources.ts";
 import { allSelector, externalSelector, tagSelector } from "../../src/runtime/selectors.ts";
 import { promptkitTools } from "../../src/runtime/tools/promptkit-tools.ts";
 import { callTool } from "../../src/runtime/tools/tool.ts";
-import { compileToCatalog, fixtureSkills, type FixtureSkill } from "../support/runtime-skills.ts";
+import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
+import { compileToCatalog } from "../support/runtime-skills.ts";
 import { area, field, isSame, resultFields, errorClassOf, type Compat, type Fields } from "./runtime-area.ts";
 import type { VectorCheck } from "./vector.ts";
 

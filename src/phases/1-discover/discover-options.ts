@@ -1,4 +1,5 @@
 import type { Report } from "../../diagnostics/index.ts";
+import type { FoundCompanion } from "../../model/companion.ts";
 import type { Config } from "../../model/config.ts";
 import type { Host } from "../../model/host.ts";
 import type { Profile } from "../../profiles/index.ts";
@@ -8,6 +9,8 @@ export interface DiscoverOptions {
   readonly host: Host;
   readonly report: Report;
   readonly profile: Profile;
+  /** Called for each file beside the skills that the profile knows, such as an agent. */
+  readonly companion?: (found: FoundCompanion) => void;
   /** Called for everything that is left out, with its path as in the catalog. */
   readonly drop: (file: string, reason: string) => void;
 }

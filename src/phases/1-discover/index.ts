@@ -59,6 +59,12 @@ function* directorySkills(source: DirectorySource, index: number, options: Disco
     rule: options.profile.discovery,
     forbidden: placesOf(config.outDir, host),
     drop: (path, reason) => options.drop(catalogPath(source, path), reason),
+    companion: (kind, relative) => {
+      const file = joinPath(source.dir, relative);
+      const bytes = host.readFile(file);
+      if (isFailure(bytes)) report.report("file-unreadable", { file }, { path: file, detail: bytes.detail });
+      else options.companion?.({ kind, file, catalogFile: catalogPath(source, relative), bytes });
+    },
   });
   if (walked.length === 0 && report.mark() === mark) report.report("skill-md-missing", { file: source.dir }, { found: "" });
   const pickFiles = createFilePicker(source, options);

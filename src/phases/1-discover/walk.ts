@@ -1,5 +1,6 @@
 /** Walks one source directory and gives each file to the innermost skill above it. Reads names, no contents. */
 import { isFailure, type DirectoryEntry, type Host } from "../../model/host.ts";
+import type { CompanionKind } from "../../model/companion.ts";
 import type { FoundFile } from "../../model/skill.ts";
 import type { ArgsOf, Report, RuleName } from "../../diagnostics/index.ts";
 import { compareCodeUnits, compileFilter, isInside, joinPath } from "../../paths/index.ts";
@@ -34,6 +35,8 @@ export interface WalkOptions {
   readonly forbidden: readonly string[];
   /** Called for what is left out outside of any skill. */
   readonly drop: (path: string, reason: string) => void;
+  /** Called for files outside of any skill that the profile knows, with their path below the source. */
+  readonly companion?: (kind: CompanionKind, relative: string) => void;
 }
 
 interface Visit {
@@ -155,7 +158,11 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
   }
 
   function addFile(owner: WalkedSkill | undefined, relative: string, location: string, name: string): void {
-    if (owner === undefined) return;
+    if (owner === undefined) {
+      if (rule.companions === "carnet" && name === "AGENT.md") options.companion?.("agent", relative);
+      if (rule.companions === "carnet" && name === "TOOLSET.md") options.companion?.("toolset", relative);
+      return;
+    }
     const path = below(owner, relative);
     if (path === owner.document) return;
     const reason = unwantedFile(name);

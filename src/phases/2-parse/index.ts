@@ -13,6 +13,7 @@ import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fie
 import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown.ts";
 
+export { parseCompanion } from "./companion.ts";
 export { decodeUtf8 } from "./decode.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
 export { linkScope, loadLinkReader, type LinkReader } from "./markdown.ts";

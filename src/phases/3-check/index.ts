@@ -30,6 +30,7 @@ import { checkTagForms } from "./rules/tags.ts";
 import { checkTextHygiene } from "./rules/text-hygiene.ts";
 import { checkTools } from "./rules/tools.ts";
 
+export { checkCompanion } from "./companion.ts";
 export type { CheckOptions } from "./check-options.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files.ts";
 

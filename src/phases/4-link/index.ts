@@ -4,12 +4,14 @@
  */
 import type { Report } from "../../diagnostics/index.ts";
 import type { Config, Duplicates } from "../../model/config.ts";
+import type { Companion } from "../../model/companion.ts";
 import { canonicalJson } from "../../model/canonical-json.ts";
 import type { Linked } from "../../model/linked.ts";
 import type { Dropped, SkillRecord } from "../../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../../runtime/token-count.ts";
 import { compareCodeUnits, compileFilter, isInside, normalizePath } from "../../paths/index.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
+import { linkCompanions } from "./companions.ts";
 import { toCatalogSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
@@ -25,6 +27,8 @@ export interface LinkOptions {
   readonly duplicates: Duplicates;
   readonly report: Report;
   readonly sha256: (text: string) => string;
+  /** Agents and toolsets, where the profile knows any; without such a profile undefined. */
+  readonly companions?: readonly Companion[] | undefined;
   /** What discovery and checking left out; linking adds to it. */
   readonly dropped: Dropped[];
 }
@@ -44,6 +48,7 @@ export function link(records: readonly SkillRecord[], options: LinkOptions): Lin
     tokenEstimator: TOKEN_ESTIMATOR,
     skills: skills.map(({ entry }) => entry),
     views: linkViews(config, identified, report),
+    ...(options.companions && linkCompanions(options.companions, identified, report)),
     dropped: sortDropped(dropped),
   };
   return { catalog: { ...catalog, hash: `sha256:${sha256(canonicalJson(catalog))}` }, skills };

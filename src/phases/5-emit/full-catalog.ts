@@ -24,5 +24,6 @@ function fullSkill(skill: LinkedSkill, readContent: ReadContent): CatalogSkill {
     const known = record.files[index] as LinkedSkill["record"]["files"][number];
     return { ...file, content: readContent({ ...known, key: "", label: known.location }) ?? "" };
   });
-  return { ...entry, instructions: (readContent(documentItem(skill)) ?? "").slice(record.body.start), files };
+  const body = { ...entry.body, places: record.body.places ?? [] };
+  return { ...entry, body, instructions: (readContent(documentItem(skill)) ?? "").slice(record.body.start), files };
 }

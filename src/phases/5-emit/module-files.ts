@@ -7,6 +7,7 @@ import { indexDeclarations, typeDeclarations } from "./declarations.ts";
 import { literal } from "./literals.ts";
 import { placeContents, type Placement } from "./placement.ts";
 import { rowLiteral } from "./rows.ts";
+import { hasSearchIndex, searchModule } from "./search-module.ts";
 
 /** The access layer as it ships with skillc: a module without imports, and its declarations. */
 export interface RuntimeFiles {
@@ -29,6 +30,7 @@ export function* moduleFiles({ linked, options, readContent, runtime, sha256 }: 
     yield { path: "runtime.js", contents: `/* @ts-self-types="./runtime.d.ts" */\n${HEAD}${runtime.code}` };
     yield { path: "runtime.d.ts", contents: `${HEAD}${runtime.declarations}` };
   }
+  if (hasSearchIndex(linked)) yield { path: "search.js", contents: searchModule(linked) };
   yield { path: "package.json", contents: '{ "type": "module", "sideEffects": false }\n' };
   const from = options.runtime === "inline" ? "./runtime.js" : "skillc/runtime";
   if (options.format === "js") yield* javaScriptIndex(linked, placement, from);
@@ -74,8 +76,10 @@ function dataLiteral({ catalog, skills }: Linked, placement: Placement): string 
     `  formatVersion: ${catalog.formatVersion},\n`,
     `  hash: ${literal(catalog.hash)},\n`,
     `  profile: ${literal(catalog.profile)},\n`,
+    "  tokenized: true,\n",
     `  skills: [${rows === "" ? "" : `\n${rows}  `}],\n`,
     `  views: [${views === "" ? "" : `\n${views}  `}],\n`,
+    ...(hasSearchIndex({ skills }) ? ['  search: () => import("./search.js"),\n'] : []),
     "  content,\n}",
   ].join("");
 }

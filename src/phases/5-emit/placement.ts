@@ -3,7 +3,9 @@
  *
  * Packs are the leaves of a tree over the bits of the SHA-256 of skill ids: a pack that would be over the cap is
  * divided by the next bit. So a pack depends on its own skills alone: an edit changes one pack, an added or removed
- * skill one, or two when a pack divides or two join.
+ * skill one, or two when a pack divides or two join. What several skills have is stored with the first of them; when
+ * that one is removed, it moves to the next. No placing could avoid this: what one skill alone has is with the skill,
+ * what two have is stored once, and nothing is known of builds before.
  */
 import type { LinkedSkill } from "../../model/linked.ts";
 
@@ -27,6 +29,8 @@ export interface ContentItem {
   /** Where it is read; for inline and prepared skills there is `text` instead. */
   readonly location: string;
   readonly text?: string;
+  /** Path within the skill that stores it. */
+  readonly path: string;
   /** Name for people, in messages. */
   readonly label: string;
 }
@@ -102,17 +106,19 @@ export function documentItem({ entry, record }: LinkedSkill): ContentItem {
     encoding: "text",
     location: record.location,
     ...(text === undefined ? {} : { text }),
+    path: "SKILL.md",
     label: entry.id,
   };
 }
 
 function fileItems({ record }: LinkedSkill): ContentItem[] {
-  return record.files.map(({ sha256, bytes, encoding, location }) => ({
+  return record.files.map(({ path, sha256, bytes, encoding, location }) => ({
     key: contentKey(sha256, encoding),
     sha256,
     bytes,
     encoding,
     location,
+    path,
     label: location,
   }));
 }
@@ -124,7 +130,7 @@ function perSkill(units: readonly Unit[], sha256: (text: string) => string): Con
 /** A name for people where it is safe on every file system, always unique by its hash. */
 function skillFileName(id: string, sha256: (text: string) => string): string {
   const readable = id.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
-  return `s-${readable === "" ? "" : `${readable}-`}${sha256(id).slice(0, 8)}`;
+  return `s-${readable === "" ? "" : `${readable}-`}${sha256(id).slice(0, 12)}`;
 }
 
 function pack(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {
@@ -136,7 +142,8 @@ function pack(units: readonly Unit[], sha256: (text: string) => string): Content
     "content/p",
   );
   const alone = large.flatMap((unit) => {
-    const parts = unit.items.map((item) => ({ bits: bitsOf(item.sha256), size: item.bytes, items: [item] }));
+    // By path and not by content, so that an edit takes from no part and gives to none.
+    const parts = unit.items.map((item) => ({ bits: bitsOf(sha256(item.path)), size: item.bytes, items: [item] }));
     return divide(parts, `content/${skillFileName(unit.id, sha256)}-`);
   });
   return [...packs, ...alone];

@@ -16,6 +16,7 @@ function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRo
   };
   const { id, name, source: _source, body, files: _files, description, ...rest } = entry;
   const { hash: _hash, placeholders, ...figures } = body;
+  const { places } = record.body;
   const files = record.files.map((file): FileRow => ({
     path: file.path,
     bytes: file.bytes,
@@ -31,7 +32,11 @@ function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRo
     description,
     ...withoutDefaults(rest),
     body: placeholders.length === 0 ? figures : { ...figures, placeholders },
-    document: { ...pointer(record.document.sha256, "text"), ...(record.body.start === 0 ? {} : { start: record.body.start }) },
+    document: {
+      ...pointer(record.document.sha256, "text"),
+      ...(record.body.start === 0 ? {} : { start: record.body.start }),
+      ...(places === undefined || places.length === 0 ? {} : { places }),
+    },
     ...(files.length === 0 ? {} : { files }),
   };
 }

@@ -5,7 +5,7 @@ import type { Dialect, DialectInput, DialectResult, RenderInput } from "./dialec
 import { renderSafe } from "./safe.ts";
 import { renderSkillkit } from "./skillkit.ts";
 import type { Substitution } from "./substitute.ts";
-import { tokenizeBody, type BodyTokens } from "./tokenize.ts";
+import { movePlaces, tokenizeBody } from "./tokenize.ts";
 import { renderCarnet } from "./variables.ts";
 
 /** A body with its tokens replaced. */
@@ -53,11 +53,6 @@ export function renderSkill(input: RenderInput): RenderedSkill {
     substitutions: before === 0 ? substitutions : substitutions.map((one) => ({ ...one, offset: one.offset + before })),
     appended: appends,
   };
-}
-
-/** The tokens of a body that lost some white space at its start. */
-function movePlaces(tokens: BodyTokens, by: number): BodyTokens {
-  return by === 0 ? tokens : tokens.map((entry) => (entry < 0 ? entry + by : entry - by));
 }
 
 function render(dialect: Exclude<Dialect, "none">, input: DialectInput): DialectResult {

@@ -37,6 +37,11 @@ export function readPlace(entry: number): { readonly at: number; readonly inCode
   return entry < 0 ? { at: -1 - entry, inCode: true } : { at: entry, inCode: false };
 }
 
+/** The tokens of a body that lost some white space at its start. */
+export function movePlaces(tokens: BodyTokens, by: number): BodyTokens {
+  return by === 0 ? tokens : tokens.map((entry) => (entry < 0 ? entry + by : entry - by));
+}
+
 /** Whether a backslash, itself not preceded by one, takes the meaning from the token at a place. */
 export function isEscaped(body: string, at: number, from = 0): boolean {
   return at > from && body[at - 1] === "\\" && !(at - 1 > from && body[at - 2] === "\\");

@@ -1,5 +1,5 @@
 /** The default tools: load a skill, read one of its files, search for skills. */
-import { buildSearchIndex, searchSkills, type SearchIndex } from "../search-index.ts";
+import { searchIndexOf, searchSkills, type SearchIndex } from "../search-index.ts";
 import type { Executor } from "../executor.ts";
 import { readResource } from "../resources.ts";
 import { LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS } from "./names.ts";
@@ -8,7 +8,7 @@ import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 /** What the default tools take. */
 export interface ModernToolOptions extends ToolOptions {
-  /** An index made at build time for `search_skills`; without one it is made at the first search. */
+  /** An index for `search_skills`; default: that of the catalog, loaded or made at the first search. */
   readonly searchIndex?: SearchIndex;
   /** Most that one read gives: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
   readonly maxRead?: number;
@@ -142,7 +142,7 @@ export function modernTools(
       async execute(input) {
         const query = textField(readInput(input), "query");
         if (query === undefined) return invalidInput(SEARCH_SKILLS, "query has to be a text");
-        searchIndex ??= buildSearchIndex(executor.skills.listForDir(""));
+        searchIndex ??= await searchIndexOf(executor.skills);
         const visible = new Map(executor.visible(access).map(({ id, description }) => [id, description]));
         const hits = searchSkills(searchIndex, query, MAX_FOUND, (id) => visible.has(id));
         return { skills: hits.map(({ id }) => ({ name: id, description: visible.get(id) as string })) };

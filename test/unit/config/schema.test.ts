@@ -30,6 +30,8 @@ describe("the schema of configs", () => {
       emit: ["module", "json", "json-full"],
       profile: "standard",
       platform: "cloudflare-workers",
+      compat: "exact",
+      tools: ["Read"],
       rules: { "name-dir-mismatch": "error", "SKC5*": "off" },
       onInvalid: "skip",
       duplicates: "first",
@@ -38,6 +40,7 @@ describe("the schema of configs", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
+      prepare: { shell: { allow: ["git log *", "date"], timeoutMs: 5_000, maxOutputBytes: 8_192, markers: "skillkit" } },
       module: { format: "ts", content: "packs", runtime: "import" },
       views: { billing: "skills/billing/*", constructor: ["skills/pdf"] },
     });

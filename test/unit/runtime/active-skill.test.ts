@@ -4,7 +4,7 @@ import { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "../../../src/runti
 import { withSkillsMetadata } from "../../../src/runtime/metadata-message.ts";
 import { modelTextOf, parseModelReference, resolveModel } from "../../../src/runtime/model-reference.ts";
 import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
-import { fixtureSkills } from "../../support/runtime-skills.ts";
+import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const orchestra = fixtureSkills([
   { id: "tune", description: "Tunes strings.", allowedTools: ["Fork"], model: parseModelReference("opus") },

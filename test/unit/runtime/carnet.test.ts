@@ -3,7 +3,7 @@ import { carnetPrompt } from "../../../src/runtime/carnet-prompt.ts";
 import { openCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/carnet-session.ts";
 import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor.ts";
 import { carnetTools } from "../../../src/runtime/tools/carnet-tools.ts";
-import { fixtureSkills } from "../../support/runtime-skills.ts";
+import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const skills = fixtureSkills([
   { id: "greeting", description: "Greets guests.", instructions: "Smile at {{ GUEST }}.", toolsets: ["desk"] },

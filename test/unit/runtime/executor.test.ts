@@ -4,7 +4,7 @@ import { bindTools } from "../../../src/runtime/bound-tools.ts";
 import { createExecutor } from "../../../src/runtime/executor.ts";
 import { isRefusal } from "../../../src/runtime/outcome.ts";
 import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
-import { fixtureSkills } from "../../support/runtime-skills.ts";
+import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const library = fixtureSkills([
   { id: "catalogue", path: "desk/catalogue", allowedTools: ["Search"], instructions: "\nFind the book.\n" },

@@ -9,7 +9,7 @@ import {
   type HookHandlers,
 } from "../../../src/runtime/hooks.ts";
 import { createExecutor } from "../../../src/runtime/executor.ts";
-import { fixtureSkills } from "../../support/runtime-skills.ts";
+import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 describe("hooks in frontmatter", () => {
   test("there are sixteen events", () => {

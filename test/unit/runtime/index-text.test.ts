@@ -4,7 +4,7 @@ import { fitIndex } from "../../../src/runtime/index-budget.ts";
 import { formatIndex } from "../../../src/runtime/index-text.ts";
 import { preloadedPrompt } from "../../../src/runtime/preloaded-prompt.ts";
 import { estimateTokens } from "../../../src/runtime/token-count.ts";
-import { fixtureSkills } from "../../support/runtime-skills.ts";
+import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 

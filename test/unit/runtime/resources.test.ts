@@ -4,11 +4,12 @@ import { encodeBase64 } from "../../../src/runtime/base64.ts";
 import { createExecutor } from "../../../src/runtime/executor.ts";
 import { readResource, type ReadOptions } from "../../../src/runtime/resources.ts";
 import type { RuntimeProfileName } from "../../../src/runtime/runtime-profile.ts";
-import { fixtureSkills } from "../../support/runtime-skills.ts";
+import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-const seal = Buffer.from([0, 1, 2, 250, 251, 252, 253, 254, 255, 7]);
+/** Ten bytes, some of them no UTF-8. */
+const seal = "AAEC+vv8/f7/Bw==";
 const atlas = fixtureSkills([
   {
     id: "maps",
@@ -17,7 +18,7 @@ const atlas = fixtureSkills([
     files: {
       "sheets/north.md": { text: "Ice 🧊 and snow", description: "The north" },
       "sheets/south.md": "Penguins",
-      "seal.png": { base64: seal.toString("base64") },
+      "seal.png": { base64: seal },
     },
   },
   { id: "legend", path: "atlas/maps/legend", files: { "signs.md": "▲ peak" } },
@@ -134,7 +135,7 @@ describe("parts", () => {
 
   test("of a binary file are base64 that can be joined", async () => {
     expect(await read("seal.png")).toMatchObject({
-      content: seal.toString("base64"),
+      content: seal,
       encoding: "base64",
       mediaType: "image/png",
       size: 10,
@@ -147,7 +148,7 @@ describe("parts", () => {
         text += part.content;
         offset = part.nextOffset;
       }
-      expect(text).toBe(seal.toString("base64"));
+      expect(text).toBe(seal);
     }
   });
 
@@ -162,7 +163,7 @@ test("base64 is that of every other encoder", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 40 }),
-      (bytes) => encodeBase64(bytes) === Buffer.from(bytes).toString("base64"),
+      (bytes) => encodeBase64(bytes) === btoa(String.fromCharCode(...bytes)),
     ),
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildSearchIndex, searchSkills, searchTerms } from "../../../src/runtime/search-index.ts";
 import { allSelector, externalSelector, searchSelector, tagSelector } from "../../../src/runtime/selectors.ts";
-import { fixtureSkills } from "../../support/runtime-skills.ts";
+import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const kitchen = fixtureSkills([
   { id: "bread", description: "Bakes loaves and rolls.", tags: ["oven", "Dough"] },

@@ -7,6 +7,9 @@ import type { CheckContext } from "../context.ts";
 /** A relative path of at least two segments with an extension, not part of an address or of a longer path. */
 const PATH = /(?<![\w./~@$}%*:<>\\-])(?:\.\/)?((?:[\w.-]+\/){1,8}[\w.-]+\.[A-Za-z][A-Za-z0-9]{0,7})(?![\w/*({<$-])/g;
 
+/** A hint that comes more often is no hint. */
+const MAX_TOLD = 20;
+
 /**
  * Reports a path whose directory the skill has, while the file is not in it. What lies in a directory that the skill
  * does not have is taken for the user's, and so is what the text makes itself.
@@ -17,6 +20,7 @@ export function checkCodePaths({ skill, at }: CheckContext): void {
   const paths = skill.files.map((file) => file.path);
   const known = new Set([...paths, ...skill.leftOut.map(({ path }) => path)]);
   const seen = new Set<string>();
+  let told = 0;
   const { text, start } = skill.body;
   for (const range of findCodeRanges(text))
     for (const { 0: found, 1: written = "", index } of text.slice(range.start, range.end).matchAll(PATH)) {
@@ -24,6 +28,7 @@ export function checkCodePaths({ skill, at }: CheckContext): void {
       const dir = path.slice(0, Math.max(0, path.lastIndexOf("/")));
       if (seen.has(path) || known.has(path) || !directories.has(dir) || isInNested(path, skill.nested)) continue;
       seen.add(path);
+      if (++told > MAX_TOLD) return;
       const from = start + range.start + index + found.length - written.length;
       const sameButCase = paths.find((candidate) => candidate.toLowerCase() === path.toLowerCase());
       at("path-missing", { start: from, end: from + written.length }, { path, nearest: sameButCase ?? nearestNames(path, paths)[0] ?? "" });

@@ -17,6 +17,7 @@ const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_./\\-]*/gu;
 
 /** Up to so many names, looking for each of them is faster than reading word by word. */
 const FEW_NAMES = 32;
+const MAX_MENTIONS = 100_000;
 /** Shorter ones are found everywhere. */
 const SHORT_NAME = 3;
 
@@ -41,6 +42,7 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
   /** What files name that are not reached themselves, so far. */
   const waiting = new Map<number, ReadonlySet<number>>();
   const lost = new Set(files.keys());
+  let mentions = 0;
   const indexOf = new Map(files.map(({ path }, index) => [path, index]));
 
   return {
@@ -56,8 +58,11 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
       }
       for (const { name, index } of oddNames) if (text.includes(name)) named.add(index);
       const own = indexOf.get(from);
-      if (own !== undefined && lost.has(own)) waiting.set(own, named);
-      else reach(named);
+      if (own === undefined || !lost.has(own)) return reach(named);
+      waiting.set(own, named);
+      mentions += named.size;
+      // Files that all name each other: whatever comes of it is not worth the memory.
+      if (mentions > MAX_MENTIONS) lost.clear();
     },
     unreachable: () => files.filter(({ path }, index) => lost.has(index) && !EXEMPT.test(path)),
   };
@@ -104,15 +109,18 @@ function* candidates(text: string, names: readonly string[]): Generator<string> 
     for (const [word] of text.matchAll(WORD)) yield word;
     return;
   }
-  for (const name of names)
-    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+  for (const name of names) {
+    let next = 0;
+    for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, next)) {
       let start = at;
       let end = at + name.length;
-      while (start > 0 && at - start < REACH && text.charCodeAt(start - 1) > BLANK) start--;
+      while (start > next && at - start < REACH && text.charCodeAt(start - 1) > BLANK) start--;
       while (end < text.length && end - at < REACH && text.charCodeAt(end) > BLANK) end++;
       // No word holds a blank, so that these are the words that the whole text has here.
       for (const [word] of text.slice(start, end).matchAll(WORD)) yield word;
+      next = Math.max(at + name.length, end - name.length);
     }
+  }
 }
 
 function note(map: Map<string, Set<number>>, key: string, index: number): void {

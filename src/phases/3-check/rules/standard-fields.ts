@@ -39,6 +39,8 @@ export function checkMetadata({ skill, at, profile }: CheckContext, { value }: F
   }
   for (const { key, keySpan, value: item } of value.entries) {
     if (RESERVED_KEY.test(key)) at("metadata-reserved-key", keySpan, { key });
+    const isDate = profile.dates === "noted" && item.kind === "scalar" && item.style === "plain" && DATE.test(item.source);
+    if (isDate) at("metadata-value-not-string", item.span, { key, found: "a date for readers of YAML 1.1", kept: item.source }, [], planQuotes(skill, item));
     if (item.kind === "scalar" && typeof item.value === "string") continue;
     // An empty value becomes empty text in readers that know only text.
     const kept = item.kind === "scalar" ? item.source || '""' : "";
@@ -49,6 +51,9 @@ export function checkMetadata({ skill, at, profile }: CheckContext, { value }: F
     for (const { key, value: item } of value.entries) if (item.kind === "scalar") metadata[key] = item.source;
   return metadata;
 }
+
+/** A timestamp of YAML 1.1 (type repository, tag:yaml.org,2002:timestamp). */
+const DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:$|[Tt \t]+\d)/;
 
 /** Prefixes that the MCP Skills extension keeps for itself (stable specification, Reservations). */
 const RESERVED_KEY = /^io\.modelcontextprotocol[./]/;

@@ -47,6 +47,8 @@ const PATTERNS: readonly Pattern[] = [
 
 /** Lines that warn of what they name. */
 const WARNING_LINE = /\b(?:never|do not|don't|avoid|dangerous|must not|forbidden|block(?:ed|s)?|den(?:y|ied)|reject|refuse[sd]?|prevent(?:s|ed)?|destructive|malicious)\b|❌|🚫/i;
+/** A text that warns of so many commands is about them. */
+const MAX_LOOKED_AT = 200;
 /** Where examples of bad commands are at home. */
 const EXAMPLE_PATH = /(?:^|\/)(?:references?|examples?|docs?|tests?|__tests__|fixtures?|evals?|testdata)\//i;
 
@@ -56,12 +58,13 @@ export function findDangers(text: string, path: string): Danger[] {
 }
 
 function firstMatch(text: string, { rule, pattern, severe }: Pattern): Danger[] {
+  let looked = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
-    const start = text.lastIndexOf("\n", index) + 1;
-    const end = text.indexOf("\n", index);
+    if (++looked > MAX_LOOKED_AT) return [];
     // Of a very long line only what is near: a warning a page away is about something else.
-    const line = text.slice(Math.max(start, index - 200), Math.min(end === -1 ? text.length : end, index + 400));
-    if (WARNING_LINE.test(line)) continue;
+    const before = text.slice(Math.max(0, index - 200), index);
+    const [after = ""] = text.slice(index, index + 400).split("\n");
+    if (WARNING_LINE.test(before.slice(before.lastIndexOf("\n") + 1) + after)) continue;
     return [{ rule, span: { start: index, end: index + found.length }, text: found.trim(), severe: severe?.(found) ?? "" }];
   }
   return [];

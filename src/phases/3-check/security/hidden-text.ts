@@ -72,7 +72,7 @@ function findBidi(text: string): Found[] {
   const found: number[] = [];
   let open: number[] = [];
   const endLine = (): void => {
-    found.push(...open);
+    for (const index of open) found.push(index);
     open = [];
   };
   let lineEnd = -1;
@@ -89,7 +89,10 @@ function findBidi(text: string): Found[] {
   }
   endLine();
   const starts = [...new Set(found)].sort((one, two) => one - two);
-  return starts.map((start) => ({ span: { start, end: start + 1 }, hidden: codePoints(text[start] as string) }));
+  return starts.map((start, index) => ({
+    span: { start, end: start + 1 },
+    hidden: index < MAX_PLACES ? codePoints(text[start] as string) : "",
+  }));
 }
 
 /** Three and more of them, inside or between letters that need none: one alone is a trace of copying. */

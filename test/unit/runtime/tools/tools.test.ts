@@ -11,9 +11,10 @@ import { skillkitTools } from "../../../../src/runtime/tools/skillkit-tools.ts";
 import { skillTools } from "../../../../src/runtime/tools/skill-tools.ts";
 import { callTool, isToolFailure } from "../../../../src/runtime/tools/tool.ts";
 import { skillToolNames } from "../../../../src/runtime/tools/names.ts";
-import { fixtureSkills } from "../../../support/runtime-skills.ts";
+import { fixtureSkills } from "../../../support/fixture-skills.ts";
 
-const bytes = Buffer.from([137, 80, 78, 71, 0]);
+/** Five bytes: 137, 80, 78, 71, 0. */
+const base64 = "iVBORwA=";
 const bakery = fixtureSkills([
   {
     id: "bread",
@@ -22,7 +23,7 @@ const bakery = fixtureSkills([
     allowedTools: ["Oven"],
     files: {
       "notes/rye.md": { text: "Sour and dark", description: "Rye" },
-      "crust.png": { base64: bytes.toString("base64") },
+      "crust.png": { base64 },
     },
   },
   { id: "cake", description: "Bakes cakes.", instructions: "Whisk.\n", context: "fork", agent: "pastry-cook" },
@@ -107,7 +108,7 @@ describe("the default tools", () => {
       await callTool(tools, "read_skill_resource", { name: "bread", path: "notes/rye.md", offset: 12 }),
     ).toMatchObject({ content: "k", offset: 12 });
     expect(await callTool(tools, "read_skill_resource", { name: "bread", path: "crust.png" })).toMatchObject({
-      content: bytes.toString("base64"),
+      content: base64,
       encoding: "base64",
       media_type: "image/png",
     });
@@ -180,7 +181,7 @@ describe("PromptKit", () => {
     expect(await tools[0].execute({ skill: "bread" })).toEqual({ instructions: "Knead $0.", added_tools: ["Oven"] });
     expect(await tools[2].execute({ skill_name: "bread", path: "notes/rye.md" })).toEqual({ content: "Sour and dark" });
     expect(await tools[2].execute({ skill_name: "bread", path: "crust.png" })).toEqual({
-      content: bytes.toString("base64"),
+      content: base64,
       encoding: "base64",
       media_type: "image/png",
     });
@@ -209,7 +210,9 @@ describe("instructor-php", () => {
     const tracker = trackActiveSkill(executor.profile);
     const [tool] = cognesyTools(executor, { tracker });
     const list = "Available skills:\n- [bread]: Bakes bread.\n- [cake]: Bakes cakes.";
-    expect(await tool.execute({ skill_name: "bread", arguments: "rye" })).toBe("Knead rye.");
+    expect(await tool.execute({ skill_name: "bread", arguments: "rye" })).toBe(
+      '<skill name="bread">\nKnead rye.\n</skill>',
+    );
     expect(tracker.exportState()).toMatchObject({ skill: "bread", allowedTools: ["Oven"] });
     expect(await tool.execute({})).toBe(list);
     expect(await tool.execute({ skill_name: "bread", list_skills: true })).toBe(list);
@@ -224,7 +227,7 @@ describe("instructor-php", () => {
   test("as it was: lists what users may call and loads anything", async () => {
     const [tool] = cognesyTools(open({ profile: "cognesy", compat: "exact" }));
     expect(await tool.execute({})).toContain("- [till]: Counts money.");
-    expect(await tool.execute({ skill_name: "till" })).toBe("Count.");
+    expect(await tool.execute({ skill_name: "till" })).toBe('<skill name="till">\nCount.\n</skill>');
   });
 
   test("takes the result of a fork as text", async () => {

@@ -7,8 +7,9 @@ export const skills = /* @__PURE__ */ createSkills({
   formatVersion: 1,
   hash: "sha256:955928f26f12e3e37e0898838b81e877b679e811b2f7d87226409733ba62a368",
   profile: "standard",
+  tokenized: true,
   skills: [
-    { id: "star-chart", description: "Draws ${charts} `here` \x3C/script> \u2028 \"quoted\" \\back", path: "skills/star-chart", body: { bytes: 60, lines: 3, tokens: 17 }, document: { key: "5718f918e4227be2", start: 90 } },
+    { id: "star-chart", description: "Draws ${charts} `here` \x3C/script> \u2028 \"quoted\" \\back", path: "skills/star-chart", body: { bytes: 60, lines: 3, tokens: 17 }, document: { key: "5718f918e4227be2", start: 90, places: [12] } },
   ],
   views: [],
   content,

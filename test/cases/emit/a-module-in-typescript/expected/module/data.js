@@ -6,6 +6,7 @@ export const data = {
   formatVersion: 1,
   hash: "sha256:50cbe593e3cd59a244a278d11c721ac3eff70ea4bc131f55ff15d47bcd3b3ffb",
   profile: "standard",
+  tokenized: true,
   skills: [
     { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", path: "skills/star-chart", body: { bytes: 59, lines: 3, tokens: 15 }, document: { key: "def6129285fb4cd5", start: 109 } },
   ],

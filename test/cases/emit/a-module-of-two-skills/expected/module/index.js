@@ -7,6 +7,7 @@ export const skills = /* @__PURE__ */ createSkills({
   formatVersion: 1,
   hash: "sha256:9cc02171d9cf3717d85d91b0356c6fc2502f431ac5efef24be1401047e4f9670",
   profile: "standard",
+  tokenized: true,
   skills: [
     { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", path: "skills/star-chart", body: { bytes: 59, lines: 3, tokens: 15 }, document: { key: "def6129285fb4cd5", start: 109 } },
     { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", path: "skills/tide-tables", body: { bytes: 43, lines: 3, tokens: 11 }, document: { key: "64bf6a9e3d7f4326", start: 124 }, files: [{ path: "references/ports.md", bytes: 26, mediaType: "text/markdown", kind: "reference", key: "1038fde9eb24321f" }] },

@@ -3,7 +3,7 @@
 export const content = {
   texts: {},
   modules: [
-    () => import("./content/s-star-chart-ca79bd11.js"),
-    () => import("./content/s-tide-tables-89743896.js"),
+    () => import("./content/s-star-chart-ca79bd116a4b.js"),
+    () => import("./content/s-tide-tables-89743896cfd9.js"),
   ],
 };

@@ -7,6 +7,7 @@ export const skills = /* @__PURE__ */ createSkills({
   formatVersion: 1,
   hash: "sha256:2a4233d4b01da364ef6828d2237507c650223c694c47129798d1b7732e6d6700",
   profile: "standard",
+  tokenized: true,
   skills: [
     { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", path: "skills/star-chart", body: { bytes: 84, lines: 5, tokens: 21 }, document: { key: "24febe27e89f790d", at: 0, start: 109 }, files: [{ path: "assets/seal.png", bytes: 12, mediaType: "image/png", encoding: "binary", kind: "asset", key: "606620383062beb1b", at: 0 }] },
     { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", path: "skills/tide-tables", body: { bytes: 59, lines: 3, tokens: 15 }, document: { key: "2e4e66e03d8772b6", at: 1, start: 124 } },

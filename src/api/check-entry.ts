@@ -1,0 +1,60 @@
+import { findJsonFault } from "../config/json-fault.ts";
+import { createReport } from "../diagnostics/index.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { FieldNode, JsonValue } from "../model/fields.ts";
+import { createSourceText, type SourceText } from "../model/source.ts";
+import { parseYamlDocument } from "../phases/2-parse/index.ts";
+import { checkDiscoveryIndex, checkMcpEntry, createEntryContext } from "../phases/3-check/entries/index.ts";
+import { findProfile, standardProfile } from "../profiles/index.ts";
+
+/** A file that distributes skills: an entry of the MCP Skills extension, or a well-known discovery index. */
+export type EntryKind = "mcp-entry" | "discovery";
+
+export interface CheckEntryOptions {
+  /** Path for the diagnostics; default `entry.json` or `index.json`. */
+  readonly file?: string;
+}
+
+const KINDS = {
+  "mcp-entry": { profile: "mcp", file: "entry.json", rule: "entry-invalid", check: checkMcpEntry },
+  discovery: { profile: "discovery", file: "index.json", rule: "discovery-index-invalid", check: checkDiscoveryIndex },
+} as const;
+
+/**
+ * Checks one file that distributes skills.
+ *
+ * @param json The file as it is; bytes are taken as UTF-8.
+ * @returns the findings with places in the JSON; empty when the file is valid. It never throws for bad input.
+ * @example
+ * checkEntry('{ "uri": "skill://pdf/SKILL.md", "frontmatter": { … }, "resources": "dynamic" }', "mcp-entry");
+ */
+export function checkEntry(json: string | Uint8Array, kind: EntryKind, options: CheckEntryOptions = {}): readonly Diagnostic[] {
+  const { profile: name, file, rule, check } = KINDS[kind];
+  const report = createReport({ profile: name });
+  const text = typeof json === "string" ? json : new TextDecoder("utf-8", { ignoreBOM: true }).decode(json);
+  const source = createSourceText(options.file ?? file, text);
+  const root = readJson(source);
+  if ("fault" in root) report.report(rule, { file: source.file, source, span: root.span }, { detail: root.fault });
+  else check(root.node, createEntryContext(source, findProfile(name) ?? standardProfile, report));
+  return report.diagnostics();
+}
+
+function readJson(source: SourceText): { node: FieldNode } | { fault: string; span: { start: number; end: number } | undefined } {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(source.text) as JsonValue;
+  } catch {
+    const fault = findJsonFault(source.text);
+    return { fault: fault?.message ?? "this is not JSON", span: fault?.span };
+  }
+  // JSON is YAML but for corners; where the other reader gives up, there are findings without places.
+  const { node, errors } = parseYamlDocument(source);
+  return { node: node === undefined || errors.length > 0 ? toNode(value) : node };
+}
+
+function toNode(value: JsonValue): FieldNode {
+  if (Array.isArray(value)) return { kind: "list", items: (value as readonly JsonValue[]).map(toNode), source: "[…]" };
+  if (typeof value === "object" && value !== null)
+    return { kind: "map", entries: Object.entries(value).map(([key, item]) => ({ key, value: toNode(item as JsonValue) })), source: "{…}" };
+  return { kind: "scalar", value: value as string | number | boolean | null, source: String(value), style: "quoted" };
+}

@@ -1,0 +1,7 @@
+/**
+ * Takes: one distribution file as a tree of JSON. Gives: nothing; what was found stands in the report. Never: fetches
+ * anything, compares digests with bytes.
+ */
+export { checkDiscoveryIndex, DISCOVERY_SCHEMA } from "./discovery-index.ts";
+export { createEntryContext } from "./entry-context.ts";
+export { checkMcpEntry } from "./mcp-entry.ts";

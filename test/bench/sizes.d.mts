@@ -1,0 +1,6 @@
+export declare const LIMITS: { readonly access: number; readonly everything: number };
+export declare const FEATURES: Readonly<Record<string, readonly string[]>>;
+export declare const bundlerNames: readonly string[];
+export declare function bundleOf(bundler: string, names?: readonly string[]): Promise<string>;
+export declare function accessLayer(bundler: string): Promise<string>;
+export declare function gzipSize(code: string): number;

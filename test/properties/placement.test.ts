@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { placeContents, type Placement } from "../../src/phases/5-emit/placement.ts";
+import { changedModules, linkSketches, sha256, type SketchedContent, type SketchedSkill } from "../determinism/placed-skills.ts";
+
+const PACK_CAP = 128 * 1024;
+const SMALL_BINARY = 8 * 1024;
+
+/** Few seeds, so that skills have contents in common. */
+const content = fc.record({
+  seed: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"),
+  bytes: fc.oneof(fc.nat({ max: 40_000 }), fc.constantFrom(0, 1, SMALL_BINARY, SMALL_BINARY + 1, PACK_CAP, 3 * PACK_CAP)),
+  encoding: fc.constantFrom("text", "text", "text", "binary"),
+}) satisfies fc.Arbitrary<SketchedContent>;
+
+const id = fc.oneof(fc.string({ minLength: 1, maxLength: 8, unit: "grapheme" }), fc.constantFrom("constructor", "__proto__", "8004", "--help", "Straße"));
+const orchard = fc.uniqueArray(
+  fc.record({
+    id,
+    preload: fc.boolean(),
+    document: content.map((one) => ({ ...one, encoding: "text" as const })),
+    files: fc.array(content, { maxLength: 4 }),
+  }),
+  { selector: (skill) => skill.id, maxLength: 40 },
+) satisfies fc.Arbitrary<SketchedSkill[]>;
+const mode = fc.constantFrom("auto", "eager", "packs", "per-skill");
+
+describe("placing", () => {
+  test("puts every content in one place, and nothing else", () => {
+    fc.assert(
+      fc.property(orchard, mode, (skills, content) => {
+        const linked = linkSketches(skills);
+        const placement = placeContents(linked, content, sha256);
+        const placed = itemsOf(placement).map((item) => item.sha256);
+        const wanted = linked.flatMap(({ record }) => [record.document, ...record.files].map((item) => item.sha256));
+        expect(placed.toSorted()).toEqual([...new Set(wanted)].sort());
+        for (const [index, { items }] of placement.modules.entries())
+          for (const { key } of items) expect(placement.moduleOf.get(key)).toBe(index);
+        for (const { key } of placement.eager) expect(placement.moduleOf.has(key)).toBe(false);
+      }),
+    );
+  });
+
+  test("gives modules names of their own that every disk can hold, and packs of at most 128 KB", () => {
+    fc.assert(
+      fc.property(orchard, mode, (skills, content) => {
+        const { modules } = placeContents(linkSketches(skills), content, sha256);
+        const paths = modules.map(({ path }) => path.toLowerCase());
+        expect(new Set(paths).size).toBe(paths.length);
+        expect(paths).toEqual(modules.map(({ path }) => path).sort());
+        for (const { path, items } of modules) {
+          expect(path).toMatch(/^content\/[a-z0-9][a-z0-9-]{0,80}\.js$/);
+          expect(items.length).toBeGreaterThan(0);
+          if (content !== "per-skill" && items.length > 1) expect(sizeOf(items)).toBeLessThanOrEqual(PACK_CAP);
+        }
+      }),
+    );
+  });
+
+  test("keeps large binaries apart, and preloaded documents with the index", () => {
+    fc.assert(
+      fc.property(orchard, mode, (skills, content) => {
+        const linked = linkSketches(skills);
+        const { eager, modules } = placeContents(linked, content, sha256);
+        const there = new Set(eager.map((item) => item.sha256));
+        for (const { entry, record } of linked) if (entry.preload) expect(there).toContain(record.document.sha256);
+        for (const { items } of modules)
+          for (const { encoding, bytes } of items)
+            if (encoding === "binary" && bytes > SMALL_BINARY) expect(items).toHaveLength(1);
+      }),
+    );
+  });
+
+  test("changes one module for an edit that keeps the size", () => {
+    fc.assert(
+      fc.property(orchard, fc.nat(), (skills, pick) => {
+        fc.pre(skills.length > 0);
+        const at = pick % skills.length;
+        const skill = { ...(skills[at] as SketchedSkill), preload: false };
+        const own = (seed: string): SketchedSkill => ({ ...skill, document: { ...skill.document, seed } });
+        const [before, after] = ["a text of its own", "another text of its own"].map((seed) =>
+          placeContents(linkSketches(skills.with(at, own(seed) as never)), "packs", sha256),
+        ) as [Placement, Placement];
+        expect(changedModules(before, after)).toHaveLength(1);
+      }),
+    );
+  });
+});
+
+function itemsOf({ eager, modules }: Placement): Placement["eager"] {
+  return [...eager, ...modules.flatMap(({ items }) => items)];
+}
+
+function sizeOf(items: Placement["eager"]): number {
+  return items.reduce((sum, { bytes }) => sum + bytes, 0);
+}

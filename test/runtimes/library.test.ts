@@ -1,0 +1,122 @@
+/** The unit tests of the runtime library, unchanged, in every engine. */
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, type Plugin } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeApp } from "../support/engine-app.ts";
+import { engineRunner, type EngineName } from "../support/engines.ts";
+
+const UNIT = join(import.meta.dirname, "../unit");
+
+/** These compile skills or types, for which they need Node. */
+const NEED_NODE: ReadonlySet<string> = new Set(["runtime/json-full.test.ts", "runtime/names.test.ts"]);
+
+const ENGINES: readonly EngineName[] = [
+  "workerd",
+  "workerd-newest",
+  "node",
+  "node22",
+  "node24",
+  "deno",
+  "bun",
+  "chromium",
+];
+
+/** Vitest's `expect`, made as its manual says for other runners. */
+const EXPECT = `
+  import * as chai from "chai";
+  import { ASYMMETRIC_MATCHERS_OBJECT, customMatchers, GLOBAL_EXPECT, JestAsymmetricMatchers, JestChaiExpect, JestExtend,
+    setState } from "@vitest/expect";
+  chai.use(JestExtend);
+  chai.use(JestChaiExpect);
+  chai.use(JestAsymmetricMatchers);
+  export const expect = chai.expect;
+  globalThis[GLOBAL_EXPECT] = expect;
+  setState({ assertionCalls: 0 }, expect);
+`;
+
+/** Colours of its messages, for which it would ask the environment. */
+const COLOURS = "export default new Proxy({}, { get: () => (text) => text });";
+
+/** Fails in every engine, so that a failure is known to be seen. */
+const CANARY = `
+  import { expect, test } from "vitest";
+  test("canary", () => expect({ bird: "canary" }).toEqual({ bird: "wren" }));
+`;
+
+const VIRTUAL: ReadonlyMap<string, string> = new Map([
+  ["engine:expect", EXPECT],
+  ["engine:canary", CANARY],
+  ["tinyrainbow", COLOURS],
+]);
+
+const asOneModule: Plugin = {
+  name: "portable",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^vitest$/ }, () => ({ path: join(import.meta.dirname, "portable-vitest.mjs") }));
+    onResolve({ filter: /^(?:engine:.*|tinyrainbow)$/ }, ({ path }) => ({ path, namespace: "engine" }));
+    onLoad({ filter: /.*/, namespace: "engine" }, ({ path }) => ({
+      contents: VIRTUAL.get(path) as string,
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
+const files = ["runtime", "render"]
+  .flatMap((room) =>
+    readdirSync(join(UNIT, room), { recursive: true, encoding: "utf8" }).map((path) =>
+      join(room, path).replaceAll("\\", "/"),
+    ),
+  )
+  .filter((path) => path.endsWith(".test.ts") && !NEED_NODE.has(path))
+  .sort();
+
+let app: string;
+
+beforeAll(async () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "skillc-library-")));
+  app = join(home, "app");
+  mkdirSync(app);
+  writeApp(app, { questions: [], forbidden: "" });
+  // On a neutral platform an import of Node is an error.
+  await build({
+    stdin: {
+      contents: [
+        'import "engine:canary";',
+        ...files.map((path) => `import ${JSON.stringify(join(UNIT, path))};`),
+        `export { probe } from ${JSON.stringify(join(import.meta.dirname, "portable-vitest.mjs"))};`,
+      ].join("\n"),
+      resolveDir: import.meta.dirname,
+    },
+    outfile: join(app, "suite.mjs"),
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    target: "es2022",
+    // Test files have no side effects in the eyes of the package's manifest.
+    ignoreAnnotations: true,
+    logLevel: "silent",
+    plugins: [asOneModule],
+  });
+});
+
+afterAll(() => rmSync(join(app, ".."), { recursive: true, force: true }));
+
+test("nearly all unit tests of the library need nothing of Node", () => {
+  expect(files.length).toBeGreaterThanOrEqual(18);
+});
+
+describe.each(ENGINES)("in %s", (name) => {
+  const run = engineRunner(name);
+  test.skipIf(run === undefined)("all pass but the canary", async () => {
+    const records: unknown[] = [];
+    for await (const record of run?.(app) ?? []) records.push(record);
+    expect(records).toEqual([
+      { kind: "failure", name: "canary", message: expect.stringContaining("canary") },
+      { kind: "end", tests: expect.any(Number) },
+    ]);
+    expect((records[1] as { tests: number }).tests).toBeGreaterThan(400);
+  });
+});

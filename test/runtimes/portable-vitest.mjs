@@ -1,0 +1,45 @@
+/**
+ * Takes the place of `vitest` where a test runs in another engine than Node: it collects the tests of the files that
+ * are bundled with it, and runs them one after the other. `expect` is Vitest's own.
+ */
+import { expect } from "engine:expect";
+
+export { expect };
+
+const collected = [];
+const group = [];
+
+export function describe(name, body) {
+  group.push(name);
+  body();
+  group.pop();
+}
+
+export function test(name, body) {
+  collected.push({ name: [...group, name].join(" > "), body });
+}
+
+export const it = test;
+
+describe.each = eachWith(describe);
+test.each = eachWith(test);
+
+function eachWith(declare) {
+  return (cases) => (name, body) =>
+    cases.forEach((one, at) => {
+      const values = Array.isArray(one) ? one : [one];
+      declare(`${name} #${at}`, () => body(...values));
+    });
+}
+
+/** Yields a record for each test that failed, then how many there were. */
+export async function* probe() {
+  for (const { name, body } of collected) {
+    try {
+      await body();
+    } catch (error) {
+      yield { kind: "failure", name, message: String(error?.message ?? error).slice(0, 2000) };
+    }
+  }
+  yield { kind: "end", tests: collected.length };
+}

@@ -1,0 +1,59 @@
+/** Skills for tests of the runtime, written down in a line. Imports nothing but the runtime, so that it runs anywhere. */
+import { createSkills, FORMAT_VERSION } from "../../src/runtime/access.ts";
+import type { AnySkills, FileRow, SkillFileKind, SkillRow } from "../../src/runtime/access.ts";
+
+/** A file of a skill: its text, or bytes as base64. */
+export type FixtureFile =
+  | string
+  | { readonly text: string; readonly description?: string; readonly kind?: SkillFileKind }
+  | { readonly base64: string };
+
+export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document" | "files">> {
+  readonly id: string;
+  readonly instructions?: string;
+  readonly files?: Readonly<Record<string, FixtureFile>>;
+}
+
+/**
+ * Skills out of a list, sorted by id as a catalog is. The description defaults to the id, the path to `skills/<id>`.
+ *
+ * @example
+ * fixtureSkills([{ id: "refunds", allowedTools: ["read_file"], preload: true }]);
+ */
+export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly profile?: string } = {}): AnySkills {
+  const texts: Record<string, string> = Object.create(null);
+  const rows = list.map(({ files = {}, instructions = "", ...rest }, at): SkillRow => {
+    texts[`${at}`] = instructions;
+    const rowFiles = Object.entries(files).map(([path, file], index): FileRow => {
+      const key = `${at}/${index}`;
+      const { text, base64, ...rest } =
+        typeof file === "string" ? { text: file, base64: undefined } : { text: undefined, base64: undefined, ...file };
+      texts[key] = text ?? base64 ?? "";
+      return {
+        path,
+        key,
+        bytes: texts[key].length,
+        mediaType: base64 === undefined ? "text/markdown" : "image/png",
+        ...(base64 === undefined ? {} : { encoding: "binary" }),
+        ...rest,
+      };
+    });
+    const body = { bytes: instructions.length, lines: 1, tokens: 1 };
+    return {
+      description: rest.id,
+      path: `skills/${rest.id}`,
+      ...rest,
+      document: { key: `${at}` },
+      body,
+      files: rowFiles,
+    };
+  });
+  return createSkills({
+    formatVersion: FORMAT_VERSION,
+    hash: "sha256:0",
+    profile: options.profile ?? "standard",
+    skills: rows.sort((one, two) => (one.id < two.id ? -1 : 1)),
+    views: [],
+    content: { texts, modules: [] },
+  });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import type { Catalog } from "../../../src/runtime/catalog.ts";
+import { createExecutor } from "../../../src/runtime/executor.ts";
+import { createSkills } from "../../../src/runtime/create-skills.ts";
+import { mergeCatalogs } from "../../../src/runtime/merge-catalogs.ts";
+import { fixtureSkills } from "../../support/fixture-skills.ts";
+import { compileToCatalog } from "../../support/runtime-skills.ts";
+
+const seal = new Uint8Array([0, 255, 128, 10]);
+const build = () =>
+  compileToCatalog(
+    {
+      "skills/weather/SKILL.md":
+        "---\nname: weather\ndescription: Tells the weather.\nallowed-tools: Read, Bash(date:*)\n---\nLook up.\n",
+      "skills/weather/references/clouds.md": "Cumulus ☁",
+      "skills/weather/assets/seal.png": seal,
+      "skills/constructor/SKILL.md": "---\nname: constructor\ndescription: Builds.\n---\n\nBuild.\n",
+    },
+    { sources: [{ dir: "skills", preload: true }], views: { all: "skills" } },
+  );
+
+describe("skills from json-full", () => {
+  test("are what was compiled", async () => {
+    const { catalog } = await build();
+    const skills = createSkills(catalog);
+    expect(skills.names).toEqual(["constructor", "weather"]);
+    expect(skills.hash).toBe(catalog.hash);
+    expect(skills.get("weather")).toMatchObject({
+      allowedTools: ["Read", "Bash(date:*)"],
+      path: "skills/weather",
+      preload: true,
+    });
+    expect(skills.get("weather")).not.toHaveProperty("source");
+    expect((await skills.load("constructor")).instructions).toBe("\nBuild.\n");
+    expect(await skills.readText("weather", "references/clouds.md")).toBe("Cumulus ☁");
+    expect(await skills.readBytes("weather", "assets/seal.png")).toEqual(seal);
+    expect(skills.view("all").map(({ id }) => id)).toEqual(["constructor", "weather"]);
+    expect(await createExecutor(skills).activate("weather", { by: "model" })).toMatchObject({
+      instructions: "Look up.",
+    });
+  });
+
+  test("need the contents, and the format of this runtime", async () => {
+    const { catalog } = await build();
+    const bare = { ...catalog, skills: catalog.skills.map(({ instructions: _instructions, ...skill }) => skill) };
+    expect(() => createSkills(bare)).toThrow('emitter "json-full"');
+    expect(() => createSkills({ ...catalog, formatVersion: 99 })).toThrow("format 1");
+    for (const nonsense of [null, {}, "[]"])
+      expect(() => createSkills(nonsense as unknown as Catalog)).toThrow("format 1");
+  });
+
+  test("join views", async () => {
+    const { catalog } = await build();
+    const first = createSkills(catalog);
+    const both = mergeCatalogs(first, fixtureSkills([{ id: "smith" }]));
+    expect(both.view("all").map(({ id }) => id)).toEqual(["constructor", "weather"]);
+    expect(both.hash).toContain("+");
+  });
+});
