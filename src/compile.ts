@@ -105,7 +105,8 @@ async function eachSkill(
       const scope = linkScope(parsed.body.text);
       if (scope > 0) parsed = withLinks(parsed, scope, (readLinks ??= await loadLinkReader()));
       // Commands that the config speaks of are judged by what becomes of them.
-      const shell = found.inline === undefined && parsed.hasShellCommands ? config.prepare?.shell : undefined;
+      const mayAsk = found.inline === undefined && (parsed.hasShellCommands || config.compat === "exact");
+      const shell = mayAsk ? config.prepare?.shell : undefined;
       const checked = check(shell === undefined ? parsed : { ...parsed, hasShellCommands: false }, { profile, report, key, offeredTools: config.tools });
       const digests = readFiles(parsed, contents, { profile, report, key }, drop);
       let prepared: PreparedBody | undefined;
@@ -116,7 +117,7 @@ async function eachSkill(
       if (kept === undefined) continue;
       // A bare body is the document as it is: nothing of it was run.
       if (kept !== checked || shell === undefined) keep(kept, digests);
-      else if (prepared === undefined) keep({ ...kept, hasShellCommands: true }, digests);
+      else if (prepared === undefined) keep({ ...kept, hasShellCommands: parsed.hasShellCommands }, digests);
       else keep(withPreparedBody(kept, prepared.text, prepared.inert), digests);
     } catch (error) {
       const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -39,7 +39,8 @@ export interface BuildResult {
 }
 
 /**
- * Compiles skills and writes the catalog and the module. Nothing on disk changes when there is an error.
+ * Compiles skills and writes the catalog and the module. Nothing on disk changes when there is an error. Shell
+ * commands of skills are run only where `prepare.shell` of the config lists them, with `verify` too.
  *
  * @returns what was found and done; it never throws for bad input.
  * @example

@@ -49,7 +49,7 @@ export const substitutionRules = {
     message: ({ command, more }) =>
       `the body asks for the output of the shell command ${quote(command)}${more === 0 ? "" : ` and of ${more} more`}`,
     consequence: "at the edge there is no shell: the notation is left as it is, and the model reads it literally",
-    help: () => ["tell the model in words what to find out", "to show the notation itself, write a backslash before the !"],
+    help: () => ["run the command while building: list it in prepare.shell.allow", "or tell the model in words what to find out", "to show the notation itself, write a backslash before the !"],
     origin: CLAUDE_CODE,
   }),
   "never-invocable": rule<{}>({

@@ -110,6 +110,26 @@ export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
   readonly places?: readonly number[];
 }
 
+/** An agent of Carnet, as its `AGENT.md` says. */
+export interface SkillAgent {
+  readonly name: string;
+  readonly description: string;
+  /** The text after the frontmatter. */
+  readonly prompt: string;
+  /** Names of skills that are loaded from the start. */
+  readonly initialSkills: readonly string[];
+  /** Names of skills that the model may load. */
+  readonly skills: readonly string[];
+}
+
+/** Domain tools that come and go together, as a `TOOLSET.md` of Carnet says. */
+export interface SkillToolset {
+  readonly name: string;
+  readonly description: string;
+  /** Names of domain tools. */
+  readonly tools: readonly string[];
+}
+
 /**
  * The skills of a catalog, typed by the generated module: `Name` is the union of ids, `Files` and `Texts` map an id
  * to its file paths, `View` is the union of view names.
@@ -146,6 +166,9 @@ export interface Skills<
   view(name: View): readonly Skill<Name>[];
   /** The search index that was made while building; undefined for few skills, where making it takes no time. */
   searchIndex?(): Promise<SearchIndex>;
+  /** Of a catalog of profile `carnet`: what `openCarnetSession` takes. */
+  readonly agents?: readonly SkillAgent[];
+  readonly toolsets?: readonly SkillToolset[];
 }
 
 /** `Skills` with plain strings: what functions take that work with any generated module. */
@@ -164,6 +187,8 @@ export interface AnySkills {
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
   searchIndex?(): Promise<SearchIndex>;
+  readonly agents?: readonly SkillAgent[];
+  readonly toolsets?: readonly SkillToolset[];
 }
 
 /** What can go wrong when skills are read. Test `error.code`, not `instanceof`: each module has its own copy. */
@@ -171,6 +196,7 @@ export type SkillErrorCode =
   | "unknown-skill"
   | "unknown-file"
   | "unknown-view"
+  | "unknown-agent"
   | "path-traversal"
   | "binary-file"
   | "content-mismatch"
@@ -229,6 +255,8 @@ export interface SkillsData {
   /** All instructions were searched for tokens: a row without `places` has none. */
   readonly tokenized?: true;
   readonly views: readonly (readonly [name: string, ids: readonly string[]])[];
+  readonly agents?: readonly SkillAgent[];
+  readonly toolsets?: readonly SkillToolset[];
   /** Loads the search index. */
   readonly search?: () => Promise<{ readonly index: SearchIndex }>;
   readonly content: {
@@ -338,7 +366,7 @@ export function createSkills(data: SkillsData): AnySkills {
     );
   };
 
-  const { search } = data;
+  const { agents, toolsets, search } = data;
   let nameList: readonly string[] | undefined;
   const names = (): readonly string[] => (nameList ??= data.skills.map((row) => row.id));
 
@@ -385,6 +413,8 @@ export function createSkills(data: SkillsData): AnySkills {
       const known = data.views.map(([candidate]) => candidate);
       throw new SkillError("unknown-view", `There is no view ${JSON.stringify(name)}`, nearestNames(name, known));
     },
+    ...(agents && { agents }),
+    ...(toolsets && { toolsets }),
     ...(search && { searchIndex: async () => (await search()).index }),
   };
 }

@@ -1,5 +1,5 @@
 /** A session of one agent of Carnet: its skills, the toolsets that they bring, and the domain tools that these expose. */
-import type { LoadedSkill, Skill } from "./access.ts";
+import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "./access.ts";
 import type { Executor } from "./executor.ts";
 import { isRefusal, quote, refuse, type MaybePromise, type Refusal } from "./outcome.ts";
 import { injectVariables } from "./render/index.ts";
@@ -24,7 +24,9 @@ export interface CarnetToolset {
 
 /** Whose session it is, and with what. */
 export interface CarnetSessionOptions {
-  readonly agent: CarnetAgent;
+  /** An agent, or the name of one of the catalog. */
+  readonly agent: CarnetAgent | string;
+  /** Default: those of the catalog. */
   readonly toolsets?: readonly CarnetToolset[];
   /** Fills variables into the agent's prompt and into resource texts; default: the executor's `variables`. */
   readonly fill?: (text: string) => MaybePromise<string>;
@@ -56,8 +58,8 @@ export type DomainTools<Tool> = Readonly<Record<string, Tool>>;
 /** What one agent has found and may use so far. */
 export interface CarnetSession {
   readonly executor: Executor;
-  /** With `fill`, be it the default. */
-  readonly options: CarnetSessionOptions & Required<Pick<CarnetSessionOptions, "fill">>;
+  /** With the agent itself and `fill`, be it the default. */
+  readonly options: CarnetSessionOptions & Required<Pick<CarnetSessionOptions, "fill">> & { readonly agent: CarnetAgent };
   /** Skills of the agent, the initial ones first. */
   available(): readonly Skill[];
   /** Skills of the agent that are not loaded from the start. */
@@ -84,17 +86,18 @@ export interface CarnetSession {
 /**
  * Opens a session.
  *
- * @throws SkillError for a skill of the agent that the catalog does not have.
+ * @throws SkillError for an agent, or a skill of it, that the catalog does not have.
  * @example
- * const session = openCarnetSession(executor, { agent, toolsets });
+ * const session = openCarnetSession(createExecutor(skills), { agent: "concierge" });
  * const tools = session.tools(carnetTools(session), { search, book });
  */
-export function openCarnetSession(executor: Executor, options: CarnetSessionOptions): CarnetSession {
+export function openCarnetSession(executor: Executor, given: CarnetSessionOptions): CarnetSession {
   const { skills, profile } = executor;
+  const options = { ...given, agent: typeof given.agent === "string" ? findAgent(skills, given.agent) : given.agent };
   const idsOf = (names: readonly string[]): string[] => names.map((name) => skills.get(name).id);
   const initial = new Set(idsOf(options.agent.initialSkills));
   const granted = new Set([...initial, ...idsOf(options.agent.skills)]);
-  const toolsets = new Map((options.toolsets ?? []).map((toolset) => [toolset.name, toolset]));
+  const toolsets = new Map((options.toolsets ?? skills.toolsets ?? []).map((toolset) => [toolset.name, toolset]));
   const isChecked = profile.agentGrants === "checked";
   const discovered = new Set(initial);
   const fill = options.fill ?? ((text: string): string => injectVariables(text, executor.variables));
@@ -179,4 +182,11 @@ export function openCarnetSession(executor: Executor, options: CarnetSessionOpti
       return { ok: true };
     },
   };
+}
+
+function findAgent({ agents = [] }: AnySkills, name: string): CarnetAgent {
+  const agent = agents.find((one) => one.name === name);
+  if (agent !== undefined) return agent;
+  const known = agents.map((one) => one.name);
+  throw new SkillError("unknown-agent", `There is no agent ${quote(name)}`, nearestNames(name, known));
 }

@@ -31,8 +31,14 @@ function fromCatalog(catalog: Catalog): AnySkills {
     profile,
     skills,
     views: Object.entries(catalog.views),
+    ...(catalog.agents && { agents: catalog.agents.map(withoutFile) }),
+    ...(catalog.toolsets && { toolsets: catalog.toolsets.map(withoutFile) }),
     content: { texts: Object.fromEntries(texts), modules: [] },
   });
+}
+
+function withoutFile<Companion extends { readonly file: string }>({ file: _file, ...rest }: Companion): Omit<Companion, "file"> {
+  return rest;
 }
 
 function toRow(

@@ -16,11 +16,13 @@ export type {
   LoadedSkill,
   ModelReference,
   Skill,
+  SkillAgent,
   SkillBody,
   SkillErrorCode,
   SkillFile,
   SkillFileKind,
   SkillRow,
+  SkillToolset,
   Skills,
   SkillsData,
 } from "./access.ts";

@@ -22,7 +22,10 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
       `Both catalogs have ${doubles.map((id) => JSON.stringify(id)).join(", ")}: set duplicates to "first" or "last", or build one of them with a namespace`,
     );
   const ownerOf = new Map<string, AnySkills>();
-  for (const catalog of options.duplicates === "last" ? [first, second] : [second, first]) {
+  const order = options.duplicates === "last" ? [first, second] : [second, first];
+  const agents = mergeNamed(...order.map((catalog) => catalog.agents));
+  const toolsets = mergeNamed(...order.map((catalog) => catalog.toolsets));
+  for (const catalog of order) {
     for (const id of catalog.names) ownerOf.set(id, catalog);
   }
   const names = [...ownerOf.keys()].sort();
@@ -71,7 +74,15 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
       if (found.length === 0) throw views[0];
       return inOrder(found.flat() as Skill[]);
     },
+    ...(agents.length > 0 && { agents }),
+    ...(toolsets.length > 0 && { toolsets }),
   };
+}
+
+/** Agents or toolsets of both catalogs, sorted; of one name that of the later list. */
+function mergeNamed<Named extends { readonly name: string }>(...lists: readonly (readonly Named[] | undefined)[]): Named[] {
+  const all = new Map(lists.flatMap((list) => (list ?? []).map((one): [string, Named] => [one.name, one])));
+  return [...all.keys()].sort().map((name) => all.get(name) as Named);
 }
 
 /** The skills of a view, or the error for a view that is not there. */

@@ -48,7 +48,7 @@ describe.each([
         expect(fixed.text.endsWith(body)).toBe(true);
         expect(fixed.again).toEqual([]);
       }),
-      { numRuns: 2000, seed: 1 },
+      { numRuns: 2000, seed: 3 },
     );
   });
 });
@@ -61,6 +61,6 @@ test("safe fixes of a file that can be read add nothing and lose nothing but wha
       const fixed = await fixSkill(text, { files: { "ports.md": "Nord\n" }, config: { rules: { "field-misspelt": "off" } } });
       expect(letters(fixed.text)).toBe(letters(text));
     }),
-    { numRuns: 1500, seed: 1 },
+    { numRuns: 1500, seed: 3 },
   );
 });

@@ -43,7 +43,7 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "UserConfig",
     ],
   },
-  "./config": { values: ["defineConfig"], types: ["FilesConfig", "ModuleConfig", "SourceConfig", "UserConfig"] },
+  "./config": { values: ["defineConfig"], types: ["FilesConfig", "ModuleConfig", "PrepareConfig", "ShellConfig", "SourceConfig", "UserConfig"] },
   "./runtime": {
     values: [
       "ACTIVATE_SKILL",
@@ -105,6 +105,7 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "runtimeProfile",
       "runtimeProfileNames",
       "scopeOf",
+      "searchIndexOf",
       "searchSelector",
       "searchSkills",
       "searchTerms",
@@ -214,6 +215,7 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "SelectionRequest",
       "Selector",
       "Skill",
+      "SkillAgent",
       "SkillBody",
       "SkillErrorCode",
       "SkillFile",
@@ -221,6 +223,7 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "SkillFilter",
       "SkillRow",
       "SkillTool",
+      "SkillToolset",
       "Skills",
       "SkillsData",
       "Substitution",

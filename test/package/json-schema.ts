@@ -32,6 +32,8 @@ function checkKeyword(schema: JsonSchema, keyword: string, rule: unknown, value:
       return unless(TYPES[rule as string]?.(value) === true);
     case "enum":
       return unless((rule as unknown[]).includes(value));
+    case "const":
+      return unless(value === rule);
     case "pattern":
       return unless(typeof value !== "string" || new RegExp(rule as string, "u").test(value));
     case "minLength":
@@ -40,6 +42,8 @@ function checkKeyword(schema: JsonSchema, keyword: string, rule: unknown, value:
       return unless(!Array.isArray(value) || value.length >= (rule as number));
     case "minimum":
       return unless(typeof value !== "number" || value >= (rule as number));
+    case "maximum":
+      return unless(typeof value !== "number" || value <= (rule as number));
     case "exclusiveMinimum":
       return unless(typeof value !== "number" || value > (rule as number));
     case "required":

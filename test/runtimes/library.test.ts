@@ -1,4 +1,4 @@
-/** The unit tests of the runtime library, unchanged, in every engine. */
+/** The unit and property tests of the runtime library, unchanged, in every engine. */
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeApp } from "../support/engine-app.ts";
 import { engineRunner, type EngineName } from "../support/engines.ts";
 
-const UNIT = join(import.meta.dirname, "../unit");
+const TESTS = join(import.meta.dirname, "..");
 
 /** These compile skills or types, for which they need Node. */
-const NEED_NODE: ReadonlySet<string> = new Set(["runtime/json-full.test.ts", "runtime/names.test.ts"]);
+const NEED_NODE: ReadonlySet<string> = new Set(["unit/runtime/json-full.test.ts", "unit/runtime/names.test.ts"]);
 
 const ENGINES: readonly EngineName[] = [
   "workerd",
@@ -63,13 +63,16 @@ const asOneModule: Plugin = {
   },
 };
 
-const files = ["runtime", "render"]
+const PROPERTIES = ["executor", "filter"].map((name) => `properties/${name}.test.ts`);
+
+const files = ["unit/runtime", "unit/render"]
   .flatMap((room) =>
-    readdirSync(join(UNIT, room), { recursive: true, encoding: "utf8" }).map((path) =>
+    readdirSync(join(TESTS, room), { recursive: true, encoding: "utf8" }).map((path) =>
       join(room, path).replaceAll("\\", "/"),
     ),
   )
   .filter((path) => path.endsWith(".test.ts") && !NEED_NODE.has(path))
+  .concat(PROPERTIES)
   .sort();
 
 let app: string;
@@ -84,7 +87,7 @@ beforeAll(async () => {
     stdin: {
       contents: [
         'import "engine:canary";',
-        ...files.map((path) => `import ${JSON.stringify(join(UNIT, path))};`),
+        ...files.map((path) => `import ${JSON.stringify(join(TESTS, path))};`),
         `export { probe } from ${JSON.stringify(join(import.meta.dirname, "portable-vitest.mjs"))};`,
       ].join("\n"),
       resolveDir: import.meta.dirname,

@@ -16,7 +16,7 @@ export interface Project {
   readonly dir: string;
   write(files: Files): void;
   read(path: string): string;
-  /** Builds the skills of the project; throws when there is any finding. */
+  /** Builds the skills of the project; throws when there is an error or a warning. */
   build(overrides?: UserConfig): Promise<void>;
   remove(): void;
 }
@@ -43,7 +43,7 @@ export function createProject(files: Files, prefix = "skillc-harbour-"): Project
     read: (path) => readFileSync(join(dir, path), "utf8"),
     async build(overrides = {}) {
       const { diagnostics } = await build({ cwd: dir, overrides });
-      const [first] = diagnostics;
+      const first = diagnostics.find(({ severity }) => severity !== "info");
       if (first !== undefined) throw new Error(`${first.file}: ${first.message}`);
     },
     remove: () => rmSync(dir, { recursive: true, force: true }),

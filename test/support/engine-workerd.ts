@@ -18,13 +18,17 @@ export const NEWEST_WORKERD: WorkerdSettings = {
   compatibilityFlags: ["no_nodejs_compat", "no_nodejs_compat_v2"],
 };
 
-/** Lines of the answer of the worker in `worker.mjs` (or another main module), of which every module is given to workerd. */
+/**
+ * Lines of the answer of the worker in `worker.mjs` (or another main module) to one request. Every module of the
+ * directory is given to workerd.
+ */
 export async function* workerdLines(
   binary: string,
   appDir: string,
   scratch: string,
   settings: WorkerdSettings,
   main = "worker.mjs",
+  request: RequestInit = {},
 ): AsyncGenerator<string> {
   const config = join(appDir, "workerd.capnp");
   writeFileSync(config, workerdConfig(appDir, main, settings));
@@ -32,7 +36,7 @@ export async function* workerdLines(
   started.process.stdout?.resume();
   try {
     const port = await beforeItEnds(started, listeningPort(started));
-    const response = await fetch(`http://127.0.0.1:${port}/`);
+    const response = await fetch(`http://127.0.0.1:${port}/`, request);
     if (!response.ok || response.body === null)
       throw new Error(`workerd answered ${response.status} ${await response.text()}:\n${started.complaints()}`);
     yield* linesOfBody(response.body);

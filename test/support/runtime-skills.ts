@@ -14,7 +14,7 @@ export async function compileToCatalog(
   user: UserConfig,
 ): Promise<{ readonly catalog: Catalog; readonly diagnostics: readonly Diagnostic[] }> {
   const host = createMemoryHost(files);
-  const report = createReport({ profile: user.profile ?? "standard" });
+  const report = createReport({ profile: typeof user.profile === "string" ? user.profile : "standard" });
   const isRule = (name: string): boolean => ruleNames.includes(name as RuleName);
   const config = resolveConfig({
     user: { emit: ["json-full"], ...user },

@@ -79,7 +79,14 @@ function dataLiteral({ catalog, skills }: Linked, placement: Placement): string 
     "  tokenized: true,\n",
     `  skills: [${rows === "" ? "" : `\n${rows}  `}],\n`,
     `  views: [${views === "" ? "" : `\n${views}  `}],\n`,
+    ...companionLines("agents", catalog.agents),
+    ...companionLines("toolsets", catalog.toolsets),
     ...(hasSearchIndex({ skills }) ? ['  search: () => import("./search.js"),\n'] : []),
     "  content,\n}",
   ].join("");
+}
+
+function companionLines(key: string, companions: readonly { readonly file: string }[] = []): string[] {
+  if (companions.length === 0) return [];
+  return [`  ${key}: [\n`, ...companions.map(({ file: _file, ...rest }) => `    ${literal(rest)},\n`), "  ],\n"];
 }

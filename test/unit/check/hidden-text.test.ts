@@ -39,7 +39,7 @@ describe("text that nobody sees", () => {
     ["blanks that push text away", "tide", " ".repeat(100), "whitespace-padding"],
   ])("finds %s at their exact place", (_, before, hidden, rule) => {
     const text = `# Tide\r\n\n${before}${hidden}after\n`;
-    const start = 8 + before.length;
+    const start = 9 + before.length;
     expect(findHiddenText(text, true)).toMatchObject([{ rule, span: { start }, more: 0 }]);
   });
 

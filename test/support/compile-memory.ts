@@ -1,0 +1,68 @@
+/** Compiles a project in memory, from its configuration to its catalog. */
+import { compile, type Compiled } from "../../src/compile.ts";
+import { resolveConfig } from "../../src/config/resolve.ts";
+import { fileConfigSchema } from "../../src/config/schema.ts";
+import type { UserConfig } from "../../src/config/user-config.ts";
+import { validateUserConfig } from "../../src/config/validate.ts";
+import { createReport, rulesMatching } from "../../src/diagnostics/index.ts";
+import { createMemoryHost, type MemoryEntry } from "../../src/host/memory-host.ts";
+import type { Config } from "../../src/model/config.ts";
+import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Host } from "../../src/model/host.ts";
+import { profileNames } from "../../src/profiles/index.ts";
+import type { Catalog } from "../../src/runtime/catalog.ts";
+import { createSkills } from "../../src/runtime/create-skills.ts";
+import type { AnySkills } from "../../src/runtime/access.ts";
+
+/** A config as JSON or YAML has it: with the aliases `path` and `mount_as`. */
+export type FileConfig = Omit<UserConfig, "sources"> & { readonly sources?: readonly unknown[] };
+
+export interface MemoryProject {
+  readonly files: Readonly<Record<string, MemoryEntry>>;
+  readonly config: FileConfig;
+  /** Base directory; default `/project`. */
+  readonly base?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface MemoryBuild {
+  readonly host: Host;
+  /** Undefined when the configuration is wrong. */
+  readonly config: Config | undefined;
+  readonly compiled: Compiled | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export async function compileMemory({ files, config, base = "/project", environment = {} }: MemoryProject): Promise<MemoryBuild> {
+  const host = createMemoryHost(files, { base });
+  const early = createReport({ profile: "standard" });
+  const user = fileConfigSchema.safeParse(config).success
+    ? validateUserConfig(config, { aliases: true, place: () => ({ file: "skillc.config.json" }), report: early })
+    : undefined;
+  if (user === undefined) throw new Error(`not a config: ${JSON.stringify(config)}`);
+  const resolved = resolveConfig({
+    user,
+    host,
+    report: early,
+    profiles: profileNames,
+    environment: (name) => environment[name],
+    rules: (name) => rulesMatching(name).length > 0,
+  });
+  if (resolved === undefined) return { host, config: undefined, compiled: undefined, diagnostics: early.diagnostics() };
+  const report = createReport({ profile: resolved.profile, levels: resolved.rules });
+  const compiled = await compile({ config: resolved, host, report });
+  return { host, config: resolved, compiled, diagnostics: [...early.diagnostics(), ...report.diagnostics()] };
+}
+
+/** The catalog with contents; the config must emit `json-full`. */
+export function fullCatalog({ compiled }: MemoryBuild): Catalog {
+  for (const { path, contents } of compiled?.outputs({ code: "", declarations: "" }) ?? []) {
+    if (path === "catalog.full.json") return JSON.parse(typeof contents === "string" ? contents : [...contents()].join("")) as Catalog;
+  }
+  throw new Error("no catalog with contents was emitted");
+}
+
+/** What an application reads of a build. */
+export function skillsOf(build: MemoryBuild): AnySkills {
+  return createSkills(fullCatalog(build));
+}

@@ -1,0 +1,113 @@
+/** What is computed while building so that nothing has to be at run time: places of tokens, the search index. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { build } from "../../../src/index.ts";
+import type { AnySkills } from "../../../src/runtime/access.ts";
+import { createSkills } from "../../../src/runtime/create-skills.ts";
+import { createExecutor } from "../../../src/runtime/executor.ts";
+import { trimInstructions } from "../../../src/runtime/instructions.ts";
+import { mergeCatalogs } from "../../../src/runtime/merge-catalogs.ts";
+import { renderSkill, tokenizeBody } from "../../../src/runtime/render/index.ts";
+import { buildSearchIndex, searchIndexOf } from "../../../src/runtime/search-index.ts";
+import { modernTools } from "../../../src/runtime/tools/modern-tools.ts";
+import { callTool } from "../../../src/runtime/tools/tool.ts";
+import { createProject, type Files, type Project } from "../../support/consumer.ts";
+import { compileToCatalog } from "../../support/runtime-skills.ts";
+
+const projects: Project[] = [];
+afterEach(() => {
+  for (const project of projects.splice(0)) project.remove();
+});
+
+async function compiled(files: Files): Promise<{ readonly skills: AnySkills; readonly dir: string }> {
+  const project = createProject(files);
+  projects.push(project);
+  const { ok } = await build({ cwd: project.dir, overrides: { emit: ["module"] } });
+  expect(ok).toBe(true);
+  const { skills } = (await import(join(project.dir, "generated/skills/index.js"))) as { skills: AnySkills };
+  return { skills, dir: join(project.dir, "generated/skills") };
+}
+
+const document = (name: string, body: string): string =>
+  `---\nname: ${name}\ndescription: Looks after the ${name} of the lighthouse. Use when it needs care.\n---\n${body}`;
+
+describe("places of tokens", () => {
+  test("are those of the instructions, whatever stands before them", async () => {
+    const body = "\r\n\r\n# 🗼 Trim $0\r\n\r\n`echo $1` then $ARGUMENTS, {{ KEEPER }} and ${SKILL_DIR}\r\n";
+    const { skills } = await compiled({ "skills/lamp/SKILL.md": document("lamp", body), "skills/log/SKILL.md": document("log", "Write.\n") });
+    const lamp = await skills.load("lamp");
+    expect(lamp.places).toEqual(tokenizeBody(body));
+    expect(lamp.places).toHaveLength(5);
+    expect((await skills.load("log")).places).toEqual([]);
+    // The profile drops the white space around a body: the places move along.
+    const opened = await createExecutor(skills).open("lamp", { arguments: "wick glass" });
+    expect(opened).toMatchObject({
+      instructions: "# 🗼 Trim wick\r\n\r\n`echo $1` then wick glass, {{ KEEPER }} and skills/lamp",
+    });
+  });
+
+  test("of a catalog that is loaded at run time are the same", async () => {
+    const body = "Trim $0, `$1`\n";
+    const { catalog } = await compileToCatalog({ "skills/lamp/SKILL.md": document("lamp", body) }, {});
+    expect((await createSkills(catalog).load("lamp")).places).toEqual(tokenizeBody(body));
+  });
+
+  test("rendering reads them and looks at nothing else", () => {
+    const { text, substitutions } = renderSkill({ body: "Trim $0 and $1", tokens: [12], arguments: "wick glass" });
+    expect({ text, found: substitutions.length }).toEqual({ text: "Trim $0 and glass", found: 1 });
+  });
+
+  test("stay right when a body is trimmed", () => {
+    const piece = fc.constantFrom("$0", "$1", "$ARGUMENTS", "`$0`", "\n```\n$1\n```\n", " ", "\n", "\t", "\u00A0", "🗼", "\\", "{{ A }}", "x");
+    fc.assert(
+      fc.property(fc.array(piece).map((pieces) => pieces.join("")), (instructions) => {
+        const skill = trimInstructions({ instructions, places: tokenizeBody(instructions) } as Parameters<typeof trimInstructions>[0]);
+        const input = { body: skill.instructions, arguments: "wick glass" };
+        expect(renderSkill({ ...input, tokens: skill.places }).text).toBe(
+          renderSkill({ body: instructions, trim: true, arguments: "wick glass" }).text,
+        );
+      }),
+    );
+  });
+});
+
+describe("the search index", () => {
+  const many = (count: number): Files =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`skills/buoy-${at}/SKILL.md`, document(`buoy-${at}`, `Paint buoy ${at}.\n`)]),
+    );
+
+  test("of many skills is a module that the first search loads", async () => {
+    const { skills, dir } = await compiled({ ...many(60), "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n") });
+    expect(existsSync(join(dir, "search.js"))).toBe(true);
+    expect(await skills.searchIndex?.()).toEqual(buildSearchIndex(skills.listForDir("")));
+  });
+
+  test("of few is made at the first search", async () => {
+    const { skills, dir } = await compiled({ "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n") });
+    expect(existsSync(join(dir, "search.js"))).toBe(false);
+    expect(skills.searchIndex).toBeUndefined();
+    expect(await searchIndexOf(skills)).toEqual(buildSearchIndex(skills.listForDir("")));
+  });
+
+  test("is what the tools search, loaded once", async () => {
+    const { skills } = await compiled({ "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n"), "skills/lamp/SKILL.md": document("lamp", "Trim.\n") });
+    let loads = 0;
+    const searchIndex = async () => {
+      loads++;
+      return buildSearchIndex([{ id: "lamp", description: "a word that only the index knows: phosphorescence" }]);
+    };
+    const tools = modernTools(createExecutor({ ...skills, names: skills.names, searchIndex }));
+    for (let time = 0; time < 2; time++)
+      expect(await callTool(tools, "search_skills", { query: "phosphorescence" })).toMatchObject({ skills: [{ name: "lamp" }] });
+    expect(loads).toBe(1);
+  });
+
+  test("of merged catalogs covers both", async () => {
+    const [bay, tower] = await Promise.all([compiled(many(50)), compiled({ "skills/lamp/SKILL.md": document("lamp", "Trim.\n") })]);
+    const { ids } = await searchIndexOf(mergeCatalogs(bay.skills, tower.skills));
+    expect(ids).toHaveLength(51);
+  });
+});

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createMentionGraph, groupByDirectory } from "../../../src/phases/3-check/rules/file-mentions.ts";
+import type { FoundFile } from "../../../src/model/skill.ts";
+
+const filesOf = (paths: readonly string[]): FoundFile[] => paths.map((path) => ({ path, location: `skills/tides/${path}` }));
+
+/** Paths that no text names; texts by the path that they stand in, in the order of reading. */
+function unnamed(paths: readonly string[], texts: Readonly<Record<string, string>>): string[] {
+  const graph = createMentionGraph(filesOf(paths));
+  for (const [from, text] of Object.entries(texts)) graph.add(from, text);
+  return graph.unreachable().map(({ path }) => path);
+}
+
+describe("files that texts name", () => {
+  it.each([
+    ["its path", "Read references/harbours.md."],
+    ["its path with a dot", "Read `./references/harbours.md`, then go."],
+    ["its name at the end of a sentence", "Read harbours.md."],
+    ["its stem", "The harbours are listed."],
+    ["its directory", "Everything in references/ helps."],
+    ["its directory as a word", "See the references."],
+    ["its directory before a star", "Read references/*.md"],
+    ["a Windows path", "Read references\\harbours.md"],
+    ["a module path", "from references.harbours import depth"],
+  ])("are named by %s", (_, text) => {
+    expect(unnamed(["references/harbours.md"], { "SKILL.md": text })).toEqual([]);
+  });
+
+  it.each([
+    ["another file of the directory", "Read references/tides.md."],
+    ["a longer word", "The harboursmen know."],
+    ["another extension in another directory", "Read other/harbours-2.md."],
+  ])("are not named by %s", (_, text) => {
+    expect(unnamed(["references/harbours.md"], { "SKILL.md": text })).toEqual(["references/harbours.md"]);
+  });
+
+  it("are reached through files that are reached, in whatever order they are read", () => {
+    const paths = ["a/first.md", "b/second.md", "c/third.md", "d/fourth.md"];
+    const texts = { "SKILL.md": "third.md", "a/first.md": "Nothing.", "b/second.md": "Read first.md", "c/third.md": "Read second.md", "d/fourth.md": "Read fourth.md" };
+    expect(unnamed(paths, texts)).toEqual(["d/fourth.md"]);
+  });
+
+  it("need no name when they are found without one", () => {
+    const paths = ["LICENSE.txt", "README.md", ".editorconfig", "scripts/__init__.py", "evals/evals.json", "package.json", "x/LICENSE"];
+    expect(unnamed(paths, { "SKILL.md": "Nothing." })).toEqual([]);
+  });
+
+  it("may have names that are no words", () => {
+    expect(unnamed(["the legend (new).md", "[id].ts"], { "SKILL.md": "See the legend (new).md and [id].ts" })).toEqual([]);
+  });
+
+  it("are the same ones however many files there are", () => {
+    const crowd = Array.from({ length: 60 }, (_, index) => `crowd/berth-${index}.md`);
+    const word = fc.constantFrom("tides", "tides.md", "data/", "data", "data/tides.md", "moon", "./moon.csv", "moon.csv.", "(see", "data/*.csv", "x.moon", "-");
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), fc.constantFrom(" ", "\n", "/", "|", "."), (words, glue) => {
+        const text = words.join(glue);
+        const paths = ["data/tides.md", "data/moon.csv", "chart.svg"];
+        const among = unnamed([...paths, ...crowd], { "SKILL.md": text }).filter((path) => !path.startsWith("crowd/"));
+        expect(unnamed(paths, { "SKILL.md": text })).toEqual(among);
+      }),
+    );
+  });
+});
+
+describe("files that nobody names", () => {
+  it("are told by directory when all of it is lost", () => {
+    const all = filesOf(["a/x.md", "a/y.md", "b/c/x.md", "b/c/y.md", "b/kept.md", "z.md"]);
+    const lost = all.filter(({ path }) => path !== "b/kept.md");
+    expect(groupByDirectory(lost, all).map(({ path, files }) => [path, files.length])).toEqual([["a/", 2], ["b/c/", 2], ["z.md", 1]]);
+  });
+});

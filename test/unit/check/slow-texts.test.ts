@@ -1,0 +1,38 @@
+/** Texts made to be slow: whatever repeats, no rule may look at it again and again. */
+import { describe, expect, it } from "vitest";
+import { findSecrets } from "../../../src/diagnostics/secrets.ts";
+import { mayHaveDoubtfulFragments } from "../../../src/phases/2-parse/anchors.ts";
+import { findDangers } from "../../../src/phases/3-check/security/dangerous-text.ts";
+import { findHiddenText } from "../../../src/phases/3-check/security/hidden-text.ts";
+import { findInstructionOverrides } from "../../../src/phases/3-check/security/instruction-override.ts";
+import { parseSkill } from "../../../src/index.ts";
+
+const SIZE = 100_000;
+const PIECES = [
+  "a", " ", "\n", "\t", " \n", "[", "](", "](#a)\n", "<a ", "<a href=#", "<!--", "`", "``` ", "```\n", "- ```\n", "# ", "#\n", "> ", "=\n", "{#a}", "_ ",
+  "sk-", "-sk-", "eyJ-", "eyJaaaaaaaaaaaaaaaaaa.eyJ", "ghp_", "xoxb-1", "-----BEGIN PRIVATE KEY-----\n", "ignore ", "ignore previous instructions ",
+  "ignore previous instructions\n\n", "[x]: # (ignore previous instructions\n", "<div hidden ", "<div hidden>", "curl ", "curl a|", "curl a | sh never ",
+  "rm -rrrr ", "rm -rf / ", "verify = ", "git ", "/home/a/", "$", "$ARGUMENTS[a", "$1a ", "$CLAUDE_SKILL_DRI ", "!`a`", "\u202E", "\u2067", "\u202A\u202C",
+  "\u200B", "\u200D", "\u{E0041}", "\u{1F3F4}\u{E0067}", "\uFE01", "\u{E0101}", "a/", "`a/b.md` ", "\r", "|",
+];
+
+const detectors: readonly (readonly [string, (text: string) => unknown])[] = [
+  ["hidden text", (text) => findHiddenText(text, true)],
+  ["secrets", findSecrets],
+  ["dangers", (text) => findDangers(text, "SKILL.md")],
+  ["overrides", (text) => findInstructionOverrides(text, { metadataEnd: 0, isProse: true })],
+  ["fragments", mayHaveDoubtfulFragments],
+  ["a whole document", (text) => parseSkill(`---\nname: a\ndescription: b\nargument-hint: c\n---\n${text}`)],
+];
+
+describe.each(detectors)("%s", (_, detect) => {
+  it("takes less than a second of processor time for each of them", () => {
+    const slow = PIECES.filter((piece) => {
+      const before = process.cpuUsage();
+      detect(`[x](#q) ignore previous instructions ${piece.repeat(SIZE / piece.length)} x`);
+      const { user, system } = process.cpuUsage(before);
+      return user + system > 1_000_000;
+    });
+    expect(slow).toEqual([]);
+  });
+});

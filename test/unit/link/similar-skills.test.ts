@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findOverlaps } from "../../../src/phases/4-link/similar-skills.ts";
+
+const TIDES = "Reads tide tables and names the hours of high and low water";
+
+describe("descriptions that overlap", () => {
+  it.each([
+    ["the same words", TIDES, `${TIDES}!`, 1],
+    ["the same words in another order", TIDES, "names the hours of low and high water and reads tide tables", 1],
+    ["one word more than eleven", TIDES, `${TIDES} today`, 11 / 12],
+    ["Chinese, character by character", "查询潮汐表并说明涨潮的时间", "查询潮汐表并说明落潮的时间", 11 / 13],
+  ])("%s", (_, one, other, share) => {
+    const [found] = findOverlaps([one, other]);
+    expect(found).toMatchObject({ one: 0, other: 1, share: expect.closeTo(share, 5) as number });
+  });
+
+  it.each([
+    ["too few words to tell", "Ties knots for people", "Ties knots for people"],
+    ["half of the words", TIDES, "Reads star charts and names the hours of sunrise and sunset at sea"],
+    ["nothing at all", "", ""],
+  ])("not %s", (_, one, other) => {
+    expect(findOverlaps([one, other])).toEqual([]);
+  });
+
+  it("are all found that a comparison of each with each finds", () => {
+    const description = fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 6, maxLength: 14 }).map((words) => words.map((word) => `word${word}`).join(" "));
+    fc.assert(
+      fc.property(fc.array(description, { maxLength: 25 }), (texts) => {
+        const found = new Set(findOverlaps(texts).map(({ other }) => other));
+        expect(texts.map((_, at) => found.has(at))).toEqual(texts.map((_, at) => texts.slice(0, at).some((__, before) => overlap(texts, before, at))));
+      }),
+    );
+  });
+});
+
+function overlap(texts: readonly string[], one: number, other: number): boolean {
+  const [a, b] = [one, other].map((at) => new Set((texts[at] as string).split(" "))) as [Set<string>, Set<string>];
+  if (a.size < 6 || b.size < 6) return false;
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / (a.size + b.size - shared) > 0.8;
+}
