@@ -242,13 +242,13 @@ export const profileRules = {
     help: () => ["add description: …"],
     origin: CARNET,
   }),
-  "agent-invalid": rule<{ fault: string }>({
+  "agent-invalid": rule<{ kind: string; missing: string }>({
     code: "SKC631",
     category: "correctness",
     level: "error",
-    message: ({ fault }) => `the agent or toolset ${fault}`,
-    consequence: "skills that it names, or that name it, cannot be checked",
-    help: () => ["start the file with --- , name: …, description: … and ---"],
+    message: ({ kind, missing }) => `the ${kind} has no ${missing}`,
+    consequence: "it is left out, and names that lead to it lead nowhere",
+    help: ({ missing }) => [`add a line ${missing}: …`],
     origin: CARNET,
   }),
   "agent-skill-unknown": rule<{ agent: string; name: string; nearest: string }>({

@@ -57,7 +57,8 @@ test("safe fixes of a file that can be read add nothing and lose nothing but wha
   const letters = (text: string): string => text.replaceAll(/[\s"'\\\uFEFF-]/g, "").replaceAll("./", "");
   await fc.assert(
     fc.asyncProperty(document, async ({ text }) => {
-      fc.pre(hasReadableFrontmatter(text) && !/skillc-|yes|false/.test(text));
+      // A tab in a path is written as an escape.
+      fc.pre(hasReadableFrontmatter(text) && !/skillc-|yes|false|\.\/\t/.test(text));
       const fixed = await fixSkill(text, { files: { "ports.md": "Nord\n" }, config: { rules: { "field-misspelt": "off" } } });
       expect(letters(fixed.text)).toBe(letters(text));
     }),

@@ -14,7 +14,7 @@ export function checkCompanion(parsed: ParsedCompanion, report: Report): Compani
   const name = text("name");
   const description = text("description");
   if (name === undefined || description === undefined) {
-    report.report("agent-invalid", { file, source, span: fence }, { fault: name === undefined ? "has no name" : "has no description" });
+    report.report("agent-invalid", { file, source, span: fence }, { kind, missing: name === undefined ? "name" : "description" });
     return undefined;
   }
   const names = (key: string): readonly NamedThing[] => namesIn(findEntry(fields, key)?.value);
