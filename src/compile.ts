@@ -8,7 +8,7 @@ import type { OutputFile } from "./model/output.ts";
 import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillRecord } from "./model/skill.ts";
 import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
 import { linkScope, loadLinkReader, parse, parseCompanion, withLinks, withPreparedBody, type LinkReader } from "./phases/2-parse/index.ts";
-import { asBareBody, check, checkCompanion, createFileChecks, type CheckOptions } from "./phases/3-check/index.ts";
+import { asBareBody, check, checkCompanion, checkPreparedOutput, createFileChecks, type CheckOptions } from "./phases/3-check/index.ts";
 import type { Linked } from "./model/linked.ts";
 import { link, toRecord } from "./phases/4-link/index.ts";
 import { emit, type ContentItem, type RuntimeFiles } from "./phases/5-emit/index.ts";
@@ -111,6 +111,7 @@ async function eachSkill(
       const digests = readFiles(parsed, contents, { profile, report, key }, drop);
       let prepared: PreparedBody | undefined;
       if (shell !== undefined) prepared = await prepareSkill(parsed, { shell, runCommand, compat: config.compat, report, key });
+      if (prepared !== undefined) checkPreparedOutput(parsed, prepared, { profile, report, key });
       if (found.inline === undefined) suppressions.apply(mark, parsed.source, parsed.body.start, key);
       const errors = report.errorsSince(mark, key);
       const kept = errors.length === 0 ? checked : rescue(parsed, checked, [...new Set(errors)]);

@@ -29,7 +29,7 @@ export async function checkTree(files: Readonly<Record<string, string | Uint8Arr
     profiles: profileNames,
     rules: (name) => rulesMatching(name).length > 0,
   });
-  const report = createReport({ profile: resolved?.profile ?? "standard", levels: resolved?.rules ?? {} });
+  const report = createReport({ profile: resolved?.profile ?? "standard", levels: resolved?.rules ?? {}, overrides: resolved?.overrides ?? [] });
   const seen = resolved === undefined ? 0 : (await inspect({ config: resolved, host, report })).seen;
   const further = resolved === undefined ? [] : await checkFurtherProfiles(resolved, host);
   const diagnostics = withFingerprints([...early.diagnostics(), ...mergeProfiles(resolved, report.diagnostics(), further)]);

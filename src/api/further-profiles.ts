@@ -9,7 +9,7 @@ import type { Host } from "../model/host.ts";
 export async function checkFurtherProfiles(config: Config, host: Host): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const profile of config.alsoCheck ?? []) {
-    const report = createReport({ profile, levels: config.rules });
+    const report = createReport({ profile, levels: config.rules, overrides: config.overrides ?? [] });
     await inspect({ config: { ...config, profile }, host, report });
     const own = report.diagnostics().filter(({ category }) => category !== "config" && category !== "system");
     found.push(...own.map((diagnostic) => ({ ...diagnostic, profile })));
@@ -22,5 +22,15 @@ export function mergeProfiles(config: Config | undefined, first: readonly Diagno
   if (config?.alsoCheck === undefined) return first;
   const { profile } = config;
   const own = first.map((diagnostic) => (diagnostic.category === "config" || diagnostic.category === "system" ? diagnostic : { ...diagnostic, profile }));
-  return [...own, ...further].sort(compareDiagnostics);
+  // A comment is of use when it silences something under any of the profiles.
+  const all = [...own, ...further];
+  const runs = 1 + config.alsoCheck.length;
+  const isUnused = (diagnostic: Diagnostic): boolean => diagnostic.rule === "suppression-unused";
+  const counts = new Map<string, number>();
+  for (const diagnostic of all.filter(isUnused)) counts.set(placeOf(diagnostic), (counts.get(placeOf(diagnostic)) ?? 0) + 1);
+  return all.filter((diagnostic) => !isUnused(diagnostic) || counts.get(placeOf(diagnostic)) === runs).sort(compareDiagnostics);
+}
+
+function placeOf({ file, span }: Diagnostic): string {
+  return `${file}:${span?.start.offset}`;
 }

@@ -52,7 +52,7 @@ export async function openSession(options: SessionOptions, drafts: Drafts = new 
   const early = createReport({ profile: "standard" });
   const fromBase = (path: string): string => toPosixPath(relative(base, resolve(cwd, path))) || ".";
   const config = await readConfig(options, host, early, configFile === undefined ? undefined : fromBase(configFile), fromBase);
-  const report = createReport({ profile: config?.profile ?? "standard", levels: config?.rules ?? {} });
+  const report = createReport({ profile: config?.profile ?? "standard", levels: config?.rules ?? {}, overrides: config?.overrides ?? [] });
   const prefix = toPosixPath(relative(cwd, base));
   let further: readonly Diagnostic[] = [];
   const diagnostics = (): readonly Diagnostic[] =>

@@ -4,7 +4,7 @@
  */
 import { isLocked, type Report } from "../diagnostics/report.ts";
 import { rulesMatching, ruleNames } from "../diagnostics/table.ts";
-import type { Budgets, Config, EmitterName, ShellPreparation } from "../model/config.ts";
+import type { Budgets, Config, EmitterName, RuleOverride, ShellPreparation } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import type { Host } from "../model/host.ts";
 import { isInside } from "../paths/index.ts";
@@ -86,7 +86,16 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
   checkOutDir(outDir, sources.dirs, place, host, report);
   const exclude = user.files?.exclude ?? [];
   checkPatterns(exclude, ["files", "exclude"], place, report);
-  const rules = resolveRules(user.rules ?? {}, profile, options.rules, place, report);
+  const checkRules = (wanted: Readonly<Record<string, Level>>, path: ConfigPath): Readonly<Record<string, Level>> =>
+    resolveRules(wanted, path, profile, options.rules, place, report);
+  const rules = checkRules(user.rules ?? {}, ["rules"]);
+  const overrides = (user.overrides ?? []).map((one, index): RuleOverride => {
+    const files = typeof one.files === "string" ? [one.files] : one.files;
+    checkPatterns(files, ["overrides", index, "files"], place, report);
+    return { files, rules: checkRules(one.rules, ["overrides", index, "rules"]) };
+  });
+  // The command line has the last word everywhere.
+  if (overrides.length > 0 && flags.rules !== undefined) overrides.push({ files: [], rules: flags.rules });
   const views = resolveViews(user.views ?? {}, place, report);
   if (failed) return undefined;
 
@@ -102,6 +111,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
     ...(tools === undefined ? {} : { tools }),
     ...(platform === undefined ? {} : { platform }),
     rules,
+    ...(overrides.length === 0 ? {} : { overrides }),
     ...(onInvalid === undefined ? {} : { onInvalid }),
     ...(duplicates === undefined ? {} : { duplicates }),
     symlinks: user.symlinks ?? "refuse",
@@ -187,6 +197,7 @@ function checkOutDir(
 
 function resolveRules(
   wanted: Readonly<Record<string, Level>>,
+  path: ConfigPath,
   profile: string,
   isRule: (name: string) => boolean,
   place: PlaceOf,
@@ -198,13 +209,13 @@ function resolveRules(
     rules[name] = level;
     if (!isRule(name)) {
       const args = { name, nearest: nearest(name, ruleNames) };
-      report.report("unknown-rule", place(["rules", name], "key"), args);
+      report.report("unknown-rule", place([...path, name], "key"), args);
       continue;
     }
     // A key that means several rules lowers those of them that can be lowered.
     const [only, ...more] = rulesMatching(name);
     if (only !== undefined && more.length === 0 && level !== "error" && isLocked(only, profile))
-      report.report("rule-locked", place(["rules", name]), { rule: only });
+      report.report("rule-locked", place([...path, name]), { rule: only });
   }
   return rules;
 }

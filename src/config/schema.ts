@@ -121,6 +121,15 @@ const moduleSchema = z
   })
   .describe("How the generated module is written.");
 
+const rulesSchema = z.record(z.string(), severity);
+
+const overrideSchema = z
+  .strictObject({
+    files: z.union([pattern, z.array(pattern)]).describe("Patterns over the paths of files relative to the config file."),
+    rules: rulesSchema.describe("As rules."),
+  })
+  .describe("Severities that hold for some files only.");
+
 /** Schema of a view's patterns, on its own: zod's records pass over a key named `__proto__`. */
 export const viewSchema = z.union([pattern, z.array(pattern)]);
 
@@ -157,10 +166,11 @@ function configSchema<Source extends z.ZodType>(source: Source) {
       .enum(platformNames)
       .optional()
       .describe("Where the skills will run: sizes are compared with its limits. Default: none."),
-    rules: z
-      .record(z.string(), severity)
+    rules: rulesSchema.optional().describe('Severity by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
+    overrides: z
+      .array(overrideSchema)
       .optional()
-      .describe('Severity by rule name, code, code prefix with *, or category: { "SKC5*": "off" }.'),
+      .describe('Severities for some files only, in order; a later one wins: [{ "files": "vendor/**", "rules": { "quality": "off" } }].'),
     onInvalid: z
       .enum(["error", "skip", "body"])
       .optional()
@@ -200,6 +210,7 @@ export function knownKeys(path: readonly PropertyKey[], aliases: boolean): reado
   if (path.length === 0) return Object.keys(userConfigSchema.shape);
   if (path[0] === "sources") return Object.keys((aliases ? fileSourceSchema : sourceSchema).shape);
   if (path[0] === "files") return Object.keys(filesSchema.shape);
+  if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
   if (path[0] === "module") return Object.keys(moduleSchema.shape);

@@ -80,6 +80,14 @@ export interface ModuleConfig {
   runtime?: "inline" | "import" | undefined;
 }
 
+/** Severities that hold for some files only. */
+export interface RuleOverrideConfig {
+  /** Patterns over the paths of files relative to the config file. */
+  files: string | readonly string[];
+  /** As `rules`. */
+  rules: Readonly<Record<string, Level>>;
+}
+
 /** What `skillc.config.ts` exports. Every key may be left out. Paths are relative to the config file. */
 export interface UserConfig {
   /** JSON Schema of this file, for editors; ignored otherwise. */
@@ -104,8 +112,10 @@ export interface UserConfig {
   tools?: readonly string[] | undefined;
   /** Where the skills will run: sizes are compared with its limits. Default: none. */
   platform?: PlatformName | undefined;
-  /** Severity by rule name, code, code prefix with `*`, or category: `{ "SKC5*": "off" }`. */
+  /** Severity by rule name, code, category, or a pattern with `*`: `{ "SKC5*": "off", "ref-*": "error" }`. */
   rules?: Readonly<Record<string, Level>> | undefined;
+  /** Severities for some files only, in order; a later one wins: `[{ files: "vendor/**", rules: { quality: "off" } }]`. */
+  overrides?: readonly RuleOverrideConfig[] | undefined;
   /** A skill with errors: fail, `skip` it, or keep its text as the `body`. Default: as the profile says, else `error`. */
   onInvalid?: OnInvalid | undefined;
   /** Two skills with one id: fail, or keep the `first` or `last`. Default: as the profile says, else `error`. */

@@ -1,6 +1,8 @@
 /** Collects findings, gives each its severity, and hands them out in a stable order. */
+import type { RuleOverride } from "../model/config.ts";
 import type { ArgumentValue, Diagnostic, DiagnosticLabel, Fix, Level, Suppression } from "../model/diagnostic.ts";
 import { detach, lineAt, locate, type SourceText, type Span, type TextSpan } from "../model/source.ts";
+import { compileFilter } from "../runtime/filter.ts";
 import { maskSecrets } from "./secrets.ts";
 import { defaultLevel, severeLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
 
@@ -53,16 +55,19 @@ export interface ReportOptions {
   readonly profile: string;
   /** Levels by rule name, code, code prefix with `*`, or category; the more exact key wins. */
   readonly levels?: Readonly<Record<string, Level>>;
+  /** Further levels for some files; a later one wins. */
+  readonly overrides?: readonly RuleOverride[];
 }
 
 /** Makes an empty report. Unknown keys in `levels` are ignored here; the config room reports them. */
 export function createReport(options: ReportOptions): Report {
-  const levels = resolveLevels(options);
+  const levelsOf = createLevels(options);
   const found: Diagnostic[] = [];
   const readLine = createLineReader();
   return {
     report(rule, place, args, labels = [], fixes = []) {
       const isSevere = ruleEntry(rule).severe?.when(args) === true;
+      const levels = levelsOf(place.file);
       const level = (isSevere ? levels.severe : levels.normal).get(rule) ?? "off";
       if (level !== "off") found.push(toDiagnostic(rule, level, place, args, labels, fixes, readLine));
       return level;
@@ -99,22 +104,41 @@ function isErrorOf(diagnostic: Diagnostic, skill: string): boolean {
   return severity === "error" && diagnostic.skill === skill && category !== "system" && category !== "config";
 }
 
-type Levels = ReadonlyMap<RuleName, Level>;
+interface Levels {
+  readonly normal: ReadonlyMap<RuleName, Level>;
+  /** Of the graver forms of the rules. */
+  readonly severe: ReadonlyMap<RuleName, Level>;
+}
+
+/** The levels that hold for a file; those that hold together are made once. */
+function createLevels({ profile, levels = {}, overrides = [] }: ReportOptions): (file: string) => Levels {
+  const filters = overrides.map(({ files, rules }) => ({ rules, matches: files.length === 0 ? () => true : compileFilter(files).matches }));
+  const made = new Map<string, Levels>();
+  return (file) => {
+    const layers = [levels, ...filters.filter(({ matches }) => matches(file)).map(({ rules }) => rules)];
+    const key = filters.length === 0 ? "" : layers.map((layer) => overrides.findIndex(({ rules }) => rules === layer)).join(",");
+    let known = made.get(key);
+    if (known === undefined) made.set(key, (known = resolveLevels(profile, layers)));
+    return known;
+  };
+}
 
 /** The level of every rule, and of its graver form, under a profile and the user's settings. */
-function resolveLevels({ profile, levels = {} }: ReportOptions): { normal: Levels; severe: Levels } {
+function resolveLevels(profile: string, layers: readonly Readonly<Record<string, Level>>[]): Levels {
   const normal = new Map<RuleName, Level>(ruleNames.map((name) => [name, defaultLevel(name, profile)]));
   const severe = new Map<RuleName, Level>(ruleNames.map((name) => [name, severeLevel(name, profile)]));
   // The broader the key, the earlier it is applied.
-  const keys = Object.keys(levels).toSorted((one, two) => rulesMatching(two).length - rulesMatching(one).length);
-  for (const key of keys) {
-    const wanted = levels[key] as Level;
-    for (const name of rulesMatching(key)) {
-      const structural = ruleEntry(name).structural === true;
-      for (const map of [normal, severe])
-        if (!structural || map.get(name) !== "error" || wanted === "error") map.set(name, wanted);
+  const settings = layers.flatMap((layer) =>
+    Object.entries(layer)
+      .map(([key, wanted]) => ({ wanted, names: rulesMatching(key) }))
+      .sort((one, two) => two.names.length - one.names.length),
+  );
+  for (const { wanted, names } of settings)
+    for (const name of names) {
+      const isStructural = ruleEntry(name).structural === true;
+      if (!isStructural || defaultLevel(name, profile) !== "error") normal.set(name, wanted);
+      if (!isStructural || severeLevel(name, profile) !== "error") severe.set(name, wanted);
     }
-  }
   return { normal, severe };
 }
 

@@ -1,6 +1,6 @@
 /** Rules about the values of frontmatter fields. */
 import {
-  quote, rule, SKILLC_MUST, SKILLC_PRACTICE, STANDARD_MUST, STANDARD_SHOULD, type RuleEntry,
+  didYouMean, quote, rule, SKILLC_MUST, SKILLC_PRACTICE, STANDARD_MUST, STANDARD_SHOULD, type RuleEntry,
 } from "./rule-entry.ts";
 import type { LevelByProfile } from "./rule-entry.ts";
 
@@ -235,6 +235,15 @@ export const fieldRules = {
     consequence: "clients disagree on where one tool ends and the next begins",
     help: () => ["write as many closing parentheses as opening ones"],
     origin: SKILLC_PRACTICE,
+  }),
+  "tool-misspelt": rule<{ field: string; tool: string; nearest: string }>({
+    code: "SKC232",
+    category: "correctness",
+    level: { standard: "warning", systems: "off" },
+    message: ({ field, tool, nearest }) => `${field} names ${quote(tool)}; it looks like the tool ${quote(nearest)}`,
+    consequence: "the client asks for permission each time, because it knows no tool of that name",
+    help: ({ nearest }) => didYouMean(nearest),
+    origin: { source: "Claude Code 2.1.330 and Gemini CLI (5411f11), names of tools", level: "PRACTICE" },
   }),
   "field-type": rule<{ field: string; expected: string; found: string; refused: string }>({
     code: "SKC223",

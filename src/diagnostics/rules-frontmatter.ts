@@ -128,6 +128,15 @@ export const frontmatterRules = {
     help: () => ["quote the value, when this is part of its text, or delete the tag"],
     origin: YAML,
   }),
+  "value-cut-by-comment": rule<{ field: string; comment: string }>({
+    code: "SKC114",
+    category: "correctness",
+    level: "warning",
+    message: ({ field, comment }) => `${field} ends before ${quote(comment)}, which YAML reads as a comment`,
+    consequence: "no client sees the rest of the line",
+    help: () => ["quote the value, when this is part of its text", "or put the comment on a line of its own"],
+    origin: YAML,
+  }),
   "unknown-field": rule<{ field: string; nearest: string; known: string }>({
     code: "SKC221",
     category: "portability",

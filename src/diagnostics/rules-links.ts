@@ -61,7 +61,7 @@ export const linkRules = {
     origin: SKILLC_PRACTICE,
   }),
   "descriptions-overlap": rule<{ first: string; second: string; percent: number }>({
-    code: "SKC621",
+    code: "SKC603",
     category: "quality",
     level: "info",
     message: ({ first, second, percent }) =>
@@ -73,7 +73,7 @@ export const linkRules = {
     origin: SKILLC_PRACTICE,
   }),
   "name-prefix": rule<{ name: string; prefix: string }>({
-    code: "SKC622",
+    code: "SKC604",
     category: "quality",
     level: "info",
     message: ({ name, prefix }) => `the name ${quote(name)} begins with that of another skill, ${quote(prefix)}`,

@@ -53,6 +53,13 @@ export interface ShellPreparation {
   readonly markers?: "cognesy" | "skillkit";
 }
 
+/** Levels that hold for some files only. */
+export interface RuleOverride {
+  /** Patterns over paths of files relative to the base directory; an empty list means every file. */
+  readonly files: readonly string[];
+  readonly rules: Readonly<Record<string, Level>>;
+}
+
 /** A configuration with every default filled in and every path normalised. */
 export interface Config {
   /** The config file as given to the user in messages; undefined when there is none. */
@@ -70,6 +77,8 @@ export interface Config {
   readonly tools?: readonly string[];
   readonly platform?: string;
   readonly rules: Readonly<Record<string, Level>>;
+  /** In order: a later one wins. */
+  readonly overrides?: readonly RuleOverride[];
   readonly onInvalid?: OnInvalid;
   readonly duplicates?: Duplicates;
   readonly symlinks: "refuse" | "inside";

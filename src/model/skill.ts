@@ -4,7 +4,7 @@
  */
 import type { FieldNode, JsonValue, MapNode } from "./fields.ts";
 import type { SourceText, TextSpan } from "./source.ts";
-import type { ModelReference, SkillFileKind } from "../runtime/access.ts";
+import type { Skill, SkillFileKind } from "../runtime/access.ts";
 
 /** Where a skill came from. */
 export interface SkillOrigin {
@@ -70,7 +70,7 @@ export interface BodyLink {
 export interface BodyAnchor {
   /** The fragment without `#`, as GitHub makes it of a heading. */
   readonly slug: string;
-  /** The same without the number that tells equal headings apart. */
+  /** The same without the number that tells equal headings apart; "" for HTML. */
   readonly plain: string;
   readonly span: TextSpan;
 }
@@ -110,34 +110,16 @@ export interface ParsedSkill extends FoundSkill {
   readonly prepared?: { readonly inert: readonly TextSpan[] };
 }
 
-/** The typed fields of a valid skill. Everything unknown is in `extra`, lossless. */
-export interface SkillFields {
-  readonly name: string;
-  /** The namespace that the name itself holds, where the profile knows such names. */
-  readonly namespace?: string;
-  readonly description: string;
-  readonly license?: string;
-  readonly compatibility?: string;
+/** What frontmatter says of a skill; the rest of a `Skill` comes from its place, its body and its files. */
+type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "requires" | "body" | "files">;
+
+/**
+ * The typed fields of a valid skill. Everything unknown is in `extra`, lossless; `namespace` is the one that the name
+ * itself holds, where the profile knows such names.
+ */
+export interface SkillFields extends WrittenFields {
   readonly metadata: Readonly<Record<string, JsonValue>>;
-  readonly allowedTools: readonly string[];
-  readonly allowedToolsRaw?: string;
-  readonly disallowedTools?: readonly string[];
-  readonly tags: readonly string[];
-  readonly version?: string;
-  readonly whenToUse?: string;
-  readonly toolsets: readonly string[];
-  readonly requiredScope: readonly string[];
   readonly hooks: Readonly<Record<string, JsonValue>>;
-  readonly model?: ModelReference;
-  readonly context?: string;
-  readonly agent?: string;
-  readonly effort?: string;
-  readonly argumentHint?: string;
-  readonly arguments?: readonly string[];
-  readonly paths?: readonly string[];
-  readonly shell?: string;
-  readonly disableModelInvocation: boolean;
-  readonly userInvocable: boolean;
   readonly extra: Readonly<Record<string, JsonValue>>;
   /** Descriptions given by a `files:` list, by path; undefined when the skill has no such list. */
   readonly fileDescriptions?: ReadonlyMap<string, string>;

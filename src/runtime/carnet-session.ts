@@ -59,7 +59,8 @@ export type DomainTools<Tool> = Readonly<Record<string, Tool>>;
 export interface CarnetSession {
   readonly executor: Executor;
   /** With the agent itself and `fill`, be it the default. */
-  readonly options: CarnetSessionOptions & Required<Pick<CarnetSessionOptions, "fill">> & { readonly agent: CarnetAgent };
+  readonly options: CarnetSessionOptions &
+    Required<Pick<CarnetSessionOptions, "fill">> & { readonly agent: CarnetAgent };
   /** Skills of the agent, the initial ones first. */
   available(): readonly Skill[];
   /** Skills of the agent that are not loaded from the start. */

@@ -37,7 +37,10 @@ function fromCatalog(catalog: Catalog): AnySkills {
   });
 }
 
-function withoutFile<Companion extends { readonly file: string }>({ file: _file, ...rest }: Companion): Omit<Companion, "file"> {
+function withoutFile<Companion extends { readonly file: string }>({
+  file: _file,
+  ...rest
+}: Companion): Omit<Companion, "file"> {
   return rest;
 }
 

@@ -72,7 +72,7 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
     if (refusal !== undefined || !isFull() || !takesPlace(skill)) return refusal;
     return refuse(
       "max-active",
-      `The skill ${quote(skill.id)} was not activated: ${maxActive} active skills are the limit; deactivate one first`,
+      `The skill ${quote(skill.id)} was not activated: no more than ${maxActive} may be active at a time; deactivate one first`,
     );
   };
 

@@ -91,7 +91,18 @@ export type {
 // Tools for a model
 export { callTool, isToolFailure } from "./tools/tool.ts";
 export type { JsonSchema, SkillTool, ToolFailure, ToolOptions } from "./tools/tool.ts";
-export * from "./tools/names.ts";
+export {
+  ACTIVATE_SKILL,
+  CARNET_LOAD_SKILL,
+  CARNET_LOAD_SKILL_FILE,
+  LOAD_SKILL,
+  READ_SKILL_RESOURCE,
+  SEARCH_SKILLS,
+  SKILL_ACTIVATE,
+  SKILL_DEACTIVATE,
+  SKILL_READ_RESOURCE,
+  skillToolNames,
+} from "./tools/names.ts";
 export { skillTools } from "./tools/skill-tools.ts";
 export { modernTools } from "./tools/modern-tools.ts";
 export type {

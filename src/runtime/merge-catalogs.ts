@@ -70,9 +70,9 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
       ),
     view(name) {
       const views = [first, second].map((catalog) => viewOf(catalog, name));
-      const found = views.filter((view) => Array.isArray(view));
-      if (found.length === 0) throw views[0];
-      return inOrder(found.flat() as Skill[]);
+      const found = views.flatMap(({ skills }) => (skills === undefined ? [] : [skills]));
+      if (found.length === 0) throw views[0]?.error;
+      return inOrder(found.flat());
     },
     ...(agents.length > 0 && { agents }),
     ...(toolsets.length > 0 && { toolsets }),
@@ -80,16 +80,18 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
 }
 
 /** Agents or toolsets of both catalogs, sorted; of one name that of the later list. */
-function mergeNamed<Named extends { readonly name: string }>(...lists: readonly (readonly Named[] | undefined)[]): Named[] {
+function mergeNamed<Named extends { readonly name: string }>(
+  ...lists: readonly (readonly Named[] | undefined)[]
+): Named[] {
   const all = new Map(lists.flatMap((list) => (list ?? []).map((one): [string, Named] => [one.name, one])));
   return [...all.keys()].sort().map((name) => all.get(name) as Named);
 }
 
 /** The skills of a view, or the error for a view that is not there. */
-function viewOf(catalog: AnySkills, name: string): readonly Skill[] | unknown {
+function viewOf(catalog: AnySkills, name: string): { readonly skills?: readonly Skill[]; readonly error?: unknown } {
   try {
-    return catalog.view(name);
+    return { skills: catalog.view(name) };
   } catch (error) {
-    return error;
+    return { error };
   }
 }

@@ -29,10 +29,10 @@ const SMALL: Files = {
     "---\r\nname: fog-signals\r\ndescription: Chooses sound signals in fog.\r\n---\r\nOne long blast.\r\n",
 };
 
-/** Forty more skills with some 400 KB of text, and a binary that gets a module of its own. */
+/** Fifty more skills with some 500 KB of text, which is enough for a search index, and a binary that gets a module of its own. */
 function largeFiles(): Files {
   const files: Record<string, string | Uint8Array> = { "skills/tide-tables/assets/chart.bin": bytes(12_345, 31) };
-  for (let berth = 1; berth <= 40; berth++) {
+  for (let berth = 1; berth <= 50; berth++) {
     const lines = Array.from(
       { length: 160 },
       (_, line) => `Berth ${berth}, bollard ${line}: take in the ${line % 7}th line, then wait.\n`,
@@ -74,7 +74,8 @@ async function answer() {
   const preloaded = (await skills.preloaded()).map(({ name, instructions }) => [name, instructions]);
   const safety = skills.view("safety").map(({ id }) => id);
   const refusal = await skills.load("tide-table").catch((error) => [error.code, ...error.nearest]);
-  return JSON.stringify({ loaded, files, preloaded, safety, refusal });
+  const searched = skills.searchIndex === undefined ? null : (await skills.searchIndex()).ids;
+  return JSON.stringify({ loaded, files, preloaded, safety, refusal, searched });
 }
 `;
 
@@ -122,6 +123,7 @@ function answerFromDisk(dir: string): unknown {
     preloaded: all.filter(({ name }) => name === "fog-signals").map(({ name, body }) => [name, body]),
     safety: ["fog-signals"],
     refusal: ["unknown-skill", "tide-tables"],
+    searched: all.length < 50 ? null : all.map(({ name }) => name),
   };
 }
 

@@ -49,7 +49,7 @@ test("Vite's development server evaluates the module", async () => {
     const { skills } = await environment.runner.import<{
       skills: { names: string[]; load(name: string): Promise<object> };
     }>("/generated/skills/index.js");
-    expect(skills.names).toHaveLength(43);
+    expect(skills.names).toHaveLength(53);
     expect(await skills.load("fog-signals")).toMatchObject({ instructions: "One long blast.\r\n" });
   } finally {
     await server.close();

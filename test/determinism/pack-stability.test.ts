@@ -95,7 +95,7 @@ describe.skipIf(generator === undefined)("in builds of 1,000 fabricated skills",
     expect(packs.length).toBeLessThanOrEqual(2);
     // The list of modules changes only with their names.
     const others = changed.filter((path) => !path.startsWith("content/") && path !== "content.js");
-    expect(others).toEqual([".skillc-manifest.json", "catalog.json", "index.d.ts", "index.js"]);
+    expect(others).toEqual([".skillc-manifest.json", "catalog.json", "index.d.ts", "index.js", "search.js"]);
     rmSync(join(home, "tree/skills/grafting"), { recursive: true });
     expect(changedPaths(before, await buildTree())).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe.each([
         expect(fixed.text.endsWith(body)).toBe(true);
         expect(fixed.again).toEqual([]);
       }),
-      { numRuns: 400, seed: 20261122 },
+      { numRuns: 200, seed: 20261122 },
     );
   });
 });
@@ -62,6 +62,6 @@ test("safe fixes of a file that can be read add nothing and lose nothing but wha
       const fixed = await fixSkill(text, { files: { "ports.md": "Nord\n" }, config: { rules: { "field-misspelt": "off" } } });
       expect(letters(fixed.text)).toBe(letters(text));
     }),
-    { numRuns: 200, seed: 8004 },
+    { numRuns: 100, seed: 8004 },
   );
 });

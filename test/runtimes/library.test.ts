@@ -46,8 +46,8 @@ const CANARY = `
 `;
 
 const VIRTUAL: ReadonlyMap<string, string> = new Map([
-  ["engine:expect", EXPECT],
-  ["engine:canary", CANARY],
+  ["./engine-expect.mjs", EXPECT],
+  ["./engine-canary.mjs", CANARY],
   ["tinyrainbow", COLOURS],
 ]);
 
@@ -55,7 +55,7 @@ const asOneModule: Plugin = {
   name: "portable",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^vitest$/ }, () => ({ path: join(import.meta.dirname, "portable-vitest.mjs") }));
-    onResolve({ filter: /^(?:engine:.*|tinyrainbow)$/ }, ({ path }) => ({ path, namespace: "engine" }));
+    onResolve({ filter: /^(?:\.\/engine-[a-z]+\.mjs|tinyrainbow)$/ }, ({ path }) => ({ path, namespace: "engine" }));
     onLoad({ filter: /.*/, namespace: "engine" }, ({ path }) => ({
       contents: VIRTUAL.get(path) as string,
       resolveDir: import.meta.dirname,
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await build({
     stdin: {
       contents: [
-        'import "engine:canary";',
+        'import "./engine-canary.mjs";',
         ...files.map((path) => `import ${JSON.stringify(join(TESTS, path))};`),
         `export { probe } from ${JSON.stringify(join(import.meta.dirname, "portable-vitest.mjs"))};`,
       ].join("\n"),

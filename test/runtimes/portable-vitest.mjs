@@ -2,7 +2,7 @@
  * Takes the place of `vitest` where a test runs in another engine than Node: it collects the tests of the files that
  * are bundled with it, and runs them one after the other. `expect` is Vitest's own.
  */
-import { expect } from "engine:expect";
+import { expect } from "./engine-expect.mjs";
 
 export { expect };
 
@@ -19,10 +19,13 @@ export function test(name, body) {
   collected.push({ name: [...group, name].join(" > "), body });
 }
 
-export const it = test;
+export function it(name, body) {
+  test(name, body);
+}
 
 describe.each = eachWith(describe);
 test.each = eachWith(test);
+it.each = test.each;
 
 function eachWith(declare) {
   return (cases) => (name, body) =>

@@ -175,7 +175,8 @@ describe.skipIf(binary === undefined)("a watch", () => {
         ["Read", "Bash"],
         {
           failed: "max-active",
-          error: 'The skill "fog-signal" was not activated: 1 active skills are the limit; deactivate one first',
+          error:
+            'The skill "fog-signal" was not activated: no more than 1 may be active at a time; deactivate one first',
         },
       ],
       ["skill__deactivate", ["Read", "Bash"], { removed_tools: ["Bash(date:*)", "Read"] }],

@@ -46,6 +46,8 @@ beforeAll(async () => {
         outDir: "..",
         rootDir: "..",
       },
+      include: ["**/*.ts"],
+      exclude: [],
     }),
   });
   linkPackage(project);

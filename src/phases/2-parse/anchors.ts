@@ -30,7 +30,7 @@ export function htmlAnchors(html: string): BodyAnchor[] {
   return Array.from(html.matchAll(/<[a-z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'>]+)/gi), (match) => {
     const slug = String(match[1]);
     const start = match.index + match[0].length - slug.length;
-    return { slug, plain: slug, span: { start, end: start + slug.length } };
+    return { slug, plain: "", span: { start, end: start + slug.length } };
   });
 }
 
@@ -38,9 +38,12 @@ const FRAGMENT_LINK = /\]\(\s*<?#([^\s)>]+)|^[ \t>]*\[[^\]\n]+\]:\s*<?#([^\s>]+)
 const ATX = /^[ \t>]*#{1,6}(?=[ \t])/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
 
+/** What makes the text of a heading another one than what is written: links, tags, entities, escapes, `_emphasis_`. */
+const MARKUP = /[[<&\\{]|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
+
 /**
  * A look without a tree: true when a fragment link of the body leads to nothing that this look finds, or to several
- * headings. It may be wrong where headings hold markup; what it doubts is settled by a tree.
+ * headings. Headings with markup do not count for it; what it doubts is settled by a tree.
  */
 export function mayHaveDoubtfulFragments(body: string): boolean {
   if (!body.includes("#")) return false;
@@ -52,7 +55,6 @@ export function mayHaveDoubtfulFragments(body: string): boolean {
     const plain = slugOf(text);
     if (found.has(plain) && wanted.has(plain)) return true;
     found.add(plain);
-    found.add(slugOf(text.replaceAll(/(?<!\w)_+|_+(?!\w)/g, "")));
   }
   for (const { slug } of htmlAnchors(body)) found.add(fragmentKey(slug));
   return [...wanted].some((fragment) => !found.has(fragment));
@@ -66,16 +68,16 @@ function* likelyHeadings(body: string): Generator<string> {
     const inCode = isCode(at);
     at += line.length + 1;
     const heading = inCode ? undefined : (ATX.exec(line)?.[0] ?? (UNDERLINE.test(line) ? "" : undefined));
-    const text = heading === undefined ? "" : withoutMarkup(heading === "" ? before : line.slice(heading.length));
+    const text = heading === undefined ? "" : withoutClosing(heading === "" ? before : line.slice(heading.length));
     before = inCode ? "" : line;
-    if (text !== "") yield text;
+    if (text !== "" && !MARKUP.test(text)) yield text;
   }
 }
 
-/** The text of a heading, roughly: what a link shows, no tags, no closing `#`. */
-function withoutMarkup(text: string): string {
-  let end = text.trimEnd().length;
-  while (text[end - 1] === "#") end--;
-  const open = end === text.trimEnd().length || /\s/.test(text[end - 1] ?? " ") ? text.slice(0, end) : text;
-  return open.replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1").replaceAll(/<[^<>]+>/g, "").trim();
+/** A heading without the `#` that may close it. */
+function withoutClosing(text: string): string {
+  const trimmed = text.trim();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === "#") end--;
+  return end === trimmed.length || (end > 0 && !/\s/.test(trimmed[end - 1] as string)) ? trimmed : trimmed.slice(0, end).trim();
 }

@@ -32,6 +32,7 @@ import { checkTools } from "./rules/tools.ts";
 
 export { checkCompanion } from "./companion.ts";
 export type { CheckOptions } from "./check-options.ts";
+export { checkPreparedOutput } from "./prepared-output.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files.ts";
 
 /** Recommended sizes (agentskills.io specification: under 500 lines, under 5,000 tokens). */
@@ -63,6 +64,11 @@ export function check(skill: ParsedSkill, { profile, report, key, offeredTools }
   }
   checkTagForms(context);
   return typed === undefined ? undefined : { ...skill, typed };
+}
+
+/** Checks the fields alone, for frontmatter that stands elsewhere than in a SKILL.md. */
+export function checkFrontmatter(skill: ParsedSkill, { profile, report, key }: CheckOptions): void {
+  checkFields(createContext(skill, profile, report, key));
 }
 
 /** The skill that a document without usable frontmatter still is: its text as the body, its directory as the name. */

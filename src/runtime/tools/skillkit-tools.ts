@@ -2,7 +2,7 @@
 import type { Executor } from "../executor.ts";
 import { ACTIVATE_SKILL } from "./names.ts";
 import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
-import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
+import type { SkillTool, ToolOptions } from "./tool.ts";
 
 /**
  * `activate_skill`, whose names are an enum of the skills that are visible now. With `onFork` a skill runs in a loop of
@@ -11,7 +11,7 @@ import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
  * @example
  * const [activateSkill] = skillkitTools(executor, { onFork: runSubLoop, parentTools: ["Shell"] });
  */
-export function skillkitTools(executor: Executor, options: ToolOptions = {}): [SkillTool<unknown>] {
+export function skillkitTools(executor: Executor, options: ToolOptions = {}): [SkillTool] {
   const names = executor.visible(toolAccess(options)).map(({ id }) => id);
   const index = indexFor(executor, options, "skillkit");
   return [
@@ -20,7 +20,7 @@ export function skillkitTools(executor: Executor, options: ToolOptions = {}): [S
       description: `Run a skill: it follows its own instructions, with tools of its own where it has any.\n\n${index}`,
       inputSchema: objectSchema({ name: { type: "string", enum: names }, arguments: { type: "string" } }, ["name"]),
       parallel: false,
-      async execute(input): Promise<string | ToolFailure | unknown> {
+      async execute(input) {
         const fields = readInput(input);
         const name = textField(fields, "name");
         const args = textField(fields, "arguments");

@@ -43,7 +43,7 @@ describe("activation", () => {
     expect(await executor.activate("lending")).toMatchObject({ ok: true });
     expect(await executor.activate("catalogue")).toMatchObject({
       code: "max-active",
-      message: expect.stringContaining("1 active skills") as string,
+      message: expect.stringContaining("no more than 1") as string,
     });
     expect(executor.deactivate("lending")).toEqual({ ok: true, removedTools: ["Search", "Stamp"] });
     expect(await executor.activate("catalogue")).toMatchObject({ ok: true });

@@ -4,7 +4,7 @@ import { findEntry, type FieldNode, type MapNode } from "../../../model/fields.t
 import type { ParsedSkill } from "../../../model/skill.ts";
 import type { SourceText, TextSpan } from "../../../model/source.ts";
 import type { Profile } from "../../../profiles/index.ts";
-import { check } from "../index.ts";
+import { checkFrontmatter } from "../index.ts";
 
 export interface EntryContext {
   readonly source: SourceText;
@@ -39,7 +39,7 @@ export function checkSkillFields(fields: MapNode, { source, profile, report }: E
     placeholders: [],
     hasShellCommands: false,
   };
-  check(skill, { profile, report, key: source.file });
+  checkFrontmatter(skill, { profile, report, key: source.file });
 }
 
 /** A text of a map; undefined when it is missing or no text. */

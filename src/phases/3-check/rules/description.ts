@@ -1,3 +1,4 @@
+import { quoteYaml, type FixPlan } from "../../../diagnostics/index.ts";
 import type { FieldEntry } from "../../../model/fields.ts";
 import { detach } from "../../../model/source.ts";
 import { measureText } from "../../../profiles/index.ts";
@@ -18,6 +19,7 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
     return fallback;
   }
   const { value } = entry;
+  checkCut(context, entry);
   if (isEmptyText(profile, value)) {
     at("description-empty", value.span ?? entry.keySpan, {});
     return fallback;
@@ -32,6 +34,21 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
   checkDescriptionStyle(context, text, value.span);
   return text;
 }
+
+/** `Reads C # files`: YAML takes the rest of the line for a comment. One that talks to skillc is meant as such. */
+function checkCut({ skill, at }: CheckContext, { key, value }: FieldEntry): void {
+  if (value.kind !== "scalar" || value.style !== "plain" || value.span === undefined) return;
+  const { start, end } = value.span;
+  const rest = /^[ \t]+#[^\r\n]*/.exec(skill.source.text.slice(end, end + LONGEST_REST))?.[0].trimEnd() ?? "";
+  if (rest === "" || rest.includes("skillc-")) return;
+  const whole = { start, end: end + rest.length };
+  const written = skill.source.text.slice(start, whole.end);
+  const fixes: FixPlan[] = /[\r\n]/.test(written) ? [] : [{ title: "quote the value", applicability: "unsafe", edits: [{ span: whole, text: quoteYaml(written) }] }];
+  at("value-cut-by-comment", { start: whole.end - rest.trimStart().length, end: whole.end }, { field: key, comment: rest.trim() }, [], fixes);
+}
+
+/** Longer than any description may be. */
+const LONGEST_REST = 2048;
 
 /** What stands in for a description that is missing; undefined when nothing may. */
 export function missingDescription({ skill, profile }: Pick<CheckContext, "skill" | "profile">): string | undefined {

@@ -114,7 +114,7 @@ function* candidates(text: string, names: readonly string[]): Generator<string> 
     for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, next)) {
       let start = at;
       let end = at + name.length;
-      while (start > next && at - start < REACH && text.charCodeAt(start - 1) > BLANK) start--;
+      while (start > 0 && at - start < REACH && text.charCodeAt(start - 1) > BLANK) start--;
       while (end < text.length && end - at < REACH && text.charCodeAt(end) > BLANK) end++;
       // No word holds a blank, so that these are the words that the whole text has here.
       for (const [word] of text.slice(start, end).matchAll(WORD)) yield word;

@@ -1,6 +1,7 @@
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
 import { describeValue, isBlank, type CheckContext } from "../context.ts";
 import { hasCommas, readToolList } from "../tool-list.ts";
+import { checkToolNames } from "./tool-names.ts";
 
 export interface CheckedTools {
   readonly tools: readonly string[];
@@ -26,7 +27,7 @@ export function checkTools(context: CheckContext, { key, value }: FieldEntry): C
 function readTools(context: CheckContext, key: string, value: FieldNode): readonly string[] {
   switch (value.kind) {
     case "scalar":
-      return split(context, value.source, value);
+      return split(context, key, value.source, value);
     case "list":
       return [...new Set(value.items.flatMap((item) => itemTools(context, key, item)))];
     case "map":
@@ -35,16 +36,17 @@ function readTools(context: CheckContext, key: string, value: FieldNode): readon
 }
 
 function itemTools(context: CheckContext, field: string, item: FieldNode): readonly string[] {
-  if (item.kind === "scalar" && item.value !== null) return split(context, item.source, item);
+  if (item.kind === "scalar" && item.value !== null) return split(context, field, item.source, item);
   // YAML reads `- WebFetch(domain: x)` as a map; the text is what was meant.
   if (item.kind === "map" && /^[\w:*-]+\(.*\)$/s.test(item.source)) return [item.source];
   context.at("allowed-tools-invalid", item.span, { field, found: describeValue(item) });
   return [];
 }
 
-function split({ at }: CheckContext, text: string, node: FieldNode): readonly string[] {
+function split(context: CheckContext, field: string, text: string, node: FieldNode): readonly string[] {
   const { tools, unbalanced } = readToolList(text);
-  if (unbalanced) at("allowed-tools-unbalanced", node.span, { tools: text.trim() });
+  if (unbalanced) context.at("allowed-tools-unbalanced", node.span, { tools: text.trim() });
+  checkToolNames(context, field, tools, node);
   return tools;
 }
 
