@@ -34,7 +34,7 @@ export interface ToolGateOptions {
  * A pattern limits what a model does by mistake. It is no sandbox: a program that is allowed may start others.
  *
  * @example
- * const gate = createToolGate(executor.activeSkills().map((id) => skills.get(id)));
+ * const gate = createToolGate(executor.activeSkills().map((id) => executor.skills.get(id)));
  * const verdict = gate.check("Bash", { command: "git push" });
  * if (!verdict.allowed) answer(verdict.reason);
  */

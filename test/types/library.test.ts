@@ -1,6 +1,8 @@
 /** An agent that is written against `skillc/runtime`: compiled without any ambient types, and run by plain Node. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createProject, linkPackage, runNode, type Project } from "../support/consumer.ts";
+import { createProject, linkPackage, ROOT, runNode, type Project } from "../support/consumer.ts";
 import { COMPILERS, compile, STRICT } from "./compilers.ts";
 import { HARBOUR_SKILLS } from "./harbour-skills.ts";
 
@@ -31,6 +33,14 @@ export function joined(catalog: Catalog): readonly string[] {
 export const wrong = createExecutor(skills, { maxActive: "2" }); // TS2322
 `;
 
+/** The first example of the library's README, with what it takes for granted. */
+const README = `
+declare const sessionId: string;
+declare const call: { readonly name: string; readonly input: unknown };
+${/```ts\n(.*?)```/s.exec(readFileSync(join(ROOT, "src/runtime/README.md"), "utf8"))?.[1]?.replace("#skills", "../generated/skills/index.js")}
+export { system, output };
+`;
+
 let project: Project;
 
 beforeAll(async () => {
@@ -38,6 +48,7 @@ beforeAll(async () => {
     ...HARBOUR_SKILLS,
     "package.json": JSON.stringify({ name: "harbour-agent", type: "module" }),
     "src/agent.ts": AGENT,
+    "src/readme.ts": README,
     "src/tsconfig.json": JSON.stringify({
       compilerOptions: {
         ...STRICT,
@@ -57,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => project.remove());
 
 describe.each(COMPILERS)("TypeScript $version", (compiler) => {
-  test("takes the agent, and finds the one mistake in it", async () => {
+  test("takes the agent and the example of the README, and finds the one mistake", async () => {
     const at = AGENT.split("\n").findIndex((line) => line.endsWith("// TS2322")) + 1;
     const messages = await compile(compiler, project.dir, ["-p", "src"]);
     expect(messages.map((message) => message.at)).toEqual([`src/agent.ts:${at} TS2322`]);

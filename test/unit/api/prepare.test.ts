@@ -120,11 +120,12 @@ test("a skill that is left out because a command failed is named", async () => {
 test("what a command wrote is searched for secrets, as every text is", async () => {
   // Put together by the command, so that no file of this repository holds a token.
   const project = lighthouse("Log:\n\n!`sh read-log`\n", {
-    "skills/lighthouse/read-log": '#!/bin/sh\necho "token: ghp_$(printf \'q7Wd%.0s\' 1 2 3 4 5 6 7 8 9)"\n',
+    "skills/lighthouse/read-log": '#!/bin/sh\nprintf "token: ghp_%s%s%s\\n" q7Wd2mKz9LbT 4xVnR8sPfG3h J6yCtE1uAoDw\n',
   });
   const overrides: UserConfig = { prepare: { shell: { allow: ["sh read-log"] } } };
-  const { diagnostics } = await build({ cwd: project.dir, overrides });
+  const { ok, diagnostics } = await build({ cwd: project.dir, overrides });
+  expect(ok).toBe(false);
   const [found] = diagnostics.filter(({ rule }) => rule === "secret-in-text");
   expect(found).toMatchObject({ file: "skills/lighthouse/SKILL.md", lineText: "!`sh read-log`", span: { start: { line: 7, column: 1 } } });
-  expect(JSON.stringify(diagnostics)).not.toContain("q7Wdq7Wd");
+  expect(JSON.stringify(diagnostics)).not.toContain("q7Wd2mKz9LbT4xVnR8s");
 });

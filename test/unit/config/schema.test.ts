@@ -33,6 +33,7 @@ describe("the schema of configs", () => {
       compat: "exact",
       tools: ["Read"],
       rules: { "name-dir-mismatch": "error", "SKC5*": "off" },
+      overrides: [{ files: "vendor/**", rules: { "ref-*": "off" } }, { files: ["skills"], rules: {} }],
       onInvalid: "skip",
       duplicates: "first",
       symlinks: "inside",
