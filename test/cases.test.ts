@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ruleNames } from "../src/diagnostics/index.ts";
+import { entryRules } from "../src/diagnostics/rules-entries.ts";
 import { canonicalJson } from "../src/model/canonical-json.ts";
 import { listFiles, readSettings, withProject, type CaseSettings } from "./support/case-project.ts";
 import { runCli } from "./support/run-cli.ts";
@@ -31,6 +32,11 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "file-changed": "bad-input.test.ts",
   "not-regular-file": "bad-input.test.ts",
   "internal-crash": "only a bug of skillc can cause it",
+  "mcp-too-many-files": "unit/check/upload-limits.test.ts",
+  "mcp-too-large": "unit/check/upload-limits.test.ts",
+  "upload-too-large": "unit/check/upload-limits.test.ts",
+  // Rules about files that are no skills: no command reads them.
+  ...Object.fromEntries(Object.keys(entryRules).map((rule) => [rule, "unit/check/entries.test.ts"])),
 };
 
 const themes = directoriesIn(CASES).map((theme) => ({ theme, names: directoriesIn(join(CASES, theme)) }));

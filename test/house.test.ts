@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "prepare", "diagnostics", "model", "profiles", "runtime",
   ],
   api: ["compile.ts", "phases/2-parse", "phases/3-check", "config", "host", "bundle", "fixes", "diagnostics", "model", "platforms", "profiles", "runtime"],
-  "index.ts": ["api", "config", "model", "profiles", "runtime"],
+  "index.ts": ["api", "config", "diagnostics", "model", "profiles", "runtime"],
   schemas: ["config", "runtime", "model"],
   cli: ["api", "config", "diagnostics", "host", "model", "platforms", "profiles", "runtime", "paths"],
 };

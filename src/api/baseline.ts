@@ -18,10 +18,20 @@ export function readBaseline(path: string): Baseline | string {
   }
 }
 
-/** Writes the findings that count as a baseline. */
+/** All findings that count, as a baseline; those about the configuration or the system are never accepted. */
+export function toBaseline(diagnostics: readonly Diagnostic[]): Baseline {
+  const accepted = diagnostics.filter((diagnostic) => diagnostic.suppressed === undefined && isAcceptable(diagnostic));
+  return new Map(accepted.map((diagnostic) => [diagnostic.fingerprint ?? "", diagnostic]));
+}
+
+function isAcceptable({ category }: Diagnostic): boolean {
+  return category !== "config" && category !== "system";
+}
+
+/** Writes the findings that a baseline silences. */
 export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]): void {
   const findings = diagnostics
-    .filter(({ suppressed }) => suppressed === undefined || suppressed.by === "baseline")
+    .filter(({ suppressed }) => suppressed?.by === "baseline")
     .map(({ fingerprint, code, rule, file, message }) => ({ fingerprint, code, rule, file, message }));
   writeFileSync(path, `${JSON.stringify({ formatVersion: 1, findings }, null, 2)}\n`);
 }
@@ -34,7 +44,7 @@ export function applyBaseline(
   const seen = new Set<string>();
   const marked = diagnostics.map((diagnostic): Diagnostic => {
     const { fingerprint = "" } = diagnostic;
-    if (diagnostic.suppressed !== undefined || !baseline.has(fingerprint)) return diagnostic;
+    if (diagnostic.suppressed !== undefined || !isAcceptable(diagnostic) || !baseline.has(fingerprint)) return diagnostic;
     seen.add(fingerprint);
     return { ...diagnostic, suppressed: { by: "baseline" } };
   });

@@ -1,10 +1,10 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { compile, inspect } from "../compile.ts";
-import { changedSince } from "../host/index.ts";
-import { toPosixPath } from "../host/node-host.ts";
+import { attempt, changedSince } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { applyBaseline, readBaseline, withFingerprints, writeBaseline } from "./baseline.ts";
+import { isFailure } from "../model/host.ts";
+import { applyBaseline, readBaseline, toBaseline, withFingerprints, writeBaseline } from "./baseline.ts";
 import { reportPlatformLimits, weighOutput } from "./platform-budget.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { openSession, type Drafts, type Session, type SessionOptions } from "./session.ts";
@@ -49,8 +49,9 @@ export async function checkDrafts(options: CheckOptions, drafts?: Drafts): Promi
   await session.checkFurther();
   const since = options.since === undefined ? undefined : readChanges(options.since, options, session);
   const all = withFingerprints(session.diagnostics());
-  const concerned = since === undefined ? all : all.filter((diagnostic) => concerns(diagnostic, since));
-  const { diagnostics, stale } = withBaseline(concerned, options, session);
+  // A baseline knows all findings, whichever are asked for.
+  const { diagnostics: known, stale } = withBaseline(all, options, session);
+  const diagnostics = since === undefined ? known : known.filter((diagnostic) => concerns(diagnostic, since));
   const exitCode = exitCodeOf(diagnostics);
   return {
     ok: exitCode === 0,
@@ -73,16 +74,23 @@ async function look(config: Config, { host, report, diagnostics }: Session): Pro
 function readChanges(ref: string, options: CheckOptions, { report }: Session): readonly string[] | undefined {
   const cwd = resolve(options.cwd ?? process.cwd());
   const changed = changedSince(ref, cwd);
-  if (!("fault" in changed)) return changed.map((path) => toPosixPath(relative(cwd, path)));
+  if (!("fault" in changed)) return changed;
   report.report("since-unreadable", { file: "." }, { ref, detail: changed.fault });
   return undefined;
 }
 
 /** Findings without a skill of their own concern everybody; others the changed skills: those with a changed file. */
-function concerns({ skill, file, category }: Diagnostic, changed: readonly string[]): boolean {
+function concerns({ skill, file, category, labels = [] }: Diagnostic, changed: readonly string[]): boolean {
   if (category === "config" || category === "system" || skill === undefined) return true;
-  const dir = file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".";
-  return changed.some((path) => path === file || dir === "." || path.startsWith(`${dir}/`));
+  const dirs = [directoryOf(file, skill), ...labels.map((label) => directoryOf(label.file, skill))];
+  return dirs.some((dir) => dir === "." || changed.some((path) => path.startsWith(`${dir}/`)));
+}
+
+/** The skill's directory when the file lies in it, else the file's own. */
+function directoryOf(file: string, skill: string): string {
+  const at = `/${file}`.indexOf(`/${skill}/`);
+  if (at !== -1) return file.slice(0, at + skill.length);
+  return file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".";
 }
 
 function withBaseline(
@@ -92,16 +100,15 @@ function withBaseline(
 ): ReturnType<typeof applyBaseline> {
   if (baseline === undefined) return { diagnostics, stale: [] };
   const path = resolve(cwd, baseline);
-  const known = mode === "update" ? new Map() : readBaseline(path);
+  const known = mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
   if (typeof known === "string") {
     report.report("baseline-unreadable", { file: baseline }, { file: baseline, detail: known });
     return { diagnostics: [...diagnostics, ...current().filter(({ rule }) => rule === "baseline-unreadable")], stale: [] };
   }
-  if (mode === "update") {
-    writeBaseline(path, diagnostics);
-    return applyBaseline(diagnostics, readBaseline(path) as Exclude<ReturnType<typeof readBaseline>, string>);
-  }
   const applied = applyBaseline(diagnostics, known);
-  if (mode === "prune") writeBaseline(path, applied.diagnostics.filter(({ suppressed }) => suppressed?.by === "baseline"));
-  return mode === "prune" ? { ...applied, stale: [] } : applied;
+  if (mode === undefined) return applied;
+  const written = attempt(() => writeBaseline(path, applied.diagnostics));
+  if (isFailure(written)) report.report("output-unwritable", { file: baseline }, { path: baseline, detail: written.detail });
+  const failure = isFailure(written) ? current().filter(({ rule }) => rule === "output-unwritable") : [];
+  return { diagnostics: [...applied.diagnostics, ...failure], stale: [] };
 }

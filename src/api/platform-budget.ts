@@ -13,7 +13,11 @@ const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   memory: "the estimated memory of what is loaded at startup",
 };
 
-export function reportPlatformLimits({ platform: name, file, sources: [source] }: Config, figures: OutputFigures, report: Report): void {
+export function reportPlatformLimits(
+  { platform: name, file, sources: [source] }: Config,
+  figures: OutputFigures,
+  report: Report,
+): void {
   const platform = name === undefined ? undefined : findPlatform(name);
   if (platform === undefined) return;
   const place = file ?? (source?.kind === "directory" ? source.dir : "");

@@ -94,8 +94,8 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
     checkPatterns(files, ["overrides", index, "files"], place, report);
     return { files, rules: checkRules(one.rules, ["overrides", index, "rules"]) };
   });
-  // The command line has the last word everywhere.
-  if (overrides.length > 0 && flags.rules !== undefined) overrides.push({ files: [], rules: flags.rules });
+  // The command line has the last word on what a file says.
+  if (overrides.length > 0 && flags.overrides === undefined && flags.rules !== undefined) overrides.push({ files: [], rules: flags.rules });
   const views = resolveViews(user.views ?? {}, place, report);
   if (failed) return undefined;
 

@@ -15,7 +15,8 @@ export const budgetRules = {
     code: "SKC504",
     category: "budget",
     level: "info",
-    message: ({ tokens, limit, files }) => `the ${files} texts beside the SKILL.md have about ${tokens} tokens together, more than ${limit}`,
+    message: ({ tokens, limit, files }) =>
+      `the ${files} texts beside the SKILL.md have about ${tokens} tokens together, more than ${limit}`,
     consequence: "a model that follows every reference fills its context",
     help: () => ["keep what is needed often; let a script look the rest up"],
     origin: SKILLC_PRACTICE,
@@ -26,7 +27,10 @@ export const budgetRules = {
     level: "info",
     message: ({ path, bytes, limit }) => `${quote(path)} has ${bytes} bytes, more than ${limit}`,
     consequence: "it becomes part of the program that is deployed; what is binary grows by a third",
-    help: () => ["keep it elsewhere and let the skill name its address", "or leave it out with files.exclude or files.maxBytes"],
+    help: () => [
+      "keep it elsewhere and let the skill name its address",
+      "or leave it out with files.exclude or files.maxBytes",
+    ],
     origin: SKILLC_PRACTICE,
   }),
   "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number; chosen: string }>({
@@ -34,9 +38,13 @@ export const budgetRules = {
     category: "budget",
     level: "info",
     severe: { when: ({ chosen }) => chosen !== "", level: "error" },
-    message: ({ tokens, limit, skills, chosen }) => `names and descriptions of the ${skills} skills have about ${tokens} tokens, more than ${chosen === "" ? limit : `budgets.indexTokens, ${limit}`}`,
-    consequence: "every turn of every conversation pays for them; Claude Code shortens a list over 1 % of the context, Codex one over 2 %",
-    help: () => ["shorten the longest descriptions, offer a view instead of all skills, or select skills by the request"],
+    message: ({ tokens, limit, skills, chosen }) =>
+      `names and descriptions of the ${skills} skills have about ${tokens} tokens, more than ${chosen === "" ? limit : `budgets.indexTokens, ${limit}`}`,
+    consequence:
+      "every turn of every conversation pays for them; Claude Code shortens a list over 1 % of the context, Codex one over 2 %",
+    help: () => [
+      "shorten the longest descriptions, offer a view instead of all skills, or select skills by the request",
+    ],
     origin: { source: "Claude Code 2.1.330, OpenAI Codex (033d1d0)", level: "PRACTICE" },
   }),
   "preload-too-many-tokens": rule<{ tokens: number; limit: number; largest: string; chosen: string }>({
@@ -50,14 +58,25 @@ export const budgetRules = {
     help: ({ largest }) => [`preload fewer skills; the largest is ${quote(largest)}`],
     origin: SKILLC_PRACTICE,
   }),
-  "platform-limit": rule<{ platform: string; what: string; actual: string; limit: string; note: string; certain: string }>({
+  "platform-limit": rule<{
+    platform: string;
+    what: string;
+    actual: string;
+    limit: string;
+    note: string;
+    certain: string;
+  }>({
     code: "SKC506",
     category: "budget",
     level: "warning",
     severe: { when: ({ certain }) => certain !== "", level: "error" },
-    message: ({ platform, what, actual, limit, note }) => `${what} is ${actual}, over the ${limit} of ${platform} (${note})`,
+    message: ({ platform, what, actual, limit, note }) =>
+      `${what} is ${actual}, over the ${limit} of ${platform} (${note})`,
     consequence: "the deployment is refused, or the program is stopped while it starts",
-    help: () => ["leave large files out with files.exclude or files.maxBytes", 'keep contents out of the start with module: { content: "packs" }'],
+    help: () => [
+      "leave large files out with files.exclude or files.maxBytes",
+      'keep contents out of the start with module: { content: "packs" }',
+    ],
     origin: { source: "the platform's documentation, as named in the message", level: "MUST" },
   }),
 };

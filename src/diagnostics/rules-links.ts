@@ -11,14 +11,16 @@ export const linkRules = {
     level: "warning",
     message: ({ fragment }) => `no heading of the SKILL.md makes the anchor ${quote(`#${fragment}`)}`,
     consequence: "whoever follows the link, a person or a model, finds no such section",
-    help: ({ nearest }) => (nearest === "" ? ["link to a heading that is there, or delete the link"] : didYouMean(`#${nearest}`)),
+    help: ({ nearest }) =>
+      nearest === "" ? ["link to a heading that is there, or delete the link"] : didYouMean(`#${nearest}`),
     origin: GITHUB,
   }),
   "anchor-ambiguous": rule<{ fragment: string; count: number }>({
     code: "SKC314",
     category: "quality",
     level: "info",
-    message: ({ fragment, count }) => `${quote(`#${fragment}`)} leads to the first of ${count} headings of the same text`,
+    message: ({ fragment, count }) =>
+      `${quote(`#${fragment}`)} leads to the first of ${count} headings of the same text`,
     consequence: "the others are reached with -1, -2 and so on at the end, which changes when a heading is added",
     help: () => ["give the headings different texts"],
     origin: GITHUB,
@@ -29,7 +31,10 @@ export const linkRules = {
     level: "warning",
     message: ({ fence }) => `the code block opened with ${quote(fence)} is never closed`,
     consequence: "everything after it is code: its headings, links and instructions are not read as such",
-    help: ({ fence }) => [`add a line ${String(fence).replace(/[^`~].*$/s, "")} where the code ends`, "a block that shows fences needs a longer fence around it"],
+    help: ({ fence }) => [
+      `add a line ${fence.replace(/[^`~].*$/s, "")} where the code ends`,
+      "a block that shows fences needs a longer fence around it",
+    ],
     origin: COMMONMARK,
   }),
   "path-missing": rule<{ path: string; nearest: string }>({
@@ -37,7 +42,8 @@ export const linkRules = {
     category: "correctness",
     level: "info",
     message: ({ path }) => `the skill has no file ${quote(path)}`,
-    consequence: "a model that is told to read or run it does not find it, unless the path means a file of the user's project",
+    consequence:
+      "a model that is told to read or run it does not find it, unless the path means a file of the user's project",
     help: ({ nearest }) => didYouMean(nearest),
     origin: SKILLC_PRACTICE,
   }),
@@ -55,7 +61,9 @@ export const linkRules = {
     category: "quality",
     level: "info",
     message: ({ path, files }) =>
-      files === 1 ? `no text of the skill names the file ${quote(path)}` : `no text of the skill names the ${files} files of ${quote(path)}`,
+      files === 1
+        ? `no text of the skill names the file ${quote(path)}`
+        : `no text of the skill names the ${files} files of ${quote(path)}`,
     consequence: "no model learns that it is there, and it makes the output larger",
     help: () => ["say in the SKILL.md what it is for", "or leave it out with files.exclude or a .skillignore"],
     origin: SKILLC_PRACTICE,

@@ -31,6 +31,15 @@ export const profileRules = {
     help: () => ['rename it to "SKILL.md"'],
     origin: { source: "skills-ref parser.py (agentskills 69ef37e)", level: "PRACTICE" },
   }),
+  "place-not-searched": rule<{ places: string }>({
+    code: "SKC023",
+    category: "portability",
+    level: "info",
+    message: () => "the system of the profile does not look for skills here",
+    consequence: "the skill is left out",
+    help: ({ places }) => [`it looks at ${places} below the source`, "name a directory further down as the source"],
+    origin: { source: "instructor-php SkillLibrary; SkillKit Kit.Local", level: "PRACTICE" },
+  }),
   "cr-line-endings": rule<{}>({
     code: "SKC021",
     category: "portability",

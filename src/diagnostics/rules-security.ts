@@ -7,13 +7,17 @@ import type { LevelByProfile } from "./rule-entry.ts";
 import { quote, rule, SKILLC_PRACTICE } from "./rule-entry.ts";
 
 const THREATS = { source: "MCP Skills extension, threat model", level: "SHOULD" } as const;
-const TROJAN = { source: "Trojan Source (CVE-2021-42574); MCP Skills extension, threat model", level: "SHOULD" } as const;
+const TROJAN = {
+  source: "Trojan Source (CVE-2021-42574); MCP Skills extension, threat model",
+  level: "SHOULD",
+} as const;
 
 /** The standard's own text forbids no character, and the lenient profile refuses only what cannot be read. */
 const GRAVE: LevelByProfile = { standard: "error", spec: "warning", lenient: "warning" };
 const GRAVE_IN_NAME: LevelByProfile = { standard: "error", lenient: "warning" };
 
-const others = (more: number): string => (more === 0 ? "" : ` (and at ${more} more ${more === 1 ? "place" : "places"} of the file)`);
+const others = (more: number): string =>
+  more === 0 ? "" : ` (and at ${more} more ${more === 1 ? "place" : "places"} of the file)`;
 
 export const securityRules = {
   "unicode-tag": rule<{ hidden: string; where: string; more: number }>({
@@ -31,7 +35,8 @@ export const securityRules = {
     category: "security",
     level: "warning",
     severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
-    message: ({ hidden, more }) => `the control character ${hidden} turns the direction of the text after it${others(more)}`,
+    message: ({ hidden, more }) =>
+      `the control character ${hidden} turns the direction of the text after it${others(more)}`,
     consequence: "people read the text in another order than a model or a program does",
     help: () => ["delete it; text in Arabic and Hebrew needs no overrides, and embeddings must end on their line"],
     origin: TROJAN,
@@ -43,7 +48,10 @@ export const securityRules = {
     severe: { when: ({ weak }) => weak === "", level: { standard: "error", lenient: "warning" } },
     message: ({ kind, masked, more }) => `the text holds what looks like a real ${kind}: ${masked}${others(more)}`,
     consequence: "it ships in the module: whoever can load the skill, or download the bundle, has it",
-    help: () => ["revoke it now, then let the skill read it from the environment", "in an example write a placeholder such as <YOUR_KEY>"],
+    help: () => [
+      "revoke it now, then let the skill read it from the environment",
+      "in an example write a placeholder such as <YOUR_KEY>",
+    ],
     origin: THREATS,
   }),
   "invisible-character": rule<{ hidden: string; where: string; more: number }>({
@@ -118,9 +126,11 @@ export const securityRules = {
     level: "warning",
     severe: { when: ({ where }) => where !== "" && where !== "the frontmatter", level: GRAVE },
     message: ({ text, where }) =>
-      where === "" ? `${quote(text)} stands beside an order to hide something or to send data away`
-      : where === "the frontmatter" ? `${quote(text)} stands in the frontmatter, which is part of every prompt`
-      : `${quote(text)} stands in ${where}, where people do not look`,
+      where === ""
+        ? `${quote(text)} stands beside an order to hide something or to send data away`
+        : where === "the frontmatter"
+          ? `${quote(text)} stands in the frontmatter, which is part of every prompt`
+          : `${quote(text)} stands in ${where}, where people do not look`,
     consequence: "a model may take it for an order and drop the rules it was given",
     help: () => ["delete it; an example of an attack is safe in quotes or in a code block, and says that it is one"],
     origin: THREATS,

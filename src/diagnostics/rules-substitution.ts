@@ -20,7 +20,9 @@ export const substitutionRules = {
     message: ({ token }) => `${quote(token)} is not replaced by an argument`,
     consequence: "it is left as it is, and the model reads it literally",
     help: ({ token }) => [
-      String(token).includes("[") ? "write a number from 0 between the brackets: $ARGUMENTS[0]" : "no letter, digit or _ may follow the number: put a blank or punctuation there",
+      token.includes("[")
+        ? "write a number from 0 between the brackets: $ARGUMENTS[0]"
+        : "no letter, digit or _ may follow the number: put a blank or punctuation there",
     ],
     origin: CLAUDE_CODE,
   }),
@@ -49,14 +51,19 @@ export const substitutionRules = {
     message: ({ command, more }) =>
       `the body asks for the output of the shell command ${quote(command)}${more === 0 ? "" : ` and of ${more} more`}`,
     consequence: "at the edge there is no shell: the notation is left as it is, and the model reads it literally",
-    help: () => ["run the command while building: list it in prepare.shell.allow", "or tell the model in words what to find out", "to show the notation itself, write a backslash before the !"],
+    help: () => [
+      "run the command while building: list it in prepare.shell.allow",
+      "or tell the model in words what to find out",
+      "to show the notation itself, write a backslash before the !",
+    ],
     origin: CLAUDE_CODE,
   }),
   "never-invocable": rule<{}>({
     code: "SKC254",
     category: "correctness",
     level: "warning",
-    message: () => "neither a model nor a user can invoke the skill: disable-model-invocation is true and user-invocable is false",
+    message: () =>
+      "neither a model nor a user can invoke the skill: disable-model-invocation is true and user-invocable is false",
     consequence: "it is in the catalog and nobody can load it",
     help: () => ["allow one of the two"],
     origin: CLAUDE_CODE,

@@ -25,20 +25,32 @@ const FORMS: readonly SecretForm[] = [
   { kind: "GitHub token", pattern: /\bgh[pousr]_[A-Za-z0-9]{36,255}\b|\bgithub_pat_[A-Za-z0-9_]{60,255}\b/g },
   { kind: "GitLab token", pattern: /\bglpat-[A-Za-z0-9_-]{20,64}(?![A-Za-z0-9_-])/g },
   // The line ends of a key inside a JSON string are the two characters \n.
-  { kind: "private key", pattern: /-----BEGIN (?:RSA |EC |DSA |OPENSSH |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n){1,4}[A-Za-z0-9+/=\s\\]{60,8000}/g },
+  {
+    kind: "private key",
+    pattern:
+      /-----BEGIN (?:RSA |EC |DSA |OPENSSH |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n){1,4}[A-Za-z0-9+/=\s\\]{60,8000}/g,
+  },
   { kind: "Google API key", pattern: /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g },
   { kind: "Slack token", pattern: /\bxox[abprs]-\d{8,20}-[A-Za-z0-9-]{10,100}/g },
-  { kind: "Slack webhook", pattern: /\bhooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24}\b/g },
+  {
+    kind: "Slack webhook",
+    pattern: /\bhooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24}\b/g,
+  },
   { kind: "Stripe live key", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,255}\b/g },
   { kind: "Anthropic key", pattern: /\bsk-ant-(?:api|admin)\d{2}-[A-Za-z0-9_-]{80,200}/g },
   { kind: "OpenAI key", pattern: /\bsk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,100}T3BlbkFJ[A-Za-z0-9_-]{20,100}/g },
   { kind: "npm token", pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
   { kind: "PyPI token", pattern: /\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{50,1000}/g },
-  { kind: "JSON web token", pattern: /\beyJ[A-Za-z0-9_-]{15,400}\.eyJ[A-Za-z0-9_-]{15,4000}\.[A-Za-z0-9_-]{20,1000}/g, weak: true },
+  {
+    kind: "JSON web token",
+    pattern: /\beyJ[A-Za-z0-9_-]{15,400}\.eyJ[A-Za-z0-9_-]{15,4000}\.[A-Za-z0-9_-]{20,1000}/g,
+    weak: true,
+  },
 ];
 
 /** What every form holds: without it no pattern is tried. */
-const HINT = /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|PRIVATE KEY|AIza|xox[abprs]-|hooks\.slack|k_live_|sk-|npm_|pypi-A|eyJ/;
+const HINT =
+  /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|PRIVATE KEY|AIza|xox[abprs]-|hooks\.slack|k_live_|sk-|npm_|pypi-A|eyJ/;
 
 /**
  * Placeholders of documentation, the example keys that providers publish, and two tokens that everybody has: the one

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { toPosixPath } from "./node-host.ts";
 
 /**
- * Absolute POSIX paths of files that differ from a git ref, untracked ones included.
+ * Files that differ from a git ref, untracked and deleted ones included, as POSIX paths relative to a directory.
  *
  * @returns the paths, or why git could not tell.
  */
@@ -16,7 +17,11 @@ export function changedSince(ref: string, cwd: string): readonly string[] | { re
     const top = run(["rev-parse", "--show-toplevel"]).trim();
     const changed = run(["diff", "--name-only", "-z", "--no-renames", ref, "--"]);
     const untracked = run(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", top]);
-    return [...changed.split("\0"), ...untracked.split("\0")].filter((path) => path !== "").map((path) => toPosixPath(resolve(top, path)));
+    // Git tells real paths; the directory may be reached by a link.
+    const here = realpathSync(cwd);
+    return [...changed.split("\0"), ...untracked.split("\0")]
+      .filter((path) => path !== "")
+      .map((path) => toPosixPath(relative(here, resolve(top, path))));
   } catch (error) {
     const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
     return { fault: stderr.split("\n")[0] ?? "git failed" };

@@ -1,6 +1,16 @@
 /** One file on its way into the output directory: compared with what is there, and staged when that differs. */
 import { createHash, hash } from "node:crypto";
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import type { OutputFile } from "../model/output.ts";
 import { bearsMark } from "./output-manifest.ts";
@@ -84,7 +94,8 @@ function hashOfFile(path: string): string {
   const buffer = Buffer.allocUnsafe(1024 * 1024);
   const descriptor = openSync(path, "r");
   try {
-    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) digest.update(buffer.subarray(0, read));
+    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer))
+      digest.update(buffer.subarray(0, read));
     return digest.digest("hex");
   } finally {
     closeSync(descriptor);

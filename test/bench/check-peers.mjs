@@ -12,7 +12,12 @@ const root = join(import.meta.dirname, "../..");
 const fabricate = join(root, "../shared/bench/fabricate.mjs");
 const count = Number(process.argv[2] ?? 3000);
 const rounds = 3;
-const VERSIONS = { "skill-check": "1.2.0", "skill-tools": "0.2.2", "claude-code-lint": "0.5.0", "skills-check": "1.2.1" };
+const VERSIONS = {
+  "skill-check": "1.2.0",
+  "skill-tools": "0.2.2",
+  "claude-code-lint": "0.5.0",
+  "skills-check": "1.2.1",
+};
 
 if (!existsSync(fabricate)) {
   console.log(`SKIPPED: ${fabricate} is not there, so there is nothing to compare on`);
@@ -23,7 +28,9 @@ if (!existsSync(join(peers, "node_modules"))) {
   mkdirSync(peers, { recursive: true });
   writeFileSync(join(peers, "package.json"), "{}\n");
   const wanted = Object.entries(VERSIONS).map(([name, version]) => `${name}@${version}`);
-  execFileSync("npm", ["install", "--prefix", peers, "--ignore-scripts", "--no-audit", ...wanted], { stdio: "inherit" });
+  execFileSync("npm", ["install", "--prefix", peers, "--ignore-scripts", "--no-audit", ...wanted], {
+    stdio: "inherit",
+  });
 }
 
 const dir = mkdtempSync(join(tmpdir(), "skillc-bench-"));
@@ -47,7 +54,9 @@ try {
   const own = best.get("skillc check");
   console.log(`\n${count} skills, least CPU (user + system) of ${rounds} rounds in turn:`);
   for (const { name, parses } of commands)
-    console.log(`  ${name.padEnd(28)} ${best.get(name).toFixed(2)} s  ${(best.get(name) / own).toFixed(2)} x skillc${parses ? "  (reads bodies)" : ""}`);
+    console.log(
+      `  ${name.padEnd(28)} ${best.get(name).toFixed(2)} s  ${(best.get(name) / own).toFixed(2)} x skillc${parses ? "  (reads bodies)" : ""}`,
+    );
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }
@@ -56,5 +65,8 @@ try {
 function cpuOf(argv, cwd) {
   const script = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>/dev/null';
   const { stderr } = spawnSync("bash", ["-c", script, "bash", ...argv], { cwd, encoding: "utf8", timeout: 300_000 });
-  return stderr.trim().split(/\s+/).reduce((sum, part) => sum + Number(part), 0);
+  return stderr
+    .trim()
+    .split(/\s+/)
+    .reduce((sum, part) => sum + Number(part), 0);
 }

@@ -36,7 +36,8 @@ try {
 }
 
 function fabricate() {
-  if (!existsSync(generator)) throw new Error("There is no generator beside this checkout: name a directory with skills.");
+  if (!existsSync(generator))
+    throw new Error("There is no generator beside this checkout: name a directory with skills.");
   const project = join(home, "project");
   console.log("Fabricating 10,000 skills …");
   execFileSync(process.execPath, [generator, "--n", "10000", "--out", project, "--quiet"]);
@@ -67,7 +68,11 @@ function measureAll(project) {
 function measure(args, cwd) {
   const to = join(home, "measured.json");
   const argv = ["--import", join(here, "measure.mjs"), ...args];
-  const { status } = spawnSync(process.execPath, argv, { cwd, env: { ...process.env, MEASURE_TO: to }, stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync(process.execPath, argv, {
+    cwd,
+    env: { ...process.env, MEASURE_TO: to },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}`);
   return JSON.parse(readFileSync(to, "utf8"));
 }

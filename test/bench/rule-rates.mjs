@@ -10,12 +10,18 @@ import { pathToFileURL } from "node:url";
  */
 export async function ruleRates(check, corpus, profile = "standard") {
   const manifest = JSON.parse(readFileSync(join(corpus, "MANIFEST.json"), "utf8"));
-  const skills = new Map(manifest.skills.map(({ file, expect }) => [file.slice(0, -"/SKILL.md".length), expect.length === 0]));
+  const skills = new Map(
+    manifest.skills.map(({ file, expect }) => [file.slice(0, -"/SKILL.md".length), expect.length === 0]),
+  );
   const rates = new Map();
   const errors = [];
   const errorRules = new Set();
   for (const { name } of readdirSync(corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    const { diagnostics } = await check({ cwd: corpus, sources: [{ dir: name }], overrides: { profile, duplicates: "first", rules: {} } });
+    const { diagnostics } = await check({
+      cwd: corpus,
+      sources: [{ dir: name }],
+      overrides: { profile, duplicates: "first", rules: {} },
+    });
     for (const { rule, code, severity, file } of diagnostics) {
       const skill = ownerOf(file, skills);
       const rate = rates.get(rule) ?? { rule, code, severities: new Set(), findings: 0, skills: new Set() };
@@ -37,12 +43,18 @@ export async function ruleRates(check, corpus, profile = "standard") {
     skills: hit.size,
     share: hit.size / valid,
   }));
-  return { valid, errors, errorRules: [...errorRules].sort(), rows: rows.sort((one, two) => two.skills - one.skills || (one.code < two.code ? -1 : 1)) };
+  return {
+    valid,
+    errors,
+    errorRules: [...errorRules].toSorted((one, two) => (one < two ? -1 : 1)),
+    rows: rows.sort((one, two) => two.skills - one.skills || (one.code < two.code ? -1 : 1)),
+  };
 }
 
 /** The innermost skill directory above a file. */
 function ownerOf(file, skills) {
-  for (let dir = file; dir !== ""; dir = dir.slice(0, Math.max(0, dir.lastIndexOf("/")))) if (skills.has(dir)) return dir;
+  for (let dir = file; dir !== ""; dir = dir.slice(0, Math.max(0, dir.lastIndexOf("/"))))
+    if (skills.has(dir)) return dir;
   return undefined;
 }
 
@@ -52,6 +64,15 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const { valid, errors, rows } = await ruleRates(check, corpus, process.argv[3]);
   console.log(`${valid} valid skills in ${corpus}`);
   for (const { rule, code, severity, findings, skills, share } of rows)
-    console.log([code, rule.padEnd(30), severity.padEnd(8), String(skills).padStart(4), `${(share * 100).toFixed(1)} %`.padStart(7), `${findings} findings in all`].join("  "));
+    console.log(
+      [
+        code,
+        rule.padEnd(30),
+        severity.padEnd(8),
+        String(skills).padStart(4),
+        `${(share * 100).toFixed(1)} %`.padStart(7),
+        `${findings} findings in all`,
+      ].join("  "),
+    );
   for (const error of errors) console.log(`ERROR ON A VALID SKILL: ${error}`);
 }

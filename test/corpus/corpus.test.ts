@@ -65,7 +65,9 @@ describe.skipIf(corpus === undefined)("the corpus", () => {
       const places = findings.get(file) ?? [];
       if (isDuplicate(file)) expect(places.map(({ rule }) => rule)).toContain("duplicate-shadowed");
       // The reason names the rules, and each of them has a finding that names its place.
-      else for (const rule of rules) expect([file, rule, places.some((at) => at.rule === rule && isPlaced(at))]).toEqual([file, rule, true]);
+      else
+        for (const rule of rules)
+          expect([file, rule, places.some((at) => at.rule === rule && isPlaced(at))]).toEqual([file, rule, true]);
     }
   });
 
@@ -116,6 +118,7 @@ function ownerOf(file: string, skillDirs: ReadonlySet<string>): string | undefin
 
 function groupByFile(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
   const groups = new Map<string, Diagnostic[]>();
-  for (const diagnostic of diagnostics) groups.set(diagnostic.file, [...(groups.get(diagnostic.file) ?? []), diagnostic]);
+  for (const diagnostic of diagnostics)
+    groups.set(diagnostic.file, [...(groups.get(diagnostic.file) ?? []), diagnostic]);
   return groups;
 }

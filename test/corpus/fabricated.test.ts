@@ -18,7 +18,12 @@ interface FabricatedSkill {
 }
 
 /** Findings that `spec` adds to those of a defect, and why. A line that no longer holds fails the test. */
-const EXPLAINED: readonly { readonly mutation: string; readonly code: string; readonly side: Difference["side"]; readonly reason: string }[] = [
+const EXPLAINED: readonly {
+  readonly mutation: string;
+  readonly code: string;
+  readonly side: Difference["side"];
+  readonly reason: string;
+}[] = [
   {
     mutation: "bom",
     code: "FM_MISSING",

@@ -22,7 +22,9 @@ describe.skipIf(corpus === undefined)("on the valid skills of the corpus", () =>
     const { valid, errors, rows } = await ruleRates(check, corpus as string);
     expect(valid).toBeGreaterThan(200);
     expect(errors).toEqual([]);
-    const loud = rows.filter(({ rule, severity, share }) => share > OFTEN && severity !== "info" && EXPLAINED[rule] === undefined);
+    const loud = rows.filter(
+      ({ rule, severity, share }) => share > OFTEN && severity !== "info" && EXPLAINED[rule] === undefined,
+    );
     expect(loud).toEqual([]);
   });
 

@@ -1,5 +1,15 @@
 /** `build --check`, and what a build leaves alone: equal files, foreign files, files that somebody edited. */
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -35,7 +45,9 @@ describe("build --check", () => {
     appendFileSync(join(project, "skills/trees/Zwetschge/SKILL.md"), "Water at dawn.\n");
     const { exitCode, listed } = await check();
     expect(exitCode).toBe(1);
-    expect(listed).toEqual(expect.arrayContaining(["outdated  catalog.json", "outdated  catalog.full.json", "outdated  index.js"]));
+    expect(listed).toEqual(
+      expect.arrayContaining(["outdated  catalog.json", "outdated  catalog.full.json", "outdated  index.js"]),
+    );
     expect(listed.filter((line) => line.includes("content/"))).toHaveLength(1);
     expect(changedPaths(before, readTree(out))).toEqual([]);
   });
@@ -44,7 +56,9 @@ describe("build --check", () => {
     writeFiles(project, new Map([["skills/beds/quince/SKILL.md", skillDocument("quince", prose("quince", 20))]]));
     const { exitCode, listed } = await check();
     expect(exitCode).toBe(1);
-    expect(listed).toEqual(expect.arrayContaining(["outdated  catalog.json", "outdated  index.d.ts", "outdated  index.js"]));
+    expect(listed).toEqual(
+      expect.arrayContaining(["outdated  catalog.json", "outdated  index.d.ts", "outdated  index.js"]),
+    );
   });
 
   test("lists a binary that is no longer there as obsolete", async () => {

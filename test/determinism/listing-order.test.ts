@@ -11,7 +11,12 @@ const { "skillc.config.json": _config, ...files } = Object.fromEntries(orchardFi
 
 test("any order of the entries gives the same bytes", async () => {
   const host = createMemoryHost(files);
-  const user = { sources: ["skills"], outDir: "generated/skills", emit: EMITTERS, module: { content: "packs" } } as const;
+  const user = {
+    sources: ["skills"],
+    outDir: "generated/skills",
+    emit: EMITTERS,
+    module: { content: "packs" },
+  } as const;
   const { files: expected } = await compileOutputs(host, user);
   expect(expected.size).toBeGreaterThan(10);
   await fc.assert(
@@ -24,7 +29,12 @@ test("any order of the entries gives the same bytes", async () => {
 });
 
 test("the order in which a tree was made gives the same bytes", async () => {
-  const user = { sources: ["skills"], outDir: "generated/skills", emit: EMITTERS, module: { content: "packs" } } as const;
+  const user = {
+    sources: ["skills"],
+    outDir: "generated/skills",
+    emit: EMITTERS,
+    module: { content: "packs" },
+  } as const;
   const { files: expected } = await compileOutputs(createMemoryHost(files), user);
   const backwards = Object.fromEntries(Object.entries(files).toReversed());
   expect((await compileOutputs(createMemoryHost(backwards), user)).files).toEqual(expected);

@@ -4,12 +4,29 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { dirname, join, relative, sep } from "node:path";
 
 /** Directory names whose order differs between locales, and between locales and code units. */
-const ODD_NAMES = ["Zwetschge", "apfel", "äpfel", "ilex", "Ilex-2", "ıtır", "i-10", "i-9", "林檎", "étagère", "_hedge", "a-b", "ab"];
+const ODD_NAMES = [
+  "Zwetschge",
+  "apfel",
+  "äpfel",
+  "ilex",
+  "Ilex-2",
+  "ıtır",
+  "i-10",
+  "i-9",
+  "林檎",
+  "étagère",
+  "_hedge",
+  "a-b",
+  "ab",
+];
 
 /** Files by POSIX path relative to the project: skills with references, scripts, a shared licence and an image. */
 export function orchardFiles(count: number): ReadonlyMap<string, string | Uint8Array> {
   const files = new Map<string, string | Uint8Array>();
-  const names = [...ODD_NAMES, ...Array.from({ length: Math.max(0, count - ODD_NAMES.length) }, (_, index) => `row-${index}`)];
+  const names = [
+    ...ODD_NAMES,
+    ...Array.from({ length: Math.max(0, count - ODD_NAMES.length) }, (_, index) => `row-${index}`),
+  ];
   for (const [index, name] of names.slice(0, count).entries()) {
     const dir = `skills/${index % 3 === 0 ? "trees" : "beds"}/${name}`;
     files.set(`${dir}/SKILL.md`, skillDocument(name, prose(name, 40 + ((index * 7) % 60))));
@@ -35,7 +52,10 @@ const ORCHARD_CONFIG = {
 
 /** Lines that are not found in another text. */
 export function prose(seed: string, lines: number): string {
-  return Array.from({ length: lines }, (_, line) => `${line}. ${digest(`${seed}/${line}`)} — water, prune, wait.\n`).join("");
+  return Array.from(
+    { length: lines },
+    (_, line) => `${line}. ${digest(`${seed}/${line}`)} — water, prune, wait.\n`,
+  ).join("");
 }
 
 function image(seed: string): Uint8Array {
@@ -64,10 +84,17 @@ export function readTree(root: string): ReadonlyMap<string, string> {
 
 /** Times of change of every file below a directory, in nanoseconds. */
 export function readTimes(root: string): ReadonlyMap<string, bigint> {
-  return new Map([...readTree(root).keys()].map((path) => [path, statSync(join(root, path), { bigint: true }).mtimeNs]));
+  return new Map(
+    [...readTree(root).keys()].map((path) => [path, statSync(join(root, path), { bigint: true }).mtimeNs]),
+  );
 }
 
 /** Paths of which the contents differ, or that only one side has. */
-export function changedPaths(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
-  return [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path)).sort();
+export function changedPaths(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => before.get(path) !== after.get(path))
+    .sort();
 }

@@ -8,14 +8,23 @@ import { build } from "../../src/index.ts";
 import { placeContents } from "../../src/phases/5-emit/placement.ts";
 import { findShared } from "../support/shared.ts";
 import { changedPaths, prose, readTree, skillDocument, writeFiles } from "./orchard.ts";
-import { changedModules, linkSketches, seededRandom, sha256, sketchSkill, sketchSkills, type SketchedSkill } from "./placed-skills.ts";
+import {
+  changedModules,
+  linkSketches,
+  seededRandom,
+  sha256,
+  sketchSkill,
+  sketchSkills,
+  type SketchedSkill,
+} from "./placed-skills.ts";
 
 const TIMES = 30;
 
 describe("among 1,000 skills", () => {
   const random = seededRandom("an orchard");
   const skills = sketchSkills(1000, random);
-  const place = (list: readonly SketchedSkill[]): ReturnType<typeof placeContents> => placeContents(linkSketches(list), "auto", sha256);
+  const place = (list: readonly SketchedSkill[]): ReturnType<typeof placeContents> =>
+    placeContents(linkSketches(list), "auto", sha256);
   const before = place(skills);
   const pick = (): number => Math.floor(random() * skills.length);
 
@@ -46,9 +55,14 @@ describe("among 1,000 skills", () => {
 
   test("a file that many skills have moves with the removal of the first of them, and of no other", () => {
     const licence = { seed: "licence", bytes: 11_000 };
-    const shared = skills.map((skill, index) => (index % 50 === 0 ? { ...skill, files: [...skill.files, licence] } : skill));
+    const shared = skills.map((skill, index) =>
+      index % 50 === 0 ? { ...skill, files: [...skill.files, licence] } : skill,
+    );
     const whole = place(shared);
-    const owners = shared.filter(({ files }) => files.includes(licence)).map(({ id }) => id).sort();
+    const owners = shared
+      .filter(({ files }) => files.includes(licence))
+      .map(({ id }) => id)
+      .sort();
     for (const [index, id] of owners.entries()) {
       const changed = changedModules(whole, place(shared.filter((skill) => skill.id !== id)));
       // The pack of the skill, divided or joined, and for the first owner that of the next one.
@@ -66,7 +80,16 @@ describe.skipIf(generator === undefined)("in builds of 1,000 fabricated skills",
 
   beforeAll(async () => {
     home = realpathSync(mkdtempSync(join(tmpdir(), "skillc-packs-")));
-    execFileSync(process.execPath, [generator as string, "--n", "1000", "--seed", "7", "--out", join(home, "tree"), "--quiet"]);
+    execFileSync(process.execPath, [
+      generator as string,
+      "--n",
+      "1000",
+      "--seed",
+      "7",
+      "--out",
+      join(home, "tree"),
+      "--quiet",
+    ]);
     names = readdirSync(join(home, "tree/skills")).sort();
     before = await buildTree();
   });
@@ -79,7 +102,11 @@ describe.skipIf(generator === undefined)("in builds of 1,000 fabricated skills",
     appendFileSync(document, "\nAsk twice before felling a tree.\n");
     const changed = changedPaths(before, await buildTree());
     expect(changed.filter((path) => path.startsWith("content/"))).toHaveLength(1);
-    expect(changed.filter((path) => !path.startsWith("content/"))).toEqual([".skillc-manifest.json", "catalog.json", "index.js"]);
+    expect(changed.filter((path) => !path.startsWith("content/"))).toEqual([
+      ".skillc-manifest.json",
+      "catalog.json",
+      "index.js",
+    ]);
     cpSync(join(home, "SKILL.md"), document);
   });
 
@@ -102,7 +129,11 @@ describe.skipIf(generator === undefined)("in builds of 1,000 fabricated skills",
 
   async function buildTree(): Promise<ReadonlyMap<string, string>> {
     const outDir = join(home, "out");
-    const { ok, diagnostics } = await build({ cwd: join(home, "tree"), sources: [{ dir: "skills" }], overrides: { outDir } });
+    const { ok, diagnostics } = await build({
+      cwd: join(home, "tree"),
+      sources: [{ dir: "skills" }],
+      overrides: { outDir },
+    });
     expect([ok, diagnostics.filter(({ severity }) => severity === "error")]).toEqual([true, []]);
     return readTree(outDir);
   }

@@ -58,7 +58,8 @@ export function sketchSkills(count: number, random: () => number): SketchedSkill
 }
 
 export function sketchSkill(id: string, random: () => number): SketchedSkill {
-  const size = (typical: number): number => Math.round(typical * Math.exp(1.1 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(6.28 * random())));
+  const size = (typical: number): number =>
+    Math.round(typical * Math.exp(1.1 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(6.28 * random())));
   const files = random() < 0.45 ? Math.ceil(random() * 8) : 0;
   return {
     id,

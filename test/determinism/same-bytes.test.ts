@@ -64,12 +64,20 @@ describe("an output is the same", () => {
   });
 });
 
-function buildIn(cwd: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
+function buildIn(
+  cwd: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): ReadonlyMap<string, string> {
   run(cwd, args, env);
   return readTree(join(cwd, "generated/skills"));
 }
 
 function run(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
-  const { status, stderr } = spawnSync(process.execPath, [BIN, "build", ...args], { cwd, env: { ...process.env, ...env }, encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [BIN, "build", ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
   expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
 }

@@ -9,8 +9,24 @@ import { compileOutputs, type Outputs } from "../determinism/outputs.ts";
 import { createMemoryHost } from "../support/memory-host.ts";
 
 /** Names that look like something else. */
-const oddName = fc.constantFrom("constructor", "__proto__", "toString", "8004", "01", "-1", "--help", "class", "a.b", "林檎", "Straße", "null");
-const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("</script>", "<!--", "${HOME}", "`", "\\", "\u2028", "\uD83C", "'\"", "\0"));
+const oddName = fc.constantFrom(
+  "constructor",
+  "__proto__",
+  "toString",
+  "8004",
+  "01",
+  "-1",
+  "--help",
+  "class",
+  "a.b",
+  "林檎",
+  "Straße",
+  "null",
+);
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("</script>", "<!--", "${HOME}", "`", "\\", "\u2028", "\uD83C", "'\"", "\0"),
+);
 const key = fc.oneof(fc.string({ minLength: 1, unit: "grapheme" }), oddName);
 const { value: jsonValue } = fc.letrec<{ value: unknown; object: unknown }>((tie) => ({
   value: fc.oneof(
@@ -38,14 +54,23 @@ interface SketchedSkill {
 /** Text without half characters: the same after a round trip through UTF-8. */
 const wellFormed = fc.string({ unit: "binary" });
 const skill: fc.Arbitrary<SketchedSkill> = fc.record({
-  name: fc.oneof(oddName, fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter((name) => name.trim() !== "" && !/\p{Cc}/u.test(name))),
+  name: fc.oneof(
+    oddName,
+    fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 12 })
+      .filter((name) => name.trim() !== "" && !/\p{Cc}/u.test(name)),
+  ),
   description: fc.oneof(wellFormed, fc.lorem()).map((value) => `Tends trees. ${value}`),
   metadata: fc.dictionary(key, jsonValue, { maxKeys: 4 }),
   body: wellFormed,
   files: fc.uniqueArray(
     fc.record({
       name: fc.stringMatching(/^[a-z]{1,6}\.(?:md|py|png|json)$/),
-      contents: fc.oneof(fc.uint8Array({ maxLength: 64 }), wellFormed.map((value) => new TextEncoder().encode(value)), fc.uint8Array({ minLength: 8_200, maxLength: 8_300 })),
+      contents: fc.oneof(
+        fc.uint8Array({ maxLength: 64 }),
+        wellFormed.map((value) => new TextEncoder().encode(value)),
+        fc.uint8Array({ minLength: 8_200, maxLength: 8_300 }),
+      ),
     }),
     { selector: (file) => file.name, maxLength: 3 },
   ),
@@ -74,7 +99,10 @@ function treeOf(skills: readonly SketchedSkill[]): Record<string, string | Uint8
 
 /** With everything escaped that YAML may not hold as it is. */
 function json(value: unknown): string {
-  return JSON.stringify(value).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 describe("a generated module", () => {
@@ -124,7 +152,8 @@ describe("a generated module", () => {
     await fc.assert(
       fc.asyncProperty(orchard, mode, async (skills, content) => {
         const { files } = await compileOutputs(createMemoryHost(treeOf(skills)), user(content));
-        for (const [path, contents] of files) if (path.endsWith(".js")) expect([path, /[^\n\x20-\x7e]/.exec(contents)]).toEqual([path, null]);
+        for (const [path, contents] of files)
+          if (path.endsWith(".js")) expect([path, /[^\n\x20-\x7e]/.exec(contents)]).toEqual([path, null]);
       }),
       { numRuns: 50 },
     );
@@ -168,7 +197,9 @@ async function evaluate({ files }: Outputs): Promise<AnySkills> {
       .replace(/^export const (\w+) =/gm, "exports.$1 =")
       .replace(/^ {4}\(\) => import\("\.\/(.*)"\),$/gm, '    () => Promise.resolve(load("$1")),');
     const exports: Record<string, unknown> = {};
-    const wrapped = runInThisContext(`(function (exports, imports, load) { "use strict"; ${code}\n})`, { filename: path }) as Function;
+    const wrapped = runInThisContext(`(function (exports, imports, load) { "use strict"; ${code}\n})`, {
+      filename: path,
+    }) as Function;
     wrapped(exports, imports, run);
     return exports;
   };

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placeContents, type Placement } from "../../src/phases/5-emit/placement.ts";
-import { changedModules, linkSketches, sha256, type SketchedContent, type SketchedSkill } from "../determinism/placed-skills.ts";
+import {
+  changedModules,
+  linkSketches,
+  sha256,
+  type SketchedContent,
+  type SketchedSkill,
+} from "../determinism/placed-skills.ts";
 
 const PACK_CAP = 128 * 1024;
 const SMALL_BINARY = 8 * 1024;
@@ -9,11 +15,17 @@ const SMALL_BINARY = 8 * 1024;
 /** Few seeds, so that skills have contents in common. */
 const content = fc.record({
   seed: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"),
-  bytes: fc.oneof(fc.nat({ max: 40_000 }), fc.constantFrom(0, 1, SMALL_BINARY, SMALL_BINARY + 1, PACK_CAP, 3 * PACK_CAP)),
+  bytes: fc.oneof(
+    fc.nat({ max: 40_000 }),
+    fc.constantFrom(0, 1, SMALL_BINARY, SMALL_BINARY + 1, PACK_CAP, 3 * PACK_CAP),
+  ),
   encoding: fc.constantFrom("text", "text", "text", "binary"),
 }) satisfies fc.Arbitrary<SketchedContent>;
 
-const id = fc.oneof(fc.string({ minLength: 1, maxLength: 8, unit: "grapheme" }), fc.constantFrom("constructor", "__proto__", "8004", "--help", "Straße"));
+const id = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 8, unit: "grapheme" }),
+  fc.constantFrom("constructor", "__proto__", "8004", "--help", "Straße"),
+);
 const orchard = fc.uniqueArray(
   fc.record({
     id,

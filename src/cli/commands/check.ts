@@ -46,7 +46,11 @@ async function run(args: readonly string[]): Promise<number> {
   const counted = diagnostics.filter(({ suppressed }) => suppressed === undefined);
   if (reports.some(({ format, file }) => format === "pretty" && file === undefined)) printVerdict(counted, result);
   if (staleBaseline.length > 0)
-    printError(`${formatCount(staleBaseline.length)} accepted findings are found no more; forget them with --prune-baseline`);
+    printError(
+      staleBaseline.length === 1
+        ? "1 accepted finding is found no more; forget it with --prune-baseline"
+        : `${formatCount(staleBaseline.length)} accepted findings are found no more; forget them with --prune-baseline`,
+    );
   if (exitCode !== 0) return exitCode;
   if (maxWarnings !== undefined && summary.warnings > maxWarnings) {
     printError(`${plural(summary.warnings, "warning")}, more than --max-warnings ${maxWarnings}`);

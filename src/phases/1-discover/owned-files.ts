@@ -37,7 +37,11 @@ export function createFilePicker(source: DirectorySource, { config, host, report
       if (limit === undefined) return true;
       const status = host.status(file.location);
       if (isFailure(status) || status.size <= limit) return true;
-      report.report("file-too-large", { file: file.location, skill: key }, { path: file.path, bytes: status.size, limit });
+      report.report(
+        "file-too-large",
+        { file: file.location, skill: key },
+        { path: file.path, bytes: status.size, limit },
+      );
       return leaveOut(file, `${status.size} bytes, more than files.maxBytes`);
     }
   };

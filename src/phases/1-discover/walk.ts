@@ -108,7 +108,10 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     const lower = spelling === "lower-case-too" ? spelt.find(({ name }) => name === "skill.md") : undefined;
     const first = exact ?? lower ?? spelt[0];
     if (first !== undefined && !isPlace(visit.relative)) {
-      if (visit.owner === undefined) options.drop(joinPath(visit.relative, first.name), "not where the system of the profile looks for skills");
+      if (visit.owner === undefined) {
+        report.report("place-not-searched", { file: joinPath(visit.dir, first.name) }, { places: (rule.places ?? []).join(", ") });
+        options.drop(joinPath(visit.relative, first.name), "not where the system of the profile looks for skills");
+      }
       return undefined;
     }
     if (first === undefined || first === exact || first === lower || spelling === "any") return first?.name;

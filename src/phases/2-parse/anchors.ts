@@ -34,7 +34,8 @@ export function htmlAnchors(html: string): BodyAnchor[] {
   });
 }
 
-const FRAGMENT_LINK = /\]\(\s*<?#([^\s)>]+)|^[ \t>]*\[[^\]\n]+\]:\s*<?#([^\s>]+)|<a\b[^<>]*?\bhref\s*=\s*["']?#([^\s"'>]+)/gim;
+const FRAGMENT_LINK =
+  /\]\(\s*<?#([^\s)>]+)|^[ \t>]*\[[^\]\n]+\]:\s*<?#([^\s>]+)|<a\b[^<>]*?\bhref\s*=\s*["']?#([^\s"'>]+)/gim;
 const ATX = /^[ \t>]*#{1,6}(?=[ \t])/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
 
@@ -47,7 +48,11 @@ const MARKUP = /[[<&\\{]|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
  */
 export function mayHaveDoubtfulFragments(body: string): boolean {
   if (!body.includes("#")) return false;
-  const wanted = new Set(Array.from(body.matchAll(FRAGMENT_LINK), ([, link, definition, html]) => fragmentKey(`${link ?? definition ?? html}`)));
+  const wanted = new Set(
+    Array.from(body.matchAll(FRAGMENT_LINK), ([, link, definition, html]) =>
+      fragmentKey(`${link ?? definition ?? html}`),
+    ),
+  );
   wanted.delete("");
   if (wanted.size === 0) return false;
   const found = new Set<string>();
@@ -79,5 +84,7 @@ function withoutClosing(text: string): string {
   const trimmed = text.trim();
   let end = trimmed.length;
   while (trimmed[end - 1] === "#") end--;
-  return end === trimmed.length || (end > 0 && !/\s/.test(trimmed[end - 1] as string)) ? trimmed : trimmed.slice(0, end).trim();
+  return end === trimmed.length || (end > 0 && !/\s/.test(trimmed[end - 1] as string))
+    ? trimmed
+    : trimmed.slice(0, end).trim();
 }

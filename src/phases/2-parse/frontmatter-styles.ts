@@ -76,7 +76,7 @@ function cutCognesy(text: string): FrontmatterCut {
   // Nothing but blank lines in between: one of them ends the opening line, another one is the block.
   if (closer === -1 && text.startsWith("---", from) && breaks.indexOf("\n") < breaks.lastIndexOf("\n")) {
     closer = from - 1;
-    yamlStart = 3 + breaks.indexOf("\n") + 1;
+    yamlStart = 3 + breaks.lastIndexOf("\n", breaks.lastIndexOf("\n") - 1) + 1;
   }
   if (closer === -1) return missing(text);
   const yamlEnd = text[closer - 1] === "\r" && closer > yamlStart ? closer - 1 : closer;

@@ -47,7 +47,8 @@ export function createFileChecks(skill: ParsedSkill, { profile, report, key }: C
     see(file, contents) {
       const { path, location } = file;
       sizes.see(location, path, contents.bytes);
-      if (contents.bytes > LARGE_FILE) context.atFile("file-large", location, { path, bytes: contents.bytes, limit: LARGE_FILE });
+      if (contents.bytes > LARGE_FILE)
+        context.atFile("file-large", location, { path, bytes: contents.bytes, limit: LARGE_FILE });
       if (contents.text === undefined) return;
       const at = context.inText(createSourceText(location, contents.text));
       checkDeceptiveText(at, contents.text, { path });
@@ -57,11 +58,16 @@ export function createFileChecks(skill: ParsedSkill, { profile, report, key }: C
       texts++;
       tokens += contents.tokens ?? 0;
       if ((contents.tokens ?? 0) > MAX_REFERENCE_TOKENS)
-        context.atFile("reference-too-many-tokens", location, { path, tokens: contents.tokens ?? 0, limit: MAX_REFERENCE_TOKENS });
+        context.atFile("reference-too-many-tokens", location, {
+          path,
+          tokens: contents.tokens ?? 0,
+          limit: MAX_REFERENCE_TOKENS,
+        });
     },
     finish() {
       sizes.finish();
-      if (tokens > MAX_REFERENCES_TOKENS) context.at("references-too-many-tokens", undefined, { tokens, limit: MAX_REFERENCES_TOKENS, files: texts });
+      if (tokens > MAX_REFERENCES_TOKENS)
+        context.at("references-too-many-tokens", undefined, { tokens, limit: MAX_REFERENCES_TOKENS, files: texts });
       for (const { path, files } of groupByDirectory(mentions.unreachable(), skill.files))
         context.atFile("file-orphan", (files[0] as FoundFile).location, { path, files: files.length });
     },

@@ -24,15 +24,26 @@ export function reportSimilarSkills(skills: readonly IdentifiedSkill[], report: 
   }
 }
 
-function reportAt({ id, record }: IdentifiedSkill, { id: first, record: earlier }: IdentifiedSkill, percent: number, report: Report): void {
+function reportAt(
+  { id, record }: IdentifiedSkill,
+  { id: first, record: earlier }: IdentifiedSkill,
+  percent: number,
+  report: Report,
+): void {
   const place = { file: record.file, source: record.source, span: record.descriptionSpan, skill: id };
-  const label = { file: earlier.file, source: earlier.source, span: earlier.descriptionSpan, text: "the other description" };
+  const label = {
+    file: earlier.file,
+    source: earlier.source,
+    span: earlier.descriptionSpan,
+    text: "the other description",
+  };
   report.report("descriptions-overlap", place, { first, second: id, percent }, [label]);
 }
 
 /** Of the names that end before a hyphen of this one, the longest that is a skill. */
 function longestPrefix(id: string, ids: ReadonlyMap<string, unknown>): string | undefined {
-  for (let at = id.lastIndexOf("-"); at > 0; at = id.lastIndexOf("-", at - 1)) if (ids.has(id.slice(0, at))) return id.slice(0, at);
+  for (let at = id.lastIndexOf("-"); at > 0; at = id.lastIndexOf("-", at - 1))
+    if (ids.has(id.slice(0, at))) return id.slice(0, at);
   return undefined;
 }
 
@@ -92,7 +103,9 @@ export function findOverlaps(texts: readonly string[]): Overlap[] {
 
 /** Words in lower case; scripts that are written without blanks by character. */
 function wordsOf(text: string): ReadonlySet<string> {
-  const words = text.toLowerCase().match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu);
+  const words = text
+    .toLowerCase()
+    .match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+/gu);
   return new Set(words ?? []);
 }
 

@@ -72,14 +72,23 @@ export function placeContents(
   const isEager = mode === "eager" || (mode === "auto" && total <= EAGER_LIMIT);
   const eager = isEager ? [...preloaded, ...units.flatMap(({ items }) => items)] : preloaded;
   const packs = isEager ? [] : mode === "per-skill" ? perSkill(units, sha256) : pack(units, sha256);
-  const modules = [...packs, ...binaries.map((item) => ({ path: `content/b-${item.sha256.slice(0, 16)}.js`, items: [item] }))];
+  const modules = [
+    ...packs,
+    ...binaries.map((item) => ({ path: `content/b-${item.sha256.slice(0, 16)}.js`, items: [item] })),
+  ];
   modules.sort((one, two) => (one.path < two.path ? -1 : 1));
-  const moduleOf = new Map(modules.flatMap(({ items }, index) => items.map(({ key }): [string, number] => [key, index])));
+  const moduleOf = new Map(
+    modules.flatMap(({ items }, index) => items.map(({ key }): [string, number] => [key, index])),
+  );
   return { eager: eager.toSorted(byKey), modules, moduleOf };
 }
 
 /** Contents by the skill that stores them: of several skills with the same content, the first by id. */
-function collectUnits(skills: readonly LinkedSkill[]): { units: Unit[]; preloaded: ContentItem[]; binaries: ContentItem[] } {
+function collectUnits(skills: readonly LinkedSkill[]): {
+  units: Unit[];
+  preloaded: ContentItem[];
+  binaries: ContentItem[];
+} {
   const placed = new Set<string>();
   const preloaded: ContentItem[] = [];
   const binaries: ContentItem[] = [];
@@ -124,17 +133,25 @@ function fileItems({ record }: LinkedSkill): ContentItem[] {
 }
 
 function perSkill(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {
-  return units.map(({ id, items }) => ({ path: `content/${skillFileName(id, sha256)}.js`, items: items.toSorted(byKey) }));
+  return units.map(({ id, items }) => ({
+    path: `content/${skillFileName(id, sha256)}.js`,
+    items: items.toSorted(byKey),
+  }));
 }
 
 /** A name for people where it is safe on every file system, always unique by its hash. */
 function skillFileName(id: string, sha256: (text: string) => string): string {
-  const readable = id.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+  const readable = id
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 40);
   return `s-${readable === "" ? "" : `${readable}-`}${sha256(id).slice(0, 12)}`;
 }
 
 function pack(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {
-  const sizeOf = ({ items }: { items: readonly ContentItem[] }): number => items.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sizeOf = ({ items }: { items: readonly ContentItem[] }): number =>
+    items.reduce((sum, { bytes }) => sum + bytes, 0);
   const small = units.filter((unit) => sizeOf(unit) <= UNIT_CAP);
   const large = units.filter((unit) => sizeOf(unit) > UNIT_CAP);
   const packs = divide(

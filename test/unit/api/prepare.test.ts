@@ -125,7 +125,7 @@ test("what a command wrote is searched for secrets, as every text is", async () 
   const overrides: UserConfig = { prepare: { shell: { allow: ["sh read-log"] } } };
   const { ok, diagnostics } = await build({ cwd: project.dir, overrides });
   expect(ok).toBe(false);
-  const [found] = diagnostics.filter(({ rule }) => rule === "secret-in-text");
+  const found = diagnostics.find(({ rule }) => rule === "secret-in-text");
   expect(found).toMatchObject({ file: "skills/lighthouse/SKILL.md", lineText: "!`sh read-log`", span: { start: { line: 7, column: 1 } } });
   expect(JSON.stringify(diagnostics)).not.toContain("q7Wd2mKz9LbT4xVnR8s");
 });

@@ -21,7 +21,13 @@ describe("slugs of headings", () => {
 
   it("are told apart by numbers, which no heading can take", () => {
     const slugger = createSlugger();
-    expect(["Tide", "Tide", "Tide 1", "Tide", "tide-1"].map(slugger)).toEqual(["tide", "tide-1", "tide-1-1", "tide-2", "tide-1-2"]);
+    expect(["Tide", "Tide", "Tide 1", "Tide", "tide-1"].map(slugger)).toEqual([
+      "tide",
+      "tide-1",
+      "tide-1-1",
+      "tide-2",
+      "tide-1-2",
+    ]);
   });
 });
 
@@ -44,16 +50,46 @@ describe("links to sections", () => {
 
   it("are found by the gate whenever the tree finds something wrong with them", () => {
     const line = fc.constantFrom(
-      "# High water", "## High water", "## *Low* `water`", "### A [link](#low-water)", "Set ext", "-----", "=====", "", "",
-      "[a](#high-water)", "[b](#low-water) [c](#low-water-1)", "<a href='#nowhere'>", "<a id=\"nowhere\"></a>", "[d]: #set-ext", "[e][d]",
-      "```", "~~~", "`[x](#gone)`", "    [y](#gone)", "> # High water", "- ## Low water", "# closed #", "[f](#closed)", "#no-heading", "[g](#_x_)", "## _x_",
-      "## snake_case", "[h](#snake_case)", "[i](#%68igh-water)", "## Tide {#own}", "[j](#own)", "[k](#High-Water)",
+      "# High water",
+      "## High water",
+      "## *Low* `water`",
+      "### A [link](#low-water)",
+      "Set ext",
+      "-----",
+      "=====",
+      "",
+      "",
+      "[a](#high-water)",
+      "[b](#low-water) [c](#low-water-1)",
+      "<a href='#nowhere'>",
+      '<a id="nowhere"></a>',
+      "[d]: #set-ext",
+      "[e][d]",
+      "```",
+      "~~~",
+      "`[x](#gone)`",
+      "    [y](#gone)",
+      "> # High water",
+      "- ## Low water",
+      "# closed #",
+      "[f](#closed)",
+      "#no-heading",
+      "[g](#_x_)",
+      "## _x_",
+      "## snake_case",
+      "[h](#snake_case)",
+      "[i](#%68igh-water)",
+      "## Tide {#own}",
+      "[j](#own)",
+      "[k](#High-Water)",
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
         const body = `${lines.join("\n")}\n`;
         const rules = (always: boolean): string[] =>
-          check(body, always).diagnostics.map(({ rule, span }) => `${rule} ${span?.start.line}`).filter((text) => text.startsWith("anchor-"));
+          check(body, always)
+            .diagnostics.map(({ rule, span }) => `${rule} ${span?.start.line}`)
+            .filter((text) => text.startsWith("anchor-"));
         expect(rules(false)).toEqual(rules(true));
       }),
       { numRuns: 400 },

@@ -7,7 +7,10 @@ import { documentChecker, HEAD_LINES } from "../../support/check-document.ts";
 interface MarkdownNode {
   readonly type: string;
   readonly children?: readonly MarkdownNode[];
-  readonly position?: { readonly start: { readonly offset?: number; readonly line: number; readonly column: number }; readonly end: { readonly offset?: number } };
+  readonly position?: {
+    readonly start: { readonly offset?: number; readonly line: number; readonly column: number };
+    readonly end: { readonly offset?: number };
+  };
 }
 
 const markdown = unified().use(remarkParse);
@@ -30,7 +33,9 @@ describe("code blocks that are never closed", () => {
   beforeAll(async () => {
     const check = await documentChecker();
     unclosed = (body) =>
-      check(body).diagnostics.filter(({ rule }) => rule === "code-fence-unclosed").map(({ span }) => (span?.start.line ?? 0) - HEAD_LINES);
+      check(body)
+        .diagnostics.filter(({ rule }) => rule === "code-fence-unclosed")
+        .map(({ span }) => (span?.start.line ?? 0) - HEAD_LINES);
   });
 
   it.each([
@@ -51,7 +56,20 @@ describe("code blocks that are never closed", () => {
   });
 
   it("are those that the Markdown parser finds, outside of lists and quotations", () => {
-    const line = fc.constantFrom("```", "````", "~~~", "```js", "``` js", "   ```", "text", "", "# heading", "``", "`a`", "~~");
+    const line = fc.constantFrom(
+      "```",
+      "````",
+      "~~~",
+      "```js",
+      "``` js",
+      "   ```",
+      "text",
+      "",
+      "# heading",
+      "``",
+      "`a`",
+      "~~",
+    );
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
         const body = `${lines.join("\n")}\n`;
@@ -62,7 +80,20 @@ describe("code blocks that are never closed", () => {
   });
 
   it("are told in lists and quotations only when the parser agrees", () => {
-    const line = fc.constantFrom("```", "  ```", "> ```", "- ```", "1. ```js", "   ```", "- item", "> quote", "text", "", "  text", "~~~");
+    const line = fc.constantFrom(
+      "```",
+      "  ```",
+      "> ```",
+      "- ```",
+      "1. ```js",
+      "   ```",
+      "- item",
+      "> quote",
+      "text",
+      "",
+      "  text",
+      "~~~",
+    );
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), (lines) => {
         const body = `${lines.join("\n")}\n`;

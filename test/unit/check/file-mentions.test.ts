@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createMentionGraph, groupByDirectory } from "../../../src/phases/3-check/rules/file-mentions.ts";
 import type { FoundFile } from "../../../src/model/skill.ts";
 
-const filesOf = (paths: readonly string[]): FoundFile[] => paths.map((path) => ({ path, location: `skills/tides/${path}` }));
+const filesOf = (paths: readonly string[]): FoundFile[] =>
+  paths.map((path) => ({ path, location: `skills/tides/${path}` }));
 
 /** Paths that no text names; texts by the path that they stand in, in the order of reading. */
 function unnamed(paths: readonly string[], texts: Readonly<Record<string, string>>): string[] {
@@ -37,22 +38,51 @@ describe("files that texts name", () => {
 
   it("are reached through files that are reached, in whatever order they are read", () => {
     const paths = ["a/first.md", "b/second.md", "c/third.md", "d/fourth.md"];
-    const texts = { "SKILL.md": "third.md", "a/first.md": "Nothing.", "b/second.md": "Read first.md", "c/third.md": "Read second.md", "d/fourth.md": "Read fourth.md" };
+    const texts = {
+      "SKILL.md": "third.md",
+      "a/first.md": "Nothing.",
+      "b/second.md": "Read first.md",
+      "c/third.md": "Read second.md",
+      "d/fourth.md": "Read fourth.md",
+    };
     expect(unnamed(paths, texts)).toEqual(["d/fourth.md"]);
   });
 
   it("need no name when they are found without one", () => {
-    const paths = ["LICENSE.txt", "README.md", ".editorconfig", "scripts/__init__.py", "evals/evals.json", "package.json", "x/LICENSE"];
+    const paths = [
+      "LICENSE.txt",
+      "README.md",
+      ".editorconfig",
+      "scripts/__init__.py",
+      "evals/evals.json",
+      "package.json",
+      "x/LICENSE",
+    ];
     expect(unnamed(paths, { "SKILL.md": "Nothing." })).toEqual([]);
   });
 
   it("may have names that are no words", () => {
-    expect(unnamed(["the legend (new).md", "[id].ts"], { "SKILL.md": "See the legend (new).md and [id].ts" })).toEqual([]);
+    expect(unnamed(["the legend (new).md", "[id].ts"], { "SKILL.md": "See the legend (new).md and [id].ts" })).toEqual(
+      [],
+    );
   });
 
   it("are the same ones however many files there are", () => {
     const crowd = Array.from({ length: 60 }, (_, index) => `crowd/berth-${index}.md`);
-    const word = fc.constantFrom("tides", "tides.md", "data/", "data", "data/tides.md", "moon", "./moon.csv", "moon.csv.", "(see", "data/*.csv", "x.moon", "-");
+    const word = fc.constantFrom(
+      "tides",
+      "tides.md",
+      "data/",
+      "data",
+      "data/tides.md",
+      "moon",
+      "./moon.csv",
+      "moon.csv.",
+      "(see",
+      "data/*.csv",
+      "x.moon",
+      "-",
+    );
     fc.assert(
       fc.property(fc.array(word, { maxLength: 6 }), fc.constantFrom(" ", "\n", "/", "|", "."), (words, glue) => {
         const text = words.join(glue);
@@ -68,6 +98,10 @@ describe("files that nobody names", () => {
   it("are told by directory when all of it is lost", () => {
     const all = filesOf(["a/x.md", "a/y.md", "b/c/x.md", "b/c/y.md", "b/kept.md", "z.md"]);
     const lost = all.filter(({ path }) => path !== "b/kept.md");
-    expect(groupByDirectory(lost, all).map(({ path, files }) => [path, files.length])).toEqual([["a/", 2], ["b/c/", 2], ["z.md", 1]]);
+    expect(groupByDirectory(lost, all).map(({ path, files }) => [path, files.length])).toEqual([
+      ["a/", 2],
+      ["b/c/", 2],
+      ["z.md", 1],
+    ]);
   });
 });

@@ -49,11 +49,19 @@ describe("text that nobody sees", () => {
   });
 
   it("decodes whatever is written in tags or in selectors", () => {
-    const printable = fc.string({ minLength: 2, maxLength: 60, unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+    const printable = fc.string({
+      minLength: 2,
+      maxLength: 60,
+      unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    });
     fc.assert(
       fc.property(printable, printable, (message, around) => {
-        expect(findHiddenText(`${around}${asTags(message)}`, true).find(({ rule }) => rule === "unicode-tag")?.hidden).toBe(message);
-        const carried = findHiddenText(`${around}${asSelectors(message)}`, true).find(({ rule }) => rule === "variation-selector-payload");
+        expect(
+          findHiddenText(`${around}${asTags(message)}`, true).find(({ rule }) => rule === "unicode-tag")?.hidden,
+        ).toBe(message);
+        const carried = findHiddenText(`${around}${asSelectors(message)}`, true).find(
+          ({ rule }) => rule === "variation-selector-payload",
+        );
         expect(carried?.hidden).toBe(`${message.length} bytes: "${message}"`);
       }),
     );
@@ -70,12 +78,28 @@ describe("text that nobody sees", () => {
   });
 
   it("finds a single invisible character in a name", () => {
-    expect(findHiddenInName("tide\u00ADtables")).toMatchObject([{ rule: "invisible-character", span: { start: 4, end: 5 } }]);
+    expect(findHiddenInName("tide\u00ADtables")).toMatchObject([
+      { rule: "invisible-character", span: { start: 4, end: 5 } },
+    ]);
     expect(findHiddenInName("tide-tables")).toEqual([]);
   });
 
   it("stays inside of every text", () => {
-    const odd = fc.constantFrom("a", " ", "\n", "\u202E", "\u2067", "\u2069", "\u200B", "\u{E0041}", "\u{1F3F4}", "\u{E0101}", "\uFE01", "\uD83C", "\uDB40");
+    const odd = fc.constantFrom(
+      "a",
+      " ",
+      "\n",
+      "\u202E",
+      "\u2067",
+      "\u2069",
+      "\u200B",
+      "\u{E0041}",
+      "\u{1F3F4}",
+      "\u{E0101}",
+      "\uFE01",
+      "\uD83C",
+      "\uDB40",
+    );
     fc.assert(
       fc.property(fc.array(odd, { maxLength: 80 }), (pieces) => {
         const text = pieces.join("");

@@ -24,11 +24,15 @@ describe("descriptions that overlap", () => {
   });
 
   it("are all found that a comparison of each with each finds", () => {
-    const description = fc.array(fc.integer({ min: 0, max: 14 }), { minLength: 6, maxLength: 14 }).map((words) => words.map((word) => `word${word}`).join(" "));
+    const description = fc
+      .array(fc.integer({ min: 0, max: 14 }), { minLength: 6, maxLength: 14 })
+      .map((words) => words.map((word) => `word${word}`).join(" "));
     fc.assert(
       fc.property(fc.array(description, { maxLength: 25 }), (texts) => {
         const found = new Set(findOverlaps(texts).map(({ other }) => other));
-        expect(texts.map((_, at) => found.has(at))).toEqual(texts.map((_, at) => texts.slice(0, at).some((__, before) => overlap(texts, before, at))));
+        expect(texts.map((_, at) => found.has(at))).toEqual(
+          texts.map((_, at) => texts.slice(0, at).some((__, before) => overlap(texts, before, at))),
+        );
       }),
     );
   });

@@ -17,8 +17,10 @@ export function checkAnchors({ skill, at }: CheckContext): void {
     const wanted = target.startsWith("#") ? fragmentKey(target.slice(1)) : "";
     if (wanted === "") continue;
     const fragment = target.slice(1);
-    if (!known.has(wanted)) at("anchor-missing", span, { fragment, nearest: ++missing > MAX_COMPARED ? "" : nearestSlug(wanted, slugs) });
-    else if ((counts.get(wanted) ?? 0) > 1) at("anchor-ambiguous", span, { fragment, count: counts.get(wanted) as number });
+    if (!known.has(wanted))
+      at("anchor-missing", span, { fragment, nearest: ++missing > MAX_COMPARED ? "" : nearestSlug(wanted, slugs) });
+    else if ((counts.get(wanted) ?? 0) > 1)
+      at("anchor-ambiguous", span, { fragment, count: counts.get(wanted) as number });
   }
 }
 

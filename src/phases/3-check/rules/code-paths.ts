@@ -15,7 +15,9 @@ const MAX_TOLD = 20;
  * does not have is taken for the user's, and so is what the text makes itself.
  */
 export function checkCodePaths({ skill, at }: CheckContext): void {
-  const directories = new Set(skill.files.flatMap(({ path }) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : [])));
+  const directories = new Set(
+    skill.files.flatMap(({ path }) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : [])),
+  );
   if (directories.size === 0) return;
   const paths = skill.files.map((file) => file.path);
   const known = new Set([...paths, ...skill.leftOut.map(({ path }) => path)]);
@@ -31,7 +33,11 @@ export function checkCodePaths({ skill, at }: CheckContext): void {
       if (++told > MAX_TOLD) return;
       const from = start + range.start + index + found.length - written.length;
       const sameButCase = paths.find((candidate) => candidate.toLowerCase() === path.toLowerCase());
-      at("path-missing", { start: from, end: from + written.length }, { path, nearest: sameButCase ?? nearestNames(path, paths)[0] ?? "" });
+      at(
+        "path-missing",
+        { start: from, end: from + written.length },
+        { path, nearest: sameButCase ?? nearestNames(path, paths)[0] ?? "" },
+      );
     }
 }
 

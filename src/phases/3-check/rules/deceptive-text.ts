@@ -19,14 +19,19 @@ export interface DeceptiveTextOptions {
 /** Texts that people read; in data and code, columns of blanks and examples of comments are ordinary. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$|(?:^|\/)[^./]+$/i;
 
-export function checkDeceptiveText(at: ReportAt, text: string, { path, metadataEnd = 0, name }: DeceptiveTextOptions): void {
+export function checkDeceptiveText(
+  at: ReportAt,
+  text: string,
+  { path, metadataEnd = 0, name }: DeceptiveTextOptions,
+): void {
   const isProse = PROSE.test(path);
   const isInName = ({ start }: TextSpan): boolean => name !== undefined && name.start <= start && start < name.end;
   const hidden = findHiddenText(text, isProse);
   if (name !== undefined && !hidden.some(({ rule, span }) => rule === "invisible-character" && isInName(span)))
     for (const found of findHiddenInName(text.slice(name.start, name.end)))
       hidden.push({ ...found, span: { start: found.span.start + name.start, end: found.span.end + name.start } });
-  for (const { rule, span, hidden: what, more } of hidden) at(rule, span, { hidden: what, where: isInName(span) ? "name" : "", more });
+  for (const { rule, span, hidden: what, more } of hidden)
+    at(rule, span, { hidden: what, where: isInName(span) ? "name" : "", more });
 
   // One leaked key is told once, however often it is repeated.
   const secrets = new Map<string, { place: ReturnType<typeof findSecrets>[number]; more: number }>();

@@ -49,7 +49,9 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
     add(from, text) {
       if (lost.size === 0) return;
       const named = new Set<number>();
-      const take = (found: Set<number> | undefined): void => void found?.forEach((index) => named.add(index));
+      const take = (found: Set<number> | undefined): void => {
+        for (const index of found ?? []) named.add(index);
+      };
       const seen = new Set<string>();
       for (const word of candidates(text, lostNames())) {
         if (seen.has(word)) continue;
@@ -130,7 +132,10 @@ function note(map: Map<string, Set<number>>, key: string, index: number): void {
 }
 
 /** Orphans by directory: a directory of which every file is one is told once. */
-export function groupByDirectory(orphans: readonly FoundFile[], all: readonly FoundFile[]): { readonly path: string; readonly files: readonly FoundFile[] }[] {
+export function groupByDirectory(
+  orphans: readonly FoundFile[],
+  all: readonly FoundFile[],
+): { readonly path: string; readonly files: readonly FoundFile[] }[] {
   const lost = new Set(orphans.map(({ path }) => path));
   const kept = new Set<string>();
   for (const { path } of all) if (!lost.has(path)) for (const directory of directoriesOf(path)) kept.add(directory);
@@ -141,7 +146,10 @@ export function groupByDirectory(orphans: readonly FoundFile[], all: readonly Fo
     if (group === undefined) groups.set(whole, [file]);
     else group.push(file);
   }
-  return [...groups].map(([path, files]) => ({ path: files.length === 1 ? (files[0] as FoundFile).path : path, files }));
+  return [...groups].map(([path, files]) => ({
+    path: files.length === 1 ? (files[0] as FoundFile).path : path,
+    files,
+  }));
 }
 
 /** `a/b/c.md` lies in `a/` and in `a/b/`. */

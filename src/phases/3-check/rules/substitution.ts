@@ -10,8 +10,17 @@ import { lastEntry, type CheckContext } from "../context.ts";
 
 /** Names that some system replaces or sets (Claude Code 2.1.330, SkillKit 0.3.0, instructor-php 2.7). */
 const KNOWN = [
-  "ARGUMENTS", "SKILL_DIR", "SESSION_ID", "CLAUDE_SKILL_DIR", "CLAUDE_SESSION_ID", "CLAUDE_EFFORT", "CLAUDE_PROJECT_DIR",
-  "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE", "CLAUDE_CONFIG_DIR",
+  "ARGUMENTS",
+  "SKILL_DIR",
+  "SESSION_ID",
+  "CLAUDE_SKILL_DIR",
+  "CLAUDE_SESSION_ID",
+  "CLAUDE_EFFORT",
+  "CLAUDE_PROJECT_DIR",
+  "CLAUDE_PLUGIN_ROOT",
+  "CLAUDE_PLUGIN_DATA",
+  "CLAUDE_ENV_FILE",
+  "CLAUDE_CONFIG_DIR",
 ];
 
 const NAME = /(?<!\\)\$(?:\{([A-Z][A-Z_]{3,40})\}|([A-Z][A-Z_]{3,40})(?![A-Za-z0-9_]))/g;
@@ -39,11 +48,17 @@ function checkNames({ skill, at }: CheckContext): void {
     const isClaudes = name.startsWith("CLAUDE_");
     // In code only what nobody else would have named so; and never what the text itself sets.
     if ((inCode && !isClaudes) || name.length < 8 || text.includes(`${name}=`)) continue;
-    const near = KNOWN.filter((known) => isClaudes === known.startsWith("CLAUDE_") && editDistance(name, known, 2) <= 2);
+    const near = KNOWN.filter(
+      (known) => isClaudes === known.startsWith("CLAUDE_") && editDistance(name, known, 2) <= 2,
+    );
     const [nearest] = near.toSorted((one, two) => editDistance(name, one, 2) - editDistance(name, two, 2));
     if (nearest === undefined) continue;
     const replacement = nearest === "ARGUMENTS" ? "$ARGUMENTS" : `\${${nearest}}`;
-    at("substitution-misspelt", { start: start + index, end: start + index + token.length }, { token, nearest: replacement });
+    at(
+      "substitution-misspelt",
+      { start: start + index, end: start + index + token.length },
+      { token, nearest: replacement },
+    );
   }
 }
 
@@ -59,7 +74,11 @@ function checkIndexes({ skill, at }: CheckContext): void {
 }
 
 function takesArguments(skill: ParsedSkill): boolean {
-  return /\$\{?ARGUMENTS\b/.test(skill.body.text) || lastEntry(skill, isHint) !== undefined || lastEntry(skill, (key) => key === "arguments") !== undefined;
+  return (
+    /\$\{?ARGUMENTS\b/.test(skill.body.text) ||
+    lastEntry(skill, isHint) !== undefined ||
+    lastEntry(skill, (key) => key === "arguments") !== undefined
+  );
 }
 
 const isHint = (key: string): boolean => /^argument[-_]?hint$/i.test(key);
@@ -92,5 +111,9 @@ function checkCommands({ skill, at }: CheckContext): void {
   if (first === undefined) return;
   const { start } = skill.body;
   const [command = ""] = first.command.split("\n");
-  at("shell-injection-syntax", { start: start + first.start, end: start + first.end }, { command, more: commands.length - 1 });
+  at(
+    "shell-injection-syntax",
+    { start: start + first.start, end: start + first.end },
+    { command, more: commands.length - 1 },
+  );
 }

@@ -5,11 +5,17 @@ import { lastEntry, type CheckContext } from "../context.ts";
 export function checkTagForms({ skill, at }: CheckContext): void {
   const tags = lastEntry(skill, (key) => key === "tags")?.value;
   const metadata = lastEntry(skill, (key) => key === "metadata")?.value;
-  const metadataTags = metadata?.kind === "map" ? metadata.entries.findLast(({ key }) => key === "tags")?.value : undefined;
+  const metadataTags =
+    metadata?.kind === "map" ? metadata.entries.findLast(({ key }) => key === "tags")?.value : undefined;
   if (tags === undefined || metadataTags === undefined) return;
   const [one, two] = [tagsOf(tags), tagsOf(metadataTags)];
   if (one === two) return;
-  const label = metadataTags.span && { file: skill.file, source: skill.source, span: metadataTags.span, text: "and here" };
+  const label = metadataTags.span && {
+    file: skill.file,
+    source: skill.source,
+    span: metadataTags.span,
+    text: "and here",
+  };
   at("tags-two-forms", tags.span, { tags: one, metadataTags: two }, label && [label]);
 }
 

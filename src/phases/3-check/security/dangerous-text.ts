@@ -26,27 +26,34 @@ const PATTERNS: readonly Pattern[] = [
     rule: "pipe-to-shell",
     pattern: /\b(?:curl|wget)\b[^\n|;&`]{1,400}\|\s{0,20}(?:sudo\s{1,20}(?:-\w{1,20}\s{1,20}){0,9})?(?:ba|z|da)?sh\b/g,
     severe: (found) =>
-      /\bsudo\b/.test(found) ? "as root"
-      : /\bhttp:\/\/(?!localhost\b|127\.)/.test(found) ? "over a connection that anybody on the way can change"
-      : /https?:\/\/\d{1,3}(?:\.\d{1,3}){3}\b/.test(found) && !/\/\/127\./.test(found) ? "from a bare address"
-      : "",
+      /\bsudo\b/.test(found)
+        ? "as root"
+        : /\bhttp:\/\/(?!localhost\b|127\.)/.test(found)
+          ? "over a connection that anybody on the way can change"
+          : /https?:\/\/\d{1,3}(?:\.\d{1,3}){3}\b/.test(found) && !/\/\/127\./.test(found)
+            ? "from a bare address"
+            : "",
   },
   {
     rule: "destructive-command",
-    pattern: /\brm\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}-[a-zA-Z]{0,9}[rR][a-zA-Z]{0,9}\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}["']?(?:\/\*?|~\/?\*?|\$HOME\/?\*?|\$\{HOME\}\/?\*?)["']?(?=\s|$|[;&|`)])/g,
+    pattern:
+      /\brm\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}-[a-zA-Z]{0,9}[rR][a-zA-Z]{0,9}\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}["']?(?:\/\*?|~\/?\*?|\$HOME\/?\*?|\$\{HOME\}\/?\*?)["']?(?=\s|$|[;&|`)])/g,
   },
   {
     rule: "tls-verification-off",
-    pattern: /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,9}=\s{0,9}["']?0|\bcurl\b[^\n|]{0,200}\s(?:-k|--insecure)(?![\w-])|\bverify\s{0,9}=\s{0,9}False\b|\bgit\b[^\n]{0,60}http\.sslVerify[= ]false/g,
+    pattern:
+      /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,9}=\s{0,9}["']?0|\bcurl\b[^\n|]{0,200}\s(?:-k|--insecure)(?![\w-])|\bverify\s{0,9}=\s{0,9}False\b|\bgit\b[^\n]{0,60}http\.sslVerify[= ]false/g,
   },
   {
     rule: "home-path",
-    pattern: /(?<![\w.:/~$}-])\/(?:Users|home)\/(?!(?:user|users|username|you|your|your[-_]?name|me|myuser|name|runner|ubuntu|node|app|vscode|coder|linuxbrew|jovyan|oai|alice|bob|john|jane|dev|developer|admin|agent|sandbox|example|foo|someone|shared|public|USER|USERNAME)\b|\$|<|\{|\[|\*)[A-Za-z][\w.-]*\//g,
+    pattern:
+      /(?<![\w.:/~$}-])\/(?:Users|home)\/(?!(?:user|users|username|you|your|your[-_]?name|me|myuser|name|runner|ubuntu|node|app|vscode|coder|linuxbrew|jovyan|oai|alice|bob|john|jane|dev|developer|admin|agent|sandbox|example|foo|someone|shared|public|USER|USERNAME)\b|\$|<|\{|\[|\*)[A-Za-z][\w.-]*\//g,
   },
 ];
 
 /** Lines that warn of what they name. */
-const WARNING_LINE = /\b(?:never|do not|don't|avoid|dangerous|must not|forbidden|block(?:ed|s)?|den(?:y|ied)|reject|refuse[sd]?|prevent(?:s|ed)?|destructive|malicious)\b|❌|🚫/i;
+const WARNING_LINE =
+  /\b(?:never|do not|don't|avoid|dangerous|must not|forbidden|block(?:ed|s)?|den(?:y|ied)|reject|refuse[sd]?|prevent(?:s|ed)?|destructive|malicious)\b|❌|🚫/i;
 /** A text that warns of so many commands is about them. */
 const MAX_LOOKED_AT = 200;
 /** Where examples of bad commands are at home. */
@@ -65,7 +72,9 @@ function firstMatch(text: string, { rule, pattern, severe }: Pattern): Danger[] 
     const before = text.slice(Math.max(0, index - 200), index);
     const [after = ""] = text.slice(index, index + 400).split("\n");
     if (WARNING_LINE.test(before.slice(before.lastIndexOf("\n") + 1) + after)) continue;
-    return [{ rule, span: { start: index, end: index + found.length }, text: found.trim(), severe: severe?.(found) ?? "" }];
+    return [
+      { rule, span: { start: index, end: index + found.length }, text: found.trim(), severe: severe?.(found) ?? "" },
+    ];
   }
   return [];
 }

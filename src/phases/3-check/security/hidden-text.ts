@@ -6,7 +6,11 @@
 import type { TextSpan } from "../../../model/source.ts";
 
 export type HiddenTextRule =
-  | "unicode-tag" | "bidi-control" | "invisible-character" | "variation-selector-payload" | "whitespace-padding";
+  | "unicode-tag"
+  | "bidi-control"
+  | "invisible-character"
+  | "variation-selector-payload"
+  | "whitespace-padding";
 
 export interface HiddenText {
   readonly rule: HiddenTextRule;
@@ -21,6 +25,7 @@ type Found = Omit<HiddenText, "rule" | "more">;
 
 /** One look that clears nearly every text: nothing below can match without one of these. */
 const SUSPICIOUS =
+  // oxlint-disable-next-line no-misleading-character-class -- each character alone is meant
   /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0D\uFEFF\uFFA0]|\uDB40|[ \t]{100}|\n(?:[ \t]{0,200}\r?\n){40}/;
 
 /** Places of one kind in one text that are told one by one. */
@@ -45,7 +50,9 @@ export function findHiddenInName(name: string): HiddenText[] {
 
 function told(rule: HiddenTextRule, found: readonly Found[]): HiddenText[] {
   const more = found.length - MAX_PLACES;
-  return found.slice(0, MAX_PLACES).map((place, index) => ({ ...place, rule, more: index === MAX_PLACES - 1 ? Math.max(0, more) : 0 }));
+  return found
+    .slice(0, MAX_PLACES)
+    .map((place, index) => ({ ...place, rule, more: index === MAX_PLACES - 1 ? Math.max(0, more) : 0 }));
 }
 
 /** England, Scotland and Wales: the flags that are made of tags (Unicode emoji data, RGI_Emoji_Tag_Sequence). */
@@ -54,17 +61,33 @@ const FLAG_TAGS = /^(?:gbeng|gbsct|gbwls)\u007F/;
 function findTags(text: string): Found[] {
   return Array.from(text.matchAll(/[\u{E0000}-\u{E007F}]+/gu)).flatMap((match): Found[] => {
     const codes = [...match[0]].map((character) => (character.codePointAt(0) as number) - 0xe0000);
-    const flag = text.slice(match.index - 2, match.index) === "\u{1F3F4}" ? (FLAG_TAGS.exec(String.fromCharCode(...codes.slice(0, 6)))?.[0] ?? "") : "";
+    const flag =
+      text.slice(match.index - 2, match.index) === "\u{1F3F4}"
+        ? (FLAG_TAGS.exec(String.fromCharCode(...codes.slice(0, 6)))?.[0] ?? "")
+        : "";
     const hidden = codes.slice(flag.length).filter((code) => code >= 0x20 && code < 0x7f);
     if (codes.length === flag.length) return [];
     const start = match.index + flag.length * 2;
-    return [{ span: { start, end: match.index + match[0].length }, hidden: hidden.slice(0, 2000).map((code) => String.fromCharCode(code)).join("") }];
+    return [
+      {
+        span: { start, end: match.index + match[0].length },
+        hidden: hidden
+          .slice(0, 2000)
+          .map((code) => String.fromCharCode(code))
+          .join(""),
+      },
+    ];
   });
 }
 
 const BIDI_CLOSERS: Readonly<Record<string, string>> = {
-  "\u202A": "\u202C", "\u202B": "\u202C", "\u202D": "\u202C", "\u202E": "\u202C",
-  "\u2066": "\u2069", "\u2067": "\u2069", "\u2068": "\u2069",
+  "\u202A": "\u202C",
+  "\u202B": "\u202C",
+  "\u202D": "\u202C",
+  "\u202E": "\u202C",
+  "\u2066": "\u2069",
+  "\u2067": "\u2069",
+  "\u2068": "\u2069",
 };
 
 /** Embeddings and isolates that are not closed on their line reorder what follows; an override turns letters around even when it is closed. */
@@ -98,7 +121,10 @@ function findBidi(text: string): Found[] {
 /** Three and more of them, inside or between letters that need none: one alone is a trace of copying. */
 function findInvisible(text: string, least: number): Found[] {
   const all = Array.from(
-    text.matchAll(/[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B\u200C\u200D\u2060-\u2064\u3164\uFEFF\uFFA0]/g),
+    // oxlint-disable-next-line no-misleading-character-class -- each character alone is meant
+    text.matchAll(
+      /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B-\u200D\u2060-\u2064\u3164\uFEFF\uFFA0]/g,
+    ),
     ({ 0: character, index }) => ({ character, index }),
   ).filter(({ index }) => !isNeeded(text, index));
   const first = all[0]?.index;
@@ -160,5 +186,7 @@ function findDown(text: string): Found[] {
 }
 
 function codePoints(text: string): string {
-  return [...text].map((character) => `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`).join(" ");
+  return [...text]
+    .map((character) => `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`)
+    .join(" ");
 }

@@ -25,7 +25,10 @@ const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
   ["an HTML comment", /<!--[\s\S]*?(?:-->|$)/g],
   ["a comment made of a link definition", /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]{0,9}<?#>?[ \t]{1,9}[("'][^\n]{0,2000}/gm],
   ["the title of a link", /\]\([^()\s]{1,500}[ \t]{1,9}"[^"\n]{1,2000}"\)/g],
-  ["an element that is not shown", /<[a-z]+\b[^<>]{0,300}(?:display:\s?none|font-size:\s?0|visibility:\s?hidden|\bhidden\b)[^<>]{0,300}>[^<]{0,4000}/gi],
+  [
+    "an element that is not shown",
+    /<[a-z]+\b[^<>]{0,300}(?:display:\s?none|font-size:\s?0|visibility:\s?hidden|\bhidden\b)[^<>]{0,300}>[^<]{0,4000}/gi,
+  ],
 ];
 
 export interface OverrideOptions {
@@ -36,8 +39,14 @@ export interface OverrideOptions {
 }
 
 /** Finds them: one for each kind of hidden place at most, and one in plain sight. */
-export function findInstructionOverrides(text: string, { metadataEnd, isProse }: OverrideOptions): InstructionOverride[] {
-  const all = Array.from(text.matchAll(OVERRIDE), ({ 0: found, index }) => ({ text: found, span: { start: index, end: index + found.length } }));
+export function findInstructionOverrides(
+  text: string,
+  { metadataEnd, isProse }: OverrideOptions,
+): InstructionOverride[] {
+  const all = Array.from(text.matchAll(OVERRIDE), ({ 0: found, index }) => ({
+    text: found,
+    span: { start: index, end: index + found.length },
+  }));
   if (all.length === 0) return [];
   const isCode = createRangeWalk(isProse ? findCodeRanges(text) : []);
   const hidden = hiddenRanges(text, metadataEnd);
@@ -47,7 +56,8 @@ export function findInstructionOverrides(text: string, { metadataEnd, isProse }:
     const where = hidden.find(({ start, end }) => start <= one.span.start && one.span.start < end)?.where ?? "";
     if (found.some((earlier) => earlier.where === where)) continue;
     if (where === METADATA && isQuoted(text, one.span)) continue;
-    if (where !== "" || (!isQuoted(text, one.span) && CONCEALMENT.test(paragraphAround(text, one.span)))) found.push({ ...one, where });
+    if (where !== "" || (!isQuoted(text, one.span) && CONCEALMENT.test(paragraphAround(text, one.span))))
+      found.push({ ...one, where });
   }
   return found;
 }
@@ -67,5 +77,9 @@ function isQuoted(text: string, { start }: TextSpan): boolean {
 function paragraphAround(text: string, { start, end }: TextSpan): string {
   const before = text.slice(Math.max(0, start - 1500), start);
   const after = text.slice(end, end + 1500);
-  return before.slice(Math.max(before.lastIndexOf("\n\n"), before.lastIndexOf("\n\r\n"), 0)) + text.slice(start, end) + (after.split(/\n\r?\n/)[0] ?? "");
+  return (
+    before.slice(Math.max(before.lastIndexOf("\n\n"), before.lastIndexOf("\n\r\n"), 0)) +
+    text.slice(start, end) +
+    (after.split(/\n\r?\n/)[0] ?? "")
+  );
 }
