@@ -55,6 +55,6 @@ function readJson(source: SourceText): { node: FieldNode } | { fault: string; sp
 function toNode(value: JsonValue): FieldNode {
   if (Array.isArray(value)) return { kind: "list", items: (value as readonly JsonValue[]).map(toNode), source: "[…]" };
   if (typeof value === "object" && value !== null)
-    return { kind: "map", entries: Object.entries(value).map(([key, item]) => ({ key, value: toNode(item as JsonValue) })), source: "{…}" };
-  return { kind: "scalar", value: value as string | number | boolean | null, source: String(value), style: "quoted" };
+    return { kind: "map", entries: Object.entries(value).map(([key, item]) => ({ key, value: toNode(item) })), source: "{…}" };
+  return { kind: "scalar", value, source: String(value), style: "quoted" };
 }

@@ -3,7 +3,7 @@
  * never reads a file.
  */
 export { createSuppressions, type Suppressions } from "./suppression-comments.ts";
-export { compareDiagnostics, createReport, isLocked, type FixPlan, type LabelPlace, type Place, type Report } from "./report.ts";
-export { defaultLevel, ruleEntry, ruleNames, rules, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
+export { compareDiagnostics, createReport, type FixPlan, type LabelPlace, type Place, type Report } from "./report.ts";
+export { defaultLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
 export { findSecrets, type FoundSecret } from "./secrets.ts";
 export { quoteYaml, yamlFault } from "./yaml-words.ts";

@@ -62,7 +62,6 @@ export const profileRules = {
     code: "SKC013",
     category: "correctness",
     level: "warning",
-    severe: { when: ({ where }) => where === "frontmatter", level: { standard: "warning", spec: "error", mcp: "error" } },
     message: ({ character, where }) => `the ${where} holds the control character ${character}`,
     consequence: "YAML and terminals have no use for it; some parsers stop there",
     help: () => ["delete it"],

@@ -79,6 +79,10 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
     message: "this line starts a second YAML document",
     help: ["write --- and nothing else to end the frontmatter", "or quote the line, when it belongs to a value"],
   }),
+  control: ({ detail }) => ({
+    message: `the frontmatter holds the control character ${detail}, which YAML does not allow`,
+    help: ["delete it"],
+  }),
   depth: ({ detail }) => ({
     message: `the frontmatter is nested more than ${detail} levels deep`,
     help: ["write it flat: readers of skills expect text, lists and one level of keys"],

@@ -81,7 +81,7 @@ export function createMemoryHost(
       if (link !== undefined && !(keepLast && todo.length === 0)) {
         if (++links > MAX_LINKS) return fail("loop");
         const target = link.startsWith("/") ? normalize(link) : normalize(`${done}/${link}`);
-        todo = [...target.split("/").filter(Boolean), ...todo];
+        todo = target.split("/").filter(Boolean).concat(todo);
         done = "";
         continue;
       }

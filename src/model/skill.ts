@@ -2,7 +2,7 @@
  * The hand-over types of the line: FoundSkill -> ParsedSkill -> CheckedSkill -> SkillRecord. Each phase adds, none
  * changes what it was given. Bytes are in hand up to CheckedSkill; a SkillRecord carries none.
  */
-import type { FieldNode, JsonValue, MapNode } from "./fields.ts";
+import type { JsonValue, MapNode } from "./fields.ts";
 import type { SourceText, TextSpan } from "./source.ts";
 import type { Skill, SkillFileKind } from "../runtime/access.ts";
 
@@ -189,6 +189,3 @@ export interface SkillRecord {
   readonly descriptionSpan?: TextSpan;
   readonly source: SourceText;
 }
-
-/** A frontmatter value or nothing. */
-export type OptionalNode = FieldNode | undefined;

@@ -6,7 +6,7 @@ export type { DiscoveryRule, FrontmatterRule, FrontmatterStyle, NameRule, Profil
 export { canonicalField, fieldTables, isReadBy, knownFields, readersOf, standardFields, typedFields } from "./fields.ts";
 export { kitName, splitQualifiedName } from "./names.ts";
 export { listResources } from "./resources.ts";
-export { MAX_COMPATIBILITY_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./standards.ts";
+export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./standards.ts";
 export { findProfile, profileNames, profiles, standardProfile } from "./table.ts";
 export { measureText, phpText, phpTruth, readBody } from "./texts.ts";
 export { toolTables, type ToolTable } from "./tools.ts";

@@ -171,7 +171,7 @@ function means(rule: string | readonly [string, string], { rule: found, args }: 
 /** `ok` and `errorClass` of findings under a profile: only errors refuse anything. */
 export function verdict(system: string, diagnostics: readonly Diagnostic[], counts: (name: string) => boolean = () => true): Fields {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const [first] = classesOf(system, errors).filter(counts);
+  const first = classesOf(system, errors).find(counts);
   // An error that no class stands for is one of ours alone, and no vector expects it.
   const isRefused = first !== undefined || (errors.length > 0 && classesOf(system, errors).length === 0);
   return isRefused ? { ok: false, errorClass: first, result: first } : { ok: true, result: "ok" };

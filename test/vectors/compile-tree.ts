@@ -80,9 +80,9 @@ function addMissing(files: Record<string, MemoryEntry>, source: Fields): void {
   if (dir === undefined) return;
   const path = dir.startsWith("/") ? dir : `/${dir}`;
   if (Object.keys(files).some((file) => file.startsWith(`${path}/`))) return;
-  if (/file$/.test(dir)) files[path] = "a file";
-  if (/empty$/.test(dir)) files[`${path}/`] = "";
-  if (!/link$/.test(dir)) return;
+  if (dir.endsWith("file")) files[path] = "a file";
+  if (dir.endsWith("empty")) files[`${path}/`] = "";
+  if (!dir.endsWith("link")) return;
   files["/elsewhere/linked/SKILL.md"] = skillText("linked", "linked");
   files[path] = { symlink: "/elsewhere" };
 }

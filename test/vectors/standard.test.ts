@@ -23,7 +23,7 @@ describe("a vector fails", () => {
     expected: { valid: true, problems: [] },
   };
   const fails = async (change: Partial<StandardVector> | object): Promise<void> => {
-    expect(await checkStandardVector({ ...good, ...change } as StandardVector)).toMatchObject({ ok: false });
+    expect(await checkStandardVector({ ...good, ...change })).toMatchObject({ ok: false });
   };
 
   test("not when it agrees", async () => {

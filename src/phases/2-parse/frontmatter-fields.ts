@@ -18,6 +18,9 @@ export interface ReadFieldsOptions {
 /** The frontmatter as a map; undefined, and a finding, when it is none. */
 export function readFields(block: FrontmatterBlock, place: Place, { profile, report }: ReadFieldsOptions): MapNode | undefined {
   let reading: YamlReading = readYaml(block.text, block.span.start);
+  // The parser lets them pass; YAML 1.2 (c-printable) and every strict reader do not.
+  const control = profile.frontmatter.broken === "refuse" ? block.text.search(CONTROL) : -1;
+  if (control !== -1 && reading.problems.length === 0) reading = { ...reading, problems: [controlProblem(block, control)] };
   if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
     const repair = repairYaml(block.text, block.span.start);
     // For some clients a repair is no excuse: others of their own tools refuse the file.
@@ -35,6 +38,14 @@ export function readFields(block: FrontmatterBlock, place: Place, { profile, rep
   }
   report.report("frontmatter-not-mapping", { ...place, span: node.span }, { found: describeNode(node) });
   return undefined;
+}
+
+/** Control characters but tab and line ends. */
+const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
+
+function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
+  const detail = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")}`;
+  return { cause: "control", key: "", detail, span: { start: span.start + at, end: span.start + at + 1 } };
 }
 
 /** Says what stands in the place of the frontmatter. */

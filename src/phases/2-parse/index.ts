@@ -14,7 +14,6 @@ import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown.ts";
 
 export { parseCompanion } from "./companion.ts";
-export { decodeUtf8 } from "./decode.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
 export { linkScope, loadLinkReader, type LinkReader } from "./markdown.ts";
 export { parseYamlDocument } from "./yaml.ts";

@@ -9,7 +9,7 @@ import { keyLineAbove, lineAround, nextLine, type KeyLine } from "./yaml-lines.t
 export type YamlCause =
   | "colon" | "continued-colon" | "tab" | "unclosed-quote" | "quote-at-edge" | "unclosed-flow" | "flow-comma"
   | "block-in-flow" | "block-header" | "text-after-value" | "indicator" | "indent" | "no-colon" | "escape" | "long-key"
-  | "several-documents" | "depth" | "other";
+  | "several-documents" | "depth" | "control" | "other";
 
 export interface YamlProblem {
   readonly cause: YamlCause;

@@ -30,7 +30,7 @@ describe("conversions", () => {
       text: 'the file "lamp.md" does not exist [SKC401 ref-missing]',
       location: { line: 5, column: 20, length: 7, lineText: "🌊 see [the lamp](lamp.md)" },
     });
-    const plugin = { name: "skillc", setup: (it: import("esbuild").PluginBuild) => void it.onStart(() => ({ warnings: [{ ...message, notes: [...message.notes] }] })) };
+    const plugin = { name: "skillc", setup: (it: import("esbuild").PluginBuild) => it.onStart(() => ({ warnings: [{ ...message, notes: [...message.notes] }] })) };
     const { warnings } = await build({ stdin: { contents: "" }, write: false, logLevel: "silent", plugins: [plugin] });
     expect(warnings[0]).toMatchObject({ detail: { code: "SKC401" }, location: { file: "skills/lighthouse/SKILL.md", line: 5, column: 20, length: 7 } });
   });

@@ -8,14 +8,16 @@ import type { CheckContext } from "../context.ts";
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
 export function checkTextHygiene(context: CheckContext): void {
-  const { skill, at } = context;
+  const { skill, profile, at } = context;
   const { text } = skill.source;
   const loneCr = text.search(/\r(?!\n)/);
   if (loneCr !== -1) at("cr-line-endings", point(loneCr), {});
-  const control = CONTROL.exec(text);
+  // Where the frontmatter must be YAML, its own reader tells.
+  const from = profile.frontmatter.broken === "refuse" ? skill.body.start : 0;
+  const control = CONTROL.exec(text.slice(from));
   if (control !== null) {
-    const where = control.index < skill.body.start ? "frontmatter" : "body";
-    at("control-character", point(control.index), { character: codePoint(control[0]), where });
+    const start = from + control.index;
+    at("control-character", point(start), { character: codePoint(control[0]), where: start < skill.body.start ? "frontmatter" : "text" });
   }
   checkReplacements(context, text);
   checkFrontmatterText(context);
