@@ -31,6 +31,8 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "output-stale-kept": "bad-input.test.ts",
   "file-changed": "bad-input.test.ts",
   "not-regular-file": "bad-input.test.ts",
+  "since-unreadable": "control/since.test.ts",
+  "baseline-unreadable": "control/baseline.test.ts",
   "internal-crash": "only a bug of skillc can cause it",
   "mcp-too-many-files": "unit/check/upload-limits.test.ts",
   "mcp-too-large": "unit/check/upload-limits.test.ts",

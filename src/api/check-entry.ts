@@ -28,7 +28,11 @@ const KINDS = {
  * @example
  * checkEntry('{ "uri": "skill://pdf/SKILL.md", "frontmatter": { … }, "resources": "dynamic" }', "mcp-entry");
  */
-export function checkEntry(json: string | Uint8Array, kind: EntryKind, options: CheckEntryOptions = {}): readonly Diagnostic[] {
+export function checkEntry(
+  json: string | Uint8Array,
+  kind: EntryKind,
+  options: CheckEntryOptions = {},
+): readonly Diagnostic[] {
   const { profile: name, file, rule, check } = KINDS[kind];
   const report = createReport({ profile: name });
   const text = typeof json === "string" ? json : new TextDecoder("utf-8", { ignoreBOM: true }).decode(json);
@@ -39,7 +43,9 @@ export function checkEntry(json: string | Uint8Array, kind: EntryKind, options: 
   return report.diagnostics();
 }
 
-function readJson(source: SourceText): { node: FieldNode } | { fault: string; span: { start: number; end: number } | undefined } {
+function readJson(
+  source: SourceText,
+): { node: FieldNode } | { fault: string; span: { start: number; end: number } | undefined } {
   let value: JsonValue;
   try {
     value = JSON.parse(source.text) as JsonValue;
@@ -55,6 +61,10 @@ function readJson(source: SourceText): { node: FieldNode } | { fault: string; sp
 function toNode(value: JsonValue): FieldNode {
   if (Array.isArray(value)) return { kind: "list", items: (value as readonly JsonValue[]).map(toNode), source: "[…]" };
   if (typeof value === "object" && value !== null)
-    return { kind: "map", entries: Object.entries(value).map(([key, item]) => ({ key, value: toNode(item) })), source: "{…}" };
+    return {
+      kind: "map",
+      entries: Object.entries(value).map(([key, item]) => ({ key, value: toNode(item) })),
+      source: "{…}",
+    };
   return { kind: "scalar", value, source: String(value), style: "quoted" };
 }

@@ -18,17 +18,26 @@ export async function checkFurtherProfiles(config: Config, host: Host): Promise<
 }
 
 /** Findings of the first profile and of the further ones, in order; each with its profile when there are several. */
-export function mergeProfiles(config: Config | undefined, first: readonly Diagnostic[], further: readonly Diagnostic[]): readonly Diagnostic[] {
+export function mergeProfiles(
+  config: Config | undefined,
+  first: readonly Diagnostic[],
+  further: readonly Diagnostic[],
+): readonly Diagnostic[] {
   if (config?.alsoCheck === undefined) return first;
   const { profile } = config;
-  const own = first.map((diagnostic) => (diagnostic.category === "config" || diagnostic.category === "system" ? diagnostic : { ...diagnostic, profile }));
+  const own = first.map((diagnostic) =>
+    diagnostic.category === "config" || diagnostic.category === "system" ? diagnostic : { ...diagnostic, profile },
+  );
   // A comment is of use when it silences something under any of the profiles.
   const all = [...own, ...further];
   const runs = 1 + config.alsoCheck.length;
   const isUnused = (diagnostic: Diagnostic): boolean => diagnostic.rule === "suppression-unused";
   const counts = new Map<string, number>();
-  for (const diagnostic of all.filter(isUnused)) counts.set(placeOf(diagnostic), (counts.get(placeOf(diagnostic)) ?? 0) + 1);
-  return all.filter((diagnostic) => !isUnused(diagnostic) || counts.get(placeOf(diagnostic)) === runs).sort(compareDiagnostics);
+  for (const diagnostic of all.filter(isUnused))
+    counts.set(placeOf(diagnostic), (counts.get(placeOf(diagnostic)) ?? 0) + 1);
+  return all
+    .filter((diagnostic) => !isUnused(diagnostic) || counts.get(placeOf(diagnostic)) === runs)
+    .sort(compareDiagnostics);
 }
 
 function placeOf({ file, span }: Diagnostic): string {

@@ -21,6 +21,7 @@ export const commandList: readonly { readonly name: string; readonly summary: st
   { name: "list", summary: "show the skills of this project" },
   { name: "show", summary: "show one skill" },
   { name: "explain", summary: "tell what a message means" },
+  { name: "rules", summary: "list every rule" },
 ];
 
 /** The help text of a command. */

@@ -64,6 +64,8 @@ async function loadCommand(name: string): Promise<Command> {
       return (await import("./commands/show.ts")).showCommand;
     case "explain":
       return (await import("./commands/explain.ts")).explainCommand;
+    case "rules":
+      return (await import("./commands/rules.ts")).rulesCommand;
     case "init":
       return (await import("./commands/init.ts")).initCommand;
     case "new":

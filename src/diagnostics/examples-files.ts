@@ -45,7 +45,7 @@ export const fileExamples: ExamplesOf<typeof fileRules> = {
   "symlink-escape": {
     args: { path: "skills/tide-tables/ports.md", target: "/home/nord/ports.md" },
     kind: "files",
-    bad: "skills/tide-tables/SKILL.md\nskills/tide-tables/ports.md -> ../../../ports.md",
+    bad: "skills/tide-tables/SKILL.md\nskills/tide-tables/ports.md -> ../../ports.md",
     good: "skills/tide-tables/SKILL.md\nskills/tide-tables/ports.md",
   },
   "symlink-refused": {

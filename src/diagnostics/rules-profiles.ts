@@ -1,8 +1,19 @@
 /** Rules that some standard, client or system has and others do not: what one takes and another one refuses. */
-import { quote, rule, SKILLC_MUST, SKILLC_PRACTICE, STANDARD_MUST, STANDARD_SHOULD, type RuleEntry } from "./rule-entry.ts";
+import {
+  quote,
+  rule,
+  SKILLC_MUST,
+  SKILLC_PRACTICE,
+  STANDARD_MUST,
+  STANDARD_SHOULD,
+  type RuleEntry,
+} from "./rule-entry.ts";
 
 const CLAUDE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as const;
-const ANTHROPIC = { source: "Anthropic platform documentation; anthropics/skills quick_validate.py (9d2f1ae)", level: "MUST" } as const;
+const ANTHROPIC = {
+  source: "Anthropic platform documentation; anthropics/skills quick_validate.py (9d2f1ae)",
+  level: "MUST",
+} as const;
 const EXT_SKILLS = { source: "MCP Skills extension, stable (0682b7b)", level: "MUST" } as const;
 const SKILLS_REF = { source: "skills-ref parser.py (agentskills 69ef37e)", level: "MUST" } as const;
 const SUBSET = { source: "strictyaml (skills-ref), MCP SDK 2.4.0", level: "MUST" } as const;
@@ -10,7 +21,12 @@ const SKILLKIT = { source: "SkillKit 0.3.0", level: "MUST" } as const;
 const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
 const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 
-const unknownValue = (code: `SKC${string}`, field: string, known: string, effect: string): RuleEntry<{ value: string }> =>
+const unknownValue = (
+  code: `SKC${string}`,
+  field: string,
+  known: string,
+  effect: string,
+): RuleEntry<{ value: string }> =>
   rule<{ value: string }>({
     code,
     category: "correctness",
@@ -53,7 +69,10 @@ export const profileRules = {
     code: "SKC022",
     category: "correctness",
     level: "info",
-    message: ({ count }) => (count === 1 ? "the text holds U+FFFD, which stands for a lost character" : `the text holds U+FFFD, which stands for a lost character, ${count} times`),
+    message: ({ count }) =>
+      count === 1
+        ? "the text holds U+FFFD, which stands for a lost character"
+        : `the text holds U+FFFD, which stands for a lost character, ${count} times`,
     consequence: "what stood there was lost when the file was converted",
     help: () => ["restore the character from the original"],
     origin: SKILLC_PRACTICE,
@@ -117,7 +136,8 @@ export const profileRules = {
     category: "portability",
     level: { standard: "info", portable: "error", "claude-code": "off", systems: "off" },
     message: ({ written }) => `the description holds ${quote(written)}`,
-    consequence: "the Anthropic API and its packager refuse angle brackets; a client that does not escape them lets text pass for markup",
+    consequence:
+      "the Anthropic API and its packager refuse angle brackets; a client that does not escape them lets text pass for markup",
     help: () => ["write it in words"],
     origin: ANTHROPIC,
   }),
@@ -126,7 +146,8 @@ export const profileRules = {
     category: "portability",
     level: { standard: "off", spec: "info", portable: "error", gemini: "warning", codex: "info" },
     message: ({ lines }) => `the description has ${lines} lines`,
-    consequence: "Codex makes it one line, the packager of Gemini CLI refuses it, and in an index the second line looks like another entry",
+    consequence:
+      "Codex makes it one line, the packager of Gemini CLI refuses it, and in an index the second line looks like another entry",
     help: () => ["write it as one paragraph: description: >-"],
     origin: { source: "Gemini CLI packager (5411f11), Codex core-skills (033d1d0)", level: "MUST" },
   }),
@@ -181,7 +202,9 @@ export const profileRules = {
     level: "warning",
     message: ({ tool }) => `the skill asks for the tool ${quote(tool)}, which the application does not offer`,
     consequence: "the skill runs without it",
-    help: ({ tools }) => [tools === "" ? "the configuration's list of tools is empty" : `the application offers ${tools}`],
+    help: ({ tools }) => [
+      tools === "" ? "the configuration's list of tools is empty" : `the application offers ${tools}`,
+    ],
     origin: PROMPTKIT,
   }),
   "field-not-read": rule<{ field: string; reader: string; readers: string }>({
@@ -195,7 +218,12 @@ export const profileRules = {
   }),
   "shell-unknown-value": unknownValue("SKC261", "shell", "bash or powershell", "it falls back to bash"),
   "context-unknown-value": unknownValue("SKC262", "context", "fork or inline", "the skill runs inline"),
-  "effort-unknown-value": unknownValue("SKC263", "effort", "low, medium, high, max or a whole number", "the effort of the conversation stays as it is"),
+  "effort-unknown-value": unknownValue(
+    "SKC263",
+    "effort",
+    "low, medium, high, max or a whole number",
+    "the effort of the conversation stays as it is",
+  ),
   "boolean-unparseable": rule<{ field: string; source: string }>({
     code: "SKC264",
     category: "correctness",
@@ -265,7 +293,8 @@ export const profileRules = {
     level: "error",
     message: ({ agent, name }) => `the agent ${quote(agent)} names the skill ${quote(name)}, which there is not`,
     consequence: "the agent could never load it",
-    help: ({ nearest }) => (nearest === "" ? ["add the skill, or delete the name"] : [`did you mean ${quote(nearest)}?`]),
+    help: ({ nearest }) =>
+      nearest === "" ? ["add the skill, or delete the name"] : [`did you mean ${quote(nearest)}?`],
     origin: CARNET,
   }),
   "toolset-unknown": rule<{ name: string; nearest: string }>({
@@ -274,7 +303,8 @@ export const profileRules = {
     level: "error",
     message: ({ name }) => `the skill names the toolset ${quote(name)}, which there is not`,
     consequence: "its tools could never be exposed",
-    help: ({ nearest }) => (nearest === "" ? ["add toolsets/<name>/TOOLSET.md, or delete the name"] : [`did you mean ${quote(nearest)}?`]),
+    help: ({ nearest }) =>
+      nearest === "" ? ["add toolsets/<name>/TOOLSET.md, or delete the name"] : [`did you mean ${quote(nearest)}?`],
     origin: CARNET,
   }),
   "view-path-missing": rule<{ view: string; path: string }>({

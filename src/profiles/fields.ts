@@ -46,35 +46,97 @@ const read = "2026-11-21";
 /** Sorted by how likely it is that a skill was written for them. */
 export const fieldTables: readonly FieldTable[] = [
   {
-    reader: "claude-code", label: "Claude Code", source: "Claude Code 2.1.330", read,
+    reader: "claude-code",
+    label: "Claude Code",
+    source: "Claude Code 2.1.330",
+    read,
     fields: [
-      "model", "disallowed-tools", "argument-hint", "arguments", "disable-model-invocation", "user-invocable", "effort",
-      "shell", "version", "when_to_use", "paths", "hooks", "context", "agent", "background", "fallback", "display-name",
-      "displayName", "default-enabled", "defaultEnabled", "dependencies", "author", "homepage", "repository", "keywords",
-      "created_by", "improved_by",
+      "model",
+      "disallowed-tools",
+      "argument-hint",
+      "arguments",
+      "disable-model-invocation",
+      "user-invocable",
+      "effort",
+      "shell",
+      "version",
+      "when_to_use",
+      "paths",
+      "hooks",
+      "context",
+      "agent",
+      "background",
+      "fallback",
+      "display-name",
+      "displayName",
+      "default-enabled",
+      "defaultEnabled",
+      "dependencies",
+      "author",
+      "homepage",
+      "repository",
+      "keywords",
+      "created_by",
+      "improved_by",
     ],
   },
   { reader: "codex", label: "Codex", source: "openai/codex core-skills (033d1d0)", read, fields: [] },
   {
-    reader: "vscode", label: "VS Code", source: "microsoft/vscode agent customisation reference", read,
+    reader: "vscode",
+    label: "VS Code",
+    source: "microsoft/vscode agent customisation reference",
+    read,
     fields: ["argument-hint", "user-invocable", "user-invokable", "disable-model-invocation"],
   },
-  { reader: "cursor", label: "Cursor", source: "Cursor documentation of skills", read, fields: ["disable-model-invocation", "paths"] },
-  { reader: "gemini", label: "Gemini CLI", source: "google-gemini/gemini-cli (5411f11)", read, fields: [] },
-  { reader: "adk", label: "Google ADK", source: "google/adk-python (3464762)", read, fields: ["adk_additional_tools", "adk_inject_state"] },
   {
-    reader: "intent", label: "TanStack Intent", source: "TanStack Intent 0.4.0", read,
+    reader: "cursor",
+    label: "Cursor",
+    source: "Cursor documentation of skills",
+    read,
+    fields: ["disable-model-invocation", "paths"],
+  },
+  { reader: "gemini", label: "Gemini CLI", source: "google-gemini/gemini-cli (5411f11)", read, fields: [] },
+  {
+    reader: "adk",
+    label: "Google ADK",
+    source: "google/adk-python (3464762)",
+    read,
+    fields: ["adk_additional_tools", "adk_inject_state"],
+  },
+  {
+    reader: "intent",
+    label: "TanStack Intent",
+    source: "TanStack Intent 0.4.0",
+    read,
     fields: ["type", "library", "library_version", "framework", "sources", "requires"],
   },
-  { reader: "deepagents", label: "deepagents and eve", source: "langchain-ai/deepagents, vercel/eve", read, fields: ["module", "deferred"] },
   {
-    reader: "registries", label: "OpenClaw and registries built on it", source: "openclaw/clawhub", read,
+    reader: "deepagents",
+    label: "deepagents and eve",
+    source: "langchain-ai/deepagents, vercel/eve",
+    read,
+    fields: ["module", "deferred"],
+  },
+  {
+    reader: "registries",
+    label: "OpenClaw and registries built on it",
+    source: "openclaw/clawhub",
+    read,
     fields: ["category", "risk", "source", "slug", "triggers", "tools", "title", "icon", "emoji", "tags"],
   },
   { reader: "promptkit", label: "PromptKit", source: "AltairaLabs/PromptKit 1.5", read, fields: [] },
-  { reader: "skillkit", label: "SkillKit", source: "paper-crow/skill_kit 0.3.0", read, fields: ["required_scope", "hooks"] },
   {
-    reader: "cognesy", label: "instructor-php", source: "cognesy/instructor-php 2.7", read,
+    reader: "skillkit",
+    label: "SkillKit",
+    source: "paper-crow/skill_kit 0.3.0",
+    read,
+    fields: ["required_scope", "hooks"],
+  },
+  {
+    reader: "cognesy",
+    label: "instructor-php",
+    source: "cognesy/instructor-php 2.7",
+    read,
     fields: ["disable-model-invocation", "user-invocable", "argument-hint", "model", "context", "agent"],
   },
   { reader: "carnet", label: "Carnet", source: "upstart-gg/carnet 0.3.1", read, fields: ["toolsets", "files"] },
@@ -85,14 +147,20 @@ export const fieldTables: readonly FieldTable[] = [
 const aliases: ReadonlyMap<string, string> = new Map(
   [...typedFields, "allowed-tools"].flatMap((field) => {
     const words = field.split(/[-_]/);
-    const camel = words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+    const camel = words
+      .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+      .join("");
     return [words.join("-"), words.join("_"), camel]
       .filter((spelling) => spelling !== field)
       .map((spelling): [string, string] => [spelling, field]);
   }),
 );
 
-const known: ReadonlySet<string> = new Set([...standardFields, ...typedFields, ...fieldTables.flatMap(({ fields }) => fields)]);
+const known: ReadonlySet<string> = new Set([
+  ...standardFields,
+  ...typedFields,
+  ...fieldTables.flatMap(({ fields }) => fields),
+]);
 
 /** Every field name that some client reads. */
 export const knownFields: readonly string[] = [...known];
@@ -109,5 +177,8 @@ export function readersOf(field: string): readonly string[] {
 
 /** Whether a reader reads a field; every reader may read the fields of the standard. */
 export function isReadBy(reader: string, field: string): boolean {
-  return standardFields.includes(field) || fieldTables.some((table) => table.reader === reader && table.fields.includes(field));
+  return (
+    standardFields.includes(field) ||
+    fieldTables.some((table) => table.reader === reader && table.fields.includes(field))
+  );
 }

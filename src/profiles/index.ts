@@ -2,8 +2,24 @@
  * Takes: nothing. Gives: profiles, limits and field lists as data. Never: a decision; the phases decide, by the data
  * and never by a profile's name.
  */
-export type { DiscoveryRule, FrontmatterRule, FrontmatterStyle, NameRule, Profile, ToolReading, UploadLimits } from "./profile.ts";
-export { canonicalField, fieldTables, isReadBy, knownFields, readersOf, standardFields, typedFields } from "./fields.ts";
+export type {
+  DiscoveryRule,
+  FrontmatterRule,
+  FrontmatterStyle,
+  NameRule,
+  Profile,
+  ToolReading,
+  UploadLimits,
+} from "./profile.ts";
+export {
+  canonicalField,
+  fieldTables,
+  isReadBy,
+  knownFields,
+  readersOf,
+  standardFields,
+  typedFields,
+} from "./fields.ts";
 export { kitName, splitQualifiedName } from "./names.ts";
 export { listResources } from "./resources.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./standards.ts";

@@ -85,6 +85,10 @@ export interface FrontmatterRule {
   readonly style: FrontmatterStyle;
   /** `refuse`: a byte order mark hides the frontmatter. */
   readonly byteOrderMark: "accept" | "refuse";
+  /** `lf`: a CR is part of its line, which hides the frontmatter. Only the style of SkillKit asks. */
+  readonly lineEnds: "any" | "lf";
+  /** `refuse`: control characters make the frontmatter no YAML, as YAML 1.2 has it. */
+  readonly controlCharacters: "accept" | "refuse";
   /**
    * Frontmatter that is no valid YAML. `repair`: the value that breaks it is quoted, else the text is a bare body.
    * `body`: the whole text is the body.

@@ -7,8 +7,10 @@ const CONVENTIONAL = ["scripts", "references", "assets", "examples"];
 /** The resources among the files of a skill. Paths are relative to the skill and sorted by code units. */
 export function listResources(paths: readonly string[], rule: Profile["resources"]): readonly string[] {
   if (rule === "all") return paths;
-  return CONVENTIONAL.flatMap((directory) => paths.filter((path) => {
-    const name = path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : "";
-    return name !== "" && !name.startsWith(".") && !name.includes("/");
-  }));
+  return CONVENTIONAL.flatMap((directory) =>
+    paths.filter((path) => {
+      const name = path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : "";
+      return name !== "" && !name.startsWith(".") && !name.includes("/");
+    }),
+  );
 }

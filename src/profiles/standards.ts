@@ -25,7 +25,14 @@ export const standard: Profile = {
     namespaces: "source",
     companions: "none",
   },
-  frontmatter: { style: "lines", byteOrderMark: "accept", broken: "refuse", repaired: "yaml-repaired" },
+  frontmatter: {
+    style: "lines",
+    byteOrderMark: "accept",
+    lineEnds: "any",
+    controlCharacters: "accept",
+    broken: "refuse",
+    repaired: "yaml-repaired",
+  },
   naming: {
     missing: "refuse",
     form: "checked",
@@ -63,7 +70,7 @@ const spec: Profile = {
   fields: "closed",
   dates: "noted",
   nullWords: "text",
-  frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse" },
+  frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse", controlCharacters: "refuse" },
   discovery: { ...standard.discovery, documents: "lower-case-too" },
 };
 
@@ -74,11 +81,12 @@ export const portable: Profile = {
   ...standard,
   name: "portable",
   label: "passes every known client",
-  source: "validators of MCP SDK 2.4.0, Claude Code 2.1.330, Microsoft, Google ADK, Vercel, Anthropic, Gemini CLI, TanStack Intent 0.4.0",
+  source:
+    "validators of MCP SDK 2.4.0, Claude Code 2.1.330, Microsoft, Google ADK, Vercel, Anthropic, Gemini CLI, TanStack Intent 0.4.0",
   fields: "closed",
   dates: "noted",
   naming: strictNaming,
-  frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse" },
+  frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse", controlCharacters: "refuse" },
 };
 
 export const lenient: Profile = {

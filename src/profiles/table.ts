@@ -6,7 +6,9 @@ import { systems } from "./systems.ts";
 export const profiles: readonly Profile[] = [...standards, ...clients, ...systems.map(({ profile }) => profile)];
 
 const byName: ReadonlyMap<string, Profile> = new Map(profiles.map((profile) => [profile.name, profile]));
-const exact: ReadonlyMap<string, Partial<Profile>> = new Map(systems.map((system) => [system.profile.name, system.exact]));
+const exact: ReadonlyMap<string, Partial<Profile>> = new Map(
+  systems.map((system) => [system.profile.name, system.exact]),
+);
 
 export const profileNames: readonly string[] = profiles.map(({ name }) => name);
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ROOT } from "../support/consumer.ts";
 import { readManifest } from "./pack.ts";
 
-const CATALOG_TYPES = ["Catalog", "CatalogBody", "CatalogDropped", "CatalogFile", "CatalogSkill", "CatalogSource"];
+const CATALOG_TYPES = ["Catalog", "CatalogAgent", "CatalogBody", "CatalogDropped", "CatalogFile", "CatalogSkill", "CatalogSource", "CatalogToolset"];
 
 const API: Readonly<Record<string, { readonly values: readonly string[]; readonly types: readonly string[] }>> = {
   ".": {
@@ -14,8 +14,14 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "MAX_NAME_LENGTH",
       "build",
       "check",
+      "checkEntry",
+      "checkTree",
       "defineConfig",
+      "fix",
       "parseSkill",
+      "toEsbuildMessage",
+      "toLspDiagnostic",
+      "toVfileMessage",
       "validateFrontmatter",
     ],
     types: [
@@ -25,22 +31,31 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "BuildResult",
       ...CATALOG_TYPES,
       "Category",
+      "CheckEntryOptions",
+      "CheckOptions",
       "CheckResult",
       "Config",
       "Diagnostic",
       "DiagnosticLabel",
+      "EntryKind",
+      "EsbuildMessage",
       "ExitCode",
+      "FixRequest",
+      "FixResult",
       "Level",
+      "LspDiagnostic",
       "Origin",
       "ParseSkillOptions",
       "ParsedSkillDocument",
       "Position",
       "SessionOptions",
       "Severity",
+      "SkillFields",
       "SourceArgument",
       "Span",
       "Summary",
       "UserConfig",
+      "VfileMessageFields",
     ],
   },
   "./config": { values: ["defineConfig"], types: ["FilesConfig", "ModuleConfig", "PrepareConfig", "ShellConfig", "SourceConfig", "UserConfig"] },

@@ -33,7 +33,12 @@ export interface MemoryBuild {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export async function compileMemory({ files, config, base = "/project", environment = {} }: MemoryProject): Promise<MemoryBuild> {
+export async function compileMemory({
+  files,
+  config,
+  base = "/project",
+  environment = {},
+}: MemoryProject): Promise<MemoryBuild> {
   const host = createMemoryHost(files, { base });
   const early = createReport({ profile: "standard" });
   const user = fileConfigSchema.safeParse(config).success
@@ -57,7 +62,8 @@ export async function compileMemory({ files, config, base = "/project", environm
 /** The catalog with contents; the config must emit `json-full`. */
 export function fullCatalog({ compiled }: MemoryBuild): Catalog {
   for (const { path, contents } of compiled?.outputs({ code: "", declarations: "" }) ?? []) {
-    if (path === "catalog.full.json") return JSON.parse(typeof contents === "string" ? contents : [...contents()].join("")) as Catalog;
+    if (path === "catalog.full.json")
+      return JSON.parse(typeof contents === "string" ? contents : [...contents()].join("")) as Catalog;
   }
   throw new Error("no catalog with contents was emitted");
 }

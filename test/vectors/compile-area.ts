@@ -29,7 +29,11 @@ export interface AreaOptions {
 }
 
 /** A check that knows these inputs. What is expected and not answered is a failure, as is an unknown input. */
-export function area(inputKeys: readonly string[], answer: Answer, { defectsStayMended }: AreaOptions = {}): VectorCheck {
+export function area(
+  inputKeys: readonly string[],
+  answer: Answer,
+  { defectsStayMended }: AreaOptions = {},
+): VectorCheck {
   return async (vector: Vector): Promise<VectorOutcome> => {
     const { system } = vector;
     const input = expandRepeats(vector.input);
@@ -38,11 +42,14 @@ export function area(inputKeys: readonly string[], answer: Answer, { defectsStay
     const { theirs, recommended, note: _note, ...plain } = vector.expected;
     const expected = expandRepeats(plain);
     if (Object.keys(vector.expected).length === 0) return { ok: false, reason: "nothing is expected" };
-    const ask = (compat: Compat): Promise<Fields> | Fields => answer({ system, profile: PROFILES[system] ?? "", input, expected, compat });
+    const ask = (compat: Compat): Promise<Fields> | Fields =>
+      answer({ system, profile: PROFILES[system] ?? "", input, expected, compat });
     const exact = await ask("exact");
     const problem =
       compareAll(expected, exact) ??
-      ("theirs" in vector.expected && defectsStayMended !== true ? compareResult("theirs", theirs, exact) : undefined) ??
+      ("theirs" in vector.expected && defectsStayMended !== true
+        ? compareResult("theirs", theirs, exact)
+        : undefined) ??
       ("recommended" in vector.expected ? compareResult("recommended", recommended, await ask(undefined)) : undefined);
     return problem === undefined ? { ok: true } : { ok: false, reason: problem };
   };
@@ -86,9 +93,19 @@ function expandRepeats(fields: Fields): Fields {
 }
 
 /** A class of errors: the rules of ours that mean it, each perhaps with words that its arguments must hold. */
-export type ErrorClass = readonly [name: string, ...rules: readonly (string | readonly [rule: string, holds: string])[]];
+export type ErrorClass = readonly [
+  name: string,
+  ...rules: readonly (string | readonly [rule: string, holds: string])[],
+];
 
-const NAME_FORM = ["name-bad-char", "name-not-lowercase", "name-non-ascii", "name-edge-hyphen", "name-double-hyphen", "name-segment"];
+const NAME_FORM = [
+  "name-bad-char",
+  "name-not-lowercase",
+  "name-non-ascii",
+  "name-edge-hyphen",
+  "name-double-hyphen",
+  "name-segment",
+];
 const YAML = ["yaml-invalid", "yaml-duplicate-key", "yaml-alias-limit", "frontmatter-not-mapping"];
 
 /** In the order in which each system looks: the first class that applies is the one that it reports. */
@@ -104,8 +121,15 @@ export const ERROR_CLASSES: Readonly<Record<string, readonly ErrorClass[]>> = {
     ["NO_FRONTMATTER", "frontmatter-missing"],
     ["UNTERMINATED", "frontmatter-unterminated"],
     [
-      "INVALID_YAML", ...YAML, "allowed-tools-not-list", "metadata-not-map", "metadata-value-not-string", "name-not-string",
-      "description-not-string", "license-not-string", "compatibility-not-string",
+      "INVALID_YAML",
+      ...YAML,
+      "allowed-tools-not-list",
+      "metadata-not-map",
+      "metadata-value-not-string",
+      "name-not-string",
+      "description-not-string",
+      "license-not-string",
+      "compatibility-not-string",
     ],
     ["NAME_REQUIRED", "name-missing", "name-empty"],
     ["NAME_FORMAT", ...NAME_FORM],
@@ -165,11 +189,18 @@ function means(rule: string | readonly [string, string], { rule: found, args }: 
   const [name, holds] = rule;
   if (name !== found) return false;
   // An argument of that name that says anything, or one that holds the word.
-  return (Object.hasOwn(args, holds) && args[holds] !== "") || Object.values(args).some((value) => String(value).includes(holds));
+  return (
+    (Object.hasOwn(args, holds) && args[holds] !== "") ||
+    Object.values(args).some((value) => String(value).includes(holds))
+  );
 }
 
 /** `ok` and `errorClass` of findings under a profile: only errors refuse anything. */
-export function verdict(system: string, diagnostics: readonly Diagnostic[], counts: (name: string) => boolean = () => true): Fields {
+export function verdict(
+  system: string,
+  diagnostics: readonly Diagnostic[],
+  counts: (name: string) => boolean = () => true,
+): Fields {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const first = classesOf(system, errors).find(counts);
   // An error that no class stands for is one of ours alone, and no vector expects it.

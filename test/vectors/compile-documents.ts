@@ -47,7 +47,10 @@ function answerDocument(question: Question): Fields {
   const cut = cutDocument(content, (findProfile(profile, compat) ?? standardProfile).frontmatter);
   const isSplit = cut.kind === "found" && question.expected["yaml"] !== undefined;
   const tools = skill?.allowedTools;
-  const fields = skill === undefined ? {} : { ...skill, "allowed-tools": tools, allowed_tools: tools, files: [...(skill.fileDescriptions?.keys() ?? [])] };
+  const fields =
+    skill === undefined
+      ? {}
+      : { ...skill, "allowed-tools": tools, allowed_tools: tools, files: [...(skill.fileDescriptions?.keys() ?? [])] };
   return {
     ...fields,
     nameLength: skill?.name.length,
@@ -86,7 +89,8 @@ function answerName(question: Question): Fields {
 function answerFields(question: Question): Fields {
   const { system, input } = question;
   const cases = field<readonly unknown[]>(input, "cases");
-  const isDocument = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+  const isDocument = (value: unknown): value is Fields =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
   if (cases?.every(isDocument) === true) {
     const verdicts = cases.map((fields) => verdict(system, parse(withFields(fields), question).diagnostics));
     const [first = {}] = verdicts;
@@ -109,5 +113,9 @@ function scopeOf(value: unknown, question: Question): unknown {
 
 function answerTools(question: Question): Fields {
   const cases = field<readonly unknown[]>(question.input, "cases") ?? [];
-  return { results: cases.map((tools) => parse(withFields({ name: "n", "allowed-tools": tools }), question).skill?.allowedTools) };
+  return {
+    results: cases.map(
+      (tools) => parse(withFields({ name: "n", "allowed-tools": tools }), question).skill?.allowedTools,
+    ),
+  };
 }

@@ -24,7 +24,9 @@ async function answerFiles({ profile, compat, input, expected }: Question): Prom
   const declared: Fields = typeof file === "object" ? file : { path: file ?? input["path"], description: "A file." };
   const path = String(declared["path"] ?? "");
   const content = "café\n";
-  const lines = Object.entries(declared).map(([key, value], index) => `${index === 0 ? "  - " : "    "}${key}: ${JSON.stringify(value)}`);
+  const lines = Object.entries(declared).map(
+    ([key, value], index) => `${index === 0 ? "  - " : "    "}${key}: ${JSON.stringify(value)}`,
+  );
   const document = `---\nname: fixture\ndescription: d\nfiles:\n${lines.join("\n")}\n---\nx\n`;
   // A path that says so leads nowhere; every other one leads to a file, also outside of the skill.
   const isThere = path !== "" && !/missing|absent|nope/.test(path);
@@ -35,7 +37,9 @@ async function answerFiles({ profile, compat, input, expected }: Question): Prom
   const [fault] = classesOf("carnet", built.diagnostics.filter(isError));
   const wanted = String(expected["result"] ?? "");
   const result = fault === "FILE_DOT_SLASH" && DOT_SLASH.test(wanted) ? wanted : (fault ?? "ok");
-  const embedded = fault === undefined && fullCatalog(built).skills[0]?.files.some((one) => one.path === path && one.content === content);
+  const embedded =
+    fault === undefined &&
+    fullCatalog(built).skills[0]?.files.some((one) => one.path === path && one.content === content);
   return { result, ok: result === "ok", errorClass: fault, embedded };
 }
 
@@ -79,12 +83,21 @@ async function answerKit({ profile, compat, input }: Question): Promise<Fields> 
   const kit = field<string>(input, "kit");
   const dirs = field<Readonly<Record<string, string | null>>>(input, "dirs") ?? {};
   const documents = name === undefined ? Object.entries(dirs) : [["only", name] as const];
-  const files = documents.map(([dir, bare]) => [`kits/k/skills/${dir}/SKILL.md`, bare === null ? "Broken.\n" : skillText(bare, "d")]);
+  const files = documents.map(([dir, bare]) => [
+    `kits/k/skills/${dir}/SKILL.md`,
+    bare === null ? "Broken.\n" : skillText(bare, "d"),
+  ]);
   const { compiled } = await compileMemory({
     files: { ...Object.fromEntries(files), "kits/k/AGENT.md": "---\nname: k\ndescription: d\n---\nx\n" },
-    config: { profile, sources: [{ dir: "kits/k", ...(kit === undefined ? {} : { namespace: kit }) }], ...(compat && { compat }) },
+    config: {
+      profile,
+      sources: [{ dir: "kits/k", ...(kit === undefined ? {} : { namespace: kit }) }],
+      ...(compat && { compat }),
+    },
   });
   // SkillKit lists a kit by directory, a catalog lists by id.
-  const skills = (compiled?.linked.skills ?? []).map(({ entry }) => entry).sort((one, two) => (one.path < two.path ? -1 : 1));
+  const skills = (compiled?.linked.skills ?? [])
+    .map(({ entry }) => entry)
+    .sort((one, two) => (one.path < two.path ? -1 : 1));
   return { names: skills.map(({ id }) => id), short: skills[0]?.name };
 }

@@ -14,12 +14,20 @@ export const sourceAreas: Readonly<Record<string, VectorCheck>> = {
   "instructor-php/discovery": discovery,
   "carnet/discovery": discovery,
   "fizeau/discovery": discovery,
-  "promptkit/mount": area(["dir", "mountAs", "read", "resource", "skillAt", "skillAtSourceRoot", "skillInSubdir", "source"], answerMount),
+  "promptkit/mount": area(
+    ["dir", "mountAs", "read", "resource", "skillAt", "skillAtSourceRoot", "skillInSubdir", "source"],
+    answerMount,
+  ),
   "promptkit/config": area(["allowedTools", "cases", "packTools", "path", "source", "states"], answerConfig),
   "fizeau/config": area(["cases"], answerDirectories),
 };
 
-async function build({ profile, compat }: Question, files: Readonly<Record<string, MemoryEntry>>, config: FileConfig, base = "/"): Promise<MemoryBuild> {
+async function build(
+  { profile, compat }: Question,
+  files: Readonly<Record<string, MemoryEntry>>,
+  config: FileConfig,
+  base = "/",
+): Promise<MemoryBuild> {
   return compileMemory({ files, base, config: { profile, allowEmpty: true, ...(compat && { compat }), ...config } });
 }
 
@@ -76,7 +84,9 @@ async function discover(question: Question): Promise<Fields> {
 /** Which of two skills of one name stays. */
 async function dedupe(question: Question, { files, sources }: Tree): Promise<string> {
   const places = Object.keys(files);
-  const twins = Object.fromEntries(places.map((place, index) => [place, skillText("twin", index === 0 ? "first" : "last")]));
+  const twins = Object.fromEntries(
+    places.map((place, index) => [place, skillText("twin", index === 0 ? "first" : "last")]),
+  );
   const { compiled } = await build(question, twins, { sources });
   return compiled?.linked.skills[0]?.entry.description ?? "error";
 }
@@ -89,7 +99,10 @@ async function answerMount(question: Question): Promise<Fields> {
   const at = (below: string): string => [dir, below, "SKILL.md"].filter((part) => part !== "").join("/");
   const sub = field<string>(input, "skillInSubdir") ?? field<string>(input, "skillAt");
   const files: Record<string, string> = {
-    ...((input["skillAtSourceRoot"] === true || sub === undefined) && { [at("")]: skillText("root", "d"), [`${dir}/marker.txt`]: "here" }),
+    ...((input["skillAtSourceRoot"] === true || sub === undefined) && {
+      [at("")]: skillText("root", "d"),
+      [`${dir}/marker.txt`]: "here",
+    }),
     ...(sub !== undefined && { [at(sub)]: skillText("below", "d") }),
   };
   // An empty text is PromptKit's way to say nothing.
@@ -128,22 +141,39 @@ async function answerConfig(question: Question): Promise<Fields> {
     const text = `---\nname: a\ndescription: b\nallowed-tools: ${JSON.stringify(tools)}\n---\nx\n`;
     const packTools = field<readonly string[]>(input, "packTools") ?? [];
     const { diagnostics } = await build(question, { "/s/a/SKILL.md": text }, { sources: ["s"], tools: packTools });
-    return { warnings: classesOf(system, diagnostics.filter(({ severity }) => severity === "warning")) };
+    return {
+      warnings: classesOf(
+        system,
+        diagnostics.filter(({ severity }) => severity === "warning"),
+      ),
+    };
   }
   const states = field<Readonly<Record<string, string>>>(input, "states");
   if (states !== undefined) return { errors: await stateErrors(question, states) };
   const cases = field<readonly (readonly string[])[]>(input, "cases");
-  if (cases !== undefined) return { results: await Promise.all(cases.map(([which = ""]) => duplicates(question, which))) };
+  if (cases !== undefined)
+    return { results: await Promise.all(cases.map(([which = ""]) => duplicates(question, which))) };
   const path = field<string>(input, "path");
   const source: unknown = path === undefined ? input["source"] : { path };
   // A config directory of its own: what is outside of it is outside.
-  const built = await build(question, { "/project/config/skills/a/SKILL.md": skillText("a", "b") }, { sources: [source] }, "/project/config");
-  const spelt = expected["source"] === undefined ? undefined : await build(question, {}, { sources: [expected["source"]] }, "/project/config");
+  const built = await build(
+    question,
+    { "/project/config/skills/a/SKILL.md": skillText("a", "b") },
+    { sources: [source] },
+    "/project/config",
+  );
+  const spelt =
+    expected["source"] === undefined
+      ? undefined
+      : await build(question, {}, { sources: [expected["source"]] }, "/project/config");
   return {
     ...verdict(system, built.diagnostics),
     errors: classesOf(system, errorsOf(built)),
     // A shorthand means what its long form means.
-    source: spelt !== undefined && isSame(built.config?.sources, spelt.config?.sources) ? expected["source"] : built.config?.sources,
+    source:
+      spelt !== undefined && isSame(built.config?.sources, spelt.config?.sources)
+        ? expected["source"]
+        : built.config?.sources,
   };
 }
 

@@ -31,7 +31,9 @@ export function createTree(input: Fields): Tree {
   const top = [...new Set(Object.keys(links).map((path) => path.split("/")[0]))];
   const dir = field<string>(input, "dir");
   const found = Object.keys(files).length > 0 ? [{ dir: ROOT }] : [];
-  const given = sources ?? (dir === undefined ? (top.length > 0 ? top.map((name) => ({ dir: name })) : found) : dir === "" ? [] : [{ dir }]);
+  const given =
+    sources ??
+    (dir === undefined ? (top.length > 0 ? top.map((name) => ({ dir: name })) : found) : dir === "" ? [] : [{ dir }]);
   for (const source of given) addMissing(files, source);
   return { files, sources: given.map(completeSource) };
 }

@@ -56,7 +56,11 @@ export async function main(args: readonly string[], print: (line: string) => voi
   const only: string[] = [];
   for (let index = 0; index < args.length; index++) {
     const argument = args[index] as string;
-    const value = argument.startsWith("--area=") ? argument.slice("--area=".length) : argument === "--area" ? args[++index] : undefined;
+    const value = argument.startsWith("--area=")
+      ? argument.slice("--area=".length)
+      : argument === "--area"
+        ? args[++index]
+        : undefined;
     if (value !== undefined) only.push(...value.split(",").map((name) => name.trim()));
     else files.push(argument);
   }

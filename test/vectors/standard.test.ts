@@ -10,16 +10,21 @@ const vectors = file === undefined ? [] : (JSON.parse(readFileSync(file, "utf8")
 /** Id -> the source that decides otherwise. There is none. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {};
 
-test.skipIf(file === undefined).each(vectors.filter(({ id }) => !Object.hasOwn(EXCEPTIONS, id)))("$id: $title", async (vector) => {
-  expect(await checkStandardVector(vector)).toEqual({ ok: true });
-});
+test.skipIf(file === undefined).each(vectors.filter(({ id }) => !Object.hasOwn(EXCEPTIONS, id)))(
+  "$id: $title",
+  async (vector) => {
+    expect(await checkStandardVector(vector)).toEqual({ ok: true });
+  },
+);
 
 describe("a vector fails", () => {
   const good: StandardVector = {
     id: "garden",
     title: "a good skill",
     profile: "spec",
-    files: { "pruning/SKILL.md": "---\nname: pruning\ndescription: Cuts roses. Use when roses grow wild.\n---\nCut.\n" },
+    files: {
+      "pruning/SKILL.md": "---\nname: pruning\ndescription: Cuts roses. Use when roses grow wild.\n---\nCut.\n",
+    },
     expected: { valid: true, problems: [] },
   };
   const fails = async (change: Partial<StandardVector> | object): Promise<void> => {
@@ -40,6 +45,9 @@ describe("a vector fails", () => {
   test("when validity differs, or a problem or a warning is missing or too much", async () => {
     await fails({ expected: { valid: false } });
     await fails({ expected: { valid: true, warnings: ["body-empty"] } });
-    await fails({ files: { "roses/SKILL.md": good.files["pruning/SKILL.md"] }, expected: { valid: false, problems: ["name-bad-char"] } });
+    await fails({
+      files: { "roses/SKILL.md": good.files["pruning/SKILL.md"] },
+      expected: { valid: false, problems: ["name-bad-char"] },
+    });
   });
 });

@@ -22,7 +22,17 @@ export interface StandardVector {
 }
 
 /** What a vector may hold; the rest is who says so and what others make of it. */
-const KEYS: ReadonlySet<string> = new Set(["id", "title", "profile", "files", "expected", "source", "note", "oracle", "oracle_disagrees"]);
+const KEYS: ReadonlySet<string> = new Set([
+  "id",
+  "title",
+  "profile",
+  "files",
+  "expected",
+  "source",
+  "note",
+  "oracle",
+  "oracle_disagrees",
+]);
 const EXPECTED: ReadonlySet<string> = new Set(["valid", "problems", "warnings"]);
 
 const ENTRIES: ReadonlySet<string> = new Set(["mcp-entry", "discovery"]);
@@ -34,7 +44,10 @@ export function isStandardVector(vector: object): vector is StandardVector {
 /** Checks one vector; a key, a profile or a rule that is not known is a failure. */
 export async function checkStandardVector(vector: StandardVector): Promise<VectorOutcome> {
   const { profile, expected } = vector;
-  const unknown = [...Object.keys(vector).filter((key) => !KEYS.has(key)), ...Object.keys(expected).filter((key) => !EXPECTED.has(key))];
+  const unknown = [
+    ...Object.keys(vector).filter((key) => !KEYS.has(key)),
+    ...Object.keys(expected).filter((key) => !EXPECTED.has(key)),
+  ];
   if (unknown.length > 0) return { ok: false, reason: `unknown key: ${unknown.join(", ")}` };
   const isEntry = ENTRIES.has(profile) && Object.keys(vector.files).every((file) => file.endsWith(".json"));
   if (!isEntry && !profileNames.includes(profile)) return { ok: false, reason: `unknown profile: ${profile}` };

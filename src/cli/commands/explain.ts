@@ -1,4 +1,7 @@
-import { defaultLevel, ruleEntry, ruleNames, rulesMatching, type RuleName } from "../../diagnostics/index.ts";
+import { describeRule, type RuleDescription } from "../../diagnostics/describe-rule.ts";
+import { escapeText } from "../../diagnostics/display-text.ts";
+import { ruleEntry, ruleNames, rulesMatching } from "../../diagnostics/index.ts";
+import type { Level } from "../../model/diagnostic.ts";
 import { profileNames } from "../../profiles/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
@@ -10,7 +13,7 @@ const flags = {} as const satisfies FlagSpecs;
 export const explainCommand: Command = {
   name: "explain",
   usage: "explain <code or rule>",
-  about: "Tells what a message means, how bad it is under each profile, and who says so.",
+  about: "Tells what a message means, how bad it is under each profile, who says so, and shows a bad and a good example.",
   flags,
   run,
 };
@@ -18,30 +21,54 @@ export const explainCommand: Command = {
 async function run(args: readonly string[]): Promise<number> {
   const [wanted] = parseArguments(args, flags).positionals;
   if (wanted === undefined) throw new UsageError("explain needs a code or a rule: skillc explain SKC101");
-  const [name] = rulesMatching(wanted);
+  const names = rulesMatching(wanted);
+  const [name, ...more] = names;
   if (name === undefined) {
     const known = [...ruleNames, ...ruleNames.map((rule) => ruleEntry(rule).code)];
     const nearest = nearestNames(wanted, known)[0];
     throw new UsageError(`there is no rule "${wanted}"${nearest === undefined ? "" : ` (did you mean "${nearest}"?)`}`);
   }
-  printOut(describe(name));
+  if (more.length === 0) printOut(describe(describeRule(name, profileNames)));
+  else printOut(names.map((rule) => describeRule(rule, profileNames)).map(({ code, rule, message }) => `${code} ${rule}: ${escapeText(message)}`).join("\n"));
   return 0;
 }
 
-function describe(name: RuleName): string {
-  const { code, category, consequence, origin, structural } = ruleEntry(name);
+function describe({ code, rule, category, message, consequence, help, levels, graveLevels, structural, fix, origin, example }: RuleDescription): string {
   const paint = painter(process.stdout);
-  const levels = profileNames.map((profile) => `${profile} ${defaultLevel(name, profile)}`).join(", ");
+  const { kind, bad, good, profile } = example;
   const facts = [
+    ["level", byLevel(levels)],
+    ...(graveLevels === undefined ? [] : [["graver cases", byLevel(graveLevels)]]),
     ["category", category],
-    ["level", levels],
     ["said by", `${origin.source} (${origin.level})`],
-    ["silenced", structural ? "no: without it there is nothing to emit" : `rules: { "${name}": "off" }`],
+    ["mended by", mendedBy(fix)],
+    ["silenced by", structural ? "nothing where it is an error: there would be nothing to emit" : `rules: { "${rule}": "off" }`],
   ];
+  const show = (title: string, snippet: string): string[] => ["", `${title}:`, ...snippet.split("\n").map((line) => `  ${escapeText(line)}`.trimEnd())];
   return [
-    `${paint("bold", code)} ${name}`,
-    ...(consequence === undefined ? [] : ["", `What happens: ${consequence}.`]),
+    `${paint("bold", code)} ${rule}`,
+    "",
+    `  ${escapeText(message)}`,
+    "",
+    ...(consequence === undefined ? [] : [`What happens: ${consequence}.`]),
+    ...help.map((text, index) => `${index === 0 ? "Way out: " : "         "}${escapeText(text)}`),
     "",
     ...alignColumns(facts).map((line) => `  ${line}`),
+    ...show(`Bad${kind === "words" ? "" : profile === undefined ? "" : `, under the profile ${profile}`}`, bad),
+    ...show("Good", good),
   ].join("\n");
+}
+
+function mendedBy(fix: RuleDescription["fix"]): string {
+  if (fix === undefined) return "hand";
+  if (fix === "safe") return "skillc check --fix";
+  return fix === "unsafe" ? "skillc check --fix --unsafe" : "skillc check --fix, some cases with --unsafe only";
+}
+
+/** `error: standard, spec; warning: lenient`, the level of `standard` first. */
+function byLevel(levels: Readonly<Record<string, Level>>): string {
+  const groups = new Map<Level, string[]>();
+  for (const [profile, level] of Object.entries(levels)) groups.set(level, [...(groups.get(level) ?? []), profile]);
+  if (groups.size === 1) return `${[...groups.keys()].join("")} under every profile`;
+  return [...groups].map(([level, profiles]) => `${level}: ${profiles.join(", ")}`).join("; ");
 }

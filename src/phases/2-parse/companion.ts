@@ -8,7 +8,10 @@ import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fie
 import { cutDocument } from "./frontmatter-styles.ts";
 
 /** Cuts and reads it; undefined, and findings, when it has no frontmatter that can be read. */
-export function parseCompanion(found: FoundCompanion, { profile, report }: { readonly profile: Profile; readonly report: Report }): ParsedCompanion | undefined {
+export function parseCompanion(
+  found: FoundCompanion,
+  { profile, report }: { readonly profile: Profile; readonly report: Report },
+): ParsedCompanion | undefined {
   const { text } = decodeUtf8(found.bytes);
   const source = createSourceText(found.file, text);
   const place = { file: found.file, source };
@@ -17,5 +20,15 @@ export function parseCompanion(found: FoundCompanion, { profile, report }: { rea
   if (cut.kind === "unterminated") reportUnterminated(cut, place, report);
   if (cut.kind !== "found") return undefined;
   const fields = readFields({ text: cut.text, span: cut.span, fence: cut.fence }, place, { profile, report });
-  return fields && { kind: found.kind, file: found.file, catalogFile: found.catalogFile, source, fields, fence: cut.fence, body: text.slice(cut.bodyStart) };
+  return (
+    fields && {
+      kind: found.kind,
+      file: found.file,
+      catalogFile: found.catalogFile,
+      source,
+      fields,
+      fence: cut.fence,
+      body: text.slice(cut.bodyStart),
+    }
+  );
 }

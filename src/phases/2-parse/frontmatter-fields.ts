@@ -18,8 +18,8 @@ export interface ReadFieldsOptions {
 /** The frontmatter as a map; undefined, and a finding, when it is none. */
 export function readFields(block: FrontmatterBlock, place: Place, { profile, report }: ReadFieldsOptions): MapNode | undefined {
   let reading: YamlReading = readYaml(block.text, block.span.start);
-  // The parser lets them pass; YAML 1.2 (c-printable) and every strict reader do not.
-  const control = profile.frontmatter.broken === "refuse" ? block.text.search(CONTROL) : -1;
+  // The parser lets them pass; YAML 1.2 (c-printable) does not.
+  const control = profile.frontmatter.controlCharacters === "refuse" ? block.text.search(CONTROL) : -1;
   if (control !== -1 && reading.problems.length === 0) reading = { ...reading, problems: [controlProblem(block, control)] };
   if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
     const repair = repairYaml(block.text, block.span.start);

@@ -5,7 +5,8 @@
 import type { FrontmatterRule } from "../../profiles/index.ts";
 import { cutFrontmatter, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
 
-type Cutter = (text: string) => FrontmatterCut;
+type CutRule = Pick<FrontmatterRule, "style" | "lineEnds">;
+type Cutter = (text: string, rule: CutRule) => FrontmatterCut;
 
 const cutters: Readonly<Record<FrontmatterRule["style"], Cutter>> = {
   lines: cutFrontmatter,
@@ -17,8 +18,8 @@ const cutters: Readonly<Record<FrontmatterRule["style"], Cutter>> = {
 };
 
 /** Cuts a text in the style of a profile. */
-export function cutDocument(text: string, { style }: Pick<FrontmatterRule, "style">): FrontmatterCut {
-  return cutters[style](text);
+export function cutDocument(text: string, rule: CutRule): FrontmatterCut {
+  return cutters[rule.style](text, rule);
 }
 
 /** What Go's `bytes.TrimSpace` takes away. */
@@ -39,19 +40,22 @@ function cutPromptkit(text: string): FrontmatterCut {
   const rest = text.slice(fence.end, end);
   const from = fence.end + (/^(?:\r\n|\n)/.exec(rest)?.[0].length ?? 0);
   const closer = findLine(text.slice(0, end), from, "---");
-  return closer === undefined ? { kind: "unterminated", fence, bodyStart: start } : found(text, fence, from, closer.start, closer.next);
+  return closer === undefined
+    ? { kind: "unterminated", fence, bodyStart: start }
+    : found(text, fence, from, closer.start, closer.next);
 }
 
 /**
  * SkillKit 0.3: the opening line may be missing; the first line of three dashes after at least one other line ends the
- * block; only LF ends a line.
+ * block. The original knows only LF; elsewhere CRLF ends a line as well.
  */
-function cutSkillkit(text: string): FrontmatterCut {
-  const from = text.startsWith("---\n") ? 4 : 0;
-  const fence = { start: 0, end: Math.max(0, from - 1) };
-  const closer = /\n---(?:\n|$)/.exec(text.slice(from));
+function cutSkillkit(text: string, { lineEnds }: CutRule): FrontmatterCut {
+  const onlyLf = lineEnds === "lf";
+  const from = (onlyLf ? /^---\n/ : /^---\r?\n/).exec(text)?.[0].length ?? 0;
+  const fence = { start: 0, end: from === 0 ? 0 : 3 };
+  const closer = (onlyLf ? /\n---(?:\n|$)/ : /\r?\n---(?:\r?\n|$)/).exec(text.slice(from));
   if (closer === null) {
-    const isOpen = from > 0 && !text.startsWith("---\n", from);
+    const isOpen = from > 0 && !/^---[\r\n]/.test(text.slice(from, from + 4));
     return isOpen ? { kind: "unterminated", fence, bodyStart: 0 } : missing(text);
   }
   const at = from + closer.index;
@@ -95,7 +99,8 @@ function cutGrayMatter(text: string): FrontmatterCut {
   const fence = { start, end: start + 3 };
   const lineEnd = /\r?\n|$/.exec(text.slice(fence.end));
   const language = text.slice(fence.end, fence.end + (lineEnd?.index ?? 0)).trim();
-  if (language !== "" && language.toLowerCase() !== "yaml" && language.toLowerCase() !== "yml") return missing(text, "fence-text");
+  if (language !== "" && language.toLowerCase() !== "yaml" && language.toLowerCase() !== "yml")
+    return missing(text, "fence-text");
   const from = fence.end + (lineEnd?.index ?? 0) + (lineEnd?.[0].length ?? 0);
   const closer = text.indexOf("\n---", Math.max(fence.end, from - 1));
   if (closer === -1) return { kind: "unterminated", fence, bodyStart: start };
@@ -116,16 +121,23 @@ function cutFizeau(text: string): FrontmatterCut {
 
 /** The first line from an offset on that is a given text once its line ending is cut off. */
 function findLine(text: string, from: number, wanted: string): { start: number; next: number } | undefined {
-  for (let start = from; start < text.length; ) {
+  for (let start = from; start < text.length;) {
     const newline = text.indexOf("\n", start);
     const next = newline === -1 ? text.length : newline + 1;
-    if (text.startsWith(wanted, start) && text.slice(start, next).replace(/[\r\n]+$/, "") === wanted) return { start, next };
+    if (text.startsWith(wanted, start) && text.slice(start, next).replace(/[\r\n]+$/, "") === wanted)
+      return { start, next };
     start = next;
   }
   return undefined;
 }
 
-function found(text: string, fence: { start: number; end: number }, start: number, end: number, bodyStart: number): FrontmatterCut {
+function found(
+  text: string,
+  fence: { start: number; end: number },
+  start: number,
+  end: number,
+  bodyStart: number,
+): FrontmatterCut {
   return { kind: "found", text: text.slice(start, end), span: { start, end }, fence, bodyStart };
 }
 
@@ -135,7 +147,12 @@ function missing(text: string, nearMiss?: NearMiss): FrontmatterCut {
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? "";
   if (usual.kind === "missing") return nearMiss === undefined ? usual : { ...usual, nearMiss };
   const at = { start: 0, end: firstLine.length };
-  return { kind: "missing", nearMiss: nearMiss ?? reasonOf(text, firstLine), at, bodyStart: text.startsWith("\uFEFF") ? 1 : 0 };
+  return {
+    kind: "missing",
+    nearMiss: nearMiss ?? reasonOf(text, firstLine),
+    at,
+    bodyStart: text.startsWith("\uFEFF") ? 1 : 0,
+  };
 }
 
 /** Why a system finds nothing where the standard finds frontmatter. */

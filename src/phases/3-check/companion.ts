@@ -14,15 +14,32 @@ export function checkCompanion(parsed: ParsedCompanion, report: Report): Compani
   const name = text("name");
   const description = text("description");
   if (name === undefined || description === undefined) {
-    report.report("agent-invalid", { file, source, span: fence }, { kind, missing: name === undefined ? "name" : "description" });
+    report.report(
+      "agent-invalid",
+      { file, source, span: fence },
+      { kind, missing: name === undefined ? "name" : "description" },
+    );
     return undefined;
   }
   const names = (key: string): readonly NamedThing[] => namesIn(findEntry(fields, key)?.value);
   const tools = names("tools").map((tool) => tool.name);
-  return { kind, file, catalogFile, source, name, description, body, initialSkills: names("initialSkills"), skills: names("skills"), tools };
+  return {
+    kind,
+    file,
+    catalogFile,
+    source,
+    name,
+    description,
+    body,
+    initialSkills: names("initialSkills"),
+    skills: names("skills"),
+    tools,
+  };
 }
 
 function namesIn(node: FieldNode | undefined): readonly NamedThing[] {
   if (node?.kind !== "list") return [];
-  return node.items.flatMap((item) => (item.kind === "scalar" && item.value !== null ? [{ name: item.source, ...(item.span && { span: item.span }) }] : []));
+  return node.items.flatMap((item) =>
+    item.kind === "scalar" && item.value !== null ? [{ name: item.source, ...(item.span && { span: item.span }) }] : [],
+  );
 }

@@ -18,11 +18,22 @@ export function linkCompanions(
   for (const agent of agents)
     for (const { name, span } of [...agent.initialSkills, ...agent.skills])
       if (!known.has(name))
-        report.report("agent-skill-unknown", { file: agent.file, source: agent.source, span }, { agent: agent.name, name, nearest: nearestNames(name, [...known])[0] ?? "" });
+        report.report(
+          "agent-skill-unknown",
+          { file: agent.file, source: agent.source, span },
+          { agent: agent.name, name, nearest: nearestNames(name, [...known])[0] ?? "" },
+        );
   checkToolsets(skills, new Set(toolsets.map(({ name }) => name)), report);
   return {
     ...(agents.length > 0 && { agents: agents.map(toAgent) }),
-    ...(toolsets.length > 0 && { toolsets: toolsets.map(({ name, description, tools, catalogFile }) => ({ name, description, tools, file: catalogFile })) }),
+    ...(toolsets.length > 0 && {
+      toolsets: toolsets.map(({ name, description, tools, catalogFile }) => ({
+        name,
+        description,
+        tools,
+        file: catalogFile,
+      })),
+    }),
   };
 }
 
@@ -34,13 +45,24 @@ function checkToolsets(skills: readonly IdentifiedSkill[], known: ReadonlySet<st
       const field = source.text.search(/^toolsets[ \t]*:/m);
       const at = field === -1 ? -1 : source.text.indexOf(name, field);
       const span = at === -1 ? undefined : { start: at, end: at + name.length };
-      report.report("toolset-unknown", { file, source, span, skill: id }, { name, nearest: nearestNames(name, [...known])[0] ?? "" });
+      report.report(
+        "toolset-unknown",
+        { file, source, span, skill: id },
+        { name, nearest: nearestNames(name, [...known])[0] ?? "" },
+      );
     }
 }
 
 function toAgent({ name, description, body, initialSkills, skills, catalogFile }: Companion): CatalogAgent {
   const namesOf = (things: readonly NamedThing[]): readonly string[] => [...new Set(things.map((thing) => thing.name))];
-  return { name, description, prompt: body, initialSkills: namesOf(initialSkills), skills: namesOf(skills), file: catalogFile };
+  return {
+    name,
+    description,
+    prompt: body,
+    initialSkills: namesOf(initialSkills),
+    skills: namesOf(skills),
+    file: catalogFile,
+  };
 }
 
 function sorted(companions: readonly Companion[]): readonly Companion[] {

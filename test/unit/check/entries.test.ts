@@ -7,14 +7,22 @@ const DIGEST = `sha256:${"0123456789abcdef".repeat(4)}`;
 /** Each finding as its severity, its rule, and the JSON that it points at. */
 function findings(value: unknown, kind: EntryKind): string[] {
   const json = typeof value === "string" ? value : JSON.stringify(value, null, 2);
-  return checkEntry(json, kind).map(({ severity, rule, span }) => `${severity} ${rule}: ${span === undefined ? "" : json.slice(span.start.offset, span.end.offset)}`);
+  return checkEntry(json, kind).map(
+    ({ severity, rule, span }) =>
+      `${severity} ${rule}: ${span === undefined ? "" : json.slice(span.start.offset, span.end.offset)}`,
+  );
 }
 
 describe("an entry of the MCP Skills extension", () => {
   const file = { uri: "skill://sea/tides/SKILL.md", digest: DIGEST, size: 10 };
-  const good = { uri: file.uri, frontmatter: { name: "tides", description: "Tells the tide. Use at sea." }, resources: [file] };
+  const good = {
+    uri: file.uri,
+    frontmatter: { name: "tides", description: "Tells the tide. Use at sea." },
+    resources: [file],
+  };
   const check = (change: object): string[] => findings({ ...good, ...change }, "mcp-entry");
-  const withFile = (more: object): string[] => check({ resources: [file, { uri: "skill://sea/tides/a.md", digest: DIGEST, size: 1, ...more }] });
+  const withFile = (more: object): string[] =>
+    check({ resources: [file, { uri: "skill://sea/tides/a.md", digest: DIGEST, size: 1, ...more }] });
 
   test("that is right is silent, be its files listed or not", () => {
     expect(check({})).toEqual([]);
@@ -30,18 +38,32 @@ describe("an entry of the MCP Skills extension", () => {
 
   test("has the uri of a SKILL.md", () => {
     expect(check({ uri: undefined })[0]).toMatch(/^error mcp-uri-form: /);
-    for (const uri of ["skill://sea/tides/skill.md", "https://sea/tides/SKILL.md", "skill://SKILL.md", "skill://sea/tides/SKILL.md?v=1"])
+    for (const uri of [
+      "skill://sea/tides/skill.md",
+      "https://sea/tides/SKILL.md",
+      "skill://SKILL.md",
+      "skill://sea/tides/SKILL.md?v=1",
+    ])
       expect(check({ uri })).toEqual([`error mcp-uri-form: ${JSON.stringify(uri)}`]);
-    expect(check({ uri: "skill://sea/./tides/SKILL.md" })).toEqual(['warning mcp-uri-not-canonical: "skill://sea/./tides/SKILL.md"']);
+    expect(check({ uri: "skill://sea/./tides/SKILL.md" })).toEqual([
+      'warning mcp-uri-not-canonical: "skill://sea/./tides/SKILL.md"',
+    ]);
   });
 
   test("has a frontmatter that follows the rules, and its name in the uri", () => {
     expect(check({ frontmatter: undefined })[0]).toMatch(/^error mcp-frontmatter-missing/);
     expect(check({ frontmatter: { name: "tides" } })).toEqual(["error description-missing: "]);
-    expect(check({ frontmatter: { ...good.frontmatter, name: "Tides" } })).toEqual(['error name-not-lowercase: "Tides"', 'error mcp-name-mismatch: "Tides"']);
+    expect(check({ frontmatter: { ...good.frontmatter, name: "Tides" } })).toEqual([
+      'error name-not-lowercase: "Tides"',
+      'error mcp-name-mismatch: "Tides"',
+    ]);
     expect(check({ frontmatter: { ...good.frontmatter, name: "moon" } })).toEqual(['error mcp-name-mismatch: "moon"']);
-    expect(check({ frontmatter: { ...good.frontmatter, metadata: { pages: 3 } } })).toEqual(["error metadata-value-not-string: 3"]);
-    expect(check({ frontmatter: { ...good.frontmatter, compatibility: "" } })).toEqual(['error compatibility-empty: ""']);
+    expect(check({ frontmatter: { ...good.frontmatter, metadata: { pages: 3 } } })).toEqual([
+      "error metadata-value-not-string: 3",
+    ]);
+    expect(check({ frontmatter: { ...good.frontmatter, compatibility: "" } })).toEqual([
+      'error compatibility-empty: ""',
+    ]);
   });
 
   test("lists every file once, its SKILL.md included", () => {
@@ -54,10 +76,18 @@ describe("an entry of the MCP Skills extension", () => {
 
   test("lists its own files only, by plain uris", () => {
     expect(withFile({ uri: "skill://sea/moon/a.md" })).toEqual(['error mcp-manifest-escape: "skill://sea/moon/a.md"']);
-    expect(withFile({ uri: "skill://sea/tides-extra/a.md" })).toEqual(['error mcp-manifest-escape: "skill://sea/tides-extra/a.md"']);
-    expect(withFile({ uri: "skill://sea/tides/../../x.md" })).toEqual(['error mcp-manifest-escape: "skill://sea/tides/../../x.md"']);
-    expect(withFile({ uri: "skill://sea/tides/x/../a.md" })).toEqual(['warning mcp-uri-not-canonical: "skill://sea/tides/x/../a.md"']);
-    expect(withFile({ uri: "skill://sea/tides/a.md#top" })).toEqual(['error mcp-manifest-uri: "skill://sea/tides/a.md#top"']);
+    expect(withFile({ uri: "skill://sea/tides-extra/a.md" })).toEqual([
+      'error mcp-manifest-escape: "skill://sea/tides-extra/a.md"',
+    ]);
+    expect(withFile({ uri: "skill://sea/tides/../../x.md" })).toEqual([
+      'error mcp-manifest-escape: "skill://sea/tides/../../x.md"',
+    ]);
+    expect(withFile({ uri: "skill://sea/tides/x/../a.md" })).toEqual([
+      'warning mcp-uri-not-canonical: "skill://sea/tides/x/../a.md"',
+    ]);
+    expect(withFile({ uri: "skill://sea/tides/a.md#top" })).toEqual([
+      'error mcp-manifest-uri: "skill://sea/tides/a.md#top"',
+    ]);
     expect(withFile({ uri: "a.md" })).toEqual(['error mcp-manifest-uri: "a.md"']);
   });
 
@@ -71,7 +101,8 @@ describe("an entry of the MCP Skills extension", () => {
   });
 
   test("stays below the limits of the extension", () => {
-    const many = (count: number): object[] => Array.from({ length: count }, (_, index) => ({ uri: `skill://sea/tides/${index}.md`, digest: DIGEST, size: 1 }));
+    const many = (count: number): object[] =>
+      Array.from({ length: count }, (_, index) => ({ uri: `skill://sea/tides/${index}.md`, digest: DIGEST, size: 1 }));
     expect(check({ resources: [file, ...many(511)] })).toEqual([]);
     expect(check({ resources: [file, ...many(512)] })[0]).toMatch(/^error mcp-too-many-files/);
     expect(withFile({ size: 16_777_206 })).toEqual([]);
@@ -80,12 +111,21 @@ describe("an entry of the MCP Skills extension", () => {
 });
 
 describe("a discovery index", () => {
-  const entry = { name: "tides", type: "skill-md", description: "Tells the tide. Use at sea.", url: "tides/SKILL.md", digest: DIGEST };
+  const entry = {
+    name: "tides",
+    type: "skill-md",
+    description: "Tells the tide. Use at sea.",
+    url: "tides/SKILL.md",
+    digest: DIGEST,
+  };
   const check = (...skills: unknown[]): string[] => findings({ $schema: DISCOVERY_SCHEMA, skills }, "discovery");
-  const old = (files: unknown): string[] => findings({ skills: [{ name: "tides", description: "Tells the tide.", files }] }, "discovery");
+  const old = (files: unknown): string[] =>
+    findings({ skills: [{ name: "tides", description: "Tells the tide.", files }] }, "discovery");
 
   test("of either version that is right is silent", () => {
-    expect(check(entry, { ...entry, name: "moon", type: "archive", url: "https://sea.example/moon.tar.gz", version: "1" })).toEqual([]);
+    expect(
+      check(entry, { ...entry, name: "moon", type: "archive", url: "https://sea.example/moon.tar.gz", version: "1" }),
+    ).toEqual([]);
     expect(old(["SKILL.md", "references/a.md"])).toEqual([]);
   });
 
@@ -97,7 +137,9 @@ describe("a discovery index", () => {
   });
 
   test("of an unknown version is not looked at", () => {
-    expect(findings({ $schema: "https://sea.example/9", skills: [{}] }, "discovery")).toEqual(['error discovery-schema-unknown: "https://sea.example/9"']);
+    expect(findings({ $schema: "https://sea.example/9", skills: [{}] }, "discovery")).toEqual([
+      'error discovery-schema-unknown: "https://sea.example/9"',
+    ]);
   });
 
   test("has names and descriptions that follow the rules", () => {
@@ -112,7 +154,9 @@ describe("a discovery index", () => {
     expect(check({ ...entry, type: undefined })[0]).toMatch(/^error discovery-type-missing/);
     expect(check({ ...entry, type: "plugin", url: undefined })).toEqual(['warning discovery-type-unknown: "plugin"']);
     expect(check({ ...entry, url: undefined })[0]).toMatch(/^error discovery-url-missing/);
-    expect(check({ ...entry, url: "file:///etc/passwd" })).toEqual(['error discovery-url-invalid: "file:///etc/passwd"']);
+    expect(check({ ...entry, url: "file:///etc/passwd" })).toEqual([
+      'error discovery-url-invalid: "file:///etc/passwd"',
+    ]);
     expect(check({ ...entry, digest: undefined })[0]).toMatch(/^error discovery-digest-missing/);
     expect(check({ ...entry, digest: "sha256:abc" })).toEqual(['error discovery-digest-format: "sha256:abc"']);
   });

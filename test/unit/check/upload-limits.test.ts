@@ -4,12 +4,19 @@ import { checkTree } from "../../../src/api/check-tree.ts";
 const document = "---\nname: tides\ndescription: Tells the tide. Use at sea.\n---\nLook at the moon.\n";
 
 async function limits(files: Readonly<Record<string, string | Uint8Array>>, profile: string): Promise<string[]> {
-  const tree = { "tides/SKILL.md": document, ...Object.fromEntries(Object.entries(files).map(([path, content]) => [`tides/${path}`, content])) };
+  const tree = {
+    "tides/SKILL.md": document,
+    ...Object.fromEntries(Object.entries(files).map(([path, content]) => [`tides/${path}`, content])),
+  };
   const { diagnostics } = await checkTree(tree, { profile, sources: ["tides"] });
-  return diagnostics.filter(({ category }) => category === "budget" || category === "correctness").filter(({ severity }) => severity === "error").map(({ file, rule, args }) => `${file} ${rule} ${JSON.stringify(args)}`);
+  return diagnostics
+    .filter(({ category }) => category === "budget" || category === "correctness")
+    .filter(({ severity }) => severity === "error")
+    .map(({ file, rule, args }) => `${file} ${rule} ${JSON.stringify(args)}`);
 }
 
-const many = (count: number): Record<string, string> => Object.fromEntries(Array.from({ length: count }, (_, index) => [`data/${index}.csv`, "1"]));
+const many = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`data/${index}.csv`, "1"]));
 const large = (bytes: number): Record<string, Uint8Array> => ({ "data/all.bin": new Uint8Array(bytes) });
 
 test("a skill for MCP has at most 512 files, its SKILL.md included", async () => {
@@ -21,7 +28,9 @@ test("a skill for MCP has at most 512 files, its SKILL.md included", async () =>
 test("a skill for MCP has at most 16 MiB", async () => {
   const room = 16_777_216 - document.length;
   expect(await limits(large(room), "mcp")).toEqual([]);
-  expect(await limits(large(room + 1), "mcp")).toEqual(['tides/SKILL.md mcp-too-large {"bytes":16777217,"limit":16777216}']);
+  expect(await limits(large(room + 1), "mcp")).toEqual([
+    'tides/SKILL.md mcp-too-large {"bytes":16777217,"limit":16777216}',
+  ]);
 });
 
 test("an upload to OpenAI has limits of files, of one file, and of all", async () => {

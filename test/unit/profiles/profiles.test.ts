@@ -1,17 +1,52 @@
 import { describe, expect, test } from "vitest";
 import { ruleEntry, ruleNames } from "../../../src/diagnostics/index.ts";
 import {
-  canonicalField, fieldTables, findProfile, isReadBy, kitName, knownFields, listResources, measureText, phpText, phpTruth, profileNames,
-  profiles, readBody, readersOf, splitQualifiedName, toolTables,
+  canonicalField,
+  fieldTables,
+  findProfile,
+  isReadBy,
+  kitName,
+  knownFields,
+  listResources,
+  measureText,
+  phpText,
+  phpTruth,
+  profileNames,
+  profiles,
+  readBody,
+  readersOf,
+  splitQualifiedName,
+  toolTables,
 } from "../../../src/profiles/index.ts";
 import type { FieldNode, ScalarNode } from "../../../src/model/fields.ts";
 
 const NAMES = [
-  "standard", "spec", "portable", "lenient", "mcp", "discovery", "claude-code", "codex", "cursor", "vscode", "gemini", "anthropic-api",
-  "openai-api", "promptkit", "skillkit", "cognesy", "carnet", "fizeau",
+  "standard",
+  "spec",
+  "portable",
+  "lenient",
+  "mcp",
+  "discovery",
+  "claude-code",
+  "codex",
+  "cursor",
+  "vscode",
+  "gemini",
+  "anthropic-api",
+  "openai-api",
+  "promptkit",
+  "skillkit",
+  "cognesy",
+  "carnet",
+  "fizeau",
 ];
 
-const scalar = (value: ScalarNode["value"], source = String(value)): FieldNode => ({ kind: "scalar", value, source, style: "plain" });
+const scalar = (value: ScalarNode["value"], source = String(value)): FieldNode => ({
+  kind: "scalar",
+  value,
+  source,
+  style: "plain",
+});
 
 describe("the table of profiles", () => {
   test("has every profile once", () => {
@@ -34,7 +69,7 @@ describe("the table of profiles", () => {
   test("changes nothing with exact but for the systems, and never what is contained", () => {
     for (const name of profileNames) {
       const [mended, exact] = [findProfile(name), findProfile(name, "exact")];
-      if (["promptkit", "cognesy", "fizeau"].includes(name)) expect(exact).not.toEqual(mended);
+      if (["promptkit", "skillkit", "cognesy", "fizeau"].includes(name)) expect(exact).not.toEqual(mended);
       else expect(exact).toEqual(mended);
       expect(exact?.name).toBe(name);
     }
@@ -44,7 +79,9 @@ describe("the table of profiles", () => {
     const known = new Set([...profileNames, "systems"]);
     const strange = ruleNames.flatMap((name) => {
       const { level, severe } = ruleEntry(name);
-      return [level, severe?.level].flatMap((levels) => (typeof levels === "object" ? Object.keys(levels).filter((key) => !known.has(key)) : []));
+      return [level, severe?.level].flatMap((levels) =>
+        typeof levels === "object" ? Object.keys(levels).filter((key) => !known.has(key)) : [],
+      );
     });
     expect(strange).toEqual([]);
   });
@@ -61,7 +98,11 @@ describe("fields", () => {
   });
 
   test("may be spelt in three ways", () => {
-    expect(["allowed-tools", "allowed_tools", "allowedTools"].map(canonicalField)).toEqual(["allowed-tools", "allowed-tools", "allowed-tools"]);
+    expect(["allowed-tools", "allowed_tools", "allowedTools"].map(canonicalField)).toEqual([
+      "allowed-tools",
+      "allowed-tools",
+      "allowed-tools",
+    ]);
     expect(canonicalField("constructor")).toBeUndefined();
   });
 });
@@ -102,14 +143,39 @@ describe("texts", () => {
   });
 
   test("are cast as PHP casts them", () => {
-    expect([scalar(7, "007"), scalar(1.1, "1.10"), scalar(true), scalar(false), scalar(null), scalar("x")].map(phpText)).toEqual(["7", "1.1", "1", "", "", "x"]);
-    const values = [scalar("false"), scalar("no"), scalar(false), scalar(0), scalar("0"), scalar(""), scalar("00"), scalar(null)];
+    expect(
+      [scalar(7, "007"), scalar(1.1, "1.10"), scalar(true), scalar(false), scalar(null), scalar("x")].map(phpText),
+    ).toEqual(["7", "1.1", "1", "", "", "x"]);
+    const values = [
+      scalar("false"),
+      scalar("no"),
+      scalar(false),
+      scalar(0),
+      scalar("0"),
+      scalar(""),
+      scalar("00"),
+      scalar(null),
+    ];
     expect(values.map(phpTruth)).toEqual([true, true, false, false, false, false, true, undefined]);
   });
 });
 
 test("resources of instructor-php lie directly in four directories, in their order", () => {
-  const paths = ["assets/z.png", "examples/e.md", "other/o.txt", "references/r.md", "scripts/.hid", "scripts/a.sh", "scripts/sub/c.sh", "top.txt"];
-  expect(listResources(paths, "conventional-directories")).toEqual(["scripts/a.sh", "references/r.md", "assets/z.png", "examples/e.md"]);
+  const paths = [
+    "assets/z.png",
+    "examples/e.md",
+    "other/o.txt",
+    "references/r.md",
+    "scripts/.hid",
+    "scripts/a.sh",
+    "scripts/sub/c.sh",
+    "top.txt",
+  ];
+  expect(listResources(paths, "conventional-directories")).toEqual([
+    "scripts/a.sh",
+    "references/r.md",
+    "assets/z.png",
+    "examples/e.md",
+  ]);
   expect(listResources(paths, "all")).toEqual(paths);
 });

@@ -9,14 +9,18 @@ const TYPES: ReadonlySet<string> = new Set(["skill-md", "archive"]);
 
 export function checkDiscoveryIndex(root: FieldNode, context: EntryContext): void {
   const { at } = context;
-  const invalid = (node: FieldNode, what: string): void => at("discovery-index-invalid", node.span, { detail: `${what}, but it is ${describeJson(node)}` });
+  const invalid = (node: FieldNode, what: string): void =>
+    at("discovery-index-invalid", node.span, { detail: `${what}, but it is ${describeJson(node)}` });
   if (root.kind !== "map") return invalid(root, "an index must be an object");
   const schema = findEntry(root, "$schema")?.value;
   // Clients do not process an index of a version that they do not know.
   if (schema !== undefined && textAt(root, "$schema")?.text !== DISCOVERY_SCHEMA)
-    return at("discovery-schema-unknown", schema.span, { schema: textAt(root, "$schema")?.text ?? describeJson(schema) });
+    return at("discovery-schema-unknown", schema.span, {
+      schema: textAt(root, "$schema")?.text ?? describeJson(schema),
+    });
   const skills = findEntry(root, "skills")?.value;
-  if (skills === undefined) return at("discovery-index-invalid", root.span, { detail: "the index has no list of skills" });
+  if (skills === undefined)
+    return at("discovery-index-invalid", root.span, { detail: "the index has no list of skills" });
   if (skills.kind !== "list") return invalid(skills, "skills must be a list");
   const names = new Set<string>();
   for (const entry of skills.items) {
@@ -45,15 +49,18 @@ function checkArtifact(entry: MapNode, { at }: EntryContext): void {
   const written = textAt(entry, "type")?.text;
   if (type === undefined) at("discovery-type-missing", entry.span, {});
   // Clients skip such an entry, whatever else it says.
-  else if (written === undefined || !TYPES.has(written)) return at("discovery-type-unknown", type.span, { type: written ?? describeJson(type) });
+  else if (written === undefined || !TYPES.has(written))
+    return at("discovery-type-unknown", type.span, { type: written ?? describeJson(type) });
   const url = findEntry(entry, "url")?.value;
   const address = textAt(entry, "url")?.text;
   if (url === undefined || address === "") at("discovery-url-missing", url?.span ?? entry.span, {});
-  else if (address === undefined || !isWebAddress(address)) at("discovery-url-invalid", url.span, { url: address ?? describeJson(url) });
+  else if (address === undefined || !isWebAddress(address))
+    at("discovery-url-invalid", url.span, { url: address ?? describeJson(url) });
   const digest = findEntry(entry, "digest")?.value;
   const value = textAt(entry, "digest")?.text;
   if (digest === undefined) at("discovery-digest-missing", entry.span, {});
-  else if (value === undefined || !DIGEST.test(value)) at("discovery-digest-format", digest.span, { digest: value ?? describeJson(digest) });
+  else if (value === undefined || !DIGEST.test(value))
+    at("discovery-digest-format", digest.span, { digest: value ?? describeJson(digest) });
 }
 
 /** An address, or a path that resolves against the index. */
@@ -68,9 +75,11 @@ function checkFiles(entry: MapNode, { at }: EntryContext): void {
   if (files?.kind !== "list") return at("discovery-files-missing", files?.span ?? entry.span, {});
   for (const file of files.items) {
     const path = file.kind === "scalar" && typeof file.value === "string" ? file.value : undefined;
-    if (path === undefined || leavesSkill(path)) at("discovery-path-escape", file.span, { path: path ?? describeJson(file) });
+    if (path === undefined || leavesSkill(path))
+      at("discovery-path-escape", file.span, { path: path ?? describeJson(file) });
   }
-  if (!files.items.some((file) => file.kind === "scalar" && file.value === "SKILL.md")) at("discovery-skill-md-missing", files.span, {});
+  if (!files.items.some((file) => file.kind === "scalar" && file.value === "SKILL.md"))
+    at("discovery-skill-md-missing", files.span, {});
 }
 
 function leavesSkill(path: string): boolean {

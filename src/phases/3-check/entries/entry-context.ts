@@ -14,7 +14,12 @@ export interface EntryContext {
 }
 
 export function createEntryContext(source: SourceText, profile: Profile, report: Report): EntryContext {
-  return { source, profile, report, at: (rule, span, args) => void report.report(rule, { file: source.file, source, span }, args) };
+  return {
+    source,
+    profile,
+    report,
+    at: (rule, span, args) => void report.report(rule, { file: source.file, source, span }, args),
+  };
 }
 
 /** Holds fields that stand in JSON to the rules of a SKILL.md; spans point into the JSON. */
@@ -43,9 +48,14 @@ export function checkSkillFields(fields: MapNode, { source, profile, report }: E
 }
 
 /** A text of a map; undefined when it is missing or no text. */
-export function textAt(map: MapNode, key: string): { readonly text: string; readonly span: TextSpan | undefined } | undefined {
+export function textAt(
+  map: MapNode,
+  key: string,
+): { readonly text: string; readonly span: TextSpan | undefined } | undefined {
   const value = findEntry(map, key)?.value;
-  return value?.kind === "scalar" && typeof value.value === "string" ? { text: value.value, span: value.span } : undefined;
+  return value?.kind === "scalar" && typeof value.value === "string"
+    ? { text: value.value, span: value.span }
+    : undefined;
 }
 
 export const DIGEST = /^sha256:[0-9a-f]{64}$/;

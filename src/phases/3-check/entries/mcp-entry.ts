@@ -5,7 +5,8 @@ import { checkSkillFields, describeJson, DIGEST, textAt, type EntryContext } fro
 
 export function checkMcpEntry(root: FieldNode, context: EntryContext): void {
   const { at } = context;
-  if (root.kind !== "map") return at("entry-invalid", root.span, { detail: `an entry must be an object, but it is ${describeJson(root)}` });
+  if (root.kind !== "map")
+    return at("entry-invalid", root.span, { detail: `an entry must be an object, but it is ${describeJson(root)}` });
   const uri = checkUri(root, context);
   checkFrontmatter(root, uri, context);
   const resources = findEntry(root, "resources")?.value;
@@ -74,14 +75,26 @@ function checkManifest(resources: ListNode, uri: string | undefined, context: En
   }
   if (uri !== undefined && !seen.has(uri)) at("mcp-manifest-incomplete", resources.span, { uri });
   const { files, bytes: limit } = profile.limits ?? {};
-  if (files !== undefined && resources.items.length > files) at("mcp-too-many-files", resources.span, { files: resources.items.length, limit: files });
+  if (files !== undefined && resources.items.length > files)
+    at("mcp-too-many-files", resources.span, { files: resources.items.length, limit: files });
   if (limit !== undefined && bytes > limit) at("mcp-too-large", resources.span, { bytes, limit });
 }
 
-function checkResourceUri(item: MapNode, root: string | undefined, { at }: EntryContext): { uri: string; span: TextSpan | undefined } | undefined {
+function checkResourceUri(
+  item: MapNode,
+  root: string | undefined,
+  { at }: EntryContext,
+): { uri: string; span: TextSpan | undefined } | undefined {
   const given = textAt(item, "uri");
   const { text = "", span = item.span } = given ?? {};
-  const fault = given === undefined ? "is missing" : /[?#]/.test(text) ? "has a query or a fragment" : canonicalUri(text) === undefined ? "is no uri" : undefined;
+  const fault =
+    given === undefined
+      ? "is missing"
+      : /[?#]/.test(text)
+        ? "has a query or a fragment"
+        : canonicalUri(text) === undefined
+          ? "is no uri"
+          : undefined;
   if (fault !== undefined) {
     at("mcp-manifest-uri", span, { uri: text, fault });
     return undefined;
@@ -97,7 +110,8 @@ function checkFigures(item: MapNode, uri: string, { at }: EntryContext): number 
   const digest = findEntry(item, "digest")?.value;
   const written = textAt(item, "digest")?.text;
   if (digest === undefined) at("mcp-digest-missing", item.span, { uri });
-  else if (written === undefined || !DIGEST.test(written)) at("mcp-digest-format", digest.span, { digest: written ?? describeJson(digest) });
+  else if (written === undefined || !DIGEST.test(written))
+    at("mcp-digest-format", digest.span, { digest: written ?? describeJson(digest) });
   const size = findEntry(item, "size")?.value;
   if (size === undefined) {
     at("mcp-size-missing", item.span, { uri });

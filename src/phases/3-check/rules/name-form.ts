@@ -6,16 +6,22 @@ import type { ArgsOf, RuleName } from "../../../diagnostics/index.ts";
 import { measureText, type Profile } from "../../../profiles/index.ts";
 
 /** Tells a fault, and the name that would be without it where that is clear. */
-export type TellFault = <R extends RuleName>(rule: R, args: ArgsOf<R>, mended?: { readonly name: string; readonly title: string }) => void;
+export type TellFault = <R extends RuleName>(
+  rule: R,
+  args: ArgsOf<R>,
+  mended?: { readonly name: string; readonly title: string },
+) => void;
 
 /** Holds a name to the rules of a profile and gives it as these rules see it. */
 export function checkNameForm(written: string, { naming, lengthUnit }: Profile, tell: TellFault): string {
   if (naming.form === "free") return written;
   const name = naming.normalize ? written.normalize("NFKC") : written;
-  if (written !== written.normalize("NFKC")) tell("name-not-nfkc", { name: written, normal: written.normalize("NFKC") });
+  if (written !== written.normalize("NFKC"))
+    tell("name-not-nfkc", { name: written, normal: written.normalize("NFKC") });
   const length = measureText(name, lengthUnit);
   if (length > naming.maxLength) tell("name-too-long", { name, length, limit: naming.maxLength });
-  if (name !== name.toLowerCase()) tell("name-not-lowercase", { name }, { name: written.toLowerCase(), title: "write it in lower case" });
+  if (name !== name.toLowerCase())
+    tell("name-not-lowercase", { name }, { name: written.toLowerCase(), title: "write it in lower case" });
   if (naming.hyphens === "single") checkHyphens(name, written, tell);
   const halves = naming.qualified ? name.split(":") : [name];
   checkHalves(name, halves, naming, tell);
@@ -29,11 +35,21 @@ export function checkNameForm(written: string, { naming, lengthUnit }: Profile, 
 
 function checkHyphens(name: string, written: string, tell: TellFault): void {
   if (name.startsWith("-") || name.endsWith("-"))
-    tell("name-edge-hyphen", { name }, { name: written.replaceAll(/^-+|-+$/g, ""), title: "delete the hyphens at the edges" });
-  if (name.includes("--")) tell("name-double-hyphen", { name }, { name: written.replaceAll(/-{2,}/g, "-"), title: "write single hyphens" });
+    tell(
+      "name-edge-hyphen",
+      { name },
+      { name: written.replaceAll(/^-+|-+$/g, ""), title: "delete the hyphens at the edges" },
+    );
+  if (name.includes("--"))
+    tell("name-double-hyphen", { name }, { name: written.replaceAll(/-{2,}/g, "-"), title: "write single hyphens" });
 }
 
-function checkHalves(name: string, halves: readonly string[], { qualified, start }: Profile["naming"], tell: TellFault): void {
+function checkHalves(
+  name: string,
+  halves: readonly string[],
+  { qualified, start }: Profile["naming"],
+  tell: TellFault,
+): void {
   if (qualified && halves.length > 2) tell("name-segment", { name, fault: "has more than one colon" });
   else if (halves.includes("")) tell("name-segment", { name, fault: "has nothing on one side of the colon" });
   else if (start === "letter" && halves.some((half) => !/^\p{L}/u.test(half)))
@@ -41,12 +57,19 @@ function checkHalves(name: string, halves: readonly string[], { qualified, start
 }
 
 function checkCharacters(name: string, written: string, extra: string, tell: TellFault): void {
-  const bad = [...new Set([...name].filter((character) => !/^[\p{L}\p{N}-]$/u.test(character) && !extra.includes(character)))];
+  const bad = [
+    ...new Set([...name].filter((character) => !/^[\p{L}\p{N}-]$/u.test(character) && !extra.includes(character))),
+  ];
   if (bad.length > 0) {
     const isClear = bad.every((character) => character === "_" || character === " ");
     const characters = bad.map(nameCharacter).join(", ");
-    tell("name-bad-char", { name, characters }, isClear ? { name: written.replaceAll(/[_ ]/g, "-"), title: "write hyphens" } : undefined);
-  } else if ([...name].some((character) => !/[a-zA-Z0-9-]/.test(character) && !extra.includes(character))) tell("name-non-ascii", { name });
+    tell(
+      "name-bad-char",
+      { name, characters },
+      isClear ? { name: written.replaceAll(/[_ ]/g, "-"), title: "write hyphens" } : undefined,
+    );
+  } else if ([...name].some((character) => !/[a-zA-Z0-9-]/.test(character) && !extra.includes(character)))
+    tell("name-non-ascii", { name });
 }
 
 /** A character as people can recognise it: in quotes when it is visible, as a code point when it is not. */

@@ -38,6 +38,8 @@ function checkForm({ skill, profile, at }: CheckContext, written: string, value:
   );
   const { dirName } = skill;
   if (dirName === undefined || dirName.normalize("NFKC") === name) return;
-  const fixes = GOOD_NAME.test(dirName) ? planText(skill, value, dirName, "take the name of the directory", "unsafe") : [];
+  const fixes = GOOD_NAME.test(dirName)
+    ? planText(skill, value, dirName, "take the name of the directory", "unsafe")
+    : [];
   at("name-dir-mismatch", span, { name, dir: dirName }, [], fixes);
 }

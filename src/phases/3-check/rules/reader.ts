@@ -17,11 +17,16 @@ export function checkExecutes({ skill, at }: CheckContext, typed: SkillFields): 
 }
 
 /** Tools that the application does not have; a pattern such as `Bash(git:*)` means the tool before the parenthesis. */
-export function checkOfferedTools({ skill, at }: CheckContext, typed: SkillFields, offered: readonly string[] | undefined): void {
+export function checkOfferedTools(
+  { skill, at }: CheckContext,
+  typed: SkillFields,
+  offered: readonly string[] | undefined,
+): void {
   if (offered === undefined) return;
   const span = lastEntry(skill, (key) => /^allowed[-_]?tools$/i.test(key))?.value.span;
   for (const tool of new Set(typed.allowedTools))
-    if (!offered.includes(tool) && !offered.includes(tool.replace(/\(.*$/s, ""))) at("tool-not-offered", span, { tool, tools: offered.join(", ") });
+    if (!offered.includes(tool) && !offered.includes(tool.replace(/\(.*$/s, "")))
+      at("tool-not-offered", span, { tool, tools: offered.join(", ") });
 }
 
 /** How many files a skill may have. */
@@ -34,7 +39,10 @@ export function checkFileCount({ skill, profile, at }: CheckContext): void {
 }
 
 /** Counts bytes of files while they are read, and tells when they are too many. */
-export function createSizeCheck({ skill, profile, at, atFile }: CheckContext): { see(location: string, path: string, bytes: number): void; finish(): void } {
+export function createSizeCheck({ skill, profile, at, atFile }: CheckContext): {
+  see(location: string, path: string, bytes: number): void;
+  finish(): void;
+} {
   const { bytes: limit, fileBytes, whose = "", by } = profile.limits ?? {};
   let total = skill.bytes.length;
   return {

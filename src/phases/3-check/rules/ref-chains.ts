@@ -14,7 +14,13 @@ export function checkRefChain(skill: ParsedSkill, file: FoundFile, text: string,
     const target = match[1] as string;
     if (/^[a-z][a-z0-9+.-]*:/i.test(target)) continue;
     const path = joinPath(parentPath(file.path), target);
-    if (path === file.path || path === "SKILL.md" || direct.has(path) || !skill.files.some((other) => other.path === path)) continue;
+    if (
+      path === file.path ||
+      path === "SKILL.md" ||
+      direct.has(path) ||
+      !skill.files.some((other) => other.path === path)
+    )
+      continue;
     const start = match.index + match[0].length - target.length;
     return at("ref-chain", { start, end: start + target.length }, { from: file.path, target: path });
   }

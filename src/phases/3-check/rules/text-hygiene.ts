@@ -13,11 +13,14 @@ export function checkTextHygiene(context: CheckContext): void {
   const loneCr = text.search(/\r(?!\n)/);
   if (loneCr !== -1) at("cr-line-endings", point(loneCr), {});
   // Where the frontmatter must be YAML, its own reader tells.
-  const from = profile.frontmatter.broken === "refuse" ? skill.body.start : 0;
+  const from = profile.frontmatter.controlCharacters === "refuse" ? skill.body.start : 0;
   const control = CONTROL.exec(text.slice(from));
   if (control !== null) {
     const start = from + control.index;
-    at("control-character", point(start), { character: codePoint(control[0]), where: start < skill.body.start ? "frontmatter" : "text" });
+    at("control-character", point(start), {
+      character: codePoint(control[0]),
+      where: start < skill.body.start ? "frontmatter" : "body",
+    });
   }
   checkReplacements(context, text);
   checkFrontmatterText(context);

@@ -3,7 +3,7 @@ import type { FixPlan } from "../../../diagnostics/index.ts";
 import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import { toolTables } from "../../../profiles/index.ts";
-import { nearestNames } from "../../../runtime/access.ts";
+import { editDistance } from "../../../runtime/access.ts";
 import type { CheckContext } from "../context.ts";
 
 const known: ReadonlySet<string> = new Set(toolTables.flatMap(({ tools }) => tools));
@@ -11,6 +11,7 @@ const folded: ReadonlySet<string> = new Set([...known].map((tool) => tool.toLowe
 
 /** Names shorter than this are like everything. */
 const SHORTEST = 4;
+const FARTHEST = 2;
 
 /** Reports misspelt tools of a list that stands in one scalar. */
 export function checkToolNames({ skill, at }: CheckContext, field: string, tools: readonly string[], node: FieldNode): void {
@@ -19,12 +20,16 @@ export function checkToolNames({ skill, at }: CheckContext, field: string, tools
     // Another case is another client's: some write all tools in lower case.
     if (name.length < SHORTEST || name.startsWith("mcp__") || folded.has(name.toLowerCase())) continue;
     if (tool.length > name.length && tool[name.length] !== "(") continue;
-    const nearest = nearestNames(name, [...known]).filter((candidate) => Math.abs(candidate.length - name.length) <= 1);
-    if (nearest[0] === undefined) continue;
+    const distance = (candidate: string): number => editDistance(name.toLowerCase(), candidate.toLowerCase(), FARTHEST);
+    const [nearest, next] = [...known]
+      .filter((candidate) => Math.abs(candidate.length - name.length) <= 1 && distance(candidate) <= FARTHEST && distance(candidate) * 3 <= name.length)
+      .sort((one, two) => distance(one) - distance(two));
+    if (nearest === undefined) continue;
+    const isClear = next === undefined || distance(nearest) < distance(next);
     const place = placeOf(tool, name, node, skill.source.text);
     const fixes: FixPlan[] =
-      place === undefined || nearest.length > 1 ? [] : [{ title: `write ${nearest[0]}`, applicability: "unsafe", edits: [{ span: place, text: nearest[0] }] }];
-    at("tool-misspelt", place ?? node.span, { field, tool: name, nearest: nearest[0] }, [], fixes);
+      place !== undefined && isClear ? [{ title: `write ${nearest}`, applicability: "unsafe", edits: [{ span: place, text: nearest }] }] : [];
+    at("tool-misspelt", place ?? node.span, { field, tool: name, nearest }, [], fixes);
   }
 }
 

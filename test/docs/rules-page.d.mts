@@ -1,0 +1,6 @@
+import type { RuleDescription } from "../../src/diagnostics/describe-rule.ts";
+
+export declare const START: string;
+export declare const END: string;
+export declare function rulesPage(rules: readonly RuleDescription[]): string;
+export declare function withPage(readme: string, page: string): string;

@@ -1,0 +1,89 @@
+/** What the documentation says of rules is what the table says. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { describeRules, type RuleDescription } from "../../src/diagnostics/describe-rule.ts";
+import { ruleNames } from "../../src/diagnostics/index.ts";
+import { profileNames } from "../../src/profiles/index.ts";
+import { withFiles } from "../support/fix-skill.ts";
+import { runCli } from "../support/run-cli.ts";
+import { rulesPage, withPage } from "./rules-page.mjs";
+
+const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+const run = (...args: string[]) => withFiles({}, (cwd) => runCli(args, cwd));
+
+test("the README lists the rules that there are: npm run docs brings it up to date", () => {
+  expect(README).toBe(withPage(README, rulesPage(describeRules(profileNames))));
+});
+
+describe("skillc explain", () => {
+  test("tells everything of a rule, by name and by code in any case", async () => {
+    const { exitCode, stdout } = await run("explain", "license-empty");
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatchInlineSnapshot(`
+      "SKC260 license-empty
+
+        license is empty
+
+      What happens: nobody can tell under which terms the skill may be used.
+      Way out: name a licence or a file, or delete the field
+
+        level        warning under every profile
+        category     quality
+        said by      Agent Skills specification (agentskills.io) (SHOULD)
+        mended by    hand
+        silenced by  rules: { "license-empty": "off" }
+
+      Bad:
+        license: ""
+
+      Good:
+        license: MIT
+      "
+    `);
+    expect((await run("explain", "skc260")).stdout).toBe(stdout);
+  });
+
+  test.each(ruleNames)("has words for %s", async (name) => {
+    const { exitCode, stdout } = await run("explain", name);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^SKC\d{3} [a-z0-9-]+\n/);
+    for (const part of ["  level ", "  said by ", "\nBad", "\nGood:\n"]) expect(stdout).toContain(part);
+    // What examples hide must not reach a terminal.
+    expect(stdout).not.toMatch(/[^\P{C}\n]/u);
+  });
+
+  test("lists the rules of a category or a pattern", async () => {
+    expect((await run("explain", "ref-*")).stdout).toContain("SKC401 ref-missing: ");
+    expect((await run("explain", "budget")).stdout.split("\n").length).toBeGreaterThan(5);
+  });
+
+  test("names the nearest rule", async () => {
+    const { exitCode, stderr } = await run("explain", "ref-mising");
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('there is no rule "ref-mising" (did you mean "ref-missing"?)')]);
+    expect((await run("explain")).exitCode).toBe(2);
+  });
+});
+
+describe("skillc rules", () => {
+  test("lists every rule", async () => {
+    const { exitCode, stdout, stderr } = await run("rules");
+    expect(exitCode).toBe(0);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(ruleNames.length);
+    expect(stdout).toMatch(/^SKC401 +ref-missing +warning +fix +the file "references\/port.md" does not exist$/m);
+    expect(stderr).toBe(`${ruleNames.length} rules; levels of the profile standard\n`);
+  });
+
+  test("shows the levels of another profile", async () => {
+    expect((await run("rules", "--profile", "spec")).stdout).toMatch(/^SKC012 +bom +error/m);
+    expect((await run("rules", "--profile", "spce")).exitCode).toBe(2);
+    expect((await run("rules", "SKC401")).exitCode).toBe(2);
+  });
+
+  test("tells tools everything as JSON", async () => {
+    const { formatVersion, rules } = JSON.parse((await run("rules", "--json")).stdout) as { formatVersion: number; rules: RuleDescription[] };
+    expect(formatVersion).toBe(1);
+    expect(rules).toEqual(describeRules(profileNames));
+    expect(rules.map(({ rule }) => rule).sort()).toEqual(ruleNames.toSorted());
+  });
+});
