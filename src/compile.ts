@@ -7,8 +7,23 @@ import { isFailure, type Host } from "./model/host.ts";
 import type { OutputFile } from "./model/output.ts";
 import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillRecord } from "./model/skill.ts";
 import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
-import { linkScope, loadLinkReader, parse, parseCompanion, withLinks, withPreparedBody, type LinkReader } from "./phases/2-parse/index.ts";
-import { asBareBody, check, checkCompanion, checkPreparedOutput, createFileChecks, type CheckOptions } from "./phases/3-check/index.ts";
+import {
+  linkScope,
+  loadLinkReader,
+  parse,
+  parseCompanion,
+  withLinks,
+  withPreparedBody,
+  type LinkReader,
+} from "./phases/2-parse/index.ts";
+import {
+  asBareBody,
+  check,
+  checkCompanion,
+  checkPreparedOutput,
+  createFileChecks,
+  type CheckOptions,
+} from "./phases/3-check/index.ts";
 import type { Linked } from "./model/linked.ts";
 import { link, toRecord } from "./phases/4-link/index.ts";
 import { emit, type ContentItem, type RuntimeFiles } from "./phases/5-emit/index.ts";
@@ -107,10 +122,16 @@ async function eachSkill(
       // Commands that the config speaks of are judged by what becomes of them.
       const mayAsk = found.inline === undefined && (parsed.hasShellCommands || config.compat === "exact");
       const shell = mayAsk ? config.prepare?.shell : undefined;
-      const checked = check(shell === undefined ? parsed : { ...parsed, hasShellCommands: false }, { profile, report, key, offeredTools: config.tools });
+      const checked = check(shell === undefined ? parsed : { ...parsed, hasShellCommands: false }, {
+        profile,
+        report,
+        key,
+        offeredTools: config.tools,
+      });
       const digests = readFiles(parsed, contents, { profile, report, key }, drop);
       let prepared: PreparedBody | undefined;
-      if (shell !== undefined) prepared = await prepareSkill(parsed, { shell, runCommand, compat: config.compat, report, key });
+      if (shell !== undefined)
+        prepared = await prepareSkill(parsed, { shell, runCommand, compat: config.compat, report, key });
       if (prepared !== undefined) checkPreparedOutput(parsed, prepared, { profile, report, key });
       if (found.inline === undefined) suppressions.apply(mark, parsed.source, parsed.body.start, key);
       const errors = report.errorsSince(mark, key);
@@ -125,14 +146,22 @@ async function eachSkill(
       report.report("internal-crash", { file: found.file, skill: key }, { detail });
     }
 
-    function rescue(parsed: ParsedSkill, checked: CheckedSkill | undefined, errors: readonly string[]): CheckedSkill | undefined {
+    function rescue(
+      parsed: ParsedSkill,
+      checked: CheckedSkill | undefined,
+      errors: readonly string[],
+    ): CheckedSkill | undefined {
       const reason = errors.join(", ");
       // With "error" the build fails anyway; what can be kept is, so that later phases find their own faults too.
       if (onInvalid === "error") return checked;
       report.demoteSince(mark, key);
       // What is not UTF-8 has no text that could be kept without mangling it.
       const bare = onInvalid === "body" && !errors.includes("encoding-invalid") ? asBareBody(parsed) : undefined;
-      report.report(bare === undefined ? "skill-dropped" : "skill-as-body", { file: found.file, skill: key }, { reason });
+      report.report(
+        bare === undefined ? "skill-dropped" : "skill-as-body",
+        { file: found.file, skill: key },
+        { reason },
+      );
       if (bare === undefined) drop(found.catalogFile, reason);
       return bare;
     }
@@ -145,14 +174,23 @@ function besideDocument(found: FoundSkill, path: string): string {
 }
 
 /** Reads the files of a skill, each once: they are measured and checked on the way. */
-function readFiles(skill: ParsedSkill, contents: Contents, options: CheckOptions, drop: (file: string, reason: string) => void): Digests {
+function readFiles(
+  skill: ParsedSkill,
+  contents: Contents,
+  options: CheckOptions,
+  drop: (file: string, reason: string) => void,
+): Digests {
   const digests = new Map<string, FileDigest>();
   const checks = createFileChecks(skill, options);
   for (const file of skill.files) {
     const { path, location } = file;
     const measured = contents.measure(location);
     if (isFailure(measured)) {
-      options.report.report("file-unreadable", { file: location, skill: options.key }, { path: location, detail: measured.detail });
+      options.report.report(
+        "file-unreadable",
+        { file: location, skill: options.key },
+        { path: location, detail: measured.detail },
+      );
       drop(besideDocument(skill, path), `unreadable (${measured.detail})`);
       continue;
     }
@@ -165,7 +203,12 @@ function readFiles(skill: ParsedSkill, contents: Contents, options: CheckOptions
   return digests;
 }
 
-function emitAll(linked: Linked, runtime: RuntimeFiles, contents: Contents, { config, host, report }: CompileInput): Iterable<OutputFile> {
+function emitAll(
+  linked: Linked,
+  runtime: RuntimeFiles,
+  contents: Contents,
+  { config, host, report }: CompileInput,
+): Iterable<OutputFile> {
   const readBytes = (item: ContentItem): Uint8Array | undefined => {
     const bytes = contents.read(item.location, item.sha256);
     if (!isFailure(bytes)) return bytes;
@@ -178,7 +221,13 @@ function emitAll(linked: Linked, runtime: RuntimeFiles, contents: Contents, { co
 /** Nothing came out: an error of its own, unless that is meant or an error says why already. */
 function reportEmpty({ sources, file, allowEmpty }: Config, report: Report, seen: number): void {
   if (allowEmpty || report.diagnostics().some(({ severity }) => severity === "error")) return;
-  const names = sources.map((source) => (source.kind === "directory" ? `"${source.dir}"` : `"${source.name}" (inline)`));
+  const names = sources.map((source) =>
+    source.kind === "directory" ? `"${source.dir}"` : `"${source.name}" (inline)`,
+  );
   const place = file ?? (sources[0]?.kind === "directory" ? sources[0].dir : "");
-  report.report("no-skills", { file: place }, { sources: names.length === 0 ? "the configuration" : names.join(" and "), seen });
+  report.report(
+    "no-skills",
+    { file: place },
+    { sources: names.length === 0 ? "the configuration" : names.join(" and "), seen },
+  );
 }

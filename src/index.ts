@@ -18,7 +18,12 @@ export {
 } from "./diagnostics/convert.ts";
 export type { BuildFigures } from "./api/figures.ts";
 export type { ExitCode, Summary } from "./api/outcome.ts";
-export { parseSkill, validateFrontmatter, type ParsedSkillDocument, type ParseSkillOptions } from "./api/parse-skill.ts";
+export {
+  parseSkill,
+  validateFrontmatter,
+  type ParsedSkillDocument,
+  type ParseSkillOptions,
+} from "./api/parse-skill.ts";
 export type { SessionOptions, SourceArgument } from "./api/session.ts";
 export { defineConfig, type UserConfig } from "./config/define.ts";
 export type { Config } from "./model/config.ts";

@@ -25,10 +25,31 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   fixes: ["model"],
   host: ["model"],
   "compile.ts": [
-    "phases/1-discover", "phases/2-parse", "phases/3-check", "phases/4-link", "phases/5-emit",
-    "prepare", "diagnostics", "model", "profiles", "runtime",
+    "phases/1-discover",
+    "phases/2-parse",
+    "phases/3-check",
+    "phases/4-link",
+    "phases/5-emit",
+    "prepare",
+    "diagnostics",
+    "model",
+    "profiles",
+    "runtime",
   ],
-  api: ["compile.ts", "phases/2-parse", "phases/3-check", "config", "host", "bundle", "fixes", "diagnostics", "model", "platforms", "profiles", "runtime"],
+  api: [
+    "compile.ts",
+    "phases/2-parse",
+    "phases/3-check",
+    "config",
+    "host",
+    "bundle",
+    "fixes",
+    "diagnostics",
+    "model",
+    "platforms",
+    "profiles",
+    "runtime",
+  ],
   "index.ts": ["api", "config", "diagnostics", "model", "profiles", "runtime"],
   schemas: ["config", "runtime", "model"],
   cli: ["api", "config", "diagnostics", "host", "model", "platforms", "profiles", "runtime", "paths"],
@@ -71,7 +92,11 @@ function roomOf(file: string): string {
   return first === "phases" ? `${first}/${second}` : first;
 }
 
-const packageOf = (specifier: string): string => specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+const packageOf = (specifier: string): string =>
+  specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
 
 describe("the import table", () => {
   test("every room is in the table", () => {
@@ -81,7 +106,11 @@ describe("the import table", () => {
   test("rooms import only what the table allows", () => {
     const wrong = imports
       .filter(({ target }) => target.startsWith("."))
-      .map(({ file, room, target }) => ({ file, room, to: roomOf(relative(SRC, join(SRC, file, "..", target)).replaceAll("\\", "/")) }))
+      .map(({ file, room, target }) => ({
+        file,
+        room,
+        to: roomOf(relative(SRC, join(SRC, file, "..", target)).replaceAll("\\", "/")),
+      }))
       .filter(({ room, to }) => to !== room && MAY_IMPORT[room]?.includes(to) !== true)
       .map(({ file, to }) => `${file} -> ${to}`);
     expect(wrong).toEqual([]);

@@ -42,17 +42,24 @@ describe("the examples", () => {
     expect(found.length, "the bad example breaks the rule").toBeGreaterThan(0);
     if (hasPlaces(name)) expect(found[0]?.span, "at an exact place").toBeDefined();
     const applicabilities = new Set(found.flatMap(({ fixes = [] }) => fixes.map(({ applicability }) => applicability)));
-    for (const applicability of applicabilities) expect(example.fix, "the fix is named").toMatch(new RegExp(`\\b${applicability}\\b`));
-    if (example.fix !== undefined && !FIXES_ELSEWHERE.has(name)) expect(applicabilities.size, "the fix is there").toBeGreaterThan(0);
+    for (const applicability of applicabilities)
+      expect(example.fix, "the fix is named").toMatch(new RegExp(`\\b${applicability}\\b`));
+    if (example.fix !== undefined && !FIXES_ELSEWHERE.has(name))
+      expect(applicabilities.size, "the fix is there").toBeGreaterThan(0);
     const good = await checkExample(example, example.good);
-    expect(good.filter(({ rule, suppressed }) => rule === name && suppressed === undefined), "the good example does not").toEqual([]);
+    expect(
+      good.filter(({ rule, suppressed }) => rule === name && suppressed === undefined),
+      "the good example does not",
+    ).toEqual([]);
   });
 
   test("of skills are good in every other way", async () => {
     const faults: string[] = [];
     for (const name of shown) {
       const example = ruleExample(name);
-      const others = (await checkExample(example, example.good)).filter(({ severity, suppressed }) => severity === "error" && suppressed === undefined);
+      const others = (await checkExample(example, example.good)).filter(
+        ({ severity, suppressed }) => severity === "error" && suppressed === undefined,
+      );
       faults.push(...others.map(({ rule }) => `${name}: ${rule}`));
     }
     expect(faults).toEqual([]);
@@ -72,8 +79,12 @@ const WHOLE_FILES: ReadonlySet<RuleName> = new Set<RuleName>(["file-orphan"]);
 
 describe("the cases", () => {
   const places = new Map<string, Set<string>>();
-  for (const file of readdirSync(CASES, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith("expected/diagnostics.txt")))
-    for (const [, rule = "", place = ""] of readFileSync(join(CASES, file), "utf8").matchAll(/^(?:error|warning|info)\[SKC\d{3}\] ([\w-]+):.*(?:\n +--> (.*))?/gm))
+  for (const file of readdirSync(CASES, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith("expected/diagnostics.txt"),
+  ))
+    for (const [, rule = "", place = ""] of readFileSync(join(CASES, file), "utf8").matchAll(
+      /^(?:error|warning|info)\[SKC\d{3}\] ([\w-]+):.*(?:\n +--> (.*))?/gm,
+    ))
       places.set(rule, (places.get(rule) ?? new Set()).add(place));
 
   test("name a place for every rule that has places", () => {
@@ -86,7 +97,9 @@ describe("the cases", () => {
 
   test("show every rule that no example shows", () => {
     const elsewhere = readFileSync(join(import.meta.dirname, "cases.test.ts"), "utf8");
-    const missing = ruleNames.filter((name) => ruleExample(name).kind === "words" && !places.has(name) && !elsewhere.includes(`"${name}":`));
+    const missing = ruleNames.filter(
+      (name) => ruleExample(name).kind === "words" && !places.has(name) && !elsewhere.includes(`"${name}":`),
+    );
     expect(missing).toEqual([]);
   });
 

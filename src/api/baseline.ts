@@ -10,9 +10,12 @@ export type Baseline = ReadonlyMap<string, { readonly code: string; readonly fil
 export function readBaseline(path: string): Baseline | string {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
-    const findings = typeof parsed === "object" && parsed !== null && "findings" in parsed ? parsed.findings : undefined;
+    const findings =
+      typeof parsed === "object" && parsed !== null && "findings" in parsed ? parsed.findings : undefined;
     if (!Array.isArray(findings)) return "it holds no list of findings";
-    return new Map(findings.map((finding: { fingerprint: string; code: string; file: string }) => [finding.fingerprint, finding]));
+    return new Map(
+      findings.map((finding: { fingerprint: string; code: string; file: string }) => [finding.fingerprint, finding]),
+    );
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -40,15 +43,22 @@ export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]):
 export function applyBaseline(
   diagnostics: readonly Diagnostic[],
   baseline: Baseline,
-): { readonly diagnostics: readonly Diagnostic[]; readonly stale: readonly { readonly code: string; readonly file: string }[] } {
+): {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly stale: readonly { readonly code: string; readonly file: string }[];
+} {
   const seen = new Set<string>();
   const marked = diagnostics.map((diagnostic): Diagnostic => {
     const { fingerprint = "" } = diagnostic;
-    if (diagnostic.suppressed !== undefined || !isAcceptable(diagnostic) || !baseline.has(fingerprint)) return diagnostic;
+    if (diagnostic.suppressed !== undefined || !isAcceptable(diagnostic) || !baseline.has(fingerprint))
+      return diagnostic;
     seen.add(fingerprint);
     return { ...diagnostic, suppressed: { by: "baseline" } };
   });
-  return { diagnostics: marked, stale: [...baseline].filter(([fingerprint]) => !seen.has(fingerprint)).map(([, entry]) => entry) };
+  return {
+    diagnostics: marked,
+    stale: [...baseline].filter(([fingerprint]) => !seen.has(fingerprint)).map(([, entry]) => entry),
+  };
 }
 
 /** Adds fingerprints: of equal findings on equal lines each gets its own, by order. */

@@ -99,7 +99,8 @@ function failed(session: Session, seen: number, config?: Config): BuildResult {
 function reportWriting(written: WriteResult, { report, base }: Session, config: Config, outDir: string): void {
   const fromBase = (path: string): string => toPosixPath(relative(base, path)) || ".";
   const below = (path: string): string => fromBase(resolve(outDir, path));
-  for (const path of written.foreign) report.report("output-foreign-file", { file: below(path) }, { path: below(path) });
+  for (const path of written.foreign)
+    report.report("output-foreign-file", { file: below(path) }, { path: below(path) });
   for (const path of written.kept) report.report("output-stale-kept", { file: below(path) }, { path: below(path) });
   if (written.failure === undefined) return;
   const path = fromBase(written.failure.path).replace(/\/?\.skillc-staging-\d+/, "");

@@ -27,7 +27,9 @@ export async function compileCatalog(options: SessionOptions = {}): Promise<Cata
     if (record.inlineText !== undefined) return record.inlineText;
     if (record.preparedText !== undefined) return record.preparedText.slice(record.body.start);
     const bytes = host.readFile(record.location);
-    return isFailure(bytes) ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(record.body.start);
+    return isFailure(bytes)
+      ? undefined
+      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(record.body.start);
   };
   return {
     exitCode: exitCodeOf(diagnostics),

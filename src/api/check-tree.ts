@@ -17,7 +17,10 @@ import { exitCodeOf, summarize } from "./outcome.ts";
  * @example
  * const { diagnostics } = await checkTree({ "skills/pdf/SKILL.md": "---\nname: pdf\n---\n" }, { profile: "spec" });
  */
-export async function checkTree(files: Readonly<Record<string, string | Uint8Array>>, config: UserConfig = {}): Promise<CheckResult> {
+export async function checkTree(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  config: UserConfig = {},
+): Promise<CheckResult> {
   const { resolveConfig } = await import("../config/resolve.ts");
   const host = createMemoryHost(files);
   const early = createReport({ profile: "standard" });
@@ -29,11 +32,25 @@ export async function checkTree(files: Readonly<Record<string, string | Uint8Arr
     profiles: profileNames,
     rules: (name) => rulesMatching(name).length > 0,
   });
-  const report = createReport({ profile: resolved?.profile ?? "standard", levels: resolved?.rules ?? {}, overrides: resolved?.overrides ?? [] });
+  const report = createReport({
+    profile: resolved?.profile ?? "standard",
+    levels: resolved?.rules ?? {},
+    overrides: resolved?.overrides ?? [],
+  });
   const seen = resolved === undefined ? 0 : (await inspect({ config: resolved, host, report })).seen;
   const further = resolved === undefined ? [] : await checkFurtherProfiles(resolved, host);
-  const diagnostics = withFingerprints([...early.diagnostics(), ...mergeProfiles(resolved, report.diagnostics(), further)]);
+  const diagnostics = withFingerprints([
+    ...early.diagnostics(),
+    ...mergeProfiles(resolved, report.diagnostics(), further),
+  ]);
   const exitCode = exitCodeOf(diagnostics);
   const summary = summarize(seen, diagnostics);
-  return { ok: exitCode === 0, exitCode, summary, diagnostics, staleBaseline: [], ...(resolved && { config: resolved }) };
+  return {
+    ok: exitCode === 0,
+    exitCode,
+    summary,
+    diagnostics,
+    staleBaseline: [],
+    ...(resolved && { config: resolved }),
+  };
 }

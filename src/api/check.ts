@@ -103,12 +103,16 @@ function withBaseline(
   const known = mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
   if (typeof known === "string") {
     report.report("baseline-unreadable", { file: baseline }, { file: baseline, detail: known });
-    return { diagnostics: [...diagnostics, ...current().filter(({ rule }) => rule === "baseline-unreadable")], stale: [] };
+    return {
+      diagnostics: [...diagnostics, ...current().filter(({ rule }) => rule === "baseline-unreadable")],
+      stale: [],
+    };
   }
   const applied = applyBaseline(diagnostics, known);
   if (mode === undefined) return applied;
   const written = attempt(() => writeBaseline(path, applied.diagnostics));
-  if (isFailure(written)) report.report("output-unwritable", { file: baseline }, { path: baseline, detail: written.detail });
+  if (isFailure(written))
+    report.report("output-unwritable", { file: baseline }, { path: baseline, detail: written.detail });
   const failure = isFailure(written) ? current().filter(({ rule }) => rule === "output-unwritable") : [];
   return { diagnostics: [...applied.diagnostics, ...failure], stale: [] };
 }

@@ -60,7 +60,10 @@ export function createSizeMeter(): SizeMeter {
       gzipBytes: sampled === 0 ? 0 : Math.round((sampledGzip * rawBytes) / sampled),
       gzipEstimated: sampled < rawBytes,
       eagerBytes,
-      indexTokens: catalog.skills.reduce((sum, { id, description }) => sum + lineTokens(`- ${id}: ${description}\n`), 0),
+      indexTokens: catalog.skills.reduce(
+        (sum, { id, description }) => sum + lineTokens(`- ${id}: ${description}\n`),
+        0,
+      ),
       preloadTokens: catalog.skills.reduce((sum, { preload, body }) => sum + (preload ? body.tokens : 0), 0),
     }),
   };

@@ -54,7 +54,11 @@ export async function fix(request: FixRequest = {}): Promise<FixResult> {
     for (const change of fresh) {
       drafts.set(pathOf(change.file), change.after);
       const earlier = fixed.get(change.file);
-      fixed.set(change.file, { ...change, before: earlier?.before ?? change.before, titles: [...(earlier?.titles ?? []), ...change.titles] });
+      fixed.set(change.file, {
+        ...change,
+        before: earlier?.before ?? change.before,
+        titles: [...(earlier?.titles ?? []), ...change.titles],
+      });
     }
     result = await checkDrafts(options, drafts);
   }
@@ -66,7 +70,8 @@ export async function fix(request: FixRequest = {}): Promise<FixResult> {
       const failure = attempt(() => replaceFile(pathOf(file), after));
       if (isFailure(failure)) report.report("output-unwritable", { file }, { path: file, detail: failure.detail });
     }
-    if (files.length > 0 || writeBaseline !== undefined) result = await checkDrafts({ ...options, ...(writeBaseline && { writeBaseline }) });
+    if (files.length > 0 || writeBaseline !== undefined)
+      result = await checkDrafts({ ...options, ...(writeBaseline && { writeBaseline }) });
     result = withFindings(result, report.diagnostics());
   }
   return { result, fixed: files.map(({ file, titles }) => ({ file, titles })), diff: files.map(unifiedDiff).join("") };
@@ -75,7 +80,13 @@ export async function fix(request: FixRequest = {}): Promise<FixResult> {
 function withFindings(result: CheckResult, more: readonly Diagnostic[]): CheckResult {
   if (more.length === 0) return result;
   const diagnostics = [...result.diagnostics, ...more];
-  return { ...result, ok: false, exitCode: exitCodeOf(diagnostics), summary: summarize(result.summary.skills, diagnostics), diagnostics };
+  return {
+    ...result,
+    ok: false,
+    exitCode: exitCodeOf(diagnostics),
+    summary: summarize(result.summary.skills, diagnostics),
+    diagnostics,
+  };
 }
 
 /** A SKILL.md that could be read can be read afterwards; any other file is text and stays text. */

@@ -18,8 +18,11 @@ export type ExitCode = 0 | 1 | 2;
 
 export function summarize(skills: number, diagnostics: readonly Diagnostic[]): Summary {
   const counted = diagnostics.filter(({ suppressed }) => suppressed === undefined);
-  const count = (severity: Diagnostic["severity"]): number => counted.filter((diagnostic) => diagnostic.severity === severity).length;
-  const fixable = counted.filter(({ fixes = [] }) => fixes.some(({ applicability }) => applicability === "safe")).length;
+  const count = (severity: Diagnostic["severity"]): number =>
+    counted.filter((diagnostic) => diagnostic.severity === severity).length;
+  const fixable = counted.filter(({ fixes = [] }) =>
+    fixes.some(({ applicability }) => applicability === "safe"),
+  ).length;
   const suppressed = diagnostics.length - counted.length;
   return { skills, errors: count("error"), warnings: count("warning"), infos: count("info"), fixable, suppressed };
 }

@@ -51,12 +51,24 @@ export async function openSession(options: SessionOptions, drafts: Drafts = new 
   const host = withDrafts(createNodeHost(base), drafts);
   const early = createReport({ profile: "standard" });
   const fromBase = (path: string): string => toPosixPath(relative(base, resolve(cwd, path))) || ".";
-  const config = await readConfig(options, host, early, configFile === undefined ? undefined : fromBase(configFile), fromBase);
-  const report = createReport({ profile: config?.profile ?? "standard", levels: config?.rules ?? {}, overrides: config?.overrides ?? [] });
+  const config = await readConfig(
+    options,
+    host,
+    early,
+    configFile === undefined ? undefined : fromBase(configFile),
+    fromBase,
+  );
+  const report = createReport({
+    profile: config?.profile ?? "standard",
+    levels: config?.rules ?? {},
+    overrides: config?.overrides ?? [],
+  });
   const prefix = toPosixPath(relative(cwd, base));
   let further: readonly Diagnostic[] = [];
   const diagnostics = (): readonly Diagnostic[] =>
-    [...early.diagnostics(), ...mergeProfiles(config, report.diagnostics(), further)].map((diagnostic) => rebase(diagnostic, prefix));
+    [...early.diagnostics(), ...mergeProfiles(config, report.diagnostics(), further)].map((diagnostic) =>
+      rebase(diagnostic, prefix),
+    );
   const checkFurther = async (): Promise<void> => {
     if (config !== undefined) further = await checkFurtherProfiles(config, host);
   };
@@ -111,7 +123,10 @@ function rebase(diagnostic: Diagnostic, prefix: string): Diagnostic {
   if (prefix === "") return diagnostic;
   const move = (file: string): string => (file === "" || file.startsWith("/") ? file : normalize(`${prefix}/${file}`));
   const labels = diagnostic.labels?.map((label) => ({ ...label, file: move(label.file) }));
-  const fixes = diagnostic.fixes?.map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, file: move(edit.file) })) }));
+  const fixes = diagnostic.fixes?.map((fix) => ({
+    ...fix,
+    edits: fix.edits.map((edit) => ({ ...edit, file: move(edit.file) })),
+  }));
   return { ...diagnostic, file: move(diagnostic.file), ...(labels && { labels }), ...(fixes && { fixes }) };
 }
 

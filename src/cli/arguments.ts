@@ -28,7 +28,9 @@ export class UsageError extends Error {}
 const SOURCE_FLAGS: ReadonlySet<string> = new Set(["mount-as", "preload"]);
 
 export function parseArguments(args: readonly string[], specs: FlagSpecs): ParsedArguments {
-  const options = Object.fromEntries(Object.entries(specs).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]));
+  const options = Object.fromEntries(
+    Object.entries(specs).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]),
+  );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const flags = new Map<string, (string | true)[]>();
   const sources: { dir: string; mountAs?: string; preload?: boolean }[] = [];
@@ -56,12 +58,20 @@ function checkFlag(name: string, written: string, value: string | undefined, spe
     if (value !== undefined) throw new UsageError(`the option ${written} takes no value`);
     return true;
   }
-  if (value === undefined || value === "") throw new UsageError(`the option ${written} needs a value: ${written} ${spec.value ?? "<value>"}`);
+  if (value === undefined || value === "")
+    throw new UsageError(`the option ${written} needs a value: ${written} ${spec.value ?? "<value>"}`);
   return value;
 }
 
-function applyToSource(source: { mountAs?: string; preload?: boolean } | undefined, name: string, value: string | true): void {
-  if (source === undefined) throw new UsageError(`--${name} belongs to a directory and must stand after it: skillc build skills --${name}${value === true ? "" : ` ${value}`}`);
+function applyToSource(
+  source: { mountAs?: string; preload?: boolean } | undefined,
+  name: string,
+  value: string | true,
+): void {
+  if (source === undefined)
+    throw new UsageError(
+      `--${name} belongs to a directory and must stand after it: skillc build skills --${name}${value === true ? "" : ` ${value}`}`,
+    );
   if (name === "preload") source.preload = true;
   else source.mountAs = String(value);
 }

@@ -14,7 +14,10 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
   const rows = [
     ["skills", formatCount(figures.skills)],
     ["files", formatCount(figures.files)],
-    ["module", `${formatBytes(figures.rawBytes)} (${about}${formatBytes(figures.gzipBytes)} gzip), ${formatBytes(figures.eagerBytes)} at startup`],
+    [
+      "module",
+      `${formatBytes(figures.rawBytes)} (${about}${formatBytes(figures.gzipBytes)} gzip), ${formatBytes(figures.eagerBytes)} at startup`,
+    ],
     ["index", `${formatCount(figures.indexTokens)} tokens on every turn`],
     ["preloaded", `${formatCount(figures.preloadTokens)} tokens`],
   ];
@@ -22,13 +25,19 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
   return [...lines, ...platformLines(figures, platform, paint)].join("\n");
 }
 
-function platformLines(figures: BuildFigures, name: string | undefined, paint: (style: Style, text: string) => string): string[] {
+function platformLines(
+  figures: BuildFigures,
+  name: string | undefined,
+  paint: (style: Style, text: string) => string,
+): string[] {
   const platform = name === undefined ? undefined : findPlatform(name);
   if (platform === undefined) return [];
   const rows = assess(platform, figures).map(({ what, actual, limit, share, ok, severity, note }) => {
     const show = what === "startup" ? (value: number): string => `${formatCount(value)} ms` : formatBytes;
     const percent = share > 0 && share < 0.01 ? "<1 %" : `${Math.round(share * 100)} %`;
-    const verdict = ok ? paint("green", "ok") : paint(severity === "error" ? "red" : "yellow", severity === "error" ? "OVER" : "over");
+    const verdict = ok
+      ? paint("green", "ok")
+      : paint(severity === "error" ? "red" : "yellow", severity === "error" ? "OVER" : "over");
     return [`  ${verdict}`, what, show(actual), "of", show(limit), percent, paint("dim", note)];
   });
   if (rows.length === 0) return [`  ${platform.label}: no limits that matter here`];
@@ -37,7 +46,13 @@ function platformLines(figures: BuildFigures, name: string | undefined, paint: (
 
 export function droppedList(dropped: readonly CatalogDropped[]): string {
   if (dropped.length === 0) return "";
-  const shown = dropped.slice(0, SHOWN_DROPPED).map(({ file, reason }) => `  ${escapeText(file)}: ${escapeText(reason)}`);
+  const shown = dropped
+    .slice(0, SHOWN_DROPPED)
+    .map(({ file, reason }) => `  ${escapeText(file)}: ${escapeText(reason)}`);
   const more = dropped.length - shown.length;
-  return [`left out (${formatCount(dropped.length)}):`, ...shown, ...(more > 0 ? [`  and ${formatCount(more)} more, see "dropped" in catalog.json`] : [])].join("\n");
+  return [
+    `left out (${formatCount(dropped.length)}):`,
+    ...shown,
+    ...(more > 0 ? [`  and ${formatCount(more)} more, see "dropped" in catalog.json`] : []),
+  ].join("\n");
 }

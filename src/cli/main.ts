@@ -26,13 +26,16 @@ export async function main(args: readonly string[]): Promise<number> {
       printError(`skillc: ${error.message}\nSee: skillc ${first.startsWith("-") ? "" : `${first} `}--help`);
       return 2;
     }
-    printError(`skillc failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a bug of skillc; please report it with the lines above.`);
+    printError(
+      `skillc failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a bug of skillc; please report it with the lines above.`,
+    );
     return 2;
   }
 }
 
 async function showHelp(name: string | undefined): Promise<number> {
-  if (name !== undefined && commandList.some((command) => command.name === name)) printOut(helpOf(await loadCommand(name)));
+  if (name !== undefined && commandList.some((command) => command.name === name))
+    printOut(helpOf(await loadCommand(name)));
   else {
     const width = Math.max(...commandList.map((command) => command.name.length));
     const lines = commandList.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
@@ -72,8 +75,13 @@ async function loadCommand(name: string): Promise<Command> {
       return (await import("./commands/new.ts")).newCommand;
     default: {
       const { nearestNames } = await import("../runtime/access.ts");
-      const nearest = nearestNames(name, commandList.map((command) => command.name))[0];
-      throw new UsageError(`there is no command "${name}"${nearest === undefined ? "" : ` (did you mean "${nearest}"?)`}`);
+      const nearest = nearestNames(
+        name,
+        commandList.map((command) => command.name),
+      )[0];
+      throw new UsageError(
+        `there is no command "${name}"${nearest === undefined ? "" : ` (did you mean "${nearest}"?)`}`,
+      );
     }
   }
 }

@@ -24,11 +24,14 @@ export interface ReportRequest {
 export function requestedReports(parsed: ParsedArguments): readonly ReportRequest[] {
   const requests = (parsed.flags.get("format") ?? []).map((value): ReportRequest => {
     const [format = "", ...rest] = String(value).split("=");
-    if (!formats.has(format)) throw new UsageError(`--format must be one of ${formatNames.join(", ")}, not "${format}"`);
+    if (!formats.has(format))
+      throw new UsageError(`--format must be one of ${formatNames.join(", ")}, not "${format}"`);
     return { format, file: rest.length === 0 ? undefined : rest.join("=") };
   });
   if (requests.filter(({ file }) => file === undefined).length > 1)
-    throw new UsageError("only one --format can go to the terminal; give the others a file: --format sarif=skillc.sarif");
+    throw new UsageError(
+      "only one --format can go to the terminal; give the others a file: --format sarif=skillc.sarif",
+    );
   if (requests.length > 0) return requests;
   const pretty = { format: "pretty", file: undefined };
   return process.env["GITHUB_ACTIONS"] === "true" ? [{ format: "github", file: undefined }] : [pretty];
@@ -55,12 +58,21 @@ export function renderDiagnostics(
   stream: NodeJS.WriteStream,
   all: boolean,
 ): string {
-  const input = { diagnostics, summary, all, color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
+  const input = {
+    diagnostics,
+    summary,
+    all,
+    color: hasColor(stream),
+    width: columnsOf(stream),
+    version: readVersion(),
+  };
   return formats.get(format)?.(input) ?? "";
 }
 
 function renderPlain(format: string, diagnostics: readonly Diagnostic[], summary: Summary): string {
-  return formats.get(format)?.({ diagnostics, summary, all: true, color: false, width: 100, version: readVersion() }) ?? "";
+  return (
+    formats.get(format)?.({ diagnostics, summary, all: true, color: false, width: 100, version: readVersion() }) ?? ""
+  );
 }
 
 function writeReport(file: string, text: string): void {
@@ -68,6 +80,8 @@ function writeReport(file: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   } catch (error) {
-    throw new UsageError(`the report ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      `the report ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

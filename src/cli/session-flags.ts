@@ -6,11 +6,19 @@ import { lastValue, isSet, oneOf, UsageError, wholeNumber, type FlagSpecs, type 
 
 export const sessionFlags = {
   config: { type: "string", short: "c", value: "<file>", help: "config file; default: the first skillc.config.* here" },
-  profile: { type: "string", value: "<name>", help: "which rules, such as standard, spec, lenient, claude-code; a,b checks both and builds for the first" },
+  profile: {
+    type: "string",
+    value: "<name>",
+    help: "which rules, such as standard, spec, lenient, claude-code; a,b checks both and builds for the first",
+  },
   compat: { type: "string", value: "<mode>", help: "exact: bring back the defects of the profile's system" },
   "mount-as": { type: "string", value: "<dir>", help: "virtual directory of the source before it" },
   preload: { type: "boolean", help: "preload the skills of the source before it" },
-  rule: { type: "string", value: "<rule=level>", help: "level of a rule, code or category: error, warning, info, off; repeatable" },
+  rule: {
+    type: "string",
+    value: "<rule=level>",
+    help: "level of a rule, code or category: error, warning, info, off; repeatable",
+  },
   "on-invalid": { type: "string", value: "<mode>", help: "skills with errors: error, skip, body" },
   duplicates: { type: "string", value: "<mode>", help: "ids claimed twice: error, first, last" },
   symlinks: { type: "string", value: "<mode>", help: "symbolic links: refuse, inside" },

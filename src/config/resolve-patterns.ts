@@ -11,7 +11,11 @@ export function checkPatterns(patterns: readonly string[], path: ConfigPath, pla
     const { error } = compileFilter(pattern);
     if (error === undefined) continue;
     const where = formatPath([...path, index]);
-    report.report("pattern-invalid", place([...path, index]), { pattern, where, detail: withoutPattern(error, pattern) });
+    report.report("pattern-invalid", place([...path, index]), {
+      pattern,
+      where,
+      detail: withoutPattern(error, pattern),
+    });
   }
 }
 
@@ -33,7 +37,8 @@ export function resolveViews(
     for (const [index, pattern] of patterns.entries()) {
       const { error } = compileFilter(pattern);
       const part = typeof value === "string" ? at : place(["views", view, index]);
-      if (error !== undefined) report.report("view-pattern-invalid", part, { view, detail: withoutPattern(error, pattern) });
+      if (error !== undefined)
+        report.report("view-pattern-invalid", part, { view, detail: withoutPattern(error, pattern) });
     }
     return [view, patterns];
   });

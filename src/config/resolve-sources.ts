@@ -48,13 +48,17 @@ export function resolveSources(context: Context): ResolvedSources {
   const sources: Source[] = [];
   const dirs: { dir: string; at: ResolvedPath }[] = [];
   const place = positionals.length > 0 ? commandPlace : context.place;
-  const written = positionals.length > 0 ? positionals : (fromEnvironment(context) ?? user.sources ?? findDefaultSource(context));
+  const written =
+    positionals.length > 0 ? positionals : (fromEnvironment(context) ?? user.sources ?? findDefaultSource(context));
   if (written === undefined) {
     if (user.allowEmpty !== true) report.report("no-sources", context.place([]), {});
     return { sources, dirs, turnedOff: false };
   }
   // The sign of systems that are told by a variable where skills are.
-  const turnedOff = context.profile.directoryVariable !== undefined && written.length === 1 && (written[0] === "-" || (typeof written[0] === "object" && written[0].dir === "-"));
+  const turnedOff =
+    context.profile.directoryVariable !== undefined &&
+    written.length === 1 &&
+    (written[0] === "-" || (typeof written[0] === "object" && written[0].dir === "-"));
   if (turnedOff) return { sources, dirs, turnedOff };
   for (const [index, entry] of written.entries()) {
     const source: SourceConfig = typeof entry === "string" ? { dir: entry } : entry;
@@ -107,7 +111,11 @@ function resolveDirectory(
   let mountAs: string | undefined;
   if (source.mountAs !== undefined) {
     const mount = parseMount(source.mountAs);
-    const isAccepted = profile.mounts === "as-written" && "fault" in mount && mount.fault === "absolute" && source.mountAs.startsWith("/");
+    const isAccepted =
+      profile.mounts === "as-written" &&
+      "fault" in mount &&
+      mount.fault === "absolute" &&
+      source.mountAs.startsWith("/");
     if ("fault" in mount && !isAccepted) {
       report.report(`mount-${mount.fault}`, at("mountAs"), { mount: source.mountAs });
       return undefined;
@@ -132,16 +140,15 @@ function resolveDirectory(
 /** Keys that mean something only together with `dir`. */
 const directoryKeys = ["include", "exclude", "optional"] as const;
 
-function resolveInline(
-  source: SourceConfig,
-  index: number,
-  at: SourcePlace,
-  report: Report,
-): InlineSource | undefined {
+function resolveInline(source: SourceConfig, index: number, at: SourcePlace, report: Report): InlineSource | undefined {
   const { name, description, instructions, namespace } = source;
   for (const key of directoryKeys) {
     if (source[key] === undefined) continue;
-    report.report("config-unknown-key", at(key, "key"), { key, where: `sources[${index}], an inline skill`, nearest: "" });
+    report.report("config-unknown-key", at(key, "key"), {
+      key,
+      where: `sources[${index}], an inline skill`,
+      nearest: "",
+    });
   }
   const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
   if (!given(name) || !given(description) || !given(instructions)) {

@@ -95,7 +95,8 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
     return { files, rules: checkRules(one.rules, ["overrides", index, "rules"]) };
   });
   // The command line has the last word on what a file says.
-  if (overrides.length > 0 && flags.overrides === undefined && flags.rules !== undefined) overrides.push({ files: [], rules: flags.rules });
+  if (overrides.length > 0 && flags.overrides === undefined && flags.rules !== undefined)
+    overrides.push({ files: [], rules: flags.rules });
   const views = resolveViews(user.views ?? {}, place, report);
   if (failed) return undefined;
 
@@ -130,7 +131,10 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
 }
 
 function withoutUndefined({ indexTokens, preloadTokens }: BudgetsConfig): Budgets {
-  return { ...(indexTokens === undefined ? {} : { indexTokens }), ...(preloadTokens === undefined ? {} : { preloadTokens }) };
+  return {
+    ...(indexTokens === undefined ? {} : { indexTokens }),
+    ...(preloadTokens === undefined ? {} : { preloadTokens }),
+  };
 }
 
 function resolveShell({ allow, timeoutMs, maxOutputBytes, markers }: ShellConfig): ShellPreparation {
@@ -145,7 +149,14 @@ function resolveShell({ allow, timeoutMs, maxOutputBytes, markers }: ShellConfig
 /** Each once, in order; a text may hold several, separated by commas. */
 function namesOfProfiles(written: UserConfig["profile"] = []): readonly string[] {
   const texts = typeof written === "string" ? [written] : written;
-  return [...new Set(texts.flatMap((text) => text.split(",")).map((name) => name.trim()).filter((name) => name !== ""))];
+  return [
+    ...new Set(
+      texts
+        .flatMap((text) => text.split(","))
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    ),
+  ];
 }
 
 /** Flags over the config; a flag that is undefined was not given. */

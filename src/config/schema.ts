@@ -125,7 +125,9 @@ const rulesSchema = z.record(z.string(), severity);
 
 const overrideSchema = z
   .strictObject({
-    files: z.union([pattern, z.array(pattern)]).describe("Patterns over the paths of files relative to the config file."),
+    files: z
+      .union([pattern, z.array(pattern)])
+      .describe("Patterns over the paths of files relative to the config file."),
     rules: rulesSchema.describe("As rules."),
   })
   .describe("Severities that hold for some files only.");
@@ -153,7 +155,9 @@ function configSchema<Source extends z.ZodType>(source: Source) {
     profile: z
       .union([z.string(), z.array(z.string()).min(1)])
       .optional()
-      .describe("Which rules hold and which system's behaviour is followed; several are all checked, the catalog follows the first. Default: standard."),
+      .describe(
+        "Which rules hold and which system's behaviour is followed; several are all checked, the catalog follows the first. Default: standard.",
+      ),
     compat: z
       .enum(["exact"])
       .optional()
@@ -161,16 +165,22 @@ function configSchema<Source extends z.ZodType>(source: Source) {
     tools: z
       .array(z.string())
       .optional()
-      .describe("Names of the tools that the application has: a skill that asks for another one gets a warning. Default: any."),
+      .describe(
+        "Names of the tools that the application has: a skill that asks for another one gets a warning. Default: any.",
+      ),
     platform: z
       .enum(platformNames)
       .optional()
       .describe("Where the skills will run: sizes are compared with its limits. Default: none."),
-    rules: rulesSchema.optional().describe('Severity by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
+    rules: rulesSchema
+      .optional()
+      .describe('Severity by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
     overrides: z
       .array(overrideSchema)
       .optional()
-      .describe('Severities for some files only, in order; a later one wins: [{ "files": "vendor/**", "rules": { "quality": "off" } }].'),
+      .describe(
+        'Severities for some files only, in order; a later one wins: [{ "files": "vendor/**", "rules": { "quality": "off" } }].',
+      ),
     onInvalid: z
       .enum(["error", "skip", "body"])
       .optional()

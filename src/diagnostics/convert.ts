@@ -66,13 +66,22 @@ export interface EsbuildLocation {
  */
 export function toEsbuildMessage(diagnostic: Diagnostic): EsbuildMessage {
   const { code, rule, message, file, span, lineText = "", labels = [], consequence, help = [] } = diagnostic;
-  const texts = [...(consequence === undefined ? [] : [consequence]), ...help].map((text) => ({ text, location: null }));
-  const places = labels.map((label) => ({ text: label.text, location: esbuildLocation(label.file, label.span, label.lineText) }));
+  const texts = [...(consequence === undefined ? [] : [consequence]), ...help].map((text) => ({
+    text,
+    location: null,
+  }));
+  const places = labels.map((label) => ({
+    text: label.text,
+    location: esbuildLocation(label.file, label.span, label.lineText),
+  }));
   return {
     pluginName: "skillc",
     // esbuild keeps only ids of its own, so the code stands in the text.
     text: `${message} [${code} ${rule}]`,
-    location: span === undefined ? { file, line: 1, column: 0, length: 0, lineText: "" } : esbuildLocation(file, span, lineText),
+    location:
+      span === undefined
+        ? { file, line: 1, column: 0, length: 0, lineText: "" }
+        : esbuildLocation(file, span, lineText),
     notes: [...places, ...texts],
     detail: diagnostic,
   };
@@ -102,7 +111,10 @@ export interface LspDiagnostic {
   readonly code: string;
   readonly source: "skillc";
   readonly message: string;
-  readonly relatedInformation?: readonly { readonly location: { readonly uri: string; readonly range: LspRange }; readonly message: string }[];
+  readonly relatedInformation?: readonly {
+    readonly location: { readonly uri: string; readonly range: LspRange };
+    readonly message: string;
+  }[];
   readonly data: { readonly rule: string; readonly fixes: Diagnostic["fixes"] };
 }
 
@@ -122,7 +134,10 @@ const LSP_SEVERITY = { error: 1, warning: 2, info: 3 } as const;
 export function toLspDiagnostic(diagnostic: Diagnostic, uriOf: (file: string) => string): LspDiagnostic {
   const { code, rule, severity, message, span, labels = [], fixes } = diagnostic;
   const note = noteOf(diagnostic);
-  const related = labels.map((label) => ({ location: { uri: uriOf(label.file), range: lspRange(label.span) }, message: label.text }));
+  const related = labels.map((label) => ({
+    location: { uri: uriOf(label.file), range: lspRange(label.span) },
+    message: label.text,
+  }));
   return {
     range: lspRange(span),
     severity: LSP_SEVERITY[severity],

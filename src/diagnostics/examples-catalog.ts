@@ -62,7 +62,12 @@ export const catalogExamples: ExamplesOf<typeof catalogRules> = {
     bad: '{ "views": { "sea": "skills/sea/*" } }',
     good: '{ "views": { "sea": "skills/tide-*" } }',
   },
-  "no-skills": { args: { sources: '"notes"', seen: 0 }, kind: "config", bad: '{ "sources": [{ "dir": "notes", "optional": true }] }', good: '{ "sources": ["skills"] }' },
+  "no-skills": {
+    args: { sources: '"notes"', seen: 0 },
+    kind: "config",
+    bad: '{ "sources": [{ "dir": "notes", "optional": true }] }',
+    good: '{ "sources": ["skills"] }',
+  },
   "output-unwritable": {
     args: { path: "generated/skills", detail: "EACCES" },
     kind: "words",
@@ -81,7 +86,12 @@ export const catalogExamples: ExamplesOf<typeof catalogRules> = {
     bad: "a generated file was edited, and is no longer part of the output",
     good: "the file is deleted",
   },
-  "internal-crash": { args: { detail: "TypeError: …" }, kind: "words", bad: "a bug of skillc", good: "a newer version of skillc" },
+  "internal-crash": {
+    args: { detail: "TypeError: …" },
+    kind: "words",
+    bad: "a bug of skillc",
+    good: "a newer version of skillc",
+  },
 };
 
 export const linkExamples: ExamplesOf<typeof linkRules> = {
@@ -97,7 +107,12 @@ export const linkExamples: ExamplesOf<typeof linkRules> = {
     bad: "# Steps\n\n# Steps\n\nSee [above](#steps).",
     good: "# Steps\n\n# More steps\n\nSee [above](#steps).",
   },
-  "code-fence-unclosed": { args: { fence: "```sh" }, kind: "body", bad: "```sh\ntide --today", good: "```sh\ntide --today\n```" },
+  "code-fence-unclosed": {
+    args: { fence: "```sh" },
+    kind: "body",
+    bad: "```sh\ntide --today",
+    good: "```sh\ntide --today\n```",
+  },
   "path-missing": {
     args: { path: "references/port.md", nearest: "references/ports.md" },
     kind: "body",
@@ -126,7 +141,12 @@ export const linkExamples: ExamplesOf<typeof linkRules> = {
     bad: "two skills with the same description",
     good: "each description says what the other is not for",
   },
-  "name-prefix": { args: { name: "tide-tables-north", prefix: "tide-tables" }, kind: "words", bad: "tide-tables and tide-tables-north", good: "tide-tables and northern-tides" },
+  "name-prefix": {
+    args: { name: "tide-tables-north", prefix: "tide-tables" },
+    kind: "words",
+    bad: "tide-tables and tide-tables-north",
+    good: "tide-tables and northern-tides",
+  },
   "tags-two-forms": {
     args: { tags: "tides", metadataTags: "sea" },
     kind: "frontmatter",
@@ -167,7 +187,14 @@ export const budgetExamples: ExamplesOf<typeof budgetRules> = {
     good: "preload: true on a source with the two skills that every conversation needs",
   },
   "platform-limit": {
-    args: { platform: "cloudflare-workers", what: "the module with gzip", actual: "4.1 MB", limit: "3 MB", note: "free plan", certain: "" },
+    args: {
+      platform: "cloudflare-workers",
+      what: "the module with gzip",
+      actual: "4.1 MB",
+      limit: "3 MB",
+      note: "free plan",
+      certain: "",
+    },
     kind: "words",
     bad: "a module of 4.1 MB for a platform that takes 3 MB",
     good: 'files: { "exclude": ["**/*.tif"] }',

@@ -2,7 +2,8 @@
 import type { ExamplesOf } from "./rule-example.ts";
 import type { fieldRules } from "./rules-fields.ts";
 
-const named = (name: string): string => `---\nname: ${name}\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.`;
+const named = (name: string): string =>
+  `---\nname: ${name}\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.`;
 const described = (description: string): string => `---\nname: tide-tables\n${description}---\nRead the table.`;
 const GOOD = named("tide-tables");
 
@@ -14,7 +15,13 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     good: GOOD,
   },
   "name-empty": { args: { dir: "tide-tables" }, kind: "document", bad: named('""'), good: GOOD },
-  "name-not-string": { args: { found: "a number", kept: "8004" }, kind: "document", bad: named("8004"), good: named('"8004"'), fix: "safe" },
+  "name-not-string": {
+    args: { found: "a number", kept: "8004" },
+    kind: "document",
+    bad: named("8004"),
+    good: named('"8004"'),
+    fix: "safe",
+  },
   "name-too-long": {
     args: { name: "reads-the-tide-tables-of-every-harbour-between-skagen-and-the-north-cape", length: 72, limit: 64 },
     kind: "document",
@@ -28,10 +35,33 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     good: GOOD,
     fix: "unsafe",
   },
-  "name-not-lowercase": { args: { name: "Tide-Tables" }, kind: "document", bad: named("Tide-Tables"), good: GOOD, fix: "unsafe" },
-  "name-edge-hyphen": { args: { name: "tide-tables-" }, kind: "document", bad: named("tide-tables-"), good: GOOD, fix: "unsafe" },
-  "name-double-hyphen": { args: { name: "tide--tables" }, kind: "document", bad: named("tide--tables"), good: GOOD, fix: "unsafe" },
-  "name-non-ascii": { args: { name: "tidevandstabeller-københavn" }, kind: "document", bad: named("tidevand-københavn"), good: named("tidevand-copenhagen") },
+  "name-not-lowercase": {
+    args: { name: "Tide-Tables" },
+    kind: "document",
+    bad: named("Tide-Tables"),
+    good: GOOD,
+    fix: "unsafe",
+  },
+  "name-edge-hyphen": {
+    args: { name: "tide-tables-" },
+    kind: "document",
+    bad: named("tide-tables-"),
+    good: GOOD,
+    fix: "unsafe",
+  },
+  "name-double-hyphen": {
+    args: { name: "tide--tables" },
+    kind: "document",
+    bad: named("tide--tables"),
+    good: GOOD,
+    fix: "unsafe",
+  },
+  "name-non-ascii": {
+    args: { name: "tidevandstabeller-københavn" },
+    kind: "document",
+    bad: named("tidevand-københavn"),
+    good: named("tidevand-copenhagen"),
+  },
   "name-not-nfkc": { args: { name: "ﬁsh", normal: "fish" }, kind: "document", bad: named("ﬁsh"), good: named("fish") },
   "name-mixed-script": {
     args: { name: "tide-tаbles", letters: "U+0430 among Latin letters" },
@@ -68,7 +98,12 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     good: 'compatibility: "18"',
     fix: "safe",
   },
-  "compatibility-empty": { args: {}, kind: "frontmatter", bad: 'compatibility: ""', good: "compatibility: Needs a boat." },
+  "compatibility-empty": {
+    args: {},
+    kind: "frontmatter",
+    bad: 'compatibility: ""',
+    good: "compatibility: Needs a boat.",
+  },
   "compatibility-too-long": {
     args: { length: 620, limit: 500 },
     kind: "words",
@@ -83,7 +118,12 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     fix: "safe",
   },
   "license-empty": { args: {}, kind: "frontmatter", bad: 'license: ""', good: "license: MIT" },
-  "metadata-not-map": { args: { found: "text" }, kind: "frontmatter", bad: "metadata: Station Nord", good: "metadata:\n  author: Station Nord" },
+  "metadata-not-map": {
+    args: { found: "text" },
+    kind: "frontmatter",
+    bad: "metadata: Station Nord",
+    good: "metadata:\n  author: Station Nord",
+  },
   "metadata-value-not-string": {
     args: { key: "version", found: "a number", kept: "1.10" },
     kind: "frontmatter",

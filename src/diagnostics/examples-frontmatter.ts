@@ -2,7 +2,8 @@
 import type { ExamplesOf } from "./rule-example.ts";
 import type { frontmatterRules } from "./rules-frontmatter.ts";
 
-const GOOD = "---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.";
+const GOOD =
+  "---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.";
 
 export const frontmatterExamples: ExamplesOf<typeof frontmatterRules> = {
   "yaml-invalid": {

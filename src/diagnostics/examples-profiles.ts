@@ -2,8 +2,10 @@
 import type { ExamplesOf } from "./rule-example.ts";
 import type { profileRules } from "./rules-profiles.ts";
 
-const named = (name: string): string => `---\nname: ${name}\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.`;
-const described = (description: string): string => `---\nname: tide-tables\ndescription: ${description}\n---\nRead the table.`;
+const named = (name: string): string =>
+  `---\nname: ${name}\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.`;
+const described = (description: string): string =>
+  `---\nname: tide-tables\ndescription: ${description}\n---\nRead the table.`;
 const GOOD = named("tide-tables");
 const FILES = "files:\n  - path: ports.md\n    description: Names of the ports";
 
@@ -23,7 +25,12 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     good: "skills/tide-tables/SKILL.md\nskills/north/SKILL.md",
   },
   "cr-line-endings": { args: {}, kind: "document", bad: GOOD.replaceAll("\n", "\r"), good: GOOD },
-  "replacement-character": { args: { count: 1 }, kind: "body", bad: "Landings in K\uFFFDbenhavn.", good: "Landings in København." },
+  "replacement-character": {
+    args: { count: 1 },
+    kind: "body",
+    bad: "Landings in K\uFFFDbenhavn.",
+    good: "Landings in København.",
+  },
   "control-character": {
     args: { character: "U+0007", where: "body" },
     kind: "body",
@@ -89,7 +96,13 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     bad: "metadata:\n  io.modelcontextprotocol/kind: tides",
     good: "metadata:\n  com.example/kind: tides",
   },
-  "allowed-tools-comma": { args: {}, kind: "frontmatter", profile: "spec", bad: "allowed-tools: Read, Grep", good: "allowed-tools: Read Grep" },
+  "allowed-tools-comma": {
+    args: {},
+    kind: "frontmatter",
+    profile: "spec",
+    bad: "allowed-tools: Read, Grep",
+    good: "allowed-tools: Read Grep",
+  },
   "allowed-tools-empty": { args: {}, kind: "frontmatter", bad: 'allowed-tools: ""', good: "allowed-tools: Read" },
   "allowed-tools-not-list": {
     args: { found: "text" },
@@ -112,7 +125,12 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     good: "license: MIT",
   },
   "shell-unknown-value": { args: { value: "fish" }, kind: "frontmatter", bad: "shell: fish", good: "shell: bash" },
-  "context-unknown-value": { args: { value: "forked" }, kind: "frontmatter", bad: "context: forked", good: "context: fork" },
+  "context-unknown-value": {
+    args: { value: "forked" },
+    kind: "frontmatter",
+    bad: "context: forked",
+    good: "context: fork",
+  },
   "effort-unknown-value": { args: { value: "huge" }, kind: "frontmatter", bad: "effort: huge", good: "effort: high" },
   "boolean-unparseable": {
     args: { field: "user-invocable", source: "maybe" },
@@ -127,7 +145,13 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     bad: "hooks:\n  PreToolUse: []",
     good: "license: MIT",
   },
-  "html-comment": { args: {}, kind: "body", profile: "spec", bad: "Read the table.\n\n<!-- and the moon -->", good: "Read the table, and the moon." },
+  "html-comment": {
+    args: {},
+    kind: "body",
+    profile: "spec",
+    bad: "Read the table.\n\n<!-- and the moon -->",
+    good: "Read the table, and the moon.",
+  },
   "ref-too-deep": {
     args: { target: "references/north/ports.md", levels: 2 },
     kind: "body",
@@ -150,7 +174,12 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     good: FILES,
     beside: ["ports.md"],
   },
-  "agent-invalid": { args: { kind: "agent", missing: "name" }, kind: "words", bad: "an AGENT.md without a name", good: "name: mate" },
+  "agent-invalid": {
+    args: { kind: "agent", missing: "name" },
+    kind: "words",
+    bad: "an AGENT.md without a name",
+    good: "name: mate",
+  },
   "agent-skill-unknown": {
     args: { agent: "mate", name: "tide-table", nearest: "tide-tables" },
     kind: "words",
@@ -170,8 +199,18 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     bad: 'views: { "sea": "skills/sea" } under the profile promptkit, without such a skill',
     good: 'views: { "sea": "skills/tide-tables" }',
   },
-  "mcp-too-many-files": { args: { files: 1400, limit: 1000 }, kind: "words", bad: "a skill of 1,400 files", good: "a skill of 40 files" },
-  "mcp-too-large": { args: { bytes: 60000000, limit: 52428800 }, kind: "words", bad: "a skill of 60 MB", good: "a skill of 2 MB" },
+  "mcp-too-many-files": {
+    args: { files: 1400, limit: 1000 },
+    kind: "words",
+    bad: "a skill of 1,400 files",
+    good: "a skill of 40 files",
+  },
+  "mcp-too-large": {
+    args: { bytes: 60000000, limit: 52428800 },
+    kind: "words",
+    bad: "a skill of 60 MB",
+    good: "a skill of 2 MB",
+  },
   "upload-too-large": {
     args: { what: "bytes of all files", amount: 41000000, limit: 31457280, whose: "the Anthropic API" },
     kind: "words",

@@ -28,5 +28,5 @@ const examples: ExamplesOf<typeof rules> = {
 
 /** The example of a rule, its arguments forgotten. */
 export function ruleExample(name: RuleName): RuleExample {
-  return examples[name] as unknown as RuleExample;
+  return examples[name];
 }

@@ -4,6 +4,6 @@
  */
 export { createSuppressions, type Suppressions } from "./suppression-comments.ts";
 export { compareDiagnostics, createReport, type FixPlan, type LabelPlace, type Place, type Report } from "./report.ts";
-export { defaultLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
+export { ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
 export { findSecrets, type FoundSecret } from "./secrets.ts";
 export { quoteYaml, yamlFault } from "./yaml-words.ts";

@@ -88,7 +88,8 @@ export function createReport(options: ReportOptions): Report {
       for (let index = mark; index < found.length; index++) {
         const diagnostic = found[index] as Diagnostic;
         if (diagnostic.suppressed !== undefined) continue;
-        const isGrave = diagnostic.category === "security" || ruleEntry(diagnostic.rule as RuleName).structural === true;
+        const isGrave =
+          diagnostic.category === "security" || ruleEntry(diagnostic.rule as RuleName).structural === true;
         const isVital = diagnostic.severity === "error" && isGrave;
         const suppressed = reason(diagnostic, isVital);
         if (suppressed !== undefined && !isVital) found[index] = { ...diagnostic, suppressed };
@@ -112,11 +113,15 @@ interface Levels {
 
 /** The levels that hold for a file; those that hold together are made once. */
 function createLevels({ profile, levels = {}, overrides = [] }: ReportOptions): (file: string) => Levels {
-  const filters = overrides.map(({ files, rules }) => ({ rules, matches: files.length === 0 ? () => true : compileFilter(files).matches }));
+  const filters = overrides.map(({ files, rules }) => ({
+    rules,
+    matches: files.length === 0 ? () => true : compileFilter(files).matches,
+  }));
   const made = new Map<string, Levels>();
   return (file) => {
     const layers = [levels, ...filters.filter(({ matches }) => matches(file)).map(({ rules }) => rules)];
-    const key = filters.length === 0 ? "" : layers.map((layer) => overrides.findIndex(({ rules }) => rules === layer)).join(",");
+    const key =
+      filters.length === 0 ? "" : layers.map((layer) => overrides.findIndex(({ rules }) => rules === layer)).join(",");
     let known = made.get(key);
     if (known === undefined) made.set(key, (known = resolveLevels(profile, layers)));
     return known;
@@ -176,7 +181,9 @@ function toDiagnostic(
     file: place.file,
     ...placed,
     ...(located.length === 0 ? {} : { labels: located }),
-    ...(fixes.length === 0 || place.source === undefined ? {} : { fixes: fixes.map((fix) => locateFix(fix, place.file, place.source as SourceText)) }),
+    ...(fixes.length === 0 || place.source === undefined
+      ? {}
+      : { fixes: fixes.map((fix) => locateFix(fix, place.file, place.source as SourceText)) }),
     args,
     origin: entry.origin,
   };
@@ -188,7 +195,8 @@ type LineReader = (source: SourceText, line: number) => string;
 function createLineReader(): LineReader {
   let last: { source: SourceText; line: number; text: string } | undefined;
   return (source, line) => {
-    if (last?.source !== source || last.line !== line) last = { source, line, text: maskSecrets(detach(lineAt(source, line))) };
+    if (last?.source !== source || last.line !== line)
+      last = { source, line, text: maskSecrets(detach(lineAt(source, line))) };
     return last.text;
   };
 }
@@ -200,12 +208,19 @@ function locatePlace(place: Place, readLine: LineReader): { span: Span; lineText
 }
 
 function locateFix({ title, applicability, edits }: FixPlan, file: string, source: SourceText): Fix {
-  return { title, applicability, edits: edits.map(({ span, text }) => ({ file, span: locate(source, span), text: detach(text) })) };
+  return {
+    title,
+    applicability,
+    edits: edits.map(({ span, text }) => ({ file, span: locate(source, span), text: detach(text) })),
+  };
 }
 
 /** Findings outlive the documents that they are about, and are read by more people than these. */
 function detachAll(args: Readonly<Record<string, ArgumentValue>>): Readonly<Record<string, ArgumentValue>> {
-  const own = Object.entries(args).map(([name, value]) => [name, typeof value === "string" ? maskSecrets(detach(value)) : value]);
+  const own = Object.entries(args).map(([name, value]) => [
+    name,
+    typeof value === "string" ? maskSecrets(detach(value)) : value,
+  ]);
   return Object.fromEntries(own) as Readonly<Record<string, ArgumentValue>>;
 }
 

@@ -30,8 +30,9 @@ export const catalogRules = {
     message: ({ target, reason }) => `the link ${quote(target)} ${reason}`,
     consequence: "a skill is shipped alone: the run-time read of that path is refused",
     help: ({ sibling }) => [
-      sibling === "" ? "copy the file into the skill, or tell the model to load the other skill by name"
-      : `${quote(sibling)} is a skill of the same build: tell the model to load it by name`,
+      sibling === ""
+        ? "copy the file into the skill, or tell the model to load the other skill by name"
+        : `${quote(sibling)} is a skill of the same build: tell the model to load it by name`,
     ],
     origin: { source: "MCP Skills extension, threat model", level: "MUST" },
   }),
@@ -58,7 +59,8 @@ export const catalogRules = {
     code: "SKC602",
     category: "correctness",
     level: "warning",
-    message: ({ id, kept, lost }) => `the skill ${quote(id)} in ${quote(lost)} is left out: the one in ${quote(kept)} has the same name`,
+    message: ({ id, kept, lost }) =>
+      `the skill ${quote(id)} in ${quote(lost)} is left out: the one in ${quote(kept)} has the same name`,
     help: () => ["rename one of them, or give a source a namespace, to keep both"],
     origin: SKILLC_MUST,
   }),
@@ -66,7 +68,8 @@ export const catalogRules = {
     code: "SKC617",
     category: "correctness",
     level: "warning",
-    message: ({ path, first, second }) => `the skills ${quote(first)} and ${quote(second)} have the same path ${quote(path)}`,
+    message: ({ path, first, second }) =>
+      `the skills ${quote(first)} and ${quote(second)} have the same path ${quote(path)}`,
     consequence: "filters and listForDir cannot tell them apart",
     help: () => ["mount one of the sources elsewhere with mountAs"],
     origin: SKILLC_PRACTICE,
@@ -89,7 +92,9 @@ export const catalogRules = {
       seen === 0 ? `there is no skill in ${sources}` : `every skill in ${sources} is left out (${seen} of ${seen})`,
     consequence: "an empty catalog would be deployed without a word, so nothing is written",
     help: ({ seen }) => [
-      seen === 0 ? "name the directories that hold skills: a skill is a directory with a SKILL.md" : "mend what is reported about them",
+      seen === 0
+        ? "name the directories that hold skills: a skill is a directory with a SKILL.md"
+        : "mend what is reported about them",
       "or set allowEmpty: true when that is meant",
     ],
     origin: SKILLC_MUST,

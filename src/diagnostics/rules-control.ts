@@ -7,9 +7,15 @@ export const controlRules = {
     category: "quality",
     level: "warning",
     message: ({ names, refused }) =>
-      refused === "yes" ? `a comment cannot silence an error of ${quote(names)}` : `the comment that disables ${quote(names)} silences nothing`,
+      refused === "yes"
+        ? `a comment cannot silence an error of ${quote(names)}`
+        : `the comment that disables ${quote(names)} silences nothing`,
     consequence: "it has no effect now, and could hide a finding later",
-    help: ({ refused }) => [refused === "yes" ? "mend the error, or accept it from outside of the skill: in the config or a baseline" : "delete the comment"],
+    help: ({ refused }) => [
+      refused === "yes"
+        ? "mend the error, or accept it from outside of the skill: in the config or a baseline"
+        : "delete the comment",
+    ],
     origin: SKILLC_MUST,
   }),
   "suppression-without-reason": rule<{}>({
@@ -25,9 +31,11 @@ export const controlRules = {
     code: "SKC905",
     category: "quality",
     level: "warning",
-    message: ({ name }) => (name === "" ? "the comment names no rule to disable" : `there is no rule ${quote(name)} to disable`),
+    message: ({ name }) =>
+      name === "" ? "the comment names no rule to disable" : `there is no rule ${quote(name)} to disable`,
     consequence: "it has no effect",
-    help: ({ nearest }) => (nearest === "" ? ["name a rule or a code, as `skillc rules` lists them"] : didYouMean(nearest)),
+    help: ({ nearest }) =>
+      nearest === "" ? ["name a rule or a code, as `skillc rules` lists them"] : didYouMean(nearest),
     origin: SKILLC_MUST,
   }),
 };

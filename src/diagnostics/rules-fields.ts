@@ -1,6 +1,13 @@
 /** Rules about the values of frontmatter fields. */
 import {
-  didYouMean, quote, rule, SKILLC_MUST, SKILLC_PRACTICE, STANDARD_MUST, STANDARD_SHOULD, type RuleEntry,
+  didYouMean,
+  quote,
+  rule,
+  SKILLC_MUST,
+  SKILLC_PRACTICE,
+  STANDARD_MUST,
+  STANDARD_SHOULD,
+  type RuleEntry,
 } from "./rule-entry.ts";
 import type { LevelByProfile } from "./rule-entry.ts";
 
@@ -10,8 +17,23 @@ const NEEDED: LevelByProfile = { ...ERROR, gemini: "error", vscode: "error", mcp
 /** Codex leaves a skill out when a text is longer than its limit. */
 const LIMIT: LevelByProfile = { ...ERROR, codex: "error" };
 /** A value that readers with types refuse, and readers of texts take as it is written. */
-const TYPED: LevelByProfile = { standard: "warning", portable: "error", mcp: "error", gemini: "error", systems: "info", skillkit: "error", carnet: "error", cognesy: "off" };
-const ASCII_ONLY: LevelByProfile = { standard: "warning", portable: "error", mcp: "error", discovery: "error", systems: "error" };
+const TYPED: LevelByProfile = {
+  standard: "warning",
+  portable: "error",
+  mcp: "error",
+  gemini: "error",
+  systems: "info",
+  skillkit: "error",
+  carnet: "error",
+  cognesy: "off",
+};
+const ASCII_ONLY: LevelByProfile = {
+  standard: "warning",
+  portable: "error",
+  mcp: "error",
+  discovery: "error",
+  systems: "error",
+};
 /** An empty value as the text that readers who know only text make of it. */
 const EMPTY_TEXT = '""';
 const STRICT: LevelByProfile = { standard: "warning", spec: "error", mcp: "error", systems: "off" };
@@ -105,7 +127,8 @@ export const fieldRules = {
     code: "SKC218",
     category: "portability",
     level: { standard: "warning", systems: "off" },
-    message: ({ name, normal }) => `the name ${quote(name)} is another text after Unicode normalisation: ${quote(normal)}`,
+    message: ({ name, normal }) =>
+      `the name ${quote(name)} is another text after Unicode normalisation: ${quote(normal)}`,
     consequence: "two spellings that look alike would be two skills",
     help: ({ normal }) => [`write ${quote(normal)}`],
     origin: { source: "skills-ref validator.py (agentskills 69ef37e)", level: "MUST" },
@@ -158,7 +181,13 @@ export const fieldRules = {
     help: () => ["keep what the skill does and when to use it; move the rest into the body"],
     origin: STANDARD_MUST,
   }),
-  "compatibility-not-string": notString("SKC256", "compatibility", { standard: "warning", mcp: "error", portable: "error", systems: "off" }, UNUSABLE, "optional"),
+  "compatibility-not-string": notString(
+    "SKC256",
+    "compatibility",
+    { standard: "warning", mcp: "error", portable: "error", systems: "off" },
+    UNUSABLE,
+    "optional",
+  ),
   "compatibility-empty": rule<{}>({
     code: "SKC257",
     category: "correctness",
@@ -177,7 +206,13 @@ export const fieldRules = {
     help: () => ["name only what must be there; move the rest into the body"],
     origin: STANDARD_MUST,
   }),
-  "license-not-string": notString("SKC259", "license", { standard: "warning", systems: "off" }, { standard: "warning", systems: "off", promptkit: "error" }, "optional"),
+  "license-not-string": notString(
+    "SKC259",
+    "license",
+    { standard: "warning", systems: "off" },
+    { standard: "warning", systems: "off", promptkit: "error" },
+    "optional",
+  ),
   "license-empty": rule<{}>({
     code: "SKC260",
     category: "quality",
@@ -200,7 +235,10 @@ export const fieldRules = {
     code: "SKC226",
     category: "portability",
     level: { standard: "info", spec: "warning", portable: "error", mcp: "error", systems: "off" },
-    severe: { when: ({ kept }) => kept === "", level: { standard: "info", spec: "error", mcp: "error", systems: "off", promptkit: "error" } },
+    severe: {
+      when: ({ kept }) => kept === "",
+      level: { standard: "info", spec: "error", mcp: "error", systems: "off", promptkit: "error" },
+    },
     message: ({ key, found }) => `the metadata value ${quote(key)} is ${found}, not text`,
     consequence: "clients that follow the standard refuse the skill, or lose what is written (1.10 becomes 1.1)",
     help: ({ key, kept }) => {
@@ -215,7 +253,9 @@ export const fieldRules = {
     level: { standard: "info", spec: "error", "claude-code": "off", vscode: "off", systems: "off" },
     message: ({ field, found }) => `${field} is ${found}; the standard wants one line of text`,
     consequence: "some clients read only text separated by spaces, others only lists",
-    help: ({ field, tools }) => [tools === "" ? `write the names of tools, such as ${field}: Read Bash(git:*)` : `write ${field}: ${tools}`],
+    help: ({ field, tools }) => [
+      tools === "" ? `write the names of tools, such as ${field}: Read Bash(git:*)` : `write ${field}: ${tools}`,
+    ],
     origin: STANDARD_MUST,
   }),
   "allowed-tools-invalid": rule<{ field: string; found: string }>({
@@ -224,7 +264,11 @@ export const fieldRules = {
     level: "warning",
     message: ({ field, found }) => `an entry of ${field} is ${found}, not the name of a tool`,
     consequence: "the entry is left out of the catalog's list of tools",
-    help: ({ found }) => [found === "a map" ? "quote the entry: YAML takes its colon for a key" : "write the name of a tool, or delete the entry"],
+    help: ({ found }) => [
+      found === "a map"
+        ? "quote the entry: YAML takes its colon for a key"
+        : "write the name of a tool, or delete the entry",
+    ],
     origin: STANDARD_SHOULD,
   }),
   "allowed-tools-unbalanced": rule<{ tools: string }>({
@@ -260,7 +304,8 @@ export const fieldRules = {
     code: "SKC225",
     category: "portability",
     level: "warning",
-    message: ({ field, source, taken }) => `${field} must be true or false, but it is ${quote(source)}; it is taken for ${taken}`,
+    message: ({ field, source, taken }) =>
+      `${field} must be true or false, but it is ${quote(source)}; it is taken for ${taken}`,
     consequence: "clients that do not look closely take every text for true",
     help: ({ field, taken }) => [`write ${field}: ${taken}`],
     origin: SKILLC_PRACTICE,
@@ -289,7 +334,8 @@ export const fieldRules = {
     level: { standard: "error", lenient: "warning" },
     message: ({ path }) => `the declared file ${quote(path)} is not among the files of the skill`,
     consequence: "the run-time read of it would fail",
-    help: ({ nearest }) => (nearest === "" ? ["add the file, or delete the entry"] : [`did you mean ${quote(nearest)}?`]),
+    help: ({ nearest }) =>
+      nearest === "" ? ["add the file, or delete the entry"] : [`did you mean ${quote(nearest)}?`],
     origin: { source: "Carnet SKILL.md", level: "MUST" },
   }),
   "skill-dropped": rule<{ reason: string }>({

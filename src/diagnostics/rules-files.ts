@@ -31,9 +31,12 @@ export const fileRules = {
     severe: { when: ({ found }) => found === "", level: { standard: "off", spec: "error", mcp: "error" } },
     message: ({ found }) =>
       found === "" ? "the directory has no SKILL.md" : `the directory has ${quote(found)}, but no "SKILL.md"`,
-    consequence: "the name is case-sensitive: no client but the reference library finds this skill, and skillc leaves it out",
+    consequence:
+      "the name is case-sensitive: no client but the reference library finds this skill, and skillc leaves it out",
     help: ({ found }) =>
-      found === "" ? ["add a SKILL.md"] : ['rename it to "SKILL.md"', 'or set skillFileCase: "any" to accept it as it is'],
+      found === ""
+        ? ["add a SKILL.md"]
+        : ['rename it to "SKILL.md"', 'or set skillFileCase: "any" to accept it as it is'],
     origin: STANDARD_MUST,
   }),
   "skill-md-case-collision": rule<{ other: string }>({
@@ -139,7 +142,8 @@ export const fileRules = {
     code: "SKC507",
     category: "budget",
     level: "warning",
-    message: ({ path, bytes, limit }) => `${quote(path)} has ${bytes} bytes, over files.maxBytes ${limit}, and is left out`,
+    message: ({ path, bytes, limit }) =>
+      `${quote(path)} has ${bytes} bytes, over files.maxBytes ${limit}, and is left out`,
     consequence: "the run-time read of it would fail",
     help: () => ["make the file smaller, raise files.maxBytes, or exclude the file on purpose"],
     origin: SKILLC_PRACTICE,

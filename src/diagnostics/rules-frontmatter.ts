@@ -10,17 +10,26 @@ const LOST = "the skill is silently lost in every client that reads strictly";
 
 /** What stands where the frontmatter should be, and the way out; the keys are made in 2-parse/frontmatter.ts. */
 const NEAR_MISSES: Readonly<Record<string, readonly [message: string, help: string]>> = {
-  "blank-lines": ["blank lines stand before the opening ---", "delete them: the frontmatter starts on the first line or not at all"],
+  "blank-lines": [
+    "blank lines stand before the opening ---",
+    "delete them: the frontmatter starts on the first line or not at all",
+  ],
   "text-before": ["text stands before the opening ---", "move it below the closing ---"],
   "fence-text": ["the opening line holds more than ---", "write --- and nothing else on that line"],
-  "fence-blank": ["a character that looks like a blank follows the opening ---", "delete it: only spaces and tabs are blanks there"],
+  "fence-blank": [
+    "a character that looks like a blank follows the opening ---",
+    "delete it: only spaces and tabs are blanks there",
+  ],
   indented: ["the opening --- is indented", "delete the blanks before it"],
   "code-fence": ["the frontmatter stands inside of a code fence", "delete the lines of the code fence"],
   "more-dashes": ["the opening line has more than three dashes", "write exactly three dashes"],
   "bare-keys": ["the file starts with keys, but without an opening ---", "put a line --- before the first key"],
   empty: ["the file is empty", "write ---, name: …, description: …, --- and the instructions"],
   bom: ["a byte order mark hides the frontmatter", "save the file without the byte order mark"],
-  "line-ends": ["the system of this profile finds no frontmatter in a file with CR in its line endings", "save the file with LF line endings"],
+  "line-ends": [
+    "the system of this profile finds no frontmatter in a file with CR in its line endings",
+    "save the file with LF line endings",
+  ],
   "empty-block": ["there is nothing between the opening and the closing ---", "add name and description"],
 };
 
@@ -66,7 +75,9 @@ export const frontmatterRules = {
     structural: true,
     message: () => "the frontmatter has no closing ---",
     consequence: "the whole file is frontmatter to those who read strictly, and the skill is lost",
-    help: ({ found }) => [found === "" ? "add a line --- after the last key" : "write --- and nothing else on the line that ends it"],
+    help: ({ found }) => [
+      found === "" ? "add a line --- after the last key" : "write --- and nothing else on the line that ends it",
+    ],
     origin: STANDARD_MUST,
   }),
   "frontmatter-empty": rule<{}>({
@@ -115,7 +126,8 @@ export const frontmatterRules = {
       unused === "yes"
         ? `${quote(mark)} is read as an anchor that nothing refers to; it is not part of the value`
         : `${quote(mark)} is an ${mark.startsWith("&") ? "anchor" : "alias"} of YAML`,
-    consequence: "the reference library and the MCP SDK refuse anchors; Claude Code refuses them in skills from elsewhere",
+    consequence:
+      "the reference library and the MCP SDK refuse anchors; Claude Code refuses them in skills from elsewhere",
     help: ({ unused }) => [unused === "yes" ? "quote the value, when this is part of its text" : "write the value out"],
     origin: { source: "strictyaml (skills-ref), MCP SDK 2.4.0", level: "MUST" },
   }),
@@ -143,10 +155,13 @@ export const frontmatterRules = {
     level: { standard: "info", spec: "error" },
     message: ({ field, nearest, known }) => {
       if (known === "yes") return `the field ${quote(field)} is not one of the standard, although some clients read it`;
-      return nearest === "" ? `no known client reads the field ${quote(field)}` : `the field ${quote(field)} is not known`;
+      return nearest === ""
+        ? `no known client reads the field ${quote(field)}`
+        : `the field ${quote(field)} is not known`;
     },
     consequence: "strict clients refuse the skill, others ignore the field; it is kept in the catalog under extra",
-    help: ({ nearest }) => (nearest === "" ? ["move it under metadata, where the standard leaves room for it"] : didYouMean(nearest)),
+    help: ({ nearest }) =>
+      nearest === "" ? ["move it under metadata, where the standard leaves room for it"] : didYouMean(nearest),
     origin: STANDARD_MUST,
   }),
   "field-misspelt": rule<{ field: string; nearest: string }>({

@@ -8,7 +8,10 @@ export const prepareRules = {
     level: "warning",
     message: ({ command, reason }) => `the command ${quote(command)} was not run: ${reason}`,
     consequence: "the notation stays as written, and the model reads it literally",
-    help: () => ["list it in prepare.shell.allow, word for word or as a beginning followed by *", "to show the notation itself, write a backslash before the !"],
+    help: () => [
+      "list it in prepare.shell.allow, word for word or as a beginning followed by *",
+      "to show the notation itself, write a backslash before the !",
+    ],
     origin: SKILLC_PRACTICE,
   }),
   "shell-command-failed": rule<{ command: string; problem: string }>({
@@ -17,7 +20,10 @@ export const prepareRules = {
     level: "error",
     message: ({ command, problem }) => `the command ${quote(command)} ${problem}`,
     consequence: "the model would read an error in the place of the output",
-    help: () => ["run it by hand in the directory of the skill: that is where it runs", "or lower this rule to ship the words that say what failed"],
+    help: () => [
+      "run it by hand in the directory of the skill: that is where it runs",
+      "or lower this rule to ship the words that say what failed",
+    ],
     origin: SKILLC_PRACTICE,
   }),
   "shell-output-cut": rule<{ command: string; limit: number }>({

@@ -57,7 +57,9 @@ export function createSuppressions(report: Report): Suppressions {
     report.suppressSince(mark, ({ rule, span, file: where }, isVital): Suppression | undefined => {
       if (where !== file || rule.startsWith("suppression-")) return undefined;
       const line = span?.start.line ?? 0;
-      const comment = comments.find(({ rules, from, to }) => rules.has(rule) && (from === 0 || (line >= from && line <= to)));
+      const comment = comments.find(
+        ({ rules, from, to }) => rules.has(rule) && (from === 0 || (line >= from && line <= to)),
+      );
       if (comment === undefined) return undefined;
       (isVital ? refused : used).add(comment);
       return { by: "comment", reason: comment.reason };
@@ -84,7 +86,12 @@ export function createSuppressions(report: Report): Suppressions {
 }
 
 /** Reports what is wrong with a comment; true when it has an effect all the same. */
-function isValid({ keys, rules, reason, span }: SuppressionComment, source: SourceText, skill: string, report: Report): boolean {
+function isValid(
+  { keys, rules, reason, span }: SuppressionComment,
+  source: SourceText,
+  skill: string,
+  report: Report,
+): boolean {
   const place = { file: source.file, source, skill, span };
   const unknown = keys.filter((key) => rulesMatching(key).length === 0);
   if (keys.length === 0) report.report("suppression-unknown-rule", place, { name: "", nearest: "" });
@@ -120,14 +127,18 @@ function readComments(source: SourceText, bodyStart: number): SuppressionComment
 
 /** In order; what stands in code is an example. */
 function findComments(text: string, bodyStart: number): { kind: string; rest: string; span: TextSpan }[] {
-  const toComment = (from: number) => ({ 0: whole, 1: kind = "", 2: rest = "", index }: RegExpExecArray) => {
-    return { kind, rest, span: { start: from + index, end: from + index + whole.trimEnd().length } };
-  };
+  const toComment =
+    (from: number) =>
+    ({ 0: whole, 1: kind = "", 2: rest = "", index }: RegExpExecArray) => {
+      return { kind, rest, span: { start: from + index, end: from + index + whole.trimEnd().length } };
+    };
   const body = text.slice(bodyStart);
   const isCode = createRangeWalk(findCodeRanges(body));
   return [
     ...Array.from(text.slice(0, bodyStart).matchAll(IN_YAML), toComment(0)),
-    ...Array.from(body.matchAll(IN_MARKDOWN)).filter(({ index }) => !isCode(index)).map(toComment(bodyStart)),
+    ...Array.from(body.matchAll(IN_MARKDOWN))
+      .filter(({ index }) => !isCode(index))
+      .map(toComment(bodyStart)),
   ];
 }
 
@@ -142,7 +153,10 @@ function readRest(rest: string): { keys: readonly string[]; reason: string } {
 }
 
 function planRemoval({ span, closer }: SuppressionComment, text: string): FixPlan {
-  const edits = [span, ...(closer === undefined ? [] : [closer])].map((one) => ({ span: withItsLine(one, text), text: "" }));
+  const edits = [span, ...(closer === undefined ? [] : [closer])].map((one) => ({
+    span: withItsLine(one, text),
+    text: "",
+  }));
   return { title: "delete the comment", applicability: "safe", edits };
 }
 

@@ -19,7 +19,21 @@ import { substitutionRules } from "./rules-substitution.ts";
 import { levelUnder } from "./profile-families.ts";
 import type { RuleEntry } from "./rule-entry.ts";
 
-export const rules = { ...fileRules, ...frontmatterRules, ...fieldRules, ...catalogRules, ...configRules, ...controlRules, ...securityRules, ...linkRules, ...substitutionRules, ...budgetRules, ...profileRules, ...prepareRules, ...entryRules };
+export const rules = {
+  ...fileRules,
+  ...frontmatterRules,
+  ...fieldRules,
+  ...catalogRules,
+  ...configRules,
+  ...controlRules,
+  ...securityRules,
+  ...linkRules,
+  ...substitutionRules,
+  ...budgetRules,
+  ...profileRules,
+  ...prepareRules,
+  ...entryRules,
+};
 
 /** Name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;
@@ -49,7 +63,8 @@ export function severeLevel(name: RuleName, profile: string): Level {
 export function rulesMatching(key: string): readonly RuleName[] {
   if (Object.hasOwn(rules, key)) return [key as RuleName];
   const wanted = key.toUpperCase();
-  const pattern = key.includes("*") && /^[\w*-]+$/.test(key) ? new RegExp(`^${key.replaceAll(/\*+/g, ".*")}$`, "i") : undefined;
+  const pattern =
+    key.includes("*") && /^[\w*-]+$/.test(key) ? new RegExp(`^${key.replaceAll(/\*+/g, ".*")}$`, "i") : undefined;
   return ruleNames.filter((name) => {
     const { category, code } = ruleEntry(name);
     return category === key || code === wanted || (pattern !== undefined && (pattern.test(code) || pattern.test(name)));

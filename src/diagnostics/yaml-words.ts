@@ -24,7 +24,9 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
   "continued-colon": ({ key, detail }) => ({
     message: `this line goes on with the value of ${quote(key)} and holds ": ", which a value without quotes cannot hold`,
     // A first word with a colon is more often a key that slipped than text.
-    help: /^[\w-]+:/.test(detail) ? [MOVE_KEY, `or ${QUOTE_IT} when it is meant as text`] : [QUOTE_IT, `or ${MOVE_KEY} when it is a key`],
+    help: /^[\w-]+:/.test(detail)
+      ? [MOVE_KEY, `or ${QUOTE_IT} when it is meant as text`]
+      : [QUOTE_IT, `or ${MOVE_KEY} when it is a key`],
   }),
   tab: () => ({ message: "a tab is used as indentation", help: ["indent with spaces: YAML allows no tab there"] }),
   "unclosed-quote": (fault) => ({
@@ -65,7 +67,11 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
   }),
   "no-colon": () => ({
     message: "this line is neither a key with a value nor a part of the value above",
-    help: ["write it as key: value", "or indent it, when it belongs to the value above", "or move it below the closing ---"],
+    help: [
+      "write it as key: value",
+      "or indent it, when it belongs to the value above",
+      "or move it below the closing ---",
+    ],
   }),
   escape: ({ detail }) => ({
     message: `${quote(detail)} is no escape that a value in double quotes knows`,
@@ -92,7 +98,12 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
 /** What is wrong and the ways out, for one fault of a YAML text. */
 export function yamlFault(fault: YamlFault): Words {
   const words = Object.hasOwn(WORDS, fault.cause) ? WORDS[fault.cause] : undefined;
-  return words?.(fault) ?? { message: `this is not valid YAML: ${fault.detail}`, help: ["quote values that hold special characters"] };
+  return (
+    words?.(fault) ?? {
+      message: `this is not valid YAML: ${fault.detail}`,
+      help: ["quote values that hold special characters"],
+    }
+  );
 }
 
 function of({ key }: YamlFault, word = "of"): string {

@@ -25,14 +25,18 @@ export function applyFixes(diagnostics: readonly Diagnostic[], options: FixOptio
     const before = options.read(file);
     if (before === undefined) continue;
     const chosen = withoutOverlaps(fixes);
-    const after = applyEdits(before, chosen.flatMap(({ edits }) => edits));
+    const after = applyEdits(
+      before,
+      chosen.flatMap(({ edits }) => edits),
+    );
     if (after !== before && options.accept(file, before, after)) {
       fixed.push({ file, before, after, titles: chosen.map(({ title }) => title) });
       continue;
     }
     // Together they do harm: one at a time, the first that does none.
     const single = chosen.length > 1 ? chosen.find((fix) => isAccepted(file, before, fix, options)) : undefined;
-    if (single !== undefined) fixed.push({ file, before, after: applyEdits(before, single.edits), titles: [single.title] });
+    if (single !== undefined)
+      fixed.push({ file, before, after: applyEdits(before, single.edits), titles: [single.title] });
   }
   return fixed;
 }
@@ -46,7 +50,8 @@ function isAccepted(file: string, before: string, fix: Fix, { accept }: FixOptio
 function groupByFile(diagnostics: readonly Diagnostic[], unsafe: boolean): ReadonlyMap<string, readonly Fix[]> {
   const groups = new Map<string, Fix[]>();
   for (const { fixes = [], suppressed } of diagnostics) {
-    const fix = suppressed === undefined ? fixes.find(({ applicability }) => unsafe || applicability === "safe") : undefined;
+    const fix =
+      suppressed === undefined ? fixes.find(({ applicability }) => unsafe || applicability === "safe") : undefined;
     const file = fix?.edits[0]?.file;
     if (fix === undefined || file === undefined || fix.edits.some((edit) => edit.file !== file)) continue;
     groups.set(file, [...(groups.get(file) ?? []), fix]);
@@ -78,5 +83,9 @@ function overlap({ span: one }: TextEdit, { span: two }: TextEdit): boolean {
 function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((one, two) => two.span.start.offset - one.span.start.offset)
-    .reduce((current, { span, text: replacement }) => current.slice(0, span.start.offset) + replacement + current.slice(span.end.offset), text);
+    .reduce(
+      (current, { span, text: replacement }) =>
+        current.slice(0, span.start.offset) + replacement + current.slice(span.end.offset),
+      text,
+    );
 }

@@ -13,7 +13,12 @@ export function changedSince(ref: string, cwd: string): readonly string[] | { re
     // "--" and the check of the ref keep a ref such as "--output=x" from being read as an option.
     if (ref.startsWith("-")) return { fault: `"${ref}" is no ref` };
     const run = (args: readonly string[]): string =>
-      execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 256 * 1024 * 1024 });
+      execFileSync("git", args, {
+        cwd,
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "pipe"],
+        maxBuffer: 256 * 1024 * 1024,
+      });
     const top = run(["rev-parse", "--show-toplevel"]).trim();
     const changed = run(["diff", "--name-only", "-z", "--no-renames", ref, "--"]);
     const untracked = run(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", top]);

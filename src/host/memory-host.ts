@@ -1,13 +1,6 @@
 /** A Host over files in memory: for checking a tree that is on no disk, and for tests. */
 import { createHash } from "node:crypto";
-import type {
-  DirectoryEntry,
-  EntryKind,
-  Host,
-  HostFailure,
-  HostFailureReason,
-  HostResult,
-} from "../model/host.ts";
+import type { DirectoryEntry, EntryKind, Host, HostFailure, HostFailureReason, HostResult } from "../model/host.ts";
 
 /**
  * What stands at a path: a text or bytes; a link, its target absolute or relative to the directory it stands in; or

@@ -4,7 +4,16 @@
  * without its target.
  */
 import { hash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { OutputFile } from "../model/output.ts";
 import { toFailure } from "./node-host.ts";
@@ -98,7 +107,12 @@ function commit(outDir: string, staging: string, draft: Draft, hashes: ReadonlyM
   }
   const manifest = formatManifest(hashes);
   const target = join(outDir, MANIFEST_NAME);
-  if (changes.size > 0 || draft.removed.length > 0 || !existsSync(target) || readFileSync(target, "utf8") !== manifest) {
+  if (
+    changes.size > 0 ||
+    draft.removed.length > 0 ||
+    !existsSync(target) ||
+    readFileSync(target, "utf8") !== manifest
+  ) {
     mkdirSync(staging, { recursive: true });
     writeFileSync(join(staging, MANIFEST_NAME), manifest);
     renameSync(join(staging, MANIFEST_NAME), target);

@@ -52,7 +52,8 @@ const SHORTEST_CUT = 13;
 export function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
-  for (let at = text.indexOf("\r"); at !== -1; at = text.indexOf("\r", at + 1)) if (text.charCodeAt(at + 1) !== 0x0a) count++;
+  for (let at = text.indexOf("\r"); at !== -1; at = text.indexOf("\r", at + 1))
+    if (text.charCodeAt(at + 1) !== 0x0a) count++;
   return count;
 }
 

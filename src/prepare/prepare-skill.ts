@@ -18,13 +18,17 @@ export interface PrepareSkillOptions {
 }
 
 /** The body with the output of its commands; undefined when nothing ran. */
-export async function prepareSkill(skill: ParsedSkill, options: PrepareSkillOptions): Promise<PreparedBody | undefined> {
+export async function prepareSkill(
+  skill: ParsedSkill,
+  options: PrepareSkillOptions,
+): Promise<PreparedBody | undefined> {
   const { shell, runCommand, compat } = options;
   const { text } = skill.body;
   if (runCommand === undefined) {
     for (const { command, start, end } of findCommands(text, { compat })) {
       const reason = refuseCommand(command, shell.allow);
-      if (reason !== undefined) reportOutcome({ command, span: { start, end }, status: "refused", reason }, skill, options);
+      if (reason !== undefined)
+        reportOutcome({ command, span: { start, end }, status: "refused", reason }, skill, options);
     }
     return undefined;
   }
@@ -36,14 +40,24 @@ export async function prepareSkill(skill: ParsedSkill, options: PrepareSkillOpti
 function reportOutcome(outcome: CommandOutcome, skill: ParsedSkill, { shell, report, key }: PrepareSkillOptions): void {
   const { span, status } = outcome;
   const { start } = skill.body;
-  const place = { file: skill.file, source: skill.source, span: { start: span.start + start, end: span.end + start }, skill: key };
+  const place = {
+    file: skill.file,
+    source: skill.source,
+    span: { start: span.start + start, end: span.end + start },
+    skill: key,
+  };
   const [command = ""] = outcome.command.split("\n");
   if (status === "refused") report.report("shell-command-refused", place, { command, reason: outcome.reason ?? "" });
-  else if (status !== "done") report.report("shell-command-failed", place, { command, problem: problemOf(outcome, shell) });
-  if (outcome.isCut === true) report.report("shell-output-cut", place, { command, limit: shell.maxOutputBytes ?? 65_536 });
+  else if (status !== "done")
+    report.report("shell-command-failed", place, { command, problem: problemOf(outcome, shell) });
+  if (outcome.isCut === true)
+    report.report("shell-output-cut", place, { command, limit: shell.maxOutputBytes ?? 65_536 });
 }
 
-function problemOf({ status, exitCode = 1, complaint }: CommandOutcome, { timeoutMs = 10_000 }: ShellPreparation): string {
+function problemOf(
+  { status, exitCode = 1, complaint }: CommandOutcome,
+  { timeoutMs = 10_000 }: ShellPreparation,
+): string {
   if (status === "not-started") return "could not be started";
   if (status === "timed-out") return `took longer than ${timeoutMs} ms`;
   return `ended with exit code ${exitCode}${complaint === undefined ? "" : `: ${complaint}`}`;

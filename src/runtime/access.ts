@@ -207,7 +207,9 @@ export class SkillError extends Error {
   readonly code: SkillErrorCode;
   readonly nearest: readonly string[];
   constructor(code: SkillErrorCode, message: string, nearest: readonly string[] = []) {
-    super(nearest.length > 0 ? `${message}. Nearest: ${nearest.map((name) => JSON.stringify(name)).join(", ")}` : message);
+    super(
+      nearest.length > 0 ? `${message}. Nearest: ${nearest.map((name) => JSON.stringify(name)).join(", ")}` : message,
+    );
     this.name = "SkillError";
     this.code = code;
     this.nearest = nearest;
@@ -352,7 +354,10 @@ export function createSkills(data: SkillsData): AnySkills {
     const row = requireRow(name);
     const wanted = normalizeFilePath(path);
     if (wanted === undefined)
-      throw new SkillError("path-traversal", `The path ${JSON.stringify(path)} leaves the skill ${JSON.stringify(row.id)}`);
+      throw new SkillError(
+        "path-traversal",
+        `The path ${JSON.stringify(path)} leaves the skill ${JSON.stringify(row.id)}`,
+      );
     const file = row.files?.find((candidate) => candidate.path === wanted);
     if (file !== undefined) return { row, file };
     if (wanted === "SKILL.md" && (row.path ?? "") !== "") return { row, file: "SKILL.md" };
@@ -388,7 +393,10 @@ export function createSkills(data: SkillsData): AnySkills {
       const { row, file } = fileOf(name, path);
       if (file === "SKILL.md") return documentOf(row);
       if (file.encoding === "binary")
-        throw new SkillError("binary-file", `The file ${JSON.stringify(file.path)} of ${JSON.stringify(row.id)} is binary: use readBytes`);
+        throw new SkillError(
+          "binary-file",
+          `The file ${JSON.stringify(file.path)} of ${JSON.stringify(row.id)} is binary: use readBytes`,
+        );
       return contentOf(file);
     },
     readBytes: async (name, path) => {
@@ -481,7 +489,8 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
   return candidates
     .map((candidate) => {
       const folded = fold(candidate);
-      const contained = wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
+      const contained =
+        wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
       const distance = editDistance(wanted, folded, limit);
       return { candidate, distance: contained ? Math.min(distance, limit) : distance };
     })
@@ -505,7 +514,11 @@ export function editDistance(one: string, two: string, limit: number): number {
     let best = i;
     for (let j = 1; j <= two.length; j++) {
       const same = one[i - 1] === two[j - 1];
-      let cost = Math.min((last[j] as number) + 1, (row[j - 1] as number) + 1, (last[j - 1] as number) + (same ? 0 : 1));
+      let cost = Math.min(
+        (last[j] as number) + 1,
+        (row[j - 1] as number) + 1,
+        (last[j - 1] as number) + (same ? 0 : 1),
+      );
       if (i > 1 && j > 1 && one[i - 1] === two[j - 2] && one[i - 2] === two[j - 1])
         cost = Math.min(cost, (beforeLast[j - 2] as number) + 1);
       row.push(cost);

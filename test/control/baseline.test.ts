@@ -12,14 +12,19 @@ const skill = (lines: string, body = "Read.\n"): string => `---\nname: tide-tabl
 const described = "description: Reads tide tables. Use when a landing is planned.\n";
 
 /** The findings that count, by rule. */
-const counted = ({ diagnostics }: CheckResult): string[] => diagnostics.filter(({ suppressed }) => suppressed === undefined).map(({ rule }) => rule);
+const counted = ({ diagnostics }: CheckResult): string[] =>
+  diagnostics.filter(({ suppressed }) => suppressed === undefined).map(({ rule }) => rule);
 
 async function accept(cwd: string): Promise<CheckResult> {
   return check({ cwd, baseline: BASELINE, writeBaseline: "update" });
 }
 const again = (cwd: string): Promise<CheckResult> => check({ cwd, baseline: BASELINE });
 const entries = (cwd: string): { fingerprint: string; code: string; file: string }[] =>
-  (JSON.parse(readFileSync(join(cwd, BASELINE), "utf8")) as { findings: { fingerprint: string; code: string; file: string }[] }).findings;
+  (
+    JSON.parse(readFileSync(join(cwd, BASELINE), "utf8")) as {
+      findings: { fingerprint: string; code: string; file: string }[];
+    }
+  ).findings;
 
 describe("an accepted finding", () => {
   test("no longer counts, and says why", async () => {
@@ -27,7 +32,9 @@ describe("an accepted finding", () => {
       const result = await accept(cwd);
       expect(result.exitCode).toBe(0);
       expect(result.summary).toMatchObject({ warnings: 0, suppressed: 1 });
-      expect((await again(cwd)).diagnostics.map(({ rule, suppressed }) => [rule, suppressed])).toEqual([["license-empty", { by: "baseline" }]]);
+      expect((await again(cwd)).diagnostics.map(({ rule, suppressed }) => [rule, suppressed])).toEqual([
+        ["license-empty", { by: "baseline" }],
+      ]);
     });
   });
 
@@ -35,7 +42,10 @@ describe("an accepted finding", () => {
     const link = "See [gone](gone.md).\n";
     await withFiles({ [FILE]: skill(described, `# Steps\n\n${link}`) }, async (cwd) => {
       await accept(cwd);
-      writeFileSync(join(cwd, FILE), skill(`license: MIT\n${described}`, `# Steps\n\nRead first.\n\n- one\n\n  ${link}`));
+      writeFileSync(
+        join(cwd, FILE),
+        skill(`license: MIT\n${described}`, `# Steps\n\nRead first.\n\n- one\n\n  ${link}`),
+      );
       const result = await again(cwd);
       expect(counted(result)).toEqual([]);
       expect(result.staleBaseline).toEqual([]);
@@ -66,10 +76,20 @@ describe("an accepted finding", () => {
     await withFiles({ [FILE]: skill(`${described}license: ""\n`) }, async (cwd) => {
       await accept(cwd);
       writeFileSync(join(cwd, FILE), skill(described));
-      const other = skill(`description: Names the moons of each planet. Use for the night sky.\nlicense: ""\n`).replace("tide-tables", "moons");
-      await withFiles({ [FILE]: skill(described), "skills/moons/SKILL.md": other, [BASELINE]: readFileSync(join(cwd, BASELINE), "utf8") }, async (there) => {
-        expect(counted(await again(there))).toEqual(["license-empty"]);
-      });
+      const other = skill(`description: Names the moons of each planet. Use for the night sky.\nlicense: ""\n`).replace(
+        "tide-tables",
+        "moons",
+      );
+      await withFiles(
+        {
+          [FILE]: skill(described),
+          "skills/moons/SKILL.md": other,
+          [BASELINE]: readFileSync(join(cwd, BASELINE), "utf8"),
+        },
+        async (there) => {
+          expect(counted(await again(there))).toEqual(["license-empty"]);
+        },
+      );
     });
   });
 
@@ -83,7 +103,10 @@ describe("an accepted finding", () => {
 
   test("has the same fingerprint in every directory", async () => {
     const project = { [FILE]: skill(`${described}license: ""\n`, "See [gone](gone.md).\n") };
-    const prints = [await withFiles(project, async (cwd) => (await accept(cwd), entries(cwd))), await withFiles(project, async (cwd) => (await accept(cwd), entries(cwd)))];
+    const prints = [
+      await withFiles(project, async (cwd) => (await accept(cwd), entries(cwd))),
+      await withFiles(project, async (cwd) => (await accept(cwd), entries(cwd))),
+    ];
     expect(prints[0]).toEqual(prints[1]);
     expect(new Set(prints[0]?.map(({ fingerprint }) => fingerprint)).size).toBe(2);
   });
@@ -97,7 +120,10 @@ describe("the command line", () => {
       expect(entries(cwd)).toHaveLength(2);
       writeFileSync(join(cwd, FILE), skill(described, "See [gone](gone.md).\n"));
       const stale = await run("--fail-on", "info");
-      expect([stale.exitCode, stale.stderr]).toEqual([0, "1 accepted finding is found no more; forget it with --prune-baseline\n"]);
+      expect([stale.exitCode, stale.stderr]).toEqual([
+        0,
+        "1 accepted finding is found no more; forget it with --prune-baseline\n",
+      ]);
       expect(entries(cwd)).toHaveLength(2);
       expect((await run("--prune-baseline")).stderr).toBe("");
       expect(entries(cwd).map(({ code }) => code)).toEqual(["SKC401"]);
@@ -107,17 +133,27 @@ describe("the command line", () => {
   });
 
   test("tells what is wrong with a baseline", async () => {
-    await withFiles({ [FILE]: skill(described), "broken.json": "{", "other.json": '{ "findings": [null] }' }, async (cwd) => {
-      for (const file of ["none.json", "broken.json", "other.json"]) {
-        const { exitCode, stdout } = await runCli(["check", "--baseline", file], cwd);
-        expect([exitCode, stdout.split("\n")[0]]).toEqual([2, expect.stringContaining(`error[SKC651] baseline-unreadable: the baseline "${file}" cannot be read`)]);
-      }
-      const unwritable = await runCli(["check", "--baseline", `${FILE}/known.json`, "--update-baseline"], cwd);
-      expect([unwritable.exitCode, unwritable.stdout]).toEqual([2, expect.stringContaining("output-unwritable")]);
-    });
+    await withFiles(
+      { [FILE]: skill(described), "broken.json": "{", "other.json": '{ "findings": [null] }' },
+      async (cwd) => {
+        for (const file of ["none.json", "broken.json", "other.json"]) {
+          const { exitCode, stdout } = await runCli(["check", "--baseline", file], cwd);
+          expect([exitCode, stdout.split("\n")[0]]).toEqual([
+            2,
+            expect.stringContaining(`error[SKC651] baseline-unreadable: the baseline "${file}" cannot be read`),
+          ]);
+        }
+        const unwritable = await runCli(["check", "--baseline", `${FILE}/known.json`, "--update-baseline"], cwd);
+        expect([unwritable.exitCode, unwritable.stdout]).toEqual([2, expect.stringContaining("output-unwritable")]);
+      },
+    );
   });
 
-  test.each([[["--update-baseline"]], [["--prune-baseline"]], [["--update-baseline", "--prune-baseline", "--baseline", BASELINE]]])("%j is wrong usage", async (args) => {
+  test.each([
+    [["--update-baseline"]],
+    [["--prune-baseline"]],
+    [["--update-baseline", "--prune-baseline", "--baseline", BASELINE]],
+  ])("%j is wrong usage", async (args) => {
     await withFiles({ [FILE]: skill(described) }, async (cwd) => {
       expect((await runCli(["check", ...args], cwd)).exitCode).toBe(2);
     });

@@ -6,7 +6,8 @@ import { rulesMatching } from "../../src/diagnostics/index.ts";
 import { withFiles } from "../support/fix-skill.ts";
 import { runCli } from "../support/run-cli.ts";
 
-const skill = (name: string): string => `---\nname: ${name}\ndescription: Answers questions about ${name}. Use when asked.\nlicense: ""\n---\nSee [gone](gone.md).\n`;
+const skill = (name: string): string =>
+  `---\nname: ${name}\ndescription: Answers questions about ${name}. Use when asked.\nlicense: ""\n---\nSee [gone](gone.md).\n`;
 const files = { "skills/tides/SKILL.md": skill("tides"), "vendor/moons/SKILL.md": skill("moons") };
 
 async function levels(config: UserConfig): Promise<Record<string, string>> {
@@ -14,7 +15,10 @@ async function levels(config: UserConfig): Promise<Record<string, string>> {
   return Object.fromEntries(diagnostics.map(({ rule, file, severity }) => [`${file.split("/")[1]} ${rule}`, severity]));
 }
 const every = (licence: string | undefined, link: string | undefined): Record<string, string> => {
-  const entries = ["tides", "moons"].flatMap((name) => [[`${name} license-empty`, licence], [`${name} ref-missing`, link]]);
+  const entries = ["tides", "moons"].flatMap((name) => [
+    [`${name} license-empty`, licence],
+    [`${name} ref-missing`, link],
+  ]);
   return Object.fromEntries(entries.filter(([, level]) => level !== undefined)) as Record<string, string>;
 };
 
@@ -28,7 +32,11 @@ describe("rules", () => {
     ["names by their start", { "ref-*": "error" }, every("warning", "error")],
     ["names by their end", { "*-empty": "info" }, every("info", "warning")],
     ["everything, but for one", { "*": "off", "ref-missing": "info" }, every(undefined, "info")],
-    ["the exact key before the broad one, whatever their order", { "ref-missing": "error", "ref-*": "off", correctness: "info" }, every("warning", "error")],
+    [
+      "the exact key before the broad one, whatever their order",
+      { "ref-missing": "error", "ref-*": "off", correctness: "info" },
+      every("warning", "error"),
+    ],
   ])("by %s", async (_title, rules, expected) => {
     expect(await levels({ rules })).toEqual(expected);
   });
@@ -44,18 +52,54 @@ describe("rules", () => {
 
   test("what leaves nothing to emit stays an error", async () => {
     const broken = { "skills/tides/SKILL.md": "---\nname: tides\n---\nRead.\n" };
-    const { diagnostics } = await checkTree(broken, { rules: { "*": "off" }, overrides: [{ files: "**", rules: { "description-missing": "warning" } }] });
-    expect(diagnostics.map(({ rule, severity }) => [rule, severity])).toEqual([["rule-locked", "warning"], ["description-missing", "error"]]);
+    const { diagnostics } = await checkTree(broken, {
+      rules: { "*": "off" },
+      overrides: [{ files: "**", rules: { "description-missing": "warning" } }],
+    });
+    expect(diagnostics.map(({ rule, severity }) => [rule, severity])).toEqual([
+      ["rule-locked", "warning"],
+      ["description-missing", "error"],
+    ]);
   });
 });
 
 describe("overrides", () => {
   test.each<[string, UserConfig, Record<string, string>]>([
-    ["for a directory", { overrides: [{ files: "vendor/**", rules: { "*": "off" } }] }, { "tides license-empty": "warning", "tides ref-missing": "warning" }],
-    ["for a directory without a pattern", { overrides: [{ files: ["vendor"], rules: { "ref-*": "error" } }] }, { ...every("warning", "warning"), "moons ref-missing": "error" }],
-    ["over the rules of all", { rules: { quality: "off" }, overrides: [{ files: "vendor/*/SKILL.md", rules: { "license-empty": "info" } }] }, { "tides ref-missing": "warning", "moons ref-missing": "warning", "moons license-empty": "info" }],
-    ["a broad key over an exact one of all", { rules: { "ref-missing": "error" }, overrides: [{ files: "vendor", rules: { "*": "info" } }] }, { "tides license-empty": "warning", "tides ref-missing": "error", "moons license-empty": "info", "moons ref-missing": "info" }],
-    ["the later one wins", { overrides: [{ files: ["skills", "vendor"], rules: { "ref-missing": "error" } }, { files: "skills", rules: { "ref-missing": "off" } }] }, { ...every("warning", undefined), "moons ref-missing": "error" }],
+    [
+      "for a directory",
+      { overrides: [{ files: "vendor/**", rules: { "*": "off" } }] },
+      { "tides license-empty": "warning", "tides ref-missing": "warning" },
+    ],
+    [
+      "for a directory without a pattern",
+      { overrides: [{ files: ["vendor"], rules: { "ref-*": "error" } }] },
+      { ...every("warning", "warning"), "moons ref-missing": "error" },
+    ],
+    [
+      "over the rules of all",
+      { rules: { quality: "off" }, overrides: [{ files: "vendor/*/SKILL.md", rules: { "license-empty": "info" } }] },
+      { "tides ref-missing": "warning", "moons ref-missing": "warning", "moons license-empty": "info" },
+    ],
+    [
+      "a broad key over an exact one of all",
+      { rules: { "ref-missing": "error" }, overrides: [{ files: "vendor", rules: { "*": "info" } }] },
+      {
+        "tides license-empty": "warning",
+        "tides ref-missing": "error",
+        "moons license-empty": "info",
+        "moons ref-missing": "info",
+      },
+    ],
+    [
+      "the later one wins",
+      {
+        overrides: [
+          { files: ["skills", "vendor"], rules: { "ref-missing": "error" } },
+          { files: "skills", rules: { "ref-missing": "off" } },
+        ],
+      },
+      { ...every("warning", undefined), "moons ref-missing": "error" },
+    ],
   ])("%s", async (_title, config, expected) => {
     expect(await levels(config)).toEqual(expected);
   });
@@ -64,7 +108,11 @@ describe("overrides", () => {
     const config = { sources: ["skills", "vendor"], overrides: [{ files: "vendor/**", rules: { "*": "off" } }] };
     await withFiles({ ...files, "skillc.config.json": JSON.stringify(config) }, async (cwd) => {
       const run = (...args: string[]) => runCli(["check", "-f", "concise", ...args], cwd);
-      const rows = ({ stdout }: { stdout: string }): string[] => stdout.split("\n").filter((line) => line.includes("SKILL.md")).map((line) => line.replace(/:\d+:\d+.*?(\w+)\[?.*?([a-z]+-[a-z]+):.*$/, " $1 $2"));
+      const rows = ({ stdout }: { stdout: string }): string[] =>
+        stdout
+          .split("\n")
+          .filter((line) => line.includes("SKILL.md"))
+          .map((line) => line.replace(/:\d+:\d+.*?(\w+)\[?.*?([a-z]+-[a-z]+):.*$/, " $1 $2"));
       expect(rows(await run()).every((row) => row.startsWith("skills/"))).toBe(true);
       expect(rows(await run("--rule", "ref-missing=error")).filter((row) => row.startsWith("vendor/"))).toHaveLength(1);
       expect((await run("--rule", "ref-*=error")).exitCode).toBe(1);
@@ -72,7 +120,8 @@ describe("overrides", () => {
   });
 
   test("with mistakes are told with their place", async () => {
-    const text = '{\n  "overrides": [\n    { "files": "vendor/[", "rules": { "ref-mising": "off" } },\n    { "file": "x", "rules": {} }\n  ]\n}\n';
+    const text =
+      '{\n  "overrides": [\n    { "files": "vendor/[", "rules": { "ref-mising": "off" } },\n    { "file": "x", "rules": {} }\n  ]\n}\n';
     await withFiles({ ...files, "skillc.config.json": text }, async (cwd) => {
       const { stdout, exitCode } = await runCli(["check", "-f", "concise"], cwd);
       expect(exitCode).toBe(2);

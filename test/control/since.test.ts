@@ -19,7 +19,8 @@ beforeAll(() => {
   if (!hasGit) process.stderr.write("SKIPPED: git is not installed\n");
 });
 
-const skill = (name: string, about: string): string => `---\nname: ${name}\ndescription: ${about}. Use when asked about it.\nlicense: ""\n---\nSee references/notes.md.\n`;
+const skill = (name: string, about: string): string =>
+  `---\nname: ${name}\ndescription: ${about}. Use when asked about it.\nlicense: ""\n---\nSee references/notes.md.\n`;
 const files = {
   "skills/tides/SKILL.md": skill("tides", "Reads tables of high and low water"),
   "skills/tides/references/notes.md": "Nord\n",
@@ -32,7 +33,11 @@ const files = {
 /** A repository with everything committed. */
 async function inRepository(run: (dir: string, git: (...args: string[]) => void) => Promise<void>): Promise<void> {
   await withFiles(files, async (dir) => {
-    const git = (...args: string[]): void => void execFileSync("git", ["-c", "user.name=Nord", "-c", "user.email=nord@example.org", ...args], { cwd: dir, stdio: "pipe" });
+    const git = (...args: string[]): void =>
+      void execFileSync("git", ["-c", "user.name=Nord", "-c", "user.email=nord@example.org", ...args], {
+        cwd: dir,
+        stdio: "pipe",
+      });
     git("init", "--quiet");
     git("add", ".");
     git("commit", "--quiet", "--message", "all");
@@ -46,7 +51,12 @@ const write = (dir: string, path: string, text: string): void => {
 };
 /** Files with a finding. */
 const reported = async (cwd: string, since = "HEAD", dir?: string): Promise<string[]> => {
-  const { diagnostics } = await check({ cwd, since, ...(dir === undefined ? {} : { sources: [{ dir }] }), overrides: { rules: { "*": "off", "license-empty": "warning" } } });
+  const { diagnostics } = await check({
+    cwd,
+    since,
+    ...(dir === undefined ? {} : { sources: [{ dir }] }),
+    overrides: { rules: { "*": "off", "license-empty": "warning" } },
+  });
   return diagnostics.map(({ file }) => file);
 };
 
@@ -57,17 +67,38 @@ describe.skipIf(!hasGit)("since a commit", () => {
     }));
 
   test.each([
-    ["a SKILL.md changed", (dir: string) => write(dir, "skills/tides/SKILL.md", `${files["skills/tides/SKILL.md"]}More.\n`), ["skills/tides/SKILL.md"]],
-    ["a file of a skill changed", (dir: string) => write(dir, "skills/tides/references/notes.md", "Süd\n"), ["skills/tides/SKILL.md"]],
-    ["a file is new", (dir: string) => write(dir, "skills/tides/assets/neue karte.svg", "<svg/>\n"), ["skills/tides/SKILL.md"]],
-    ["a file is gone", (dir: string) => rmSync(join(dir, "skills/tides/references/notes.md")), ["skills/tides/SKILL.md"]],
-    ["an inner skill changed", (dir: string) => write(dir, "skills/moons/inner/phobos/references/notes.md", "Deimos\n"), ["skills/moons/SKILL.md", "skills/moons/inner/phobos/SKILL.md"]],
+    [
+      "a SKILL.md changed",
+      (dir: string) => write(dir, "skills/tides/SKILL.md", `${files["skills/tides/SKILL.md"]}More.\n`),
+      ["skills/tides/SKILL.md"],
+    ],
+    [
+      "a file of a skill changed",
+      (dir: string) => write(dir, "skills/tides/references/notes.md", "Süd\n"),
+      ["skills/tides/SKILL.md"],
+    ],
+    [
+      "a file is new",
+      (dir: string) => write(dir, "skills/tides/assets/neue karte.svg", "<svg/>\n"),
+      ["skills/tides/SKILL.md"],
+    ],
+    [
+      "a file is gone",
+      (dir: string) => rmSync(join(dir, "skills/tides/references/notes.md")),
+      ["skills/tides/SKILL.md"],
+    ],
+    [
+      "an inner skill changed",
+      (dir: string) => write(dir, "skills/moons/inner/phobos/references/notes.md", "Deimos\n"),
+      ["skills/moons/SKILL.md", "skills/moons/inner/phobos/SKILL.md"],
+    ],
     ["something else changed", (dir: string) => write(dir, "readme.md", "Hello\n"), []],
   ])("%s", (_title, change, expected) =>
     inRepository(async (dir) => {
       change(dir);
       expect(await reported(dir)).toEqual(expected);
-    }));
+    }),
+  );
 
   test("what was committed since counts, too", () =>
     inRepository(async (dir, git) => {
@@ -100,7 +131,8 @@ describe.skipIf(!hasGit)("since a commit", () => {
       const { exitCode, diagnostics } = await check({ cwd: dir, since: ref });
       expect(exitCode).toBe(2);
       expect(diagnostics.some(({ rule }) => rule === "since-unreadable")).toBe(true);
-    }));
+    }),
+  );
 
   test("outside of a repository", () =>
     withFiles(files, async (dir) => {

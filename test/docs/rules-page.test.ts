@@ -60,7 +60,10 @@ describe("skillc explain", () => {
 
   test("names the nearest rule", async () => {
     const { exitCode, stderr } = await run("explain", "ref-mising");
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('there is no rule "ref-mising" (did you mean "ref-missing"?)')]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('there is no rule "ref-mising" (did you mean "ref-missing"?)'),
+    ]);
     expect((await run("explain")).exitCode).toBe(2);
   });
 });
@@ -81,7 +84,10 @@ describe("skillc rules", () => {
   });
 
   test("tells tools everything as JSON", async () => {
-    const { formatVersion, rules } = JSON.parse((await run("rules", "--json")).stdout) as { formatVersion: number; rules: RuleDescription[] };
+    const { formatVersion, rules } = JSON.parse((await run("rules", "--json")).stdout) as {
+      formatVersion: number;
+      rules: RuleDescription[];
+    };
     expect(formatVersion).toBe(1);
     expect(rules).toEqual(describeRules(profileNames));
     expect(rules.map(({ rule }) => rule).sort()).toEqual(ruleNames.toSorted());

@@ -10,7 +10,8 @@ import { createSourceText, locate } from "../../src/model/source.ts";
 import { withFiles } from "../support/fix-skill.ts";
 import { runCli } from "../support/run-cli.ts";
 
-const broken = "---\n# who wrote it\nname:   tide-tables   # fixed\ndescription: Use when: asked\n\nlicense: 'MIT'\n---\n\n\n# Steps  \n\nRead.\t\n\n";
+const broken =
+  "---\n# who wrote it\nname:   tide-tables   # fixed\ndescription: Use when: asked\n\nlicense: 'MIT'\n---\n\n\n# Steps  \n\nRead.\t\n\n";
 const mended = broken.replace("Use when: asked", '"Use when: asked"');
 
 describe("files", () => {
@@ -44,7 +45,8 @@ describe("files", () => {
   });
 
   test("what is silenced is not fixed", async () => {
-    const text = "---\nname: tide-tables\ndescription: Reads tides.\nmetadata:\n  version: 1.0 # skillc-disable-line SKC226: read by a tool that wants a number\n---\nRead.\n";
+    const text =
+      "---\nname: tide-tables\ndescription: Reads tides.\nmetadata:\n  version: 1.0 # skillc-disable-line SKC226: read by a tool that wants a number\n---\nRead.\n";
     await withFiles({ "skills/tide-tables/SKILL.md": text }, async (cwd) => {
       expect((await fix({ cwd })).fixed).toEqual([]);
       const quiet = await fix({ cwd, overrides: { rules: { SKC901: "off", SKC226: "off" } } });
@@ -81,13 +83,19 @@ describe("the command line", () => {
   });
 
   test("a dry run writes nothing, neither a skill nor a baseline", async () => {
-    await withFiles({ "skills/tide-tables/SKILL.md": broken, "known.json": '{ "formatVersion": 1, "findings": [] }\n' }, async (cwd) => {
-      const { exitCode, stdout } = await runCli(["check", "--fix", "--dry-run", "--baseline", "known.json", "--update-baseline"], cwd);
-      expect(exitCode).toBe(0);
-      expect(stdout).toContain('+description: "Use when: asked"');
-      expect(readFileSync(join(cwd, "skills/tide-tables/SKILL.md"), "utf8")).toBe(broken);
-      expect(readFileSync(join(cwd, "known.json"), "utf8")).toBe('{ "formatVersion": 1, "findings": [] }\n');
-    });
+    await withFiles(
+      { "skills/tide-tables/SKILL.md": broken, "known.json": '{ "formatVersion": 1, "findings": [] }\n' },
+      async (cwd) => {
+        const { exitCode, stdout } = await runCli(
+          ["check", "--fix", "--dry-run", "--baseline", "known.json", "--update-baseline"],
+          cwd,
+        );
+        expect(exitCode).toBe(0);
+        expect(stdout).toContain('+description: "Use when: asked"');
+        expect(readFileSync(join(cwd, "skills/tide-tables/SKILL.md"), "utf8")).toBe(broken);
+        expect(readFileSync(join(cwd, "known.json"), "utf8")).toBe('{ "formatVersion": 1, "findings": [] }\n');
+      },
+    );
   });
 });
 
@@ -116,7 +124,10 @@ describe("the diff", () => {
       const { stdout } = await runCli(["check", "--fix", "--dry-run", ...flags], cwd);
       const applied = await withFiles(placed, async (other) => {
         execFileSync("git", ["init", "--quiet"], { cwd: other });
-        execFileSync("git", ["-c", "core.autocrlf=false", "apply", "--whitespace=nowarn", "-"], { cwd: join(other, below), input: stdout });
+        execFileSync("git", ["-c", "core.autocrlf=false", "apply", "--whitespace=nowarn", "-"], {
+          cwd: join(other, below),
+          input: stdout,
+        });
         return Object.keys(placed).map((path) => readFileSync(join(other, path), "utf8"));
       });
       await runCli(["check", "--fix", ...flags], cwd);
@@ -132,26 +143,44 @@ describe("edits", () => {
   const plan = (...edits: readonly (readonly [start: number, end: number, text: string])[]): Fix => ({
     title: edits.map(([, , replacement]) => replacement).join("+"),
     applicability: "safe",
-    edits: edits.map(([start, end, replacement]) => ({ file: "tides.md", span: locate(source, { start, end }), text: replacement })),
+    edits: edits.map(([start, end, replacement]) => ({
+      file: "tides.md",
+      span: locate(source, { start, end }),
+      text: replacement,
+    })),
   });
   const finding = (fixes: readonly Fix[]): Diagnostic => ({
-    code: "SKC000", rule: "tides", severity: "info", category: "quality", message: "", file: "tides.md", fixes,
-    args: {}, origin: { source: "tests", level: "PRACTICE" },
+    code: "SKC000",
+    rule: "tides",
+    severity: "info",
+    category: "quality",
+    message: "",
+    file: "tides.md",
+    fixes,
+    args: {},
+    origin: { source: "tests", level: "PRACTICE" },
   });
   const apply = (fixes: readonly Fix[], accept = (): boolean => true) =>
-    applyFixes(fixes.map((one) => finding([one])), { unsafe: false, read: () => text, accept });
+    applyFixes(
+      fixes.map((one) => finding([one])),
+      { unsafe: false, read: () => text, accept },
+    );
 
   test("are applied together, in any order", () => {
     expect(apply([plan([8, 12, "FLOW"]), plan([0, 3, "EBB"])]).map(({ after }) => after)).toEqual(["EBB and FLOW"]);
   });
 
   test("that overlap wait for the next round", () => {
-    expect(apply([plan([0, 7, "low"]), plan([4, 12, "high"])]).map(({ after, titles }) => [after, titles])).toEqual([["low flow", ["low"]]]);
+    expect(apply([plan([0, 7, "low"]), plan([4, 12, "high"])]).map(({ after, titles }) => [after, titles])).toEqual([
+      ["low flow", ["low"]],
+    ]);
     expect(apply([plan([4, 4, "a "]), plan([4, 4, "b "])]).map(({ after }) => after)).toEqual(["ebb a and flow"]);
   });
 
   test("of one fix are applied all or not at all", () => {
-    expect(apply([plan([0, 3, "EBB"]), plan([0, 3, "neap"], [8, 12, "tide"])]).map(({ after }) => after)).toEqual(["EBB and flow"]);
+    expect(apply([plan([0, 3, "EBB"]), plan([0, 3, "neap"], [8, 12, "tide"])]).map(({ after }) => after)).toEqual([
+      "EBB and flow",
+    ]);
   });
 
   test("that make a file worse together are tried one by one", () => {
@@ -163,7 +192,10 @@ describe("edits", () => {
 
   test("of several files in one fix are left alone", () => {
     const two = plan([0, 3, "EBB"], [8, 12, "FLOW"]);
-    const apart = { ...two, edits: two.edits.map((edit, index) => ({ ...edit, file: index === 0 ? "tides.md" : "ports.md" })) };
+    const apart = {
+      ...two,
+      edits: two.edits.map((edit, index) => ({ ...edit, file: index === 0 ? "tides.md" : "ports.md" })),
+    };
     expect(apply([apart])).toEqual([]);
   });
 });

@@ -5,18 +5,79 @@ import { hasReadableFrontmatter } from "../../src/phases/2-parse/index.ts";
 import { fixSkill } from "../support/fix-skill.ts";
 
 const lines = [
-  "name: tide-tables", "name: Tide_Tables", "name: 8004", "name: -tide--tables-", "description: Reads tide tables.",
-  "description: Use when: asked", "description: >-\n  Reads tide\n  tables: all of them", "description: |\n  Reads\n\n  tables",
-  'description: "Reads \\"tide\\" tables"', "description: **Reads** tides", "description: Reads # tides", "license: MIT",
-  "licence: MIT", "license: 'MIT' or so", "metadata:\n  version: 1.10\n  author: @nord", "metadata:\n\tport: Nord",
-  "metadata: {version: 1.0, ports: [a, b]}", "tags: [tides, ports]", "tags:\n  - tides\n  - @nord", "argument-hint: [port] [hour]",
-  'disable-model-invocation: "false"', "user-invocable: yes", "allowed-tools: *", "compatibility: &c boat", "anchor: *c",
-  "files:\n  - path: ./ports.md", "# a comment", "", "? odd\n: key", "key with blanks: x", "- item",
-  "# skillc-disable-next-line SKC213: long on purpose", "description: 'Reads\n  tides'",
+  "name: tide-tables",
+  "name: Tide_Tables",
+  "name: 8004",
+  "name: -tide--tables-",
+  "description: Reads tide tables.",
+  "description: Use when: asked",
+  "description: >-\n  Reads tide\n  tables: all of them",
+  "description: |\n  Reads\n\n  tables",
+  'description: "Reads \\"tide\\" tables"',
+  "description: **Reads** tides",
+  "description: Reads # tides",
+  "license: MIT",
+  "licence: MIT",
+  "license: 'MIT' or so",
+  "metadata:\n  version: 1.10\n  author: @nord",
+  "metadata:\n\tport: Nord",
+  "metadata: {version: 1.0, ports: [a, b]}",
+  "tags: [tides, ports]",
+  "tags:\n  - tides\n  - @nord",
+  "argument-hint: [port] [hour]",
+  'disable-model-invocation: "false"',
+  "user-invocable: yes",
+  "allowed-tools: *",
+  "compatibility: &c boat",
+  "anchor: *c",
+  "files:\n  - path: ./ports.md",
+  "# a comment",
+  "",
+  "? odd\n: key",
+  "key with blanks: x",
+  "- item",
+  "# skillc-disable-next-line SKC213: long on purpose",
+  "description: 'Reads\n  tides'",
 ];
-const bodies = ["# Steps\n\nRead.\n", "", "Read.", "---\n\nname: no key\n", "\n\n* * *\n\n# Steps\n", "```yaml\n---\nname: x\n---\n```\n"];
+const bodies = [
+  "# Steps\n\nRead.\n",
+  "",
+  "Read.",
+  "---\n\nname: no key\n",
+  "\n\n* * *\n\n# Steps\n",
+  "```yaml\n---\nname: x\n---\n```\n",
+];
 const fences = ["---\n", "----\n", " ---\n", "--- \n", "\n---\n", "\uFEFF---\n", "...\n", "```yaml\n---\n", ""];
-const noise = ["'", '"', ": ", "#", " #", "\t", "  ", "\n", "\r\n", "-", "---\n", "*", "&a ", "[", "]", "{", "}", "|", ">", "\\", "\u00A0", "\u2028", "é", "🛶", "\uFEFF", "_", "A", ","];
+const noise = [
+  "'",
+  '"',
+  ": ",
+  "#",
+  " #",
+  "\t",
+  "  ",
+  "\n",
+  "\r\n",
+  "-",
+  "---\n",
+  "*",
+  "&a ",
+  "[",
+  "]",
+  "{",
+  "}",
+  "|",
+  ">",
+  "\\",
+  "\u00A0",
+  "\u2028",
+  "é",
+  "🛶",
+  "\uFEFF",
+  "_",
+  "A",
+  ",",
+];
 
 const document = fc
   .record({
@@ -29,7 +90,8 @@ const document = fc
   })
   .map(({ open, keys, close, body, isCrlf, changes }) => {
     let head = `${open}${keys.join("\n")}\n`;
-    for (const [at, length, text] of changes) head = head.slice(0, at % head.length) + text + head.slice((at % head.length) + length);
+    for (const [at, length, text] of changes)
+      head = head.slice(0, at % head.length) + text + head.slice((at % head.length) + length);
     // A change may have cut a character in two.
     head = new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(head));
     const convert = (text: string): string => (isCrlf ? text.replaceAll(/(?<!\r)\n/g, "\r\n") : text);
@@ -59,7 +121,10 @@ test("safe fixes of a file that can be read add nothing and lose nothing but wha
     fc.asyncProperty(document, async ({ text }) => {
       // A tab in a path is written as an escape.
       fc.pre(hasReadableFrontmatter(text) && !/skillc-|yes|false|\.\/\t/.test(text));
-      const fixed = await fixSkill(text, { files: { "ports.md": "Nord\n" }, config: { rules: { "field-misspelt": "off" } } });
+      const fixed = await fixSkill(text, {
+        files: { "ports.md": "Nord\n" },
+        config: { rules: { "field-misspelt": "off" } },
+      });
       expect(letters(fixed.text)).toBe(letters(text));
     }),
     { numRuns: 100, seed: 8004 },

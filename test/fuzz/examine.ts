@@ -14,7 +14,11 @@ export async function examine(bytes: Uint8Array, profile: string): Promise<strin
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     for (const { rule, span, message, labels = [], fixes = [] } of diagnostics) {
       if (rule === "internal-crash") return message;
-      const spans = [span, ...labels.map((label) => label.span), ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.span))];
+      const spans = [
+        span,
+        ...labels.map((label) => label.span),
+        ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.span)),
+      ];
       const outside = spans.find((one) => one !== undefined && !isInside(one, text));
       if (outside !== undefined) return `${rule} has a span outside of the file: ${JSON.stringify(outside)}`;
     }
@@ -30,7 +34,9 @@ export async function examine(bytes: Uint8Array, profile: string): Promise<strin
 }
 
 function isInside({ start, end }: Span, text: string): boolean {
-  return start.offset >= 0 && start.offset <= end.offset && end.offset <= text.length && start.line >= 1 && start.column >= 1;
+  return (
+    start.offset >= 0 && start.offset <= end.offset && end.offset <= text.length && start.line >= 1 && start.column >= 1
+  );
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

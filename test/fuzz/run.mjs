@@ -16,7 +16,14 @@ const dir = mkdtempSync(join(root, "node_modules/.cache-fuzz-"));
 try {
   const outfile = join(dir, "fuzz.mjs");
   const contents = 'export * from "./examine.ts"; export * from "./inputs.ts";';
-  await build({ stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" }, bundle: true, platform: "node", format: "esm", packages: "external", outfile });
+  await build({
+    stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    outfile,
+  });
   const { examine, fuzzInput } = await import(pathToFileURL(outfile).href);
   let failures = 0;
   let slowest = { ms: 0, seed: 0 };
@@ -28,7 +35,9 @@ try {
     if (fault !== undefined) console.log(`seed ${seed}: ${fault}`, (failures += 1));
     if ((seed - first + 1) % 50_000 === 0) console.log(`${seed - first + 1} done, ${failures} failures`);
   }
-  console.log(`${count} documents, seeds ${first} to ${first + count - 1}: ${failures} failures; slowest ${Math.round(slowest.ms)} ms (seed ${slowest.seed})`);
+  console.log(
+    `${count} documents, seeds ${first} to ${first + count - 1}: ${failures} failures; slowest ${Math.round(slowest.ms)} ms (seed ${slowest.seed})`,
+  );
   process.exitCode = failures === 0 ? 0 : 1;
 } finally {
   rmSync(dir, { recursive: true, force: true });

@@ -5,7 +5,16 @@ import { describe, expect, test } from "vitest";
 import { ROOT } from "../support/consumer.ts";
 import { readManifest } from "./pack.ts";
 
-const CATALOG_TYPES = ["Catalog", "CatalogAgent", "CatalogBody", "CatalogDropped", "CatalogFile", "CatalogSkill", "CatalogSource", "CatalogToolset"];
+const CATALOG_TYPES = [
+  "Catalog",
+  "CatalogAgent",
+  "CatalogBody",
+  "CatalogDropped",
+  "CatalogFile",
+  "CatalogSkill",
+  "CatalogSource",
+  "CatalogToolset",
+];
 
 const API: Readonly<Record<string, { readonly values: readonly string[]; readonly types: readonly string[] }>> = {
   ".": {
@@ -58,7 +67,10 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "VfileMessageFields",
     ],
   },
-  "./config": { values: ["defineConfig"], types: ["FilesConfig", "ModuleConfig", "PrepareConfig", "ShellConfig", "SourceConfig", "UserConfig"] },
+  "./config": {
+    values: ["defineConfig"],
+    types: ["FilesConfig", "ModuleConfig", "PrepareConfig", "ShellConfig", "SourceConfig", "UserConfig"],
+  },
   "./runtime": {
     values: [
       "ACTIVATE_SKILL",

@@ -33,7 +33,16 @@ export interface CaseSettings {
   readonly catalog?: readonly string[];
 }
 
-const KEYS: ReadonlySet<string> = new Set(["command", "args", "files", "repeated", "bytes", "symlinks", "directories", "catalog"]);
+const KEYS: ReadonlySet<string> = new Set([
+  "command",
+  "args",
+  "files",
+  "repeated",
+  "bytes",
+  "symlinks",
+  "directories",
+  "catalog",
+]);
 
 export function readSettings(caseDir: string): CaseSettings {
   const file = join(caseDir, "case.json");

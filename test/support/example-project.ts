@@ -8,11 +8,16 @@ import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { withFiles } from "./fix-skill.ts";
 
 const DIR = "skills/tide-tables";
-const head = (name: string): string => `name: ${name}\ndescription: Reads tide tables of ${name}. Use when a landing is planned.\n`;
-const skill = (name: string, lines = "", body = "Read the table."): string => `---\n${head(name)}${lines}---\n${body}\n`;
+const head = (name: string): string =>
+  `name: ${name}\ndescription: Reads tide tables of ${name}. Use when a landing is planned.\n`;
+const skill = (name: string, lines = "", body = "Read the table."): string =>
+  `---\n${head(name)}${lines}---\n${body}\n`;
 
 /** What a check says of a snippet. */
-export async function checkExample({ kind, profile, beside = [] }: RuleExample, snippet: string): Promise<readonly Diagnostic[]> {
+export async function checkExample(
+  { kind, profile, beside = [] }: RuleExample,
+  snippet: string,
+): Promise<readonly Diagnostic[]> {
   if (kind === "entry") return checkEntry(snippet, "mcp-entry");
   if (kind === "index") return checkEntry(snippet, "discovery");
   const files: Record<string, string> = Object.fromEntries(beside.map((path) => [`${DIR}/${path}`, "Nord\n"]));

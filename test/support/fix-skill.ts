@@ -25,7 +25,10 @@ export interface Fixed {
 }
 
 /** Runs something in a temporary directory with these files, and removes it again. */
-export async function withFiles<T>(files: Readonly<Record<string, string | Uint8Array>>, run: (dir: string) => Promise<T>): Promise<T> {
+export async function withFiles<T>(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  run: (dir: string) => Promise<T>,
+): Promise<T> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-fix-")));
   try {
     for (const [path, content] of Object.entries(files)) {
@@ -39,7 +42,10 @@ export async function withFiles<T>(files: Readonly<Record<string, string | Uint8
 }
 
 /** Fixes a SKILL.md, twice: the second run must find nothing to do. */
-export async function fixSkill(text: string, { dir = "tide-tables", files = {}, unsafe = false, config = {} }: FixOptions = {}): Promise<Fixed> {
+export async function fixSkill(
+  text: string,
+  { dir = "tide-tables", files = {}, unsafe = false, config = {} }: FixOptions = {},
+): Promise<Fixed> {
   const file = `skills/${dir}/SKILL.md`;
   const beside = Object.entries(files).map(([path, content]) => [`skills/${dir}/${path}`, content]);
   return withFiles({ [file]: text, ...Object.fromEntries(beside) }, async (cwd) => {

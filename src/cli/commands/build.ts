@@ -46,7 +46,8 @@ async function run(args: readonly string[]): Promise<number> {
   const shown = quiet ? result.diagnostics.filter(({ severity }) => severity === "error") : result.diagnostics;
   // A report for machines is the result; one for people goes beside it.
   const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
-  if (!asJson) printReports(reports, shown, result.summary, isSet(parsed, "all"), machine ? process.stdout : process.stderr);
+  if (!asJson)
+    printReports(reports, shown, result.summary, isSet(parsed, "all"), machine ? process.stdout : process.stderr);
   if (asJson) printOut(JSON.stringify(toJson(result), null, 2));
   else if (!machine) report(result, verify, quiet);
   return result.exitCode;
@@ -75,14 +76,18 @@ function report(result: BuildResult, verify: boolean, quiet: boolean): void {
   }
   const place = relativeToWorkingDirectory(outDir);
   if (verify) {
-    if (!result.ok) printOut([`${place} is not up to date; run "skillc build":`, ...differenceLines(changes)].join("\n"));
+    if (!result.ok)
+      printOut([`${place} is not up to date; run "skillc build":`, ...differenceLines(changes)].join("\n"));
     return;
   }
   if (quiet) return;
   const dropped = droppedList(catalog.dropped);
   if (dropped !== "") printError(dropped);
   const written = changes.added.length + changes.changed.length;
-  const what = written + changes.removed.length === 0 ? "up to date" : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
+  const what =
+    written + changes.removed.length === 0
+      ? "up to date"
+      : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
   printOut(`${plural(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
   printOut(buildTable(figures, config?.platform, process.stdout));
 }

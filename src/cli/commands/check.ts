@@ -1,6 +1,15 @@
 import { check, type CheckOptions, type CheckResult } from "../../api/check.ts";
 import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
-import { isSet, lastValue, oneOf, parseArguments, UsageError, wholeNumber, type FlagSpecs, type ParsedArguments } from "../arguments.ts";
+import {
+  isSet,
+  lastValue,
+  oneOf,
+  parseArguments,
+  UsageError,
+  wholeNumber,
+  type FlagSpecs,
+  type ParsedArguments,
+} from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { formatFlag, printReports, requestedReports } from "../print-diagnostics.ts";
 import { sessionFlags, sessionOptions } from "../session-flags.ts";
@@ -11,7 +20,11 @@ const flags = {
   fix: { type: "boolean", help: "apply safe fixes to the files" },
   unsafe: { type: "boolean", help: "with --fix: also fixes that may change what a skill means" },
   "dry-run": { type: "boolean", help: "with --fix: write nothing, print a unified diff" },
-  "fail-on": { type: "string", value: "<severity>", help: "exit 1 at this severity or above: error (default), warning, info" },
+  "fail-on": {
+    type: "string",
+    value: "<severity>",
+    help: "exit 1 at this severity or above: error (default), warning, info",
+  },
   "max-warnings": { type: "string", value: "<count>", help: "exit 1 when there are more warnings" },
   baseline: { type: "string", value: "<file>", help: "findings that are accepted" },
   "update-baseline": { type: "boolean", help: "accept all findings there are" },
@@ -37,7 +50,8 @@ async function run(args: readonly string[]): Promise<number> {
   const reports = requestedReports(parsed);
   const failOn = oneOf(parsed, "fail-on", ["error", "warning", "info"] as const) ?? "error";
   const maxWarnings = wholeNumber(parsed, "max-warnings");
-  for (const flag of ["unsafe", "dry-run"]) if (isSet(parsed, flag) && !isSet(parsed, "fix")) throw new UsageError(`--${flag} goes with --fix`);
+  for (const flag of ["unsafe", "dry-run"])
+    if (isSet(parsed, flag) && !isSet(parsed, "fix")) throw new UsageError(`--${flag} goes with --fix`);
   const result = isSet(parsed, "fix") ? await runFix(parsed) : await check(checkOptions(parsed));
   if (result === undefined) return 0;
   const { diagnostics, summary, exitCode, staleBaseline } = result;
@@ -64,8 +78,10 @@ function checkOptions(parsed: ParsedArguments): CheckOptions {
   const since = lastValue(parsed, "since");
   const update = isSet(parsed, "update-baseline");
   const prune = isSet(parsed, "prune-baseline");
-  if ((update || prune) && baseline === undefined) throw new UsageError("--update-baseline and --prune-baseline need --baseline <file>");
-  if (update && prune) throw new UsageError("--update-baseline already forgets what is found no more; leave --prune-baseline out");
+  if ((update || prune) && baseline === undefined)
+    throw new UsageError("--update-baseline and --prune-baseline need --baseline <file>");
+  if (update && prune)
+    throw new UsageError("--update-baseline already forgets what is found no more; leave --prune-baseline out");
   return {
     ...sessionOptions(parsed),
     ...(baseline === undefined ? {} : { baseline }),
@@ -91,5 +107,7 @@ async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined>
 function printVerdict(counted: readonly Diagnostic[], { diagnostics, summary }: CheckResult): void {
   if (counted.length > 0) return;
   const accepted = diagnostics.length === 0 ? "" : ` (${plural(diagnostics.length, "finding")} suppressed)`;
-  printOut(`${painter(process.stdout)("green", "ok")} ${plural(summary.skills, "skill")}, nothing to report${accepted}`);
+  printOut(
+    `${painter(process.stdout)("green", "ok")} ${plural(summary.skills, "skill")}, nothing to report${accepted}`,
+  );
 }

@@ -13,7 +13,8 @@ const flags = {} as const satisfies FlagSpecs;
 export const explainCommand: Command = {
   name: "explain",
   usage: "explain <code or rule>",
-  about: "Tells what a message means, how bad it is under each profile, who says so, and shows a bad and a good example.",
+  about:
+    "Tells what a message means, how bad it is under each profile, who says so, and shows a bad and a good example.",
   flags,
   run,
 };
@@ -29,11 +30,30 @@ async function run(args: readonly string[]): Promise<number> {
     throw new UsageError(`there is no rule "${wanted}"${nearest === undefined ? "" : ` (did you mean "${nearest}"?)`}`);
   }
   if (more.length === 0) printOut(describe(describeRule(name, profileNames)));
-  else printOut(names.map((rule) => describeRule(rule, profileNames)).map(({ code, rule, message }) => `${code} ${rule}: ${escapeText(message)}`).join("\n"));
+  else
+    printOut(
+      names
+        .map((rule) => describeRule(rule, profileNames))
+        .map(({ code, rule, message }) => `${code} ${rule}: ${escapeText(message)}`)
+        .join("\n"),
+    );
   return 0;
 }
 
-function describe({ code, rule, category, message, consequence, help, levels, graveLevels, structural, fix, origin, example }: RuleDescription): string {
+function describe({
+  code,
+  rule,
+  category,
+  message,
+  consequence,
+  help,
+  levels,
+  graveLevels,
+  structural,
+  fix,
+  origin,
+  example,
+}: RuleDescription): string {
   const paint = painter(process.stdout);
   const { kind, bad, good, profile } = example;
   const facts = [
@@ -42,9 +62,16 @@ function describe({ code, rule, category, message, consequence, help, levels, gr
     ["category", category],
     ["said by", `${origin.source} (${origin.level})`],
     ["mended by", mendedBy(fix)],
-    ["silenced by", structural ? "nothing where it is an error: there would be nothing to emit" : `rules: { "${rule}": "off" }`],
+    [
+      "silenced by",
+      structural ? "nothing where it is an error: there would be nothing to emit" : `rules: { "${rule}": "off" }`,
+    ],
   ];
-  const show = (title: string, snippet: string): string[] => ["", `${title}:`, ...snippet.split("\n").map((line) => `  ${escapeText(line)}`.trimEnd())];
+  const show = (title: string, snippet: string): string[] => [
+    "",
+    `${title}:`,
+    ...snippet.split("\n").map((line) => `  ${escapeText(line)}`.trimEnd()),
+  ];
   return [
     `${paint("bold", code)} ${rule}`,
     "",

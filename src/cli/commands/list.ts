@@ -27,7 +27,12 @@ async function run(args: readonly string[]): Promise<number> {
   if (catalog === undefined) return exitCode;
   if (isSet(parsed, "json")) {
     const rows = catalog.skills.map(({ id, path, preload, description, files, body }) => ({
-      id, path, preload, description, files: files.length, tokens: body.tokens,
+      id,
+      path,
+      preload,
+      description,
+      files: files.length,
+      tokens: body.tokens,
     }));
     printOut(JSON.stringify(rows, null, 2));
     return exitCode;
@@ -42,7 +47,10 @@ async function run(args: readonly string[]): Promise<number> {
     preload ? "preload" : "",
   ]);
   const lines = alignColumns(rows, new Set([2, 3]));
-  const described = lines.flatMap((line, index) => [line, paint("dim", `    ${cut(catalog.skills[index]?.description ?? "", width - 6)}`)]);
+  const described = lines.flatMap((line, index) => [
+    line,
+    paint("dim", `    ${cut(catalog.skills[index]?.description ?? "", width - 6)}`),
+  ]);
   if (described.length > 0) printOut(described.join("\n"));
   if (errors.length > 0) printError(`${plural(errors.length, "error")}; skills with errors may be missing above.`);
   return exitCode;

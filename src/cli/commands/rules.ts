@@ -20,7 +20,8 @@ export const rulesCommand: Command = {
 
 async function run(args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, flags);
-  if (parsed.positionals.length > 0) throw new UsageError(`rules takes no argument; to learn of one rule: skillc explain ${parsed.positionals[0]}`);
+  if (parsed.positionals.length > 0)
+    throw new UsageError(`rules takes no argument; to learn of one rule: skillc explain ${parsed.positionals[0]}`);
   const profile = oneOf(parsed, "profile", profileNames) ?? "standard";
   const rules = describeRules(profileNames);
   if (isSet(parsed, "json")) {
@@ -31,7 +32,13 @@ async function run(args: readonly string[]): Promise<number> {
   const colors = { error: "red", warning: "yellow", info: "blue", off: "dim" } as const;
   const rows = rules.map(({ code, rule, levels, fix, message }) => {
     const level = levels[profile] ?? "off";
-    return [code, paint("bold", rule), paint(colors[level], level), fix === undefined ? "" : "fix", escapeText(message)];
+    return [
+      code,
+      paint("bold", rule),
+      paint(colors[level], level),
+      fix === undefined ? "" : "fix",
+      escapeText(message),
+    ];
   });
   printOut(alignColumns(rows).join("\n"));
   printError(`${formatCount(rules.length)} rules; levels of the profile ${profile}`);

@@ -31,10 +31,19 @@ async function run(args: readonly string[]): Promise<number> {
   const found = matching.length > 0 ? matching : (catalog?.skills.filter((skill) => skill.name === name) ?? []);
   const [skill] = found;
   if (skill === undefined || found.length > 1) {
-    process.stderr.write(renderDiagnostics("pretty", diagnostics.filter(({ severity }) => severity === "error"), summary, process.stderr, false));
+    process.stderr.write(
+      renderDiagnostics(
+        "pretty",
+        diagnostics.filter(({ severity }) => severity === "error"),
+        summary,
+        process.stderr,
+        false,
+      ),
+    );
     const ids = catalog?.skills.map(({ id }) => id) ?? [];
     const nearest = found.length > 1 ? found.map(({ id }) => id) : nearestNames(name, ids);
-    const hint = nearest.length === 0 ? 'see "skillc list"' : `did you mean ${nearest.map((id) => `"${id}"`).join(" or ")}?`;
+    const hint =
+      nearest.length === 0 ? 'see "skillc list"' : `did you mean ${nearest.map((id) => `"${id}"`).join(" or ")}?`;
     printError(`skillc: there is no skill "${escapeText(name)}"; ${hint}`);
     return exitCode === 0 ? 1 : exitCode;
   }
@@ -47,16 +56,34 @@ function describe(skill: CatalogSkill, body: string): string {
   const paint = painter(process.stdout);
   const { id, name: _name, description, body: figures, files, source, ...rest } = skill;
   const facts = Object.entries(rest)
-    .filter(([, value]) => value !== undefined && value !== false && value !== "" && (typeof value !== "object" || Object.keys(value as object).length > 0))
+    .filter(
+      ([, value]) =>
+        value !== undefined &&
+        value !== false &&
+        value !== "" &&
+        (typeof value !== "object" || Object.keys(value as object).length > 0),
+    )
     .map(([key, value]) => [`  ${key}`, escapeText(typeof value === "string" ? value : JSON.stringify(value))]);
-  const listed = files.map((file) => [`  ${escapeText(file.path)}`, formatBytes(file.bytes), file.mediaType, escapeText(file.description ?? "")]);
+  const listed = files.map((file) => [
+    `  ${escapeText(file.path)}`,
+    formatBytes(file.bytes),
+    file.mediaType,
+    escapeText(file.description ?? ""),
+  ]);
   return [
     paint("bold", escapeText(id)),
     escapeText(description),
     "",
-    ...alignColumns([...facts, ["  source", source.file], ["  body", `${plural(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${figures.tokens} tokens`]]),
+    ...alignColumns([
+      ...facts,
+      ["  source", source.file],
+      ["  body", `${plural(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${figures.tokens} tokens`],
+    ]),
     ...(listed.length === 0 ? [] : ["", "files", ...alignColumns(listed, new Set([1]))]),
     "",
-    body.split(/\r\n|\n|\r/).map((line) => escapeText(line)).join("\n"),
+    body
+      .split(/\r\n|\n|\r/)
+      .map((line) => escapeText(line))
+      .join("\n"),
   ].join("\n");
 }

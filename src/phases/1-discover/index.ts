@@ -66,12 +66,16 @@ function* directorySkills(source: DirectorySource, index: number, options: Disco
       else options.companion?.({ kind, file, catalogFile: catalogPath(source, relative), bytes });
     },
   });
-  if (walked.length === 0 && report.mark() === mark) report.report("skill-md-missing", { file: source.dir }, { found: "" });
+  if (walked.length === 0 && report.mark() === mark)
+    report.report("skill-md-missing", { file: source.dir }, { found: "" });
   const pickFiles = createFilePicker(source, options);
   const neighbours = new Set(walked.filter((skill) => isWanted(skill, include, exclude)).map(({ dir }) => dir));
   for (const skill of walked) {
     if (!isWanted(skill, include, exclude)) {
-      options.drop(catalogPath(source, joinPath(skill.relative, skill.document)), "not selected by include and exclude");
+      options.drop(
+        catalogPath(source, joinPath(skill.relative, skill.document)),
+        "not selected by include and exclude",
+      );
       continue;
     }
     const found = readSkill(skill, source, index, pickFiles, options);

@@ -5,8 +5,19 @@ export const IGNORE_FILE = ".skillignore";
 
 /** Directories that hold no skill of the project and no file of a skill. */
 const UNWANTED_DIRECTORIES: ReadonlySet<string> = new Set([
-  "node_modules", ".git", ".hg", ".svn", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".venv",
-  ".turbo", ".wrangler", ".idea", ".DS_Store",
+  "node_modules",
+  ".git",
+  ".hg",
+  ".svn",
+  "__pycache__",
+  ".pytest_cache",
+  ".mypy_cache",
+  ".ruff_cache",
+  ".venv",
+  ".turbo",
+  ".wrangler",
+  ".idea",
+  ".DS_Store",
 ]);
 
 const SECRET_DIRECTORIES: ReadonlySet<string> = new Set([".aws", ".gnupg", ".ssh"]);

@@ -96,7 +96,8 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     if (document === "skill.md" && spelling === "lower-case-too")
       note(skill, "skill-md-lowercase", joinPath(visit.dir, document), { found: document });
     for (const { name } of entries)
-      if (name !== document && /^skill\.md$/i.test(name)) note(skill, "skill-md-case-collision", joinPath(visit.dir, name), { other: name });
+      if (name !== document && /^skill\.md$/i.test(name))
+        note(skill, "skill-md-case-collision", joinPath(visit.dir, name), { other: name });
     return skill;
   }
 
@@ -109,7 +110,11 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     const first = exact ?? lower ?? spelt[0];
     if (first !== undefined && !isPlace(visit.relative)) {
       if (visit.owner === undefined) {
-        report.report("place-not-searched", { file: joinPath(visit.dir, first.name) }, { places: (rule.places ?? []).join(", ") });
+        report.report(
+          "place-not-searched",
+          { file: joinPath(visit.dir, first.name) },
+          { places: (rule.places ?? []).join(", ") },
+        );
         options.drop(joinPath(visit.relative, first.name), "not where the system of the profile looks for skills");
       }
       return undefined;
@@ -151,7 +156,8 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
   }
 
   function enter(next: Visit, name: string): Visit | undefined {
-    if (options.forbidden.includes(host.absolutePath(next.dir)) || options.forbidden.includes(next.realDir)) return undefined;
+    if (options.forbidden.includes(host.absolutePath(next.dir)) || options.forbidden.includes(next.realDir))
+      return undefined;
     if (next.owner === undefined && name.startsWith(".") && rule.dotDirectories === "skip") return undefined;
     const reason = unwantedDirectory(name);
     if (reason === undefined) return next;
@@ -173,7 +179,13 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     else if (name !== IGNORE_FILE) leaveOut(owner, path, location, reason);
   }
 
-  function followLink(visit: Visit, owner: WalkedSkill | undefined, relative: string, dir: string, name: string): Visit | undefined {
+  function followLink(
+    visit: Visit,
+    owner: WalkedSkill | undefined,
+    relative: string,
+    dir: string,
+    name: string,
+  ): Visit | undefined {
     const real = host.realPath(dir);
     const refuse = <R extends RuleName>(rule: R, args: ArgsOf<R>, reason: string): undefined => {
       const path = owner === undefined ? relative : below(owner, relative);

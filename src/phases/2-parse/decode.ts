@@ -28,7 +28,8 @@ export function byteOffsetOf(at: number, { text, badByte }: DecodedText, bytes: 
   if (at === text.length) return bytes.length;
   if (badByte === undefined) return new TextEncoder().encode(text.slice(0, at)).length;
   // What stands in the place of bad bytes is longer or shorter than they are, so that only decoding tells.
-  const decodedLength = (end: number): number => new TextDecoder("utf-8", options).decode(bytes.subarray(0, end), { stream: true }).length;
+  const decodedLength = (end: number): number =>
+    new TextDecoder("utf-8", options).decode(bytes.subarray(0, end), { stream: true }).length;
   let below = 0;
   let enough = bytes.length;
   while (enough > below) {

@@ -16,16 +16,23 @@ export interface ReadFieldsOptions {
 }
 
 /** The frontmatter as a map; undefined, and a finding, when it is none. */
-export function readFields(block: FrontmatterBlock, place: Place, { profile, report }: ReadFieldsOptions): MapNode | undefined {
+export function readFields(
+  block: FrontmatterBlock,
+  place: Place,
+  { profile, report }: ReadFieldsOptions,
+): MapNode | undefined {
   let reading: YamlReading = readYaml(block.text, block.span.start);
   // The parser lets them pass; YAML 1.2 (c-printable) does not.
   const control = profile.frontmatter.controlCharacters === "refuse" ? block.text.search(CONTROL) : -1;
-  if (control !== -1 && reading.problems.length === 0) reading = { ...reading, problems: [controlProblem(block, control)] };
+  if (control !== -1 && reading.problems.length === 0)
+    reading = { ...reading, problems: [controlProblem(block, control)] };
   if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
     const repair = repairYaml(block.text, block.span.start);
     // For some clients a repair is no excuse: others of their own tools refuse the file.
-    if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid") reportReading(reading, block, place, report);
-    for (const { key, span } of repair?.values ?? []) report.report("yaml-repaired", { ...place, span }, { key }, [], planRepair(span, block.text, block.span.start));
+    if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
+      reportReading(reading, block, place, report);
+    for (const { key, span } of repair?.values ?? [])
+      report.report("yaml-repaired", { ...place, span }, { key }, [], planRepair(span, block.text, block.span.start));
     reading = repair?.reading ?? reading;
   }
   reportReading(reading, block, place, report);
@@ -75,7 +82,12 @@ export function reportUnterminated(
   report.report("frontmatter-unterminated", { ...place, span: nearCloser ?? fence }, { found }, labels, fixes);
 }
 
-function reportReading(reading: YamlReading, { text, span: { start } }: FrontmatterBlock, place: Place, report: Report): void {
+function reportReading(
+  reading: YamlReading,
+  { text, span: { start } }: FrontmatterBlock,
+  place: Place,
+  report: Report,
+): void {
   // One mistake makes several errors in a row: the first one is where the mistake is.
   const [problem] = reading.problems;
   if (problem !== undefined) {
@@ -88,7 +100,8 @@ function reportReading(reading: YamlReading, { text, span: { start } }: Frontmat
     const fixes = planDuplicate(duplicate, text, start);
     report.report("yaml-duplicate-key", { ...place, span: duplicate.second }, { key: duplicate.key }, labels, fixes);
   }
-  for (const { tag, span } of reading.tags) report.report("yaml-tag", { ...place, span }, { tag }, [], planMark(tag, span, text, start));
+  for (const { tag, span } of reading.tags)
+    report.report("yaml-tag", { ...place, span }, { tag }, [], planMark(tag, span, text, start));
   if (reading.overLimit !== undefined) {
     report.report("yaml-alias-limit", { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
     return;
@@ -98,7 +111,13 @@ function reportReading(reading: YamlReading, { text, span: { start } }: Frontmat
   for (const anchor of reading.anchors)
     if (anchor.unused || anchor === firstUsed) {
       const fixes = anchor.unused ? planMark(anchor.mark, anchor.span, text, start) : [];
-      report.report("yaml-anchor", { ...place, span: anchor.span }, { mark: anchor.mark, unused: anchor.unused ? "yes" : "no" }, [], fixes);
+      report.report(
+        "yaml-anchor",
+        { ...place, span: anchor.span },
+        { mark: anchor.mark, unused: anchor.unused ? "yes" : "no" },
+        [],
+        fixes,
+      );
     }
 }
 

@@ -8,12 +8,25 @@ import { isMapNode, readYaml } from "./yaml.ts";
 export function planFrontmatter(nearMiss: NearMiss, text: string, dirName: string | undefined): readonly FixPlan[] {
   const start = text.startsWith("\uFEFF") ? 1 : 0;
   const head = text.slice(start);
-  const replace = (length: number, replacement: string): Edit => ({ span: { start, end: start + length }, text: replacement });
+  const replace = (length: number, replacement: string): Edit => ({
+    span: { start, end: start + length },
+    text: replacement,
+  });
   switch (nearMiss) {
     case "blank-lines":
-      return offer("delete what stands before the opening ---", "safe", [replace(/^\s*/.exec(head)?.[0].length ?? 0, "")], text);
+      return offer(
+        "delete what stands before the opening ---",
+        "safe",
+        [replace(/^\s*/.exec(head)?.[0].length ?? 0, "")],
+        text,
+      );
     case "indented":
-      return offer("delete the blanks before the opening ---", "safe", [replace(/^[ \t]*/.exec(head)?.[0].length ?? 0, "")], text);
+      return offer(
+        "delete the blanks before the opening ---",
+        "safe",
+        [replace(/^[ \t]*/.exec(head)?.[0].length ?? 0, "")],
+        text,
+      );
     case "fence-blank":
       return offer("write ---", "safe", [replace(/^---[^\r\n]*/.exec(head)?.[0].length ?? 0, "---")], text);
     case "more-dashes":
@@ -28,7 +41,10 @@ export function planFrontmatter(nearMiss: NearMiss, text: string, dirName: strin
 }
 
 /** How to end a frontmatter that has no closing fence. */
-export function planClosingFence({ fence, nearCloser }: FrontmatterCut & { readonly kind: "unterminated" }, text: string): readonly FixPlan[] {
+export function planClosingFence(
+  { fence, nearCloser }: FrontmatterCut & { readonly kind: "unterminated" },
+  text: string,
+): readonly FixPlan[] {
   const keys = keyLines(text, fence.end);
   if (nearCloser !== undefined) {
     const edits = [{ span: nearCloser, text: "---" }];
@@ -43,9 +59,15 @@ export function planClosingFence({ fence, nearCloser }: FrontmatterCut & { reado
 function planDashes(opening: Edit, text: string): readonly FixPlan[] {
   const opened = mendText(text, [opening]);
   const cut = cutFrontmatter(opened);
-  const closing = cut.kind === "unterminated" ? planClosingFence(cut, opened).find(({ applicability }) => applicability === "safe") : undefined;
+  const closing =
+    cut.kind === "unterminated"
+      ? planClosingFence(cut, opened).find(({ applicability }) => applicability === "safe")
+      : undefined;
   const by = text.length - opened.length;
-  const moved = (closing?.edits ?? []).map(({ span, text: dashes }) => ({ span: { start: span.start + by, end: span.end + by }, text: dashes }));
+  const moved = (closing?.edits ?? []).map(({ span, text: dashes }) => ({
+    span: { start: span.start + by, end: span.end + by },
+    text: dashes,
+  }));
   return offer("write exactly three dashes", "safe", [opening, ...moved], text);
 }
 
@@ -59,11 +81,22 @@ function planFences(start: number, text: string): readonly FixPlan[] {
 
 /** A name from the directory and a description from the first line of text. */
 function planScaffold(start: number, text: string, dirName: string | undefined): readonly FixPlan[] {
-  const lines = text.slice(start).split(/\r\n|\n|\r/).map((line) => line.trim());
-  const description = lines.find((line) => /^[\p{L}\p{N}]/u.test(line)) ?? lines.find((line) => line.startsWith("#"))?.replace(/^#+\s*/, "");
+  const lines = text
+    .slice(start)
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim());
+  const description =
+    lines.find((line) => /^[\p{L}\p{N}]/u.test(line)) ??
+    lines.find((line) => line.startsWith("#"))?.replace(/^#+\s*/, "");
   if (dirName === undefined || description === undefined || description === "") return [];
   const end = lineEndOf(text);
-  const block = ["---", `name: ${asText(dirName)}`, `description: ${asText([...description].slice(0, 1024).join(""))}`, "---", ""].join(end);
+  const block = [
+    "---",
+    `name: ${asText(dirName)}`,
+    `description: ${asText([...description].slice(0, 1024).join(""))}`,
+    "---",
+    "",
+  ].join(end);
   return offer("add a frontmatter", "unsafe", [{ span: { start, end: start }, text: block }], text);
 }
 
@@ -89,7 +122,12 @@ function insertFence(at: number, text: string): Edit {
 }
 
 /** A plan, when it gives the document a frontmatter; an unsafe one only when that can be read. */
-function offer(title: string, applicability: FixPlan["applicability"], edits: readonly Edit[], text: string): readonly FixPlan[] {
+function offer(
+  title: string,
+  applicability: FixPlan["applicability"],
+  edits: readonly Edit[],
+  text: string,
+): readonly FixPlan[] {
   const cut = cutFrontmatter(mendText(text, edits));
   if (cut.kind !== "found" || cut.text.length > MENDABLE_LENGTH) return [];
   const { node, problems } = readYaml(cut.text);

@@ -6,11 +6,28 @@ import type { TextSpan } from "../../model/source.ts";
 
 /** What stands where the opening fence should be; a key of the near misses of `frontmatter-missing`. */
 export type NearMiss =
-  | "blank-lines" | "text-before" | "fence-text" | "fence-blank" | "indented" | "code-fence" | "more-dashes" | "bare-keys"
-  | "empty" | "bom" | "line-ends" | "empty-block" | "none";
+  | "blank-lines"
+  | "text-before"
+  | "fence-text"
+  | "fence-blank"
+  | "indented"
+  | "code-fence"
+  | "more-dashes"
+  | "bare-keys"
+  | "empty"
+  | "bom"
+  | "line-ends"
+  | "empty-block"
+  | "none";
 
 export type FrontmatterCut =
-  | { readonly kind: "found"; readonly text: string; readonly span: TextSpan; readonly fence: TextSpan; readonly bodyStart: number }
+  | {
+      readonly kind: "found";
+      readonly text: string;
+      readonly span: TextSpan;
+      readonly fence: TextSpan;
+      readonly bodyStart: number;
+    }
   | { readonly kind: "missing"; readonly nearMiss: NearMiss; readonly at: TextSpan; readonly bodyStart: number }
   | {
       readonly kind: "unterminated";
@@ -85,7 +102,9 @@ function findNearMiss(text: string, start: number): { nearMiss: NearMiss; at: Te
       if (KEY.test(first.text)) return { nearMiss: "bare-keys", at };
       if (!KEY.test(lineFrom(text, line.next).text)) return { nearMiss: "none", at };
       if (/^\s*$/.test(text.slice(start, line.start))) return { nearMiss: "blank-lines", at: spanOf(line) };
-      return /^(?:```|~~~)/.test(before.text) ? { nearMiss: "code-fence", at: spanOf(before) } : { nearMiss: "text-before", at };
+      return /^(?:```|~~~)/.test(before.text)
+        ? { nearMiss: "code-fence", at: spanOf(before) }
+        : { nearMiss: "text-before", at };
     }
     before = line;
   }

@@ -38,11 +38,21 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
   const place = { file: found.file, source, skill: key };
   if (badByte !== undefined) {
     const at = text.indexOf("\uFFFD");
-    report.report("encoding-invalid", { ...place, ...(at >= 0 && { span: { start: at, end: at + 1 } }) }, { offset: badByte, guess: guessEncoding(found.bytes) });
+    report.report(
+      "encoding-invalid",
+      { ...place, ...(at >= 0 && { span: { start: at, end: at + 1 } }) },
+      { offset: badByte, guess: guessEncoding(found.bytes) },
+    );
   }
   const cut = cutDocument(text, profile.frontmatter);
   if (text.startsWith("\uFEFF")) {
-    report.report("bom", { ...place, span: MARK }, {}, [], [{ title: "delete the byte order mark", applicability: "safe", edits: [{ span: MARK, text: "" }] }]);
+    report.report(
+      "bom",
+      { ...place, span: MARK },
+      {},
+      [],
+      [{ title: "delete the byte order mark", applicability: "safe", edits: [{ span: MARK, text: "" }] }],
+    );
     if (profile.frontmatter.byteOrderMark === "refuse" && cut.kind === "found")
       report.report("frontmatter-missing", { ...place, span: cut.fence }, { found: "bom" });
   }
@@ -54,7 +64,8 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
   // Values of fields are pieces of this text and live as long as the catalog.
   const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
   const fields = readFields(frontmatter, place, options);
-  if (fields === undefined && profile.frontmatter.broken !== "refuse") return withBody(found, source, decoded, cut.fence.start);
+  if (fields === undefined && profile.frontmatter.broken !== "refuse")
+    return withBody(found, source, decoded, cut.fence.start);
   return { ...withBody(found, source, decoded, cut.bodyStart), frontmatter, ...(fields && { fields }) };
 }
 
@@ -62,12 +73,23 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
 export function withLinks(parsed: ParsedSkill, scope: number, readLinks: LinkReader): ParsedSkill {
   const start = parsed.frontmatter?.fence.start ?? parsed.body.start;
   const { links, anchors } = readLinks(parsed.source.text.slice(start, parsed.body.start + scope));
-  const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: { start: item.span.start + start, end: item.span.end + start } });
-  return { ...parsed, links: links.map(move), ...(scope === parsed.body.text.length && { anchors: anchors.map(move) }) };
+  const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({
+    ...item,
+    span: { start: item.span.start + start, end: item.span.end + start },
+  });
+  return {
+    ...parsed,
+    links: links.map(move),
+    ...(scope === parsed.body.text.length && { anchors: anchors.map(move) }),
+  };
 }
 
 /** The skill with another text in the place of its body; in `inert` nothing is substituted. */
-export function withPreparedBody<Skill extends ParsedSkill>(skill: Skill, text: string, inert: readonly TextSpan[]): Skill {
+export function withPreparedBody<Skill extends ParsedSkill>(
+  skill: Skill,
+  text: string,
+  inert: readonly TextSpan[],
+): Skill {
   const whole = skill.source.text.slice(0, skill.body.start) + text;
   const { tokens, hasShellCommands } = findPlaceholders(text, inert);
   const head = skill.bytes.subarray(0, skill.body.byteOffset);

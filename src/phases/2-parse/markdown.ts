@@ -70,7 +70,12 @@ export async function loadLinkReader(): Promise<LinkReader> {
       collect(node, document, links);
       if (node.type === "heading") anchors.push(headingAnchor(node, slugger));
       if (node.type === "html")
-        anchors.push(...htmlAnchors(node.value ?? "").map((anchor) => ({ ...anchor, span: shift(anchor.span, spanOf(node).start) })));
+        anchors.push(
+          ...htmlAnchors(node.value ?? "").map((anchor) => ({
+            ...anchor,
+            span: shift(anchor.span, spanOf(node).start),
+          })),
+        );
       if (node.children !== undefined) stack.push(...node.children.toReversed());
     }
     return { links, anchors };
@@ -89,7 +94,9 @@ function headingAnchor(heading: MarkdownNode, slugger: (text: string) => string)
   const text = textOf(heading);
   // `## Usage {#usage}` is an id in many renderers, though not on GitHub.
   const id = /\{#([\w-]+)\}\s*$/.exec(text)?.[1];
-  return id === undefined ? { slug: slugger(text), plain: slugOf(text), span: spanOf(heading) } : { slug: id, plain: id, span: spanOf(heading) };
+  return id === undefined
+    ? { slug: slugger(text), plain: slugOf(text), span: spanOf(heading) }
+    : { slug: id, plain: id, span: spanOf(heading) };
 }
 
 /** What a reader sees of a heading; names of pictures do not count. */

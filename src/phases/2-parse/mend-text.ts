@@ -7,7 +7,10 @@ export type Edit = FixPlan["edits"][number];
 export function mendText(text: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((one, two) => two.span.start - one.span.start)
-    .reduce((current, { span, text: replacement }) => current.slice(0, span.start) + replacement + current.slice(span.end), text);
+    .reduce(
+      (current, { span, text: replacement }) => current.slice(0, span.start) + replacement + current.slice(span.end),
+      text,
+    );
 }
 
 /** The line ending of a text: that of its first line, else LF. */

@@ -7,9 +7,25 @@ import type { TextSpan } from "../../model/source.ts";
 import { keyLineAbove, lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
 
 export type YamlCause =
-  | "colon" | "continued-colon" | "tab" | "unclosed-quote" | "quote-at-edge" | "unclosed-flow" | "flow-comma"
-  | "block-in-flow" | "block-header" | "text-after-value" | "indicator" | "indent" | "no-colon" | "escape" | "long-key"
-  | "several-documents" | "depth" | "control" | "other";
+  | "colon"
+  | "continued-colon"
+  | "tab"
+  | "unclosed-quote"
+  | "quote-at-edge"
+  | "unclosed-flow"
+  | "flow-comma"
+  | "block-in-flow"
+  | "block-header"
+  | "text-after-value"
+  | "indicator"
+  | "indent"
+  | "no-colon"
+  | "escape"
+  | "long-key"
+  | "several-documents"
+  | "depth"
+  | "control"
+  | "other";
 
 export interface YamlProblem {
   readonly cause: YamlCause;
@@ -39,7 +55,12 @@ function explain(error: YAMLError, text: string): YamlProblem {
   const at = Math.min(error.pos[0], text.length);
   const line = lineAround(text, at);
   const here = { start: at, end: error.pos[1] };
-  const problem = (cause: YamlCause, span: TextSpan, detail = "", key = line.key): YamlProblem => ({ cause, key, detail, span });
+  const problem = (cause: YamlCause, span: TextSpan, detail = "", key = line.key): YamlProblem => ({
+    cause,
+    key,
+    detail,
+    span,
+  });
   const toLineEnd = { start: at, end: Math.max(at, line.end) };
 
   switch (error.code) {
@@ -52,7 +73,10 @@ function explain(error: YAMLError, text: string): YamlProblem {
     case "BAD_SCALAR_START":
       return explainIndicator(text, at);
     case "BAD_INDENT":
-      return (/flow/i.test(error.message) ? explainOpening(text, at, ["[", "{"], "unclosed-flow") : undefined) ?? problem("indent", toLineEnd);
+      return (
+        (/flow/i.test(error.message) ? explainOpening(text, at, ["[", "{"], "unclosed-flow") : undefined) ??
+        problem("indent", toLineEnd)
+      );
     case "MISSING_CHAR":
       return explainMissing(error.message, text, at, problem, toLineEnd);
     case "UNEXPECTED_TOKEN":
@@ -85,7 +109,8 @@ function explainColon(line: KeyLine, text: string): YamlProblem | undefined {
     return { cause, key, detail: goesOn ? "" : value.text, span: value };
   }
   for (let next = nextLine(text, line); next !== undefined && /^[ \t]/.test(next.text); next = nextLine(text, next))
-    if (/:(?:\s|$)/.test(next.text)) return { cause: "continued-colon", key, detail: next.text.trim(), span: next.content };
+    if (/:(?:\s|$)/.test(next.text))
+      return { cause: "continued-colon", key, detail: next.text.trim(), span: next.content };
   return undefined;
 }
 
@@ -110,7 +135,12 @@ function explainMissing(
 }
 
 /** The place where something that never ends was opened: the value of the nearest line above that starts with it. */
-function explainOpening(text: string, at: number, openers: readonly string[], cause: YamlCause): YamlProblem | undefined {
+function explainOpening(
+  text: string,
+  at: number,
+  openers: readonly string[],
+  cause: YamlCause,
+): YamlProblem | undefined {
   const line = keyLineAbove(text, at, ({ value }) => openers.includes(value.text.charAt(0)));
   return line && { cause, key: line.key, detail: line.value.text.charAt(0), span: line.value };
 }

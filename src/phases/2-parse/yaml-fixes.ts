@@ -10,7 +10,8 @@ import type { YamlProblem } from "./yaml-causes.ts";
 import { lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
 
 /** Fields whose brackets are more likely a list that went wrong than a text. */
-const LISTS = /^(?:allowed|disallowed)-?_?tools$|^(?:tags|toolsets|paths|arguments|files|hooks|metadata|required_scope|tools|triggers|keywords)$/i;
+const LISTS =
+  /^(?:allowed|disallowed)-?_?tools$|^(?:tags|toolsets|paths|arguments|files|hooks|metadata|required_scope|tools|triggers|keywords)$/i;
 
 /** Widths that a tab may have stood for, the likeliest first. */
 const TAB_WIDTHS = [2, 4, 8];
@@ -36,7 +37,11 @@ export function planYamlFix(problem: YamlProblem, text: string, offset: number):
 }
 
 /** Deletes the second of two equal entries, when nothing else stands on its lines. */
-export function planDuplicate({ key, isSame, secondEntry }: DuplicateKey, text: string, offset: number): readonly FixPlan[] {
+export function planDuplicate(
+  { key, isSame, secondEntry }: DuplicateKey,
+  text: string,
+  offset: number,
+): readonly FixPlan[] {
   if (!isSame || secondEntry === undefined || text.length > MENDABLE_LENGTH) return [];
   const start = lineAround(text, secondEntry.start - offset).start;
   const before = text.slice(start, secondEntry.start - offset);
@@ -52,7 +57,9 @@ export function planDuplicate({ key, isSame, secondEntry }: DuplicateKey, text: 
 export function planRepair({ start, end }: TextSpan, text: string, offset: number): readonly FixPlan[] {
   const value = text.slice(start - offset, end - offset);
   if (/\s#/.test(value)) return [];
-  return [{ title: "quote the value", applicability: "safe", edits: [{ span: { start, end }, text: quoteYaml(value) }] }];
+  return [
+    { title: "quote the value", applicability: "safe", edits: [{ span: { start, end }, text: quoteYaml(value) }] },
+  ];
 }
 
 /**
@@ -66,7 +73,15 @@ export function planMark(mark: string, { start }: TextSpan, text: string, offset
   if (isName || line.value.start !== start - offset || /^\S+\s+["'[{|>]/.test(line.value.text)) return [];
   const edits = quotedLine(text, line, line.key);
   // Many marks in one text would each ask for a reading: the text is read again before it is written anyway.
-  return edits.length === 0 ? [] : [{ title: "quote the value", applicability: mark.startsWith("&") ? "safe" : "unsafe", edits: moved(edits, offset) }];
+  return edits.length === 0
+    ? []
+    : [
+        {
+          title: "quote the value",
+          applicability: mark.startsWith("&") ? "safe" : "unsafe",
+          edits: moved(edits, offset),
+        },
+      ];
 }
 
 /** A plan of edits, when what comes out can be read at least to behind the last of them. */
@@ -108,7 +123,8 @@ function quotedLine(text: string, line: KeyLine, key: string): Edit[] {
 /** The value whose later line holds the colon: from its key line on. */
 function quotedAbove(text: string, at: number): Edit[] {
   for (let line = lineAround(text, at); ; line = lineAround(text, line.start - 1)) {
-    if (line.key !== "" && line.end < at) return line.value.text === "" ? [] : quotedLines(text, [line, ...continuation(text, line)]);
+    if (line.key !== "" && line.end < at)
+      return line.value.text === "" ? [] : quotedLines(text, [line, ...continuation(text, line)]);
     if (line.start === 0) return [];
   }
 }

@@ -26,7 +26,14 @@ export function lineAround(text: string, at: number): KeyLine {
   const content = trimmed(text, start, end);
   const head = HEAD.exec(line);
   const value = trimmed(text, start + (head?.[0].length ?? 0), end);
-  return { text: line, start, end, content, key: head?.[2] ?? "", value: { ...value, text: text.slice(value.start, value.end) } };
+  return {
+    text: line,
+    start,
+    end,
+    content,
+    key: head?.[2] ?? "",
+    value: { ...value, text: text.slice(value.start, value.end) },
+  };
 }
 
 /** The line after a line; undefined after the last one. */

@@ -23,7 +23,10 @@ export function repairYaml(text: string, offset: number): Repair | undefined {
     const reading = readYaml(current.join(""));
     if (reading.problems.length === 0) {
       if (quoted.size === 0) return undefined;
-      return { reading: moveBack(reading, lines, current, offset), values: [...quoted].sort(([one], [two]) => one - two).map(([, value]) => value) };
+      return {
+        reading: moveBack(reading, lines, current, offset),
+        values: [...quoted].sort(([one], [two]) => one - two).map(([, value]) => value),
+      };
     }
     const line = lineIndex(current, reading.problems[0]?.span.start ?? 0);
     const written = WRITTEN.exec(lines[line] ?? "");
@@ -39,7 +42,10 @@ export function repairYaml(text: string, offset: number): Repair | undefined {
 const WRITTEN = /^(([A-Za-z_][\w-]*):[ \t]+)(\S.*?)([ \t]*[\r\n]*)$/s;
 
 function quoteValue(line: string): string {
-  return line.replace(WRITTEN, (_line, head: string, _key, value: string, rest: string) => `${head}${JSON.stringify(value)}${rest}`);
+  return line.replace(
+    WRITTEN,
+    (_line, head: string, _key, value: string, rest: string) => `${head}${JSON.stringify(value)}${rest}`,
+  );
 }
 
 function lineIndex(lines: readonly string[], at: number): number {
@@ -52,7 +58,12 @@ function lineIndex(lines: readonly string[], at: number): number {
 }
 
 /** Spans of the repaired text as spans of the written one: exact outside of quoted values, their line inside. */
-function moveBack(reading: YamlReading, written: readonly string[], repaired: readonly string[], offset: number): YamlReading {
+function moveBack(
+  reading: YamlReading,
+  written: readonly string[],
+  repaired: readonly string[],
+  offset: number,
+): YamlReading {
   const starts = (lines: readonly string[]): number[] => {
     let at = 0;
     return lines.map((line) => (at += line.length) - line.length);

@@ -1,5 +1,15 @@
 /** The only importer of `yaml`: text in, nodes with exact spans out, every fault as a value. */
-import { isAlias, isMap, isScalar, isSeq, parseDocument, type Alias, type Document, type Node, type YAMLMap } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type Alias,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from "yaml";
 import { yamlFault } from "../../diagnostics/index.ts";
 import { toJson, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
@@ -46,7 +56,13 @@ export function readYaml(written: string, offset = 0): YamlReading {
   const text = written.includes("\r") ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
   let document: Document.Parsed;
   try {
-    document = parseDocument(text, { version: "1.2", prettyErrors: false, uniqueKeys: false, strict: true, logLevel: "error" });
+    document = parseDocument(text, {
+      version: "1.2",
+      prettyErrors: false,
+      uniqueKeys: false,
+      strict: true,
+      logLevel: "error",
+    });
   } catch {
     // Only deep nesting makes the parser throw: its recursion ends before the document does.
     return { ...NOTHING, problems: [tooDeep(deepestPlace(text) ?? 0, text, offset)] };
@@ -55,7 +71,8 @@ export function readYaml(written: string, offset = 0): YamlReading {
   if (errors.length > 0) {
     // How deep the parser can go depends on the machine; where brackets are too many does not.
     const deep = deepestPlace(text) ?? (errors.some(({ code }) => code === "RESOURCE_EXHAUSTION") ? 0 : undefined);
-    const problems = deep === undefined ? errors.map((error) => explainYamlError(error, text, offset)) : [tooDeep(deep, text, offset)];
+    const problems =
+      deep === undefined ? errors.map((error) => explainYamlError(error, text, offset)) : [tooDeep(deep, text, offset)];
     return { ...NOTHING, problems };
   }
   const conversion = new Conversion(document, text, offset);
@@ -63,7 +80,10 @@ export function readYaml(written: string, offset = 0): YamlReading {
   const { problems, duplicates, overLimit } = conversion;
   const tags = warnings
     .filter(({ code }) => code === "TAG_RESOLVE_FAILED")
-    .map(({ pos: [start, end] }) => ({ tag: text.slice(start, end), span: { start: offset + start, end: offset + end } }));
+    .map(({ pos: [start, end] }) => ({
+      tag: text.slice(start, end),
+      span: { start: offset + start, end: offset + end },
+    }));
   return {
     ...(node === undefined || problems.length > 0 || overLimit !== undefined ? {} : { node }),
     problems,
@@ -98,7 +118,10 @@ export function parseYamlDocument(source: SourceText): {
   const reading = readYaml(source.text);
   const errors = [
     ...reading.problems.map((problem) => ({ message: yamlFault(problem).message, span: problem.span })),
-    ...reading.duplicates.map(({ key, second }) => ({ message: `the key ${JSON.stringify(key)} is given twice`, span: second })),
+    ...reading.duplicates.map(({ key, second }) => ({
+      message: `the key ${JSON.stringify(key)} is given twice`,
+      span: second,
+    })),
   ];
   return reading.node === undefined ? { errors } : { node: reading.node, errors };
 }
@@ -132,7 +155,9 @@ class Conversion {
       ...this.anchors.map(({ name, span }) => ({ mark: `&${name}`, unused: !used.has(name), span })),
       ...this.aliases.map(({ name, span }) => ({ mark: `*${name}`, unused: false, span })),
     ];
-    return [...new Map(marks.map((mark) => [mark.span.start, mark])).values()].sort((one, two) => one.span.start - two.span.start);
+    return [...new Map(marks.map((mark) => [mark.span.start, mark])).values()].sort(
+      (one, two) => one.span.start - two.span.start,
+    );
   }
 
   convert(node: Node | null | undefined, depth: number): FieldNode {
@@ -145,7 +170,12 @@ class Conversion {
     if ("anchor" in node && typeof node.anchor === "string") this.noteAnchor(node.anchor, node);
     if (isMap(node)) return { kind: "map", entries: this.entriesOf(node, depth), source, ...(span && { span }) };
     if (isSeq(node))
-      return { kind: "list", items: node.items.map((item) => this.convert(item as Node, depth + 1)), source, ...(span && { span }) };
+      return {
+        kind: "list",
+        items: node.items.map((item) => this.convert(item as Node, depth + 1)),
+        source,
+        ...(span && { span }),
+      };
     if (!isScalar(node)) return empty;
     const isBlock = node.type === "BLOCK_FOLDED" || node.type === "BLOCK_LITERAL";
     const { value } = node;
@@ -160,9 +190,15 @@ class Conversion {
 
   /** Ends the conversion at what no frontmatter needs, before it costs anything. */
   private guard(node: Node | null | undefined, depth: number): void {
-    if (this.expanding !== undefined && (++this.made > ALIAS_LIMIT || depth > DEPTH_LIMIT)) this.overLimit ??= this.expanding;
+    if (this.expanding !== undefined && (++this.made > ALIAS_LIMIT || depth > DEPTH_LIMIT))
+      this.overLimit ??= this.expanding;
     else if (depth > DEPTH_LIMIT && this.problems.length === 0)
-      this.problems.push({ cause: "depth", key: "", detail: String(DEPTH_LIMIT), span: this.spanOf(node) ?? { start: this.offset, end: this.offset } });
+      this.problems.push({
+        cause: "depth",
+        key: "",
+        detail: String(DEPTH_LIMIT),
+        span: this.spanOf(node) ?? { start: this.offset, end: this.offset },
+      });
   }
 
   private expand(alias: Alias, depth: number): FieldNode | undefined {
@@ -171,7 +207,10 @@ class Conversion {
     const target = alias.resolve(this.document);
     if (target === undefined) {
       const problem = explainIndicator(this.text, span.start - this.offset);
-      this.problems.push({ ...problem, span: { start: problem.span.start + this.offset, end: problem.span.end + this.offset } });
+      this.problems.push({
+        ...problem,
+        span: { start: problem.span.start + this.offset, end: problem.span.end + this.offset },
+      });
       return undefined;
     }
     const outer = this.expanding;
@@ -185,14 +224,19 @@ class Conversion {
   private noteAnchor(name: string, { range }: Node): void {
     if (!range) return;
     const start = this.text.lastIndexOf(`&${name}`, range[0]);
-    if (start !== -1) this.anchors.push({ name, span: { start: this.offset + start, end: this.offset + start + name.length + 1 } });
+    if (start !== -1)
+      this.anchors.push({ name, span: { start: this.offset + start, end: this.offset + start + name.length + 1 } });
   }
 
   private entriesOf(map: YAMLMap, depth: number): FieldEntry[] {
     const seen = new Map<string, FieldEntry>();
     return map.items.map((pair): FieldEntry => {
       const keyNode = pair.key as Node | null;
-      const key = isScalar(keyNode) ? (typeof keyNode.value === "string" ? keyNode.value : (keyNode.source ?? "")) : this.sourceOf(keyNode);
+      const key = isScalar(keyNode)
+        ? typeof keyNode.value === "string"
+          ? keyNode.value
+          : (keyNode.source ?? "")
+        : this.sourceOf(keyNode);
       const keySpan = this.spanOf(keyNode);
       const entry = { key, value: this.convert(pair.value as Node, depth + 1), ...(keySpan && { keySpan }) };
       const first = seen.get(key);

@@ -31,7 +31,8 @@ export function createContext(skill: ParsedSkill, profile: Profile, report: Repo
   return {
     skill,
     profile,
-    at: (rule, span, args, labels, fixes) => void report.report(rule, { file: skill.file, source, span, skill: key }, args, labels, fixes),
+    at: (rule, span, args, labels, fixes) =>
+      void report.report(rule, { file: skill.file, source, span, skill: key }, args, labels, fixes),
     atFile: (rule, file, args) => void report.report(rule, { file, skill: key }, args),
     inText: (other) => (rule, span, args, labels, fixes) =>
       void report.report(rule, { file: other.file, source: other, span, skill: key }, args, labels, fixes),

@@ -9,7 +9,9 @@ import { canonicalField } from "../../profiles/index.ts";
 export function planQuotes({ source }: ParsedSkill, node: FieldNode): readonly FixPlan[] {
   if (node.kind !== "scalar" || node.style !== "plain" || node.span === undefined || node.source === "") return [];
   if (source.text.slice(node.span.start, node.span.end) !== node.source) return [];
-  return [{ title: "quote the value", applicability: "safe", edits: [{ span: node.span, text: quoteYaml(node.source) }] }];
+  return [
+    { title: "quote the value", applicability: "safe", edits: [{ span: node.span, text: quoteYaml(node.source) }] },
+  ];
 }
 
 /** Writes another text in the place of a value and keeps its quotes. */
@@ -24,7 +26,8 @@ export function planText(
   const written = source.text.slice(node.span.start, node.span.end);
   const at = written.indexOf(node.source);
   if (node.source === "" || at === -1 || at + node.source.length < written.length - 1) return [];
-  const needsQuotes = node.style === "plain" && !/^[\p{L}\p{N}_.-](?:[\p{L}\p{N}_./ +-]*[\p{L}\p{N}_./+-])?$/u.test(text);
+  const needsQuotes =
+    node.style === "plain" && !/^[\p{L}\p{N}_.-](?:[\p{L}\p{N}_./ +-]*[\p{L}\p{N}_./+-])?$/u.test(text);
   const span = { start: node.span.start + at, end: node.span.start + at + node.source.length };
   return planSpan(span, needsQuotes ? quoteYaml(text) : text, title, applicability);
 }
@@ -36,13 +39,25 @@ export function planFlag(node: FieldNode, flag: boolean): readonly FixPlan[] {
 }
 
 /** Writes the name of a field in the place of a misspelt one. */
-export function planRename({ source, fields }: ParsedSkill, field: string, right: string, span: TextSpan | undefined): readonly FixPlan[] {
+export function planRename(
+  { source, fields }: ParsedSkill,
+  field: string,
+  right: string,
+  span: TextSpan | undefined,
+): readonly FixPlan[] {
   const entries = fields?.entries ?? [];
-  const isTaken = entries.some(({ key }) => canonicalField(key) === canonicalField(right)) || entries.filter(({ key }) => key === field).length > 1;
+  const isTaken =
+    entries.some(({ key }) => canonicalField(key) === canonicalField(right)) ||
+    entries.filter(({ key }) => key === field).length > 1;
   if (span === undefined || isTaken || source.text.slice(span.start, span.end) !== field) return [];
   return planSpan(span, right, `rename it to ${right}`, "safe");
 }
 
-function planSpan(span: TextSpan, text: string, title: string, applicability: FixPlan["applicability"]): readonly FixPlan[] {
+function planSpan(
+  span: TextSpan,
+  text: string,
+  title: string,
+  applicability: FixPlan["applicability"],
+): readonly FixPlan[] {
   return [{ title, applicability, edits: [{ span, text }] }];
 }

@@ -39,7 +39,10 @@ export { createFileChecks, type FileChecks, type FileContents } from "./files.ts
 const MAX_LINES = 500;
 const MAX_TOKENS = 5_000;
 
-export function check(skill: ParsedSkill, { profile, report, key, offeredTools }: CheckOptions): CheckedSkill | undefined {
+export function check(
+  skill: ParsedSkill,
+  { profile, report, key, offeredTools }: CheckOptions,
+): CheckedSkill | undefined {
   const context = createContext(skill, profile, report, key);
   for (const nested of skill.nested) context.at("nested-skill", undefined, { nested });
   checkFileNames(context);
@@ -92,7 +95,8 @@ const EMPTY_FIELDS = {
 } as const;
 
 function checkBody({ skill, at }: CheckContext): void {
-  if (skill.body.text.trim() === "" && skill.frontmatter !== undefined) at("body-empty", closingFence(skill.frontmatter, skill.source.text), {});
+  if (skill.body.text.trim() === "" && skill.frontmatter !== undefined)
+    at("body-empty", closingFence(skill.frontmatter, skill.source.text), {});
   const lines = countLines(skill.source.text);
   if (lines > MAX_LINES) at("body-too-many-lines", undefined, { lines, limit: MAX_LINES });
   // The estimate never exceeds half the bytes, so that small bodies need no second look.
@@ -115,8 +119,14 @@ function closingFence({ span }: FrontmatterBlock, text: string): TextSpan {
 function checkFields(context: CheckContext): SkillFields | undefined {
   const { skill, profile } = context;
   if (skill.fields === undefined) return withoutFrontmatter(context);
-  const name = checkName(context, lastEntry(skill, (key) => key === "name"));
-  const description = checkDescription(context, lastEntry(skill, (key) => key === "description"));
+  const name = checkName(
+    context,
+    lastEntry(skill, (key) => key === "name"),
+  );
+  const description = checkDescription(
+    context,
+    lastEntry(skill, (key) => key === "description"),
+  );
 
   const draft: { -readonly [K in keyof SkillFields]?: SkillFields[K] } = {};
   const extra: Record<string, JsonValue> = Object.create(null);
@@ -131,9 +141,17 @@ function checkFields(context: CheckContext): SkillFields | undefined {
   }
   const metadata = draft.metadata ?? {};
   const modelUri = metadata["model"];
-  if (draft.model === undefined && typeof modelUri === "string" && modelUri.includes("://")) draft.model = parseModelReference(modelUri);
+  if (draft.model === undefined && typeof modelUri === "string" && modelUri.includes("://"))
+    draft.model = parseModelReference(modelUri);
   if (draft.tags === undefined && typeof metadata["tags"] === "string")
-    draft.tags = [...new Set(metadata["tags"].split(",").map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+    draft.tags = [
+      ...new Set(
+        metadata["tags"]
+          .split(",")
+          .map((tag) => tag.trim())
+          .filter((tag) => tag !== ""),
+      ),
+    ];
   if (name === undefined || description === undefined) return undefined;
   const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
   return { ...EMPTY_FIELDS, ...draft, ...qualified, description, extra };
@@ -178,7 +196,11 @@ function isClientField(canonical: string | undefined): canonical is string {
   return canonical !== undefined && typedFields.includes(canonical);
 }
 
-function reportUnknown({ skill, at, profile }: CheckContext, field: string, span: { start: number; end: number } | undefined): void {
+function reportUnknown(
+  { skill, at, profile }: CheckContext,
+  field: string,
+  span: { start: number; end: number } | undefined,
+): void {
   const candidates = profile.fields === "closed" ? standardFields : knownFields;
   const [nearest = "", ...others] = nearestNames(field, candidates);
   const isNear = nearest !== "" && Math.abs(nearest.length - field.length) <= 2;

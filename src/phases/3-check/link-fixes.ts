@@ -3,7 +3,12 @@ import type { FixPlan } from "../../diagnostics/index.ts";
 import type { BodyLink, ParsedSkill } from "../../model/skill.ts";
 
 /** Leads a link to another file of the skill; what follows its path, such as `#usage`, stays. */
-export function planTarget({ source: { text } }: ParsedSkill, { target, span }: BodyLink, path: string, applicability: FixPlan["applicability"]): readonly FixPlan[] {
+export function planTarget(
+  { source: { text } }: ParsedSkill,
+  { target, span }: BodyLink,
+  path: string,
+  applicability: FixPlan["applicability"],
+): readonly FixPlan[] {
   if (path === "" || text.slice(span.start, span.end) !== target) return [];
   const [written = ""] = /^[^?#]*/.exec(target) ?? [];
   const inAngles = text[span.start - 1] === "<";

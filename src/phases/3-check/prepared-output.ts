@@ -6,7 +6,11 @@ import { createContext, type ReportAt } from "./context.ts";
 import { checkDeceptiveText } from "./rules/deceptive-text.ts";
 
 /** Looks for secrets and for text that deceives; findings stand where the command does. */
-export function checkPreparedOutput(skill: ParsedSkill, { text, inert, outcomes }: PreparedBody, { profile, report, key }: CheckOptions): void {
+export function checkPreparedOutput(
+  skill: ParsedSkill,
+  { text, inert, outcomes }: PreparedBody,
+  { profile, report, key }: CheckOptions,
+): void {
   const { at } = createContext(skill, profile, report, key);
   const ran = outcomes.filter(({ status }) => status !== "refused");
   for (const [index, output] of inert.entries()) {

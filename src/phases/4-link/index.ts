@@ -54,14 +54,19 @@ export function link(records: readonly SkillRecord[], options: LinkOptions): Lin
   return { catalog: { ...catalog, hash: `sha256:${sha256(canonicalJson(catalog))}` }, skills };
 }
 
-function linkViews(config: Config, skills: readonly IdentifiedSkill[], report: Report): Record<string, readonly string[]> {
+function linkViews(
+  config: Config,
+  skills: readonly IdentifiedSkill[],
+  report: Report,
+): Record<string, readonly string[]> {
   const views: Record<string, readonly string[]> = Object.create(null);
   for (const [view, patterns] of config.views) {
     const filter = compileFilter(patterns);
     views[view] = skills.filter(({ record }) => filter.matches(record.path)).map(({ id }) => id);
     const place = { file: config.file ?? "" };
     for (const path of plainPaths(patterns))
-      if (!skills.some(({ record }) => isInside(path, record.path))) report.report("view-path-missing", place, { view, path });
+      if (!skills.some(({ record }) => isInside(path, record.path)))
+        report.report("view-path-missing", place, { view, path });
     const isMeant = patterns.every((pattern) => /^none$/i.test(pattern.trim()));
     if (views[view].length === 0 && !isMeant) report.report("view-empty", place, { view });
   }
@@ -70,7 +75,9 @@ function linkViews(config: Config, skills: readonly IdentifiedSkill[], report: R
 
 /** Patterns that name one directory: no wildcards, no lists. */
 function plainPaths(patterns: readonly string[]): readonly string[] {
-  return patterns.filter((pattern) => pattern.trim() !== "" && !/[*?[\]{},\\]/.test(pattern) && !/^none$/i.test(pattern.trim())).map(normalizePath);
+  return patterns
+    .filter((pattern) => pattern.trim() !== "" && !/[*?[\]{},\\]/.test(pattern) && !/^none$/i.test(pattern.trim()))
+    .map(normalizePath);
 }
 
 function reportSharedPaths(skills: readonly IdentifiedSkill[], report: Report): void {
@@ -86,5 +93,7 @@ function reportSharedPaths(skills: readonly IdentifiedSkill[], report: Report): 
 
 function sortDropped(dropped: readonly Dropped[]): readonly Dropped[] {
   const key = ({ file, reason }: Dropped): string => `${file}\0${reason}`;
-  return [...new Map(dropped.map((item) => [key(item), item])).values()].sort((one, two) => compareCodeUnits(key(one), key(two)));
+  return [...new Map(dropped.map((item) => [key(item), item])).values()].sort((one, two) =>
+    compareCodeUnits(key(one), key(two)),
+  );
 }

@@ -19,7 +19,8 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
   const { typed } = skill;
   const namespace = typed.namespace ?? skill.namespace;
   const bodyBytes = skill.bytes.subarray(skill.body.byteOffset);
-  const spanOf = (field: string): TextSpan | undefined => skill.fields?.entries.findLast(({ key }) => key === field)?.value.span;
+  const spanOf = (field: string): TextSpan | undefined =>
+    skill.fields?.entries.findLast(({ key }) => key === field)?.value.span;
   const nameSpan = spanOf("name");
   const descriptionSpan = spanOf("description");
   // Only the part that holds the name is kept, so that 10,000 documents are not.

@@ -38,16 +38,25 @@ export function resolveIds(records: readonly SkillRecord[], options: ResolveIdsO
   return [...winners.values()].sort((one, two) => compareCodeUnits(one.id, two.id));
 }
 
-function settle(first: IdentifiedSkill, second: IdentifiedSkill, { duplicates, report, drop }: ResolveIdsOptions): IdentifiedSkill {
+function settle(
+  first: IdentifiedSkill,
+  second: IdentifiedSkill,
+  { duplicates, report, drop }: ResolveIdsOptions,
+): IdentifiedSkill {
   const [one, two] = [first.record, second.record];
   if (one.realDir !== "" && one.realDir === two.realDir) return duplicates === "last" ? second : first;
-  const place = (record: SkillRecord): { file: string; source: SkillRecord["source"]; span: SkillRecord["nameSpan"]; skill: string } => ({
+  const place = (
+    record: SkillRecord,
+  ): { file: string; source: SkillRecord["source"]; span: SkillRecord["nameSpan"]; skill: string } => ({
     file: record.file,
     source: record.source,
     span: record.nameSpan,
     skill: first.id,
   });
-  const label = (record: SkillRecord, text: string): ReturnType<typeof place> & { text: string } => ({ ...place(record), text });
+  const label = (record: SkillRecord, text: string): ReturnType<typeof place> & { text: string } => ({
+    ...place(record),
+    text,
+  });
   if (duplicates === "error") {
     const args = { id: first.id, first: one.file, second: two.file };
     report.report("duplicate-name", place(two), args, [label(one, "first declared here")]);

@@ -5,10 +5,20 @@ import { stringLiteral } from "./literals.ts";
 
 /** Everything but the value `skills`; the same in `index.d.ts` and `index.ts`. */
 export function typeDeclarations({ catalog, skills }: Linked, runtime: string): string {
-  const files = skills.map(({ entry }) => member(entry.id, entry.files.map(({ path }) => path)));
+  const files = skills.map(({ entry }) =>
+    member(
+      entry.id,
+      entry.files.map(({ path }) => path),
+    ),
+  );
   const narrower = skills
     .filter(({ entry }) => entry.files.some(({ encoding }) => encoding === "binary"))
-    .map(({ entry }) => member(entry.id, entry.files.filter(({ encoding }) => encoding === "text").map(({ path }) => path)));
+    .map(({ entry }) =>
+      member(
+        entry.id,
+        entry.files.filter(({ encoding }) => encoding === "text").map(({ path }) => path),
+      ),
+    );
   const views = Object.keys(catalog.views).sort();
   return [
     "/** Ids of the skills. */\n",

@@ -71,7 +71,10 @@ describe("a session by the name of the agent", () => {
     const { text, initialSkills, onDemandSkills } = await carnetPrompt(open());
     expect(text).toContain("You are the concierge of Grand Hotel.");
     expect(text).toContain("Quiet after ten in Grand Hotel.");
-    expect({ initialSkills, onDemandSkills }).toEqual({ initialSkills: ["house-rules"], onDemandSkills: ["book-table"] });
+    expect({ initialSkills, onDemandSkills }).toEqual({
+      initialSkills: ["house-rules"],
+      onDemandSkills: ["book-table"],
+    });
   });
 
   test("gets the tools of a toolset with the skill that names it", async () => {
@@ -85,12 +88,16 @@ describe("a session by the name of the agent", () => {
       content: "Soup in Grand Hotel.\n",
     });
     // Not declared in the frontmatter.
-    expect(await loadSkillFile.execute({ skillName: "book-table", path: "cellar.md" })).toMatchObject({ success: false });
+    expect(await loadSkillFile.execute({ skillName: "book-table", path: "cellar.md" })).toMatchObject({
+      success: false,
+    });
     expect(await loadSkill.execute({ skillName: "staff-roster" })).toMatchObject({ success: false });
   });
 
   test("an agent that there is not is named with the nearest one", () => {
     const executor = createExecutor(skills);
-    expect(() => openCarnetSession(executor, { agent: "concirge" })).toThrow(/no agent "concirge". Nearest: "concierge"/);
+    expect(() => openCarnetSession(executor, { agent: "concirge" })).toThrow(
+      /no agent "concirge". Nearest: "concierge"/,
+    );
   });
 });

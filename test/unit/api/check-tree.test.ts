@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { checkTree } from "../../../src/api/check-tree.ts";
 
-const GOOD = "---\nname: tide-tables\ndescription: Reads tide tables. Use when a harbour asks when to sail.\n---\n# Steps\n\nRead [the ports](references/ports.md).\n";
+const GOOD =
+  "---\nname: tide-tables\ndescription: Reads tide tables. Use when a harbour asks when to sail.\n---\n# Steps\n\nRead [the ports](references/ports.md).\n";
 
 describe("checkTree", () => {
   test("a good tree has no finding", async () => {
-    const result = await checkTree({ "skills/tide-tables/SKILL.md": GOOD, "skills/tide-tables/references/ports.md": "Brest\n" });
+    const result = await checkTree({
+      "skills/tide-tables/SKILL.md": GOOD,
+      "skills/tide-tables/references/ports.md": "Brest\n",
+    });
     expect(result).toMatchObject({ ok: true, exitCode: 0, diagnostics: [], summary: { skills: 1, errors: 0 } });
   });
 
@@ -20,13 +24,19 @@ describe("checkTree", () => {
 
   test("a config chooses sources, profile and rules", async () => {
     const config = { sources: ["vendor"], profile: "spec", rules: { "name-dir-mismatch": "off" } } as const;
-    const { diagnostics } = await checkTree({ "vendor/other/SKILL.md": GOOD.replace(/Read \[.*/, "Go.") }, { ...config, sources: ["vendor"] });
+    const { diagnostics } = await checkTree(
+      { "vendor/other/SKILL.md": GOOD.replace(/Read \[.*/, "Go.") },
+      { ...config, sources: ["vendor"] },
+    );
     expect(diagnostics).toEqual([]);
   });
 
   test("a faulty config is a finding, not an exception", async () => {
     const { exitCode, diagnostics } = await checkTree({ "skills/a/SKILL.md": GOOD }, { profile: "standrad" });
-    expect({ exitCode, rules: diagnostics.map(({ rule }) => rule) }).toEqual({ exitCode: 2, rules: ["unknown-profile"] });
+    expect({ exitCode, rules: diagnostics.map(({ rule }) => rule) }).toEqual({
+      exitCode: 2,
+      rules: ["unknown-profile"],
+    });
   });
 
   test("a fingerprint stays when lines above move, and differs between equal findings", async () => {

@@ -36,7 +36,10 @@ const document = (name: string, body: string): string =>
 describe("places of tokens", () => {
   test("are those of the instructions, whatever stands before them", async () => {
     const body = "\r\n\r\n# 🗼 Trim $0\r\n\r\n`echo $1` then $ARGUMENTS, {{ KEEPER }} and ${SKILL_DIR}\r\n";
-    const { skills } = await compiled({ "skills/lamp/SKILL.md": document("lamp", body), "skills/log/SKILL.md": document("log", "Write.\n") });
+    const { skills } = await compiled({
+      "skills/lamp/SKILL.md": document("lamp", body),
+      "skills/log/SKILL.md": document("log", "Write.\n"),
+    });
     const lamp = await skills.load("lamp");
     expect(lamp.places).toEqual(tokenizeBody(body));
     expect(lamp.places).toHaveLength(5);
@@ -60,15 +63,34 @@ describe("places of tokens", () => {
   });
 
   test("stay right when a body is trimmed", () => {
-    const piece = fc.constantFrom("$0", "$1", "$ARGUMENTS", "`$0`", "\n```\n$1\n```\n", " ", "\n", "\t", "\u00A0", "🗼", "\\", "{{ A }}", "x");
+    const piece = fc.constantFrom(
+      "$0",
+      "$1",
+      "$ARGUMENTS",
+      "`$0`",
+      "\n```\n$1\n```\n",
+      " ",
+      "\n",
+      "\t",
+      "\u00A0",
+      "🗼",
+      "\\",
+      "{{ A }}",
+      "x",
+    );
     fc.assert(
-      fc.property(fc.array(piece).map((pieces) => pieces.join("")), (instructions) => {
-        const skill = trimInstructions({ instructions, places: tokenizeBody(instructions) } as Parameters<typeof trimInstructions>[0]);
-        const input = { body: skill.instructions, arguments: "wick glass" };
-        expect(renderSkill({ ...input, tokens: skill.places }).text).toBe(
-          renderSkill({ body: instructions, trim: true, arguments: "wick glass" }).text,
-        );
-      }),
+      fc.property(
+        fc.array(piece).map((pieces) => pieces.join("")),
+        (instructions) => {
+          const skill = trimInstructions({ instructions, places: tokenizeBody(instructions) } as Parameters<
+            typeof trimInstructions
+          >[0]);
+          const input = { body: skill.instructions, arguments: "wick glass" };
+          expect(renderSkill({ ...input, tokens: skill.places }).text).toBe(
+            renderSkill({ body: instructions, trim: true, arguments: "wick glass" }).text,
+          );
+        },
+      ),
     );
   });
 });
@@ -76,7 +98,10 @@ describe("places of tokens", () => {
 describe("the search index", () => {
   const many = (count: number): Files =>
     Object.fromEntries(
-      Array.from({ length: count }, (_, at) => [`skills/buoy-${at}/SKILL.md`, document(`buoy-${at}`, `Paint buoy ${at}.\n`)]),
+      Array.from({ length: count }, (_, at) => [
+        `skills/buoy-${at}/SKILL.md`,
+        document(`buoy-${at}`, `Paint buoy ${at}.\n`),
+      ]),
     );
 
   test("of many skills is a module that the first search loads", async () => {
@@ -93,7 +118,10 @@ describe("the search index", () => {
   });
 
   test("is what the tools search, loaded once", async () => {
-    const { skills } = await compiled({ "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n"), "skills/lamp/SKILL.md": document("lamp", "Trim.\n") });
+    const { skills } = await compiled({
+      "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n"),
+      "skills/lamp/SKILL.md": document("lamp", "Trim.\n"),
+    });
     let loads = 0;
     const searchIndex = async () => {
       loads++;
@@ -101,12 +129,17 @@ describe("the search index", () => {
     };
     const tools = modernTools(createExecutor({ ...skills, names: skills.names, searchIndex }));
     for (let time = 0; time < 2; time++)
-      expect(await callTool(tools, "search_skills", { query: "phosphorescence" })).toMatchObject({ skills: [{ name: "lamp" }] });
+      expect(await callTool(tools, "search_skills", { query: "phosphorescence" })).toMatchObject({
+        skills: [{ name: "lamp" }],
+      });
     expect(loads).toBe(1);
   });
 
   test("of merged catalogs covers both", async () => {
-    const [bay, tower] = await Promise.all([compiled(many(50)), compiled({ "skills/lamp/SKILL.md": document("lamp", "Trim.\n") })]);
+    const [bay, tower] = await Promise.all([
+      compiled(many(50)),
+      compiled({ "skills/lamp/SKILL.md": document("lamp", "Trim.\n") }),
+    ]);
     const { ids } = await searchIndexOf(mergeCatalogs(bay.skills, tower.skills));
     expect(ids).toHaveLength(51);
   });

@@ -48,13 +48,19 @@ test("with it a listed command is run in the directory of its skill", async () =
 test("checking runs nothing, and names what a build would refuse", async () => {
   const project = lighthouse("!`touch lamp-is-lit`\n\n!`touch lamp-is-out`\n");
   const { diagnostics } = await check({ cwd: project.dir, overrides: allowTouch });
-  expect(diagnostics.map(({ rule, args }) => [rule, args["command"]])).toEqual([["shell-command-refused", "touch lamp-is-out"]]);
+  expect(diagnostics.map(({ rule, args }) => [rule, args["command"]])).toEqual([
+    ["shell-command-refused", "touch lamp-is-out"],
+  ]);
   expect(existsSync(join(project.dir, LIT))).toBe(false);
 });
 
 test("a skill in the config runs nothing", async () => {
   const project = lighthouse("The log.\n");
-  const inline = { name: "harbour-light", description: "Keeps the other light.", instructions: "!`touch lamp-is-lit`\n" };
+  const inline = {
+    name: "harbour-light",
+    description: "Keeps the other light.",
+    instructions: "!`touch lamp-is-lit`\n",
+  };
   await build({ cwd: project.dir, overrides: { ...allowTouch, sources: [inline] } });
   expect(existsSync(join(project.dir, "lamp-is-lit"))).toBe(false);
 });
@@ -108,7 +114,8 @@ test("with the words of a failed command allowed, they stand in its place", asyn
 
 test("a skill that is left out because a command failed is named", async () => {
   const project = lighthouse("Log: !`cat nothing.txt`\n", {
-    "skills/buoy/SKILL.md": "---\nname: buoy\ndescription: Counts the buoys of the bay. Use when one is missing.\n---\nCount.\n",
+    "skills/buoy/SKILL.md":
+      "---\nname: buoy\ndescription: Counts the buoys of the bay. Use when one is missing.\n---\nCount.\n",
   });
   const overrides: UserConfig = { onInvalid: "skip", prepare: { shell: { allow: ["cat *"] } } };
   const { ok, catalog } = await build({ cwd: project.dir, overrides });
@@ -126,6 +133,10 @@ test("what a command wrote is searched for secrets, as every text is", async () 
   const { ok, diagnostics } = await build({ cwd: project.dir, overrides });
   expect(ok).toBe(false);
   const found = diagnostics.find(({ rule }) => rule === "secret-in-text");
-  expect(found).toMatchObject({ file: "skills/lighthouse/SKILL.md", lineText: "!`sh read-log`", span: { start: { line: 7, column: 1 } } });
+  expect(found).toMatchObject({
+    file: "skills/lighthouse/SKILL.md",
+    lineText: "!`sh read-log`",
+    span: { start: { line: 7, column: 1 } },
+  });
   expect(JSON.stringify(diagnostics)).not.toContain("q7Wd2mKz9LbT4xVnR8s");
 });

@@ -263,9 +263,7 @@ export default defineConfig(async () => ({ sources: ["skills"], platform: "node"
 
   it("places a syntax error in the config and in a helper, relative to the base", async () => {
     const outcome = await loadCode({ "broken.ts": "export default {\n  sources: [,,\n};" }, "broken.ts");
-    expect(lines(outcome)[0]).toMatch(
-      /^config-invalid-syntax broken\.ts:3:1 the config cannot be read: Unexpected/,
-    );
+    expect(lines(outcome)[0]).toMatch(/^config-invalid-syntax broken\.ts:3:1 the config cannot be read: Unexpected/);
     const helper = await loadCode(
       {
         "uses.ts": 'import { dirs } from "./dirs.ts";\nexport default { sources: dirs };',
@@ -273,9 +271,7 @@ export default defineConfig(async () => ({ sources: ["skills"], platform: "node"
       },
       "uses.ts",
     );
-    expect(lines(helper)[0]).toMatch(
-      /^config-invalid-syntax dirs\.ts:1:23 the config cannot be read: /,
-    );
+    expect(lines(helper)[0]).toMatch(/^config-invalid-syntax dirs\.ts:1:23 the config cannot be read: /);
   });
 
   it("places what a config throws", async () => {
@@ -284,7 +280,7 @@ export default defineConfig(async () => ({ sources: ["skills"], platform: "node"
       "throws.ts",
     );
     expect(lines(outcome)).toEqual([
-      'config-invalid-syntax throws.ts:2:7 the config cannot be read: SKILLS_DIR is not set',
+      "config-invalid-syntax throws.ts:2:7 the config cannot be read: SKILLS_DIR is not set",
     ]);
   });
 });

@@ -33,7 +33,10 @@ describe("the schema of configs", () => {
       compat: "exact",
       tools: ["Read"],
       rules: { "name-dir-mismatch": "error", "SKC5*": "off" },
-      overrides: [{ files: "vendor/**", rules: { "ref-*": "off" } }, { files: ["skills"], rules: {} }],
+      overrides: [
+        { files: "vendor/**", rules: { "ref-*": "off" } },
+        { files: ["skills"], rules: {} },
+      ],
       onInvalid: "skip",
       duplicates: "first",
       symlinks: "inside",
@@ -41,7 +44,9 @@ describe("the schema of configs", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
-      prepare: { shell: { allow: ["git log *", "date"], timeoutMs: 5_000, maxOutputBytes: 8_192, markers: "skillkit" } },
+      prepare: {
+        shell: { allow: ["git log *", "date"], timeoutMs: 5_000, maxOutputBytes: 8_192, markers: "skillkit" },
+      },
       module: { format: "ts", content: "packs", runtime: "import" },
       views: { billing: "skills/billing/*", constructor: ["skills/pdf"] },
     });

@@ -6,7 +6,8 @@ import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 
 /** A finding behind a wide character, so that bytes, UTF-16 units and columns differ. */
 async function finding(): Promise<Diagnostic> {
-  const text = "---\nname: lighthouse\ndescription: Keeps the light. Use when it is dark.\n---\n🌊 see [the lamp](lamp.md)\n";
+  const text =
+    "---\nname: lighthouse\ndescription: Keeps the light. Use when it is dark.\n---\n🌊 see [the lamp](lamp.md)\n";
   const { diagnostics } = await checkTree({ "skills/lighthouse/SKILL.md": text });
   return diagnostics.find(({ rule }) => rule === "ref-missing") as Diagnostic;
 }
@@ -30,9 +31,16 @@ describe("conversions", () => {
       text: 'the file "lamp.md" does not exist [SKC401 ref-missing]',
       location: { line: 5, column: 20, length: 7, lineText: "🌊 see [the lamp](lamp.md)" },
     });
-    const plugin = { name: "skillc", setup: (it: import("esbuild").PluginBuild) => it.onStart(() => ({ warnings: [{ ...message, notes: [...message.notes] }] })) };
+    const plugin = {
+      name: "skillc",
+      setup: (it: import("esbuild").PluginBuild) =>
+        it.onStart(() => ({ warnings: [{ ...message, notes: [...message.notes] }] })),
+    };
     const { warnings } = await build({ stdin: { contents: "" }, write: false, logLevel: "silent", plugins: [plugin] });
-    expect(warnings[0]).toMatchObject({ detail: { code: "SKC401" }, location: { file: "skills/lighthouse/SKILL.md", line: 5, column: 20, length: 7 } });
+    expect(warnings[0]).toMatchObject({
+      detail: { code: "SKC401" },
+      location: { file: "skills/lighthouse/SKILL.md", line: 5, column: 20, length: 7 },
+    });
   });
 
   test("LSP: positions from 0, severity as a number", async () => {
@@ -47,7 +55,10 @@ describe("conversions", () => {
 
   test("a finding without a span stands at the start of its file", async () => {
     const { span: _span, lineText: _lineText, ...whole } = await finding();
-    expect(toLspDiagnostic(whole, (file) => file).range).toEqual({ start: { line: 0, character: 0 }, end: { line: 0, character: 0 } });
+    expect(toLspDiagnostic(whole, (file) => file).range).toEqual({
+      start: { line: 0, character: 0 },
+      end: { line: 0, character: 0 },
+    });
     expect(toEsbuildMessage(whole).location).toMatchObject({ line: 1, column: 0, length: 0 });
   });
 });

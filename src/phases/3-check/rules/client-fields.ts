@@ -17,10 +17,18 @@ const FALSE = /^(?:false|no|off|0)$/i;
 const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
 const words = (separator: RegExp): z.ZodType<string[]> =>
   z.union([
-    text.transform((value) => value.split(separator).map((word) => word.trim()).filter((word) => word !== "")),
+    text.transform((value) =>
+      value
+        .split(separator)
+        .map((word) => word.trim())
+        .filter((word) => word !== ""),
+    ),
     z.array(text),
   ]);
-const map = z.record(z.string(), z.custom<JsonValue>(() => true));
+const map = z.record(
+  z.string(),
+  z.custom<JsonValue>(() => true),
+);
 
 interface ClientField {
   /** What the value must be, for the message. */
@@ -47,8 +55,14 @@ const clientFields: ReadonlyMap<string, ClientField> = new Map([
   ["model", field("text", text, (draft, value) => (draft.model = parseModelReference(value)))],
   ["tags", field("a list of texts", words(/,/), (draft, value) => (draft.tags = unique(value)))],
   ["toolsets", field("a list of texts", words(/,/), (draft, value) => (draft.toolsets = unique(value)))],
-  ["required_scope", field("text or a list of texts", words(/,/), (draft, value) => (draft.requiredScope = unique(value)))],
-  ["paths", field("text or a list of globs", words(/[,\s]+(?![^{]*\})/), (draft, value) => (draft.paths = unique(value)))],
+  [
+    "required_scope",
+    field("text or a list of texts", words(/,/), (draft, value) => (draft.requiredScope = unique(value))),
+  ],
+  [
+    "paths",
+    field("text or a list of globs", words(/[,\s]+(?![^{]*\})/), (draft, value) => (draft.paths = unique(value))),
+  ],
   ["arguments", field("a list of names", words(/[\s,]+/), (draft, value) => (draft.arguments = unique(value)))],
   ["hooks", field("a map of events", map, (draft, value) => (draft.hooks = value))],
 ]);
@@ -76,7 +90,13 @@ export function checkClientField(context: CheckContext, canonical: string, entry
   const wanted = refusedForm(context, canonical, value);
   const fits = wanted === undefined && known.apply(draft, toJson(value));
   const refused = Object.hasOwn(context.profile.forms, canonical) ? context.profile.label : "";
-  if (!fits) context.at("field-type", value.span, { field: entry.key, expected: wanted ?? known.expected, found: describeValue(value), refused });
+  if (!fits)
+    context.at("field-type", value.span, {
+      field: entry.key,
+      expected: wanted ?? known.expected,
+      found: describeValue(value),
+      refused,
+    });
   return fits;
 }
 
@@ -89,7 +109,8 @@ function setBoolean({ profile, at }: CheckContext, { key, value }: FieldEntry, s
   const source = value.kind === "scalar" ? value.source : "";
   const flag = TRUE.test(source) ? true : FALSE.test(source) ? false : undefined;
   if (flag === undefined && value.kind === "scalar") at("boolean-unparseable", value.span, { field: key, source });
-  else if (flag === undefined) at("field-type", value.span, { field: key, expected: "true or false", found: describeValue(value), refused: "" });
+  else if (flag === undefined)
+    at("field-type", value.span, { field: key, expected: "true or false", found: describeValue(value), refused: "" });
   else if (value.kind === "scalar" && typeof value.value !== "boolean")
     at("boolean-as-text", value.span, { field: key, source, taken: String(flag) }, [], planFlag(value, flag));
   if (flag !== undefined) set(flag);
@@ -103,12 +124,19 @@ function refusedForm({ profile }: CheckContext, canonical: string, value: FieldN
   const form = Object.hasOwn(profile.forms, canonical) ? profile.forms[canonical] : undefined;
   if (form === undefined || (value.kind === "scalar" && value.value === null)) return undefined;
   const isText = value.kind === "scalar" && typeof value.value === "string";
-  const fits = { list: value.kind === "list", "text-or-list": isText || value.kind === "list", scalar: value.kind === "scalar" }[form];
+  const fits = {
+    list: value.kind === "list",
+    "text-or-list": isText || value.kind === "list",
+    scalar: value.kind === "scalar",
+  }[form];
   return fits ? undefined : { list: "a list", "text-or-list": "text or a list of texts", scalar: "text" }[form];
 }
 
 /** Values that Claude Code knows; it ignores others or takes the default. */
-const KNOWN_VALUES: ReadonlyMap<string, readonly [RegExp, "shell-unknown-value" | "context-unknown-value" | "effort-unknown-value"]> = new Map([
+const KNOWN_VALUES: ReadonlyMap<
+  string,
+  readonly [RegExp, "shell-unknown-value" | "context-unknown-value" | "effort-unknown-value"]
+> = new Map([
   ["shell", [/^(?:bash|powershell)$/, "shell-unknown-value"]],
   ["context", [/^(?:fork|inline)$/, "context-unknown-value"]],
   ["effort", [/^(?:low|medium|high|max|\d+)$/, "effort-unknown-value"]],

@@ -7,7 +7,10 @@ import { describeValue, isBlank, scalarText, type CheckContext } from "../contex
 import { planText } from "../field-fixes.ts";
 
 /** Checks the list and gives descriptions by path; undefined when it cannot be read as such a list. */
-export function checkDeclaredFiles(context: CheckContext, { value }: FieldEntry): ReadonlyMap<string, string> | undefined {
+export function checkDeclaredFiles(
+  context: CheckContext,
+  { value }: FieldEntry,
+): ReadonlyMap<string, string> | undefined {
   const { at } = context;
   if (value.kind !== "list") {
     at("files-invalid", value.span, { found: `is ${describeValue(value)}` });
@@ -44,7 +47,13 @@ function isDeclarable({ skill, at }: CheckContext, path: string, node: FieldNode
   const normal = normalizePath(path);
   if (normal !== path || path.startsWith("/") || path === ".." || path.startsWith("../")) {
     const fixed = normal.startsWith("/") || normal === ".." || normal.startsWith("../") ? "" : normal;
-    at("files-path-invalid", node.span, { path, fixed }, [], fixed === "" ? [] : planText(skill, node, fixed, `write ${fixed}`, "safe"));
+    at(
+      "files-path-invalid",
+      node.span,
+      { path, fixed },
+      [],
+      fixed === "" ? [] : planText(skill, node, fixed, `write ${fixed}`, "safe"),
+    );
     return false;
   }
   const paths = skill.files.map((file) => file.path);

@@ -26,7 +26,13 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
   }
   const text = textOf(profile, value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
-    at("description-not-string", value.span, { found: describeValue(value), kept: text ?? "" }, [], planQuotes(skill, value));
+    at(
+      "description-not-string",
+      value.span,
+      { found: describeValue(value), kept: text ?? "" },
+      [],
+      planQuotes(skill, value),
+    );
   if (text === undefined) return fallback;
   const length = measureText(text, profile.lengthUnit);
   const limit = profile.description.maxLength;
@@ -43,8 +49,16 @@ function checkCut({ skill, at }: CheckContext, { key, value }: FieldEntry): void
   if (rest === "" || rest.includes("skillc-")) return;
   const whole = { start, end: end + rest.length };
   const written = skill.source.text.slice(start, whole.end);
-  const fixes: FixPlan[] = /[\r\n]/.test(written) ? [] : [{ title: "quote the value", applicability: "unsafe", edits: [{ span: whole, text: quoteYaml(written) }] }];
-  at("value-cut-by-comment", { start: whole.end - rest.trimStart().length, end: whole.end }, { field: key, comment: rest.trim() }, [], fixes);
+  const fixes: FixPlan[] = /[\r\n]/.test(written)
+    ? []
+    : [{ title: "quote the value", applicability: "unsafe", edits: [{ span: whole, text: quoteYaml(written) }] }];
+  at(
+    "value-cut-by-comment",
+    { start: whole.end - rest.trimStart().length, end: whole.end },
+    { field: key, comment: rest.trim() },
+    [],
+    fixes,
+  );
 }
 
 /** Longer than any description may be. */
@@ -57,7 +71,8 @@ export function missingDescription({ skill, profile }: Pick<CheckContext, "skill
 }
 
 /** Frontmatter that could not be read: up to its closing fence, or to the first blank line when it has none. */
-const UNREAD_FRONTMATTER = /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
+const UNREAD_FRONTMATTER =
+  /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
 
 /** The first line of a body that is neither blank nor a heading; "" when there is none. */
 export function firstBodyLine(body: string): string {

@@ -23,12 +23,21 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink): void {
     return at("ref-escapes", span, { target, reason: "is an absolute path", sibling: "" });
   const normal = normalizePath(path);
   if (normal === ".." || normal.startsWith("../"))
-    return at("ref-escapes", span, { target, reason: "leaves the skill's directory", sibling: siblingAt(skill, normal) });
+    return at("ref-escapes", span, {
+      target,
+      reason: "leaves the skill's directory",
+      sibling: siblingAt(skill, normal),
+    });
   if (normal === "." || normal === "SKILL.md") return;
 
   const wanted = normal.replace(/\/$/, "");
   const inner = skill.nested.find((nested) => wanted === nested || wanted.startsWith(`${nested}/`));
-  if (inner !== undefined) return at("ref-escapes", span, { target, reason: `belongs to the inner skill "${inner}"`, sibling: baseName(inner) });
+  if (inner !== undefined)
+    return at("ref-escapes", span, {
+      target,
+      reason: `belongs to the inner skill "${inner}"`,
+      sibling: baseName(inner),
+    });
   const paths = skill.files.map((file) => file.path);
   if (paths.includes(wanted)) {
     const levels = wanted.split("/").length - 1;
@@ -39,11 +48,24 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink): void {
   if (slashed !== wanted && paths.some((file) => file === slashed || file.startsWith(`${slashed}/`)))
     return at("ref-backslash", span, { target, actual: slashed }, [], planTarget(skill, link, slashed, "safe"));
   const sameButCase = paths.find((file) => file.toLowerCase() === wanted.toLowerCase());
-  if (sameButCase !== undefined) return at("ref-wrong-case", span, { target, actual: sameButCase }, [], planTarget(skill, link, sameButCase, "safe"));
+  if (sameButCase !== undefined)
+    return at(
+      "ref-wrong-case",
+      span,
+      { target, actual: sameButCase },
+      [],
+      planTarget(skill, link, sameButCase, "safe"),
+    );
   const left = skill.leftOut.find((item) => item.path === wanted || item.path === `${wanted}/`);
   const reason = left === undefined ? "does not exist" : `is not shipped (${left.reason})`;
   const nearest = nearestPath(wanted, paths);
-  at("ref-missing", span, { target, nearest, reason }, [], left === undefined ? planTarget(skill, link, nearest, "unsafe") : []);
+  at(
+    "ref-missing",
+    span,
+    { target, nearest, reason },
+    [],
+    left === undefined ? planTarget(skill, link, nearest, "unsafe") : [],
+  );
 }
 
 /** The directory's name of the skill of the same build that a link leads to; "" when it leads elsewhere. */

@@ -11,19 +11,34 @@ export function checkLicense({ skill, at }: CheckContext, { value, keySpan }: Fi
   }
   const text = scalarText(value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
-    at("license-not-string", value.span, { found: describeValue(value), kept: text ?? "" }, [], planQuotes(skill, value));
+    at(
+      "license-not-string",
+      value.span,
+      { found: describeValue(value), kept: text ?? "" },
+      [],
+      planQuotes(skill, value),
+    );
   return text;
 }
 
 /** Checks compatibility and gives its text. */
-export function checkCompatibility({ skill, at, profile }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
+export function checkCompatibility(
+  { skill, at, profile }: CheckContext,
+  { value, keySpan }: FieldEntry,
+): string | undefined {
   if (isBlank(value)) {
     at("compatibility-empty", value.span ?? keySpan, {});
     return undefined;
   }
   const text = scalarText(value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
-    at("compatibility-not-string", value.span, { found: describeValue(value), kept: text ?? "" }, [], planQuotes(skill, value));
+    at(
+      "compatibility-not-string",
+      value.span,
+      { found: describeValue(value), kept: text ?? "" },
+      [],
+      planQuotes(skill, value),
+    );
   if (text === undefined) return undefined;
   const length = codePoints(text);
   const limit = profile.maxCompatibilityLength;
@@ -32,19 +47,37 @@ export function checkCompatibility({ skill, at, profile }: CheckContext, { value
 }
 
 /** Checks metadata and gives it as JSON, typed values kept; undefined when it is no map. */
-export function checkMetadata({ skill, at, profile }: CheckContext, { value }: FieldEntry): Readonly<Record<string, JsonValue>> | undefined {
+export function checkMetadata(
+  { skill, at, profile }: CheckContext,
+  { value }: FieldEntry,
+): Readonly<Record<string, JsonValue>> | undefined {
   if (value.kind !== "map") {
-    if (value.kind !== "scalar" || value.value !== null) at("metadata-not-map", value.span, { found: describeValue(value) });
+    if (value.kind !== "scalar" || value.value !== null)
+      at("metadata-not-map", value.span, { found: describeValue(value) });
     return value.kind === "scalar" && value.value === null ? {} : undefined;
   }
   for (const { key, keySpan, value: item } of value.entries) {
     if (RESERVED_KEY.test(key)) at("metadata-reserved-key", keySpan, { key });
-    const isDate = profile.dates === "noted" && item.kind === "scalar" && item.style === "plain" && DATE.test(item.source);
-    if (isDate) at("metadata-value-not-string", item.span, { key, found: "a date for readers of YAML 1.1", kept: item.source }, [], planQuotes(skill, item));
+    const isDate =
+      profile.dates === "noted" && item.kind === "scalar" && item.style === "plain" && DATE.test(item.source);
+    if (isDate)
+      at(
+        "metadata-value-not-string",
+        item.span,
+        { key, found: "a date for readers of YAML 1.1", kept: item.source },
+        [],
+        planQuotes(skill, item),
+      );
     if (item.kind === "scalar" && typeof item.value === "string") continue;
     // An empty value becomes empty text in readers that know only text.
     const kept = item.kind === "scalar" ? item.source || '""' : "";
-    at("metadata-value-not-string", item.span, { key, found: describeValue(item), kept }, [], losesText(key, item) ? planQuotes(skill, item) : []);
+    at(
+      "metadata-value-not-string",
+      item.span,
+      { key, found: describeValue(item), kept },
+      [],
+      losesText(key, item) ? planQuotes(skill, item) : [],
+    );
   }
   const metadata = toJson(value) as Record<string, JsonValue>;
   if (profile.metadata === "strings")

@@ -14,7 +14,12 @@ const SHORTEST = 4;
 const FARTHEST = 2;
 
 /** Reports misspelt tools of a list that stands in one scalar. */
-export function checkToolNames({ skill, at }: CheckContext, field: string, tools: readonly string[], node: FieldNode): void {
+export function checkToolNames(
+  { skill, at }: CheckContext,
+  field: string,
+  tools: readonly string[],
+  node: FieldNode,
+): void {
   for (const tool of tools) {
     const name = /^[A-Za-z]\w*/.exec(tool)?.[0] ?? "";
     // Another case is another client's: some write all tools in lower case.
@@ -22,13 +27,20 @@ export function checkToolNames({ skill, at }: CheckContext, field: string, tools
     if (tool.length > name.length && tool[name.length] !== "(") continue;
     const distance = (candidate: string): number => editDistance(name.toLowerCase(), candidate.toLowerCase(), FARTHEST);
     const [nearest, next] = [...known]
-      .filter((candidate) => Math.abs(candidate.length - name.length) <= 1 && distance(candidate) <= FARTHEST && distance(candidate) * 3 <= name.length)
+      .filter(
+        (candidate) =>
+          Math.abs(candidate.length - name.length) <= 1 &&
+          distance(candidate) <= FARTHEST &&
+          distance(candidate) * 3 <= name.length,
+      )
       .sort((one, two) => distance(one) - distance(two));
     if (nearest === undefined) continue;
     const isClear = next === undefined || distance(nearest) < distance(next);
     const place = placeOf(tool, name, node, skill.source.text);
     const fixes: FixPlan[] =
-      place !== undefined && isClear ? [{ title: `write ${nearest}`, applicability: "unsafe", edits: [{ span: place, text: nearest }] }] : [];
+      place !== undefined && isClear
+        ? [{ title: `write ${nearest}`, applicability: "unsafe", edits: [{ span: place, text: nearest }] }]
+        : [];
     at("tool-misspelt", place ?? node.span, { field, tool: name, nearest }, [], fixes);
   }
 }
@@ -39,5 +51,7 @@ function placeOf(tool: string, name: string, { span, source }: FieldNode, text: 
   const value = text.slice(span.start, span.end);
   const before = value.indexOf(source);
   const at = source.search(new RegExp(`(?<![\\w(:])${name}(?!\\w)`));
-  return before === -1 || at === -1 || !tool.startsWith(name) ? undefined : { start: span.start + before + at, end: span.start + before + at + name.length };
+  return before === -1 || at === -1 || !tool.startsWith(name)
+    ? undefined
+    : { start: span.start + before + at, end: span.start + before + at + name.length };
 }

@@ -20,7 +20,11 @@ export function checkTools(context: CheckContext, { key, value }: FieldEntry): C
   // A list is what Claude Code documents for the tools that it takes away.
   const mayBeList = value.kind === "list" && !key.startsWith("allowed");
   if (!isText && !mayBeList)
-    context.at("allowed-tools-not-string", value.span, { field: key, found: describeValue(value), tools: tools.join(" ") });
+    context.at("allowed-tools-not-string", value.span, {
+      field: key,
+      found: describeValue(value),
+      tools: tools.join(" "),
+    });
   return { tools, raw: value.source };
 }
 
@@ -67,7 +71,9 @@ function itemList(context: CheckContext, value: FieldNode): readonly string[] {
 /** instructor-php: of a list the texts, blanks cut off; a text is split at commas, without any at blanks; "0" is lost. */
 function cognesyTools(value: FieldNode): readonly string[] {
   if (value.kind === "list")
-    return value.items.flatMap((item) => (item.kind === "scalar" && typeof item.value === "string" ? [item.value.trim()] : []));
+    return value.items.flatMap((item) =>
+      item.kind === "scalar" && typeof item.value === "string" ? [item.value.trim()] : [],
+    );
   if (value.kind !== "scalar" || typeof value.value !== "string") return [];
   const pieces = value.value.split(value.value.includes(",") ? "," : /\s+/);
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== "" && piece !== "0");
