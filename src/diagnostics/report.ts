@@ -181,9 +181,7 @@ function toDiagnostic(
     file: place.file,
     ...placed,
     ...(located.length === 0 ? {} : { labels: located }),
-    ...(fixes.length === 0 || place.source === undefined
-      ? {}
-      : { fixes: fixes.map((fix) => locateFix(fix, place.file, place.source as SourceText)) }),
+    ...locateFixes(fixes, place),
     args,
     origin: entry.origin,
   };
@@ -207,12 +205,19 @@ function locatePlace(place: Place, readLine: LineReader): { span: Span; lineText
   return { span, lineText: readLine(place.source, span.start.line) };
 }
 
-function locateFix({ title, applicability, edits }: FixPlan, file: string, source: SourceText): Fix {
-  return {
-    title,
-    applicability,
-    edits: edits.map(({ span, text }) => ({ file, span: locate(source, span), text: detach(text) })),
-  };
+/** A fix is shown word for word: one that would repeat a secret is left to its author. */
+function locateFixes(fixes: readonly FixPlan[], { file, source }: Place): { fixes?: readonly Fix[] } {
+  if (source === undefined) return {};
+  const isHarmless = ({ title, edits }: FixPlan): boolean =>
+    [title, ...edits.map(({ text }) => text)].every((text) => maskSecrets(text) === text);
+  const located = fixes.filter(isHarmless).map(({ title, applicability, edits }): Fix => {
+    return {
+      title: detach(title),
+      applicability,
+      edits: edits.map(({ span, text }) => ({ file, span: locate(source, span), text: detach(text) })),
+    };
+  });
+  return located.length === 0 ? {} : { fixes: located };
 }
 
 /** Findings outlive the documents that they are about, and are read by more people than these. */

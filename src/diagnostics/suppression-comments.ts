@@ -36,6 +36,9 @@ const KIND = "skillc-(disable-next-line|disable-line|disable-file|disable|enable
 const IN_YAML = new RegExp(`(?<![^\\s])#[ \\t]*${KIND}([^\\r\\n]*)`, "g");
 const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n]|$))`, "g");
 
+/** Further ones of a document are not read: no person wrote so many. */
+const MOST_COMMENTS = 1000;
+
 /** Cheap: most documents hold no such comment. */
 export function mayHaveSuppressions(text: string): boolean {
   return text.includes("skillc-disable");
@@ -139,7 +142,7 @@ function findComments(text: string, bodyStart: number): { kind: string; rest: st
     ...Array.from(body.matchAll(IN_MARKDOWN))
       .filter(({ index }) => !isCode(index))
       .map(toComment(bodyStart)),
-  ];
+  ].slice(0, MOST_COMMENTS);
 }
 
 /** ` SKC402, ref-missing: the file is made at deploy time `. */

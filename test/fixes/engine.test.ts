@@ -54,6 +54,18 @@ describe("files", () => {
     });
   });
 
+  test("a fix that would repeat a secret is not offered", async () => {
+    const token = ["ghp", "R7x2mQ9vLk4TzN8bWc3YpA6sDfGhJ1eUo5iB"].join("_");
+    await withFiles({ "skills/tide-tables/SKILL.md": broken.replace("asked", `asked ${token}`) }, async (cwd) => {
+      for (const format of ["agent", "json", "sarif", "pretty"]) {
+        const { stdout } = await runCli(["check", "--format", format], cwd);
+        expect(stdout).toContain("yaml-invalid");
+        expect(stdout).not.toContain(token);
+      }
+      expect((await fix({ cwd })).fixed).toEqual([]);
+    });
+  });
+
   test("with a config elsewhere, files are found from where the command runs", async () => {
     await withFiles({ "app/skillc.config.json": "{}", "app/skills/tide-tables/SKILL.md": broken }, async (cwd) => {
       const { fixed } = await fix({ cwd, config: "app/skillc.config.json" });

@@ -88,7 +88,7 @@ function sortKeys(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .sort()
+      .sort(([one], [two]) => (one < two ? -1 : 1))
       .map(([key, item]) => [key, sortKeys(item)]),
   );
 }
@@ -109,6 +109,8 @@ export function resultFields(result: unknown): Fields {
 }
 
 /** An own field of an input, or undefined. */
+// The caller knows the type of the field that it asks for.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function field<T>(input: Fields, key: string): T | undefined {
   return Object.hasOwn(input, key) ? (input[key] as T) : undefined;
 }

@@ -1,4 +1,5 @@
 import { check, type CheckOptions, type CheckResult } from "../../api/check.ts";
+import { escapeText } from "../../diagnostics/display-text.ts";
 import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
 import {
   isSet,
@@ -96,10 +97,11 @@ async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined>
   const dryRun = isSet(parsed, "dry-run");
   const { result, fixed, diff } = await fix({ ...checkOptions(parsed), unsafe: isSet(parsed, "unsafe"), dryRun });
   if (!dryRun) {
-    for (const { file, titles } of fixed) printError(`fixed ${file}: ${titles.join("; ")}`);
+    for (const { file, titles } of fixed) printError(escapeText(`fixed ${file}: ${titles.join("; ")}`));
     return result;
   }
-  process.stdout.write(diff);
+  // A terminal must not be forged by a skill; git needs every byte.
+  process.stdout.write(process.stdout.isTTY === true ? diff.split("\n").map(escapeText).join("\n") : diff);
   printError(diff === "" ? "nothing to fix" : `${plural(fixed.length, "file")} would be changed`);
   return undefined;
 }
