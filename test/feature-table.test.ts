@@ -9,7 +9,12 @@ const lines = readFileSync(join(TEST, "../src/runtime/README.md"), "utf8").split
 /** Second cells of all rows but the heads. */
 const proofs = lines
   .filter((line) => line.startsWith("| ") && !line.startsWith("| feature"))
-  .flatMap((line) => (line.split(" | ")[1] ?? "").replace(/ \|$/, "").trim().split(/; (?=`|vectors |cases )/));
+  .flatMap((line) =>
+    (line.split(" | ")[1] ?? "")
+      .replace(/ \|$/, "")
+      .trim()
+      .split(/; (?=`|vectors |cases )/),
+  );
 
 test("every row has a proof of a known form", () => {
   const known = /^(?:vectors `[a-z-]+\/[a-z-]+`|cases `[^`]+`|`[^`]+\.test\.ts` ".+"|not part of the runtime)$/;
