@@ -123,6 +123,7 @@ test.each([
   ["an equal key with a comment behind it", keyed("license: MIT\nlicense: MIT # checked\n")],
   ["equal keys in one line", keyed("metadata: {port: Nord, port: Nord}\n")],
   ["an empty file", ""],
+  ["a colon below a blank first line", "---\n\nUse when\n  asked: read\n---\nRead.\n"],
   ["a file of blanks", " \n\n"],
   ["prose in the place of keys", "---\nReads tide tables.\n\nRead.\n"],
   ["a link to nothing like a file", keyed("", "See [weather](zephyr.txt).\n")],

@@ -19,7 +19,8 @@ const HEAD = /^(\s*(?:-[ \t]+)*)(?:([^\s#:&*!|>'"%@`{}[\],-][^:]*?)[ \t]*:(?=\s|
 
 /** The line that holds an offset. */
 export function lineAround(text: string, at: number): KeyLine {
-  const start = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+  // A search from before the start would look at the start itself.
+  const start = at <= 0 ? 0 : Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   let end = start;
   while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
   const line = text.slice(start, end);
