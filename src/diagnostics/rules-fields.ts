@@ -1,4 +1,4 @@
-/** Rules about the values of frontmatter fields. */
+/** Rules about the values of frontmatter fields. Over 350 lines because it is a table: one row per rule. */
 import {
   didYouMean,
   quote,
