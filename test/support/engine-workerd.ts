@@ -12,9 +12,9 @@ export interface WorkerdSettings {
 /** Before 2026-08-04 a worker has nothing of Node unless it asks for it. */
 export const OLD_WORKERD: WorkerdSettings = { compatibilityDate: "2026-04-01", compatibilityFlags: [] };
 
-/** Afterwards Node's modules are there unless both flags say no. */
+/** Afterwards Node's modules are there unless both flags say no. The date is the newest that the installed workerd knows. */
 export const NEWEST_WORKERD: WorkerdSettings = {
-  compatibilityDate: "2026-11-17",
+  compatibilityDate: "2026-10-23",
   compatibilityFlags: ["no_nodejs_compat", "no_nodejs_compat_v2"],
 };
 
