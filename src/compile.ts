@@ -1,5 +1,5 @@
 /** The score: the only file that knows the order of the phases. */
-import { createSuppressions, type Report, type Suppressions } from "./diagnostics/index.ts";
+import { createSuppressions, reportInConfig, type Report, type Suppressions } from "./diagnostics/index.ts";
 import type { RunCommand } from "./model/command.ts";
 import type { Companion, FoundCompanion } from "./model/companion.ts";
 import type { Config } from "./model/config.ts";
@@ -22,6 +22,7 @@ import {
   checkCompanion,
   checkPreparedOutput,
   createFileChecks,
+  createTargetLook,
   type CheckOptions,
 } from "./phases/3-check/index.ts";
 import type { Linked } from "./model/linked.ts";
@@ -114,17 +115,18 @@ async function eachSkill(
     seen++;
     const found = next.value;
     const key = skillKey(found);
+    const findings = found.inline?.place === undefined ? report : reportInConfig(report, found.inline.place);
     for (const { path, reason } of found.leftOut) drop(besideDocument(found, path), reason);
     try {
       let parsed = parse(found, { profile, report, key });
-      const scope = linkScope(parsed.body.text);
+      const scope = linkScope(parsed.body.text, createTargetLook(parsed));
       if (scope > 0) parsed = withLinks(parsed, scope, (readLinks ??= await loadLinkReader()));
       // Commands that the config speaks of are judged by what becomes of them.
       const mayAsk = found.inline === undefined && (parsed.hasShellCommands || config.compat === "exact");
       const shell = mayAsk ? config.prepare?.shell : undefined;
       const checked = check(shell === undefined ? parsed : { ...parsed, hasShellCommands: false }, {
         profile,
-        report,
+        report: findings,
         key,
         offeredTools: config.tools,
       });
@@ -157,7 +159,7 @@ async function eachSkill(
       report.demoteSince(mark, key);
       // What is not UTF-8 has no text that could be kept without mangling it.
       const bare = onInvalid === "body" && !errors.includes("encoding-invalid") ? asBareBody(parsed) : undefined;
-      report.report(
+      findings.report(
         bare === undefined ? "skill-dropped" : "skill-as-body",
         { file: found.file, skill: key },
         { reason },
@@ -219,15 +221,15 @@ function emitAll(
 }
 
 /** Nothing came out: an error of its own, unless that is meant or an error says why already. */
-function reportEmpty({ sources, file, allowEmpty }: Config, report: Report, seen: number): void {
+function reportEmpty({ sources, file, allowEmpty, place }: Config, report: Report, seen: number): void {
   if (allowEmpty || report.diagnostics().some(({ severity }) => severity === "error")) return;
   const names = sources.map((source) =>
     source.kind === "directory" ? `"${source.dir}"` : `"${source.name}" (inline)`,
   );
-  const place = file ?? (sources[0]?.kind === "directory" ? sources[0].dir : "");
-  report.report(
-    "no-skills",
-    { file: place },
-    { sources: names.length === 0 ? "the configuration" : names.join(" and "), seen },
-  );
+  const isWritten = sources.every((source) => source.place !== undefined);
+  const dir = sources[0]?.kind === "directory" ? sources[0].dir : ".";
+  report.report("no-skills", (isWritten ? place?.(["sources"], "key") : undefined) ?? { file: file ?? dir }, {
+    sources: names.length === 0 ? "the configuration" : names.join(" and "),
+    seen,
+  });
 }

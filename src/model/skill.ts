@@ -3,6 +3,7 @@
  * changes what it was given. Bytes are in hand up to CheckedSkill; a SkillRecord carries none.
  */
 import type { JsonValue, MapNode } from "./fields.ts";
+import type { InlinePlace } from "./config.ts";
 import type { SourceText, TextSpan } from "./source.ts";
 import type { Skill, SkillFileKind } from "../runtime/access.ts";
 
@@ -54,7 +55,7 @@ export interface FoundSkill {
   /** Host paths of the directories of all skills of the same source, shared by them; undefined where nothing is known of any. */
   readonly neighbours?: ReadonlySet<string>;
   /** Fields of an inline skill. */
-  readonly inline?: { readonly name: string; readonly description: string };
+  readonly inline?: { readonly name: string; readonly description: string; readonly place?: InlinePlace };
 }
 
 /** A link of a body. */
@@ -100,9 +101,12 @@ export interface ParsedSkill extends FoundSkill {
   /** The frontmatter as a map; undefined when there is none that can be used. */
   readonly fields?: MapNode;
   readonly body: Body;
+  /** In order; none while all that may be links is seen to lead to files of the skill. */
   readonly links: readonly BodyLink[];
   /** In order; undefined while no fragment link is in doubt, which nearly always is so. */
   readonly anchors?: readonly BodyAnchor[];
+  /** The fence line of a code block that is never closed and so swallows the rest of the body. */
+  readonly openFence?: TextSpan;
   /** Substitution tokens as written, sorted, each once. */
   readonly placeholders: readonly string[];
   readonly hasShellCommands: boolean;

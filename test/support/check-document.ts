@@ -3,7 +3,7 @@ import { createReport } from "../../src/diagnostics/index.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { FoundSkill } from "../../src/model/skill.ts";
 import { linkScope, loadLinkReader, parse, withLinks, type LinkReader } from "../../src/phases/2-parse/index.ts";
-import { check } from "../../src/phases/3-check/index.ts";
+import { check, createTargetLook } from "../../src/phases/3-check/index.ts";
 import { standardProfile } from "../../src/profiles/index.ts";
 
 const HEAD = "---\nname: tide-tables\ndescription: Reads tide tables. Use when a departure is planned.\n---\n";
@@ -17,22 +17,24 @@ export interface CheckedDocument {
 }
 
 /**
- * Makes a function that checks a body. With `always` the tree is built whatever the gate says, so that both ways can
- * be compared.
+ * Makes a function that checks a body in a skill with files of these paths. With `always` the tree is built whatever
+ * the gate says, so that both ways can be compared.
  */
-export async function documentChecker(): Promise<(body: string, always?: boolean) => CheckedDocument> {
+export async function documentChecker(
+  paths: readonly string[] = [],
+): Promise<(body: string, always?: boolean) => CheckedDocument> {
   const readLinks: LinkReader = await loadLinkReader();
   return (body, always = false) => {
     const report = createReport({ profile: "standard" });
     const options = { profile: standardProfile, report, key: "skills/tide-tables" };
-    const parsed = parse(documentOf(body), options);
-    const scope = always ? parsed.body.text.length : linkScope(parsed.body.text);
+    const parsed = parse(documentOf(body, paths), options);
+    const scope = always ? parsed.body.text.length : linkScope(parsed.body.text, createTargetLook(parsed));
     check(scope > 0 || always ? withLinks(parsed, scope, readLinks) : parsed, options);
     return { diagnostics: report.diagnostics(), usedTree: scope > 0 };
   };
 }
 
-function documentOf(body: string): FoundSkill {
+function documentOf(body: string, paths: readonly string[]): FoundSkill {
   return {
     origin: { kind: "directory", index: 0 },
     dir: "skills/tide-tables",
@@ -43,7 +45,7 @@ function documentOf(body: string): FoundSkill {
     path: "skills/tide-tables",
     preload: false,
     bytes: new TextEncoder().encode(HEAD + body),
-    files: [],
+    files: paths.map((path) => ({ path, location: `/skills/tide-tables/${path}` })),
     leftOut: [],
     nested: [],
   };

@@ -69,18 +69,21 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
   return { ...withBody(found, source, decoded, cut.bodyStart), frontmatter, ...(fields && { fields }) };
 }
 
-/** Adds the links of a body, of which the first `scope` units are looked at, and the anchors when that is all of it. */
+/**
+ * Adds the links of a body, of which the first `scope` units are looked at; when that is all of it, the anchors too and
+ * the fence that is never closed.
+ */
 export function withLinks(parsed: ParsedSkill, scope: number, readLinks: LinkReader): ParsedSkill {
   const start = parsed.frontmatter?.fence.start ?? parsed.body.start;
-  const { links, anchors } = readLinks(parsed.source.text.slice(start, parsed.body.start + scope));
-  const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({
-    ...item,
-    span: { start: item.span.start + start, end: item.span.end + start },
-  });
+  const { links, anchors, openFence } = readLinks(parsed.source.text.slice(start, parsed.body.start + scope));
+  const moveSpan = (span: TextSpan): TextSpan => ({ start: span.start + start, end: span.end + start });
+  const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: moveSpan(item.span) });
+  const isWhole = scope === parsed.body.text.length;
   return {
     ...parsed,
     links: links.map(move),
-    ...(scope === parsed.body.text.length && { anchors: anchors.map(move) }),
+    ...(isWhole && { anchors: anchors.map(move) }),
+    ...(isWhole && openFence !== undefined && { openFence: moveSpan(openFence) }),
   };
 }
 

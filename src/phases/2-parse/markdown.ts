@@ -2,21 +2,30 @@
 import type { BodyAnchor, BodyLink } from "../../model/skill.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { createSlugger, htmlAnchors, slugOf, mayHaveDoubtfulFragments } from "./anchors.ts";
+import { mayHaveOpenFence } from "./fences.ts";
 
 /** Links of a document and what its fragments lead to, both in order. */
 export interface ReadMarkdown {
   readonly links: readonly BodyLink[];
   readonly anchors: readonly BodyAnchor[];
+  /** The fence of a block that reaches to the end of the document and is not closed there. */
+  readonly openFence?: TextSpan;
 }
 
 /** Reads a document that starts at its frontmatter; spans count from there. */
 export type LinkReader = (document: string) => ReadMarkdown;
 
 /** What `checkLinks` never looks at: other schemes, places in the same document. */
-const ELSEWHERE = String.raw`(?!https?:|mailto:|tel:|data:|#|\))`;
-const INLINE = new RegExp(String.raw`\]\(\s*<?${ELSEWHERE}[^\s)]`, "gi");
-const DEFINITION = new RegExp(String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:\s*(?:<?${ELSEWHERE}(\S))?`, "gim");
-const HTML = new RegExp(String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*["']?${ELSEWHERE}[^\s"'>]`, "gi");
+const ELSEWHERE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
+const INLINE = new RegExp(String.raw`\]\(\s*(?!<?${ELSEWHERE})([^\s)]+)`, "gi");
+const DEFINITION = new RegExp(
+  String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:\s*(?:(?!<?${ELSEWHERE})(\S+))?`,
+  "gim",
+);
+const HTML = new RegExp(
+  String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*(?!["']?${ELSEWHERE})("[^"<>]+"?|'[^'<>]+'?|[^\s"'<>]+)`,
+  "gi",
+);
 /** The same in a piece of HTML: the target in double quotes, in single quotes, or bare. */
 const HTML_TARGET = /<(?:a|img)\b[^<>]*?\b(?:href|src)\s*=\s*(?:"([^"<>]+)"|'([^'<>]+)'|([^\s"'<>]+))/gi;
 const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/g;
@@ -25,19 +34,23 @@ const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/g;
  * A cheap look at a body: how much of it, from its start, holds all that can be a relative link; 0 when there is
  * none, so that no tree is needed. A tree costs fifteen times as much as everything else in this phase together,
  * and what comes after the paragraph of the last candidate cannot change it: only definitions could. Fragments need
- * all of the body, because a heading may stand anywhere, but hardly ever a tree: most are seen to be right without.
+ * all of the body, because a heading may stand anywhere, and so does a block that may be open at its end; but most
+ * are seen to be right without a tree.
+ *
+ * @param isSurelyRight - told a candidate's target as it is written, says that there would be nothing to report if it
+ *   were a link. A tree only shows which candidates stand in code, so that where all are right none is needed.
  */
-export function linkScope(body: string): number {
-  if (mayHaveDoubtfulFragments(body)) return body.length;
+export function linkScope(body: string, isSurelyRight: (target: string) => boolean = () => false): number {
+  if (mayHaveOpenFence(body) || mayHaveDoubtfulFragments(body)) return body.length;
   let last = -1;
   let isNeeded = false;
-  const note = (match: RegExpExecArray, isCandidate: boolean): void => {
+  const note = (match: RegExpExecArray, target: string | undefined): void => {
     last = Math.max(last, match.index + match[0].length);
-    isNeeded ||= isCandidate;
+    isNeeded ||= target !== undefined && !isSurelyRight(target);
   };
-  for (const match of body.matchAll(INLINE)) note(match, true);
-  for (const match of body.matchAll(HTML)) note(match, true);
-  for (const match of body.matchAll(DEFINITION)) note(match, match[1] !== undefined);
+  for (const match of body.matchAll(INLINE)) note(match, match[1]);
+  for (const match of body.matchAll(HTML)) note(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
+  for (const match of body.matchAll(DEFINITION)) note(match, match[1]);
   if (!isNeeded) return 0;
   const end = new RegExp(BLANK_LINE);
   end.lastIndex = last;
@@ -65,7 +78,9 @@ export async function loadLinkReader(): Promise<LinkReader> {
     const links: BodyLink[] = [];
     const anchors: BodyAnchor[] = [];
     const slugger = createSlugger();
-    const stack: MarkdownNode[] = [processor.parse(document) as MarkdownNode];
+    const tree = processor.parse(document) as MarkdownNode;
+    const openFence = openFenceOf(tree, document);
+    const stack = [tree];
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       collect(node, document, links);
       if (node.type === "heading") anchors.push(headingAnchor(node, slugger));
@@ -78,8 +93,21 @@ export async function loadLinkReader(): Promise<LinkReader> {
         );
       if (node.children !== undefined) stack.push(...node.children.toReversed());
     }
-    return { links, anchors };
+    return { links, anchors, ...(openFence && { openFence }) };
   };
+}
+
+/** A list or a quotation ends its own blocks, so that only one outside of them can swallow the rest of a file. */
+function openFenceOf({ children }: MarkdownNode, document: string): TextSpan | undefined {
+  const last = children?.at(-1);
+  if (last?.type !== "code") return undefined;
+  const { start, end } = spanOf(last);
+  const lines = document.slice(start, end).split(/\r\n|\n|\r/);
+  const first = lines[0] as string;
+  const marker = /^(?:`{3,}|~{3,})/.exec(first)?.[0];
+  if (marker === undefined) return undefined;
+  const closer = lines.length === 1 ? undefined : /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(lines.at(-1) as string)?.[1];
+  return closer?.startsWith(marker) === true ? undefined : { start, end: start + first.trimEnd().length };
 }
 
 function spanOf({ position }: MarkdownNode): TextSpan {

@@ -4,7 +4,7 @@ import { createSourceText } from "../../model/source.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { createContext } from "./context.ts";
 import { checkDeceptiveText } from "./rules/deceptive-text.ts";
-import { checkRefChain } from "./rules/ref-chains.ts";
+import { createRefChainCheck } from "./rules/ref-chains.ts";
 import { createSizeCheck } from "./rules/reader.ts";
 import { decodeTarget } from "./rules/links.ts";
 import { createMentionGraph, groupByDirectory } from "./rules/file-mentions.ts";
@@ -39,6 +39,7 @@ export function createFileChecks(skill: ParsedSkill, { profile, report, key }: C
   const mentions = createMentionGraph(skill.files);
   // Targets once more as they are meant: in the text they may be escaped.
   mentions.add("SKILL.md", [skill.source.text, ...skill.links.map(({ target }) => decodeTarget(target))].join("\n"));
+  const checkRefChain = createRefChainCheck(skill);
   const sizes = createSizeCheck(context);
   let tokens = 0;
   let texts = 0;
@@ -52,7 +53,7 @@ export function createFileChecks(skill: ParsedSkill, { profile, report, key }: C
       if (contents.text === undefined) return;
       const at = context.inText(createSourceText(location, contents.text));
       checkDeceptiveText(at, contents.text, { path });
-      checkRefChain(skill, file, contents.text, at);
+      checkRefChain(file, contents.text, at);
       mentions.add(path, contents.text);
       if (!READ_BY_MODELS.test(path)) return;
       texts++;

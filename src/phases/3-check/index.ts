@@ -33,6 +33,7 @@ import { checkTools } from "./rules/tools.ts";
 export { checkCompanion } from "./companion.ts";
 export type { CheckOptions } from "./check-options.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";
+export { createTargetLook } from "./rules/links.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files.ts";
 
 /** Recommended sizes (agentskills.io specification: under 500 lines, under 5,000 tokens). */

@@ -75,11 +75,11 @@ describe("code blocks that are never closed", () => {
         const body = `${lines.join("\n")}\n`;
         expect(unclosed(body)).toEqual(openFences(body));
       }),
-      { numRuns: 500 },
+      { numRuns: 500, seed: 20261122 },
     );
   });
 
-  it("are told in lists and quotations only when the parser agrees", () => {
+  it("are those that the parser finds also among lists, quotations, HTML and indented lines", () => {
     const line = fc.constantFrom(
       "```",
       "  ```",
@@ -93,14 +93,22 @@ describe("code blocks that are never closed", () => {
       "",
       "  text",
       "~~~",
+      "    ```",
+      "     ```",
+      "    text",
+      "  - item",
+      "\t```",
+      "<div>",
+      "<!-- hidden",
+      "-->",
+      "> ~~~",
     );
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), (lines) => {
         const body = `${lines.join("\n")}\n`;
-        const found = unclosed(body);
-        if (found.length > 0) expect(found).toEqual(openFences(body));
+        expect(unclosed(body)).toEqual(openFences(body));
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, seed: 20261122 },
     );
   });
 });

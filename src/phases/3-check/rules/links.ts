@@ -10,6 +10,9 @@ const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 /** `{baseDir}/x`, `$DIR/x`, `<name>.md`: templates that only the model can fill in. */
 const TEMPLATE = /[{}$<>*]|\.\.\./;
 
+/** Directories between a skill and a file that it links to (agentskills.io specification: one level deep). */
+const MAX_LEVELS = 1;
+
 export function checkLinks(context: CheckContext): void {
   for (const link of context.skill.links) checkLink(context, link);
 }
@@ -40,8 +43,8 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink): void {
     });
   const paths = skill.files.map((file) => file.path);
   if (paths.includes(wanted)) {
-    const levels = wanted.split("/").length - 1;
-    return levels > 1 ? at("ref-too-deep", span, { target, levels }) : undefined;
+    const levels = levelsOf(wanted);
+    return levels > MAX_LEVELS ? at("ref-too-deep", span, { target, levels }) : undefined;
   }
   if (paths.some((file) => file.startsWith(`${wanted}/`))) return;
   const slashed = wanted.includes("\\") ? normalizePath(wanted.replaceAll("\\", "/")) : wanted;
@@ -66,6 +69,23 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink): void {
     [],
     left === undefined ? planTarget(skill, link, nearest, "unsafe") : [],
   );
+}
+
+/** A target without escapes, templates and titles: it means what is written. */
+const PLAIN_TARGET = /^[\p{L}\p{N}_./-]+(?:[?#][\w.-]*)?$/u;
+
+/** Makes a look at targets as they are written: true when the checks of links have surely nothing to say of one. */
+export function createTargetLook({ files }: ParsedSkill): (target: string) => boolean {
+  let paths: Set<string> | undefined;
+  return (target) => {
+    if (!PLAIN_TARGET.test(target)) return false;
+    paths ??= new Set(files.filter(({ path }) => levelsOf(path) <= MAX_LEVELS).map(({ path }) => path));
+    return paths.has(normalizePath(target.replace(/[?#].*$/, "")));
+  };
+}
+
+function levelsOf(path: string): number {
+  return path.split("/").length - 1;
 }
 
 /** The directory's name of the skill of the same build that a link leads to; "" when it leads elsewhere. */
