@@ -1,4 +1,10 @@
-/** Endless inputs for the checker: good documents with bytes changed, and documents put together from nasty parts. */
+/**
+ * Endless inputs for the checker: good documents with bytes changed, documents put together from nasty parts, and
+ * documents by their structure.
+ */
+import fc from "fast-check";
+import { documentArbitrary } from "./documents.ts";
+
 export interface FuzzInput {
   readonly seed: number;
   readonly bytes: Uint8Array;
@@ -108,7 +114,13 @@ export function random(seed: number): () => number {
 export function fuzzInput(seed: number): FuzzInput {
   const next = random(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
-  if (next() < 0.5) {
+  const kind = next();
+  if (kind < 0.25) {
+    const [document = ""] = fc.sample(documentArbitrary, { seed, numRuns: 1 });
+    const bytes = new TextEncoder().encode(document);
+    return { seed, bytes: next() < 0.5 ? bytes : mutate(bytes, next, pick) };
+  }
+  if (kind < 0.6) {
     const bytes = new TextEncoder().encode(pick(GOOD));
     return { seed, bytes: mutate(bytes, next, pick) };
   }

@@ -9,13 +9,13 @@ import { pathToFileURL } from "node:url";
 
 const count = Number(process.argv[2] ?? 1_000_000);
 const first = Number(process.argv[3] ?? 1_000_001);
-const PROFILES = ["standard", "spec", "lenient"];
 
 const root = join(import.meta.dirname, "../..");
 const dir = mkdtempSync(join(root, "node_modules/.cache-fuzz-"));
 try {
   const outfile = join(dir, "fuzz.mjs");
-  const contents = 'export * from "./examine.ts"; export * from "./inputs.ts";';
+  const contents =
+    'export * from "./examine.ts"; export * from "./inputs.ts"; export { profileNames } from "../../src/profiles/index.ts";';
   await build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
     bundle: true,
@@ -24,12 +24,12 @@ try {
     packages: "external",
     outfile,
   });
-  const { examine, fuzzInput } = await import(pathToFileURL(outfile).href);
+  const { examine, fuzzInput, profileNames } = await import(pathToFileURL(outfile).href);
   let failures = 0;
   let slowest = { ms: 0, seed: 0 };
   for (let seed = first; seed < first + count; seed++) {
     const started = performance.now();
-    const fault = await examine(fuzzInput(seed).bytes, PROFILES[seed % PROFILES.length]);
+    const fault = await examine(fuzzInput(seed).bytes, profileNames[seed % profileNames.length]);
     const ms = performance.now() - started;
     if (ms > slowest.ms) slowest = { ms, seed };
     if (fault !== undefined) console.log(`seed ${seed}: ${fault}`, (failures += 1));
