@@ -62,7 +62,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   "remark-parse": ["phases/2-parse"],
   "remark-frontmatter": ["phases/2-parse"],
   ignore: ["phases/1-discover"],
-  zod: ["phases/3-check", "config", "schemas"],
+  zod: ["config", "schemas"],
   esbuild: ["bundle"],
   diff: ["fixes"],
 };

@@ -1,5 +1,4 @@
-/** Fields of clients and systems that have a place of their own in the catalog: their shapes, by zod. */
-import * as z from "zod";
+/** Fields of clients and systems that have a place of their own in the catalog: their shapes. */
 import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/skill.ts";
 import { phpTruth } from "../../../profiles/index.ts";
@@ -13,22 +12,29 @@ type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
 const TRUE = /^(?:true|yes|on|1)$/i;
 const FALSE = /^(?:false|no|off|0)$/i;
 
+/** Reads a value as what a field holds; undefined when it is something else. */
+type Reader<T> = (value: JsonValue) => T | undefined;
+
 /** A scalar as the text that was written: `version: 1.10` is "1.10". */
-const text = z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]);
-const words = (separator: RegExp): z.ZodType<string[]> =>
-  z.union([
-    text.transform((value) =>
-      value
-        .split(separator)
-        .map((word) => word.trim())
-        .filter((word) => word !== ""),
-    ),
-    z.array(text),
-  ]);
-const map = z.record(
-  z.string(),
-  z.custom<JsonValue>(() => true),
-);
+const text: Reader<string> = (value) => (value === null || typeof value === "object" ? undefined : String(value));
+
+const words =
+  (separator: RegExp): Reader<readonly string[]> =>
+  (value) => {
+    if (Array.isArray(value)) {
+      const items = (value as readonly JsonValue[]).flatMap((item) => text(item) ?? []);
+      return items.length === value.length ? items : undefined;
+    }
+    return text(value)
+      ?.split(separator)
+      .map((word) => word.trim())
+      .filter((word) => word !== "");
+  };
+
+const map: Reader<Readonly<Record<string, JsonValue>>> = (value) =>
+  value === null || typeof value !== "object" || Array.isArray(value)
+    ? undefined
+    : (value as Readonly<Record<string, JsonValue>>);
 
 interface ClientField {
   /** What the value must be, for the message. */
@@ -36,11 +42,11 @@ interface ClientField {
   readonly apply: (draft: Draft, value: JsonValue) => boolean;
 }
 
-function field<T>(expected: string, schema: z.ZodType<T>, set: (draft: Draft, value: T) => void): ClientField {
+function field<T>(expected: string, read: Reader<T>, set: (draft: Draft, value: T) => void): ClientField {
   const apply = (draft: Draft, value: JsonValue): boolean => {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) set(draft, parsed.data);
-    return parsed.success;
+    const taken = read(value);
+    if (taken !== undefined) set(draft, taken);
+    return taken !== undefined;
   };
   return { expected, apply };
 }
