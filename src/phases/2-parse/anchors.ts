@@ -1,7 +1,7 @@
 /** Where `#fragment` links of a body can lead: the slugs of its headings and the ids of its HTML. */
 import { fragmentKey } from "../../model/fragment.ts";
 import type { BodyAnchor } from "../../model/skill.ts";
-import { createRangeWalk, findCodeRanges } from "../../runtime/render/code-ranges.ts";
+import { createLineWatch, linesOf } from "./block-lines.ts";
 
 /** What GitHub drops from a heading: all but letters, marks, digits, connectors, hyphens and blanks (html-pipeline, table of contents filter). */
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
@@ -36,15 +36,20 @@ export function htmlAnchors(html: string): BodyAnchor[] {
 
 const FRAGMENT_LINK =
   /\]\(\s*<?#([^\s)>]+)|^[ \t>]*\[[^\]\n]+\]:\s*<?#([^\s>]+)|<a\b[^<>]*?\bhref\s*=\s*["']?#([^\s"'>]+)/gim;
-const ATX = /^[ \t>]*#{1,6}(?=[ \t])/;
-const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
+/** A heading as it most often is, and behind whatever a quotation or a list puts before it. */
+const PLAIN_ATX = /^ {0,3}#{1,6}(?=[ \t])/;
+const ANY_ATX = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*#{1,6}(?=[ \t])/;
+const UNDERLINE = /^[ \t>]*(?:=+|-+)$/;
+/** A line of text that is nothing else: no item, no quotation, no row of a table. */
+const TEXT_LINE = /^ {0,3}[\p{L}\p{N}](?!\d*[.)]\s)/u;
 
 /** What makes the text of a heading another one than what is written: links, tags, entities, escapes, `_emphasis_`. */
 const MARKUP = /[[<&\\{]|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
 
 /**
- * A look without a tree: true when a fragment link of the body leads to nothing that this look finds, or to several
- * headings. Headings with markup do not count for it; what it doubts is settled by a tree.
+ * A look without a tree: true when a fragment link of the body leads to nothing that this look finds, or perhaps to
+ * several headings. To be found, only headings count that are plain to see, and ids of HTML never; what this look
+ * doubts is settled by a tree.
  */
 export function mayHaveDoubtfulFragments(body: string): boolean {
   if (!body.includes("#")) return false;
@@ -55,28 +60,51 @@ export function mayHaveDoubtfulFragments(body: string): boolean {
   );
   wanted.delete("");
   if (wanted.size === 0) return false;
-  const found = new Set<string>();
-  for (const text of likelyHeadings(body)) {
-    const plain = slugOf(text);
-    if (found.has(plain) && wanted.has(plain)) return true;
-    found.add(plain);
+  const sure = new Set<string>();
+  const seen = new Set<string>();
+  for (const { text, isPlain } of likelyHeadings(body)) {
+    const slug = slugOf(MARKUP.test(text) ? withoutMarkup(text) : text);
+    if (seen.has(slug) && wanted.has(slug)) return true;
+    seen.add(slug);
+    if (isPlain && !MARKUP.test(text)) sure.add(slug);
   }
-  for (const { slug } of htmlAnchors(body)) found.add(fragmentKey(slug));
-  return [...wanted].some((fragment) => !found.has(fragment));
+  return [...wanted].some((fragment) => !sure.has(fragment));
 }
 
-function* likelyHeadings(body: string): Generator<string> {
-  const isCode = createRangeWalk(findCodeRanges(body));
+interface LikelyHeading {
+  readonly text: string;
+  /** It cannot be anything else, such as a line of a comment. */
+  readonly isPlain: boolean;
+}
+
+/** Every line that may be a heading, in a body whose blocks of code are all seen to be closed. */
+function* likelyHeadings(body: string): Generator<LikelyHeading> {
+  const watch = createLineWatch();
   let before = "";
-  let at = 0;
-  for (const line of body.split("\n")) {
-    const inCode = isCode(at);
-    at += line.length + 1;
-    const heading = inCode ? undefined : (ATX.exec(line)?.[0] ?? (UNDERLINE.test(line) ? "" : undefined));
-    const text = heading === undefined ? "" : withoutClosing(heading === "" ? before : line.slice(heading.length));
-    before = inCode ? "" : line;
-    if (text !== "" && !MARKUP.test(text)) yield text;
+  let startsParagraph = true;
+  for (const line of linesOf(body)) {
+    const place = watch.see(line);
+    const isPlain = place === "text";
+    const marks = place === "code" ? undefined : ANY_ATX.exec(line)?.[0];
+    if (marks !== undefined)
+      yield { text: withoutClosing(line.slice(marks.length)), isPlain: isPlain && PLAIN_ATX.test(line) };
+    // The lines above belong to a heading that is underlined: only one that starts a paragraph stands alone.
+    else if (place !== "code" && UNDERLINE.test(line) && before !== "")
+      yield {
+        text: before.trim(),
+        isPlain: isPlain && startsParagraph && TEXT_LINE.test(before) && /^ {0,3}[=-]/.test(line),
+      };
+    startsParagraph = before === "";
+    before = place === "code" ? "" : line;
   }
+}
+
+/** Roughly what is left to be read of a heading. */
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/^.*\{#([\w-]+)\}\s*$/, "$1")
+    .replaceAll(/!\[[^\]]*\](?:\([^)]*\))?|<[^>]*>|\]\([^)]*\)/g, "")
+    .replaceAll(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, "");
 }
 
 /** A heading without the `#` that may close it. */

@@ -2,7 +2,7 @@
 import type { BodyAnchor, BodyLink } from "../../model/skill.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { createSlugger, htmlAnchors, slugOf, mayHaveDoubtfulFragments } from "./anchors.ts";
-import { mayHaveOpenFence } from "./fences.ts";
+import { mayHaveOpenFence } from "./block-lines.ts";
 
 /** Links of a document and what its fragments lead to, both in order. */
 export interface ReadMarkdown {

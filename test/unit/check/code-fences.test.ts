@@ -100,6 +100,13 @@ describe("code blocks that are never closed", () => {
       "\t```",
       "<div>",
       "<!-- hidden",
+      "<?x",
+      "?>",
+      "<pre>",
+      "text </pre>",
+      "- <!--",
+      "<!D",
+      "--> -->",
       "-->",
       "> ~~~",
     );
