@@ -1,14 +1,22 @@
 /** The score: the only file that knows the order of the phases. */
-import { createSuppressions, reportInConfig, type Report, type Suppressions } from "./diagnostics/index.ts";
+import {
+  createSuppressions,
+  mayHaveSuppressions,
+  reportInConfig,
+  type Report,
+  type Suppressions,
+} from "./diagnostics/index.ts";
 import type { RunCommand } from "./model/command.ts";
 import type { Companion, FoundCompanion } from "./model/companion.ts";
 import type { Config } from "./model/config.ts";
 import { isFailure, type Host } from "./model/host.ts";
+import type { SourceText } from "./model/source.ts";
 import type { OutputFile } from "./model/output.ts";
 import type { CheckedSkill, Dropped, FileDigest, FoundSkill, ParsedSkill, SkillRecord } from "./model/skill.ts";
 import { createContents, discover, skillKey, type Contents } from "./phases/1-discover/index.ts";
 import {
-  linkScope,
+  asMarkdown,
+  doubtfulParts,
   loadLinkReader,
   parse,
   parseCompanion,
@@ -106,7 +114,7 @@ async function eachSkill(
   const onInvalid = config.onInvalid ?? profile.onInvalid;
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
   const skills = discover({ config, host, report, profile, drop, companion: (one) => void companions.push(one) });
-  let readLinks: LinkReader | undefined;
+  const withDoubtfulLinks = createLinkReading();
   let seen = 0;
   for (;;) {
     const mark = report.mark();
@@ -119,8 +127,7 @@ async function eachSkill(
     for (const { path, reason } of found.leftOut) drop(besideDocument(found, path), reason);
     try {
       let parsed = parse(found, { profile, report, key });
-      const scope = linkScope(parsed.body.text, createTargetLook(parsed));
-      if (scope > 0) parsed = withLinks(parsed, scope, (readLinks ??= await loadLinkReader()));
+      parsed = await withDoubtfulLinks(parsed, createTargetLook(parsed));
       // Commands that the config speaks of are judged by what becomes of them.
       const mayAsk = found.inline === undefined && (parsed.hasShellCommands || config.compat === "exact");
       const shell = mayAsk ? config.prepare?.shell : undefined;
@@ -130,12 +137,14 @@ async function eachSkill(
         key,
         offeredTools: config.tools,
       });
-      const digests = readFiles(parsed, contents, { profile, report, key }, drop);
+      const options = { profile, report, key };
+      const { digests, commented } = await readFiles(parsed, { contents, options, drop, withDoubtfulLinks });
       let prepared: PreparedBody | undefined;
       if (shell !== undefined)
         prepared = await prepareSkill(parsed, { shell, runCommand, compat: config.compat, report, key });
       if (prepared !== undefined) checkPreparedOutput(parsed, prepared, { profile, report, key });
       if (found.inline === undefined) suppressions.apply(mark, parsed.source, parsed.body.start, key);
+      for (const source of commented) suppressions.apply(mark, source, 0, key);
       const errors = report.errorsSince(mark, key);
       const kept = errors.length === 0 ? checked : rescue(parsed, checked, [...new Set(errors)]);
       if (kept === undefined) continue;
@@ -175,15 +184,33 @@ function besideDocument(found: FoundSkill, path: string): string {
   return found.catalogFile.replace(/[^/]*$/, path);
 }
 
-/** Reads the files of a skill, each once: they are measured and checked on the way. */
-function readFiles(
+type LinkReading = (parsed: ParsedSkill, isSurelyRight: (target: string) => boolean) => Promise<ParsedSkill>;
+
+/** Adds the links of a body where any is in doubt; the Markdown parser is loaded for the first one. */
+function createLinkReading(): LinkReading {
+  let readLinks: LinkReader | undefined;
+  return async (parsed, isSurelyRight) => {
+    const parts = doubtfulParts(parsed.body.text, isSurelyRight);
+    return parts.length === 0 ? parsed : withLinks(parsed, parts, (readLinks ??= await loadLinkReader()));
+  };
+}
+
+interface ReadFilesOptions {
+  readonly contents: Contents;
+  readonly options: CheckOptions;
+  readonly drop: (file: string, reason: string) => void;
+  readonly withDoubtfulLinks: LinkReading;
+}
+
+/** Reads the files of a skill, each once: they are measured and checked on the way. `commented` may silence findings. */
+async function readFiles(
   skill: ParsedSkill,
-  contents: Contents,
-  options: CheckOptions,
-  drop: (file: string, reason: string) => void,
-): Digests {
+  { contents, options, drop, withDoubtfulLinks }: ReadFilesOptions,
+): Promise<{ readonly digests: Digests; readonly commented: readonly SourceText[] }> {
   const digests = new Map<string, FileDigest>();
+  const commented: SourceText[] = [];
   const checks = createFileChecks(skill, options);
+  const isSurelyRight = createTargetLook(skill);
   for (const file of skill.files) {
     const { path, location } = file;
     const measured = contents.measure(location);
@@ -198,11 +225,20 @@ function readFiles(
     }
     const { digest, text } = measured;
     digests.set(path, digest);
+    const plain = text === undefined ? undefined : asMarkdown(skill, file, text);
+    const from = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const markdown = plain && (await withDoubtfulLinks(plain, (target) => isSurelyRight(target, from)));
+    if (markdown !== undefined && mayHaveSuppressions(markdown.source.text)) commented.push(markdown.source);
     const { bytes, tokens } = digest;
-    checks.see(file, { bytes, ...(text !== undefined && { text }), ...(tokens !== undefined && { tokens }) });
+    checks.see(file, {
+      bytes,
+      ...(text !== undefined && { text }),
+      ...(tokens !== undefined && { tokens }),
+      ...(markdown && { markdown }),
+    });
   }
   checks.finish();
-  return digests;
+  return { digests, commented };
 }
 
 function emitAll(

@@ -3,6 +3,7 @@
  * way out; the exit code is 1 for findings in skills and 2 for everything else; and the output of the build before is
  * as it was, byte for byte and untouched.
  */
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -98,6 +99,17 @@ describe("foreign and edited files in the output directory", () => {
     expect(readFileSync(join(dir, "generated/skills/content", pack), "utf8")).toBe("// edited\n");
   });
 
+  test("a directory in the place of a generated file that is no longer needed is left alone", async () => {
+    const dir = await builtProject(["--content", "per-skill"]);
+    const [pack = ""] = listFiles(join(dir, "generated/skills/content"));
+    rmSync(join(dir, "generated/skills/content", pack));
+    put(dir, `generated/skills/content/${pack}/NOTES.md`, "mine\n");
+    const result = await runCli(["build"], dir);
+    expectMessage(result, [`"generated/skills/content/${pack}" is no longer part of the output`]);
+    expect(result.exitCode).toBe(0);
+    expect(readFileSync(join(dir, `generated/skills/content/${pack}/NOTES.md`), "utf8")).toBe("mine\n");
+  });
+
   test("a directory in the place of a generated file stops the build", async () => {
     const dir = await builtProject();
     rmSync(join(dir, "generated/skills/index.js"));
@@ -112,6 +124,15 @@ describe("foreign and edited files in the output directory", () => {
     ]);
     expect(result.exitCode).toBe(2);
     expect(snapshot(dir)).toEqual(before);
+  });
+
+  test("a pipe in the place of a generated file is never opened", async () => {
+    const dir = project();
+    mkdirSync(join(dir, "generated/skills"), { recursive: true });
+    execFileSync("mkfifo", [join(dir, "generated/skills/index.js")]);
+    const result = await runCli(["build"], dir);
+    expectMessage(result, ["exists and was not written by skillc", "--> generated/skills/index.js"]);
+    expect(result.exitCode).toBe(2);
   });
 
   test("an output directory below a file stops the build", async () => {
@@ -153,7 +174,7 @@ describe.skipIf(rightsProblem !== undefined)(
         exitCode: 2,
         says: [
           'the source directory "vault/skills" cannot be read (EACCES)',
-          "--> vault/skills",
+          "--> skillc.config.json:3:5",
           "give read permission",
         ],
       },
@@ -177,6 +198,17 @@ describe.skipIf(rightsProblem !== undefined)(
           '"skills/bird-survey/references/method.md" cannot be read (EACCES)',
           "--> skills/bird-survey/references/method.md",
           "files.exclude",
+        ],
+      },
+      {
+        title: "an unreadable ignore file",
+        damage: (dir) => put(dir, "skills/bird-survey/.skillignore", "references\n"),
+        door: "skills/bird-survey/.skillignore",
+        exitCode: 2,
+        says: [
+          'the ignore file "skills/bird-survey/.skillignore" cannot be read (EACCES)',
+          "--> skills/bird-survey/.skillignore",
+          "give read permission",
         ],
       },
       {
@@ -214,6 +246,18 @@ describe.skipIf(rightsProblem !== undefined)(
       ]);
       expect(result.exitCode).toBe(2);
       expect(snapshot(dir)).toEqual(before);
+    });
+
+    test.each(["vault", "vault/**", "**/vault"])("an unreadable directory that %s excludes", async (pattern) => {
+      const dir = await builtProject();
+      put(dir, "skills/vault/bird-survey/SKILL.md", SURVEY);
+      config({ sources: [{ dir: "skills", exclude: [pattern] }] })(dir);
+      openToNobody(join(dir, "generated"));
+      const result = await withClosedDoor(join(dir, "skills/vault"), 0o000, () => runCli(["build", "--json"], dir));
+      expect(result.exitCode).toBe(0);
+      expect((JSON.parse(result.stdout) as { dropped: unknown }).dropped).toEqual([
+        { file: "skills/vault", reason: "unreadable (EACCES) and excluded" },
+      ]);
     });
 
     test("an output directory that cannot be made", async () => {

@@ -64,13 +64,29 @@ export function applyBaseline(
 /** Adds fingerprints: of equal findings on equal lines each gets its own, by order. */
 export function withFingerprints(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const counts = new Map<string, number>();
+  const shorten = createLineShortener();
   return diagnostics.map((diagnostic) => {
     const { code, skill = "", file, lineText = "", profile = "", args } = diagnostic;
-    const line = lineText.replace(/\s+/g, " ").trim();
+    const line = shorten(lineText);
     const key = [code, profile, skill === "" ? file : skill, line, line === "" ? JSON.stringify(args) : ""].join("\0");
     const nth = counts.get(key) ?? 0;
     counts.set(key, nth + 1);
     const fingerprint = createHash("sha256").update(`${key}\0${nth}`).digest("hex").slice(0, 32);
     return { ...diagnostic, fingerprint };
   });
+}
+
+/** A line longer than this stands in a fingerprint by its hash. */
+const LONG_LINE = 1000;
+
+/** Blanks do not count. The last line is remembered: a single long one can have thousands of findings. */
+function createLineShortener(): (lineText: string) => string {
+  let last = { text: "", line: "" };
+  return (text) => {
+    if (text !== last.text) {
+      const line = text.replace(/\s+/g, " ").trim();
+      last = { text, line: line.length > LONG_LINE ? createHash("sha256").update(line).digest("hex") : line };
+    }
+    return last.line;
+  };
 }

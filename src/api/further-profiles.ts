@@ -12,7 +12,7 @@ export async function checkFurtherProfiles(config: Config, host: Host): Promise<
     const report = createReport({ profile, levels: config.rules, overrides: config.overrides ?? [] });
     await inspect({ config: { ...config, profile }, host, report });
     const own = report.diagnostics().filter(({ category }) => category !== "config" && category !== "system");
-    found.push(...own.map((diagnostic) => ({ ...diagnostic, profile })));
+    for (const diagnostic of own) found.push({ ...diagnostic, profile });
   }
   return found;
 }

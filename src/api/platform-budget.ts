@@ -14,18 +14,18 @@ const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
 };
 
 export function reportPlatformLimits(
-  { platform: name, file, sources: [source] }: Config,
+  { platform: name, file, place, sources: [source] }: Config,
   figures: OutputFigures,
   report: Report,
 ): void {
   const platform = name === undefined ? undefined : findPlatform(name);
   if (platform === undefined) return;
-  const place = file ?? (source?.kind === "directory" ? source.dir : "");
+  const at = place?.(["platform"]) ?? { file: file ?? (source?.kind === "directory" ? source.dir : ".") };
   for (const { what, actual, limit, ok, severity, note } of assess(platform, figures)) {
     if (ok) continue;
     const show = what === "startup" ? (value: number): string => `${value} ms` : showBytes;
     const args = { platform: platform.label, what: WHAT[what], actual: show(actual), limit: show(limit), note };
-    report.report("platform-limit", { file: place }, { ...args, certain: severity === "error" ? "yes" : "" });
+    report.report("platform-limit", at, { ...args, certain: severity === "error" ? "yes" : "" });
   }
 }
 

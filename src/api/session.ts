@@ -1,5 +1,5 @@
 /** What every command starts with: the base directory, the config, and a report under the config's profile. */
-import { dirname, relative, resolve } from "node:path";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { createReport, ruleNames, rulesMatching, type Report } from "../diagnostics/index.ts";
 import { createNodeHost, toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
@@ -109,7 +109,11 @@ async function readConfig(
   return resolveConfig({
     ...loaded,
     overrides: outDir === undefined ? overrides : { ...overrides, outDir: fromBase(outDir) },
-    positionals: sources.map((source) => ({ ...source, dir: fromBase(source.dir) })),
+    // What was given as an absolute path stays one: the way to it from here would tell where this machine keeps it.
+    positionals: sources.map(({ dir, ...more }) => ({
+      ...more,
+      dir: isAbsolute(dir) ? toPosixPath(dir) : fromBase(dir),
+    })),
     host,
     report,
     profiles: profileNames,
@@ -121,7 +125,7 @@ async function readConfig(
 /** Moves the files of a finding from the base directory to the working directory. */
 function rebase(diagnostic: Diagnostic, prefix: string): Diagnostic {
   if (prefix === "") return diagnostic;
-  const move = (file: string): string => (file === "" || file.startsWith("/") ? file : normalize(`${prefix}/${file}`));
+  const move = (file: string): string => (file === "" || isAbsolute(file) ? file : normalize(`${prefix}/${file}`));
   const labels = diagnostic.labels?.map((label) => ({ ...label, file: move(label.file) }));
   const fixes = diagnostic.fixes?.map((fix) => ({
     ...fix,

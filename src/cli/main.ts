@@ -16,14 +16,16 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   try {
     const command = await loadCommand(first);
-    if (rest.includes("--help") || rest.includes("-h")) {
+    const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
+    if (options.includes("--help") || options.includes("-h")) {
       printOut(helpOf(command));
       return 0;
     }
     return await command.run(rest);
   } catch (error) {
     if (error instanceof UsageError) {
-      printError(`skillc: ${error.message}\nSee: skillc ${first.startsWith("-") ? "" : `${first} `}--help`);
+      const isCommand = commandList.some(({ name }) => name === first);
+      printError(`skillc: ${error.message}\nSee: skillc ${isCommand ? `${first} ` : ""}--help`);
       return 2;
     }
     printError(

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, isAbsolute, relative } from "node:path";
 import { formats, formatNames } from "../diagnostics/format-index.ts";
 import type { Summary } from "../api/outcome.ts";
+import { toPosixPath } from "../host/node-host.ts";
 import { readVersion } from "../host/package-files.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { joinPath } from "../paths/index.ts";
 import { UsageError, type FlagSpec, type ParsedArguments } from "./arguments.ts";
 import { columnsOf, hasColor } from "./terminal.ts";
 
@@ -47,7 +49,8 @@ export function printReports(
 ): void {
   for (const { format, file } of requests) {
     if (file === undefined) stream.write(renderDiagnostics(format, diagnostics, summary, stream, all));
-    else writeReport(file, renderPlain(format, diagnostics, summary));
+    // A file has room for everything; the comment that Markdown is written for has not.
+    else writeReport(file, renderPlain(format, diagnostics, summary, all || format !== "markdown"));
   }
 }
 
@@ -59,7 +62,7 @@ export function renderDiagnostics(
   all: boolean,
 ): string {
   const input = {
-    diagnostics,
+    diagnostics: format === "github" ? fromCheckout(diagnostics) : diagnostics,
     summary,
     all,
     color: hasColor(stream),
@@ -69,10 +72,19 @@ export function renderDiagnostics(
   return formats.get(format)?.(input) ?? "";
 }
 
-function renderPlain(format: string, diagnostics: readonly Diagnostic[], summary: Summary): string {
-  return (
-    formats.get(format)?.({ diagnostics, summary, all: true, color: false, width: 100, version: readVersion() }) ?? ""
-  );
+/** GitHub reads the paths of annotations from the root of the checkout, whatever directory a step runs in. */
+function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const root = process.env["GITHUB_WORKSPACE"] ?? "";
+  const prefix = root === "" ? "" : toPosixPath(relative(root, process.cwd()));
+  if (prefix === "" || /^\.\.(?:\/|$)/.test(prefix) || isAbsolute(prefix)) return diagnostics;
+  return diagnostics.map((diagnostic) => {
+    const { file } = diagnostic;
+    return file === "" || isAbsolute(file) ? diagnostic : { ...diagnostic, file: joinPath(prefix, file) };
+  });
+}
+
+function renderPlain(format: string, diagnostics: readonly Diagnostic[], summary: Summary, all: boolean): string {
+  return formats.get(format)?.({ diagnostics, summary, all, color: false, width: 100, version: readVersion() }) ?? "";
 }
 
 function writeReport(file: string, text: string): void {

@@ -4,6 +4,7 @@ import type { Report } from "../diagnostics/report.ts";
 import { isFailure, type Host, type HostResult } from "../model/host.ts";
 import { createSourceText, type SourceText, type TextSpan } from "../model/source.ts";
 import { joinPath, relativePath } from "../paths/index.ts";
+import { placesInCode } from "./places-in-code.ts";
 import { parseConfigText, type ParseYaml } from "./parse-text.ts";
 import type { UserConfig } from "./user-config.ts";
 import { describeValue, validateUserConfig, type PlaceOf } from "./validate.ts";
@@ -49,9 +50,10 @@ export function findConfig(host: Host, dir: string): { file: string; others: rea
     .map((name) => joinPath(dir, name))
     .filter((path) => {
       const status = host.status(path);
-      // A file that cannot even be looked at is there all the same; reading it will say what is wrong.
-      if (isFailure(status)) return status.failure !== "not-found" && status.failure !== "not-directory";
-      return status.kind === "file";
+      if (!isFailure(status)) return status.kind === "file";
+      // What cannot even be looked at is there all the same, a link that leads nowhere too: reading it will say so.
+      const isMissing = status.failure === "not-found" || status.failure === "not-directory";
+      return !isMissing || !isFailure(host.entryStatus(path));
     });
   return file === undefined ? undefined : { file, others };
 }
@@ -75,11 +77,12 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   }
   const text = decode(host.readFile(file));
   if ("problem" in text) {
-    if (text.problem === undefined) report.report("config-not-found", { file }, { file });
-    else report.report("config-unreadable", { file }, { file, detail: text.problem });
+    const detail = text.problem ?? (isFailure(host.entryStatus(file)) ? undefined : "it is a link that leads nowhere");
+    if (detail === undefined) report.report("config-not-found", { file }, { file });
+    else report.report("config-unreadable", { file }, { file, detail });
     return undefined;
   }
-  if (notation[1] !== undefined) return loadCode(file, options);
+  if (notation[1] !== undefined) return loadCode(createSourceText(file, text.text), options);
 
   const source = createSourceText(file, text.text);
   const parsed = parseConfigText(source, notation[2] === undefined ? "yaml" : "json", options.parseYaml, report);
@@ -89,15 +92,16 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   return { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
 }
 
-async function loadCode(file: string, options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
+async function loadCode(source: SourceText, options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
   const { host, report } = options;
+  const { file } = source;
   const result = await options.importModule(host.absolutePath(file));
   if ("faults" in result) {
     for (const fault of result.faults) reportFault(fault, file, host, report);
     return undefined;
   }
-  const place: PlaceOf = () => ({ file });
   let user: UserConfig | undefined;
+  const place = placesInCode(source, result.value);
   try {
     user = validateUserConfig(result.value, { aliases: false, place, report });
   } catch (error) {

@@ -84,7 +84,7 @@ function plainValue(node: FieldNode, made: Map<FieldNode, unknown>): unknown {
 function findDuplicate(root: FieldNode): FieldEntry | undefined {
   const waiting = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.kind === "list") waiting.push(...node.items);
+    if (node.kind === "list") for (const item of node.items) waiting.push(item);
     if (node.kind !== "map") continue;
     const seen = new Set<string>();
     for (const entry of node.entries) {

@@ -48,8 +48,9 @@ export function resolveSources(context: Context): ResolvedSources {
   const sources: Source[] = [];
   const dirs: { dir: string; at: ResolvedPath }[] = [];
   const place = positionals.length > 0 ? commandPlace : context.place;
-  const written =
-    positionals.length > 0 ? positionals : (fromEnvironment(context) ?? user.sources ?? findDefaultSource(context));
+  const elsewhere = positionals.length > 0 ? positionals : fromEnvironment(context);
+  const written = elsewhere ?? user.sources ?? findDefaultSource(context);
+  const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
     if (user.allowEmpty !== true) report.report("no-sources", context.place([]), {});
     return { sources, dirs, turnedOff: false };
@@ -70,7 +71,7 @@ export function resolveSources(context: Context): ResolvedSources {
       const path = resolvePath(source.dir, host);
       const directory = resolveDirectory(source, path, index, at, { ...context, place });
       dirs.push({ dir: path.path, at: path });
-      if (directory !== undefined) sources.push(directory);
+      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
       continue;
     }
     if (source.mountAs !== undefined) report.report("mount-inline", at("mountAs"), { mount: source.mountAs });
@@ -79,7 +80,7 @@ export function resolveSources(context: Context): ResolvedSources {
       continue;
     }
     const inline = resolveInline(source, index, at, report);
-    if (inline !== undefined) sources.push(inline);
+    if (inline !== undefined) sources.push(isWritten ? { ...inline, place: at } : inline);
   }
   return { sources, dirs, turnedOff };
 }

@@ -6,8 +6,8 @@ import { isLocked, type Report } from "../diagnostics/report.ts";
 import { rulesMatching, ruleNames } from "../diagnostics/table.ts";
 import type { Budgets, Config, EmitterName, RuleOverride, ShellPreparation } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
-import type { Host } from "../model/host.ts";
-import { isInside } from "../paths/index.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import { isInside, joinPath } from "../paths/index.ts";
 import { findProfile, standardProfile } from "../profiles/index.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
@@ -127,6 +127,9 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
       runtime: module?.runtime ?? "inline",
     },
     views,
+    ...(file === undefined
+      ? {}
+      : { place: (path, part) => (isGiven(flags, path) || isGiven(user, path) ? place(path, part) : { file }) }),
   };
 }
 
@@ -199,11 +202,14 @@ function checkOutDir(
     report.report("outdir-is-base", at, { outDir: outDir.path });
     return;
   }
-  for (const source of dirs) {
-    // A source below the output would never be found: an output directory is not searched.
-    if (!isInside(outDir.absolute, source.at.absolute) && !isInside(outDir.real, source.at.real)) continue;
-    report.report("outdir-is-source", at, { outDir: outDir.path, dir: source.dir });
-  }
+  // A source below the output would never be found: an output directory is not searched.
+  const lost = dirs.filter(
+    (source) => isInside(outDir.absolute, source.at.absolute) || isInside(outDir.real, source.at.real),
+  );
+  for (const { dir } of lost) report.report("outdir-is-source", at, { outDir: outDir.path, dir, what: "source" });
+  // Nor would a skill that the output is put into.
+  if (lost.length === 0 && !isFailure(host.status(joinPath(outDir.path, "SKILL.md"))))
+    report.report("outdir-is-source", at, { outDir: outDir.path, dir: outDir.path, what: "skill" });
 }
 
 function resolveRules(

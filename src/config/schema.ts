@@ -40,7 +40,7 @@ const sourceSchema = z
       .regex(/^\S+$/)
       .optional()
       .describe("First half of the ids: a skill pdf of the namespace acme has the id acme:pdf."),
-    optional: z.boolean().optional().describe("A missing directory is no error. Default: false."),
+    optional: z.boolean().optional().describe("The directory may be missing or without skills. Default: false."),
     name: z.string().optional().describe("Inline skill: its name."),
     description: z.string().optional().describe("Inline skill: what it does and when to use it."),
     instructions: z.string().optional().describe("Inline skill: the text after the frontmatter of a SKILL.md."),

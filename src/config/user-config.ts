@@ -20,7 +20,7 @@ export interface SourceConfig {
   exclude?: readonly string[] | undefined;
   /** First half of the ids: a skill `pdf` of the namespace `acme` has the id `acme:pdf`. */
   namespace?: string | undefined;
-  /** A missing directory is no error. Default: false. */
+  /** The directory may be missing or without skills. Default: false. */
   optional?: boolean | undefined;
   /** Inline skill: its name. */
   name?: string | undefined;
@@ -30,7 +30,7 @@ export interface SourceConfig {
   instructions?: string | undefined;
 }
 
-/** Which files inside skills are shipped. A `.skillignore` file in a skill does the same for that skill. */
+/** Which files inside skills are shipped. A `.skillignore` file, in the syntax of git, does the same for all below it. */
 export interface FilesConfig {
   /** Patterns over paths inside a skill; these files are left out. */
   exclude?: readonly string[] | undefined;

@@ -53,12 +53,19 @@ function renameAliases(source: string | (SourceConfig & { mount_as?: string; pat
   return { ...rest, ...(dir === undefined ? {} : { dir }), ...(mountAs === undefined ? {} : { mountAs }) };
 }
 
+/** Spellings of other systems, where they are not accepted. */
+const spellingsElsewhere: ReadonlyMap<string, string> = new Map([
+  ["path", "dir"],
+  ["mount_as", "mountAs"],
+]);
+
 function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: ValidateOptions): void {
   const path = [...parent, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
   if (issue.code === "unrecognized_keys") {
     const known = knownKeys(path, options.aliases) ?? [];
     for (const key of issue.keys) {
-      const args = { key, where: path.length === 0 ? "the config" : formatPath(path), nearest: nearest(key, known) };
+      const where = path.length === 0 ? "the config" : formatPath(path);
+      const args = { key, where, nearest: spellingsElsewhere.get(key) ?? nearest(key, known) };
       options.report.report("config-unknown-key", options.place([...path, key], "key"), args);
     }
     return;
@@ -145,7 +152,8 @@ export function describeValue(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-function valueAt(value: unknown, path: ConfigPath): unknown {
+/** The value that a path leads to; undefined where it leads nowhere. */
+export function valueAt(value: unknown, path: ConfigPath): unknown {
   let current: unknown = value;
   for (const step of path) {
     if (typeof current !== "object" || current === null || !Object.hasOwn(current, step)) return undefined;

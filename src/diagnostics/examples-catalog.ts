@@ -57,7 +57,7 @@ export const catalogExamples: ExamplesOf<typeof catalogRules> = {
     good: 'mountAs: "skills/north" and mountAs: "skills/south"',
   },
   "view-empty": {
-    args: { view: "sea" },
+    args: { view: "sea", nearest: "", example: "skills/tide-tables" },
     kind: "config",
     bad: '{ "views": { "sea": "skills/sea/*" } }',
     good: '{ "views": { "sea": "skills/tide-*" } }',

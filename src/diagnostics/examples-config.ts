@@ -54,6 +54,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: '{ "sources": ["skill"] }',
     good: '{ "sources": ["skills"] }',
   },
+  "source-without-skills": {
+    args: { dir: "notes" },
+    kind: "words",
+    bad: "notes is a source beside skills, and no directory below it has a SKILL.md",
+    good: 'sources: ["skills", { dir: "notes", optional: true }], or no such source',
+  },
   "source-not-directory": {
     args: { dir: "skills/tide-tables/SKILL.md" },
     kind: "config",
@@ -112,7 +118,7 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     good: GOOD_INLINE,
   },
   "outdir-is-source": {
-    args: { outDir: "skills", dir: "skills" },
+    args: { outDir: "skills", dir: "skills", what: "source" },
     kind: "config",
     bad: '{ "outDir": "skills" }',
     good: '{ "outDir": "generated/skills" }',

@@ -57,7 +57,7 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     fix: "unsafe",
   },
   "name-non-ascii": {
-    args: { name: "tidevandstabeller-københavn" },
+    args: { name: "tidevandstabeller-københavn", letters: "U+00F8" },
     kind: "document",
     bad: named("tidevand-københavn"),
     good: named("tidevand-copenhagen"),
@@ -77,7 +77,7 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     fix: "unsafe",
   },
   "description-missing": { args: {}, kind: "document", bad: described(""), good: GOOD },
-  "description-empty": { args: {}, kind: "document", bad: described('description: ""\n'), good: GOOD },
+  "description-empty": { args: { block: "" }, kind: "document", bad: described('description: ""\n'), good: GOOD },
   "description-not-string": {
     args: { found: "a number", kept: "2026" },
     kind: "document",
@@ -131,36 +131,23 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     good: 'metadata:\n  version: "1.10"',
     fix: "safe",
   },
-  "allowed-tools-not-string": {
-    args: { field: "allowed-tools", found: "a list", tools: "Read Bash(git:*)" },
-    kind: "frontmatter",
-    bad: "allowed-tools:\n  - Read\n  - Bash(git:*)",
-    good: "allowed-tools: Read Bash(git:*)",
-  },
-  "allowed-tools-invalid": {
-    args: { field: "allowed-tools", found: "a map" },
-    kind: "frontmatter",
-    bad: "allowed-tools:\n  - Read: always",
-    good: "allowed-tools: Read",
-  },
-  "allowed-tools-unbalanced": {
-    args: { tools: "Bash(git:* Read" },
-    kind: "frontmatter",
-    bad: "allowed-tools: Bash(git:* Read",
-    good: "allowed-tools: Bash(git:*) Read",
-  },
-  "tool-misspelt": {
-    args: { field: "allowed-tools", tool: "WebFecth", nearest: "WebFetch" },
-    kind: "frontmatter",
-    bad: "allowed-tools: Read WebFecth",
-    good: "allowed-tools: Read WebFetch",
-    fix: "unsafe",
-  },
   "field-type": {
     args: { field: "hooks", expected: "a map of events", found: "text", refused: "" },
     kind: "frontmatter",
     bad: "hooks: none",
     good: "hooks: {}",
+  },
+  "model-invalid": {
+    args: { field: "model", written: "anthropic://", fault: "names no model behind ://" },
+    kind: "frontmatter",
+    bad: "model: anthropic://",
+    good: "model: anthropic://claude-sonnet",
+  },
+  "hook-invalid": {
+    args: { event: "PreToolUze", nearest: "PreToolUse", found: "" },
+    kind: "frontmatter",
+    bad: "hooks:\n  PreToolUze: []",
+    good: "hooks:\n  PreToolUse: []",
   },
   "boolean-as-text": {
     args: { field: "user-invocable", source: "false", taken: "false" },

@@ -43,6 +43,12 @@ export const fileExamples: ExamplesOf<typeof fileRules> = {
     bad: "ports.md is a file that you may not read",
     good: "chmod u+r ports.md, or leave it out with a .skillignore",
   },
+  "ignore-file-unreadable": {
+    args: { path: "skills/tide-tables/.skillignore", detail: "EACCES" },
+    kind: "words",
+    bad: ".skillignore is a file that you may not read",
+    good: "chmod u+r .skillignore",
+  },
   "symlink-escape": {
     args: { path: "skills/tide-tables/ports.md", target: "/home/nord/ports.md" },
     kind: "files",

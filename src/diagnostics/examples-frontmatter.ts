@@ -63,7 +63,7 @@ export const frontmatterExamples: ExamplesOf<typeof frontmatterRules> = {
     fix: "safe",
   },
   "yaml-tag": {
-    args: { tag: "!important" },
+    args: { tag: "!important", known: "" },
     kind: "frontmatter",
     bad: "compatibility: !important A boat",
     good: 'compatibility: "!important A boat"',

@@ -1,5 +1,6 @@
 /** Examples for the rules that some standard, client or system has and others do not. */
 import type { ExamplesOf } from "./rule-example.ts";
+import type { companionRules } from "./rules-companions.ts";
 import type { profileRules } from "./rules-profiles.ts";
 
 const named = (name: string): string =>
@@ -71,6 +72,18 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     bad: described("Tides."),
     good: described("Reads tide tables. Use when a landing is planned."),
   },
+  "description-person": {
+    args: { word: "I can" },
+    kind: "document",
+    bad: "---\nname: tide-tables\ndescription: I can read tide tables when a landing is planned.\n---\nRead the table.",
+    good: "---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.",
+  },
+  "description-keywords": {
+    args: { keywords: 12 },
+    kind: "document",
+    bad: "---\nname: tide-tables\ndescription: tides, ports, boats, harbours, sea, moon, sun, wind, waves, hours, tables, landing\n---\nRead the table.",
+    good: "---\nname: tide-tables\ndescription: Reads tide tables of ports. Use when a landing is planned.\n---\nRead the table.",
+  },
   "description-angle-brackets": {
     args: { written: "<port>" },
     kind: "document",
@@ -96,27 +109,6 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     bad: "metadata:\n  io.modelcontextprotocol/kind: tides",
     good: "metadata:\n  com.example/kind: tides",
   },
-  "allowed-tools-comma": {
-    args: {},
-    kind: "frontmatter",
-    profile: "spec",
-    bad: "allowed-tools: Read, Grep",
-    good: "allowed-tools: Read Grep",
-  },
-  "allowed-tools-empty": { args: {}, kind: "frontmatter", bad: 'allowed-tools: ""', good: "allowed-tools: Read" },
-  "allowed-tools-not-list": {
-    args: { found: "text" },
-    kind: "frontmatter",
-    profile: "promptkit",
-    bad: "allowed-tools: read write",
-    good: "allowed-tools:\n  - read\n  - write",
-  },
-  "tool-not-offered": {
-    args: { tool: "send_mail", tools: "read_table" },
-    kind: "words",
-    bad: 'tools: ["read_table"] in the config, and a skill with allowed-tools: send_mail',
-    good: 'tools: ["read_table", "send_mail"]',
-  },
   "field-not-read": {
     args: { field: "toolsets", reader: "Claude Code", readers: "Carnet" },
     kind: "frontmatter",
@@ -124,14 +116,24 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     bad: "toolsets: [clocks]",
     good: "license: MIT",
   },
-  "shell-unknown-value": { args: { value: "fish" }, kind: "frontmatter", bad: "shell: fish", good: "shell: bash" },
+  "shell-unknown-value": {
+    args: { value: "fish", nearest: "" },
+    kind: "frontmatter",
+    bad: "shell: fish",
+    good: "shell: bash",
+  },
   "context-unknown-value": {
-    args: { value: "forked" },
+    args: { value: "forked", nearest: "fork" },
     kind: "frontmatter",
     bad: "context: forked",
     good: "context: fork",
   },
-  "effort-unknown-value": { args: { value: "huge" }, kind: "frontmatter", bad: "effort: huge", good: "effort: high" },
+  "effort-unknown-value": {
+    args: { value: "huge", nearest: "" },
+    kind: "frontmatter",
+    bad: "effort: huge",
+    good: "effort: high",
+  },
   "boolean-unparseable": {
     args: { field: "user-invocable", source: "maybe" },
     kind: "frontmatter",
@@ -174,25 +176,6 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     good: FILES,
     beside: ["ports.md"],
   },
-  "agent-invalid": {
-    args: { kind: "agent", missing: "name" },
-    kind: "words",
-    bad: "an AGENT.md without a name",
-    good: "name: mate",
-  },
-  "agent-skill-unknown": {
-    args: { agent: "mate", name: "tide-table", nearest: "tide-tables" },
-    kind: "words",
-    bad: "skills: [tide-table] in an AGENT.md",
-    good: "skills: [tide-tables]",
-  },
-  "toolset-unknown": {
-    args: { name: "clock", nearest: "clocks" },
-    kind: "frontmatter",
-    profile: "carnet",
-    bad: "toolsets: [clock]",
-    good: "license: MIT",
-  },
   "view-path-missing": {
     args: { view: "sea", path: "skills/sea" },
     kind: "words",
@@ -216,5 +199,33 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     kind: "words",
     bad: "a skill of 41 MB under the profile anthropic-api",
     good: "a skill of 2 MB",
+  },
+};
+
+export const companionExamples: ExamplesOf<typeof companionRules> = {
+  "agent-invalid": {
+    args: { kind: "agent", field: "name", found: "" },
+    kind: "words",
+    bad: "an AGENT.md without a name",
+    good: "name: mate",
+  },
+  "agent-shadowed": {
+    args: { kind: "agent", name: "mate", kept: "fleet/ship/AGENT.md", lost: "fleet/boat/AGENT.md" },
+    kind: "words",
+    bad: "two files AGENT.md with name: mate",
+    good: "name: mate in one, name: first-mate in the other",
+  },
+  "agent-skill-unknown": {
+    args: { agent: "mate", name: "tide-table", nearest: "tide-tables" },
+    kind: "words",
+    bad: "skills: [tide-table] in an AGENT.md",
+    good: "skills: [tide-tables]",
+  },
+  "toolset-unknown": {
+    args: { name: "clock", nearest: "clocks" },
+    kind: "frontmatter",
+    profile: "carnet",
+    bad: "toolsets: [clock]",
+    good: "license: MIT",
   },
 };

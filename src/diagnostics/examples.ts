@@ -5,8 +5,9 @@ import { entryExamples } from "./examples-entries.ts";
 import { fieldExamples } from "./examples-fields.ts";
 import { fileExamples } from "./examples-files.ts";
 import { frontmatterExamples } from "./examples-frontmatter.ts";
-import { profileExamples } from "./examples-profiles.ts";
+import { companionExamples, profileExamples } from "./examples-profiles.ts";
 import { securityExamples, substitutionExamples } from "./examples-security.ts";
+import { toolExamples } from "./examples-tools.ts";
 import type { ExamplesOf, RuleExample } from "./rule-example.ts";
 import type { RuleName, rules } from "./table.ts";
 
@@ -14,6 +15,7 @@ const examples: ExamplesOf<typeof rules> = {
   ...fileExamples,
   ...frontmatterExamples,
   ...fieldExamples,
+  ...toolExamples,
   ...catalogExamples,
   ...linkExamples,
   ...budgetExamples,
@@ -23,6 +25,7 @@ const examples: ExamplesOf<typeof rules> = {
   ...securityExamples,
   ...substitutionExamples,
   ...profileExamples,
+  ...companionExamples,
   ...entryExamples,
 };
 

@@ -2,8 +2,9 @@
  * Takes: findings. Gives: diagnostics in a stable order, and texts made of them. Never: decides what is checked;
  * never reads a file.
  */
-export { createSuppressions, type Suppressions } from "./suppression-comments.ts";
+export { createSuppressions, mayHaveSuppressions, type Suppressions } from "./suppression-comments.ts";
+export { reportInConfig } from "./inline-report.ts";
 export { compareDiagnostics, createReport, type FixPlan, type LabelPlace, type Place, type Report } from "./report.ts";
 export { ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
 export { findSecrets, type FoundSecret } from "./secrets.ts";
-export { quoteYaml, yamlFault } from "./yaml-words.ts";
+export { quoteYaml, textInQuotes, yamlFault } from "./yaml-words.ts";

@@ -1,16 +1,13 @@
 /** Collects findings, gives each its severity, and hands them out in a stable order. */
 import type { RuleOverride } from "../model/config.ts";
 import type { ArgumentValue, Diagnostic, DiagnosticLabel, Fix, Level, Suppression } from "../model/diagnostic.ts";
-import { detach, lineAt, locate, type SourceText, type Span, type TextSpan } from "../model/source.ts";
+import { detach, lineAt, locate, type SourceText, type Span, type TextPlace, type TextSpan } from "../model/source.ts";
 import { compileFilter } from "../runtime/filter.ts";
 import { maskSecrets } from "./secrets.ts";
 import { defaultLevel, severeLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
 
-/** Where a finding is: a file, and in it a span when the text is known. */
-export interface Place {
-  readonly file: string;
-  readonly source?: SourceText | undefined;
-  readonly span?: TextSpan | undefined;
+/** Where a finding is, and which skill it is about. */
+export interface Place extends TextPlace {
   /** Id of the skill, or its directory. */
   readonly skill?: string | undefined;
 }

@@ -39,7 +39,7 @@ export const budgetRules = {
     level: "info",
     severe: { when: ({ chosen }) => chosen !== "", level: "error" },
     message: ({ tokens, limit, skills, chosen }) =>
-      `names and descriptions of the ${skills} skills have about ${tokens} tokens, more than ${chosen === "" ? limit : `budgets.indexTokens, ${limit}`}`,
+      `names and descriptions of ${skills === 1 ? "the skill" : `the ${skills} skills`} have about ${tokens} tokens, more than ${chosen === "" ? limit : `budgets.indexTokens, ${limit}`}`,
     consequence:
       "every turn of every conversation pays for them; Claude Code shortens a list over 1 % of the context, Codex one over 2 %",
     help: () => [

@@ -74,13 +74,18 @@ export const catalogRules = {
     help: () => ["mount one of the sources elsewhere with mountAs"],
     origin: SKILLC_PRACTICE,
   }),
-  "view-empty": rule<{ view: string }>({
+  "view-empty": rule<{ view: string; nearest: string; example: string }>({
     code: "SKC614",
     category: "correctness",
     level: "warning",
     message: ({ view }) => `the view ${quote(view)} matches no skill`,
     consequence: "view() gives an empty list",
-    help: () => ["compare the pattern with the paths that `skillc list` shows"],
+    help: ({ nearest, example }) => [
+      ...didYouMean(nearest),
+      example === ""
+        ? "compare the pattern with the paths that `skillc list` shows"
+        : `patterns are held against paths such as ${quote(example)}; \`skillc list\` shows them all`,
+    ],
     origin: SKILLC_PRACTICE,
   }),
   "no-skills": rule<{ sources: string; seen: number }>({
@@ -106,7 +111,11 @@ export const catalogRules = {
     structural: true,
     message: ({ path, detail }) => `${quote(path)} cannot be written (${detail})`,
     consequence: "nothing was changed: the previous output is as it was",
-    help: () => ["give write permission, or choose another directory with outDir or --out"],
+    help: ({ detail }) => {
+      if (/^E(?:NOSPC|DQUOT)$/.test(detail)) return ["make room on the disk"];
+      const wayOut = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "give write permission" : "move away what is in its place";
+      return [`${wayOut}, or choose another directory with outDir or --out`];
+    },
     origin: SKILLC_MUST,
   }),
   "output-foreign-file": rule<{ path: string }>({

@@ -33,12 +33,18 @@ export const configRules = {
   "config-unreadable": configRule<{ file: string; detail: string }>(
     "SKC641",
     ({ detail }) => `the config file cannot be read (${detail})`,
-    () => ["give read permission"],
+    ({ detail }) => [
+      /^E(?:ACCES|PERM)$/.test(detail) ? "give read permission" : "put a text file in UTF-8 in its place",
+    ],
   ),
   "config-invalid-syntax": configRule<{ file: string; detail: string }>(
     "SKC642",
     ({ detail }) => `the config cannot be read: ${detail}`,
-    () => ["mend the error; nothing was built"],
+    ({ detail }) => [
+      detail === "it has no default export"
+        ? "end it with: export default defineConfig({ … })"
+        : "mend the error; nothing was built",
+    ],
   ),
   "config-unknown-key": configRule<{ key: string; where: string; nearest: string }>(
     "SKC643",
@@ -48,7 +54,9 @@ export const configRules = {
   "config-invalid-value": configRule<{ key: string; expected: string; actual: string }>(
     "SKC644",
     ({ key, expected, actual }) => `${key} must be ${expected}, but it is ${actual}`,
-    ({ expected }) => [`use ${expected}`],
+    ({ expected, actual }) => [
+      expected === "a list" && actual.startsWith('"') ? `write [${actual}]` : `use ${expected}`,
+    ],
   ),
   "config-several": configRule<{ file: string; other: string }>(
     "SKC645",
@@ -66,6 +74,12 @@ export const configRules = {
     "SKC647",
     ({ dir }) => `the source directory ${quote(dir)} does not exist`,
     () => ["check the path", "or set optional: true when it may be missing"],
+  ),
+  "source-without-skills": configRule<{ dir: string }>(
+    "SKC652",
+    ({ dir }) => `there is no skill in the source ${quote(dir)}`,
+    () => ["check the path: a skill is a directory with a SKILL.md", "or set optional: true when it may be empty"],
+    "warning",
   ),
   "source-not-directory": configRule<{ dir: string }>(
     "SKC648",
@@ -97,7 +111,7 @@ export const configRules = {
   "source-outside": configRule<{ dir: string }>(
     "SKC639",
     ({ dir }) => `the source ${quote(dir)} lies outside of the config's directory and has no mountAs`,
-    () => ['give it a place: mountAs: "skills"'],
+    () => ['give it a place: mountAs: "skills" in the config, or --mount-as skills after the directory'],
   ),
   "mount-glob": configRule<{ mount: string }>(
     "SKC611",
@@ -127,12 +141,12 @@ export const configRules = {
   "inline-incomplete": configRule<{ name: string; missing: string }>(
     "SKC622",
     ({ name, missing }) => `${name === "" ? "an inline skill" : `the inline skill ${quote(name)}`} has no ${missing}`,
-    ({ missing }) => [`add ${missing}`],
+    ({ missing }) => [`add ${missing.replaceAll("no ", "")}`],
   ),
-  "outdir-is-source": configRule<{ outDir: string; dir: string }>(
+  "outdir-is-source": configRule<{ outDir: string; dir: string; what: "source" | "skill" }>(
     "SKC623",
-    ({ outDir, dir }) =>
-      `the output directory ${quote(outDir)} ${outDir === dir ? "is" : "is or holds"} the source ${quote(dir)}`,
+    ({ outDir, dir, what }) =>
+      `the output directory ${quote(outDir)} ${outDir === dir ? "is" : "is or holds"} the ${what} ${quote(dir)}`,
     () => ["generated files would be mixed with your skills: choose another outDir"],
   ),
   "outdir-is-base": configRule<{ outDir: string }>(

@@ -1,6 +1,5 @@
-/** Rules about the values of frontmatter fields. Over 350 lines because it is a table: one row per rule. */
+/** Rules about the values of frontmatter fields. */
 import {
-  didYouMean,
   quote,
   rule,
   SKILLC_MUST,
@@ -114,11 +113,11 @@ export const fieldRules = {
   "name-not-lowercase": nameForm("SKC209", "holds upper-case letters", "write it in lower case"),
   "name-edge-hyphen": nameForm("SKC210", "starts or ends with a hyphen", "delete the hyphen at the edge"),
   "name-double-hyphen": nameForm("SKC216", "holds two hyphens in a row", "use single hyphens"),
-  "name-non-ascii": rule<{ name: string }>({
+  "name-non-ascii": rule<{ name: string; letters: string }>({
     code: "SKC217",
     category: "portability",
     level: ASCII_ONLY,
-    message: ({ name }) => `the name ${quote(name)} holds letters outside of a-z`,
+    message: ({ name, letters }) => `the name ${quote(name)} holds letters outside of a-z: ${letters}`,
     consequence: "the standard allows them, but most clients accept only a-z, 0-9 and hyphens",
     help: () => ["use an ASCII name"],
     origin: { source: "MCP SDK, Claude Code, Microsoft, Google, Vercel validators", level: "MUST" },
@@ -161,14 +160,17 @@ export const fieldRules = {
     help: () => ["say what the skill does and when to use it"],
     origin: STANDARD_MUST,
   }),
-  "description-empty": rule<{}>({
+  "description-empty": rule<{ block: string }>({
     code: "SKC212",
     category: "correctness",
     level: NEEDED,
     structural: true,
     message: () => "the description is empty",
     consequence: "the model has nothing to choose the skill by",
-    help: () => ["say what the skill does and when to use it"],
+    help: ({ block }) => [
+      ...(block === "" ? [] : [`indent the lines of the text that belong to the ${quote(block)}`]),
+      "say what the skill does and when to use it",
+    ],
     origin: STANDARD_MUST,
   }),
   "description-not-string": notString("SKC214", "description", TYPED, { ...ERROR, gemini: "error" }),
@@ -247,48 +249,6 @@ export const fieldRules = {
     },
     origin: STANDARD_MUST,
   }),
-  "allowed-tools-not-string": rule<{ field: string; found: string; tools: string }>({
-    code: "SKC231",
-    category: "portability",
-    level: { standard: "info", spec: "error", "claude-code": "off", vscode: "off", systems: "off" },
-    message: ({ field, found }) => `${field} is ${found}; the standard wants one line of text`,
-    consequence: "some clients read only text separated by spaces, others only lists",
-    help: ({ field, tools }) => [
-      tools === "" ? `write the names of tools, such as ${field}: Read Bash(git:*)` : `write ${field}: ${tools}`,
-    ],
-    origin: STANDARD_MUST,
-  }),
-  "allowed-tools-invalid": rule<{ field: string; found: string }>({
-    code: "SKC236",
-    category: "correctness",
-    level: "warning",
-    message: ({ field, found }) => `an entry of ${field} is ${found}, not the name of a tool`,
-    consequence: "the entry is left out of the catalog's list of tools",
-    help: ({ found }) => [
-      found === "a map"
-        ? "quote the entry: YAML takes its colon for a key"
-        : "write the name of a tool, or delete the entry",
-    ],
-    origin: STANDARD_SHOULD,
-  }),
-  "allowed-tools-unbalanced": rule<{ tools: string }>({
-    code: "SKC233",
-    category: "correctness",
-    level: "warning",
-    message: ({ tools }) => `the parentheses in ${quote(tools)} are not balanced`,
-    consequence: "clients disagree on where one tool ends and the next begins",
-    help: () => ["write as many closing parentheses as opening ones"],
-    origin: SKILLC_PRACTICE,
-  }),
-  "tool-misspelt": rule<{ field: string; tool: string; nearest: string }>({
-    code: "SKC232",
-    category: "correctness",
-    level: { standard: "warning", systems: "off" },
-    message: ({ field, tool, nearest }) => `${field} names ${quote(tool)}; it looks like the tool ${quote(nearest)}`,
-    consequence: "the client asks for permission each time, because it knows no tool of that name",
-    help: ({ nearest }) => didYouMean(nearest),
-    origin: { source: "Claude Code 2.1.330 and Gemini CLI (5411f11), names of tools", level: "PRACTICE" },
-  }),
   "field-type": rule<{ field: string; expected: string; found: string; refused: string }>({
     code: "SKC223",
     category: "correctness",
@@ -299,6 +259,27 @@ export const fieldRules = {
     consequence: "the value is kept in the catalog under extra and has no effect",
     help: ({ field, expected }) => [`write ${field} as ${expected}`],
     origin: SKILLC_PRACTICE,
+  }),
+  "model-invalid": rule<{ field: string; written: string; fault: string }>({
+    code: "SKC251",
+    category: "correctness",
+    level: "warning",
+    message: ({ field, written, fault }) => `${field} ${written === "" ? "" : `${quote(written)} `}${fault}`,
+    consequence: "the skill runs with the model of the conversation",
+    help: () => ["write the name of a model, or provider://model?key=value; delete the field for the usual model"],
+    origin: { source: "SkillKit 0.3.0, metadata.model", level: "PRACTICE" },
+  }),
+  "hook-invalid": rule<{ event: string; nearest: string; found: string }>({
+    code: "SKC253",
+    category: "correctness",
+    level: "warning",
+    message: ({ event, nearest, found }) =>
+      nearest === ""
+        ? `the hooks of ${quote(event)} must be a list, but they are ${found}`
+        : `hooks names the event ${quote(event)}; it looks like ${quote(nearest)}`,
+    consequence: "such a hook never runs, and nobody says so",
+    help: ({ nearest }) => [nearest === "" ? "write the handlers as a list: - matcher: …" : `write ${nearest}`],
+    origin: { source: "Claude Code 2.1.330, SkillKit 0.3.0", level: "PRACTICE" },
   }),
   "boolean-as-text": rule<{ field: string; source: string; taken: string }>({
     code: "SKC225",

@@ -3,6 +3,14 @@ import { quote, rule, SKILLC_MUST, SKILLC_PRACTICE, STANDARD_MUST, STANDARD_SHOU
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
+/** What to do about something that the system does not let us read, by its own word for why. */
+function wayToRead(detail: string): string {
+  if (/^E(?:ACCES|PERM)$/.test(detail)) return "give read permission";
+  if (detail === "ENAMETOOLONG") return "shorten its path";
+  // It was listed a moment ago: its name has bytes that are no text, or it was deleted meanwhile.
+  return detail === "ENOENT" ? "rename it so that its name is UTF-8, or build again if it was deleted" : "mend it";
+}
+
 export const fileRules = {
   "encoding-invalid": rule<{ offset: number; guess: string }>({
     code: "SKC011",
@@ -32,11 +40,14 @@ export const fileRules = {
     message: ({ found }) =>
       found === "" ? "the directory has no SKILL.md" : `the directory has ${quote(found)}, but no "SKILL.md"`,
     consequence:
-      "the name is case-sensitive: no client but the reference library finds this skill, and skillc leaves it out",
+      "clients look for that name to the letter (the reference library also for skill.md), and skillc leaves the skill out",
     help: ({ found }) =>
       found === ""
         ? ["add a SKILL.md"]
-        : ['rename it to "SKILL.md"', 'or set skillFileCase: "any" to accept it as it is'],
+        : [
+            'rename it to "SKILL.md"',
+            ...(/^skill\.md$/i.test(found) ? ['or set skillFileCase: "any" to accept it as it is'] : []),
+          ],
     origin: STANDARD_MUST,
   }),
   "skill-md-case-collision": rule<{ other: string }>({
@@ -63,7 +74,7 @@ export const fileRules = {
     structural: true,
     message: ({ dir, detail }) => `the directory ${quote(dir)} cannot be read (${detail})`,
     consequence: "skills in it would be missing from the output without a word, so nothing is written",
-    help: () => ["give read permission, or exclude the directory"],
+    help: ({ detail }) => [`${wayToRead(detail)}, or exclude the directory`],
     origin: SKILLC_MUST,
   }),
   "file-unreadable": rule<{ path: string; detail: string }>({
@@ -73,7 +84,21 @@ export const fileRules = {
     structural: true,
     message: ({ path, detail }) => `the file ${quote(path)} cannot be read (${detail})`,
     consequence: "the run-time read of it would fail",
-    help: () => ["give read permission, or leave it out with files.exclude or a .skillignore"],
+    help: ({ detail }) => [`${wayToRead(detail)}, or leave it out with files.exclude or a .skillignore`],
+    origin: SKILLC_MUST,
+  }),
+  "ignore-file-unreadable": rule<{ path: string; detail: string }>({
+    code: "SKC024",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, detail }) => `the ignore file ${quote(path)} cannot be read (${detail})`,
+    consequence: "files that it leaves out would be shipped, so nothing is written",
+    help: ({ detail }) => {
+      if (detail.includes("symbolic link")) return ["replace the link by a copy of the file"];
+      if (detail.includes("UTF-8")) return ["save the file as UTF-8"];
+      return [/^E(?:ACCES|PERM)$/.test(detail) ? "give read permission" : "delete it, or put a file in its place"];
+    },
     origin: SKILLC_MUST,
   }),
   "symlink-escape": rule<{ path: string; target: string }>({

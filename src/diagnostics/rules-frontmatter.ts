@@ -15,6 +15,13 @@ const NEAR_MISSES: Readonly<Record<string, readonly [message: string, help: stri
     "delete them: the frontmatter starts on the first line or not at all",
   ],
   "text-before": ["text stands before the opening ---", "move it below the closing ---"],
+  "comment-before": [
+    "a comment stands before the opening ---",
+    "move it below the closing ---: the frontmatter starts on the first line or not at all",
+  ],
+  "invisible-before": ["an invisible character stands before the opening ---", "delete it"],
+  "odd-fence": ["the opening line is not made of three hyphens", "write --- there and on the line that ends the block"],
+  toml: ["the frontmatter is TOML", "write it as YAML: name: … and description: … between two lines of ---"],
   "fence-text": ["the opening line holds more than ---", "write --- and nothing else on that line"],
   "fence-blank": [
     "a character that looks like a blank follows the opening ---",
@@ -131,13 +138,20 @@ export const frontmatterRules = {
     help: ({ unused }) => [unused === "yes" ? "quote the value, when this is part of its text" : "write the value out"],
     origin: { source: "strictyaml (skills-ref), MCP SDK 2.4.0", level: "MUST" },
   }),
-  "yaml-tag": rule<{ tag: string }>({
+  // The graver form is a tag that YAML does not know.
+  "yaml-tag": rule<{ tag: string; known: string }>({
     code: "SKC110",
     category: "correctness",
-    level: { standard: "warning", portable: "error" },
-    message: ({ tag }) => `${quote(tag)} is read as a tag of YAML; it is not part of the value`,
+    level: { standard: "info", portable: "error" },
+    severe: { when: ({ known }) => known === "", level: { standard: "warning", portable: "error" } },
+    message: ({ tag, known }) =>
+      known === ""
+        ? `${quote(tag)} is read as a tag of YAML; it is not part of the value`
+        : `${quote(tag)} is a tag of YAML`,
     consequence: "readers ignore the tag, drop the value or refuse the file",
-    help: () => ["quote the value, when this is part of its text, or delete the tag"],
+    help: ({ known }) => [
+      known === "" ? "quote the value, when this is part of its text, or delete the tag" : "quote the value instead",
+    ],
     origin: YAML,
   }),
   "value-cut-by-comment": rule<{ field: string; comment: string }>({

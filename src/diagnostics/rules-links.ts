@@ -9,7 +9,7 @@ export const linkRules = {
     code: "SKC313",
     category: "quality",
     level: "warning",
-    message: ({ fragment }) => `no heading of the SKILL.md makes the anchor ${quote(`#${fragment}`)}`,
+    message: ({ fragment }) => `no heading of the file makes the anchor ${quote(`#${fragment}`)}`,
     consequence: "whoever follows the link, a person or a model, finds no such section",
     help: ({ nearest }) =>
       nearest === "" ? ["link to a heading that is there, or delete the link"] : didYouMean(`#${nearest}`),

@@ -1,10 +1,10 @@
 /** Rules that some standard, client or system has and others do not: what one takes and another one refuses. */
 import {
+  didYouMean,
   quote,
   rule,
   SKILLC_MUST,
   SKILLC_PRACTICE,
-  STANDARD_MUST,
   STANDARD_SHOULD,
   type RuleEntry,
 } from "./rule-entry.ts";
@@ -14,6 +14,7 @@ const ANTHROPIC = {
   source: "Anthropic platform documentation; anthropics/skills quick_validate.py (9d2f1ae)",
   level: "MUST",
 } as const;
+const ANTHROPIC_PRACTICE = { source: "Anthropic platform documentation, best practices", level: "SHOULD" } as const;
 const EXT_SKILLS = { source: "MCP Skills extension, stable (0682b7b)", level: "MUST" } as const;
 const SKILLS_REF = { source: "skills-ref parser.py (agentskills 69ef37e)", level: "MUST" } as const;
 const SUBSET = { source: "strictyaml (skills-ref), MCP SDK 2.4.0", level: "MUST" } as const;
@@ -26,14 +27,14 @@ const unknownValue = (
   field: string,
   known: string,
   effect: string,
-): RuleEntry<{ value: string }> =>
-  rule<{ value: string }>({
+): RuleEntry<{ value: string; nearest: string }> =>
+  rule<{ value: string; nearest: string }>({
     code,
     category: "correctness",
     level: "info",
     message: ({ value }) => `${field} is ${quote(value)}, which Claude Code does not know`,
     consequence: effect,
-    help: () => [`use ${known}`],
+    help: ({ nearest }) => [...didYouMean(nearest), `use ${known}`],
     origin: CLAUDE,
   });
 
@@ -131,6 +132,24 @@ export const profileRules = {
     help: () => ["say what the skill does and when to use it"],
     origin: STANDARD_SHOULD,
   }),
+  "description-person": rule<{ word: string }>({
+    code: "SKC801",
+    category: "quality",
+    level: { standard: "info", systems: "off" },
+    message: ({ word }) => `the description speaks as somebody, or to somebody: ${quote(word)}`,
+    consequence: "it becomes part of a prompt, where the model takes I for itself and you for the user",
+    help: () => ["write in the third person: Reads tide tables. Use when …"],
+    origin: ANTHROPIC_PRACTICE,
+  }),
+  "description-keywords": rule<{ keywords: number }>({
+    code: "SKC802",
+    category: "quality",
+    level: { standard: "info", systems: "off" },
+    message: ({ keywords }) => `the description lists ${keywords} keywords in a row`,
+    consequence: "the skill is chosen for whatever holds one of the words, and every turn pays for all of them",
+    help: () => ["say in a sentence what the skill does and when to use it"],
+    origin: SKILLC_PRACTICE,
+  }),
   "description-angle-brackets": rule<{ written: string }>({
     code: "SKC803",
     category: "portability",
@@ -168,44 +187,6 @@ export const profileRules = {
     consequence: "servers and hosts may overwrite it or read it as theirs",
     help: () => ["use a prefix of your own, such as com.example/"],
     origin: EXT_SKILLS,
-  }),
-  "allowed-tools-comma": rule<{}>({
-    code: "SKC237",
-    category: "portability",
-    level: { standard: "off", spec: "info", portable: "error" },
-    message: () => "commas separate the tools of allowed-tools",
-    consequence: 'a client that separates at blanks, as the standard says, looks for a tool called "Read,"',
-    help: () => ["separate them with blanks"],
-    origin: STANDARD_MUST,
-  }),
-  "allowed-tools-empty": rule<{}>({
-    code: "SKC238",
-    category: "quality",
-    level: "info",
-    message: () => "allowed-tools is empty",
-    consequence: "clients disagree whether that means no tool or every tool",
-    help: () => ["name the tools, or delete the field"],
-    origin: SKILLC_PRACTICE,
-  }),
-  "allowed-tools-not-list": rule<{ found: string }>({
-    code: "SKC239",
-    category: "correctness",
-    level: { standard: "off", promptkit: "error" },
-    message: ({ found }) => `allowed-tools must be a list, but it is ${found}`,
-    consequence: "PromptKit refuses the file, and with it every skill of the source",
-    help: () => ["write one - item per line"],
-    origin: PROMPTKIT,
-  }),
-  "tool-not-offered": rule<{ tool: string; tools: string }>({
-    code: "SKC240",
-    category: "correctness",
-    level: "warning",
-    message: ({ tool }) => `the skill asks for the tool ${quote(tool)}, which the application does not offer`,
-    consequence: "the skill runs without it",
-    help: ({ tools }) => [
-      tools === "" ? "the configuration's list of tools is empty" : `the application offers ${tools}`,
-    ],
-    origin: PROMPTKIT,
   }),
   "field-not-read": rule<{ field: string; reader: string; readers: string }>({
     code: "SKC229",
@@ -276,35 +257,6 @@ export const profileRules = {
     message: ({ path }) => `the declared file ${quote(path)} has no description`,
     consequence: "a model cannot tell when to read it; Carnet refuses the skill",
     help: () => ["add description: …"],
-    origin: CARNET,
-  }),
-  "agent-invalid": rule<{ kind: string; missing: string }>({
-    code: "SKC631",
-    category: "correctness",
-    level: "error",
-    message: ({ kind, missing }) => `the ${kind} has no ${missing}`,
-    consequence: "it is left out, and names that lead to it lead nowhere",
-    help: ({ missing }) => [`add a line ${missing}: …`],
-    origin: CARNET,
-  }),
-  "agent-skill-unknown": rule<{ agent: string; name: string; nearest: string }>({
-    code: "SKC632",
-    category: "correctness",
-    level: "error",
-    message: ({ agent, name }) => `the agent ${quote(agent)} names the skill ${quote(name)}, which there is not`,
-    consequence: "the agent could never load it",
-    help: ({ nearest }) =>
-      nearest === "" ? ["add the skill, or delete the name"] : [`did you mean ${quote(nearest)}?`],
-    origin: CARNET,
-  }),
-  "toolset-unknown": rule<{ name: string; nearest: string }>({
-    code: "SKC633",
-    category: "correctness",
-    level: "error",
-    message: ({ name }) => `the skill names the toolset ${quote(name)}, which there is not`,
-    consequence: "its tools could never be exposed",
-    help: ({ nearest }) =>
-      nearest === "" ? ["add toolsets/<name>/TOOLSET.md, or delete the name"] : [`did you mean ${quote(nearest)}?`],
     origin: CARNET,
   }),
   "view-path-missing": rule<{ view: string; path: string }>({

@@ -111,6 +111,24 @@ export const securityRules = {
     help: () => ["trust the one certificate that is needed"],
     origin: SKILLC_PRACTICE,
   }),
+  "data-to-raw-address": rule<{ command: string; address: string }>({
+    code: "SKC725",
+    category: "security",
+    level: "warning",
+    message: ({ address }) => `the command sends data to the bare address ${quote(address)}`,
+    consequence: "nobody can tell whose machine that is, and no certificate vouches for it",
+    help: () => ["name the host, and say in the text what is sent and why"],
+    origin: THREATS,
+  }),
+  "deceptive-name": rule<{ what: string; name: string; fault: string }>({
+    code: "SKC714",
+    category: "security",
+    level: "warning",
+    message: ({ what, name, fault }) => `the ${what} ${quote(name)} ${fault}`,
+    consequence: "it can pass for another one, for people and for models",
+    help: () => ["use letters of one alphabet, and none that cannot be seen"],
+    origin: { source: "Unicode TR 39", level: "SHOULD" },
+  }),
   "home-path": rule<{ path: string }>({
     code: "SKC724",
     category: "portability",
@@ -124,7 +142,6 @@ export const securityRules = {
     code: "SKC731",
     category: "security",
     level: "warning",
-    severe: { when: ({ where }) => where !== "" && where !== "the frontmatter", level: GRAVE },
     message: ({ text, where }) =>
       where === ""
         ? `${quote(text)} stands beside an order to hide something or to send data away`

@@ -121,7 +121,7 @@ function readComments(source: SourceText, bodyStart: number): SuppressionComment
     else {
       const closed = open.filter((each) => keys.length === 0 || each.keys.some((key) => keys.includes(key)));
       const closer = closed.length === 1 ? { closer: span } : {};
-      comments.push(...closed.map((each) => ({ ...each, ...closer, to: line })));
+      for (const each of closed) comments.push({ ...each, ...closer, to: line });
       open = open.filter((each) => !closed.includes(each));
     }
   }

@@ -5,6 +5,7 @@
 import type { Level } from "../model/diagnostic.ts";
 import { budgetRules } from "./rules-budget.ts";
 import { catalogRules } from "./rules-catalog.ts";
+import { companionRules } from "./rules-companions.ts";
 import { configRules } from "./rules-config.ts";
 import { controlRules } from "./rules-control.ts";
 import { fieldRules } from "./rules-fields.ts";
@@ -16,6 +17,7 @@ import { prepareRules } from "./rules-prepare.ts";
 import { profileRules } from "./rules-profiles.ts";
 import { securityRules } from "./rules-security.ts";
 import { substitutionRules } from "./rules-substitution.ts";
+import { toolRules } from "./rules-tools.ts";
 import { levelUnder } from "./profile-families.ts";
 import type { RuleEntry } from "./rule-entry.ts";
 
@@ -23,6 +25,7 @@ export const rules = {
   ...fileRules,
   ...frontmatterRules,
   ...fieldRules,
+  ...toolRules,
   ...catalogRules,
   ...configRules,
   ...controlRules,
@@ -31,6 +34,7 @@ export const rules = {
   ...substitutionRules,
   ...budgetRules,
   ...profileRules,
+  ...companionRules,
   ...prepareRules,
   ...entryRules,
 };

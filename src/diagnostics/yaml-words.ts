@@ -57,6 +57,21 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
     message: `there is text after the end of the value${of(fault)}`,
     help: [fault.key === "" || fault.detail === "" ? QUOTE_IT : `write ${fault.key}: ${inQuotes(fault.detail)}`],
   }),
+  bracket: (fault) => ({
+    message: `the value${of(fault)} starts with ${quote(fault.detail.charAt(0))}, which YAML takes for a ${fault.detail.startsWith("[") ? "list" : "map"}, and goes on behind it`,
+    help: [`write ${fault.key}: ${inQuotes(fault.detail)}`],
+  }),
+  "inner-quote": (fault) => ({
+    message: `the value${of(fault)} ends at a quote inside of it, not at its last one`,
+    help: [`write ${fault.key}: ${inQuotes(textInQuotes(fault.detail))}`],
+  }),
+  "key-colon": ({ key, detail }) => ({
+    message:
+      detail === ":"
+        ? `a blank is missing after ${quote(`${key}:`)}`
+        : `${quote(key)} is followed by ${codePointOf(detail)}, which only looks like ${detail.startsWith(":") ? "a blank" : "a colon"}`,
+    help: [`write ${key}: and one blank before the value`],
+  }),
   indicator: (fault) => ({
     message: `${fault.key === "" ? "a value" : `the value of ${quote(fault.key)}`} starts with ${quote(fault.detail.charAt(0))}, which means something else in YAML`,
     help: [`write ${fault.key === "" ? "" : `${fault.key}: `}${inQuotes(fault.detail)}`],
@@ -113,6 +128,25 @@ function of({ key }: YamlFault, word = "of"): string {
 /** A value as one would have to write it; a long one is left to the writer. */
 function inQuotes(value: string): string {
   return value.length > 80 ? '"…"' : quoteYaml(value);
+}
+
+/**
+ * What a value in quotes was meant to say: `"Reads "high" tides"` has quotes around it and others inside. A value
+ * whose first inner quote closes a word is two values, and is given as it is.
+ */
+export function textInQuotes(value: string): string {
+  const mark = value.charAt(0);
+  const inner = value.slice(1, -1);
+  const first = inner.indexOf(mark);
+  if (!/["']/.test(mark) || !value.endsWith(mark) || first === -1 || inner.includes("\\")) return value;
+  const before = inner[first - 1] ?? "";
+  const isInWord = /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(inner[first + 1] ?? "");
+  return isInWord || /[\s(]/.test(before) ? inner : value;
+}
+
+function codePointOf(text: string): string {
+  const code = text.codePointAt(text.startsWith(":") ? 1 : 0) ?? 0;
+  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** A text as a quoted scalar of YAML on one line; without escapes where that is possible. */

@@ -15,7 +15,8 @@ export function createNodeHost(base: string): Host {
     readFile: (path) => attempt(() => readFileSync(systemPath(path))),
     status: (path) => attempt(() => toStatus(statSync(systemPath(path)))),
     entryStatus: (path) => attempt(() => toStatus(lstatSync(systemPath(path)))),
-    realPath: (path) => attempt(() => toPosixPath(realpathSync(systemPath(path)))),
+    // The native one also tells how names are spelt on a disk that does not care, so that "Skills" is "skills".
+    realPath: (path) => attempt(() => toPosixPath(realpathSync.native(systemPath(path)))),
     absolutePath: (path) => toPosixPath(systemPath(path)),
     sha256: (data) => hash("sha256", data, "hex"),
     encodeBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),

@@ -9,6 +9,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -75,6 +76,9 @@ function stagePieces(pieces: Iterable<string>, { target, staged, isOurs }: Stage
 
 function stateOf(target: string, isOurs: boolean, isSame: () => boolean): FileState {
   if (lstatSync(target, { throwIfNoEntry: false }) === undefined) return "added";
+  // Reading a pipe would never end; a directory fails by itself.
+  const status = statSync(target);
+  if (!status.isFile() && !status.isDirectory()) return "foreign";
   if (isSame()) return "unchanged";
   return isOurs || bearsMark(headOf(target)) ? "changed" : "foreign";
 }

@@ -16,7 +16,8 @@ import {
 } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { OutputFile } from "../model/output.ts";
-import { toFailure } from "./node-host.ts";
+import { isFailure } from "../model/host.ts";
+import { attempt, toFailure } from "./node-host.ts";
 import { formatManifest, MANIFEST_NAME, readManifest, type OutputManifest } from "./output-manifest.ts";
 import { stageFile } from "./stage-file.ts";
 
@@ -90,12 +91,24 @@ function findStale(outDir: string, manifest: OutputManifest, hashes: ReadonlyMap
     // A manifest is only a file: it must not make us delete anything elsewhere.
     const absolute = resolve(outDir, path);
     if (hashes.has(path) || !absolute.startsWith(outDir + sep) || !existsSync(absolute)) continue;
-    draft[hash("sha256", readFileSync(absolute), "hex") === known ? "removed" : "kept"].push(path);
+    const bytes = attempt(() => readFileSync(absolute));
+    const isAsWritten = !isFailure(bytes) && hash("sha256", bytes, "hex") === known;
+    draft[isAsWritten ? "removed" : "kept"].push(path);
   }
 }
 
 function commit(outDir: string, staging: string, draft: Draft, hashes: ReadonlyMap<string, string>): string {
   const changes = new Set([...draft.added, ...draft.changed]);
+  const target = join(outDir, MANIFEST_NAME);
+  const stagedManifest = join(staging, MANIFEST_NAME);
+  const manifest = formatManifest(hashes);
+  const isNew = changes.size + draft.removed.length > 0 || !existsSync(target);
+  const writesManifest = isNew || readFileSync(target, "utf8") !== manifest;
+  // Before the first rename: a full disk must be found while nothing is changed.
+  if (writesManifest) {
+    mkdirSync(staging, { recursive: true });
+    writeFileSync(stagedManifest, manifest);
+  }
   for (const path of hashes.keys()) {
     if (!changes.has(path)) continue;
     mkdirSync(dirname(join(outDir, path)), { recursive: true });
@@ -105,18 +118,7 @@ function commit(outDir: string, staging: string, draft: Draft, hashes: ReadonlyM
     rmSync(join(outDir, path), { force: true });
     removeIfEmpty(dirname(join(outDir, path)), outDir);
   }
-  const manifest = formatManifest(hashes);
-  const target = join(outDir, MANIFEST_NAME);
-  if (
-    changes.size > 0 ||
-    draft.removed.length > 0 ||
-    !existsSync(target) ||
-    readFileSync(target, "utf8") !== manifest
-  ) {
-    mkdirSync(staging, { recursive: true });
-    writeFileSync(join(staging, MANIFEST_NAME), manifest);
-    renameSync(join(staging, MANIFEST_NAME), target);
-  }
+  if (writesManifest) renameSync(stagedManifest, target);
   return target;
 }
 

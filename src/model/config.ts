@@ -1,4 +1,5 @@
 import type { Level } from "./diagnostic.ts";
+import type { TextPlace } from "./source.ts";
 
 /** What can be written into the output directory. */
 export type EmitterName = "module" | "json" | "json-full";
@@ -20,8 +21,10 @@ export interface DirectorySource {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly namespace?: string;
-  /** A missing directory is no error. */
+  /** The directory may be missing or without skills. */
   readonly optional: boolean;
+  /** Where the config names the directory; undefined when it does not. */
+  readonly place?: TextPlace;
 }
 
 export interface InlineSource {
@@ -31,7 +34,11 @@ export interface InlineSource {
   readonly instructions: string;
   readonly preload: boolean;
   readonly namespace?: string;
+  readonly place?: InlinePlace;
 }
+
+/** Where an inline skill, or one of its keys, is written. */
+export type InlinePlace = (key?: "name" | "description" | "instructions", part?: "key" | "value") => TextPlace;
 
 export type Source = DirectorySource | InlineSource;
 
@@ -100,4 +107,6 @@ export interface Config {
   };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
+  /** Where a key of the config file is written, given as the way to it; undefined when there is no config file. */
+  readonly place?: (path: readonly (string | number)[], part?: "key" | "value") => TextPlace;
 }

@@ -30,6 +30,13 @@ export interface SourceText {
   lineStarts(): readonly number[];
 }
 
+/** Where something is: a file, and in it a span when the text is known. */
+export interface TextPlace {
+  readonly file: string;
+  readonly source?: SourceText | undefined;
+  readonly span?: TextSpan | undefined;
+}
+
 /** Wraps a text so that spans in it can be turned into positions. */
 export function createSourceText(file: string, text: string): SourceText {
   let starts: number[] | undefined;

@@ -111,11 +111,13 @@ export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
 }
 
 /** An agent of Carnet, as its `AGENT.md` says. */
-export interface SkillAgent {
-  readonly name: string;
+export interface SkillAgent<Name extends string = string> {
+  readonly name: Name;
   readonly description: string;
   /** The text after the frontmatter. */
   readonly prompt: string;
+  /** Names of the variables in the prompt, such as `GUEST` for `{{ GUEST }}`. Sorted, each once. */
+  readonly variables: readonly string[];
   /** Names of skills that are loaded from the start. */
   readonly initialSkills: readonly string[];
   /** Names of skills that the model may load. */
@@ -450,9 +452,10 @@ function expandRow(row: SkillRow): Skill {
 }
 
 /** `.` and `..` resolved, leading slashes dropped; undefined when the path leaves the skill. */
-function normalizeFilePath(path: string): string | undefined {
+function normalizeFilePath(path: unknown): string | undefined {
   const segments: string[] = [];
-  for (const segment of path.split("/")) {
+  // Models call with arguments of any type.
+  for (const segment of String(path).split("/")) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") segments.push(segment);
     else if (segments.pop() === undefined) return undefined;
@@ -500,8 +503,8 @@ export function nearestNames(name: string, candidates: readonly string[]): strin
     .map(({ candidate }) => candidate);
 }
 
-function fold(name: string): string {
-  return name.slice(0, 256).toLowerCase().replaceAll("_", "-");
+function fold(name: unknown): string {
+  return String(name).slice(0, 256).toLowerCase().replaceAll("_", "-");
 }
 
 /** Edit distance with transpositions; `limit + 1` as soon as it is certain to be over the limit. */

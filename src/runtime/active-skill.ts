@@ -43,7 +43,7 @@ export function trackActiveSkill(
   from?: ActiveSkillState,
 ): ActiveSkillTracker {
   const nothing: ActiveSkillState = { allowedTools: [], disallowedTools: [], model: "" };
-  let { ownModel, ...state } = from ?? nothing;
+  let { ownModel, ...state }: ActiveSkillState = { ...nothing, ...from };
   return {
     track(skill) {
       if (skill === undefined && profile.failedLoad === "ignored") return;

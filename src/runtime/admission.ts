@@ -76,7 +76,7 @@ export function createAdmission(
 /** Why a filter keeps a skill out; undefined when it does not. */
 export function refusalByFilter(skill: Skill, { matches, pattern, error }: NamedFilter): Refusal | undefined {
   if (matches(skill.path)) return undefined;
-  const text = typeof pattern === "string" ? pattern : pattern.join(", ");
+  const text = typeof pattern === "string" ? quote(pattern) : pattern.length > 0 ? quote(pattern.join(", ")) : "[]";
   const why = error === undefined ? "" : `, which is malformed: ${error}`;
-  return refuse("filtered", `The skill ${quote(skill.id)} is kept out by the filter ${quote(text)}${why}`);
+  return refuse("filtered", `The skill ${quote(skill.id)} is kept out by the filter ${text}${why}`);
 }

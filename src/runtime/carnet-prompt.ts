@@ -1,6 +1,7 @@
 /** The system prompt of an agent of Carnet. */
 import type { CarnetSession } from "./carnet-session.ts";
 import { formatIndex, indexOptions } from "./index-text.ts";
+import type { Variables } from "./render/index.ts";
 import { estimateTokens } from "./token-count.ts";
 import { CARNET_LOAD_SKILL, CARNET_LOAD_SKILL_FILE } from "./tools/names.ts";
 
@@ -17,18 +18,24 @@ export interface CarnetPrompt {
 
 /**
  * The agent's own prompt, the initial skills with their instructions, the list of the others, and how to load them.
+ * Variables of this one call beat those of the executor, as those beat the environment.
  *
  * @example
- * const { text } = await carnetPrompt(session);
+ * const { text } = await carnetPrompt(session, { variables: mergeVariables({ call: { GUEST: "Ada" } }) });
  */
-export async function carnetPrompt(session: CarnetSession): Promise<CarnetPrompt> {
+export async function carnetPrompt(
+  session: CarnetSession,
+  { variables }: { readonly variables?: Variables } = {},
+): Promise<CarnetPrompt> {
   const { executor, options } = session;
   const onDemand = session.onDemand();
+  const { filter } = options;
+  const call = { ...(variables !== undefined && { variables }), ...(filter !== undefined && { filter }) };
   const opened = await Promise.all(
-    options.agent.initialSkills.map((name) => executor.open(name, { by: "application" })),
+    options.agent.initialSkills.map((name) => executor.open(name, { by: "application", ...call })),
   );
   const initial = opened.flatMap((result) => (result.ok ? [result] : []));
-  const sections = [await options.fill(options.agent.prompt)];
+  const sections = [await options.fill(options.agent.prompt, variables)];
   if (initial.length > 0) {
     const texts = initial.map(
       ({ skill, instructions }) => `### ${skill.id}\n\n${skill.description}\n\n${instructions.trim()}`,

@@ -1,8 +1,10 @@
 /** A session of one agent of Carnet: its skills, the toolsets that they bring, and the domain tools that these expose. */
 import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "./access.ts";
-import type { Executor } from "./executor.ts";
+import type { FilterPattern } from "./admission.ts";
+import type { Access, Executor } from "./executor.ts";
 import { isRefusal, quote, refuse, type MaybePromise, type Refusal } from "./outcome.ts";
-import { injectVariables } from "./render/index.ts";
+import { injectVariables, type Variables } from "./render/index.ts";
+import { withCallVariables } from "./render/variables.ts";
 import { readResource, type ResourcePart } from "./resources.ts";
 
 /** What is read of an agent. */
@@ -28,8 +30,13 @@ export interface CarnetSessionOptions {
   readonly agent: CarnetAgent | string;
   /** Default: those of the catalog. */
   readonly toolsets?: readonly CarnetToolset[];
-  /** Fills variables into the agent's prompt and into resource texts; default: the executor's `variables`. */
-  readonly fill?: (text: string) => MaybePromise<string>;
+  /** Takes the place of the executor's filter for this session, so that several can share an executor. */
+  readonly filter?: FilterPattern;
+  /**
+   * Fills variables into the agent's prompt and into resource texts, those of one call before all others; default: the
+   * executor's `variables`.
+   */
+  readonly fill?: (text: string, call?: Variables) => MaybePromise<string>;
 }
 
 /** State of a session as JSON. */
@@ -67,7 +74,7 @@ export interface CarnetSession {
   onDemand(): readonly Skill[];
   load(name: string): Promise<{ readonly ok: true; readonly skill: LoadedSkill; readonly content: string } | Refusal>;
   readFile(name: string, path: string): Promise<ResourcePart | Refusal>;
-  /** Ids, in the order in which the skills were loaded. */
+  /** Ids of the loaded skills that are admitted now, in the order in which they were loaded. */
   discoveredSkills(): readonly string[];
   /** Names of the domain tools that the loaded skills expose, sorted. */
   exposedTools(): readonly string[];
@@ -100,21 +107,27 @@ export function openCarnetSession(executor: Executor, given: CarnetSessionOption
   const granted = new Set([...initial, ...idsOf(options.agent.skills)]);
   const toolsets = new Map((options.toolsets ?? skills.toolsets ?? []).map((toolset) => [toolset.name, toolset]));
   const isChecked = profile.agentGrants === "checked";
+  const access: Access = { by: "model", ...(options.filter !== undefined && { filter: options.filter }) };
   const discovered = new Set(initial);
-  const fill = options.fill ?? ((text: string): string => injectVariables(text, executor.variables));
+  const fill =
+    options.fill ??
+    ((text: string, call?: Variables): string => injectVariables(text, withCallVariables(executor.variables, call)));
 
   const admitted = (ids: Iterable<string>): Skill[] =>
     [...ids].flatMap((id) => {
-      const skill = executor.find(id, { by: "model" });
+      const skill = executor.find(id, access);
       return isRefusal(skill) ? [] : [skill];
     });
-  const loadedToolsets = (): string[] => [...new Set([...discovered].flatMap((id) => skills.get(id).toolsets))];
+  // A skill that a filter or a scope keeps out brings no tools, initial or not.
+  const inForce = (): string[] =>
+    [...discovered].filter((id) => !isRefusal(executor.find(id, { ...access, by: "application" })));
+  const loadedToolsets = (): string[] => [...new Set(inForce().flatMap((id) => skills.get(id).toolsets))];
   const exposedTools = (): string[] =>
     [...new Set(loadedToolsets().flatMap((name) => toolsets.get(name)?.tools ?? []))].sort();
   const merge = <Tool>(domain: readonly DomainTools<Tool>[]): Map<string, Tool> =>
     new Map(domain.flatMap((tools) => Object.entries(tools)));
   const refusalToUse = (name: string): Refusal | undefined => {
-    const found = executor.find(name, { by: "model" });
+    const found = executor.find(name, access);
     if (isRefusal(found)) return found;
     if (!isChecked || granted.has(found.id)) return undefined;
     return refuse(
@@ -131,7 +144,7 @@ export function openCarnetSession(executor: Executor, given: CarnetSessionOption
     async load(name) {
       const refusal = refusalToUse(name);
       if (refusal !== undefined) return refusal;
-      const opened = await executor.open(name, { by: "model" });
+      const opened = await executor.open(name, access);
       if (!opened.ok) return opened;
       discovered.add(opened.skill.id);
       return { ok: true, skill: opened.skill, content: opened.instructions };
@@ -141,11 +154,11 @@ export function openCarnetSession(executor: Executor, given: CarnetSessionOption
       if (refusal !== undefined) return refusal;
       if (isChecked && !discovered.has(skills.get(name).id))
         return refuse("not-active", `The skill ${quote(name)} has to be loaded before its files`);
-      const part = await readResource(executor, name, path, { by: "model" });
+      const part = await readResource(executor, name, path, access);
       if (!part.ok || part.encoding !== "text" || profile.resourceTexts === "raw") return part;
       return { ...part, content: await fill(part.content) };
     },
-    discoveredSkills: () => [...discovered],
+    discoveredSkills: inForce,
     exposedTools,
     tools(metaTools, ...domain) {
       const exposed = new Set(exposedTools());
@@ -164,7 +177,7 @@ export function openCarnetSession(executor: Executor, given: CarnetSessionOption
         filteredOut: provided.filter((name) => !exposed.includes(name)),
         missing: exposed.filter((name) => !provided.includes(name)),
         loadedToolsets: loadedToolsets().sort(),
-        discoveredSkills: [...discovered].sort(),
+        discoveredSkills: inForce().sort(),
       };
     },
     reset() {

@@ -14,6 +14,7 @@ export interface CatalogSource {
   readonly bodyOffset: number;
 }
 
+/** A file that ships with a skill. */
 export interface CatalogFile extends SkillFile {
   /** `sha256:` and 64 hexadecimal digits of the raw bytes. */
   readonly hash: string;
@@ -23,6 +24,7 @@ export interface CatalogFile extends SkillFile {
   readonly content?: string;
 }
 
+/** Figures of a skill's instructions. */
 export interface CatalogBody extends SkillBody {
   /** `sha256:` and 64 hexadecimal digits of the body's bytes. */
   readonly hash: string;
@@ -30,12 +32,15 @@ export interface CatalogBody extends SkillBody {
   readonly places?: readonly number[];
 }
 
+/** A skill as the catalog has it. */
 export interface CatalogSkill extends Omit<Skill, "files" | "body"> {
   readonly source: CatalogSource;
   readonly body: CatalogBody;
   readonly files: readonly CatalogFile[];
   /** Only in `json-full`: the body as it is on disk. */
   readonly instructions?: string;
+  /** Only in `json-full`: what stands before the body on disk, with its delimiters; both make the SKILL.md. */
+  readonly frontmatter?: string;
 }
 
 /** A skill, a near miss, or a file inside a skill that is not in the output. */
@@ -50,6 +55,8 @@ export interface CatalogAgent {
   readonly description: string;
   /** The text after its frontmatter. */
   readonly prompt: string;
+  /** Names of the variables in the prompt, such as `GUEST` for `{{ GUEST }}`. Sorted, each once. */
+  readonly variables: readonly string[];
   /** Names of skills that are loaded from the start. */
   readonly initialSkills: readonly string[];
   /** Names of skills that the model may load. */

@@ -5,7 +5,6 @@ import type { Catalog, CatalogSkill } from "./catalog.ts";
 
 /**
  * Makes the `Skills` of a generated module, or of what the emitter `json-full` writes (`catalog.full.json`), parsed.
- * Out of a catalog, `SKILL.md` reads as the instructions without the frontmatter, which this form does not hold.
  *
  * @throws SkillError `format-version` for data of another format (a generated module's: on first use),
  * `content-mismatch` for a catalog without contents.
@@ -45,7 +44,7 @@ function withoutFile<Companion extends { readonly file: string }>({
 }
 
 function toRow(
-  { source: _source, instructions, body, files, ...skill }: CatalogSkill,
+  { source: _source, frontmatter = "", instructions, body, files, ...skill }: CatalogSkill,
   at: number,
   texts: Map<string, string>,
 ): SkillRow {
@@ -62,7 +61,11 @@ function toRow(
   return {
     ...skill,
     body: figures,
-    document: { key: put(`${at}`, instructions), ...(places && { places }) },
+    document: {
+      key: put(`${at}`, instructions === undefined ? undefined : frontmatter + instructions),
+      start: frontmatter.length,
+      ...(places && { places }),
+    },
     files: files.map(({ hash: _fileHash, tokens: _tokens, content, encoding, ...file }, index): FileRow => ({
       ...file,
       ...(encoding === "binary" ? { encoding } : {}),

@@ -2,7 +2,7 @@
 import type { AnySkills, LoadedSkill, Skill } from "./access.ts";
 import type { FilterPattern } from "./admission.ts";
 import type { HookDecision } from "./hooks.ts";
-import type { RenderSkill, RenderValues } from "./instructions.ts";
+import type { RenderCall, RenderSkill, RenderValues } from "./instructions.ts";
 import type { Caller } from "./invocation.ts";
 import type { MaybePromise, Refusal } from "./outcome.ts";
 import type { PreloadedPrompt, WrapSkill } from "./preloaded-prompt.ts";
@@ -28,7 +28,12 @@ export interface ExecutorOptions extends RenderValues {
   readonly selector?: Selector;
   /** Takes the place of the built-in rendering, which inserts the arguments and the values of these options. */
   readonly render?: RenderSkill;
-  /** Asked before a skill is handed out; anything but `ok` refuses it. */
+  /**
+   * Asked before a skill is handed out; anything but `ok` refuses it.
+   *
+   * @example
+   * beforeActivation: ({ id }) => runHooks(hooks, "pre_skill_activation", { skill: id }, handlers)
+   */
   readonly beforeActivation?: (skill: Skill) => MaybePromise<HookDecision>;
   /** Told after a skill was activated. */
   readonly afterActivation?: (skill: LoadedSkill) => MaybePromise<void>;
@@ -43,9 +48,7 @@ export interface Access {
 }
 
 /** How a skill is called. */
-export interface ActivateOptions extends Access {
-  readonly arguments?: string;
-}
+export interface ActivateOptions extends Access, RenderCall {}
 
 /** What part of the skills is wanted. */
 export interface ListOptions extends Access {
@@ -108,7 +111,7 @@ export interface Executor {
   list(options?: ListOptions): Promise<readonly Skill[]>;
   /** `list` as text, in the style of the profile. */
   skillIndex(options?: ListOptions): Promise<string>;
-  /** The text of the preloaded skills that are admitted. */
+  /** The text of the preloaded skills that are admitted, without those that were deactivated by name. */
   preloadedPrompt(options?: { readonly filter?: FilterPattern; readonly wrap?: WrapSkill }): Promise<PreloadedPrompt>;
   exportState(): ExecutorState;
   /** Continues from an exported state; gives the ids that are gone or no longer admitted. */

@@ -21,7 +21,7 @@ import { applySelector } from "./selectors.ts";
 import { effectiveTools } from "./skill-tool-list.ts";
 
 export type * from "./executor-types.ts";
-export type { RenderSkill, RenderValues } from "./instructions.ts";
+export type { RenderCall, RenderSkill, RenderValues } from "./instructions.ts";
 
 /**
  * Makes an executor. Preloaded skills are active from the start and take no place of `maxActive`.
@@ -87,8 +87,9 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
   const load = async (id: string, call: ActivateOptions): Promise<OpenedSkill> => {
     const raw = await skills.load(id);
     const skill = profile.body === "raw" ? raw : trimInstructions(raw);
-    const args = call.arguments === undefined ? {} : { arguments: call.arguments };
-    return { ok: true, skill, instructions: await render(skill, args) };
+    const { arguments: args, variables: own } = call;
+    const given = { ...(args !== undefined && { arguments: args }), ...(own !== undefined && { variables: own }) };
+    return { ok: true, skill, instructions: await render(skill, given) };
   };
 
   const find = (name: string, access: Access = {}): Skill | Refusal => {
@@ -168,7 +169,9 @@ export function createExecutor(skills: AnySkills, options: ExecutorOptions = {})
     skillIndex: async (access = {}) => formatIndex(await list(access), profile.indexStyle, indexOptions(profile)),
     async preloadedPrompt({ filter: own, wrap } = {}) {
       const access = own === undefined ? {} : { filter: own };
-      const admitted = visible({ by: "application", ...access }).filter(({ preload }) => preload);
+      const admitted = visible({ by: "application", ...access }).filter(
+        ({ id, preload }) => preload && !dismissed.has(id),
+      );
       const opened = await Promise.all(admitted.map(({ id }) => load(id, {})));
       return preloadedPrompt(
         opened.map(({ skill, instructions }) => withRendered(skill, instructions)),

@@ -45,7 +45,7 @@ export function shouldFork(skill: Pick<Skill, "context">, { forks }: Pick<Runtim
 
 /**
  * Makes the request for a forked loop. Its tools are the parent's that the skill allows, or all of the parent's when it
- * lists none.
+ * lists none. What `bindTools` bound to the skill comes on top: `boundTools(request.skill)`.
  *
  * @example
  * const request = forkRequest(loaded, { prompt: instructions, parentTools: ["Read", "Write"], profile: executor.profile });

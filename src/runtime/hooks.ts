@@ -1,37 +1,32 @@
 /** Hooks of skills and agents: the frontmatter form, read; and the events, run (SkillKit). */
 import type { MaybePromise } from "./outcome.ts";
 
-/** What a hook may be about; each has an event before and one after. */
+/** What a hook may be about, in frontmatter and at run time; each has an event before and one after. */
 const boundaries = [
-  "ToolUse",
-  "Subagent",
-  "SkillActivation",
-  "ConversationSave",
-  "ConversationLoad",
-  "LlmRequest",
-  "Turn",
-  "Agent",
+  ["ToolUse", "tool_use"],
+  ["Subagent", "subagent"],
+  ["SkillActivation", "skill_activation"],
+  ["ConversationSave", "conversation_save"],
+  ["ConversationLoad", "conversation_load"],
+  ["LlmRequest", "llm_request"],
+  ["Turn", "turn"],
+  ["Agent", "agent"],
 ] as const;
 
 type Boundary = (typeof boundaries)[number];
 
 /** The sixteen events as they are written in frontmatter. */
-export type HookEventKey = `Pre${Boundary}` | `Post${Boundary}`;
+export type HookEventKey = `${"Pre" | "Post"}${Boundary[0]}`;
 
-/** The names of the events at run time, such as `pre_tool_use`. */
-export type HookEvent = string;
-
-const events: ReadonlyMap<string, HookEvent> = new Map(
-  boundaries.flatMap((boundary) =>
-    ["Pre", "Post"].map((when): [string, HookEvent] => [
-      when + boundary,
-      (when + boundary).replaceAll(/(?!^)[A-Z]/g, "_$&").toLowerCase(),
-    ]),
-  ),
-);
+/** The names of the events at run time. */
+export type HookEvent = `${"pre" | "post"}_${Boundary[1]}`;
 
 /** All sixteen: key in frontmatter and event, in the order before, after. */
-export const hookEvents: readonly (readonly [key: string, event: HookEvent])[] = [...events];
+export const hookEvents: readonly (readonly [key: HookEventKey, event: HookEvent])[] = boundaries.flatMap(
+  ([key, event]) => [[`Pre${key}`, `pre_${event}`] as const, [`Post${key}`, `post_${event}`] as const],
+);
+
+const events: ReadonlyMap<string, HookEvent> = new Map(hookEvents);
 
 /** Settings of a handler as written; `type` picks the function that handles it. */
 export type HookHandler = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -87,6 +82,7 @@ export function parseHooks(
       const event = events.get(key);
       const entries: readonly unknown[] = Array.isArray(written[key]) ? written[key] : [];
       if (event === undefined) warnings.push(`There is no event ${JSON.stringify(key)}: its hooks never run`);
+      else if (!Array.isArray(written[key])) warnings.push(`The hooks of ${key} are no list: none of them runs`);
       return event === undefined ? [] : entries.map((entry) => readEntry(event, key, entry, handlerTypes, warnings));
     });
   return { hooks, warnings };
@@ -109,7 +105,12 @@ function readEntry(event: HookEvent, key: string, entry: unknown, types: readonl
   return { ...hook, warning };
 }
 
-/** The text that the matchers of an event look at. */
+/**
+ * The text that the matchers of an event look at.
+ *
+ * @example
+ * hookTarget("pre_tool_use", { tool: "Bash", agent: "clerk" }); // "Bash"
+ */
 export function hookTarget(event: HookEvent, { tool, subagent, skill, model, agent = "" }: HookContext): string {
   if (event.endsWith("_tool_use")) return tool ?? "";
   if (event.endsWith("_subagent")) return subagent ?? agent;

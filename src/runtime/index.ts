@@ -45,6 +45,7 @@ export type {
   ExecutorState,
   ListOptions,
   OpenedSkill,
+  RenderCall,
   RenderSkill,
   RenderValues,
 } from "./executor.ts";

@@ -3,10 +3,18 @@ import type { LoadedSkill, Skill } from "./access.ts";
 import type { MaybePromise } from "./outcome.ts";
 import { renderSkill, type Dialect, type RenderScope, type Variables } from "./render/index.ts";
 import { movePlaces } from "./render/tokenize.ts";
+import { withCallVariables } from "./render/variables.ts";
 import type { RuntimeProfile } from "./runtime-profile.ts";
 
-/** Makes the text that a model gets out of a skill and the arguments of the call. */
-export type RenderSkill = (skill: LoadedSkill, call: { readonly arguments?: string }) => MaybePromise<string>;
+/** What one call brings along. */
+export interface RenderCall {
+  readonly arguments?: string;
+  /** Values of `{{ NAME }}` in the dialect `carnet`; they beat those that hold for all calls. */
+  readonly variables?: Variables;
+}
+
+/** Makes the text that a model gets out of a skill and what the call brings along. */
+export type RenderSkill = (skill: LoadedSkill, call: RenderCall) => MaybePromise<string>;
 
 /** What instructions can hold besides arguments. What is not given stays as written, or as the dialect says. */
 export interface RenderValues {
@@ -47,7 +55,7 @@ export function createRender(
       pluginRoot: values.pluginRoot,
       scope: values.scope,
       scopeContext: { skill: skill.id, agent: values.agent },
-      variables: values.variables,
+      variables: withCallVariables(values.variables, call.variables),
       compat: insertedValues === "rescanned" ? "exact" : undefined,
     }).text;
 }

@@ -9,7 +9,7 @@ export interface MergeOptions {
 
 /**
  * Merges two catalogs. A skill that either one preloads is preloaded; views of one name are joined; a bare name works
- * while only one skill of both has it. `hash` is made of both hashes.
+ * while only one skill of both has it. `hash` is made of both hashes, the profile is the first one's.
  *
  * @throws TypeError when both have an id and `duplicates` is `error`.
  * @example

@@ -36,18 +36,23 @@ export function resolveModel<Parent>(
   if (text === undefined) return { kind: "parent", model: parent };
   const written = skill.model?.raw === text ? skill.model : parseModelReference(text);
   const provider = written.provider ?? defaultProvider;
-  if (providers !== undefined && (provider === undefined || !providers.includes(provider))) {
-    const named =
-      provider === undefined
-        ? "names no provider"
-        : `wants the provider ${JSON.stringify(provider)}, which is not configured`;
-    log?.(`The model ${JSON.stringify(text)} ${named}: the parent's model is used`);
+  const parentsInstead = (why: string): ResolvedModel<Parent> => {
+    log?.(`The model ${JSON.stringify(text)} ${why}: the parent's model is used`);
     return { kind: "parent", model: parent };
-  }
+  };
+  if (written.model === "") return parentsInstead("names a provider only");
+  if (providers !== undefined && provider === undefined) return parentsInstead("names no provider");
+  if (providers !== undefined && provider !== undefined && !providers.includes(provider))
+    return parentsInstead(`wants the provider ${JSON.stringify(provider)}, which is not configured`);
   return { kind: "skill", model: provider === undefined ? written : { ...written, provider } };
 }
 
-/** The model that a skill names; undefined for none, a blank one, and `inherit`. */
+/**
+ * The model that a skill names; undefined for none, a blank one, and `inherit`.
+ *
+ * @example
+ * modelTextOf(skills.get("deploy")); // "anthropic://claude-sonnet?max_tokens=8000"
+ */
 export function modelTextOf({ model, metadata }: ModelOwner): string | undefined {
   const text = model?.raw ?? metadata?.["model"];
   return typeof text === "string" && text.trim() !== "" && text !== "inherit" ? text : undefined;

@@ -42,7 +42,13 @@ export function refuse(code: RefusalCode, message: string, nearest: readonly str
   return { ok: false, code, message: message + hint, nearest };
 }
 
-/** Whether a result is a refusal. */
+/**
+ * Whether a result is a refusal.
+ *
+ * @example
+ * const skill = executor.find("refunds", { by: "user" });
+ * if (isRefusal(skill)) reply(skill.message);
+ */
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && (value as Refusal).ok === false && "code" in value;
 }

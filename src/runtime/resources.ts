@@ -30,8 +30,9 @@ export interface ResourcePart {
 }
 
 /**
- * Reads a file of a skill, or a part of it. A part of a text never ends inside a surrogate pair; parts of a binary
- * file are multiples of three bytes, so that their base64 can be joined.
+ * Reads a file of a skill, or a part of it. A part of a text never begins or ends inside a surrogate pair; parts of a
+ * binary file are multiples of three bytes, so that their base64 can be joined. The files of a skill that is active are
+ * there for the model and the user alike, whoever of them may call it.
  *
  * @example
  * const part = await readResource(executor, "pdf", "references/forms.md", { by: "model", limit: 20_000 });
@@ -42,12 +43,13 @@ export async function readResource(
   path: string,
   options: ReadOptions = {},
 ): Promise<ResourcePart | Refusal> {
-  const asked = executor.find(name, options);
+  const isActive = executor.activeSkills().includes(executor.skills.find(name)?.id ?? "");
+  const asked = executor.find(name, isActive ? { ...options, by: "application" } : options);
   if (isRefusal(asked)) return asked;
   const found = locate(executor, asked, path, options);
   if (isRefusal(found)) return found;
   const { skill, file } = found;
-  const offset = Math.max(0, Math.floor(options.offset ?? 0));
+  let offset = Math.max(0, Math.floor(options.offset ?? 0));
   const limit = Math.max(1, Math.floor(options.limit ?? Infinity));
   if (file.encoding === "binary") {
     const bytes = await executor.skills.readBytes(skill.id, file.path);
@@ -55,9 +57,14 @@ export async function readResource(
     return part(file, encodeBase64(bytes.subarray(offset, end)), "base64", bytes.length, offset, end);
   }
   const text = await executor.skills.readText(skill.id, file.path);
+  if (splitsPair(text, offset)) offset--;
   let end = Math.min(text.length, offset + limit);
-  if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end += end - 1 > offset ? -1 : 1;
+  if (splitsPair(text, end)) end += end - 1 > offset ? -1 : 1;
   return part(file, text.slice(offset, end), "text", text.length, offset, end);
+}
+
+function splitsPair(text: string, at: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1));
 }
 
 function part(
@@ -80,9 +87,11 @@ const DOCUMENT: PartialFile = { path: "SKILL.md", mediaType: "text/markdown", en
 function locate(
   executor: Executor,
   skill: Skill,
-  path: string,
+  given: unknown,
   access: Access,
 ): { readonly skill: Skill; readonly file: PartialFile } | Refusal {
+  // Models call with arguments of any type.
+  const path = String(given);
   if (executor.profile.resources === "declared") {
     const declared = skill.files.filter(({ description }) => description !== undefined);
     const file = declared.find((candidate) => candidate.path === path);

@@ -140,7 +140,12 @@ const profiles: ReadonlyMap<string, readonly [mended: Partial<RuntimeProfile>, e
 /** Names of the runtime profiles. */
 export const runtimeProfileNames = [...profiles.keys()] as readonly RuntimeProfileName[];
 
-/** Whether a text, such as the profile of a catalog, names a runtime profile. */
+/**
+ * Whether a text, such as the profile of a catalog, names a runtime profile.
+ *
+ * @example
+ * isRuntimeProfileName(skills.profile); // false for "portable", a profile of the compiler
+ */
 export function isRuntimeProfileName(name: string): name is RuntimeProfileName {
   return profiles.has(name);
 }
@@ -156,10 +161,12 @@ export function isRuntimeProfileName(name: string): name is RuntimeProfileName {
 export function runtimeProfile(name: RuntimeProfileName = "standard", compat?: Compat): RuntimeProfile {
   const found = profiles.get(name);
   if (found === undefined) {
-    const [nearest = "standard"] = nearestNames(name, runtimeProfileNames);
-    throw new TypeError(
-      `There is no runtime profile ${JSON.stringify(name)}; did you mean ${JSON.stringify(nearest)}?`,
-    );
+    const [nearest] = nearestNames(name, runtimeProfileNames);
+    const hint =
+      nearest === undefined
+        ? `there are ${runtimeProfileNames.join(", ")}`
+        : `did you mean ${JSON.stringify(nearest)}?`;
+    throw new TypeError(`There is no runtime profile ${JSON.stringify(name)}; ${hint}`);
   }
   const [mended, exact] = found;
   return { ...standard, name, ...mended, ...(compat === "exact" ? exact : {}) };

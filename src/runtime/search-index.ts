@@ -6,6 +6,7 @@ export type SearchableSkill = Pick<Skill, "id" | "description"> & Partial<Pick<S
 
 export type { SearchIndex } from "./access.ts";
 
+/** A skill that was found. */
 export interface SearchHit {
   readonly id: string;
   /** Thousandths of a BM25 score; comparable within one search. */

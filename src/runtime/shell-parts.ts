@@ -2,7 +2,10 @@
 
 /** What a shell line is made of. */
 export interface ShellParts {
-  /** The commands; empty when the line holds something that may run anything: substitution, redirection, open quotes. */
+  /**
+   * The commands; empty when the line holds something that may run anything: substitution, redirection, parentheses,
+   * open quotes, or a comment, in which quotes are none.
+   */
   readonly commands: readonly string[];
   /** Everything that might be a command, for rules that forbid. */
   readonly pieces: readonly string[];
@@ -28,10 +31,11 @@ export function shellParts(line: string): ShellParts {
     } else if (char === "\\") {
       command += char + line.charAt(++at);
       continue;
-    } else if (char === "`" || (char === "$" && /[('"]/.test(line.charAt(at + 1)))) return { commands: [], pieces };
+    } else if (char === "`" || (char === "$" && /[('"{]/.test(line.charAt(at + 1)))) return { commands: [], pieces };
     else if (quote === '"') {
       if (char === '"') quote = "";
-    } else if (char === "<" || char === ">") return { commands: [], pieces };
+    } else if (/[<>()]/.test(char)) return { commands: [], pieces };
+    else if (char === "#" && /^$|[\s;&|]/.test(line.charAt(at - 1))) return { commands: [], pieces };
     else if (char === "'" || char === '"') quote = char;
     else if (/[;&|\n]/.test(char)) {
       commands.push(command);

@@ -38,12 +38,13 @@ export function isAboutTool({ tool }: ToolPattern, name: string): boolean {
 
 /**
  * Whether patterns of one tool allow a call. Every command of a shell line has to be allowed by one of them; a line
- * with substitutions or redirections, which may do anything, is not.
+ * with substitutions or redirections, which may do anything, is not, unless a pattern is that very line.
  */
 export function allowsCall(patterns: readonly ToolPattern[], input: unknown): boolean {
   if (patterns.some(({ argument }) => argument === undefined)) return true;
   const { kind, text } = subjectOf(input);
   if (text === undefined) return false;
+  if (patterns.some(({ argument }) => argument === text.trim())) return true;
   const parts = kind === "command" ? shellParts(text).commands : [text];
   return (
     parts.length > 0 &&
@@ -76,16 +77,30 @@ const subjects: readonly (readonly [field: string, kind: SubjectKind])[] = [
   ["name", "text"],
 ];
 
-/** What a call is about. An input with a single text is about that text. */
+/**
+ * What a call is about. An input with a single text is about that text; where no field tells what it is, it counts as a
+ * shell line, because a prefix must not let through what follows an operator.
+ */
 function subjectOf(input: unknown): { readonly kind: SubjectKind; readonly text?: string } {
-  if (typeof input === "string") return { kind: "text", text: input };
-  const entries = typeof input === "object" && input !== null ? Object.entries(input) : [];
+  const fields = typeof input === "string" ? objectOf(input) : input;
+  if (typeof fields === "string") return { kind: "command", text: fields };
+  const entries = typeof fields === "object" && fields !== null ? Object.entries(fields) : [];
   for (const [field, kind] of subjects) {
     const text = entries.find(([key]) => key === field)?.[1] as unknown;
     if (typeof text === "string") return { kind, text };
   }
   const texts = entries.map(([, value]) => value as unknown).filter((value) => typeof value === "string");
-  return texts.length === 1 ? { kind: "text", text: texts[0] as string } : { kind: "text" };
+  return texts.length === 1 ? { kind: "command", text: texts[0] as string } : { kind: "text" };
+}
+
+/** Some APIs hand the input of a call over as JSON; any other text is the input itself. */
+function objectOf(text: string): unknown {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" ? value : text;
+  } catch {
+    return text;
+  }
 }
 
 function matchesSubject(argument: string, kind: SubjectKind, text: string): boolean {

@@ -97,6 +97,9 @@ const skillSchema = z.strictObject({
   body: bodySchema.describe("Figures of the instructions."),
   files: z.array(fileSchema).describe("Files that ship with the skill, without its SKILL.md; sorted by path."),
   instructions: text.exactOptional().describe("Only in catalog.full.json: the text after the frontmatter."),
+  frontmatter: text
+    .exactOptional()
+    .describe("Only in catalog.full.json: the text before the instructions; both make the SKILL.md."),
 });
 
 const droppedSchema = z.strictObject({
@@ -108,6 +111,7 @@ const agentSchema = z.strictObject({
   name: text.describe("Name of the agent."),
   description: text.describe("What the agent is for."),
   prompt: text.describe("The text after the frontmatter."),
+  variables: texts.describe("Names of the variables in the prompt, such as GUEST for {{ GUEST }}; sorted, each once."),
   initialSkills: texts.describe("Names of skills that are loaded from the start."),
   skills: texts.describe("Names of skills that the model may load."),
   file: text.describe("POSIX path relative to the config."),

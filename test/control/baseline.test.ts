@@ -26,6 +26,16 @@ const entries = (cwd: string): { fingerprint: string; code: string; file: string
     }
   ).findings;
 
+test("thousands of findings on one long line are told apart, without reading the line for each", async () => {
+  const links = Array.from({ length: 3000 }, (_, index) => `[low tide](tide-${index}.md)`).join(" ".repeat(40));
+  await withFiles({ [FILE]: skill(described, `${links}\n`) }, async (cwd) => {
+    const { diagnostics } = await check({ cwd });
+    const found = diagnostics.filter(({ rule }) => rule === "ref-missing");
+    expect(found).toHaveLength(3000);
+    expect(new Set(diagnostics.map(({ fingerprint }) => fingerprint)).size).toBe(diagnostics.length);
+  });
+});
+
 describe("an accepted finding", () => {
   test("no longer counts, and says why", async () => {
     await withFiles({ [FILE]: skill(`${described}license: ""\n`) }, async (cwd) => {

@@ -43,6 +43,17 @@ describe("an output is the same", () => {
     expect(changedPaths(first, readTree(join(project, "generated/skills")))).toEqual([]);
   });
 
+  test("from places of any depth, when the skills are named by an absolute path", () => {
+    const [near, deep] = [join(home, "near"), join(home, "much", "deeper", "down")].map((dir) => {
+      mkdirSync(dir, { recursive: true });
+      return buildIn(dir, [join(project, "skills"), "--mount-as", "fruit", "--on-invalid", "skip"]);
+    });
+    if (near === undefined || deep === undefined) return expect.fail("both were built");
+    expect(near.size).toBeGreaterThan(5);
+    expect(changedPaths(near, deep)).toEqual([]);
+    expect(near.get("catalog.json")).not.toContain("../");
+  });
+
   test.each([
     { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
     { TZ: "America/St_Johns", LANG: "sv_SE.UTF-8", LC_ALL: "sv_SE.UTF-8", FORCE_COLOR: "1" },

@@ -87,6 +87,31 @@ const rows: readonly Row[] = [
     "---\nname: tide-tables\ndescription: Reads tide tables.\n---\n\nRead.\n",
   ],
   [
+    "a frontmatter in a code fence",
+    "```yaml\n---\nname: tide-tables\ndescription: Reads tide tables.\n---\n```\nRead.\n",
+    "---\nname: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n",
+  ],
+  [
+    "a whole file in a code fence, with one of its own",
+    "```\n---\nname: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n\n~~~\nx\n~~~\n```\n",
+    "---\nname: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n\n~~~\nx\n~~~\n",
+  ],
+  [
+    "a heading before the frontmatter",
+    "# Tides\n\n---\nname: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n",
+    "---\nname: tide-tables\ndescription: Reads tide tables.\n---\n# Tides\nRead.\n",
+  ],
+  [
+    "long dashes as fences",
+    "———\nname: tide-tables\ndescription: Reads tide tables.\n———\nRead.\n",
+    "---\nname: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n",
+  ],
+  [
+    "a key on the opening line",
+    "---name: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n",
+    "---\nname: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n",
+  ],
+  [
     "no frontmatter",
     "# Tides\n\nRead the table: name the hour.\n",
     '---\nname: tide-tables\ndescription: "Read the table: name the hour."\n---\n# Tides\n\nRead the table: name the hour.\n',

@@ -224,6 +224,7 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "ReadOptions",
       "Refusal",
       "RefusalCode",
+      "RenderCall",
       "RenderInput",
       "RenderScope",
       "RenderSkill",

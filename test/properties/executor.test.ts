@@ -72,6 +72,16 @@ class NaivePort {
     }
   }
 
+  preloads(): string[] {
+    return ids.filter(
+      (id) =>
+        this.skillOf(id)?.preload === true &&
+        this.isGranted(id) &&
+        this.passes(id, this.filter) &&
+        !this.dismissed.includes(id),
+    );
+  }
+
   activate(id: string, by: string, own: string | undefined): string {
     const skill = this.skillOf(id);
     if (skill === undefined) return "unknown-skill";
@@ -160,6 +170,7 @@ describe("the executor", () => {
           executor = await play(executor, naive, one);
           expect(executor.activeSkills()).toEqual([...naive.active].sort());
           expect(executor.activeTools()).toEqual(naive.tools());
+          expect((await executor.preloadedPrompt()).skills).toEqual(naive.preloads());
         }
       }),
       { numRuns: 500, seed: 4 },
@@ -176,10 +187,8 @@ describe("the executor", () => {
           (id) => naive.isGranted(id) && naive.passes(id, filter) && !naive.skillOf(id)?.disableModelInvocation,
         );
         expect((await executor.list({ by: "model" })).map(({ id }) => id)).toEqual(visible);
-        const preloaded = ids.filter(
-          (id) => naive.isGranted(id) && naive.passes(id, filter) && naive.skillOf(id)?.preload,
-        );
-        expect((await executor.preloadedPrompt()).skills).toEqual(preloaded);
+        naive.setFilter(filter);
+        expect((await executor.preloadedPrompt()).skills).toEqual(naive.preloads());
       }),
       { numRuns: 200, seed: 4 },
     );

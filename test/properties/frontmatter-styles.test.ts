@@ -60,7 +60,8 @@ const originals = {
   skillkit(text: string) {
     const rest = text.startsWith("---\n") ? text.slice(4) : text;
     const found = /\n---(?:\n|$)/.exec(rest);
-    return found === null
+    // An empty block is refused like none.
+    return found === null || found.index === 0
       ? undefined
       : { yaml: rest.slice(0, found.index), body: rest.slice(found.index + found[0].length) };
   },

@@ -19,7 +19,7 @@ export const faults: readonly Fault[] = [
     title: "a missing directory",
     damage: config({ sources: ["skills", "vendor/skills"] }),
     exitCode: 2,
-    says: ['the source directory "vendor/skills" does not exist', "--> vendor/skills", "set optional: true"],
+    says: ['the source directory "vendor/skills" does not exist', "--> skillc.config.json:4:5", "set optional: true"],
   },
   {
     title: "an empty source",
@@ -44,7 +44,7 @@ export const faults: readonly Fault[] = [
       config({ sources: ["skills"] })(dir);
     },
     exitCode: 2,
-    says: ['the source "skills" is not a directory', "--> skills", "name the directory"],
+    says: ['the source "skills" is not a directory', "--> skillc.config.json:3:5", "name the directory"],
   },
   {
     title: "a source that is a link to itself",
@@ -54,7 +54,11 @@ export const faults: readonly Fault[] = [
       config({ sources: ["skills"] })(dir);
     },
     exitCode: 2,
-    says: ['the source directory "skills" cannot be read (ELOOP)', "--> skills", "name a directory that can be read"],
+    says: [
+      'the source directory "skills" cannot be read (ELOOP)',
+      "--> skillc.config.json:3:5",
+      "name a directory that can be read",
+    ],
   },
   {
     title: "a config that is broken JSON",
@@ -111,6 +115,34 @@ export const faults: readonly Fault[] = [
       'the output directory "skills" is the source "skills"',
       "--> skillc.config.json:5:13",
       "choose another outDir",
+    ],
+  },
+  {
+    title: "an output directory that is a skill",
+    damage: config({ sources: ["skills"], outDir: "skills/bird-survey" }),
+    exitCode: 2,
+    says: [
+      'the output directory "skills/bird-survey" is the skill "skills/bird-survey"',
+      "--> skillc.config.json:5:13",
+      "choose another outDir",
+    ],
+  },
+  {
+    title: "an inline skill with a bad name",
+    damage: config({
+      sources: ["skills", { name: "House Style", description: "How we write. Use always.", instructions: "Plainly." }],
+    }),
+    exitCode: 1,
+    says: ['the name "House Style" holds a blank', "--> skillc.config.json:5:15", "use lower-case letters"],
+  },
+  {
+    title: "an ignore file that is a pipe, which is never opened",
+    damage: (dir) => execFileSync("mkfifo", [join(dir, "skills/bird-survey/.skillignore")]),
+    exitCode: 2,
+    says: [
+      'the ignore file "skills/bird-survey/.skillignore" cannot be read (it is no file)',
+      "--> skills/bird-survey/.skillignore",
+      "put a file in its place",
     ],
   },
   {
@@ -203,6 +235,18 @@ export const warnings: readonly Omit<Fault, "exitCode">[] = [
     title: "a circle of symbolic links",
     damage: (dir) => symlinkSync("..", join(dir, "skills/bird-survey/up")),
     says: ['"skills/bird-survey/up" leads in a circle', "--> skills/bird-survey/up", "delete the link"],
+  },
+  {
+    title: "a SKILL.md that is a named pipe",
+    damage: (dir) => {
+      mkdirSync(join(dir, "skills/tide-count"));
+      execFileSync("mkfifo", [join(dir, "skills/tide-count/SKILL.md")]);
+    },
+    says: [
+      '"skills/tide-count/SKILL.md" is neither a file nor a directory',
+      "--> skills/tide-count/SKILL.md",
+      "delete it",
+    ],
   },
   {
     title: "a named pipe, which is never opened",

@@ -2,7 +2,7 @@
 import { createReport } from "../../src/diagnostics/index.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { FoundSkill } from "../../src/model/skill.ts";
-import { linkScope, loadLinkReader, parse, withLinks, type LinkReader } from "../../src/phases/2-parse/index.ts";
+import { doubtfulParts, loadLinkReader, parse, withLinks, type LinkReader } from "../../src/phases/2-parse/index.ts";
 import { check, createTargetLook } from "../../src/phases/3-check/index.ts";
 import { standardProfile } from "../../src/profiles/index.ts";
 
@@ -28,9 +28,10 @@ export async function documentChecker(
     const report = createReport({ profile: "standard" });
     const options = { profile: standardProfile, report, key: "skills/tide-tables" };
     const parsed = parse(documentOf(body, paths), options);
-    const scope = always ? parsed.body.text.length : linkScope(parsed.body.text, createTargetLook(parsed));
-    check(scope > 0 || always ? withLinks(parsed, scope, readLinks) : parsed, options);
-    return { diagnostics: report.diagnostics(), usedTree: scope > 0 };
+    const { text } = parsed.body;
+    const parts = always ? [{ start: 0, end: text.length }] : doubtfulParts(text, createTargetLook(parsed));
+    check(withLinks(parsed, parts, readLinks), options);
+    return { diagnostics: report.diagnostics(), usedTree: parts.length > 0 };
   };
 }
 

@@ -153,7 +153,7 @@ export const ERROR_CLASSES: Readonly<Record<string, readonly ErrorClass[]>> = {
   "instructor-php": [],
   carnet: [
     ["INVALID_YAML", ...YAML],
-    ["NAME_REQUIRED", "name-missing", "name-empty", "name-not-string"],
+    ["NAME_REQUIRED", "name-missing", "name-empty", "name-not-string", "frontmatter-missing"],
     ["DESC_REQUIRED", "description-missing", "description-empty", "description-not-string"],
     ["INVALID_FIELD", "field-type"],
     ["FILE_PATH_EMPTY", "files-invalid"],

@@ -1,4 +1,5 @@
 /** Areas about what stands beside a document: files, resources, references, kits. */
+import { posix } from "node:path";
 import { kitName, listResources, findProfile, standardProfile } from "../../src/profiles/index.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { compileMemory, fullCatalog } from "../support/compile-memory.ts";
@@ -16,7 +17,7 @@ export const fileAreas: Readonly<Record<string, VectorCheck>> = {
 };
 
 /** Other names for the fault that a path starts with `./`. */
-const DOT_SLASH = /^FILE_\w*(?:DOT|SLASH|PREFIX|NORMAL)/;
+const DOT_SLASH = /^FILE_\w*(?:DOT|SLASH|PREFIX|NORMAL)\w*$/;
 
 async function answerFiles({ profile, compat, input, expected }: Question): Promise<Fields> {
   const skillAt = field<string>(input, "skillAt") ?? `skills/${field<string>(input, "skillDir") ?? "fixture"}`;
@@ -31,7 +32,10 @@ async function answerFiles({ profile, compat, input, expected }: Question): Prom
   // A path that says so leads nowhere; every other one leads to a file, also outside of the skill.
   const isThere = path !== "" && !/missing|absent|nope/.test(path);
   const built = await compileMemory({
-    files: { [`${skillAt}/SKILL.md`]: document, ...(isThere && { [normalize(`${skillAt}/${path}`)]: content }) },
+    files: {
+      [`${skillAt}/SKILL.md`]: document,
+      ...(isThere && { [posix.join("/", skillAt, path).slice(1)]: content }),
+    },
     config: { profile, sources: ["."], emit: ["json-full"], ...(compat && { compat }) },
   });
   const [fault] = classesOf("carnet", built.diagnostics.filter(isError));
@@ -45,10 +49,6 @@ async function answerFiles({ profile, compat, input, expected }: Question): Prom
 
 function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
-}
-
-function normalize(path: string): string {
-  return new URL(path, "file:///").pathname.slice(1);
 }
 
 async function answerReferences({ profile, compat, input }: Question): Promise<Fields> {

@@ -205,7 +205,7 @@ async function answerDirectories(question: Question): Promise<Fields> {
       files: { "/.fizeau/skills/": "" },
       base: "/",
       environment: env === undefined ? {} : { FIZEAU_SKILLS_DIR: env },
-      config: { profile: question.profile, ...(cfg === undefined ? {} : { sources: [cfg] }) },
+      config: { profile: question.profile, ...(cfg === undefined || cfg === "" ? {} : { sources: [cfg] }) },
     });
     const [source] = config?.sources ?? [];
     if (source?.kind !== "directory") return "";

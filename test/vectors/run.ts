@@ -16,10 +16,14 @@ export interface VectorRun {
 
 /** Runs the vectors of files, those of some areas only when there are any. Throws for a file that is no list of vectors. */
 export async function runFiles(files: readonly string[], only: readonly string[] = []): Promise<VectorRun> {
+  const vectors = files.flatMap(readVectors);
+  return runVectors(only.length > 0 ? vectors.filter((vector) => only.includes(areaOf(vector))) : vectors);
+}
+
+export async function runVectors(vectors: readonly (Vector | StandardVector)[]): Promise<VectorRun> {
   let passed = 0;
   const failures: string[] = [];
-  for (const vector of files.flatMap(readVectors)) {
-    if (only.length > 0 && !only.includes(areaOf(vector))) continue;
+  for (const vector of vectors) {
     const outcome = await runVector(vector);
     if (outcome.ok) passed++;
     else failures.push(`${vector.id} ${vector.title}: ${outcome.reason}`);

@@ -61,11 +61,12 @@ async function answerExecutor(input: Fields, compat: Compat): Promise<Fields> {
   const deactivate = field<string>(input, "deactivate");
   const activate = field<string | readonly string[]>(input, "activate");
   const subject = deactivate ?? (typeof activate === "string" ? activate : "subject");
-  // A list names skills that are there; a single name is there when something else is said of it.
+  // A list names skills that are there; a single name is there when it is one of the tree, or something else is said of it.
   const listed = typeof activate === "string" ? [] : (activate ?? (own && deactivate === undefined ? [subject] : []));
+  const isOfTree = typeof activate === "string" && Object.hasOwn(usualPaths, activate);
   const before = [...activeNames, ...(own && deactivate !== undefined ? [deactivate] : [])];
   const known = new Map(
-    [...before, ...listed, ...(own ? [subject] : [])].map((id) => [
+    [...before, ...listed, ...(own || isOfTree ? [subject] : [])].map((id) => [
       id,
       tools[id] ?? (id === subject ? own : undefined) ?? [],
     ]),
@@ -100,7 +101,6 @@ async function answerExecutor(input: Fields, compat: Compat): Promise<Fields> {
 }
 
 async function answerFilter(input: Fields, compat: Compat): Promise<Fields> {
-  const paths = field<Readonly<Record<string, string>>>(input, "paths") ?? usualPaths;
   const filter = field<string>(input, "filter") ?? "";
   const virtualPath = field<string>(input, "virtualPath");
   if (virtualPath !== undefined) {
@@ -115,6 +115,10 @@ async function answerFilter(input: Fields, compat: Compat): Promise<Fields> {
   const toolCall = field<unknown>(input, "toolCall");
   const isSet = active.length > 0 && call === undefined;
   const defaultFilter = field<string>(input, "defaultFilter") ?? (activate === undefined ? "" : filter);
+  const given = field<Readonly<Record<string, string>>>(input, "paths");
+  // Without paths it is the tree, and whatever else the vector takes for there.
+  const named = [...active, ...(toolCall === undefined ? [] : [(toolCall as { readonly name: string }).name])];
+  const paths = given ?? { ...Object.fromEntries(named.map((name) => [name, `skills/${name}`])), ...usualPaths };
   const executor = open(withPaths(paths), compat, { filter: defaultFilter });
   for (const name of active) await executor.activate(name, { filter: "" });
   if (isSet) {
@@ -206,7 +210,7 @@ async function answerPreload(input: Fields, compat: Compat): Promise<Fields> {
   };
 }
 
-/** The text of a file of the measured tree: its name's first letter. */
+/** The text of a file or a skill of the measured tree: its name's first letter. */
 function contentOf(path: string): string {
   return posix.basename(path).charAt(0).toUpperCase();
 }
@@ -234,11 +238,11 @@ async function answerResource(input: Fields, compat: Compat): Promise<Fields> {
 /** A link is judged when skills are compiled: what leaves the skill never gets into a catalog. */
 async function answerSymlink(text: string): Promise<Fields> {
   const [name = "", target = ""] = text.split(" -> ");
-  const outside = posix.join("skills/skill-a", target);
+  const outside = relative(posix.resolve("/skills/skill-a", target));
   const { catalog, diagnostics } = await compileToCatalog(
     {
       "skills/skill-a/SKILL.md": "---\nname: skill-a\ndescription: d\n---\n",
-      [`skills/skill-a/${name}`]: { symlink: target },
+      [`skills/skill-a/${name}`]: { symlink: posix.relative("/skills/skill-a", `/${outside}`) },
       ...(outside.endsWith("private.txt")
         ? { "skills/skill-b/SKILL.md": "---\nname: skill-b\ndescription: d\n---\n" }
         : {}),
@@ -272,7 +276,13 @@ async function answerSelector(input: Fields): Promise<Fields> {
 }
 
 async function answerTool(input: Fields, compat: Compat): Promise<Fields> {
-  const executor = open([{ id: "brand", path: "skills/brand", instructions: "B" }], compat, { packTools: [] });
+  const skills = Object.entries(usualPaths).map(([id, path]): FixtureSkill => ({
+    id,
+    path,
+    instructions: contentOf(id),
+    files: path === "" ? {} : { "refs/a.txt": "A" },
+  }));
+  const executor = open(skills, compat, { packTools: [] });
   const tools = promptkitTools(executor);
   const name = field<string>(input, "tool") ?? "skill__activate";
   const tool = tools.find((candidate) => candidate.name === name);

@@ -54,8 +54,9 @@ async function run(args: readonly string[]): Promise<number> {
 
 function describe(skill: CatalogSkill, body: string): string {
   const paint = painter(process.stdout);
-  const { id, name: _name, description, body: figures, files, source, ...rest } = skill;
-  const facts = Object.entries(rest)
+  const { id, name: _name, description, body: figures, files, source, userInvocable, ...rest } = skill;
+  // Of what is true by default the opposite is worth a line.
+  const facts = Object.entries({ ...rest, ...(!userInvocable && { userInvocable: "no" }) })
     .filter(
       ([, value]) =>
         value !== undefined &&

@@ -8,6 +8,7 @@ import type { FoundSkill } from "../../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../../paths/index.ts";
 import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
+import { createIgnoreFiles } from "./ignore-files.ts";
 import { createFilePicker, type FilePicker } from "./owned-files.ts";
 import { walkSource, type WalkedSkill } from "./walk.ts";
 
@@ -19,10 +20,17 @@ export function skillKey(found: Pick<FoundSkill, "dir" | "inline">): string {
 }
 
 export function* discover(options: DiscoverOptions): Generator<FoundSkill> {
+  const empty: DirectorySource[] = [];
+  let hasSkills = false;
   for (const [index, source] of options.config.sources.entries()) {
+    const count = source.kind === "inline" ? 1 : yield* directorySkills(source, index, options);
+    hasSkills ||= count !== undefined && count > 0;
     if (source.kind === "inline") yield inlineSkill(source, index, options.config.file ?? "");
-    else yield* directorySkills(source, index, options);
+    else if (count === 0 && !source.optional) empty.push(source);
   }
+  // Where no source has any skill, an empty catalog is an error of its own.
+  if (!hasSkills) return;
+  for (const { dir, place } of empty) options.report.report("source-without-skills", place ?? { file: dir }, { dir });
 }
 
 function inlineSkill(source: InlineSource, index: number, file: string): FoundSkill {
@@ -40,17 +48,27 @@ function inlineSkill(source: InlineSource, index: number, file: string): FoundSk
     files: [],
     leftOut: [],
     nested: [],
-    inline: { name: source.name, description: source.description },
+    inline: {
+      name: source.name,
+      description: source.description,
+      ...(source.place === undefined ? {} : { place: source.place }),
+    },
   };
 }
 
-function* directorySkills(source: DirectorySource, index: number, options: DiscoverOptions): Generator<FoundSkill> {
+/** Gives the skills of a source, and how many there are; undefined where something else says why there is none. */
+function* directorySkills(
+  source: DirectorySource,
+  index: number,
+  options: DiscoverOptions,
+): Generator<FoundSkill, number | undefined> {
   const { config, host, report } = options;
   const realRoot = openSource(source, options);
-  if (realRoot === undefined) return;
+  if (realRoot === undefined) return undefined;
   const include = compileFilter(source.include.length === 0 ? "" : source.include);
   const exclude = source.exclude.length === 0 ? undefined : compileFilter(source.exclude);
   const mark = report.mark();
+  const ignoreFiles = createIgnoreFiles(realRoot, options);
   const walked = walkSource(source.dir, realRoot, {
     host,
     report,
@@ -58,6 +76,9 @@ function* directorySkills(source: DirectorySource, index: number, options: Disco
     skillFileCase: config.skillFileCase,
     rule: options.profile.discovery,
     forbidden: placesOf(config.outDir, host),
+    ignoreFiles,
+    // The second holds for patterns such as `vault/**`, which do not name the directory itself.
+    isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     drop: (path, reason) => options.drop(catalogPath(source, path), reason),
     companion: (kind, relative) => {
       const file = joinPath(source.dir, relative);
@@ -66,9 +87,12 @@ function* directorySkills(source: DirectorySource, index: number, options: Disco
       else options.companion?.({ kind, file, catalogFile: catalogPath(source, relative), bytes });
     },
   });
-  if (walked.length === 0 && report.mark() === mark)
-    report.report("skill-md-missing", { file: source.dir }, { found: "" });
-  const pickFiles = createFilePicker(source, options);
+  if (walked.length === 0) {
+    const isSaid =
+      report.mark() > mark || report.report("skill-md-missing", { file: source.dir }, { found: "" }) !== "off";
+    return isSaid ? undefined : 0;
+  }
+  const pickFiles = createFilePicker(ignoreFiles, options);
   const neighbours = new Set(walked.filter((skill) => isWanted(skill, include, exclude)).map(({ dir }) => dir));
   for (const skill of walked) {
     if (!isWanted(skill, include, exclude)) {
@@ -81,6 +105,7 @@ function* directorySkills(source: DirectorySource, index: number, options: Disco
     const found = readSkill(skill, source, index, pickFiles, options);
     if (found !== undefined) yield { ...found, neighbours };
   }
+  return walked.length;
 }
 
 function placesOf(path: string, host: Host): readonly string[] {
@@ -90,7 +115,7 @@ function placesOf(path: string, host: Host): readonly string[] {
 
 /** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
 function openSource(source: DirectorySource, { config, host, report, profile }: DiscoverOptions): string | undefined {
-  const place = { file: source.dir };
+  const place = source.place ?? { file: source.dir };
   const entry = host.entryStatus(source.dir);
   if (isFailure(entry)) {
     const mayBeMissing = source.optional || profile.discovery.missingSource === "empty";

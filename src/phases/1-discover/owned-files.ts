@@ -1,27 +1,21 @@
 /** Of the files below a skill, those that ship: ignore files, exclusions and size limits applied. */
-import ignore, { type Ignore } from "ignore";
 import { isFailure } from "../../model/host.ts";
-import type { DirectorySource } from "../../model/config.ts";
 import type { FoundFile } from "../../model/skill.ts";
-import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
+import { compareCodeUnits, compileFilter } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
-import { IGNORE_FILE } from "./unwanted.ts";
+import { IGNORE_FILE, type IgnoreFiles } from "./ignore-files.ts";
 import type { WalkedSkill } from "./walk.ts";
 
 /** Picks the files of a skill that ship, sorted by path; the others go to its `leftOut`. */
 export type FilePicker = (skill: WalkedSkill, key: string) => readonly FoundFile[];
 
 /** Makes the picker of one source: what holds for all its skills is read once. */
-export function createFilePicker(source: DirectorySource, { config, host, report }: DiscoverOptions): FilePicker {
+export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, report }: DiscoverOptions): FilePicker {
   const exclude = config.files.exclude.length === 0 ? undefined : compileFilter(config.files.exclude);
-  const ofSource = readIgnoreFile(source.dir);
   return (skill, key) => {
-    // Most skills have none, and asking the disk for it costs as much as reading a file.
-    const ofSkill = skill.hasIgnoreFile ? readIgnoreFile(skill.dir) : undefined;
-
     const kept = skill.files.filter((file) => {
       if (exclude?.matches(file.path) === true) return leaveOut(file, "excluded by files.exclude");
-      if (ofSkill?.ignores(file.path) === true || ofSource?.ignores(joinPath(skill.relative, file.path)) === true)
+      if (ignoreFiles.ignores(skill.relative === "" ? file.path : `${skill.relative}/${file.path}`))
         return leaveOut(file, `excluded by ${IGNORE_FILE}`);
       return isSmallEnough(file);
     });
@@ -45,9 +39,4 @@ export function createFilePicker(source: DirectorySource, { config, host, report
       return leaveOut(file, `${status.size} bytes, more than files.maxBytes`);
     }
   };
-
-  function readIgnoreFile(dir: string): Ignore | undefined {
-    const bytes = host.readFile(joinPath(dir, IGNORE_FILE));
-    return isFailure(bytes) ? undefined : ignore().add(new TextDecoder().decode(bytes));
-  }
 }

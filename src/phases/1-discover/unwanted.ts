@@ -1,8 +1,5 @@
 /** Names that never ship: secrets and by-products of tools. */
 
-/** Name of the ignore file, in `.gitignore` syntax; read in the source directory and in the skill's own. */
-export const IGNORE_FILE = ".skillignore";
-
 /** Directories that hold no skill of the project and no file of a skill. */
 const UNWANTED_DIRECTORIES: ReadonlySet<string> = new Set([
   "node_modules",

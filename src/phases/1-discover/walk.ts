@@ -5,7 +5,13 @@ import type { FoundFile } from "../../model/skill.ts";
 import type { ArgsOf, Report, RuleName } from "../../diagnostics/index.ts";
 import { compareCodeUnits, compileFilter, isInside, joinPath } from "../../paths/index.ts";
 import type { DiscoveryRule } from "../../profiles/index.ts";
-import { IGNORE_FILE, unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
+import { IGNORE_FILE, type IgnoreFiles } from "./ignore-files.ts";
+import { unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
+
+/** Names that are taken for that of a skill's document; in the source itself they are plain texts about skills. */
+function isNearDocument({ name, kind }: DirectoryEntry): boolean {
+  return kind === "file" && /^(?:skills\.md|skil{1,3}\.md|skill\.(?:markdown|mdx|mdown|txt|md\.txt))$/i.test(name);
+}
 
 /** A skill directory as the walk leaves it. */
 export interface WalkedSkill {
@@ -19,7 +25,6 @@ export interface WalkedSkill {
   readonly files: FoundFile[];
   readonly leftOut: { path: string; reason: string }[];
   readonly nested: string[];
-  readonly hasIgnoreFile: boolean;
   /** Findings about the skill, reported when the skill is handed on. */
   readonly findings: ((report: Report, skill: string) => void)[];
 }
@@ -33,6 +38,9 @@ export interface WalkOptions {
   readonly rule: DiscoveryRule;
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */
   readonly forbidden: readonly string[];
+  readonly ignoreFiles: IgnoreFiles;
+  /** Whether no skill of a directory is wanted, so that it need not be readable. */
+  readonly isExcluded: (relative: string) => boolean;
   /** Called for what is left out outside of any skill. */
   readonly drop: (path: string, reason: string) => void;
   /** Called for files outside of any skill that the profile knows, with their path below the source. */
@@ -61,6 +69,10 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const listed = host.readDirectory(visit.dir);
     if (isFailure(listed)) {
+      if (visit.owner === undefined && options.isExcluded(visit.relative)) {
+        options.drop(visit.relative, `unreadable (${listed.detail}) and excluded`);
+        continue;
+      }
       const place = visit.relative === "" ? root : joinPath(root, visit.relative);
       report.report("directory-unreadable", { file: place }, { dir: place, detail: listed.detail });
       continue;
@@ -72,7 +84,8 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
       const next = visitEntry(visit, owner, entry);
       if (next !== undefined) below.push(next);
     }
-    stack.push(...below.reverse());
+    // One by one: a call takes a limited number of arguments, a directory any number of entries.
+    for (const next of below.reverse()) stack.push(next);
   }
   return skills.sort((one, two) => compareCodeUnits(one.relative, two.relative));
 
@@ -88,7 +101,6 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
       files: [],
       leftOut: [],
       nested: [],
-      hasIgnoreFile: entries.some(({ name }) => name === IGNORE_FILE),
       findings: [],
     };
     skills.push(skill);
@@ -107,7 +119,8 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     const spelt = entries.filter((entry) => /^skill\.md$/i.test(entry.name) && isReadable(entry));
     const exact = spelt.find(({ name }) => name === "SKILL.md");
     const lower = spelling === "lower-case-too" ? spelt.find(({ name }) => name === "skill.md") : undefined;
-    const first = exact ?? lower ?? spelt[0];
+    const mayBeOne = visit.relative !== "" && isPlace(visit.relative);
+    const first = exact ?? lower ?? spelt[0] ?? (mayBeOne ? entries.find(isNearDocument) : undefined);
     if (first !== undefined && !isPlace(visit.relative)) {
       if (visit.owner === undefined) {
         report.report(
@@ -119,7 +132,9 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
       }
       return undefined;
     }
-    if (first === undefined || first === exact || first === lower || spelling === "any") return first?.name;
+    const isSpelt = first !== undefined && spelt.includes(first);
+    if (first === undefined || first === exact || first === lower || (isSpelt && spelling === "any"))
+      return first?.name;
     // Inside of a skill a file such as references/skill.md is just a file.
     if (visit.owner === undefined) {
       const place = joinPath(visit.dir, first.name);
@@ -139,6 +154,10 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     const relative = visit.relative === "" ? entry.name : `${visit.relative}/${entry.name}`;
     const dir = joinPath(visit.dir, entry.name);
     const realDir = `${visit.realDir}/${entry.name}`;
+    if (entry.name === IGNORE_FILE && entry.kind !== "directory") {
+      options.ignoreFiles.read(visit.relative, dir, entry.kind);
+      return undefined;
+    }
     switch (entry.kind) {
       case "directory":
         return enter({ relative, dir, realDir, owner, ancestors: [...visit.ancestors, realDir] }, entry.name);
@@ -148,7 +167,12 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
       case "symlink":
         return followLink(visit, owner, relative, dir, entry.name);
       case "other":
-        if (owner === undefined) return undefined;
+        if (owner === undefined) {
+          if (!/^skill\.md$/i.test(entry.name)) return undefined;
+          report.report("not-regular-file", { file: dir }, { path: dir });
+          options.drop(relative, "neither a file nor a directory");
+          return undefined;
+        }
         note(owner, "not-regular-file", dir, { path: below(owner, relative) });
         owner.leftOut.push({ path: below(owner, relative), reason: "neither a file nor a directory" });
         return undefined;
@@ -176,7 +200,7 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     if (path === owner.document) return;
     const reason = unwantedFile(name);
     if (reason === undefined) owner.files.push({ path, location });
-    else if (name !== IGNORE_FILE) leaveOut(owner, path, location, reason);
+    else leaveOut(owner, path, location, reason);
   }
 
   function followLink(

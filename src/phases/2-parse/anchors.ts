@@ -44,7 +44,7 @@ const UNDERLINE = /^[ \t>]*(?:=+|-+)$/;
 const TEXT_LINE = /^ {0,3}[\p{L}\p{N}](?!\d*[.)]\s)/u;
 
 /** What makes the text of a heading another one than what is written: links, tags, entities, escapes, `_emphasis_`. */
-const MARKUP = /[[<&\\{]|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
+const MARKUP = /[[<\\{]|&(?=[#\w])|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
 
 /**
  * A look without a tree: true when a fragment link of the body leads to nothing that this look finds, or perhaps to
@@ -62,7 +62,9 @@ export function mayHaveDoubtfulFragments(body: string): boolean {
   if (wanted.size === 0) return false;
   const sure = new Set<string>();
   const seen = new Set<string>();
-  for (const { text, isPlain } of likelyHeadings(body)) {
+  for (const heading of likelyHeadings(body)) {
+    if (heading === "doubt") return true;
+    const { text, isPlain } = heading;
     const slug = slugOf(MARKUP.test(text) ? withoutMarkup(text) : text);
     if (seen.has(slug) && wanted.has(slug)) return true;
     seen.add(slug);
@@ -77,13 +79,14 @@ interface LikelyHeading {
   readonly isPlain: boolean;
 }
 
-/** Every line that may be a heading, in a body whose blocks of code are all seen to be closed. */
-function* likelyHeadings(body: string): Generator<LikelyHeading> {
+/** Every line that may be a heading, as long as there is no doubt about the blocks of code. */
+function* likelyHeadings(body: string): Generator<LikelyHeading | "doubt"> {
   const watch = createLineWatch();
   let before = "";
   let startsParagraph = true;
   for (const line of linesOf(body)) {
     const place = watch.see(line);
+    if (place === "doubt") return yield place;
     const isPlain = place === "text";
     const marks = place === "code" ? undefined : ANY_ATX.exec(line)?.[0];
     if (marks !== undefined)
@@ -97,6 +100,7 @@ function* likelyHeadings(body: string): Generator<LikelyHeading> {
     startsParagraph = before === "";
     before = place === "code" ? "" : line;
   }
+  if (watch.isInCode()) yield "doubt";
 }
 
 /** Roughly what is left to be read of a heading. */

@@ -16,6 +16,8 @@ export interface LineWatch {
 
 /** Anything that may be a fence, with what stands before it on its line and after it. */
 const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+[ \t>]*)*)(`{3,}|~{3,})(.*)$/;
+/** Blanks, or the sign of a list item that may stand anywhere, also below a paragraph. */
+const SURE_BEFORE = /^ *(?:(?:[-*+]|1[.)]) {1,4})?$/;
 /** What may start a block of HTML; the next blank line ends most of them. */
 const HTML_START = /^[ \t>*+\-\d.)]*(<[a-z/!?].*)/i;
 /** Those that only an end of their own ends: start and end (CommonMark 0.31.2, 4.6, kinds 1 to 5). */
@@ -27,6 +29,8 @@ const LONG_HTML: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/^<![A-Z]/i, />/],
 ];
 
+const NEVER = /(?!)/;
+
 export function createLineWatch(): LineWatch {
   let open: { readonly marker: string; readonly indent: number } | undefined;
   let inHtml = false;
@@ -37,15 +41,17 @@ export function createLineWatch(): LineWatch {
       const [, before = "", marker = "", after = ""] = FENCE.exec(line) ?? [];
       if (open !== undefined) {
         if (open.indent > 0 && line !== "" && indentOf(line) < open.indent) return "doubt";
-        if (!marker.startsWith(open.marker) || after !== "") return "code";
-        if (before.length !== open.indent || !/^ *$/.test(before)) return "doubt";
+        // Behind a sign, or four further in than what it would close, a fence is an example of one.
+        const isBehindBlanks = /^[ \t]*$/.test(before) && indentOf(line) < open.indent + 4;
+        if (!marker.startsWith(open.marker) || after !== "" || !isBehindBlanks) return "code";
+        if (indentOf(line) !== open.indent) return "doubt";
         open = undefined;
         return "code";
       }
       const place = htmlOrText(line);
       // Backticks after backticks are code within a line.
       if (marker === "" || (marker.startsWith("`") && after.includes("`"))) return place;
-      if (place === "html" || !/^ *$/.test(before)) return "doubt";
+      if (place === "html" || !SURE_BEFORE.test(before)) return "doubt";
       open = { marker, indent: before.length };
       return "code";
     },
@@ -53,14 +59,17 @@ export function createLineWatch(): LineWatch {
 
   function htmlOrText(line: string): LinePlace {
     if (line === "") inHtml = false;
-    const start = endOfHtml === undefined ? (HTML_START.exec(line)?.[1] ?? "") : "";
-    if (start !== "") {
-      endOfHtml = LONG_HTML.find(([opening]) => opening.test(start))?.[1];
-      inHtml ||= endOfHtml === undefined;
+    if (endOfHtml !== undefined) {
+      if (endOfHtml.test(line)) endOfHtml = undefined;
+      return "html";
     }
-    const place = inHtml || start !== "" || endOfHtml !== undefined ? "html" : "text";
-    if (endOfHtml?.test(line) === true) endOfHtml = undefined;
-    return place;
+    const start = HTML_START.exec(line)?.[1];
+    if (start === undefined) return inHtml ? "html" : "text";
+    const end = LONG_HTML.find(([opening]) => opening.test(start))?.[1];
+    if (end === undefined) inHtml = true;
+    // In a list or a quotation it ends with that, which may be earlier; what follows is anything then.
+    else if (!end.test(line)) endOfHtml = line.startsWith("<") ? end : NEVER;
+    return "html";
   }
 }
 

@@ -3,10 +3,12 @@ import { cutFrontmatter } from "./frontmatter.ts";
 import type { Place, Report } from "../../diagnostics/index.ts";
 import type { MapNode } from "../../model/fields.ts";
 import type { FrontmatterBlock } from "../../model/skill.ts";
-import type { Profile } from "../../profiles/index.ts";
+import { canonicalField, type Profile } from "../../profiles/index.ts";
 import type { FrontmatterCut } from "./frontmatter.ts";
 import { ALIAS_LIMIT, describeNode, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
 import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
+import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
+import { mendText, type Edit } from "./mend-text.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
 import { repairYaml } from "./yaml-repair.ts";
 
@@ -43,6 +45,13 @@ export function readFields(
     report.report("frontmatter-empty", { ...place, span: block.fence }, {});
     return { kind: "map", entries: [], source: "", span: block.fence };
   }
+  const problem = explainKeyColon(block.text, 0);
+  if (problem !== undefined && canonicalField(problem.key) !== undefined) {
+    const { start } = block.span;
+    const inFile = { ...problem, span: { start: problem.span.start + start, end: problem.span.end + start } };
+    reportReading({ ...reading, problems: [inFile] }, block, place, report);
+    return undefined;
+  }
   report.report("frontmatter-not-mapping", { ...place, span: node.span }, { found: describeNode(node) });
   return undefined;
 }
@@ -57,13 +66,13 @@ function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReadi
 
 /** Says what stands in the place of the frontmatter. */
 export function reportMissing(
-  { nearMiss, at }: FrontmatterCut & { readonly kind: "missing" },
+  cut: FrontmatterCut & { readonly kind: "missing" },
   dirName: string | undefined,
   place: Place,
   report: Report,
 ): void {
-  const fixes = place.source === undefined ? [] : planFrontmatter(nearMiss, place.source.text, dirName);
-  report.report("frontmatter-missing", { ...place, span: at }, { found: nearMiss }, [], fixes);
+  const fixes = place.source === undefined ? [] : planFrontmatter(cut, place.source.text, dirName);
+  report.report("frontmatter-missing", { ...place, span: cut.at }, { found: cut.nearMiss }, [], fixes);
 }
 
 /** Points at the line that should have been the closing fence, when there is one that nearly is. */
@@ -82,26 +91,65 @@ export function reportUnterminated(
   report.report("frontmatter-unterminated", { ...place, span: nearCloser ?? fence }, { found }, labels, fixes);
 }
 
+/** Mistakes of one frontmatter that are told at once. */
+const MOST_PROBLEMS = 10;
+
+/**
+ * One mistake makes several errors in a row, and only the first of them is where the mistake is. The next mistake is
+ * what is wrong once the first is mended.
+ */
+function reportProblems(first: YamlProblem, text: string, start: number, place: Place, report: Report): void {
+  let current = text;
+  const done: Edit[] = [];
+  for (let problem: YamlProblem | undefined = first; problem !== undefined;) {
+    const { cause, key, detail } = problem;
+    const span = { start: writtenAt(problem.span.start, done), end: writtenAt(problem.span.end, done) };
+    const [plan] = planYamlFix(problem, current, start);
+    // A plan for the mended text is none for the written one; the next run has it.
+    report.report(
+      "yaml-invalid",
+      { ...place, span },
+      { cause, key, detail },
+      [],
+      done.length === 0 && plan ? [plan] : [],
+    );
+    // Behind a guess everything would be one.
+    if (plan?.applicability !== "safe" || done.length >= MOST_PROBLEMS) return;
+    const edits = plan.edits.map((edit) => ({
+      ...edit,
+      span: { start: edit.span.start - start, end: edit.span.end - start },
+    }));
+    current = mendText(current, edits);
+    done.push(...plan.edits);
+    const end = Math.max(...edits.map((edit) => edit.span.start + edit.text.length));
+    problem = readYaml(current, start).problems.find((next) => next.span.start >= start + end);
+  }
+}
+
+/** Where a place of the mended text is in the written one: edits were made from the top to the bottom. */
+function writtenAt(at: number, edits: readonly Edit[]): number {
+  return edits.reduceRight((place, { span, text }) => {
+    const grown = text.length - (span.end - span.start);
+    return place >= span.end + grown ? place - grown : place;
+  }, at);
+}
+
 function reportReading(
   reading: YamlReading,
   { text, span: { start } }: FrontmatterBlock,
   place: Place,
   report: Report,
 ): void {
-  // One mistake makes several errors in a row: the first one is where the mistake is.
   const [problem] = reading.problems;
-  if (problem !== undefined) {
-    const { cause, key, detail, span } = problem;
-    report.report("yaml-invalid", { ...place, span }, { cause, key, detail }, [], planYamlFix(problem, text, start));
-    return;
-  }
+  if (problem !== undefined) return reportProblems(problem, text, start, place, report);
   for (const duplicate of reading.duplicates) {
     const labels = [{ ...place, span: duplicate.first, text: "first given here" }];
     const fixes = planDuplicate(duplicate, text, start);
     report.report("yaml-duplicate-key", { ...place, span: duplicate.second }, { key: duplicate.key }, labels, fixes);
   }
   for (const { tag, span } of reading.tags)
-    report.report("yaml-tag", { ...place, span }, { tag }, [], planMark(tag, span, text, start));
+    report.report("yaml-tag", { ...place, span }, { tag, known: "" }, [], planMark(tag, span, text, start));
+  for (const { tag, span } of reading.knownTags) report.report("yaml-tag", { ...place, span }, { tag, known: "yes" });
   if (reading.overLimit !== undefined) {
     report.report("yaml-alias-limit", { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
     return;

@@ -1,11 +1,16 @@
 /** Edits that give a document its frontmatter back; each is offered only when a frontmatter is found afterwards. */
 import { quoteYaml, type FixPlan } from "../../diagnostics/index.ts";
-import { cutFrontmatter, lineFrom, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
+import type { TextSpan } from "../../model/source.ts";
+import { cutFrontmatter, KEY, lineFrom, type FrontmatterCut } from "./frontmatter.ts";
 import { lineEndOf, MENDABLE_LENGTH, mendText, startsLine, type Edit } from "./mend-text.ts";
 import { isMapNode, readYaml } from "./yaml.ts";
 
 /** How to mend what stands where the frontmatter should be. */
-export function planFrontmatter(nearMiss: NearMiss, text: string, dirName: string | undefined): readonly FixPlan[] {
+export function planFrontmatter(
+  { nearMiss, at }: FrontmatterCut & { readonly kind: "missing" },
+  text: string,
+  dirName: string | undefined,
+): readonly FixPlan[] {
   const start = text.startsWith("\uFEFF") ? 1 : 0;
   const head = text.slice(start);
   const replace = (length: number, replacement: string): Edit => ({
@@ -27,6 +32,25 @@ export function planFrontmatter(nearMiss: NearMiss, text: string, dirName: strin
         [replace(/^[ \t]*/.exec(head)?.[0].length ?? 0, "")],
         text,
       );
+    case "invisible-before":
+      return offer("delete the invisible character", "safe", [{ span: at, text: "" }], text);
+    case "comment-before":
+      return planMove(start, text, "safe");
+    case "text-before":
+      return planMove(start, text, "unsafe");
+    case "code-fence":
+      return planUnwrap(at, text);
+    case "odd-fence":
+      return planOddFences(at, text);
+    case "fence-text":
+      return KEY.test(text.slice(at.start, at.end))
+        ? offer(
+            "begin a line behind the opening ---",
+            "unsafe",
+            [{ span: { start: at.start, end: at.start }, text: lineEndOf(text) }],
+            text,
+          )
+        : offer("delete what stands behind the opening ---", "unsafe", [{ span: at, text: "" }], text);
     case "fence-blank":
       return offer("write ---", "safe", [replace(/^---[^\r\n]*/.exec(head)?.[0].length ?? 0, "---")], text);
     case "more-dashes":
@@ -71,6 +95,51 @@ function planDashes(opening: Edit, text: string): readonly FixPlan[] {
   return offer("write exactly three dashes", "safe", [opening, ...moved], text);
 }
 
+/** Moves what stands before the frontmatter to the beginning of the body. */
+function planMove(start: number, text: string, applicability: FixPlan["applicability"]): readonly FixPlan[] {
+  const opening = start + (/^---[ \t]*$/m.exec(text.slice(start))?.index ?? 0);
+  const cut = cutFrontmatter(text.slice(opening));
+  if (cut.kind !== "found") return [];
+  const end = lineEndOf(text);
+  const to = opening + cut.bodyStart;
+  const moved = `${startsLine(text, to) ? "" : end}${text.slice(start, opening).trim()}${end}`;
+  const edits = [
+    { span: { start, end: opening }, text: "" },
+    { span: { start: to, end: to }, text: moved },
+  ];
+  return offer("move it below the closing ---", applicability, edits, text);
+}
+
+/** Deletes the code fence around a frontmatter: behind the block, or at the end of the file. */
+function planUnwrap(fence: TextSpan, text: string): readonly FixPlan[] {
+  const inside = lineFrom(text, fence.start).next;
+  const cut = cutFrontmatter(text.slice(inside));
+  if (cut.kind !== "found") return [];
+  const rest = text.slice(inside + cut.bodyStart);
+  const fences = Array.from(rest.matchAll(/^(?:```|~~~)[^\r\n]*(?:\r\n|\n|\r|$)/gm));
+  // Blocks of the body come in pairs: an odd one is the other end of the fence.
+  const closer = /^(?:```|~~~)/.test(rest) ? fences[0] : fences.length % 2 === 1 ? fences.at(-1) : undefined;
+  if (closer === undefined || !/^(?:```|~~~)\s*$/.test(closer[0])) return [];
+  const at = inside + cut.bodyStart + closer.index;
+  const edits = [
+    { span: { start: fence.start, end: inside }, text: "" },
+    { span: { start: at, end: at + closer[0].length }, text: "" },
+  ];
+  return offer("delete the code fence", "unsafe", edits, text);
+}
+
+/** Three hyphens in the place of other lines, at the end of the block as well. */
+function planOddFences(at: TextSpan, text: string): readonly FixPlan[] {
+  const opening = { span: at, text: "---" };
+  const mark = text.slice(at.start, at.end).trim();
+  for (let line = lineFrom(text, at.end); line.start < text.length; line = lineFrom(text, line.next))
+    if (line.start > at.end && (line.text.trim() === mark || /^---[ \t]*$/.test(line.text))) {
+      const closing = { span: { start: line.start, end: line.start + line.text.length }, text: "---" };
+      return offer("write --- on both lines", "unsafe", [opening, closing], text);
+    }
+  return offer("write --- on both lines", "unsafe", [opening, insertFence(keyLines(text, at.end).end, text)], text);
+}
+
 /** Keys without an opening fence, and perhaps without a closing one. */
 function planFences(start: number, text: string): readonly FixPlan[] {
   const opening = { span: { start, end: start }, text: `---${lineEndOf(text)}` };
@@ -86,7 +155,7 @@ function planScaffold(start: number, text: string, dirName: string | undefined):
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim());
   const description =
-    lines.find((line) => /^[\p{L}\p{N}]/u.test(line)) ??
+    lines.find((line) => /^[\p{L}\p{N}]/u.test(line) && !KEY.test(line)) ??
     lines.find((line) => line.startsWith("#"))?.replace(/^#+\s*/, "");
   if (dirName === undefined || description === undefined || description === "") return [];
   const end = lineEndOf(text);

@@ -59,6 +59,7 @@ function cutSkillkit(text: string, { lineEnds }: CutRule): FrontmatterCut {
     return isOpen ? { kind: "unterminated", fence, bodyStart: 0 } : missing(text);
   }
   const at = from + closer.index;
+  if (at === from) return missing(text, "empty-block");
   return found(text, fence, from, at, at + closer[0].length);
 }
 

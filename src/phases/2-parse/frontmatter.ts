@@ -8,6 +8,10 @@ import type { TextSpan } from "../../model/source.ts";
 export type NearMiss =
   | "blank-lines"
   | "text-before"
+  | "comment-before"
+  | "invisible-before"
+  | "odd-fence"
+  | "toml"
   | "fence-text"
   | "fence-blank"
   | "indented"
@@ -39,10 +43,20 @@ export type FrontmatterCut =
 
 const FENCE = /^---[ \t]*$/;
 
-/** Indented dashes, dashes with something behind them, dots as in YAML, and dashes of a word processor. */
-const NEAR_CLOSER = /^(?:[ \t]*---|\.\.\.[ \t]*$|[\u2013\u2014]+[ \t]*$)/;
+/** Indented dashes, dashes with something behind them, two, dots as in YAML, and dashes of a word processor. */
+const NEAR_CLOSER = /^(?:[ \t]*---|--[ \t]*$|\.\.\.[ \t]*$|[\u2013\u2014]+[ \t]*$)/;
 
-const KEY = /^[A-Za-z_][\w-]*[ \t]*:(?:[ \t]|$)/;
+/** Lines that people draw where a fence should be. */
+const ODD_FENCE = /^(?:--|[\u2013\u2014\u2212]+-*|={3,}|\*{3,}|_{3,})[ \t]*$/;
+
+/** Characters that nobody sees, before the dashes. */
+const INVISIBLE = /^[\u00A0\u200B-\u200F\u2060\u3000\uFEFF]+(?=---[ \t]*$)/;
+
+/** Comments and nothing else. */
+const COMMENTS = /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)+$/;
+
+/** A key and a colon at the start of a line. */
+export const KEY = /^[A-Za-z_][\w-]*[ \t]*:(?:[ \t]|$)/;
 
 /** Lines that are looked at for a fence in the wrong place. */
 const NEAR = 40;
@@ -92,6 +106,11 @@ function findNearMiss(text: string, start: number): { nearMiss: NearMiss; at: Te
   if (/^---\s+$/.test(first.text)) return { nearMiss: "fence-blank", at: { start: start + 3, end: at.end } };
   if (first.text.startsWith("---")) return { nearMiss: "fence-text", at: { start: start + 3, end: at.end } };
   if (/^[ \t]+---[ \t]*$/.test(first.text)) return { nearMiss: "indented", at };
+  const invisible = INVISIBLE.exec(first.text)?.[0].length ?? 0;
+  if (invisible > 0) return { nearMiss: "invisible-before", at: { start, end: start + invisible } };
+  const second = lineFrom(text, first.next).text;
+  if (ODD_FENCE.test(first.text) && KEY.test(second)) return { nearMiss: "odd-fence", at };
+  if (/^\+{3}[ \t]*$/.test(first.text) && /^[\w-]+[ \t]*=/.test(second)) return { nearMiss: "toml", at };
   if (/^(?:name|description)[ \t]*:/.test(first.text)) return { nearMiss: "bare-keys", at };
 
   let before = first;
@@ -102,9 +121,8 @@ function findNearMiss(text: string, start: number): { nearMiss: NearMiss; at: Te
       if (KEY.test(first.text)) return { nearMiss: "bare-keys", at };
       if (!KEY.test(lineFrom(text, line.next).text)) return { nearMiss: "none", at };
       if (/^\s*$/.test(text.slice(start, line.start))) return { nearMiss: "blank-lines", at: spanOf(line) };
-      return /^(?:```|~~~)/.test(before.text)
-        ? { nearMiss: "code-fence", at: spanOf(before) }
-        : { nearMiss: "text-before", at };
+      if (/^(?:```|~~~)/.test(before.text)) return { nearMiss: "code-fence", at: spanOf(before) };
+      return { nearMiss: COMMENTS.test(text.slice(start, line.start)) ? "comment-before" : "text-before", at };
     }
     before = line;
   }

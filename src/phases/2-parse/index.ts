@@ -4,7 +4,7 @@
  */
 import type { Report } from "../../diagnostics/index.ts";
 import type { FieldNode } from "../../model/fields.ts";
-import type { BodyAnchor, BodyLink, FoundSkill, FrontmatterBlock, ParsedSkill } from "../../model/skill.ts";
+import type { BodyAnchor, BodyLink, FoundFile, FoundSkill, FrontmatterBlock, ParsedSkill } from "../../model/skill.ts";
 import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../../model/source.ts";
 import type { Profile } from "../../profiles/index.ts";
 import { byteOffsetOf, decodeUtf8, guessEncoding, type DecodedText } from "./decode.ts";
@@ -15,7 +15,8 @@ import type { LinkReader } from "./markdown.ts";
 
 export { parseCompanion } from "./companion.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
-export { linkScope, loadLinkReader, type LinkReader } from "./markdown.ts";
+export { doubtfulParts } from "./doubtful-parts.ts";
+export { loadLinkReader, type LinkReader } from "./markdown.ts";
 export { parseYamlDocument } from "./yaml.ts";
 
 export interface ParseOptions {
@@ -70,21 +71,38 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
 }
 
 /**
- * Adds the links of a body, of which the first `scope` units are looked at; when that is all of it, the anchors too and
- * the fence that is never closed.
+ * Adds the links of some parts of a body, the fence that is never closed, and the anchors when a part is all of it.
+ * The part at the start of a body is read behind its frontmatter: three dashes there would be taken for another one.
  */
-export function withLinks(parsed: ParsedSkill, scope: number, readLinks: LinkReader): ParsedSkill {
-  const start = parsed.frontmatter?.fence.start ?? parsed.body.start;
-  const { links, anchors, openFence } = readLinks(parsed.source.text.slice(start, parsed.body.start + scope));
-  const moveSpan = (span: TextSpan): TextSpan => ({ start: span.start + start, end: span.end + start });
-  const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: moveSpan(item.span) });
-  const isWhole = scope === parsed.body.text.length;
+export function withLinks(parsed: ParsedSkill, parts: readonly TextSpan[], readLinks: LinkReader): ParsedSkill {
+  const { body, source, frontmatter } = parsed;
+  const isWhole = parts[0]?.start === 0 && parts[0].end === body.text.length;
+  const read = parts.map((part) => {
+    const start = part.start === 0 ? (frontmatter?.fence.start ?? body.start) : body.start + part.start;
+    const { links, anchors, openFence } = readLinks(source.text.slice(start, body.start + part.end));
+    const moveSpan = (span: TextSpan): TextSpan => ({ start: span.start + start, end: span.end + start });
+    const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: moveSpan(item.span) });
+    return { links: links.map(move), anchors: anchors.map(move), openFence: openFence && moveSpan(openFence) };
+  });
+  const last = read.at(-1);
+  const openFence = parts.at(-1)?.end === body.text.length ? last?.openFence : undefined;
   return {
     ...parsed,
-    links: links.map(move),
-    ...(isWhole && { anchors: anchors.map(move) }),
-    ...(isWhole && openFence !== undefined && { openFence: moveSpan(openFence) }),
+    links: read.flatMap(({ links }) => links),
+    ...(isWhole && last !== undefined && { anchors: last.anchors }),
+    ...(openFence && { openFence }),
   };
+}
+
+/** Longer Markdown beside a SKILL.md is data: a tree of it would take seconds. */
+const LONGEST_MARKDOWN = 200_000;
+
+/** A Markdown file beside the SKILL.md, seen as the body of its skill; undefined for any other file. */
+export function asMarkdown(skill: ParsedSkill, { path, location }: FoundFile, text: string): ParsedSkill | undefined {
+  if (!/\.(?:md|mdx|markdown)$/i.test(path) || text.length > LONGEST_MARKDOWN) return undefined;
+  const { frontmatter: _block, fields: _fields, anchors: _anchors, openFence: _fence, ...rest } = skill;
+  const body = { start: 0, byteOffset: 0, line: 1, text };
+  return { ...rest, file: location, source: createSourceText(location, text), body, links: [] };
 }
 
 /** The skill with another text in the place of its body; in `inert` nothing is substituted. */

@@ -1,8 +1,7 @@
 /** The only importer of unified and remark, loaded when the first body with a candidate for a link is met. */
 import type { BodyAnchor, BodyLink } from "../../model/skill.ts";
 import type { TextSpan } from "../../model/source.ts";
-import { createSlugger, htmlAnchors, slugOf, mayHaveDoubtfulFragments } from "./anchors.ts";
-import { mayHaveOpenFence } from "./block-lines.ts";
+import { createSlugger, htmlAnchors, slugOf } from "./anchors.ts";
 
 /** Links of a document and what its fragments lead to, both in order. */
 export interface ReadMarkdown {
@@ -12,51 +11,11 @@ export interface ReadMarkdown {
   readonly openFence?: TextSpan;
 }
 
-/** Reads a document that starts at its frontmatter; spans count from there. */
+/** Reads a document, or a part of one; spans count from its start. */
 export type LinkReader = (document: string) => ReadMarkdown;
 
-/** What `checkLinks` never looks at: other schemes, places in the same document. */
-const ELSEWHERE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
-const INLINE = new RegExp(String.raw`\]\(\s*(?!<?${ELSEWHERE})([^\s)]+)`, "gi");
-const DEFINITION = new RegExp(
-  String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:\s*(?:(?!<?${ELSEWHERE})(\S+))?`,
-  "gim",
-);
-const HTML = new RegExp(
-  String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*(?!["']?${ELSEWHERE})("[^"<>]+"?|'[^'<>]+'?|[^\s"'<>]+)`,
-  "gi",
-);
-/** The same in a piece of HTML: the target in double quotes, in single quotes, or bare. */
+/** A target in a piece of HTML: in double quotes, in single quotes, or bare. */
 const HTML_TARGET = /<(?:a|img)\b[^<>]*?\b(?:href|src)\s*=\s*(?:"([^"<>]+)"|'([^'<>]+)'|([^\s"'<>]+))/gi;
-const BLANK_LINE = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)/g;
-
-/**
- * A cheap look at a body: how much of it, from its start, holds all that can be a relative link; 0 when there is
- * none, so that no tree is needed. A tree costs fifteen times as much as everything else in this phase together,
- * and what comes after the paragraph of the last candidate cannot change it: only definitions could. Fragments need
- * all of the body, because a heading may stand anywhere, and so does a block that may be open at its end; but most
- * are seen to be right without a tree.
- *
- * @param isSurelyRight - told a candidate's target as it is written, says that there would be nothing to report if it
- *   were a link. A tree only shows which candidates stand in code, so that where all are right none is needed.
- */
-export function linkScope(body: string, isSurelyRight: (target: string) => boolean = () => false): number {
-  if (mayHaveOpenFence(body) || mayHaveDoubtfulFragments(body)) return body.length;
-  let last = -1;
-  let isNeeded = false;
-  const note = (match: RegExpExecArray, target: string | undefined): void => {
-    last = Math.max(last, match.index + match[0].length);
-    isNeeded ||= target !== undefined && !isSurelyRight(target);
-  };
-  for (const match of body.matchAll(INLINE)) note(match, match[1]);
-  for (const match of body.matchAll(HTML)) note(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
-  for (const match of body.matchAll(DEFINITION)) note(match, match[1]);
-  if (!isNeeded) return 0;
-  const end = new RegExp(BLANK_LINE);
-  end.lastIndex = last;
-  const blank = end.exec(body);
-  return blank === null ? body.length : blank.index + blank[0].length;
-}
 
 interface MarkdownNode {
   readonly type: string;
@@ -91,7 +50,7 @@ export async function loadLinkReader(): Promise<LinkReader> {
             span: shift(anchor.span, spanOf(node).start),
           })),
         );
-      if (node.children !== undefined) stack.push(...node.children.toReversed());
+      for (const child of node.children?.toReversed() ?? []) stack.push(child);
     }
     return { links, anchors, ...(openFence && { openFence }) };
   };
@@ -133,7 +92,7 @@ function textOf(heading: MarkdownNode): string {
   const stack = [heading];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "text" || node.type === "inlineCode") text += node.value ?? "";
-    if (node.children !== undefined) stack.push(...node.children.toReversed());
+    for (const child of node.children?.toReversed() ?? []) stack.push(child);
   }
   return text;
 }

@@ -4,6 +4,7 @@
  */
 import type { YAMLError } from "yaml";
 import type { TextSpan } from "../../model/source.ts";
+import { textInQuotes } from "../../diagnostics/index.ts";
 import { keyLineAbove, lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
 
 export type YamlCause =
@@ -17,6 +18,9 @@ export type YamlCause =
   | "block-in-flow"
   | "block-header"
   | "text-after-value"
+  | "bracket"
+  | "inner-quote"
+  | "key-colon"
   | "indicator"
   | "indent"
   | "no-colon"
@@ -62,6 +66,11 @@ function explain(error: YAMLError, text: string): YamlProblem {
     span,
   });
   const toLineEnd = { start: at, end: Math.max(at, line.end) };
+  // `- text` and `] text` as values of a key: whatever the parser calls it.
+  if (line.key !== "" && /^(?:[-?][ \t]|[\]}])/.test(line.value.text)) return explainIndicator(text, line.value.start);
+  const colon = explainKeyColon(text, at);
+  if (colon !== undefined && /^(?:MISSING_CHAR|MULTILINE_IMPLICIT_KEY|BLOCK_AS_IMPLICIT_KEY)$/.test(error.code))
+    return colon;
 
   switch (error.code) {
     case "TAB_AS_INDENT":
@@ -82,9 +91,15 @@ function explain(error: YAMLError, text: string): YamlProblem {
     case "UNEXPECTED_TOKEN":
       if (/^[*&!%@`]/.test(line.value.text)) return explainIndicator(text, line.value.start);
       if (/^[|>]/.test(line.value.text)) return problem("block-header", line.value, line.value.text);
+      if (line.key !== "" && /^[[{]/.test(line.value.text)) return problem("bracket", line.value, line.value.text);
+      if (textInQuotes(line.value.text) !== line.value.text) return problem("inner-quote", toLineEnd, line.value.text);
       if (/^["'[{]/.test(line.value.text)) return problem("text-after-value", toLineEnd, line.value.text);
+      if (line.key !== "" && at === line.content.start) return problem("indent", toLineEnd);
       return problem("other", here, firstSentence(error.message));
     case "BLOCK_IN_FLOW":
+      // A key behind another value, both on the line of the bracket.
+      if (!/^\s*(?:-|[^\s:]+:)/.test(line.text) || /^[[{]/.test(line.value.text))
+        return problem("flow-comma", { start: at, end: error.pos[1] });
       return problem("block-in-flow", toLineEnd);
     case "BAD_DQ_ESCAPE":
       return problem("escape", { start: at, end: at + 2 }, text.slice(at, at + 2));
@@ -97,6 +112,19 @@ function explain(error: YAMLError, text: string): YamlProblem {
     default:
       return problem("other", here, firstSentence(error.message));
   }
+}
+
+/** A key of frontmatter whose colon is not followed by a blank, or is none of ASCII; an address has two slashes there. */
+const KEY_COLON = /^([ \t]*)([A-Za-z_][\w-]*)[ \t]*(:[\u00A0\u3000]|:(?![\s/]|$)|\uFF1A)/;
+
+/** `name:tides`: for YAML a text, for its writer a key. */
+export function explainKeyColon(text: string, at: number): YamlProblem | undefined {
+  const line = lineAround(text, at);
+  const [whole = "", indent = "", key = "", colon = ""] = KEY_COLON.exec(line.text) ?? [];
+  const start = line.start + indent.length;
+  return whole === ""
+    ? undefined
+    : { cause: "key-colon", key, detail: colon, span: { start, end: line.start + whole.length } };
 }
 
 /** `description: Use when: asked`, on one line or with the second colon in a line that continues the value. */

@@ -2,8 +2,9 @@
  * Edits that mend broken YAML. A plan is made only where one reading is left of what was meant, and only when the
  * mended text can be read beyond the place of the fault.
  */
-import { quoteYaml, type FixPlan } from "../../diagnostics/index.ts";
+import { quoteYaml, textInQuotes, type FixPlan } from "../../diagnostics/index.ts";
 import type { TextSpan } from "../../model/source.ts";
+import { canonicalField } from "../../profiles/index.ts";
 import { MENDABLE_LENGTH, mendText, startsLine, type Edit } from "./mend-text.ts";
 import { readYaml, type DuplicateKey } from "./yaml.ts";
 import type { YamlProblem } from "./yaml-causes.ts";
@@ -24,9 +25,19 @@ export function planYamlFix(problem: YamlProblem, text: string, offset: number):
     case "colon":
     case "indicator":
     case "text-after-value":
+    case "bracket":
+    case "inner-quote":
       return offer("quote the value", "safe", quotedValue(problem, text, at), text, offset);
     case "continued-colon":
       return offer("quote the value", "safe", quotedAbove(text, at), text, offset);
+    case "key-colon":
+      return offer(
+        "write a colon and a blank",
+        canonicalField(problem.key) === undefined ? "unsafe" : "safe",
+        [{ span: { start: at, end: at + problem.span.end - problem.span.start }, text: `${problem.key}: ` }],
+        text,
+        offset,
+      );
     case "tab":
       return offer("indent with spaces", "safe", withoutTabs(text), text, offset);
     case "unclosed-quote":
@@ -117,7 +128,8 @@ function quotedLine(text: string, line: KeyLine, key: string): Edit[] {
   if (value === "" || (/^[[{]/.test(value) && LISTS.test(key))) return [];
   const below = continuation(text, line);
   if (below.length > 0) return value === line.value.text ? quotedLines(text, [line, ...below]) : [];
-  return [{ span: { start: line.value.start, end: line.value.start + value.length }, text: quoteYaml(value) }];
+  const meant = quoteYaml(textInQuotes(value));
+  return [{ span: { start: line.value.start, end: line.value.start + value.length }, text: meant }];
 }
 
 /** The value whose later line holds the colon: from its key line on. */

@@ -93,5 +93,6 @@ function moveBack(
     duplicates: reading.duplicates.map(({ key, first, second }) => ({ key, first: span(first), second: span(second) })),
     anchors: reading.anchors.map((anchor) => ({ ...anchor, span: span(anchor.span) })),
     tags: reading.tags.map((tag) => ({ ...tag, span: span(tag.span) })),
+    knownTags: reading.knownTags.map((tag) => ({ ...tag, span: span(tag.span) })),
   };
 }

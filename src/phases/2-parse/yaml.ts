@@ -32,9 +32,17 @@ export interface YamlReading {
   readonly duplicates: readonly DuplicateKey[];
   readonly anchors: readonly YamlAnchor[];
   /** Tags that YAML 1.2 does not know; the value beside them is read as if they were not there. */
-  readonly tags: readonly { readonly tag: string; readonly span: TextSpan }[];
+  readonly tags: readonly YamlTag[];
+  /** Tags of YAML itself, such as `!!str`. */
+  readonly knownTags: readonly YamlTag[];
   /** The alias that makes the values more than `ALIAS_LIMIT`. */
   readonly overLimit?: TextSpan;
+}
+
+export interface YamlTag {
+  /** As written. */
+  readonly tag: string;
+  readonly span: TextSpan;
 }
 
 /** An anchor (`&name`) or an alias (`*name`). */
@@ -90,6 +98,7 @@ export function readYaml(written: string, offset = 0): YamlReading {
     duplicates,
     anchors: conversion.marks(),
     tags,
+    knownTags: conversion.knownTags,
     ...(overLimit && { overLimit }),
   };
 }
@@ -126,12 +135,13 @@ export function parseYamlDocument(source: SourceText): {
   return reading.node === undefined ? { errors } : { node: reading.node, errors };
 }
 
-const NOTHING = { problems: [], duplicates: [], anchors: [], tags: [] } as const;
+const NOTHING = { problems: [], duplicates: [], anchors: [], tags: [], knownTags: [] } as const;
 
 /** State of one conversion; a class because everything found on the way is collected beside the result. */
 class Conversion {
   readonly problems: YamlProblem[] = [];
   readonly duplicates: DuplicateKey[] = [];
+  readonly knownTags: YamlTag[] = [];
   overLimit: TextSpan | undefined;
   private readonly anchors: { name: string; span: TextSpan }[] = [];
   private readonly aliases: { name: string; span: TextSpan }[] = [];
@@ -168,6 +178,7 @@ class Conversion {
     const source = this.sourceOf(node);
     if (isAlias(node)) return this.expand(node, depth) ?? empty;
     if ("anchor" in node && typeof node.anchor === "string") this.noteAnchor(node.anchor, node);
+    if (/^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/.test(node.tag ?? "")) this.noteTag(node);
     if (isMap(node)) return { kind: "map", entries: this.entriesOf(node, depth), source, ...(span && { span }) };
     if (isSeq(node))
       return {
@@ -228,6 +239,15 @@ class Conversion {
       this.anchors.push({ name, span: { start: this.offset + start, end: this.offset + start + name.length + 1 } });
   }
 
+  /** A tag stands before its value as well; once for a value that aliases repeat. */
+  private noteTag({ range }: Node): void {
+    if (!range || this.expanding !== undefined) return;
+    const start = this.text.lastIndexOf("!!", range[0]);
+    const tag = start === -1 ? "" : (/^!!\w+/.exec(this.text.slice(start, range[0]))?.[0] ?? "");
+    if (tag !== "")
+      this.knownTags.push({ tag, span: { start: this.offset + start, end: this.offset + start + tag.length } });
+  }
+
   private entriesOf(map: YAMLMap, depth: number): FieldEntry[] {
     const seen = new Map<string, FieldEntry>();
     return map.items.map((pair): FieldEntry => {
@@ -255,7 +275,12 @@ class Conversion {
 
   private spanOf(node: Node | null | undefined): TextSpan | undefined {
     const range = node?.range;
-    return range ? { start: this.offset + range[0], end: this.offset + range[1] } : undefined;
+    if (!range) return undefined;
+    // A value of several lines ends where the text of its last line does.
+    const [start] = range;
+    let [, end] = range;
+    while (end > start && " \t\r\n".includes(this.text[end - 1] as string)) end--;
+    return { start: this.offset + start, end: this.offset + end };
   }
 
   private sourceOf(node: Node | null | undefined): string {

@@ -2,11 +2,14 @@
 import type { FoundFile, ParsedSkill } from "../../model/skill.ts";
 import { createSourceText } from "../../model/source.ts";
 import type { CheckOptions } from "./check-options.ts";
-import { createContext } from "./context.ts";
+import { parentPath } from "../../paths/index.ts";
+import { createContext, type CheckContext, type ReportAt } from "./context.ts";
+import { checkAnchors } from "./rules/anchors.ts";
+import { checkCodeFences } from "./rules/code-fences.ts";
 import { checkDeceptiveText } from "./rules/deceptive-text.ts";
 import { createRefChainCheck } from "./rules/ref-chains.ts";
 import { createSizeCheck } from "./rules/reader.ts";
-import { decodeTarget } from "./rules/links.ts";
+import { checkLinks, decodeTarget } from "./rules/links.ts";
 import { createMentionGraph, groupByDirectory } from "./rules/file-mentions.ts";
 
 /** What reading a file told. */
@@ -16,6 +19,8 @@ export interface FileContents {
   readonly text?: string;
   /** Estimated; text only. */
   readonly tokens?: number;
+  /** A Markdown file as the body of its skill, with its links where any was in doubt. */
+  readonly markdown?: ParsedSkill;
 }
 
 export interface FileChecks {
@@ -33,6 +38,14 @@ const LARGE_FILE = 1_048_576;
 
 /** Texts that a model reads; a script is run and a data file is searched. */
 const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+
+/** What is checked of a body is checked of a Markdown file beside it. */
+function checkMarkdown(context: CheckContext, skill: ParsedSkill, path: string, at: ReportAt): void {
+  const document = { ...context, skill, at };
+  checkLinks(document, path.includes("/") ? parentPath(path) : "");
+  checkAnchors(document);
+  checkCodeFences(document);
+}
 
 export function createFileChecks(skill: ParsedSkill, { profile, report, key }: CheckOptions): FileChecks {
   const context = createContext(skill, profile, report, key);
@@ -54,6 +67,7 @@ export function createFileChecks(skill: ParsedSkill, { profile, report, key }: C
       const at = context.inText(createSourceText(location, contents.text));
       checkDeceptiveText(at, contents.text, { path });
       checkRefChain(file, contents.text, at);
+      if (contents.markdown !== undefined) checkMarkdown(context, contents.markdown, path, at);
       mentions.add(path, contents.text);
       if (!READ_BY_MODELS.test(path)) return;
       texts++;

@@ -8,7 +8,7 @@ import { countLineEnds, type TextSpan } from "../../model/source.ts";
 import { parseModelReference } from "../../runtime/model-reference.ts";
 import { estimateTokens } from "../../runtime/token-count.ts";
 import { canonicalField, knownFields, splitQualifiedName, standardFields, typedFields } from "../../profiles/index.ts";
-import { nearestNames } from "../../runtime/access.ts";
+import { editDistance, nearestNames } from "../../runtime/access.ts";
 import { createContext, lastEntry, type CheckContext } from "./context.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { checkAnchors } from "./rules/anchors.ts";
@@ -197,6 +197,13 @@ function isClientField(canonical: string | undefined): canonical is string {
   return canonical !== undefined && typedFields.includes(canonical);
 }
 
+/** Nobody can have meant one of the others: they are much further away. */
+function isClear(field: string, nearest: string, others: readonly string[]): boolean {
+  const distance = (name: string): number => editDistance(field.toLowerCase(), name.toLowerCase(), 4);
+  const least = distance(nearest);
+  return others.every((other) => (least === 0 ? distance(other) > 0 : distance(other) > least + 1));
+}
+
 function reportUnknown(
   { skill, at, profile }: CheckContext,
   field: string,
@@ -205,7 +212,7 @@ function reportUnknown(
   const candidates = profile.fields === "closed" ? standardFields : knownFields;
   const [nearest = "", ...others] = nearestNames(field, candidates);
   const isNear = nearest !== "" && Math.abs(nearest.length - field.length) <= 2;
-  const fixes = isNear && others.length === 0 ? planRename(skill, field, nearest, span) : [];
+  const fixes = isNear && isClear(field, nearest, others) ? planRename(skill, field, nearest, span) : [];
   if (isNear && profile.fields === "open") return at("field-misspelt", span, { field, nearest }, [], fixes);
   const known = canonicalField(field) === undefined ? "no" : "yes";
   at("unknown-field", span, { field, nearest: isNear ? nearest : "", known }, [], fixes);

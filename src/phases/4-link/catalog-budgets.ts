@@ -1,6 +1,7 @@
 /** What a catalog costs a conversation: names and descriptions on every turn, preloaded bodies from the first turn on. */
 import type { Report } from "../../diagnostics/index.ts";
-import type { Config } from "../../model/config.ts";
+import type { Budgets, Config } from "../../model/config.ts";
+import type { TextPlace } from "../../model/source.ts";
 import { estimateTokens } from "../../runtime/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
@@ -11,20 +12,17 @@ const MAX_INDEX_TOKENS = 4_000;
 const MAX_PRELOAD_TOKENS = 10_000;
 
 export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, report: Report): void {
-  const {
-    budgets = {},
-    sources: [source],
-  } = config;
-  const file = config.file ?? (source?.kind === "directory" ? source.dir : "");
+  const { budgets = {} } = config;
   const index = skills.reduce((sum, { id, record }) => sum + lineTokens(`- ${id}: ${record.typed.description}\n`), 0);
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;
   if (index > indexLimit) {
     const chosen = budgets.indexTokens === undefined ? "" : "yes";
-    report.report(
-      "index-too-many-tokens",
-      { file },
-      { tokens: index, limit: indexLimit, skills: skills.length, chosen },
-    );
+    report.report("index-too-many-tokens", placeOf("indexTokens", config), {
+      tokens: index,
+      limit: indexLimit,
+      skills: skills.length,
+      chosen,
+    });
   }
   const preloaded = skills.filter(({ preload }) => preload);
   const tokens = preloaded.reduce((sum, { record }) => sum + record.body.tokens, 0);
@@ -34,7 +32,18 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
     (one, two) => two.record.body.tokens - one.record.body.tokens || compareCodeUnits(one.id, two.id),
   );
   const chosen = budgets.preloadTokens === undefined ? "" : "yes";
-  report.report("preload-too-many-tokens", { file }, { tokens, limit, largest: largest?.id ?? "", chosen });
+  report.report("preload-too-many-tokens", placeOf("preloadTokens", config), {
+    tokens,
+    limit,
+    largest: largest?.id ?? "",
+    chosen,
+  });
+}
+
+/** The budget where there is one, else the project. */
+function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {
+  if (budgets?.[key] !== undefined && place !== undefined) return place(["budgets", key]);
+  return { file: file ?? (source?.kind === "directory" ? source.dir : ".") };
 }
 
 function lineTokens(line: string): number {

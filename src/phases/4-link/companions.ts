@@ -3,17 +3,29 @@ import type { Report } from "../../diagnostics/index.ts";
 import type { Companion, NamedThing } from "../../model/companion.ts";
 import type { CatalogAgent, CatalogToolset } from "../../runtime/catalog.ts";
 import { nearestNames } from "../../runtime/access.ts";
+import { namesOfVariables } from "../../runtime/render/variables.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 
-/** The parts of the catalog that agents and toolsets make; of equal names the last one counts, as with skills. */
+/** The parts of the catalog that agents and toolsets make; of equal names the last one counts, as in Carnet. */
 export function linkCompanions(
   companions: readonly Companion[],
   skills: readonly IdentifiedSkill[],
-  report: Report,
+  { report, drop }: { readonly report: Report; readonly drop: (file: string, reason: string) => void },
 ): { readonly agents?: readonly CatalogAgent[]; readonly toolsets?: readonly CatalogToolset[] } {
-  const agents = sorted(companions.filter(({ kind }) => kind === "agent"));
-  const toolsets = sorted(companions.filter(({ kind }) => kind === "toolset"));
+  const lose = (lost: Companion, kept: Companion): void => {
+    const { kind, name, file, source } = lost;
+    report.report("agent-shadowed", { file, source }, { kind, name, kept: kept.file, lost: file });
+    drop(lost.catalogFile, `duplicate of the ${kind} ${name} in ${kept.catalogFile}`);
+  };
+  const agents = lastOfEachName(
+    companions.filter(({ kind }) => kind === "agent"),
+    lose,
+  );
+  const toolsets = lastOfEachName(
+    companions.filter(({ kind }) => kind === "toolset"),
+    lose,
+  );
   const known = new Set(skills.flatMap(({ id, record }) => [id, record.typed.name]));
   for (const agent of agents)
     for (const { name, span } of [...agent.initialSkills, ...agent.skills])
@@ -59,13 +71,22 @@ function toAgent({ name, description, body, initialSkills, skills, catalogFile }
     name,
     description,
     prompt: body,
+    variables: namesOfVariables(body),
     initialSkills: namesOf(initialSkills),
     skills: namesOf(skills),
     file: catalogFile,
   };
 }
 
-function sorted(companions: readonly Companion[]): readonly Companion[] {
-  const last = new Map(companions.map((companion) => [companion.name, companion]));
+function lastOfEachName(
+  companions: readonly Companion[],
+  lose: (lost: Companion, kept: Companion) => void,
+): readonly Companion[] {
+  const last = new Map<string, Companion>();
+  for (const companion of companions) {
+    const before = last.get(companion.name);
+    if (before !== undefined) lose(before, companion);
+    last.set(companion.name, companion);
+  }
   return [...last.values()].sort((one, two) => compareCodeUnits(one.name, two.name));
 }

@@ -12,6 +12,7 @@ import { TOKEN_ESTIMATOR } from "../../runtime/token-count.ts";
 import { compareCodeUnits, compileFilter, isInside, normalizePath } from "../../paths/index.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { linkCompanions } from "./companions.ts";
+import { likelyPath } from "./likely-path.ts";
 import { toCatalogSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
@@ -48,7 +49,7 @@ export function link(records: readonly SkillRecord[], options: LinkOptions): Lin
     tokenEstimator: TOKEN_ESTIMATOR,
     skills: skills.map(({ entry }) => entry),
     views: linkViews(config, identified, report),
-    ...(options.companions && linkCompanions(options.companions, identified, report)),
+    ...(options.companions && linkCompanions(options.companions, identified, { report, drop })),
     dropped: sortDropped(dropped),
   };
   return { catalog: { ...catalog, hash: `sha256:${sha256(canonicalJson(catalog))}` }, skills };
@@ -63,12 +64,19 @@ function linkViews(
   for (const [view, patterns] of config.views) {
     const filter = compileFilter(patterns);
     views[view] = skills.filter(({ record }) => filter.matches(record.path)).map(({ id }) => id);
-    const place = { file: config.file ?? "" };
+    const place = config.place?.(["views", view]) ?? { file: config.file ?? "." };
     for (const path of plainPaths(patterns))
       if (!skills.some(({ record }) => isInside(path, record.path)))
         report.report("view-path-missing", place, { view, path });
     const isMeant = patterns.every((pattern) => /^none$/i.test(pattern.trim()));
-    if (views[view].length === 0 && !isMeant) report.report("view-empty", place, { view });
+    if (views[view].length === 0 && !isMeant)
+      report.report("view-empty", place, {
+        view,
+        ...likelyPath(
+          patterns,
+          skills.map(({ record }) => record.path),
+        ),
+      });
   }
   return views;
 }

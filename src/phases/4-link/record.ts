@@ -1,6 +1,6 @@
 /** Makes the record that waits for linking: everything but the bytes. */
 import type { CheckedSkill, DocumentDigest, FileDigest, FileRecord, SkillRecord } from "../../model/skill.ts";
-import { countLineEnds, createSourceText, detach, type TextSpan } from "../../model/source.ts";
+import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../../model/source.ts";
 import { estimateTokens } from "../../runtime/token-count.ts";
 import type { SkillFileKind } from "../../runtime/access.ts";
 import { tokenizeBody } from "../../runtime/render/tokenize.ts";
@@ -19,12 +19,12 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
   const { typed } = skill;
   const namespace = typed.namespace ?? skill.namespace;
   const bodyBytes = skill.bytes.subarray(skill.body.byteOffset);
-  const spanOf = (field: string): TextSpan | undefined =>
-    skill.fields?.entries.findLast(({ key }) => key === field)?.value.span;
+  const spanOf = (field: "name" | "description"): TextSpan | undefined =>
+    skill.inline === undefined
+      ? skill.fields?.entries.findLast(({ key }) => key === field)?.value.span
+      : skill.inline.place?.(field).span;
   const nameSpan = spanOf("name");
   const descriptionSpan = spanOf("description");
-  // Only the part that holds the name is kept, so that 10,000 documents are not.
-  const head = detach(skill.source.text.slice(0, skill.body.start));
   return {
     typed,
     ...(namespace === undefined ? {} : { namespace }),
@@ -66,8 +66,13 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
     }),
     ...(nameSpan === undefined ? {} : { nameSpan }),
     ...(descriptionSpan === undefined ? {} : { descriptionSpan }),
-    source: createSourceText(skill.file, head),
+    source: skill.inline?.place?.().source ?? headOf(skill),
   };
+}
+
+/** Only the part that holds the name is kept, so that 10,000 documents are not. */
+function headOf({ file, source, body }: CheckedSkill): SourceText {
+  return createSourceText(file, detach(source.text.slice(0, body.start)));
 }
 
 /** The directories that the standard recommends, and `examples` of instructor-php. */

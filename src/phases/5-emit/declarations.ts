@@ -20,6 +20,8 @@ export function typeDeclarations({ catalog, skills }: Linked, runtime: string): 
       ),
     );
   const views = Object.keys(catalog.views).sort();
+  const { agents = [] } = catalog;
+  const isWithAgents = agents.length > 0;
   return [
     "/** Ids of the skills. */\n",
     `export type SkillName =${union(skills.map(({ entry }) => entry.id))};\n\n`,
@@ -29,7 +31,11 @@ export function typeDeclarations({ catalog, skills }: Linked, runtime: string): 
     `export interface SkillTexts extends SkillFiles {\n${narrower.join("")}}\n\n`,
     "/** Names of the views. */\n",
     `export type ViewName =${union(views)};\n\n`,
-    "export interface SkillCatalog extends Skills<SkillName, SkillFiles, SkillTexts, ViewName> {}\n\n",
+    ...(isWithAgents
+      ? ["/** Names of the agents. */\n", `export type AgentName =${union(agents.map(({ name }) => name))};\n\n`]
+      : []),
+    "export interface SkillCatalog extends Skills<SkillName, SkillFiles, SkillTexts, ViewName> {",
+    isWithAgents ? "\n  readonly agents: readonly SkillAgent<AgentName>[];\n}\n\n" : "}\n\n",
     `export type { AnySkills, LoadedSkill, Skill, SkillErrorCode, SkillFile } from "${runtime}";\n`,
   ].join("");
 }
@@ -37,7 +43,12 @@ export function typeDeclarations({ catalog, skills }: Linked, runtime: string): 
 export function indexDeclarations(linked: Linked, runtime: string): string {
   const types = typeDeclarations(linked, runtime);
   const value = "\n/** The skills of this project. */\nexport declare const skills: SkillCatalog;\n";
-  return `${HEAD}import type { Skills } from "${runtime}";\n\n${types}${value}`;
+  return `${HEAD}import type { ${runtimeTypes(linked).join(", ")} } from "${runtime}";\n\n${types}${value}`;
+}
+
+/** What the declarations need of the access layer. */
+export function runtimeTypes({ catalog }: Linked): readonly string[] {
+  return catalog.agents === undefined ? ["Skills"] : ["SkillAgent", "Skills"];
 }
 
 function member(id: string, paths: readonly string[]): string {

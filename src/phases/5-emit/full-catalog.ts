@@ -25,5 +25,7 @@ function fullSkill(skill: LinkedSkill, readContent: ReadContent): CatalogSkill {
     return { ...file, content: readContent({ ...known, key: "", label: known.location }) ?? "" };
   });
   const body = { ...entry.body, places: record.body.places ?? [] };
-  return { ...entry, body, instructions: (readContent(documentItem(skill)) ?? "").slice(record.body.start), files };
+  const document = readContent(documentItem(skill)) ?? "";
+  const [frontmatter, instructions] = [document.slice(0, record.body.start), document.slice(record.body.start)];
+  return { ...entry, body, frontmatter, instructions, files };
 }

@@ -3,7 +3,7 @@ import type { Config } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
 import type { Linked } from "../../model/linked.ts";
 import { contentFiles, HEAD, type ReadContent } from "./content-files.ts";
-import { indexDeclarations, typeDeclarations } from "./declarations.ts";
+import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
 import { literal } from "./literals.ts";
 import { placeContents, type Placement } from "./placement.ts";
 import { rowLiteral } from "./rows.ts";
@@ -56,7 +56,7 @@ function* typeScriptIndex(linked: Linked, placement: Placement, from: string): G
   yield { path: "data.d.ts", contents: `${HEAD}${declaration}` };
   const contents = [
     HEAD,
-    `import { createSkills, type Skills } from "${from}";\n`,
+    `import { ${["createSkills", ...runtimeTypes(linked).map((name) => `type ${name}`)].join(", ")} } from "${from}";\n`,
     'import { data } from "./data.js";\n\n',
     typeDeclarations(linked, from),
     "\n/** The skills of this project. */\n",

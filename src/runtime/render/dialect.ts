@@ -102,7 +102,12 @@ export function resolveInScope({ scope, scopeContext }: DialectInput, name: stri
   return /^[A-Z][A-Z0-9_]*$/.test(name) ? scope?.resolve(name, scopeContext ?? {}) : undefined;
 }
 
-/** A scope over fixed values; only the object's own properties count. */
+/**
+ * A scope over fixed values; only the object's own properties count.
+ *
+ * @example
+ * createExecutor(skills, { scope: scopeOf({ USERNAME: "ada" }) });
+ */
 export function scopeOf(values: Readonly<Record<string, string>>): RenderScope {
   const known = new Map(Object.entries(values));
   return { resolve: (name) => known.get(name) };

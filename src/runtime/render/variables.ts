@@ -3,6 +3,8 @@ import type { DialectInput, DialectResult } from "./dialect.ts";
 import { substitute } from "./substitute.ts";
 import { tokenizeBody } from "./tokenize.ts";
 
+const VARIABLE = /\{\{\s*([A-Z_][A-Z0-9_]*)\s*\}\}/;
+
 /** Values by name. */
 export type Variables = ReadonlyMap<string, string>;
 
@@ -35,13 +37,28 @@ export function mergeVariables({ env = {}, envPrefixes, constructed = {}, call =
   return merged;
 }
 
-/** Inserts variables into a text; unknown ones stay as written, values are never looked at again. */
+/** Variables with those of one call on top. */
+export function withCallVariables(own: Variables = new Map(), call: Variables = new Map()): Variables {
+  return call.size === 0 ? own : new Map([...own, ...call]);
+}
+
+/**
+ * Inserts variables into a text; unknown ones stay as written, values are never looked at again.
+ *
+ * @example
+ * injectVariables("Welcome to {{ HOTEL }}.", mergeVariables({ call: { HOTEL: "the Ritz" } })); // "Welcome to the Ritz."
+ */
 export function injectVariables(text: string, variables: Variables): string {
   return renderCarnet({ body: text, tokens: tokenizeBody(text), variables }).text;
 }
 
+/** Names of the variables that a text asks for, sorted, each once. */
+export function namesOfVariables(text: string): readonly string[] {
+  return [...new Set(Array.from(text.matchAll(new RegExp(VARIABLE, "g")), ([, name]) => name as string))].sort();
+}
+
 export function renderCarnet({ body, tokens, variables }: DialectInput): DialectResult {
-  const pattern = /\{\{\s*([A-Z_][A-Z0-9_]*)\s*\}\}/y;
+  const pattern = new RegExp(VARIABLE, "y");
   const substituted = substitute(body, tokens, (start) => {
     pattern.lastIndex = start;
     const [token, name] = pattern.exec(body) ?? [];

@@ -1,7 +1,9 @@
 /** The frames in which a rendered skill is handed to a model. */
 import { escapeHtml } from "../index-text.ts";
 
+/** What a frame is made of. */
 export interface WrapInput {
+  /** Id of the skill. */
   readonly name: string;
   /** The rendered instructions. */
   readonly text: string;
@@ -13,6 +15,9 @@ export interface WrapInput {
  * The frame of instructor-php: `<skill name="…">`, the text, `## Available resources`.
  *
  * The name is escaped; with `compat: "exact"` it is not, as in the original.
+ *
+ * @example
+ * wrapCognesy({ name: "pdf", text: instructions, resources: ["references/forms.md"] });
  */
 export function wrapCognesy({
   name,
@@ -29,6 +34,11 @@ export function wrapCognesy({
  * The frame of the standard's guide for clients: `<skill_content name="…">`, the text, the directory that relative
  * paths start from (unless the skill has none: undefined or ""), `<skill_resources>`. Values are escaped, the text is
  * not; blank lines around it are dropped.
+ *
+ * @example
+ * executor.preloadedPrompt({
+ *   wrap: ({ id, instructions, path }) => wrapSkillContent({ name: id, text: instructions, skillDir: path }),
+ * });
  */
 export function wrapSkillContent({
   name,

@@ -55,8 +55,9 @@ const MAX_FOUND = 10;
 const text = { type: "string" };
 
 /**
- * `load_skill`, `read_skill_resource` and `search_skills`, with enums of the ids that are visible now; empty when
- * nothing is visible.
+ * `load_skill`, `read_skill_resource` and `search_skills`, with enums of the ids that are visible now; the files of what
+ * the user called can be read as well. Empty when nothing is visible, `read_skill_resource` alone when the user called
+ * something that the model cannot.
  *
  * @example
  * const tools = modernTools(executor);
@@ -67,6 +68,7 @@ export function modernTools(
   options: ModernToolOptions = {},
 ):
   | []
+  | [SkillTool<ResourceOutput | ToolFailure>]
   | [
       SkillTool<LoadedSkillOutput | ForkedSkillOutput | ToolFailure>,
       SkillTool<ResourceOutput | ToolFailure>,
@@ -74,11 +76,43 @@ export function modernTools(
     ] {
   const access = toolAccess(options);
   const names = executor.visible(access).map(({ id }) => id);
-  if (names.length === 0) return [];
   const name = { ...text, enum: names, description: "Id of the skill" };
+  // A skill that the user called is active: its files are there for the model, which could not have called it.
+  const open = new Set([...names, ...executor.activeSkills()]);
+  const readable = executor.visible({ ...access, by: "application" }).flatMap(({ id }) => (open.has(id) ? [id] : []));
   const index = indexFor(executor, options, "promptkit");
   let { searchIndex } = options;
 
+  const readTool: SkillTool<ResourceOutput | ToolFailure> = {
+    name: READ_SKILL_RESOURCE,
+    description: "Read a file that ships with a skill. A large file comes in parts: go on at next_offset.",
+    inputSchema: objectSchema(
+      {
+        name: { ...name, enum: readable },
+        path: { ...text, description: "Path relative to the skill" },
+        offset: { type: "integer", minimum: 0 },
+        limit: { type: "integer", minimum: 1 },
+      },
+      ["name", "path"],
+    ),
+    parallel: true,
+    async execute(input) {
+      const fields = readInput(input);
+      const asked = textField(fields, "name", "skill", "skill_name");
+      const path = textField(fields, "path");
+      const offset = countField(fields?.get("offset"), 0);
+      const most = options.maxRead ?? MAX_READ;
+      const limit = countField(fields?.get("limit"), most);
+      if (asked === undefined || path === undefined || offset === undefined || limit === undefined)
+        return invalidInput(READ_SKILL_RESOURCE, "name and path have to be texts, offset and limit whole numbers");
+      const part = await readResource(executor, asked, path, { ...access, offset, limit: Math.min(limit, most) });
+      if (!part.ok) return failure(part);
+      const { content, encoding, mediaType, size, nextOffset } = part;
+      const next = nextOffset === undefined ? {} : { next_offset: nextOffset };
+      return { content, encoding, media_type: mediaType, size, offset: part.offset, ...next };
+    },
+  };
+  if (names.length === 0) return readable.length === 0 ? [] : [readTool];
   return [
     {
       name: LOAD_SKILL,
@@ -105,35 +139,7 @@ export function modernTools(
         return { name: skill.id, instructions, resources, added_tools: addedTools };
       },
     },
-    {
-      name: READ_SKILL_RESOURCE,
-      description: "Read a file that ships with a skill. A large file comes in parts: go on at next_offset.",
-      inputSchema: objectSchema(
-        {
-          name,
-          path: { ...text, description: "Path relative to the skill" },
-          offset: { type: "integer", minimum: 0 },
-          limit: { type: "integer", minimum: 1 },
-        },
-        ["name", "path"],
-      ),
-      parallel: true,
-      async execute(input) {
-        const fields = readInput(input);
-        const asked = textField(fields, "name", "skill", "skill_name");
-        const path = textField(fields, "path");
-        const offset = countField(fields?.get("offset"), 0);
-        const most = options.maxRead ?? MAX_READ;
-        const limit = countField(fields?.get("limit"), most);
-        if (asked === undefined || path === undefined || offset === undefined || limit === undefined)
-          return invalidInput(READ_SKILL_RESOURCE, "name and path have to be texts, offset and limit whole numbers");
-        const part = await readResource(executor, asked, path, { ...access, offset, limit: Math.min(limit, most) });
-        if (!part.ok) return failure(part);
-        const { content, encoding, mediaType, size, nextOffset } = part;
-        const next = nextOffset === undefined ? {} : { next_offset: nextOffset };
-        return { content, encoding, media_type: mediaType, size, offset: part.offset, ...next };
-      },
-    },
+    readTool,
     {
       name: SEARCH_SKILLS,
       description: "Search the skills by words. Gives the ids and descriptions of those that fit, the best first.",

@@ -1,18 +1,22 @@
 /** Names of the tools for a model, in each style. */
 
-/** PromptKit. */
+/** Activates a skill: PromptKit. */
 export const SKILL_ACTIVATE = "skill__activate";
+/** Deactivates a skill: PromptKit. */
 export const SKILL_DEACTIVATE = "skill__deactivate";
+/** Reads a file: PromptKit. */
 export const SKILL_READ_RESOURCE = "skill__read_resource";
-/** SkillKit. */
+/** Runs a skill: SkillKit. */
 export const ACTIVATE_SKILL = "activate_skill";
-/** instructor-php, fizeau and the default set. */
+/** Loads a skill: instructor-php, fizeau and the default set. */
 export const LOAD_SKILL = "load_skill";
-/** The default set. */
+/** Reads a file: the default set. */
 export const READ_SKILL_RESOURCE = "read_skill_resource";
+/** Searches skills: the default set. */
 export const SEARCH_SKILLS = "search_skills";
-/** Carnet. */
+/** Loads a skill: Carnet. */
 export const CARNET_LOAD_SKILL = "loadSkill";
+/** Reads a file: Carnet. */
 export const CARNET_LOAD_SKILL_FILE = "loadSkillFile";
 
 /** All of them: the tools that a gate never blocks. */

@@ -20,7 +20,8 @@ const styles: Readonly<Record<ToolStyle, (executor: Executor, options: ToolOptio
     // Without an agent, all that is visible can be loaded on demand.
     const ids = executor.visible(toolAccess(options)).map(({ id }) => id);
     const agent = { name: "agent", prompt: "", initialSkills: executor.activeSkills(), skills: ids };
-    return carnetTools(openCarnetSession(executor, { agent }));
+    const { filter } = options;
+    return carnetTools(openCarnetSession(executor, { agent, ...(filter !== undefined && { filter }) }));
   },
 };
 

@@ -6,7 +6,8 @@ import type { SkillTool, ToolOptions } from "./tool.ts";
 
 /**
  * `activate_skill`, whose names are an enum of the skills that are visible now. With `onFork` a skill runs in a loop of
- * its own, and what that gives is the output; without, the output is the instructions.
+ * its own, which has the parent's tools but this one, and what that gives is the output; without, the output is the
+ * instructions.
  *
  * @example
  * const [activateSkill] = skillkitTools(executor, { onFork: runSubLoop, parentTools: ["Shell"] });
@@ -14,6 +15,8 @@ import type { SkillTool, ToolOptions } from "./tool.ts";
 export function skillkitTools(executor: Executor, options: ToolOptions = {}): [SkillTool] {
   const names = executor.visible(toolAccess(options)).map(({ id }) => id);
   const index = indexFor(executor, options, "skillkit");
+  // A loop that a skill started starts no further one.
+  const parentTools = (options.parentTools ?? []).filter((tool) => tool !== ACTIVATE_SKILL);
   return [
     {
       name: ACTIVATE_SKILL,
@@ -26,7 +29,7 @@ export function skillkitTools(executor: Executor, options: ToolOptions = {}): [S
         const args = textField(fields, "arguments");
         if (name === undefined || args === undefined)
           return invalidInput(ACTIVATE_SKILL, "name and arguments have to be texts");
-        const run = await runSkill(executor, name, args, options);
+        const run = await runSkill(executor, name, args, { ...options, parentTools });
         if (run.kind === "refused") return failure(run.refusal);
         return run.kind === "fork" ? run.output : run.activated.instructions;
       },

@@ -57,7 +57,13 @@ export function failure({ message, code, nearest }: Refusal): ToolFailure {
   return { error: message, code, nearest };
 }
 
-/** Whether the output of a tool is a failure. */
+/**
+ * Whether the output of a tool is a failure.
+ *
+ * @example
+ * const output = await callTool(tools, call.name, call.input);
+ * if (isToolFailure(output)) log(output.code, output.error);
+ */
 export function isToolFailure(output: unknown): output is ToolFailure {
   return typeof output === "object" && output !== null && "error" in output && "code" in output && "nearest" in output;
 }

@@ -45,6 +45,7 @@ test("the module knows agents and toolsets", () => {
       name: "concierge",
       description: "Helps the guests of the hotel.",
       prompt: "You are the concierge of {{ HOTEL }}.\n",
+      variables: ["HOTEL"],
       initialSkills: ["house-rules"],
       skills: ["book-table"],
     },

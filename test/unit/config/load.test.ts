@@ -258,7 +258,8 @@ export default defineConfig(async () => ({ sources: ["skills"], platform: "node"
       file: "skillc.config.ts",
       dependencies: [join(root, "skillc.config.ts")],
     });
-    expect(loaded?.place(["platform"])).toEqual({ file: "skillc.config.ts" });
+    expect(loaded?.place(["platform"])).toMatchObject({ file: "skillc.config.ts", span: { start: 120, end: 126 } });
+    expect(loaded?.place(["outDir"])).toEqual({ file: "skillc.config.ts" });
   });
 
   it("places a syntax error in the config and in a helper, relative to the base", async () => {

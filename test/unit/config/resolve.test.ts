@@ -97,10 +97,11 @@ describe("resolveConfig", () => {
     expect(config).toEqual({
       file: "skillc.config.ts",
       sources: [
-        { ...directory, dir: "skills" },
+        { ...directory, dir: "skills", place: { file: "skillc.config.ts" } },
         {
           kind: "directory",
           dir: "vendor/agentskills",
+          place: { file: "skillc.config.ts" },
           mountAs: "skills",
           preload: true,
           include: ["billing/**"],
@@ -115,6 +116,7 @@ describe("resolveConfig", () => {
           instructions: "Short.",
           preload: true,
           namespace: "acme",
+          place: expect.any(Function),
         },
       ],
       outDir: "lib/skills",
@@ -134,6 +136,7 @@ describe("resolveConfig", () => {
         ["billing", ["skills/billing/*"]],
         ["constructor", ["skills/pdf", "skills/x,skills/y"]],
       ],
+      place: expect.any(Function),
     });
   });
 
@@ -288,7 +291,7 @@ views:
       ["unknown-profile", "standart"],
       ["mount-parent-segment", '"a/../b"'],
       ["source-outside", "/elsewhere"],
-      ["inline-incomplete", "name: pdf\n"],
+      ["inline-incomplete", "name: pdf"],
       ["source-dir-and-name", "both"],
       ["unknown-rule", "yaml-invalit"],
       ["view-pattern-invalid", '"skills/["'],

@@ -36,7 +36,8 @@ describe("a frontmatter without an end", () => {
     ["---\nname: pdf\n ---\n", " ---"],
     ["---\nname: pdf\n...\n", "..."],
     ["---\nname: pdf\n———\n", "———"],
-    ["---\nname: pdf\n--\n- item\n", undefined],
+    ["---\nname: pdf\n--\n- item\n", "--"],
+    ["---\nname: pdf\n-- item\n", undefined],
   ])("%j is nearly closed by %j", (text, closer) => {
     const cut = cutFrontmatter(text);
     if (cut.kind !== "unterminated") return expect.fail(cut.kind);
@@ -52,7 +53,14 @@ describe("what stands in its place", () => {
     ["\uFEFF", "empty", ""],
     [" \n\t\r\n", "empty", " "],
     ["\n\r\n---\nname: pdf\n---\n", "blank-lines", "---"],
-    ["<!-- made by hand -->\n---\nname: pdf\n---\n", "text-before", "<!-- made by hand -->"],
+    ["<!-- made by hand -->\n---\nname: pdf\n---\n", "comment-before", "<!-- made by hand -->"],
+    ["<!--\nby hand\n-->\n\n---\nname: pdf\n---\n", "comment-before", "<!--"],
+    ["<!-- a --> text\n---\nname: pdf\n---\n", "text-before", "<!-- a --> text"],
+    ["\u200B---\nname: pdf\n---\n", "invisible-before", "\u200B"],
+    ["--\nname: pdf\n--\n", "odd-fence", "--"],
+    ["———\nname: pdf\n———\n", "odd-fence", "———"],
+    ["***\n\nA rule, and no keys below it.\n", "none", "***"],
+    ['+++\nname = "pdf"\n+++\n', "toml", "+++"],
     ["# PDF\n\n---\ndescription: x\n---\n", "text-before", "# PDF"],
     ["```yaml\n---\nname: pdf\n---\n```\n", "code-fence", "```yaml"],
     ["--- name: pdf\n---\n", "fence-text", " name: pdf"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkScope, loadLinkReader } from "../../../src/phases/2-parse/index.ts";
+import { loadLinkReader } from "../../../src/phases/2-parse/index.ts";
 
 const readLinks = await loadLinkReader();
 
@@ -47,19 +47,5 @@ describe("links of a body", () => {
   it("are none in code, comments and frontmatter", () => {
     const code = "`[a](a.md)`\n\n```\n[b](b.md)\n```\n\n    [c](c.md)\n\n<!-- [d](d.md) -->\n";
     expect(links(`---\nname: "[x](x.md)"\n---\n${code}`)).toEqual([]);
-  });
-});
-
-describe("how much of a body needs a tree", () => {
-  it.each([
-    ["", 0],
-    ["No link, $5 and [brackets].", 0],
-    ["[web](https://example.org) [mail](mailto:a@b.c)", 0],
-    ["[a](a.md)", 9],
-    ["[a](a.md)\n\nMore text.\n", 11],
-    ["[a][b]\n\n[b]: b.md\n", 18],
-    ["<img src=a.png>", 15],
-  ])("%j: %d", (body, scope) => {
-    expect(linkScope(body)).toBe(scope);
   });
 });

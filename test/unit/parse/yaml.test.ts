@@ -44,8 +44,8 @@ describe("values", () => {
       a: ["one two", "one two", "quoted", '"one two"'],
       b: ["it's", "it's", "quoted", "'it''s'"],
       c: ["list", "[x, {y: z}]", "[x, {y: z}]"],
-      d: ["list", "- x", "- x\n"],
-      e: ["folded text", "folded text", "block", ">-\n  folded\n  text\n"],
+      d: ["list", "- x", "- x"],
+      e: ["folded text", "folded text", "block", ">-\n  folded\n  text"],
       f: ["plain text", "plain text", "plain", "plain text"],
     });
   });

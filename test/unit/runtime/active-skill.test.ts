@@ -119,6 +119,8 @@ describe("model references", () => {
       'The model "nope://opus" wants the provider "nope", which is not configured: the parent\'s model is used',
       'The model "opus" names no provider: the parent\'s model is used',
     ]);
+    expect(modelOf("anthropic://")).toMatchObject({ kind: "parent" });
+    expect(log.pop()).toBe('The model "anthropic://" names a provider only: the parent\'s model is used');
     for (const text of ["", "  ", "inherit"]) expect(modelOf(text)).toMatchObject({ kind: "parent" });
     expect(resolveModel({}, context)).toMatchObject({ kind: "parent" });
     expect(log).toHaveLength(2);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { carnetPrompt } from "../../../src/runtime/carnet-prompt.ts";
 import { openCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/carnet-session.ts";
 import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor.ts";
+import { mergeVariables } from "../../../src/runtime/render/index.ts";
 import { carnetTools } from "../../../src/runtime/tools/carnet-tools.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
@@ -81,6 +82,11 @@ describe("a session", () => {
     expect(await session.load("closing")).toMatchObject({ code: "not-invocable" });
     expect(session.available().map(({ id }) => id)).toEqual(["greeting", "booking"]);
     expect(await open({ filter: "skills/greeting" }).load("booking")).toMatchObject({ code: "filtered" });
+    const own = open({ filter: "skills/greeting" }, { filter: "skills/booking" });
+    expect(own.available().map(({ id }) => id)).toEqual(["booking"]);
+    expect(await own.load("booking")).toMatchObject({ ok: true });
+    expect((await carnetPrompt(own)).initialSkills).toEqual([]);
+    expect([own.discoveredSkills(), own.exposedTools()]).toEqual([["booking"], ["find_room", "ring_bell"]]);
     expect(await open({ compat: "exact" }).load("payroll")).toMatchObject({ ok: true });
     expect(() => open({}, { agent: { ...agent, skills: ["bookings"] } })).toThrow('"booking"');
   });
@@ -171,6 +177,21 @@ describe("the prompt", () => {
     expect(text).toContain("\n\n- **booking**: Books rooms.\n\n## Loading Skills\n\n");
     expect([initialSkills, onDemandSkills]).toEqual([["greeting"], ["booking"]]);
     expect(tokens).toBeGreaterThan(50);
+  });
+
+  test("takes variables of one call, which beat those of the executor", async () => {
+    const variables = mergeVariables({ constructed: { HOTEL: "Grand Hotel", GUEST: "you" } });
+    const session = openCarnetSession(createExecutor(skills, { profile: "carnet", variables }), { agent, toolsets });
+    const promptFor = async (call?: Readonly<Record<string, string>>): Promise<string> =>
+      (await carnetPrompt(session, call && { variables: mergeVariables({ call }) })).text;
+    expect(await promptFor({ GUEST: "Ada {{ HOTEL }}" })).toMatch(
+      /^You are Grand Hotel\.\n[^]*Smile at Ada \{\{ HOTEL \}\}\./,
+    );
+    expect(await promptFor({ HOTEL: "the Ritz" })).toMatch(/^You are the Ritz\.\n[^]*Smile at you\./);
+    expect(await promptFor()).toMatch(/^You are Grand Hotel\.\n[^]*Smile at you\./);
+    expect(
+      await session.executor.open("greeting", { variables: mergeVariables({ call: { GUEST: "Eve" } }) }),
+    ).toMatchObject({ instructions: "Smile at Eve." });
   });
 
   test("says nothing of what is not there", async () => {

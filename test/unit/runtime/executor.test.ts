@@ -201,6 +201,9 @@ describe("filters", () => {
       message: expect.stringContaining("malformed") as string,
     });
     expect(() => createExecutor(library, { filter: "desk/[" })).toThrow(TypeError);
+    expect(await executor.activateWithFilter("lending", [])).toMatchObject({
+      message: 'The skill "lending" is kept out by the filter []',
+    });
   });
 
   test("a model's call obeys the default filter, but not in PromptKit as it was", async () => {
@@ -233,6 +236,8 @@ describe("preloaded text", () => {
     });
     expect((await executor.preloadedPrompt({ wrap: ({ instructions }) => instructions })).text).toBe("WHISPER.");
     expect(await executor.preloadedPrompt({ filter: "desk" })).toMatchObject({ text: "", skills: [] });
+    executor.deactivate("house-rules");
+    expect(await executor.preloadedPrompt()).toEqual({ text: "", tokens: 0, skills: [] });
   });
 });
 
@@ -284,6 +289,9 @@ describe("profiles", () => {
     expect(createExecutor(fixtureSkills([], { profile: "spec" })).profile.name).toBe("standard");
     expect(createExecutor(library, { profile: "carnet" }).profile.resources).toBe("declared");
     expect(() => runtimeProfile("promptkitt" as "promptkit")).toThrow('did you mean "promptkit"?');
+    expect(() => runtimeProfile("autopilot" as "promptkit")).toThrow(
+      "there are standard, promptkit, skillkit, cognesy, carnet, fizeau",
+    );
   });
 });
 
@@ -296,6 +304,14 @@ describe("bound tools", () => {
     expect(tools()).toEqual(["clock", "stamp"]);
     executor.setFilter("desk");
     expect(tools()).toEqual(["stamp"]);
+  });
+
+  test("are there for a loop of the skill's own, which activates nothing", async () => {
+    const executor = createExecutor(library);
+    const tools = bindTools(executor, { lending: "stamp", "house-rules": "clock" });
+    expect(tools(library.get("lending"))).toEqual(["clock", "stamp"]);
+    expect(tools(library.get("house-rules"))).toEqual(["clock"]);
+    expect(tools(library.get("archive"))).toEqual(["clock"]);
   });
 
   test("cannot be bound to a skill that is not there", () => {

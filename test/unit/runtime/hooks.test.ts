@@ -6,6 +6,7 @@ import {
   parseHooks,
   runHooks,
   type Hook,
+  type HookEvent,
   type HookHandlers,
 } from "../../../src/runtime/hooks.ts";
 import { createExecutor } from "../../../src/runtime/executor.ts";
@@ -42,6 +43,7 @@ describe("hooks in frontmatter", () => {
     ]);
     expect(warnings).toEqual([
       'There is no event "OnFire": its hooks never run',
+      "The hooks of PostTurn are no list: none of them runs",
       "An entry of PreToolUse has 2 handlers: only the first one runs",
       'The matcher "(" of PreToolUse is no regular expression: the hook runs for everything',
       hooks[1]?.warning,
@@ -65,7 +67,7 @@ describe("targets", () => {
     ["post_llm_request", "opus"],
     ["pre_turn", "chef"],
     ["post_conversation_save", "chef"],
-  ])("%s", (event, target) => {
+  ] as const)("%s", (event, target) => {
     expect(hookTarget(event, context)).toBe(target);
   });
 
@@ -91,7 +93,7 @@ describe("running hooks", () => {
       throw new Error("bell is broken");
     },
   };
-  const run = async (hooks: readonly Hook[], event = "pre_tool_use", context = { tool: "Oven" }) => {
+  const run = async (hooks: readonly Hook[], event: HookEvent = "pre_tool_use", context = { tool: "Oven" }) => {
     called.length = 0;
     const warnings: string[] = [];
     const decision = await runHooks(hooks, event, context, handlers, (message) => warnings.push(message));

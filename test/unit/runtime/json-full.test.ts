@@ -40,6 +40,23 @@ describe("skills from json-full", () => {
     });
   });
 
+  test("read SKILL.md as it is on disk", async () => {
+    const document = "\uFEFF---\r\nname: tides\r\ndescription: Tells the tide.\r\n---\r\nLook $0.\r\n";
+    const { catalog } = await compileToCatalog(
+      { "skills/tides/SKILL.md": document },
+      { sources: ["skills", { name: "motto", description: "Says it.", instructions: "Hold fast." }] },
+    );
+    const skills = createSkills(catalog);
+    expect(await skills.readText("tides", "SKILL.md")).toBe(document);
+    expect(await skills.readBytes("tides", "SKILL.md")).toEqual(new TextEncoder().encode(document));
+    const { instructions, places } = await skills.load("tides");
+    expect([instructions, places]).toEqual(["Look $0.\r\n", [5]]);
+    expect((await skills.load("motto")).instructions).toBe("Hold fast.");
+    // A catalog that was written by hand need not have it.
+    const bare = { ...catalog, skills: catalog.skills.map(({ frontmatter: _frontmatter, ...skill }) => skill) };
+    expect(await createSkills(bare).readText("tides", "SKILL.md")).toBe("Look $0.\r\n");
+  });
+
   test("need the contents, and the format of this runtime", async () => {
     const { catalog } = await build();
     const bare = { ...catalog, skills: catalog.skills.map(({ instructions: _instructions, ...skill }) => skill) };

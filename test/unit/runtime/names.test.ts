@@ -94,6 +94,18 @@ describe("at run time", () => {
     for (const file of files) expect(file).toMatch(/^s-[a-z0-9-]{8,60}\.js$/);
   });
 
+  test.each([undefined, null, 8004, 1.5, true, {}, ["roses"]])(
+    "%j, which is no text, is no name and no path",
+    async (value) => {
+      const any = value as string;
+      expect(skills.has(any)).toBe(false);
+      expect(skills.find(any)).toBeUndefined();
+      await expect(skills.load(any)).rejects.toMatchObject({ code: "unknown-skill" });
+      await expect(skills.readText("rose", any)).rejects.toMatchObject({ code: "unknown-file" });
+      expect(() => skills.view(any)).toThrow(expect.objectContaining({ code: "unknown-view" }));
+    },
+  );
+
   test("nothing leaked into the prototype of all objects", () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as Record<string, unknown>)["id"]).toBeUndefined();

@@ -81,6 +81,10 @@ describe("paths", () => {
     expect(await codeOf(path, { profile: "carnet" })).toBe(expected);
   });
 
+  test.each([8004, null, {}, true])("%j is none", async (path) => {
+    expect(await codeOf(path as string)).toBe("unknown-file");
+  });
+
   test("of other skills", async () => {
     expect(await codeOf("x", { skill: "motto" })).toBe("inline-skill");
     expect(await codeOf("x", { skill: "mapz" })).toBe("unknown-skill");
@@ -113,8 +117,26 @@ describe("paths", () => {
           if (part.ok) expect(["Penguins", "Unfold.", "Ice 🧊 and snow"]).toContain(part.content);
         },
       ),
+      { seed: 4 },
     );
   });
+});
+
+test("what the user called can be read by the model, who could not have called it", async () => {
+  const skills = fixtureSkills([
+    { id: "deploy", disableModelInvocation: true, files: { "steps.md": "Push." } },
+    { id: "vault", disableModelInvocation: true, requiredScope: ["gold"], files: { "code.md": "1234" } },
+  ]);
+  const executor = createExecutor(skills);
+  const readAsModel = (): ReturnType<typeof readResource> =>
+    readResource(executor, "deploy", "steps.md", { by: "model" });
+  expect(await readAsModel()).toMatchObject({ code: "not-invocable" });
+  await executor.activate("deploy", { by: "user" });
+  expect(await readAsModel()).toMatchObject({ content: "Push." });
+  expect(await executor.activate("deploy", { by: "model" })).toMatchObject({ code: "not-invocable" });
+  expect(await readResource(executor, "vault", "code.md", { by: "model" })).toMatchObject({ code: "unauthorized" });
+  executor.deactivate("deploy");
+  expect(await readAsModel()).toMatchObject({ code: "not-invocable" });
 });
 
 describe("parts", () => {
@@ -131,6 +153,13 @@ describe("parts", () => {
       }
       expect(text).toBe("Ice 🧊 and snow");
     }
+  });
+
+  test("begin at whole characters, wherever a model asks for", async () => {
+    expect(await read("sheets/north.md", { offset: 5, limit: 2 })).toMatchObject({ content: "🧊", offset: 4 });
+    expect(await read("sheets/north.md", { offset: 5, limit: 1 })).toMatchObject({ content: "🧊", nextOffset: 6 });
+    expect(await read("sheets/north.md", { offset: 4 })).toMatchObject({ content: "🧊 and snow", offset: 4 });
+    expect(await read("sheets/north.md", { offset: 6 })).toMatchObject({ content: " and snow", offset: 6 });
   });
 
   test("of a binary file are base64 that can be joined", async () => {
@@ -165,5 +194,6 @@ test("base64 is that of every other encoder", () => {
       fc.uint8Array({ maxLength: 40 }),
       (bytes) => encodeBase64(bytes) === btoa(String.fromCharCode(...bytes)),
     ),
+    { seed: 4 },
   );
 });

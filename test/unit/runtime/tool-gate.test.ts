@@ -42,6 +42,7 @@ describe("patterns", () => {
         const regex = new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", "[^]*")}$`);
         expect(matchesWildcard(pattern, candidate)).toBe(regex.test(candidate));
       }),
+      { seed: 4 },
     );
   });
 });
@@ -70,6 +71,15 @@ describe("shell commands", () => {
     ["Bash(git add:*)", "git add . > ~/.bashrc", false],
     ["Bash(git add:*)", "git add 'unfinished", false],
     ["Bash(git add:*)", "git add '$(harmless)'", true],
+    ["Bash(git add:*)", "git add . # '\nrm -rf /\n#'", false],
+    ["Bash(git add:*)", "git add . ;# '\nrm -rf /\n#'", false],
+    ["Bash(git add:*)", "git add notes#1 'a # b (c)'", true],
+    ["Bash(git add:*)", "git add =(reboot)", false],
+    ["Bash(git add:*)", "git add ${PLAN@P}", false],
+    ["Bash(git add:*)", "git add $PLAN '${PLAN@P}'", true],
+    ["Bash(git add:*)", "git add *(e:reboot:)", false],
+    ["Bash(npm test && npm run lint)", "npm test && npm run lint", true],
+    ["Bash(npm test && npm run lint)", "npm test && npm run deploy", false],
     ["Bash(git add:*)", "PATH=/tmp git add .", false],
     ["Bash(git add:*)", "", false],
     ["Bash", "git add $(anything)", true],
@@ -92,7 +102,21 @@ describe("shell commands", () => {
           false,
         );
       }),
+      { seed: 4 },
     );
+  });
+
+  test.each([
+    ["git add .", true],
+    [{ cmd: "git add ." }, true],
+    ['{ "command": "git add ." }', true],
+    ["git add . && reboot", false],
+    [{ cmd: "git add .; reboot" }, false],
+    ['{ "command": "git add . | sh" }', false],
+    [{ cmd: "git add .", cwd: "/" }, false],
+    ["null", false],
+  ])("a line is one in whatever form it comes: %j", (input, expected) => {
+    expect(allows(["Bash(git add:*)"], "Bash", input)).toBe(expected);
   });
 
   test("parts", () => {

@@ -2,9 +2,12 @@
 import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/skill.ts";
 import { phpTruth } from "../../../profiles/index.ts";
+import { nearestNames } from "../../../runtime/access.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
 import { describeValue, type CheckContext } from "../context.ts";
 import { planFlag } from "../field-fixes.ts";
+import { checkHooks } from "./hooks.ts";
+import { checkModelReference } from "./model.ts";
 import { checkTools } from "./tools.ts";
 
 type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
@@ -90,6 +93,8 @@ export function checkClientField(context: CheckContext, canonical: string, entry
     case "user-invocable":
       return setBoolean(context, entry, (flag) => (draft.userInvocable = flag));
   }
+  if (canonical === "model") checkModelReference(context, entry);
+  if (canonical === "hooks") checkHooks(context, value);
   const known = clientFields.get(canonical);
   if (known === undefined || isEmpty) return known !== undefined;
   checkKnownValue(context, canonical, value);
@@ -141,17 +146,19 @@ function refusedForm({ profile }: CheckContext, canonical: string, value: FieldN
 /** Values that Claude Code knows; it ignores others or takes the default. */
 const KNOWN_VALUES: ReadonlyMap<
   string,
-  readonly [RegExp, "shell-unknown-value" | "context-unknown-value" | "effort-unknown-value"]
+  readonly [readonly string[], "shell-unknown-value" | "context-unknown-value" | "effort-unknown-value"]
 > = new Map([
-  ["shell", [/^(?:bash|powershell)$/, "shell-unknown-value"]],
-  ["context", [/^(?:fork|inline)$/, "context-unknown-value"]],
-  ["effort", [/^(?:low|medium|high|max|\d+)$/, "effort-unknown-value"]],
+  ["shell", [["bash", "powershell"], "shell-unknown-value"]],
+  ["context", [["fork", "inline"], "context-unknown-value"]],
+  ["effort", [["low", "medium", "high", "max"], "effort-unknown-value"]],
 ] as const);
 
 function checkKnownValue({ at }: CheckContext, canonical: string, value: FieldNode): void {
   const known = KNOWN_VALUES.get(canonical);
-  if (known === undefined || value.kind !== "scalar" || known[0].test(value.source)) return;
-  at(known[1], value.span, { value: value.source });
+  if (known === undefined || value.kind !== "scalar") return;
+  const [words, rule] = known;
+  if (words.includes(value.source) || (canonical === "effort" && /^\d+$/.test(value.source))) return;
+  at(rule, value.span, { value: value.source, nearest: nearestNames(value.source, words)[0] ?? "" });
 }
 
 function unique(values: readonly string[]): string[] {

@@ -46,6 +46,8 @@ export function checkDeceptiveText(
 
   for (const { rule, span, text: found, severe } of findDangers(text, path)) {
     if (rule === "pipe-to-shell") at(rule, span, { command: found, severe });
+    else if (rule === "data-to-raw-address")
+      at(rule, span, { command: found, address: /https?:\/\/[\d.]+/.exec(found)?.[0] ?? "" });
     else if (rule === "home-path") at(rule, span, { path: found });
     else at(rule, span, { command: found });
   }

@@ -5,16 +5,47 @@ import { codePoints, type CheckContext } from "../context.ts";
 /** Under this there is no room for what a skill does and when to use it. */
 const SHORT = 20;
 
-const PLACEHOLDER = /^\[?(TODO|TBD|FIXME|PLACEHOLDER)\b\s*(?:[:\]]|$)/;
+/** Skills about lists of things to do start with that word too; the sentences are those of templates. */
+const PLACEHOLDER =
+  /^\[?(TODO(?!\s+(?:lists?|items?|apps?|comments?|tasks?|files?|markers?|track|manag)|s\b)|TBD|FIXME|PLACEHOLDER|(?:Replace with (?:a )?|(?:A )?[Bb]rief |Your )description\b|Lorem ipsum)(?![\w-])/;
 
-export function checkDescriptionStyle({ at }: CheckContext, text: string, span: TextSpan | undefined): void {
+/** Who speaks to whom: in an index of skills nobody does. */
+const PERSON = /^(?:I(?: can| will| am| help|'m|'ll|\u2019m|\u2019ll)|We (?:can|will|help)|You can use)\b/;
+
+/** So many words without a sentence around them are a list for search engines. */
+const MOST_KEYWORDS = 12;
+
+export function checkDescriptionStyle({ skill, at }: CheckContext, text: string, span: TextSpan | undefined): void {
   const trimmed = text.trim();
   const length = codePoints(trimmed);
   if (length < SHORT) at("description-short", span, { length });
   const word = PLACEHOLDER.exec(trimmed)?.[1];
   if (word !== undefined) at("description-placeholder", span, { word });
+  const person = PERSON.exec(trimmed)?.[0];
+  if (person !== undefined) at("description-person", spanOf(person, skill.source.text, span), { word: person });
+  const keywords = countKeywords(trimmed);
+  if (keywords >= MOST_KEYWORDS) at("description-keywords", span, { keywords });
   const written = /<[^<>\s][^<>]*>|[<>]/.exec(text)?.[0];
-  if (written !== undefined) at("description-angle-brackets", span, { written });
+  if (written !== undefined) at("description-angle-brackets", spanOf(written, skill.source.text, span), { written });
   const lines = trimmed.split(/\r\n|\n|\r/).length;
   if (lines > 1) at("description-multiline", span, { lines });
+}
+
+/** Where a piece of a value stands, when it is written as it was read; else the whole value. */
+function spanOf(piece: string, text: string, whole: TextSpan | undefined): TextSpan | undefined {
+  const start = whole === undefined ? -1 : text.indexOf(piece, whole.start);
+  return whole === undefined || start === -1 || start + piece.length > whole.end
+    ? whole
+    : { start, end: start + piece.length };
+}
+
+/** The most single words in a row, separated by commas: of a sentence more words stand between two of them. */
+function countKeywords(text: string): number {
+  let most = 0;
+  let count = 0;
+  for (const piece of text.split(/[,;|]/)) {
+    count = /^\s*[\p{L}\p{N}.+#/-]+(?:\s[\p{L}\p{N}.+#/-]+)?\s*$/u.test(piece) ? count + 1 : 0;
+    most = Math.max(most, count);
+  }
+  return most;
 }

@@ -1,5 +1,5 @@
 import { quoteYaml, type FixPlan } from "../../../diagnostics/index.ts";
-import type { FieldEntry } from "../../../model/fields.ts";
+import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
 import { detach } from "../../../model/source.ts";
 import { measureText } from "../../../profiles/index.ts";
 import { describeValue, type CheckContext } from "../context.ts";
@@ -21,7 +21,7 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
   const { value } = entry;
   checkCut(context, entry);
   if (isEmptyText(profile, value)) {
-    at("description-empty", value.span ?? entry.keySpan, {});
+    at("description-empty", value.span ?? entry.keySpan, { block: headerOf(context, value) });
     return fallback;
   }
   const text = textOf(profile, value);
@@ -45,7 +45,11 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
 function checkCut({ skill, at }: CheckContext, { key, value }: FieldEntry): void {
   if (value.kind !== "scalar" || value.style !== "plain" || value.span === undefined) return;
   const { start, end } = value.span;
-  const rest = /^[ \t]+#[^\r\n]*/.exec(skill.source.text.slice(end, end + LONGEST_REST))?.[0].trimEnd() ?? "";
+  // Without a value the blank before the comment is the one behind the colon.
+  const rest =
+    (value.source === "" ? /^[ \t]*#[^\r\n]*/ : /^[ \t]+#[^\r\n]*/)
+      .exec(skill.source.text.slice(end, end + LONGEST_REST))?.[0]
+      .trimEnd() ?? "";
   if (rest === "" || rest.includes("skillc-")) return;
   const whole = { start, end: end + rest.length };
   const written = skill.source.text.slice(start, whole.end);
@@ -59,6 +63,12 @@ function checkCut({ skill, at }: CheckContext, { key, value }: FieldEntry): void
     [],
     fixes,
   );
+}
+
+/** The sign that starts a text of several lines; "" when there is none. */
+function headerOf({ skill }: CheckContext, { kind, span }: FieldNode): string {
+  const written = kind === "scalar" && span !== undefined ? skill.source.text.slice(span.start, span.start + 1) : "";
+  return /[|>]/.test(written) ? written : "";
 }
 
 /** Longer than any description may be. */

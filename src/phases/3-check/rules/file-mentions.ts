@@ -84,7 +84,7 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
   function reach(named: ReadonlySet<number>): void {
     const stack = [...named];
     for (let index = stack.pop(); index !== undefined; index = stack.pop())
-      if (lost.delete(index)) stack.push(...(waiting.get(index) ?? []));
+      if (lost.delete(index)) for (const next of waiting.get(index) ?? []) stack.push(next);
   }
 
   /** `references/forms.md` names the file and not its directory; `references/` and `references` name all in it. */

@@ -4,6 +4,7 @@
  */
 import type { ArgsOf, RuleName } from "../../../diagnostics/index.ts";
 import { measureText, type Profile } from "../../../profiles/index.ts";
+import { codePoints, mixedScripts } from "./mixed-scripts.ts";
 
 /** Tells a fault, and the name that would be without it where that is clear. */
 export type TellFault = <R extends RuleName>(
@@ -56,6 +57,9 @@ function checkHalves(
     tell("name-segment", { name, fault: "must start with a letter, on both sides of a colon" });
 }
 
+/** Of a name in another script the first letters tell enough. */
+const MOST_TOLD = 8;
+
 function checkCharacters(name: string, written: string, extra: string, tell: TellFault): void {
   const bad = [
     ...new Set([...name].filter((character) => !/^[\p{L}\p{N}-]$/u.test(character) && !extra.includes(character))),
@@ -68,20 +72,14 @@ function checkCharacters(name: string, written: string, extra: string, tell: Tel
       { name, characters },
       isClear ? { name: written.replaceAll(/[_ ]/g, "-"), title: "write hyphens" } : undefined,
     );
-  } else if ([...name].some((character) => !/[a-zA-Z0-9-]/.test(character) && !extra.includes(character)))
-    tell("name-non-ascii", { name });
+    return;
+  }
+  const others = [...name].filter((character) => !/[a-zA-Z0-9-]/.test(character) && !extra.includes(character));
+  if (others.length > 0) tell("name-non-ascii", { name, letters: codePoints(others.slice(0, MOST_TOLD)) });
 }
 
 /** A character as people can recognise it: in quotes when it is visible, as a code point when it is not. */
 function nameCharacter(character: string): string {
   if (character === " ") return "a blank";
-  const point = `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
-  return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : point;
-}
-
-/** Latin letters beside Cyrillic or Greek ones, which look alike: the odd ones as code points. */
-function mixedScripts(name: string): string {
-  if (!/\p{Script=Latin}/u.test(name)) return "";
-  const odd = [...name].filter((character) => /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(character));
-  return odd.length === 0 ? "" : `${[...new Set(odd)].map(nameCharacter).join(", ")} among Latin letters`;
+  return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : codePoints([character]);
 }

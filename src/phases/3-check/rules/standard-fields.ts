@@ -1,5 +1,5 @@
 /** The optional fields of the standard: license, compatibility, metadata. */
-import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
+import { toJson, type FieldEntry, type FieldNode, type JsonValue, type ScalarNode } from "../../../model/fields.ts";
 import { codePoints, describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
 import { planQuotes } from "../field-fixes.ts";
 
@@ -70,7 +70,7 @@ export function checkMetadata(
       );
     if (item.kind === "scalar" && typeof item.value === "string") continue;
     // An empty value becomes empty text in readers that know only text.
-    const kept = item.kind === "scalar" ? item.source || '""' : "";
+    const kept = item.kind === "scalar" ? plainText(item) || '""' : "";
     at(
       "metadata-value-not-string",
       item.span,
@@ -81,8 +81,13 @@ export function checkMetadata(
   }
   const metadata = toJson(value) as Record<string, JsonValue>;
   if (profile.metadata === "strings")
-    for (const { key, value: item } of value.entries) if (item.kind === "scalar") metadata[key] = item.source;
+    for (const { key, value: item } of value.entries) if (item.kind === "scalar") metadata[key] = plainText(item);
   return metadata;
+}
+
+/** What a reader that knows only text makes of a value: nothing of `~` and `null`. */
+function plainText({ value, source }: ScalarNode): string {
+  return value === null ? "" : source;
 }
 
 /** A timestamp of YAML 1.1 (type repository, tag:yaml.org,2002:timestamp). */

@@ -33,6 +33,8 @@ export function checkSubstitution(context: CheckContext): void {
   checkCommands(context);
   if (context.skill.body.text.includes("$")) {
     checkNames(context);
+    checkBraces(context);
+    checkArgumentNames(context);
     checkIndexes(context);
   }
   checkHint(context);
@@ -62,6 +64,40 @@ function checkNames({ skill, at }: CheckContext): void {
   }
 }
 
+/** `${CLAUDE_SKILL_DIR/x.sh`: nobody else begins so, and the brace is not closed on its line. */
+const OPEN_BRACE = /(?<!\\)\$\{(ARGUMENTS|CLAUDE_[A-Z_]{3,40})(?=[\s/"'`),.]|$)(?![^\n}${]{0,400}\})/g;
+
+function checkBraces({ skill, at }: CheckContext): void {
+  const { text, start } = skill.body;
+  for (const { 0: token, 1: name = "", index } of text.matchAll(OPEN_BRACE))
+    if (KNOWN.includes(name))
+      at(
+        "substitution-misspelt",
+        { start: start + index, end: start + index + token.length },
+        { token, nearest: `\${${name}}` },
+      );
+}
+
+/** `$prot` in a skill whose arguments are called `port`; short names are like everything. */
+function checkArgumentNames({ skill, at }: CheckContext): void {
+  const value = lastEntry(skill, (key) => key === "arguments")?.value;
+  if (value === undefined) return;
+  const listed = value.kind === "list" ? value.items.map(({ source }) => source) : value.source.split(/[\s,]+/);
+  const names = listed.filter((name) => name.length > 3 && /^[A-Za-z][\w-]*$/.test(name));
+  const { text, start } = skill.body;
+  const isCode = createRangeWalk(findCodeRanges(text));
+  for (const { 0: token, 1: name = "", index } of text.matchAll(/(?<![\\\w$])\$([A-Za-z][\w-]{2,63})/g)) {
+    if (isCode(index) || listed.some((known) => name.startsWith(known)) || KNOWN.includes(name)) continue;
+    const nearest = names.find((known) => editDistance(name.toLowerCase(), known.toLowerCase(), 1) <= 1);
+    if (nearest !== undefined)
+      at(
+        "substitution-misspelt",
+        { start: start + index, end: start + index + token.length },
+        { token, nearest: `$${nearest}` },
+      );
+  }
+}
+
 /** Only in skills that take arguments, and outside of code: elsewhere these are regular expressions, awk and money. */
 function checkIndexes({ skill, at }: CheckContext): void {
   const { text, start } = skill.body;
@@ -87,7 +123,7 @@ const isHint = (key: string): boolean => /^argument[-_]?hint$/i.test(key);
 function checkHint({ skill, at }: CheckContext): void {
   const { text, start } = skill.body;
   const hint = lastEntry(skill, isHint);
-  const token = skill.placeholders.find((placeholder) => placeholder.includes("ARGUMENTS"));
+  const token = skill.placeholders.find((placeholder) => /^\$\{?ARGUMENTS/.test(placeholder));
   if (hint === undefined && token !== undefined && skill.inline === undefined && !isHidden(skill)) {
     const index = text.indexOf(token);
     at("arguments-without-hint", { start: start + index, end: start + index + token.length }, { token });

@@ -15,7 +15,8 @@ export function checkTextHygiene(context: CheckContext): void {
   // Where the frontmatter must be YAML, its own reader tells.
   const from = profile.frontmatter.controlCharacters === "refuse" ? skill.body.start : 0;
   const control = CONTROL.exec(text.slice(from));
-  if (control !== null) {
+  // What is not UTF-8 decodes to anything, and has a finding of its own.
+  if (control !== null && isUtf8(skill.bytes)) {
     const start = from + control.index;
     at("control-character", point(start), {
       character: codePoint(control[0]),
@@ -49,10 +50,12 @@ function checkFrontmatterText({ skill, at }: CheckContext): void {
 /** The first list or map in brackets. */
 function findFlow(node: FieldNode): FieldNode | undefined {
   const waiting = [node];
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  // The list grows while it is walked.
+  for (const next of waiting) {
     if (next.kind === "scalar") continue;
     if (/^[[{]/.test(next.source)) return next;
-    waiting.push(...(next.kind === "list" ? next.items : next.entries.map(({ value }) => value)));
+    if (next.kind === "list") for (const item of next.items) waiting.push(item);
+    else for (const { value } of next.entries) waiting.push(value);
   }
   return undefined;
 }

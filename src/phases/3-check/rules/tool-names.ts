@@ -5,6 +5,7 @@ import type { TextSpan } from "../../../model/source.ts";
 import { toolTables } from "../../../profiles/index.ts";
 import { editDistance } from "../../../runtime/access.ts";
 import type { CheckContext } from "../context.ts";
+import { mixedScriptsInWords } from "./mixed-scripts.ts";
 
 const known: ReadonlySet<string> = new Set(toolTables.flatMap(({ tools }) => tools));
 const folded: ReadonlySet<string> = new Set([...known].map((tool) => tool.toLowerCase()));
@@ -38,7 +39,7 @@ export function checkToolNames(
       .sort((one, two) => distance(one) - distance(two));
     if (nearest === undefined) continue;
     const isClear = next === undefined || distance(nearest) < distance(next);
-    const place = placeOf(tool, name, node, skill.source.text);
+    const place = placeOf(name, node, skill.source.text);
     const fixes: FixPlan[] =
       place !== undefined && isClear
         ? [{ title: `write ${nearest}`, applicability: "unsafe", edits: [{ span: place, text: nearest }] }]
@@ -47,13 +48,31 @@ export function checkToolNames(
   }
 }
 
-/** Where a name stands in a value that is written as it was read. */
-function placeOf(tool: string, name: string, { span, source }: FieldNode, text: string): TextSpan | undefined {
+/** Where a name stands in a value, outside of parentheses. */
+function placeOf(name: string, { span }: FieldNode, text: string): TextSpan | undefined {
   if (span === undefined) return undefined;
   const value = text.slice(span.start, span.end);
-  const before = value.indexOf(source);
-  const at = source.search(new RegExp(`(?<![\\w(:])${name}(?!\\w)`));
-  return before === -1 || at === -1 || !tool.startsWith(name)
-    ? undefined
-    : { start: span.start + before + at, end: span.start + before + at + name.length };
+  const at = value.search(new RegExp(`(?<![\\p{L}\\w(:])${name}(?![\\p{L}\\w])`, "u"));
+  return at === -1 ? undefined : { start: span.start + at, end: span.start + at + name.length };
+}
+
+/** Tools that run whatever they are given, under their names in several clients. */
+const SHELLS: ReadonlySet<string> = new Set(["Bash", "PowerShell", "Shell"]);
+
+/** A right to everything, and names whose letters are not what they seem. */
+export function checkToolRights({ skill, at }: CheckContext, tools: readonly string[], node: FieldNode): void {
+  const place = (tool: string): TextSpan | undefined => {
+    const start = node.span === undefined ? -1 : skill.source.text.indexOf(tool, node.span.start);
+    return start === -1 || start + tool.length > (node.span?.end ?? 0)
+      ? node.span
+      : { start, end: start + tool.length };
+  };
+  for (const tool of tools.slice(0, MOST)) {
+    const [, name = "", pattern] = /^([^(]*)(?:\((.*)\))?$/s.exec(tool) ?? [];
+    if (/^\*+$/.test(name)) at("tool-wildcard", place(tool), { tool });
+    else if (SHELLS.has(name) && (pattern === undefined || /^:?\*+$/.test(pattern.trim())))
+      at("tool-unrestricted", place(tool), { tool });
+    const letters = mixedScriptsInWords(name);
+    if (letters !== "") at("deceptive-name", place(tool), { what: "tool", name, fault: `mixes alphabets: ${letters}` });
+  }
 }

@@ -1,7 +1,7 @@
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
 import { describeValue, isBlank, type CheckContext } from "../context.ts";
 import { hasCommas, readToolList } from "../tool-list.ts";
-import { checkToolNames } from "./tool-names.ts";
+import { checkToolNames, checkToolRights } from "./tool-names.ts";
 
 export interface CheckedTools {
   readonly tools: readonly string[];
@@ -51,10 +51,11 @@ function split(context: CheckContext, field: string, text: string, node: FieldNo
   const { tools, unbalanced } = readToolList(text);
   if (unbalanced) context.at("allowed-tools-unbalanced", node.span, { tools: text.trim() });
   checkToolNames(context, field, tools, node);
+  if (field.startsWith("allowed")) checkToolRights(context, tools, node);
   return tools;
 }
 
-/** PromptKit: a list whose items are tools as they stand; a text is a fault, nothing is none. */
+/** PromptKit: a list whose items are tools as they stand, empty ones left out; a text is a fault, nothing is none. */
 function itemList(context: CheckContext, value: FieldNode): readonly string[] {
   if (value.kind === "scalar" && value.value === null) return [];
   if (value.kind !== "list") {
@@ -62,7 +63,7 @@ function itemList(context: CheckContext, value: FieldNode): readonly string[] {
     return value.kind === "scalar" ? readToolList(value.source).tools : [];
   }
   return value.items.flatMap((item) => {
-    if (item.kind === "scalar") return [item.source];
+    if (item.kind === "scalar") return item.value === null ? [] : [item.source];
     context.at("allowed-tools-not-list", item.span, { found: `a list that holds ${describeValue(item)}` });
     return [];
   });

@@ -4,7 +4,12 @@
  */
 import type { TextSpan } from "../../../model/source.ts";
 
-export type DangerRule = "pipe-to-shell" | "destructive-command" | "tls-verification-off" | "home-path";
+export type DangerRule =
+  | "pipe-to-shell"
+  | "destructive-command"
+  | "tls-verification-off"
+  | "data-to-raw-address"
+  | "home-path";
 
 export interface Danger {
   readonly rule: DangerRule;
@@ -20,11 +25,21 @@ interface Pattern {
   readonly severe?: (found: string) => string;
 }
 
+const RAW_ADDRESS = String.raw`https?:\/\/(?!(?:127|10|0)\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)\d{1,3}(?:\.\d{1,3}){3}\b`;
+
 /** Repetitions are bounded, so that no text is slow. */
 const PATTERNS: readonly Pattern[] = [
   {
     rule: "pipe-to-shell",
-    pattern: /\b(?:curl|wget)\b[^\n|;&`]{1,400}\|\s{0,20}(?:sudo\s{1,20}(?:-\w{1,20}\s{1,20}){0,9})?(?:ba|z|da)?sh\b/g,
+    pattern: new RegExp(
+      [
+        String.raw`\b(?:curl|wget)\b[^\n|;&\u0060]{1,400}\|\s{0,20}(?:sudo\s{1,20}(?:-\w{1,20}\s{1,20}){0,9})?(?:(?:ba|z|da)?sh\b|(?:python3?|node|perl|ruby)(?:\s{1,9}-)?(?=\s{0,9}(?:$|[\n\u0060;&|])))`,
+        // bash <(curl …) and sh -c "$(curl …)"
+        String.raw`\b(?:ba|z|da)?sh\s{1,9}(?:-\w{1,20}\s{1,9}){0,5}(?:<\(|["']?\$\()\s{0,9}(?:curl|wget)\b[^\n)]{1,400}\)`,
+        String.raw`\b(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)\b[^\n|]{1,400}\|\s{0,20}(?:iex|Invoke-Expression)\b`,
+      ].join("|"),
+      "g",
+    ),
     severe: (found) =>
       /\bsudo\b/.test(found)
         ? "as root"
@@ -43,6 +58,14 @@ const PATTERNS: readonly Pattern[] = [
     rule: "tls-verification-off",
     pattern:
       /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,9}=\s{0,9}["']?0|\bcurl\b[^\n|]{0,200}\s(?:-k|--insecure)(?![\w-])|\bverify\s{0,9}=\s{0,9}False\b|\bgit\b[^\n]{0,60}http\.sslVerify[= ]false/g,
+  },
+  {
+    // To send, and where: an address that is neither of this machine, of a private network, nor of documentation.
+    rule: "data-to-raw-address",
+    pattern: new RegExp(
+      String.raw`\b(?:curl|wget)\b(?=[^\n]{0,400}\s(?:-d|-F|-T|--data[\w-]{0,20}|--form|--upload-file|--post-(?:data|file)|-X\s{0,9}(?:POST|PUT))\b)[^\n]{1,400}?(${RAW_ADDRESS})|\brequests\.(?:post|put)\(\s{0,9}["'](${RAW_ADDRESS})`,
+      "g",
+    ),
   },
   {
     rule: "home-path",

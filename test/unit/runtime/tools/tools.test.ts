@@ -52,6 +52,27 @@ describe("the default tools", () => {
     expect(modernTools(open({ filter: "none" }))).toEqual([]);
   });
 
+  test("offer the files of what the user called, and nothing else of it", async () => {
+    const executor = open();
+    await executor.activate("till", { by: "user" });
+    const enums = modernTools(executor).map(({ inputSchema }) => {
+      const { name } = inputSchema["properties"] as { readonly name?: { readonly enum: readonly string[] } };
+      return name?.enum;
+    });
+    expect(enums).toEqual([["bread", "cake"], ["bread", "cake", "till"], undefined]);
+    const tools = modernTools(executor);
+    expect(await callTool(tools, "read_skill_resource", { name: "till", path: "SKILL.md" })).toMatchObject({
+      content: "Count.\n",
+    });
+    expect(await callTool(tools, "load_skill", { name: "till" })).toMatchObject({ code: "not-invocable" });
+
+    const only = open({ only: ["till"] });
+    expect(modernTools(only)).toEqual([]);
+    await only.activate("till", { by: "user" });
+    expect(modernTools(only).map((tool) => tool.name)).toEqual(["read_skill_resource"]);
+    expect(modernTools(only, { filter: "skills/bread" })).toEqual([]);
+  });
+
   test("load a skill with arguments", async () => {
     const executor = open();
     expect(await callTool(modernTools(executor), "load_skill", { name: "bread", arguments: "rye" })).toEqual({
@@ -201,6 +222,14 @@ describe("SkillKit", () => {
     expect(await tool.execute({ name: "bread", arguments: "rye" })).toBe("Knead rye. (Shell)");
     expect(await skillkitTools(executor)[0].execute({ name: "bread", arguments: "rye" })).toBe("Knead rye.");
     expect(await tool.execute({ name: "brad" })).toMatchObject({ code: "unknown-skill", nearest: ["bread"] });
+  });
+
+  test("no loop that a skill started starts another one", async () => {
+    const [tool] = skillkitTools(open({ profile: "skillkit" }), {
+      onFork: ({ tools }) => tools,
+      parentTools: ["Shell", "activate_skill", "Mixer"],
+    });
+    expect(await tool.execute({ name: "cake" })).toEqual(["Shell", "Mixer"]);
   });
 });
 

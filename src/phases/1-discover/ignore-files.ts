@@ -1,0 +1,60 @@
+/** The `.skillignore` files of one source: patterns of `.gitignore` over what lies below the directory they stand in. */
+import ignore, { type Ignore } from "ignore";
+import { isFailure, type EntryKind } from "../../model/host.ts";
+import { isInside } from "../../paths/index.ts";
+import type { DiscoverOptions } from "./discover-options.ts";
+
+/** Name of the ignore file. */
+export const IGNORE_FILE = ".skillignore";
+
+export interface IgnoreFiles {
+  /** Takes in the file of a directory, given by its path below the source ("" for the source itself). */
+  read(dir: string, location: string, kind: EntryKind): void;
+  /** Whether a file is left out; the file nearest to it has the last word. The path is relative to the source. */
+  ignores(path: string): boolean;
+}
+
+/** One that cannot be read is an error: what it leaves out would ship. `realRoot` is the real path of the source. */
+export function createIgnoreFiles(realRoot: string, { config, host, report }: DiscoverOptions): IgnoreFiles {
+  const rules = new Map<string, Ignore>();
+
+  const textOf = (location: string, kind: EntryKind): { text: string } | { detail: string } => {
+    if (kind === "symlink") {
+      if (config.symlinks === "refuse") return { detail: "it is a symbolic link" };
+      const real = host.realPath(location);
+      if (isFailure(real)) return { detail: real.detail };
+      if (!isInside(realRoot, real)) return { detail: "it is a symbolic link out of the source" };
+    }
+    const status = host.status(location);
+    if (isFailure(status)) return { detail: status.detail };
+    // A pipe would never end.
+    if (status.kind !== "file") return { detail: "it is no file" };
+    const bytes = host.readFile(location);
+    if (isFailure(bytes)) return { detail: bytes.detail };
+    try {
+      return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+    } catch {
+      return { detail: "it is not UTF-8 text" };
+    }
+  };
+
+  return {
+    read(dir, location, kind) {
+      const read = textOf(location, kind);
+      if ("text" in read) rules.set(dir, ignore().add(read.text));
+      else report.report("ignore-file-unreadable", { file: location }, { path: location, detail: read.detail });
+    },
+    ignores(path) {
+      if (rules.size === 0) return false;
+      let ignored = false;
+      for (let end = -1; ;) {
+        const ofDirectory = rules.get(path.slice(0, Math.max(0, end)));
+        const verdict = ofDirectory?.test(path.slice(end + 1));
+        if (verdict?.ignored === true) ignored = true;
+        if (verdict?.unignored === true) ignored = false;
+        end = path.indexOf("/", end + 1);
+        if (end === -1) return ignored;
+      }
+    },
+  };
+}

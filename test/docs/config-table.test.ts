@@ -1,0 +1,30 @@
+/** The README explains every key of the configuration, with the default that it has. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { knownKeys } from "../../src/config/schema.ts";
+import { findPlatform, platformNames } from "../../src/platforms/index.ts";
+
+const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+const section = README.slice(README.indexOf("## Configuration"), README.indexOf("## The generated module"));
+/** First cells of the tables; one cell can name several keys. */
+const explained = Array.from(section.matchAll(/^\| (`[^|]+) \|/gm), ([, cell = ""]) =>
+  Array.from(cell.matchAll(/`([^`]+)`/g), ([, key = ""]) => key),
+).flat();
+
+/** Keys with keys of their own, whose rows stand for them. */
+const groups: ReadonlySet<string> = new Set(["files", "budgets", "module", "prepare"]);
+const keysOf = (...path: string[]): readonly string[] => knownKeys(path, false) ?? [];
+
+test("every key has a row", () => {
+  const top = keysOf().filter((key) => key !== "$schema" && !groups.has(key));
+  const inner = ["files", "budgets", "module"].flatMap((group) => keysOf(group).map((key) => `${group}.${key}`));
+  const all = [...top, ...inner, "prepare.shell", ...keysOf("sources")];
+  expect([...explained].sort()).toEqual(all.sort());
+  for (const key of keysOf("prepare", "shell")) expect(section).toContain(`\`${key}\``);
+});
+
+test("every platform is named", () => {
+  for (const name of platformNames)
+    expect([name, findPlatform(name) !== undefined, section.includes(`\`${name}\``)]).toEqual([name, true, true]);
+});

@@ -1,0 +1,30 @@
+/** Reports that go to files: whole, but for Markdown, which is written for comments that hold so much and no more. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { runCli } from "../../support/run-cli.ts";
+
+const SKILLS = 300;
+
+test("a Markdown report fits into a comment, and holds everything when that is asked for", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "skillc-reports-"));
+  try {
+    for (let number = 0; number < SKILLS; number++) {
+      mkdirSync(join(dir, `skills/port-${number}`), { recursive: true });
+      const text = `---\nname: Port-${number}\ndescription: Reads the tides of port ${number}.\n---\nRead.\n`;
+      writeFileSync(join(dir, `skills/port-${number}/SKILL.md`), text);
+    }
+    const rowsOf = async (...flags: string[]): Promise<readonly [rows: number, length: number]> => {
+      await runCli(["check", "-f", "pretty", "-f", "markdown=report.md", ...flags], dir);
+      const report = readFileSync(join(dir, "report.md"), "utf8");
+      return [report.match(/SKC209/g)?.length ?? 0, report.length];
+    };
+    const [rows, length] = await rowsOf();
+    expect(rows).toBeLessThan(SKILLS);
+    expect(length).toBeLessThan(65_536);
+    expect((await rowsOf("--all"))[0]).toBe(SKILLS);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
