@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   diagnostics: ["model", "runtime"],
   profiles: ["model"],
   platforms: ["model"],
-  config: ["model", "diagnostics", "paths", "profiles", "platforms", "runtime", "bundle"],
+  config: ["model", "diagnostics", "paths", "profiles", "platforms", "runtime", "bundle", "schemas"],
   "phases/1-discover": ["model", "diagnostics", "paths", "profiles", "runtime"],
   "phases/2-parse": ["model", "diagnostics", "profiles", "prepare", "runtime"],
   prepare: ["model", "diagnostics", "runtime"],
@@ -51,7 +51,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "runtime",
   ],
   "index.ts": ["api", "config", "diagnostics", "model", "profiles", "runtime"],
-  schemas: ["config", "runtime", "model"],
+  schemas: ["platforms", "runtime", "model"],
   cli: ["api", "config", "diagnostics", "host", "model", "platforms", "profiles", "runtime", "paths"],
 };
 
@@ -62,7 +62,7 @@ const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
   "remark-parse": ["phases/2-parse"],
   "remark-frontmatter": ["phases/2-parse"],
   ignore: ["phases/1-discover"],
-  zod: ["config", "schemas"],
+  zod: ["schemas"],
   esbuild: ["bundle"],
   diff: ["fixes"],
 };

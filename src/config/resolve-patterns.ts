@@ -1,7 +1,7 @@
 /** The patterns of a config: views, and what is included and excluded. */
 import type { Report } from "../diagnostics/report.ts";
 import { compileFilter } from "../paths/index.ts";
-import { viewSchema } from "./schema.ts";
+import { viewSchema } from "../schemas/config-schema.ts";
 import type { UserConfig } from "./user-config.ts";
 import { describeValue, formatPath, type ConfigPath, type PlaceOf } from "./validate.ts";
 

@@ -1,9 +1,8 @@
 /** Holds a value against the schema and reports every fault at its place. */
-import type * as z from "zod";
 import type { Place, Report } from "../diagnostics/report.ts";
 import { nearestNames } from "../runtime/access.ts";
 import { platformNames } from "../platforms/index.ts";
-import { fileConfigSchema, knownKeys, userConfigSchema } from "./schema.ts";
+import { fileConfigSchema, knownKeys, userConfigSchema, type Issue } from "../schemas/config-schema.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 
 /** A way into a config: keys and list positions. */
@@ -18,8 +17,6 @@ export interface ValidateOptions {
   readonly place: PlaceOf;
   readonly report: Report;
 }
-
-type Issue = z.core.$ZodIssue;
 
 /**
  * The value as a config with `mount_as` and `path` renamed, or undefined when it is none; then every fault was

@@ -4,7 +4,7 @@
  * Takes: the zod schemas. Gives: two files. Never: runs at a user's, whose package has the files already.
  */
 import { writeFileSync } from "node:fs";
-import { configJsonSchema } from "../config/schema.ts";
+import { configJsonSchema } from "./config-schema.ts";
 import { catalogJsonSchema } from "./catalog-schema.ts";
 
 const schemas = { "catalog.schema.json": catalogJsonSchema(), "config.schema.json": configJsonSchema() };

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { knownKeys } from "../../src/config/schema.ts";
+import { knownKeys } from "../../src/schemas/config-schema.ts";
 import { findPlatform, platformNames } from "../../src/platforms/index.ts";
 
 const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");

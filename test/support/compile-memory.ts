@@ -1,7 +1,7 @@
 /** Compiles a project in memory, from its configuration to its catalog. */
 import { compile, type Compiled } from "../../src/compile.ts";
 import { resolveConfig } from "../../src/config/resolve.ts";
-import { fileConfigSchema } from "../../src/config/schema.ts";
+import { fileConfigSchema } from "../../src/schemas/config-schema.ts";
 import type { UserConfig } from "../../src/config/user-config.ts";
 import { validateUserConfig } from "../../src/config/validate.ts";
 import { createReport, rulesMatching } from "../../src/diagnostics/index.ts";

@@ -1,9 +1,12 @@
 /**
  * The zod schema of a user's configuration: what is allowed, told to the validator and, as JSON Schema, to editors.
- * `user-config.ts` says the same in TypeScript; a type test holds both together.
+ * `config/user-config.ts` says the same in TypeScript; a type test holds both together.
  */
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
+
+/** A fault of a config, as zod tells it. */
+export type Issue = z.core.$ZodIssue;
 
 const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
