@@ -1,5 +1,5 @@
 /** The order in which a disk lists its directories is nothing to rely on. */
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { expect, test } from "vitest";
 import type { Host } from "../../src/model/host.ts";
 import { createMemoryHost } from "../support/memory-host.ts";

@@ -1,5 +1,5 @@
 import { runInThisContext } from "node:vm";
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import type { UserConfig } from "../../src/config/user-config.ts";
 import { canonicalJson } from "../../src/model/canonical-json.ts";

@@ -1,5 +1,5 @@
 /** Whatever a document holds: every style cuts it inside of its bounds, as its system does, and in linear time. */
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { cutDocument } from "../../src/phases/2-parse/frontmatter-styles.ts";
 

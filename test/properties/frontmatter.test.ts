@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { createReport } from "../../src/diagnostics/index.ts";
 import { fieldRules } from "../../src/diagnostics/rules-fields.ts";

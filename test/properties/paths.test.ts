@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import {
   collisionKey,

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { placeContents, type Placement } from "../../src/phases/5-emit/placement.ts";
 import {

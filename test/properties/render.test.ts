@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, it, test } from "vitest";
 import { findCommands } from "../../src/prepare/index.ts";
 import { renderSkill, scopeOf, tokenizeBody, type Dialect, type RenderInput } from "../../src/runtime/render/index.ts";
@@ -62,7 +62,7 @@ describe("no value is read as a token", () => {
         );
         expect(render((index) => given[index] as string)).toBe(opaque);
       }),
-      { numRuns: 2000, seed: 4 },
+      { numRuns: 2000 },
     );
   });
 });
@@ -76,7 +76,7 @@ it("gives the same with tokens from build time", () => {
       const trimmed = renderSkill({ ...input, body: text.trim(), trim: false });
       expect(renderSkill({ ...input, trim: true }).text).toBe(trimmed.text);
     }),
-    { numRuns: 5000, seed: 4 },
+    { numRuns: 5000 },
   );
 });
 
@@ -97,7 +97,7 @@ it("never throws, and reports tokens where they stand", () => {
       // Escapes lose a backslash without being reported.
       if (!text.includes("\\$")) expect(rendered).toBe(expected);
     }),
-    { numRuns: 5000, seed: 4 },
+    { numRuns: 5000 },
   );
 });
 
@@ -112,7 +112,6 @@ it("never throws for arbitrary strings", () => {
         expect(typeof renderSkill({ body: text, arguments: given, dialect, compat }).text).toBe("string");
       },
     ),
-    { seed: 4 },
   );
 });
 
@@ -159,7 +158,7 @@ it("is SkillKit, to the letter, when exact", () => {
         expect(rendered.text).toBe(skillkitByTheBook(text, given, dir, session, values));
       },
     ),
-    { numRuns: 3000, seed: 4 },
+    { numRuns: 3000 },
   );
 });
 
@@ -175,7 +174,7 @@ it("is instructor-php, to the letter, when exact", () => {
       if (!hasToken && /[^ \t\n\r\0\v]/.test(given)) expected += `\n\nARGUMENTS: ${given}`;
       expect(renderSkill({ body: text, arguments: given, dialect: "cognesy", compat: "exact" }).text).toBe(expected);
     }),
-    { numRuns: 3000, seed: 4 },
+    { numRuns: 3000 },
   );
 });
 

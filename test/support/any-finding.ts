@@ -1,5 +1,5 @@
 /** Findings in every shape, with every text that a stranger could have written. */
-import * as fc from "fast-check";
+import fc from "./fast-check.ts";
 import type { FormatInput } from "../../src/diagnostics/format-index.ts";
 import type { Diagnostic, DiagnosticLabel, Fix, Suppression, TextEdit } from "../../src/model/diagnostic.ts";
 import { createSourceText, lineAt, locate, type Span } from "../../src/model/source.ts";

@@ -1,5 +1,5 @@
 /** Adding to a package.json as text: for any manifest in any common layout, nothing else may change. */
-import * as fc from "fast-check";
+import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { addEntry } from "../../src/cli/scaffold-package-json.ts";
 

@@ -1,7 +1,7 @@
 /** What is computed while building so that nothing has to be at run time: places of tokens, the search index. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
+import fc from "../../support/fast-check.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { build } from "../../../src/index.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { createMentionGraph, groupByDirectory } from "../../../src/phases/3-check/rules/file-mentions.ts";
 import type { FoundFile } from "../../../src/model/skill.ts";

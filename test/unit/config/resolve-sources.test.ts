@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { resolveConfig, type ResolveConfigOptions } from "../../../src/config/resolve.ts";
 import type { SourceConfig, UserConfig } from "../../../src/config/user-config.ts";

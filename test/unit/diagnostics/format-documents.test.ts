@@ -1,5 +1,5 @@
 /** Whatever strangers wrote: the documents stay readable, and what they say stays the same. */
-import * as fc from "fast-check";
+import fc from "../../support/fast-check.ts";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import * as fc from "fast-check";
+import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { escapeText, fitLine } from "../../../src/diagnostics/display-text.ts";
 import { formatAgent } from "../../../src/diagnostics/format-agent.ts";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
 import { shellParts } from "../../../src/runtime/shell-parts.ts";
@@ -42,7 +42,6 @@ describe("patterns", () => {
         const regex = new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", "[^]*")}$`);
         expect(matchesWildcard(pattern, candidate)).toBe(regex.test(candidate));
       }),
-      { seed: 4 },
     );
   });
 });
@@ -102,7 +101,6 @@ describe("shell commands", () => {
           false,
         );
       }),
-      { seed: 4 },
     );
   });
 
