@@ -88,7 +88,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
   checkPatterns(exclude, ["files", "exclude"], place, report);
   const checkRules = (wanted: Readonly<Record<string, Level>>, path: ConfigPath): Readonly<Record<string, Level>> =>
     resolveRules(wanted, path, profile, options.rules, place, report);
-  const rules = checkRules(user.rules ?? {}, ["rules"]);
+  const rules = { ...impliedRules(user), ...checkRules(user.rules ?? {}, ["rules"]) };
   const overrides = (user.overrides ?? []).map((one, index): RuleOverride => {
     const files = typeof one.files === "string" ? [one.files] : one.files;
     checkPatterns(files, ["overrides", index, "files"], place, report);
@@ -210,6 +210,13 @@ function checkOutDir(
   // Nor would a skill that the output is put into.
   if (lost.length === 0 && !isFailure(host.status(joinPath(outDir.path, "SKILL.md"))))
     report.report("outdir-is-source", at, { outDir: outDir.path, dir: outDir.path, what: "skill" });
+}
+
+/** Whoever chooses one of two skills need not be warned that the other is left out. */
+function impliedRules({ duplicates, rules = {} }: UserConfig): Readonly<Record<string, Level>> {
+  const isChosen = duplicates === "first" || duplicates === "last";
+  const isSaid = Object.keys(rules).some((name) => rulesMatching(name).includes("duplicate-shadowed"));
+  return isChosen && !isSaid ? { "duplicate-shadowed": "info" } : {};
 }
 
 function resolveRules(

@@ -12,19 +12,12 @@ const OFTEN = 0.05;
 /** What no profile can forgive. */
 const UNREADABLE: ReadonlySet<string> = new Set(["encoding-invalid", "file-unreadable", "directory-unreadable"]);
 
-/** Rules that fire often and say more than an info, each with the reason. */
-const EXPLAINED: Readonly<Record<string, string>> = {
-  "duplicate-shadowed": "the corpus holds copies for several agents, and is read with duplicates: first",
-};
-
 describe.skipIf(corpus === undefined)("on the valid skills of the corpus", () => {
   test("no rule of the profile standard is an error, and what fires often is an info", async () => {
     const { valid, errors, rows } = await ruleRates(check, corpus as string);
     expect(valid).toBeGreaterThan(200);
     expect(errors).toEqual([]);
-    const loud = rows.filter(
-      ({ rule, severity, share }) => share > OFTEN && severity !== "info" && EXPLAINED[rule] === undefined,
-    );
+    const loud = rows.filter(({ severity, share }) => share > OFTEN && severity !== "info");
     expect(loud).toEqual([]);
   });
 

@@ -123,7 +123,7 @@ describe("resolveConfig", () => {
       emit: ["json"],
       profile: "lenient",
       platform: "node",
-      rules: { "SKC5*": "off" },
+      rules: { "duplicate-shadowed": "info", "SKC5*": "off" },
       onInvalid: "skip",
       duplicates: "last",
       symlinks: "inside",
