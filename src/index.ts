@@ -17,6 +17,7 @@ export {
   type VfileMessageFields,
 } from "./diagnostics/convert.ts";
 export type { BuildFigures } from "./api/figures.ts";
+export { loadConfig, type LoadedConfig } from "./api/load-config.ts";
 export type { ExitCode, Summary } from "./api/outcome.ts";
 export {
   parseSkill,

@@ -1,0 +1,24 @@
+import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { openSession, type SessionOptions } from "./session.ts";
+
+export interface LoadedConfig {
+  /** Every key resolved, defaults filled in, paths relative to the config; undefined when the configuration is wrong. */
+  readonly config?: Config;
+  /** What was found in the configuration and its sources; files relative to `cwd`. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the configuration that `build` and `check` would use, without looking at any skill.
+ *
+ * @returns the configuration or what is wrong with it; it never throws for bad input. A config in TypeScript or
+ *   JavaScript is run.
+ * @example
+ * const { config } = await loadConfig({ cwd: "/srv/agent" });
+ * const directories = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : []));
+ */
+export async function loadConfig(options: SessionOptions = {}): Promise<LoadedConfig> {
+  const { config, diagnostics } = await openSession(options);
+  return { ...(config && { config }), diagnostics: diagnostics() };
+}
