@@ -2,6 +2,7 @@ import fc from "../../support/fast-check.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSlugger, mayHaveDoubtfulFragments, slugOf } from "../../../src/phases/2-parse/anchors.ts";
 import { documentChecker } from "../../support/check-document.ts";
+import { NASTY_LINES } from "../../support/nasty-lines.ts";
 
 describe("slugs of headings", () => {
   it.each([
@@ -50,6 +51,7 @@ describe("links to sections", () => {
 
   it("are found by the gate whenever the tree finds something wrong with them", () => {
     const line = fc.constantFrom(
+      ...NASTY_LINES,
       "# High water",
       "## High water",
       "## *Low* `water`",
@@ -65,33 +67,15 @@ describe("links to sections", () => {
       '<a id="nowhere"></a>',
       "[d]: #set-ext",
       "[e][d]",
-      "```",
-      "~~~",
       "`[x](#gone)`",
       "    [y](#gone)",
       "> # High water",
       "- ## Low water",
       "# closed #",
       "[f](#closed)",
-      "<!-- hidden",
-      "<?x",
-      "?>",
-      "<pre>",
-      "text </pre>",
-      "- <!--",
-      "<!D",
-      "--> -->",
-      "--> text",
-      "<!-- one line -->",
-      "<div>",
-      "`a",
-      "text <b>bold</b>",
       "    # High water",
       "  - # Low water",
       "High water",
-      "===",
-      "<script>",
-      "  ```",
       "#no-heading",
       "[g](#_x_)",
       "## _x_",
