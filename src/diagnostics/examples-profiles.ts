@@ -78,6 +78,13 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     bad: "---\nname: tide-tables\ndescription: I can read tide tables when a landing is planned.\n---\nRead the table.",
     good: "---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.",
   },
+  "description-no-trigger": {
+    args: {},
+    kind: "document",
+    profile: "portable",
+    bad: described("Reads the tide table of a port."),
+    good: described("Reads the tide table of a port. Use when a landing is planned."),
+  },
   "description-keywords": {
     args: { keywords: 12 },
     kind: "document",

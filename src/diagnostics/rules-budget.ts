@@ -6,6 +6,7 @@ export const budgetRules = {
     code: "SKC503",
     category: "budget",
     level: "info",
+    severe: { when: ({ tokens, limit }) => tokens > 2.5 * limit, level: { standard: "warning", lenient: "info" } },
     message: ({ path, tokens, limit }) => `${quote(path)} has about ${tokens} tokens, more than ${limit}`,
     consequence: "a model that reads the file takes all of it into its context",
     help: () => ["split it by topic, and say in the SKILL.md which part to read when"],

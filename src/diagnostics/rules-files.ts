@@ -223,6 +223,7 @@ export const fileRules = {
     code: "SKC502",
     category: "budget",
     level: "info",
+    severe: { when: ({ tokens, limit }) => tokens > 2 * limit, level: { standard: "warning", lenient: "info" } },
     message: ({ tokens, limit }) => `the instructions have about ${tokens} tokens, more than the recommended ${limit}`,
     consequence: "all of it enters the model's context each time the skill is loaded",
     help: () => ["move details into files under references/ that are read when needed"],

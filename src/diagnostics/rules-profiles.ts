@@ -141,6 +141,15 @@ export const profileRules = {
     help: () => ["write in the third person: Reads tide tables. Use when …"],
     origin: ANTHROPIC_PRACTICE,
   }),
+  "description-no-trigger": rule<{}>({
+    code: "SKC806",
+    category: "quality",
+    level: { standard: "off", portable: "info" },
+    message: () => "the description does not say when to use the skill",
+    consequence: "the model knows what the skill does, and has to guess when that is wanted",
+    help: () => ['add a sentence such as "Use when …"'],
+    origin: STANDARD_SHOULD,
+  }),
   "description-keywords": rule<{ keywords: number }>({
     code: "SKC802",
     category: "quality",

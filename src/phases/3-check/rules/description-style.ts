@@ -12,6 +12,10 @@ const PLACEHOLDER =
 /** Who speaks to whom: in an index of skills nobody does. */
 const PERSON = /^(?:I(?: can| will| am| help|'m|'ll|\u2019m|\u2019ll)|We (?:can|will|help)|You can use)\b/;
 
+/** Words that say when: the standard asks for what a skill does and when to use it. Other languages have others. */
+const TRIGGER =
+  /\b(?:use|used|uses|when|whenever|trigger\w*|invoke\w*|activate\w*|if|for|before|after|asks?)\b|[^\p{ASCII}]/iu;
+
 /** So many words without a sentence around them are a list for search engines. */
 const MOST_KEYWORDS = 12;
 
@@ -23,6 +27,7 @@ export function checkDescriptionStyle({ skill, at }: CheckContext, text: string,
   if (word !== undefined) at("description-placeholder", span, { word });
   const person = PERSON.exec(trimmed)?.[0];
   if (person !== undefined) at("description-person", spanOf(person, skill.source.text, span), { word: person });
+  if (text.length > 0 && !TRIGGER.test(trimmed)) at("description-no-trigger", span, {});
   const keywords = countKeywords(trimmed);
   if (keywords >= MOST_KEYWORDS) at("description-keywords", span, { keywords });
   const written = /<[^<>\s][^<>]*>|[<>]/.exec(text)?.[0];
