@@ -9,7 +9,7 @@ const LINKED = "See [ports](references/ports.md).";
 
 export const catalogExamples: ExamplesOf<typeof catalogRules> = {
   "ref-missing": {
-    args: { target: "references/port.md", nearest: "references/ports.md", reason: "does not exist" },
+    args: { target: "references/port.md", nearest: "references/ports.md", reason: "does not exist", inline: "" },
     kind: "body",
     bad: "See [ports](references/port.md).",
     good: LINKED,

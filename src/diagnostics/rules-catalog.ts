@@ -2,13 +2,14 @@
 import { didYouMean, quote, rule, SKILLC_MUST, SKILLC_PRACTICE } from "./rule-entry.ts";
 
 export const catalogRules = {
-  "ref-missing": rule<{ target: string; nearest: string; reason: string }>({
+  "ref-missing": rule<{ target: string; nearest: string; reason: string; inline: string }>({
     code: "SKC401",
     category: "correctness",
     level: "warning",
     message: ({ target, reason }) => `the file ${quote(target)} ${reason}`,
     consequence: "only files of the skill are shipped; the run-time read would fail",
-    help: ({ nearest, reason }) => {
+    help: ({ nearest, reason, inline }) => {
+      if (inline !== "") return ["delete the link, or make the skill a directory with the file in it"];
       if (reason !== "does not exist") return ["delete the link, or let the file be shipped"];
       return nearest === "" ? ["add the file, or delete the link"] : didYouMean(nearest);
     },

@@ -67,7 +67,7 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink, from: string): v
   at(
     "ref-missing",
     span,
-    { target, nearest: written(nearest), reason },
+    { target, nearest: written(nearest), reason, inline: skill.inline === undefined ? "" : "yes" },
     [],
     left === undefined ? plan(nearest, "unsafe") : [],
   );
