@@ -168,6 +168,12 @@ export const budgetExamples: ExamplesOf<typeof budgetRules> = {
     bad: "nine references with about 31,000 tokens together",
     good: "scripts/find-port.py, which looks one port up",
   },
+  "script-without-shebang": {
+    args: { path: "scripts/look.sh" },
+    kind: "words",
+    bad: "scripts/look.sh that begins with: curl",
+    good: "scripts/look.sh that begins with: #!/usr/bin/env bash",
+  },
   "file-large": {
     args: { path: "assets/chart.png", bytes: 4200000, limit: 1048576 },
     kind: "words",

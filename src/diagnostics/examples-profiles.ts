@@ -78,6 +78,12 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     bad: "---\nname: tide-tables\ndescription: I can read tide tables when a landing is planned.\n---\nRead the table.",
     good: "---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead the table.",
   },
+  "description-near-limit": {
+    args: { length: 1010, limit: 1024 },
+    kind: "words",
+    bad: "a description of 1,010 characters",
+    good: "a description of 300 characters; the rest stands in the body",
+  },
   "description-no-trigger": {
     args: {},
     kind: "document",
@@ -140,6 +146,18 @@ export const profileExamples: ExamplesOf<typeof profileRules> = {
     kind: "frontmatter",
     bad: "effort: huge",
     good: "effort: high",
+  },
+  "version-not-semver": {
+    args: { version: "1.10" },
+    kind: "frontmatter",
+    bad: 'version: "1.10"',
+    good: "version: 1.10.0",
+  },
+  "license-long": {
+    args: { length: 1070, limit: 200 },
+    kind: "words",
+    bad: "the whole text of a licence",
+    good: "license: MIT",
   },
   "boolean-unparseable": {
     args: { field: "user-invocable", source: "maybe" },

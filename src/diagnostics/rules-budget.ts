@@ -22,6 +22,16 @@ export const budgetRules = {
     help: () => ["keep what is needed often; let a script look the rest up"],
     origin: SKILLC_PRACTICE,
   }),
+  "script-without-shebang": rule<{ path: string }>({
+    code: "SKC418",
+    category: "portability",
+    level: { standard: "info", systems: "off" },
+    message: ({ path }) => `the script ${quote(path)} does not begin with #!`,
+    consequence:
+      "nothing says which shell it is for; a catalog keeps no file modes either, so that it cannot be run by name",
+    help: () => ["begin it with a line such as #!/usr/bin/env bash, and let the skill say: bash <script>"],
+    origin: SKILLC_PRACTICE,
+  }),
   "file-large": rule<{ path: string; bytes: number; limit: number }>({
     code: "SKC508",
     category: "budget",

@@ -36,6 +36,8 @@ const MAX_REFERENCES_TOKENS = 50_000;
 /** The least of the platforms takes a compressed megabyte. */
 const LARGE_FILE = 1_048_576;
 
+const SHELL_SCRIPT = /(?:^|\/)scripts\/(?:.*\/)?[^/]+\.(?:sh|bash|zsh)$/;
+
 /** Texts that a model reads; a script is run and a data file is searched. */
 const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 
@@ -68,6 +70,8 @@ export function createFileChecks(skill: ParsedSkill, { profile, report, key }: C
       checkDeceptiveText(at, contents.text, { path });
       checkRefChain(file, contents.text, at);
       if (contents.markdown !== undefined) checkMarkdown(context, contents.markdown, path, at);
+      if (SHELL_SCRIPT.test(path) && !/^\uFEFF?#!/.test(contents.text))
+        context.atFile("script-without-shebang", location, { path });
       mentions.add(path, contents.text);
       if (!READ_BY_MODELS.test(path)) return;
       texts++;

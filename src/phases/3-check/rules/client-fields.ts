@@ -98,6 +98,8 @@ export function checkClientField(context: CheckContext, canonical: string, entry
   const known = clientFields.get(canonical);
   if (known === undefined || isEmpty) return known !== undefined;
   checkKnownValue(context, canonical, value);
+  if (canonical === "version" && value.kind === "scalar" && !SEMVER.test(value.source))
+    context.at("version-not-semver", value.span, { version: value.source });
   const wanted = refusedForm(context, canonical, value);
   const fits = wanted === undefined && known.apply(draft, toJson(value));
   const refused = Object.hasOwn(context.profile.forms, canonical) ? context.profile.label : "";
@@ -142,6 +144,9 @@ function refusedForm({ profile }: CheckContext, canonical: string, value: FieldN
   }[form];
   return fits ? undefined : { list: "a list", "text-or-list": "text or a list of texts", scalar: "text" }[form];
 }
+
+/** Three numbers and what semver.org allows behind them; a `v` before them is common. */
+const SEMVER = /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
 /** Values that Claude Code knows; it ignores others or takes the default. */
 const KNOWN_VALUES: ReadonlyMap<

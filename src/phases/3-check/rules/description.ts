@@ -7,6 +7,9 @@ import { planQuotes } from "../field-fixes.ts";
 import { isEmptyText, textOf } from "../field-text.ts";
 import { checkDescriptionStyle } from "./description-style.ts";
 
+/** Share of the limit from which on a description is close to it. */
+const NEAR = 0.9;
+
 /**
  * Checks the description and gives it as written; undefined when the skill has none that can be used. The length is
  * measured untrimmed, in the profile's unit, as the reference library does.
@@ -37,6 +40,7 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
   const length = measureText(text, profile.lengthUnit);
   const limit = profile.description.maxLength;
   if (length > limit) at("description-too-long", value.span, { length, limit });
+  else if (length >= limit * NEAR) at("description-near-limit", value.span, { length, limit });
   checkDescriptionStyle(context, text, value.span);
   return text;
 }

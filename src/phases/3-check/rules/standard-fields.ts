@@ -3,6 +3,9 @@ import { toJson, type FieldEntry, type FieldNode, type JsonValue, type ScalarNod
 import { codePoints, describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
 import { planQuotes } from "../field-fixes.ts";
 
+/** Code points; a name or a file is shorter, a sentence about both too (agentskills.io specification: keep it short). */
+const LONG_LICENSE = 200;
+
 /** Checks a licence and gives its text. */
 export function checkLicense({ skill, at }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
   if (isBlank(value)) {
@@ -18,6 +21,8 @@ export function checkLicense({ skill, at }: CheckContext, { value, keySpan }: Fi
       [],
       planQuotes(skill, value),
     );
+  const length = codePoints(text ?? "");
+  if (length > LONG_LICENSE) at("license-long", value.span, { length, limit: LONG_LICENSE });
   return text;
 }
 
