@@ -126,8 +126,8 @@ async function eachSkill(
     const findings = found.inline?.place === undefined ? report : reportInConfig(report, found.inline.place);
     for (const { path, reason } of found.leftOut) drop(besideDocument(found, path), reason);
     try {
-      let parsed = parse(found, { profile, report, key });
-      parsed = await withDoubtfulLinks(parsed, createTargetLook(parsed));
+      const isSurelyRight = createTargetLook(found);
+      const parsed = await withDoubtfulLinks(parse(found, { profile, report, key }), isSurelyRight);
       // Commands that the config speaks of are judged by what becomes of them.
       const mayAsk = found.inline === undefined && (parsed.hasShellCommands || config.compat === "exact");
       const shell = mayAsk ? config.prepare?.shell : undefined;
@@ -138,7 +138,12 @@ async function eachSkill(
         offeredTools: config.tools,
       });
       const options = { profile, report, key };
-      const { digests, commented } = await readFiles(parsed, { contents, options, drop, withDoubtfulLinks });
+      const { digests, commented } = await readFiles(parsed, {
+        contents,
+        options,
+        drop,
+        withDoubtfulLinks: (markdown, from) => withDoubtfulLinks(markdown, (target) => isSurelyRight(target, from)),
+      });
       let prepared: PreparedBody | undefined;
       if (shell !== undefined)
         prepared = await prepareSkill(parsed, { shell, runCommand, compat: config.compat, report, key });
@@ -199,7 +204,8 @@ interface ReadFilesOptions {
   readonly contents: Contents;
   readonly options: CheckOptions;
   readonly drop: (file: string, reason: string) => void;
-  readonly withDoubtfulLinks: LinkReading;
+  /** `from` is the directory of the file within the skill. */
+  readonly withDoubtfulLinks: (markdown: ParsedSkill, from: string) => Promise<ParsedSkill>;
 }
 
 /** Reads the files of a skill, each once: they are measured and checked on the way. `commented` may silence findings. */
@@ -210,7 +216,6 @@ async function readFiles(
   const digests = new Map<string, FileDigest>();
   const commented: SourceText[] = [];
   const checks = createFileChecks(skill, options);
-  const isSurelyRight = createTargetLook(skill);
   for (const file of skill.files) {
     const { path, location } = file;
     const measured = contents.measure(location);
@@ -227,7 +232,7 @@ async function readFiles(
     digests.set(path, digest);
     const plain = text === undefined ? undefined : asMarkdown(skill, file, text);
     const from = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-    const markdown = plain && (await withDoubtfulLinks(plain, (target) => isSurelyRight(target, from)));
+    const markdown = plain && (await withDoubtfulLinks(plain, from));
     if (markdown !== undefined && mayHaveSuppressions(markdown.source.text)) commented.push(markdown.source);
     const { bytes, tokens } = digest;
     checks.see(file, {

@@ -1,5 +1,5 @@
 /** The contract of `catalog.json`. The JSON Schema that ships as `skillc/catalog.schema.json` says the same. */
-import type { Skill, SkillBody, SkillFile } from "./access.ts";
+import type { Skill, SkillAgent, SkillBody, SkillFile, SkillToolset } from "./access.ts";
 
 /** Where a skill was declared. */
 export interface CatalogSource {
@@ -50,25 +50,12 @@ export interface CatalogDropped {
 }
 
 /** An agent of Carnet (`AGENT.md`). */
-export interface CatalogAgent {
-  readonly name: string;
-  readonly description: string;
-  /** The text after its frontmatter. */
-  readonly prompt: string;
-  /** Names of the variables in the prompt, such as `GUEST` for `{{ GUEST }}`. Sorted, each once. */
-  readonly variables: readonly string[];
-  /** Names of skills that are loaded from the start. */
-  readonly initialSkills: readonly string[];
-  /** Names of skills that the model may load. */
-  readonly skills: readonly string[];
+export interface CatalogAgent extends SkillAgent {
   readonly file: string;
 }
 
 /** A toolset of Carnet (`TOOLSET.md`): domain tools that come and go together. */
-export interface CatalogToolset {
-  readonly name: string;
-  readonly description: string;
-  readonly tools: readonly string[];
+export interface CatalogToolset extends SkillToolset {
   readonly file: string;
 }
 

@@ -43,15 +43,23 @@ export function doubtfulParts(
   for (const match of body.matchAll(HTML)) look(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
   const definitions = [...body.matchAll(DEFINITION)];
   for (const match of definitions) look(match, match[1]);
-  const mayBeOpen = mayHaveOpenFence(body);
-  if (doubtful.length === 0 && !mayBeOpen) return [];
   // A definition makes links of brackets in other sections, and brackets around a link are none.
   if (definitions.length > 0 && doubtful.length > 0) return whole;
-  return sectionsOf(body).filter(
-    (section) =>
-      (mayBeOpen && section.end === body.length) ||
-      doubtful.some(({ start, end }) => start < section.end && end > section.start),
-  );
+  if (mayHaveOpenFence(body)) doubtful.push({ start: body.length - 1, end: body.length });
+  return doubtful.length === 0 ? [] : sectionsWith(doubtful, sectionsOf(body));
+}
+
+/** The sections that hold any of the spans or a piece of one; both are walked once. */
+function sectionsWith(spans: readonly TextSpan[], sections: readonly TextSpan[]): readonly TextSpan[] {
+  const waiting = spans.toSorted((one, two) => two.start - one.start);
+  let reached = 0;
+  return sections.filter(({ start, end }) => {
+    for (let next = waiting.at(-1); next !== undefined && next.start < end; next = waiting.at(-1)) {
+      reached = Math.max(reached, next.end);
+      waiting.pop();
+    }
+    return reached > start;
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Takes: a FoundSkill. Gives: a ParsedSkill: frontmatter as nodes with spans, the body raw. Never: throws, judges
- * names or values, changes a byte, loads the Markdown parser for a body without a candidate for a link.
+ * names or values, changes a byte, loads the Markdown parser for a body without anything in doubt.
  */
 import type { Report } from "../../diagnostics/index.ts";
 import type { FieldNode } from "../../model/fields.ts";

@@ -1,4 +1,4 @@
-/** The only importer of unified and remark, loaded when the first body with a candidate for a link is met. */
+/** The only importer of unified and remark, loaded when the first body with something in doubt is met. */
 import type { BodyAnchor, BodyLink } from "../../model/skill.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { createSlugger, htmlAnchors, slugOf } from "./anchors.ts";
@@ -44,12 +44,8 @@ export async function loadLinkReader(): Promise<LinkReader> {
       collect(node, document, links);
       if (node.type === "heading") anchors.push(headingAnchor(node, slugger));
       if (node.type === "html")
-        anchors.push(
-          ...htmlAnchors(node.value ?? "").map((anchor) => ({
-            ...anchor,
-            span: shift(anchor.span, spanOf(node).start),
-          })),
-        );
+        for (const anchor of htmlAnchors(node.value ?? ""))
+          anchors.push({ ...anchor, span: shift(anchor.span, spanOf(node).start) });
       for (const child of node.children?.toReversed() ?? []) stack.push(child);
     }
     return { links, anchors, ...(openFence && { openFence }) };

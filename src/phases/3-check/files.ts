@@ -66,7 +66,7 @@ export function createFileChecks(skill: ParsedSkill, { profile, report, key }: C
       if (contents.bytes > LARGE_FILE)
         context.atFile("file-large", location, { path, bytes: contents.bytes, limit: LARGE_FILE });
       if (contents.text === undefined) return;
-      const at = context.inText(createSourceText(location, contents.text));
+      const at = context.inText(contents.markdown?.source ?? createSourceText(location, contents.text));
       checkDeceptiveText(at, contents.text, { path });
       checkRefChain(file, contents.text, at);
       if (contents.markdown !== undefined) checkMarkdown(context, contents.markdown, path, at);

@@ -98,6 +98,7 @@ describe("the parts of a body that need a tree", () => {
     ["tags that never end", "<a ".repeat(50_000)],
     ["attributes without a value", `<a ${"href ".repeat(50_000)}`],
     ["opening brackets", "[".repeat(100_000)],
+    ["a link below each of many headings", "# Trees\n\n[map](map.md)\n\n".repeat(50_000)],
     ["blank targets", `](${" ".repeat(100_000)}`.repeat(2)],
     ["labels in labels", "[a]:\n".repeat(40_000)],
     ["escapes", `[${"\\]".repeat(100_000)}`],

@@ -1,5 +1,5 @@
 /** Links of the body to files: missing, spelt in another case, leaving the skill. */
-import type { BodyLink, ParsedSkill } from "../../../model/skill.ts";
+import type { BodyLink, FoundSkill, ParsedSkill } from "../../../model/skill.ts";
 import type { FixPlan } from "../../../diagnostics/index.ts";
 import { baseName, joinPath, normalizePath, parentPath, relativePath } from "../../../paths/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
@@ -85,7 +85,7 @@ const SURE_TEMPLATE = /^(?!file:)[^<>\\&%?#]*(?:[{}$*]|\.\.\.)/i;
 const PLAIN_TARGET = /^[\p{L}\p{N}_./-]+(?:[?#][\w.-]*)?$/u;
 
 /** Makes a look at targets as they are written: true when the checks of links have surely nothing to say of one. */
-export function createTargetLook({ files }: ParsedSkill): (target: string, from?: string) => boolean {
+export function createTargetLook({ files }: FoundSkill): (target: string, from?: string) => boolean {
   let paths: Set<string> | undefined;
   return (target, from = "") => {
     if (SURE_TEMPLATE.test(target)) return true;
