@@ -15,7 +15,7 @@ export {
   type EsbuildMessage,
   type LspDiagnostic,
   type VfileMessageFields,
-} from "./diagnostics/convert.ts";
+} from "./formats/convert.ts";
 export type { BuildFigures } from "./api/figures.ts";
 export { loadConfig, type LoadedConfig } from "./api/load-config.ts";
 export type { ExitCode, Summary } from "./api/outcome.ts";
@@ -32,4 +32,4 @@ export type { Category, Diagnostic, DiagnosticLabel, Level, Origin, Severity } f
 export type { SkillFields } from "./model/skill.ts";
 export type { Position, Span } from "./model/source.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";
-export type * from "./runtime/catalog.ts";
+export type * from "./runtime/catalog/catalog.ts";

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ruleNames } from "../src/diagnostics/index.ts";
-import { entryRules } from "../src/diagnostics/rules-entries.ts";
+import { entryRules } from "../src/phases/3-check/entries/rules.ts";
 import { canonicalJson } from "../src/model/canonical-json.ts";
 import { listFiles, readSettings, withProject, type CaseSettings } from "./support/case-project.ts";
 import { runCli } from "./support/run-cli.ts";

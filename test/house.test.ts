@@ -11,20 +11,52 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   model: ["runtime"],
   paths: ["runtime"],
-  diagnostics: ["model", "runtime"],
+  diagnostics: ["model", "runtime", "rules.ts"],
+  formats: ["model", "diagnostics", "rules.ts", "runtime"],
+  contents: ["model", "runtime"],
+  phases: ["diagnostics"],
+  targets: ["diagnostics", "model", "platforms", "runtime"],
+  "rules.ts": [
+    "diagnostics",
+    "model",
+    "phases",
+    "phases/1-discover",
+    "phases/2-parse",
+    "phases/3-check",
+    "phases/4-link",
+    "config",
+    "prepare",
+    "targets",
+    "api",
+  ],
+  "rule-docs.ts": [
+    "rules.ts",
+    "diagnostics",
+    "model",
+    "phases",
+    "phases/1-discover",
+    "phases/2-parse",
+    "phases/3-check",
+    "phases/4-link",
+    "config",
+    "prepare",
+    "targets",
+    "api",
+  ],
   profiles: ["model"],
   platforms: ["model"],
-  config: ["model", "diagnostics", "paths", "profiles", "platforms", "runtime", "bundle", "schemas"],
-  "phases/1-discover": ["model", "diagnostics", "paths", "profiles", "runtime"],
+  config: ["rules.ts", "model", "diagnostics", "paths", "profiles", "platforms", "runtime", "bundle", "schemas"],
+  "phases/1-discover": ["contents", "model", "diagnostics", "paths", "profiles", "runtime"],
   "phases/2-parse": ["model", "diagnostics", "profiles", "prepare", "runtime"],
   prepare: ["model", "diagnostics", "runtime"],
   "phases/3-check": ["model", "diagnostics", "paths", "profiles", "prepare", "runtime"],
   "phases/4-link": ["model", "diagnostics", "paths", "profiles", "runtime"],
-  "phases/5-emit": ["model", "platforms", "runtime"],
+  "phases/5-emit": ["targets", "model", "platforms", "runtime"],
   bundle: ["model"],
   fixes: ["model"],
   host: ["model"],
   "compile.ts": [
+    "contents",
     "phases/1-discover",
     "phases/2-parse",
     "phases/3-check",
@@ -50,9 +82,22 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "profiles",
     "runtime",
   ],
-  "index.ts": ["api", "config", "diagnostics", "model", "profiles", "runtime"],
+  "index.ts": ["formats", "api", "config", "diagnostics", "model", "profiles", "runtime"],
   schemas: ["platforms", "runtime", "model"],
-  cli: ["api", "config", "diagnostics", "host", "model", "platforms", "profiles", "runtime", "paths"],
+  cli: [
+    "rules.ts",
+    "rule-docs.ts",
+    "formats",
+    "api",
+    "config",
+    "diagnostics",
+    "host",
+    "model",
+    "platforms",
+    "profiles",
+    "runtime",
+    "paths",
+  ],
 };
 
 /** Library -> the rooms that may import it. */
@@ -87,9 +132,8 @@ const imports: readonly Import[] = files.flatMap((file) => {
 });
 
 function roomOf(file: string): string {
-  const [first = "", second] = file.split("/");
-  if (second === undefined) return first;
-  return first === "phases" ? `${first}/${second}` : first;
+  const [first = "", second, third] = file.split("/");
+  return first === "phases" && third !== undefined ? `${first}/${second}` : first;
 }
 
 const packageOf = (specifier: string): string =>
@@ -143,7 +187,7 @@ describe("files", () => {
   const lengthOf = (file: string): number => readFileSync(join(SRC, file), "utf8").split("\n").length;
 
   test("over 350 lines only tables, and the access layer, which has to be one file", () => {
-    const allowed = new Set(["runtime/access.ts", "diagnostics/rules-fields.ts"]);
+    const allowed = new Set(["runtime/access.ts"]);
     expect(files.filter((file) => lengthOf(file) > 350 && !allowed.has(file))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ruleExample } from "../src/diagnostics/examples.ts";
+import { ruleExample } from "../src/rule-docs.ts";
 import { ruleEntry, ruleNames, type RuleName } from "../src/diagnostics/index.ts";
 import { checkExample } from "./support/example-project.ts";
 

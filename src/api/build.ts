@@ -3,7 +3,7 @@ import { compile } from "../compile.ts";
 import { createCommandRunner, readRuntimeFiles, toPosixPath, writeOutput, type WriteResult } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Catalog } from "../runtime/catalog.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createSizeMeter, type BuildFigures } from "./figures.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { reportPlatformLimits } from "./platform-budget.ts";

@@ -1,7 +1,7 @@
 import { compile } from "../compile.ts";
 import { isFailure } from "../model/host.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Catalog } from "../runtime/catalog.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { openSession, type SessionOptions } from "./session.ts";
 

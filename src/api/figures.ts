@@ -1,8 +1,8 @@
 /** What an output weighs: measured while it is written. */
 import { gzipSync } from "node:zlib";
 import type { OutputFile } from "../model/output.ts";
-import { estimateTokens } from "../runtime/token-count.ts";
-import type { Catalog } from "../runtime/catalog.ts";
+import { estimateTokens } from "../runtime/prompt/token-count.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
 
 /** Sizes in bytes, tokens as estimated. */
 export interface BuildFigures {

@@ -1,8 +1,8 @@
 /** The small table at the end of a build, and the list of what was left out. */
 import type { BuildFigures } from "../api/figures.ts";
 import { assess, findPlatform } from "../platforms/index.ts";
-import type { CatalogDropped } from "../runtime/catalog.ts";
-import { escapeText } from "../diagnostics/display-text.ts";
+import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
+import { escapeText } from "../formats/display-text.ts";
 import { alignColumns, formatBytes, formatCount, painter, type Style } from "./terminal.ts";
 
 /** Entries of the list that are shown; all of them stand in catalog.json. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, relative } from "node:path";
-import { formats, formatNames } from "../diagnostics/format-index.ts";
+import { formats, formatNames } from "../formats/index.ts";
 import type { Summary } from "../api/outcome.ts";
 import { toPosixPath } from "../host/node-host.ts";
 import { readVersion } from "../host/package-files.ts";

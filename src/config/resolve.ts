@@ -3,7 +3,7 @@
  * in and every path normalised. Never: reads a file; it only asks the Host what stands where.
  */
 import { isLocked, type Report } from "../diagnostics/report.ts";
-import { rulesMatching, ruleNames } from "../diagnostics/table.ts";
+import { rulesMatching, ruleNames } from "../rules.ts";
 import type { Budgets, Config, EmitterName, RuleOverride, ShellPreparation } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import { isFailure, type Host } from "../model/host.ts";

@@ -1,35 +1,25 @@
-/** The examples of all rules: a rule without one does not compile. Loaded only by those who document. */
-import { budgetExamples, catalogExamples, linkExamples } from "./examples-catalog.ts";
-import { configExamples, controlExamples, prepareExamples } from "./examples-config.ts";
-import { entryExamples } from "./examples-entries.ts";
-import { fieldExamples } from "./examples-fields.ts";
-import { fileExamples } from "./examples-files.ts";
-import { frontmatterExamples } from "./examples-frontmatter.ts";
-import { companionExamples, profileExamples } from "./examples-profiles.ts";
-import { securityExamples, substitutionExamples } from "./examples-security.ts";
-import { toolExamples } from "./examples-tools.ts";
-import type { ExamplesOf, RuleExample } from "./rule-example.ts";
-import type { RuleName, rules } from "./table.ts";
+/** Examples of the rules about comments that silence findings. */
+import type { ExamplesOf } from "./rule-example.ts";
+import type { suppressionRules } from "./rules.ts";
 
-const examples: ExamplesOf<typeof rules> = {
-  ...fileExamples,
-  ...frontmatterExamples,
-  ...fieldExamples,
-  ...toolExamples,
-  ...catalogExamples,
-  ...linkExamples,
-  ...budgetExamples,
-  ...configExamples,
-  ...controlExamples,
-  ...prepareExamples,
-  ...securityExamples,
-  ...substitutionExamples,
-  ...profileExamples,
-  ...companionExamples,
-  ...entryExamples,
+export const suppressionExamples: ExamplesOf<typeof suppressionRules> = {
+  "suppression-unused": {
+    args: { names: "SKC401", refused: "no" },
+    kind: "body",
+    bad: "<!-- skillc-disable-next-line SKC401: made at deploy time -->\nRead the table.",
+    good: "<!-- skillc-disable-next-line SKC401: made at deploy time -->\nSee [ports](ports.md).",
+    fix: "safe",
+  },
+  "suppression-without-reason": {
+    args: {},
+    kind: "body",
+    bad: "<!-- skillc-disable-next-line SKC401 -->\nSee [ports](ports.md).",
+    good: "<!-- skillc-disable-next-line SKC401: made at deploy time -->\nSee [ports](ports.md).",
+  },
+  "suppression-unknown-rule": {
+    args: { name: "ref-mising", nearest: "ref-missing" },
+    kind: "body",
+    bad: "<!-- skillc-disable-next-line ref-mising: made at deploy time -->\nSee [ports](ports.md).",
+    good: "<!-- skillc-disable-next-line ref-missing: made at deploy time -->\nSee [ports](ports.md).",
+  },
 };
-
-/** The example of a rule, its arguments forgotten. */
-export function ruleExample(name: RuleName): RuleExample {
-  return examples[name];
-}

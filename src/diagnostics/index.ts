@@ -5,6 +5,5 @@
 export { createSuppressions, mayHaveSuppressions, type Suppressions } from "./suppression-comments.ts";
 export { reportInConfig } from "./inline-report.ts";
 export { compareDiagnostics, createReport, type FixPlan, type LabelPlace, type Place, type Report } from "./report.ts";
-export { ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
+export { ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "../rules.ts";
 export { findSecrets, type FoundSecret } from "./secrets.ts";
-export { quoteYaml, textInQuotes, yamlFault } from "./yaml-words.ts";

@@ -1,6 +1,6 @@
 /** Where a profile gets a rule's level from when the rule's row does not name it. */
 import type { Level } from "../model/diagnostic.ts";
-import type { LevelByProfile } from "./rule-entry.ts";
+import type { LevelByProfile } from "./rule.ts";
 
 /**
  * The next profile to look at; `systems` stands for the five systems, which have rules of their own for names and

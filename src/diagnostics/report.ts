@@ -2,9 +2,17 @@
 import type { RuleOverride } from "../model/config.ts";
 import type { ArgumentValue, Diagnostic, DiagnosticLabel, Fix, Level, Suppression } from "../model/diagnostic.ts";
 import { detach, lineAt, locate, type SourceText, type Span, type TextPlace, type TextSpan } from "../model/source.ts";
-import { compileFilter } from "../runtime/filter.ts";
+import { compileFilter } from "../runtime/select/filter.ts";
 import { maskSecrets } from "./secrets.ts";
-import { defaultLevel, severeLevel, ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "./table.ts";
+import {
+  defaultLevel,
+  severeLevel,
+  ruleEntry,
+  ruleNames,
+  rulesMatching,
+  type ArgsOf,
+  type RuleName,
+} from "../rules.ts";
 
 /** Where a finding is, and which skill it is about. */
 export interface Place extends TextPlace {

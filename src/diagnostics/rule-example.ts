@@ -1,4 +1,4 @@
-import type { RuleArgs, RuleEntry } from "./rule-entry.ts";
+import type { RuleArgs, RuleEntry } from "./rule.ts";
 
 /**
  * What the snippets of an example are. `document`: a SKILL.md. `frontmatter`: lines of one, beside a good name and

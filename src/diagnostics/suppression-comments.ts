@@ -9,7 +9,7 @@ import { locate, type SourceText, type TextSpan } from "../model/source.ts";
 import { nearestNames } from "../runtime/access.ts";
 import { createRangeWalk, findCodeRanges } from "../runtime/render/code-ranges.ts";
 import type { FixPlan, Report } from "./report.ts";
-import { ruleEntry, ruleNames, rulesMatching } from "./table.ts";
+import { ruleEntry, ruleNames, rulesMatching } from "../rules.ts";
 
 interface SuppressionComment {
   readonly span: TextSpan;

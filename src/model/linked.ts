@@ -1,4 +1,4 @@
-import type { Catalog, CatalogSkill } from "../runtime/catalog.ts";
+import type { Catalog, CatalogSkill } from "../runtime/catalog/catalog.ts";
 import type { SkillRecord } from "./skill.ts";
 
 /** A skill of the catalog with the record that knows where its contents are. */

@@ -16,4 +16,4 @@ export {
   relativePath,
   toPosix,
 } from "./virtual-path.ts";
-export { compileFilter, type FilterMode, type SkillFilter } from "../runtime/filter.ts";
+export { compileFilter, type FilterMode, type SkillFilter } from "../runtime/select/filter.ts";

@@ -26,16 +26,16 @@ export type {
   Skills,
   SkillsData,
 } from "./access.ts";
-export type * from "./catalog.ts";
-export { createSkills } from "./create-skills.ts";
-export { mergeCatalogs, type MergeOptions } from "./merge-catalogs.ts";
-export { compileFilter, type FilterMode, type SkillFilter } from "./filter.ts";
-export { preloadedPrompt, type PreloadedPrompt, type WrapSkill } from "./preloaded-prompt.ts";
-export { readResource, type ReadOptions, type ResourcePart } from "./resources.ts";
-export { estimateTokens, TOKEN_ESTIMATOR } from "./token-count.ts";
+export type * from "./catalog/catalog.ts";
+export { createSkills } from "./catalog/create-skills.ts";
+export { mergeCatalogs, type MergeOptions } from "./catalog/merge-catalogs.ts";
+export { compileFilter, type FilterMode, type SkillFilter } from "./select/filter.ts";
+export { preloadedPrompt, type PreloadedPrompt, type WrapSkill } from "./prompt/preloaded-prompt.ts";
+export { readResource, type ReadOptions, type ResourcePart } from "./tools/resources.ts";
+export { estimateTokens, TOKEN_ESTIMATOR } from "./prompt/token-count.ts";
 
 // The executor, and who may have what
-export { createExecutor } from "./executor.ts";
+export { createExecutor } from "./executor/executor.ts";
 export type {
   Access,
   Activated,
@@ -48,23 +48,23 @@ export type {
   RenderCall,
   RenderSkill,
   RenderValues,
-} from "./executor.ts";
-export type { FilterPattern } from "./admission.ts";
+} from "./executor/executor.ts";
+export type { FilterPattern } from "./guard/admission.ts";
 export { isRefusal, type MaybePromise, type Refusal, type RefusalCode } from "./outcome.ts";
 export { isRuntimeProfileName, runtimeProfile, runtimeProfileNames } from "./runtime-profile.ts";
 export type { Compat, IndexStyle, RuntimeProfile, RuntimeProfileName, ToolStyle } from "./runtime-profile.ts";
-export { isInvocableBy, type Caller } from "./invocation.ts";
-export { isAuthorized, resolveGrants } from "./authorization.ts";
-export { bindTools } from "./bound-tools.ts";
+export { isInvocableBy, type Caller } from "./guard/invocation.ts";
+export { isAuthorized, resolveGrants } from "./guard/authorization.ts";
+export { bindTools } from "./tools/bound-tools.ts";
 
 // Which skills a model is told of
-export { allSelector, externalSelector, searchSelector, tagSelector } from "./selectors.ts";
-export type { SelectionRequest, Selector } from "./selectors.ts";
-export { buildSearchIndex, searchIndexOf, searchSkills, searchTerms } from "./search-index.ts";
-export type { SearchableSkill, SearchHit, SearchIndex } from "./search-index.ts";
-export { escapeHtml, formatIndex, type IndexedSkill, type IndexOptions } from "./index-text.ts";
-export { fitIndex, type BudgetedIndex, type BudgetedSkill, type BudgetOptions } from "./index-budget.ts";
-export { withSkillsMetadata, type ChatMessage } from "./metadata-message.ts";
+export { allSelector, externalSelector, searchSelector, tagSelector } from "./select/selectors.ts";
+export type { SelectionRequest, Selector } from "./select/selectors.ts";
+export { buildSearchIndex, searchIndexOf, searchSkills, searchTerms } from "./select/search-index.ts";
+export type { SearchableSkill, SearchHit, SearchIndex } from "./select/search-index.ts";
+export { escapeHtml, formatIndex, type IndexedSkill, type IndexOptions } from "./prompt/index-text.ts";
+export { fitIndex, type BudgetedIndex, type BudgetedSkill, type BudgetOptions } from "./prompt/index-budget.ts";
+export { withSkillsMetadata, type ChatMessage } from "./prompt/metadata-message.ts";
 
 // Instructions
 export {
@@ -121,18 +121,32 @@ export { fizeauTools } from "./tools/fizeau-tools.ts";
 export { carnetTools, type CarnetFile, type CarnetFileOutput, type CarnetLoadOutput } from "./tools/carnet-tools.ts";
 
 // What an active skill demands of a loop
-export { createToolGate, type GatedSkill, type ToolGate, type ToolGateOptions, type ToolVerdict } from "./tool-gate.ts";
-export { isAboutTool, parseToolPattern, type ToolPattern } from "./tool-pattern.ts";
-export { trackActiveSkill, type ActiveSkillState, type ActiveSkillTracker } from "./active-skill.ts";
-export { hookEvents, hookTarget, parseHooks, runHooks } from "./hooks.ts";
-export type { Hook, HookContext, HookDecision, HookEvent, HookEventKey, HookHandler, HookHandlers } from "./hooks.ts";
+export {
+  createToolGate,
+  type GatedSkill,
+  type ToolGate,
+  type ToolGateOptions,
+  type ToolVerdict,
+} from "./guard/tool-gate.ts";
+export { isAboutTool, parseToolPattern, type ToolPattern } from "./guard/tool-pattern.ts";
+export { trackActiveSkill, type ActiveSkillState, type ActiveSkillTracker } from "./executor/active-skill.ts";
+export { hookEvents, hookTarget, parseHooks, runHooks } from "./guard/hooks.ts";
+export type {
+  Hook,
+  HookContext,
+  HookDecision,
+  HookEvent,
+  HookEventKey,
+  HookHandler,
+  HookHandlers,
+} from "./guard/hooks.ts";
 export { modelTextOf, parseModelReference, resolveModel } from "./model-reference.ts";
 export type { ModelContext, ModelOwner, ResolvedModel } from "./model-reference.ts";
-export { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "./fork.ts";
-export type { ForkLimits, ForkRequest, OnFork } from "./fork.ts";
+export { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "./executor/fork.ts";
+export type { ForkLimits, ForkRequest, OnFork } from "./executor/fork.ts";
 
 // Agents of Carnet
-export { openCarnetSession } from "./carnet-session.ts";
+export { openCarnetSession } from "./carnet/carnet-session.ts";
 export type {
   CarnetAgent,
   CarnetDiagnostics,
@@ -141,5 +155,5 @@ export type {
   CarnetSessionState,
   CarnetToolset,
   DomainTools,
-} from "./carnet-session.ts";
-export { carnetPrompt, type CarnetPrompt } from "./carnet-prompt.ts";
+} from "./carnet/carnet-session.ts";
+export { carnetPrompt, type CarnetPrompt } from "./carnet/carnet-prompt.ts";

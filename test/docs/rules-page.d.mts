@@ -1,4 +1,4 @@
-import type { RuleDescription } from "../../src/diagnostics/describe-rule.ts";
+import type { RuleDescription } from "../../src/rule-docs.ts";
 
 export declare const START: string;
 export declare const END: string;

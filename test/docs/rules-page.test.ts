@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeRules, type RuleDescription } from "../../src/diagnostics/describe-rule.ts";
+import { describeRules, type RuleDescription } from "../../src/rule-docs.ts";
 import { ruleNames } from "../../src/diagnostics/index.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import { withFiles } from "../support/fix-skill.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { UserConfig } from "../../src/config/user-config.ts";
 import { canonicalJson } from "../../src/model/canonical-json.ts";
 import { createSkills, type AnySkills } from "../../src/runtime/access.ts";
-import type { Catalog } from "../../src/runtime/catalog.ts";
+import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { compileOutputs, type Outputs } from "../determinism/outputs.ts";
 import { createMemoryHost } from "../support/memory-host.ts";
 

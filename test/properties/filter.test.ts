@@ -1,6 +1,6 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, it, test } from "vitest";
-import { compileFilter, type FilterMode } from "../../src/runtime/filter.ts";
+import { compileFilter, type FilterMode } from "../../src/runtime/select/filter.ts";
 
 const path = fc
   .array(fc.string({ unit: fc.constantFrom("a", "b", ".", "🧾"), minLength: 1, maxLength: 4 }), { maxLength: 4 })

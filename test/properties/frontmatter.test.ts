@@ -1,8 +1,10 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { createReport } from "../../src/diagnostics/index.ts";
-import { fieldRules } from "../../src/diagnostics/rules-fields.ts";
-import { frontmatterRules } from "../../src/diagnostics/rules-frontmatter.ts";
+import { parseRules } from "../../src/phases/2-parse/rules.ts";
+import { descriptionRules } from "../../src/phases/3-check/description/rules.ts";
+import { fieldRules } from "../../src/phases/3-check/fields/rules.ts";
+import { nameRules } from "../../src/phases/3-check/name/rules.ts";
 import { parseSkill } from "../../src/index.ts";
 import { toJson, type FieldNode } from "../../src/model/fields.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
@@ -220,8 +222,8 @@ function fieldsOf({ parsed }: Read): unknown {
 
 /** Rule, line and column of each finding about the frontmatter: what an editor shows. */
 function placesOf({ diagnostics }: Read): unknown {
-  const found = diagnostics.filter(
-    ({ rule }) => Object.hasOwn(frontmatterRules, rule) || Object.hasOwn(fieldRules, rule),
+  const found = diagnostics.filter(({ rule }) =>
+    [parseRules, nameRules, descriptionRules, fieldRules].some((rules) => Object.hasOwn(rules, rule)),
   );
   return found.map(({ rule, span }) => [rule, span?.start.line, span?.start.column]);
 }

@@ -1,6 +1,6 @@
 /** Findings in every shape, with every text that a stranger could have written. */
 import fc from "./fast-check.ts";
-import type { FormatInput } from "../../src/diagnostics/format-index.ts";
+import type { FormatInput } from "../../src/formats/index.ts";
 import type { Diagnostic, DiagnosticLabel, Fix, Suppression, TextEdit } from "../../src/model/diagnostic.ts";
 import { createSourceText, lineAt, locate, type Span } from "../../src/model/source.ts";
 

@@ -10,8 +10,8 @@ import type { Config } from "../../src/model/config.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { Host } from "../../src/model/host.ts";
 import { profileNames } from "../../src/profiles/index.ts";
-import type { Catalog } from "../../src/runtime/catalog.ts";
-import { createSkills } from "../../src/runtime/create-skills.ts";
+import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
+import { createSkills } from "../../src/runtime/catalog/create-skills.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
 
 /** A config as JSON or YAML has it: with the aliases `path` and `mount_as`. */

@@ -5,7 +5,7 @@ import { resolveConfig } from "../../src/config/resolve.ts";
 import type { UserConfig } from "../../src/config/user-config.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { profileNames } from "../../src/profiles/index.ts";
-import type { Catalog } from "../../src/runtime/catalog.ts";
+import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 
 /** Compiles files in memory to the catalog with contents, as `json-full` writes it. */

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { createCommandRunner } from "../../src/host/run-command.ts";
 import { findCommands, prepareBody, type MarkerStyle } from "../../src/prepare/index.ts";
-import { formatIndex } from "../../src/runtime/index-text.ts";
+import { formatIndex } from "../../src/runtime/prompt/index-text.ts";
 import {
   injectVariables,
   mergeVariables,

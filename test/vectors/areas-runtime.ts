@@ -1,7 +1,7 @@
 /** The areas of what runs inside an application, all but the rendering of texts. */
-import { isAuthorized } from "../../src/runtime/authorization.ts";
-import { createExecutor, type Executor } from "../../src/runtime/executor.ts";
-import { parseHooks } from "../../src/runtime/hooks.ts";
+import { isAuthorized } from "../../src/runtime/guard/authorization.ts";
+import { createExecutor, type Executor } from "../../src/runtime/executor/executor.ts";
+import { parseHooks } from "../../src/runtime/guard/hooks.ts";
 import { parseModelReference, resolveModel } from "../../src/runtime/model-reference.ts";
 import type { RuntimeProfileName } from "../../src/runtime/runtime-profile.ts";
 import { fizeauTools } from "../../src/runtime/tools/fizeau-tools.ts";

@@ -1,9 +1,9 @@
 /** Runtime areas of PromptKit. */
 import { posix } from "node:path";
-import { createSkills } from "../../src/runtime/create-skills.ts";
-import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor.ts";
-import { readResource } from "../../src/runtime/resources.ts";
-import { allSelector, externalSelector, tagSelector } from "../../src/runtime/selectors.ts";
+import { createSkills } from "../../src/runtime/catalog/create-skills.ts";
+import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor/executor.ts";
+import { readResource } from "../../src/runtime/tools/resources.ts";
+import { allSelector, externalSelector, tagSelector } from "../../src/runtime/select/selectors.ts";
 import { promptkitTools } from "../../src/runtime/tools/promptkit-tools.ts";
 import { callTool } from "../../src/runtime/tools/tool.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";

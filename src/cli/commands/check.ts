@@ -1,5 +1,5 @@
 import { check, type CheckOptions, type CheckResult } from "../../api/check.ts";
-import { escapeText } from "../../diagnostics/display-text.ts";
+import { escapeText } from "../../formats/display-text.ts";
 import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
 import {
   isSet,

@@ -1,5 +1,5 @@
-import { describeRule, type RuleDescription } from "../../diagnostics/describe-rule.ts";
-import { escapeText } from "../../diagnostics/display-text.ts";
+import { describeRule, type RuleDescription } from "../../rule-docs.ts";
+import { escapeText } from "../../formats/display-text.ts";
 import { ruleEntry, ruleNames, rulesMatching } from "../../diagnostics/index.ts";
 import type { Level } from "../../model/diagnostic.ts";
 import { profileNames } from "../../profiles/index.ts";

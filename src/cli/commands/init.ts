@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { escapeText } from "../../diagnostics/display-text.ts";
+import { escapeText } from "../../formats/display-text.ts";
 import { createNodeHost } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
 import { oneOf, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";

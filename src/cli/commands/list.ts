@@ -1,5 +1,5 @@
 import { compileCatalog } from "../../api/catalog.ts";
-import { escapeText } from "../../diagnostics/display-text.ts";
+import { escapeText } from "../../formats/display-text.ts";
 import { isSet, parseArguments, type FlagSpecs } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { renderDiagnostics } from "../print-diagnostics.ts";

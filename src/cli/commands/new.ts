@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { openSession } from "../../api/session.ts";
-import { escapeText } from "../../diagnostics/display-text.ts";
+import { escapeText } from "../../formats/display-text.ts";
 import { toPosixPath } from "../../host/index.ts";
 import { isSet, lastValue, oneOf, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
 import type { Command } from "../command.ts";

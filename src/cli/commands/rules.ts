@@ -1,5 +1,5 @@
-import { describeRules } from "../../diagnostics/describe-rule.ts";
-import { escapeJsonText, escapeText } from "../../diagnostics/display-text.ts";
+import { describeRules } from "../../rule-docs.ts";
+import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { profileNames } from "../../profiles/index.ts";
 import { isSet, oneOf, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
 import type { Command } from "../command.ts";

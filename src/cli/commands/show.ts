@@ -1,7 +1,7 @@
 import { compileCatalog } from "../../api/catalog.ts";
-import { escapeText } from "../../diagnostics/display-text.ts";
+import { escapeText } from "../../formats/display-text.ts";
 import { nearestNames } from "../../runtime/access.ts";
-import type { CatalogSkill } from "../../runtime/catalog.ts";
+import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import { isSet, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
 import type { Command } from "../command.ts";
 import { renderDiagnostics } from "../print-diagnostics.ts";

@@ -12,7 +12,7 @@ import { createIgnoreFiles } from "./ignore-files.ts";
 import { createFilePicker, type FilePicker } from "./owned-files.ts";
 import { walkSource, type WalkedSkill } from "./walk.ts";
 
-export { createContents, type Contents } from "./contents.ts";
+export { createContents, type Contents } from "../../contents/index.ts";
 
 /** The key under which findings about a skill are collected before it has an id. */
 export function skillKey(found: Pick<FoundSkill, "dir" | "inline">): string {

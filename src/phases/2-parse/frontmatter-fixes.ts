@@ -1,5 +1,6 @@
 /** Edits that give a document its frontmatter back; each is offered only when a frontmatter is found afterwards. */
-import { quoteYaml, type FixPlan } from "../../diagnostics/index.ts";
+import type { FixPlan } from "../../diagnostics/index.ts";
+import { quoteYaml } from "../../model/yaml-quotes.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { cutFrontmatter, KEY, lineFrom, type FrontmatterCut } from "./frontmatter.ts";
 import { lineEndOf, MENDABLE_LENGTH, mendText, startsLine, type Edit } from "./mend-text.ts";

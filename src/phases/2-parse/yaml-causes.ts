@@ -4,7 +4,7 @@
  */
 import type { YAMLError } from "yaml";
 import type { TextSpan } from "../../model/source.ts";
-import { textInQuotes } from "../../diagnostics/index.ts";
+import { textInQuotes } from "../../model/yaml-quotes.ts";
 import { keyLineAbove, lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
 
 export type YamlCause =

@@ -2,7 +2,8 @@
  * Edits that mend broken YAML. A plan is made only where one reading is left of what was meant, and only when the
  * mended text can be read beyond the place of the fault.
  */
-import { quoteYaml, textInQuotes, type FixPlan } from "../../diagnostics/index.ts";
+import type { FixPlan } from "../../diagnostics/index.ts";
+import { quoteYaml, textInQuotes } from "../../model/yaml-quotes.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { canonicalField } from "../../profiles/index.ts";
 import { MENDABLE_LENGTH, mendText, startsLine, type Edit } from "./mend-text.ts";

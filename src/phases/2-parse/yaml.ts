@@ -10,7 +10,7 @@ import {
   type Node,
   type YAMLMap,
 } from "yaml";
-import { yamlFault } from "../../diagnostics/index.ts";
+import { yamlFault } from "./yaml-words.ts";
 import { toJson, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
 import { explainIndicator, explainYamlError, type YamlProblem } from "./yaml-causes.ts";

@@ -1,5 +1,6 @@
 /** Plans that mend the value of a field where it stands; none where the text there is not what was read. */
-import { quoteYaml, type FixPlan } from "../../diagnostics/index.ts";
+import type { FixPlan } from "../../diagnostics/index.ts";
+import { quoteYaml } from "../../model/yaml-quotes.ts";
 import type { FieldNode } from "../../model/fields.ts";
 import type { ParsedSkill } from "../../model/skill.ts";
 import type { TextSpan } from "../../model/source.ts";

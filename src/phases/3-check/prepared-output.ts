@@ -3,7 +3,7 @@ import type { PreparedBody } from "../../prepare/index.ts";
 import type { ParsedSkill } from "../../model/skill.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { createContext, type ReportAt } from "./context.ts";
-import { checkDeceptiveText } from "./rules/deceptive-text.ts";
+import { checkDeceptiveText } from "./security/check.ts";
 
 /** Looks for secrets and for text that deceives; findings stand where the command does. */
 export function checkPreparedOutput(

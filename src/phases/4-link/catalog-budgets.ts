@@ -2,7 +2,7 @@
 import type { Report } from "../../diagnostics/index.ts";
 import type { Budgets, Config } from "../../model/config.ts";
 import type { TextPlace } from "../../model/source.ts";
-import { estimateTokens } from "../../runtime/token-count.ts";
+import { estimateTokens } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 

@@ -1,6 +1,6 @@
 /** A linked skill as it stands in the catalog. */
 import type { FileRecord } from "../../model/skill.ts";
-import type { CatalogFile, CatalogSkill } from "../../runtime/catalog.ts";
+import type { CatalogFile, CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 
 export function toCatalogSkill({ id, record, preload }: IdentifiedSkill): CatalogSkill {

@@ -1,7 +1,7 @@
 /** Holds agents, toolsets and skills against each other: every name must lead somewhere. */
 import type { Report } from "../../diagnostics/index.ts";
 import type { Companion, NamedThing } from "../../model/companion.ts";
-import type { CatalogAgent, CatalogToolset } from "../../runtime/catalog.ts";
+import type { CatalogAgent, CatalogToolset } from "../../runtime/catalog/catalog.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { namesOfVariables } from "../../runtime/render/variables.ts";
 import { compareCodeUnits } from "../../paths/index.ts";

@@ -8,7 +8,7 @@ import type { Companion } from "../../model/companion.ts";
 import { canonicalJson } from "../../model/canonical-json.ts";
 import type { Linked } from "../../model/linked.ts";
 import type { Dropped, SkillRecord } from "../../model/skill.ts";
-import { TOKEN_ESTIMATOR } from "../../runtime/token-count.ts";
+import { TOKEN_ESTIMATOR } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits, compileFilter, isInside, normalizePath } from "../../paths/index.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { linkCompanions } from "./companions.ts";

@@ -1,7 +1,7 @@
 /** Makes the record that waits for linking: everything but the bytes. */
 import type { CheckedSkill, DocumentDigest, FileDigest, FileRecord, SkillRecord } from "../../model/skill.ts";
 import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../../model/source.ts";
-import { estimateTokens } from "../../runtime/token-count.ts";
+import { estimateTokens } from "../../runtime/prompt/token-count.ts";
 import type { SkillFileKind } from "../../runtime/access.ts";
 import { tokenizeBody } from "../../runtime/render/tokenize.ts";
 import { mediaTypeOf } from "./media-types.ts";

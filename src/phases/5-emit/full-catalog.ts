@@ -1,7 +1,7 @@
 /** The catalog with instructions and file contents: all that a runtime needs which is not JavaScript. */
 import { canonicalJson } from "../../model/canonical-json.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
-import type { CatalogSkill } from "../../runtime/catalog.ts";
+import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ReadContent } from "./content-files.ts";
 import { documentItem } from "./placement.ts";
 

@@ -1,6 +1,6 @@
 /** The search index as a module of its own, loaded by the first search; one line per term. */
 import type { Linked } from "../../model/linked.ts";
-import { buildSearchIndex } from "../../runtime/search-index.ts";
+import { buildSearchIndex } from "../../runtime/select/search-index.ts";
 import { HEAD } from "./content-files.ts";
 import { literal, stringLiteral } from "./literals.ts";
 

@@ -1,6 +1,6 @@
 /** The two meta-tools of Carnet. */
 import type { Skill } from "../access.ts";
-import type { CarnetSession } from "../carnet-session.ts";
+import type { CarnetSession } from "../carnet/carnet-session.ts";
 import { CARNET_LOAD_SKILL, CARNET_LOAD_SKILL_FILE } from "./names.ts";
 import { objectSchema, readInput, textField } from "./tool.ts";
 import type { SkillTool } from "./tool.ts";

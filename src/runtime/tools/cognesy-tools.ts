@@ -1,9 +1,9 @@
 /** The tool of instructor-php. */
-import type { ActiveSkillTracker } from "../active-skill.ts";
+import type { ActiveSkillTracker } from "../executor/active-skill.ts";
 import type { SkillFileKind } from "../access.ts";
-import type { Activated, Executor } from "../executor.ts";
-import { formatIndex, indexOptions } from "../index-text.ts";
-import type { Caller } from "../invocation.ts";
+import type { Activated, Executor } from "../executor/executor.ts";
+import { formatIndex, indexOptions } from "../prompt/index-text.ts";
+import type { Caller } from "../guard/invocation.ts";
 import { wrapCognesy } from "../render/index.ts";
 import type { RuntimeProfile } from "../runtime-profile.ts";
 import { LOAD_SKILL } from "./names.ts";

@@ -1,5 +1,5 @@
 /** The tool of fizeau. */
-import type { Executor } from "../executor.ts";
+import type { Executor } from "../executor/executor.ts";
 import { LOAD_SKILL } from "./names.ts";
 import { asText, failure, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";

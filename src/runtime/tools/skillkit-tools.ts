@@ -1,5 +1,5 @@
 /** The tool of SkillKit. */
-import type { Executor } from "../executor.ts";
+import type { Executor } from "../executor/executor.ts";
 import { ACTIVATE_SKILL } from "./names.ts";
 import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolOptions } from "./tool.ts";

@@ -1,8 +1,8 @@
 /** What a tool for a model is, and the few things that the tools of every style do alike. */
 import { nearestNames } from "../access.ts";
-import type { Activated, Access, Executor } from "../executor.ts";
-import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../fork.ts";
-import { formatIndex, indexOptions } from "../index-text.ts";
+import type { Activated, Access, Executor } from "../executor/executor.ts";
+import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
+import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import { isRefusal, quote, type Refusal, type RefusalCode } from "../outcome.ts";
 import type { IndexStyle } from "../runtime-profile.ts";
 

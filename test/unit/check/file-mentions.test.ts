@@ -1,6 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
-import { createMentionGraph, groupByDirectory } from "../../../src/phases/3-check/rules/file-mentions.ts";
+import { createMentionGraph, groupByDirectory } from "../../../src/phases/3-check/files/file-mentions.ts";
 import type { FoundFile } from "../../../src/model/skill.ts";
 
 const filesOf = (paths: readonly string[]): FoundFile[] =>

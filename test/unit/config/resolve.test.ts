@@ -3,7 +3,7 @@ import { loadConfig } from "../../../src/config/load.ts";
 import { resolveConfig, type ResolveConfigOptions } from "../../../src/config/resolve.ts";
 import type { UserConfig } from "../../../src/config/user-config.ts";
 import { createReport } from "../../../src/diagnostics/report.ts";
-import { rulesMatching } from "../../../src/diagnostics/table.ts";
+import { rulesMatching } from "../../../src/rules.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";

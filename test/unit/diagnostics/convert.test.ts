@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { checkTree } from "../../../src/api/check-tree.ts";
-import { toEsbuildMessage, toLspDiagnostic, toVfileMessage } from "../../../src/diagnostics/convert.ts";
+import { toEsbuildMessage, toLspDiagnostic, toVfileMessage } from "../../../src/formats/convert.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 
 /** A finding behind a wide character, so that bytes, UTF-16 units and columns differ. */

@@ -1,6 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { expect, test } from "vitest";
-import { formatAgent } from "../../../src/diagnostics/format-agent.ts";
+import { formatAgent } from "../../../src/formats/agent.ts";
 import type { Diagnostic, TextEdit } from "../../../src/model/diagnostic.ts";
 import { createSourceText, locate } from "../../../src/model/source.ts";
 import { accepted, duplicate, junk, noSources, spanOf, unquoted } from "../../support/sample-findings.ts";

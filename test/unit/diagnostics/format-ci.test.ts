@@ -1,8 +1,8 @@
 /** GitLab's Code Quality report and JUnit XML: what the servers of others read. */
 import { describe, expect, test } from "vitest";
-import { formatGitlab } from "../../../src/diagnostics/format-gitlab.ts";
-import { formatJunit } from "../../../src/diagnostics/format-junit.ts";
-import type { Formatter } from "../../../src/diagnostics/format-index.ts";
+import { formatGitlab } from "../../../src/formats/gitlab.ts";
+import { formatJunit } from "../../../src/formats/junit.ts";
+import type { Formatter } from "../../../src/formats/index.ts";
 import type { Diagnostic, Severity } from "../../../src/model/diagnostic.ts";
 import { accepted, duplicate, junk, noSources, unquoted } from "../../support/sample-findings.ts";
 import { readXml } from "../../support/xml-reader.ts";

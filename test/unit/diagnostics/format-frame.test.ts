@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatPretty } from "../../../src/diagnostics/format-pretty.ts";
+import { formatPretty } from "../../../src/formats/pretty.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { label, missing, placed } from "../../support/placed-findings.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { formatConcise } from "../../../src/diagnostics/format-concise.ts";
-import { formatGithub } from "../../../src/diagnostics/format-github.ts";
-import { formatNames, formats, type Formatter } from "../../../src/diagnostics/format-index.ts";
-import { formatJson } from "../../../src/diagnostics/format-json.ts";
-import { formatNdjson } from "../../../src/diagnostics/format-ndjson.ts";
+import { formatConcise } from "../../../src/formats/concise.ts";
+import { formatGithub } from "../../../src/formats/github.ts";
+import { formatNames, formats, type Formatter } from "../../../src/formats/index.ts";
+import { formatJson } from "../../../src/formats/json.ts";
+import { formatNdjson } from "../../../src/formats/ndjson.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 
 const missing: Diagnostic = {

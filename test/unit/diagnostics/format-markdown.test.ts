@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatMarkdown } from "../../../src/diagnostics/format-markdown.ts";
-import type { FormatInput } from "../../../src/diagnostics/format-index.ts";
+import { formatMarkdown } from "../../../src/formats/markdown.ts";
+import type { FormatInput } from "../../../src/formats/index.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { accepted, duplicate, junk, noSources, unquoted } from "../../support/sample-findings.ts";
 

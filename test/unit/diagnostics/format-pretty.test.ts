@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { formatPretty } from "../../../src/diagnostics/format-pretty.ts";
-import type { FormatInput } from "../../../src/diagnostics/format-index.ts";
+import { formatPretty } from "../../../src/formats/pretty.ts";
+import type { FormatInput } from "../../../src/formats/index.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { label, missing, placed } from "../../support/placed-findings.ts";
 

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { escapeText, fitLine } from "../../../src/diagnostics/display-text.ts";
-import { formatAgent } from "../../../src/diagnostics/format-agent.ts";
-import { formatConcise } from "../../../src/diagnostics/format-concise.ts";
-import { formatGithub } from "../../../src/diagnostics/format-github.ts";
-import { formats } from "../../../src/diagnostics/format-index.ts";
-import { formatJson } from "../../../src/diagnostics/format-json.ts";
+import { escapeText, fitLine } from "../../../src/formats/display-text.ts";
+import { formatAgent } from "../../../src/formats/agent.ts";
+import { formatConcise } from "../../../src/formats/concise.ts";
+import { formatGithub } from "../../../src/formats/github.ts";
+import { formats } from "../../../src/formats/index.ts";
+import { formatJson } from "../../../src/formats/json.ts";
 import type { TextSpan } from "../../../src/model/source.ts";
 import { anyInput, DANGEROUS } from "../../support/any-finding.ts";
 

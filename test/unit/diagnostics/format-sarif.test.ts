@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatSarif } from "../../../src/diagnostics/format-sarif.ts";
-import { ruleEntry } from "../../../src/diagnostics/table.ts";
+import { formatSarif } from "../../../src/formats/sarif.ts";
+import { ruleEntry } from "../../../src/rules.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { createSarifCheck } from "../../support/sarif-schema.ts";
 import { accepted, duplicate, junk, noSources, spanOf, unquoted } from "../../support/sample-findings.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { trackActiveSkill } from "../../../src/runtime/active-skill.ts";
-import { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "../../../src/runtime/fork.ts";
-import { withSkillsMetadata } from "../../../src/runtime/metadata-message.ts";
+import { trackActiveSkill } from "../../../src/runtime/executor/active-skill.ts";
+import { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "../../../src/runtime/executor/fork.ts";
+import { withSkillsMetadata } from "../../../src/runtime/prompt/metadata-message.ts";
 import { modelTextOf, parseModelReference, resolveModel } from "../../../src/runtime/model-reference.ts";
 import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";

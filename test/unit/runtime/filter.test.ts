@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { compileFilter, type FilterMode } from "../../../src/runtime/filter.ts";
+import { compileFilter, type FilterMode } from "../../../src/runtime/select/filter.ts";
 
 /** The tree that PromptKit's matching was measured on; an inline skill has the path "". */
 const SHOP = [

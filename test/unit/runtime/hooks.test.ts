@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAuthorized, resolveGrants } from "../../../src/runtime/authorization.ts";
+import { isAuthorized, resolveGrants } from "../../../src/runtime/guard/authorization.ts";
 import {
   hookEvents,
   hookTarget,
@@ -8,8 +8,8 @@ import {
   type Hook,
   type HookEvent,
   type HookHandlers,
-} from "../../../src/runtime/hooks.ts";
-import { createExecutor } from "../../../src/runtime/executor.ts";
+} from "../../../src/runtime/guard/hooks.ts";
+import { createExecutor } from "../../../src/runtime/executor/executor.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 describe("hooks in frontmatter", () => {

@@ -1,9 +1,9 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { fitIndex } from "../../../src/runtime/index-budget.ts";
-import { formatIndex } from "../../../src/runtime/index-text.ts";
-import { preloadedPrompt } from "../../../src/runtime/preloaded-prompt.ts";
-import { estimateTokens } from "../../../src/runtime/token-count.ts";
+import { fitIndex } from "../../../src/runtime/prompt/index-budget.ts";
+import { formatIndex } from "../../../src/runtime/prompt/index-text.ts";
+import { preloadedPrompt } from "../../../src/runtime/prompt/preloaded-prompt.ts";
+import { estimateTokens } from "../../../src/runtime/prompt/token-count.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createExecutor } from "../../../src/runtime/executor.ts";
-import { mergeCatalogs } from "../../../src/runtime/merge-catalogs.ts";
+import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 describe("merged catalogs", () => {

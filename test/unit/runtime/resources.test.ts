@@ -1,8 +1,8 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { encodeBase64 } from "../../../src/runtime/base64.ts";
-import { createExecutor } from "../../../src/runtime/executor.ts";
-import { readResource, type ReadOptions } from "../../../src/runtime/resources.ts";
+import { encodeBase64 } from "../../../src/runtime/catalog/base64.ts";
+import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { readResource, type ReadOptions } from "../../../src/runtime/tools/resources.ts";
 import type { RuntimeProfileName } from "../../../src/runtime/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 

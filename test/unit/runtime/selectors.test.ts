@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { buildSearchIndex, searchSkills, searchTerms } from "../../../src/runtime/search-index.ts";
-import { allSelector, externalSelector, searchSelector, tagSelector } from "../../../src/runtime/selectors.ts";
+import { buildSearchIndex, searchSkills, searchTerms } from "../../../src/runtime/select/search-index.ts";
+import { allSelector, externalSelector, searchSelector, tagSelector } from "../../../src/runtime/select/selectors.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const kitchen = fixtureSkills([

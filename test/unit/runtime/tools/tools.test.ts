@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { trackActiveSkill } from "../../../../src/runtime/active-skill.ts";
-import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor.ts";
-import type { ForkRequest } from "../../../../src/runtime/fork.ts";
-import { buildSearchIndex } from "../../../../src/runtime/search-index.ts";
+import { trackActiveSkill } from "../../../../src/runtime/executor/active-skill.ts";
+import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/executor.ts";
+import type { ForkRequest } from "../../../../src/runtime/executor/fork.ts";
+import { buildSearchIndex } from "../../../../src/runtime/select/search-index.ts";
 import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";
 import { fizeauTools } from "../../../../src/runtime/tools/fizeau-tools.ts";
 import { modernTools } from "../../../../src/runtime/tools/modern-tools.ts";

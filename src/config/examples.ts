@@ -1,0 +1,139 @@
+/** Examples of the rules about the configuration. */
+import type { ExamplesOf } from "../diagnostics/rule-example.ts";
+import type { configRules } from "./rules.ts";
+
+const mounted = (mount: string): string => `{ "sources": [{ "dir": "skills", "mountAs": "${mount}" }] }`;
+
+const inline = (more: string): string =>
+  `{ "sources": [{ "name": "house-style", "description": "How we write. Use for every text."${more} }] }`;
+
+const GOOD_INLINE = inline(', "instructions": "Write short sentences."');
+
+const PROFILES = "standard, spec, lenient, …";
+
+export const configExamples: ExamplesOf<typeof configRules> = {
+  "config-not-found": {
+    args: { file: "skillc.json" },
+    kind: "words",
+    bad: "skillc build --config skillc.json",
+    good: "skillc build --config skillc.config.json",
+  },
+  "config-unreadable": {
+    args: { file: "skillc.config.json", detail: "EACCES" },
+    kind: "words",
+    bad: "a config that you may not read",
+    good: "chmod u+r skillc.config.json",
+  },
+  "config-invalid-syntax": {
+    args: { file: "skillc.config.json", detail: 'a "," or "}" is missing here' },
+    kind: "config",
+    bad: '{ "outDir": "build" "emit": ["json"] }',
+    good: '{ "outDir": "build", "emit": ["json"] }',
+  },
+  "config-unknown-key": {
+    args: { key: "outdir", where: "the config", nearest: "outDir" },
+    kind: "config",
+    bad: '{ "outdir": "build" }',
+    good: '{ "outDir": "build" }',
+  },
+  "config-invalid-value": {
+    args: { key: "emit", expected: "a list", actual: '"json"' },
+    kind: "config",
+    bad: '{ "emit": "json" }',
+    good: '{ "emit": ["json"] }',
+  },
+  "config-several": {
+    args: { file: "skillc.config.json", other: "skillc.config.yaml" },
+    kind: "words",
+    bad: "skillc.config.json and skillc.config.yaml",
+    good: "skillc.config.json",
+  },
+  "no-sources": { args: {}, kind: "words", bad: "skillc build in an empty directory", good: "skillc init" },
+  "source-empty": {
+    args: { index: 1 },
+    kind: "config",
+    bad: '{ "sources": ["skills", {}] }',
+    good: '{ "sources": ["skills"] }',
+  },
+  "source-dir-and-name": {
+    args: { dir: "skills", name: "house-style" },
+    kind: "config",
+    bad: '{ "sources": [{ "dir": "skills", "name": "house-style" }] }',
+    good: '{ "sources": ["skills"] }',
+  },
+  "source-outside": {
+    args: { dir: "../shared-skills" },
+    kind: "words",
+    bad: '{ "sources": ["../shared-skills"] }',
+    good: '{ "sources": [{ "dir": "../shared-skills", "mountAs": "shared" }] }',
+  },
+  "mount-glob": { args: { mount: "skills/*" }, kind: "config", bad: mounted("skills/*"), good: mounted("sea") },
+  "mount-parent-segment": {
+    args: { mount: "../skills" },
+    kind: "config",
+    bad: mounted("../skills"),
+    good: mounted("sea"),
+  },
+  "mount-absolute": { args: { mount: "/skills" }, kind: "config", bad: mounted("/skills"), good: mounted("sea") },
+  "mount-empty": { args: { mount: "" }, kind: "config", bad: mounted(""), good: mounted("sea") },
+  "mount-inline": {
+    args: { mount: "skills" },
+    kind: "config",
+    bad: inline(', "instructions": "Write short sentences.", "mountAs": "skills"'),
+    good: GOOD_INLINE,
+  },
+  "inline-incomplete": {
+    args: { name: "house-style", missing: "instructions" },
+    kind: "config",
+    bad: inline(""),
+    good: GOOD_INLINE,
+  },
+  "outdir-is-source": {
+    args: { outDir: "skills", dir: "skills", what: "source" },
+    kind: "config",
+    bad: '{ "outDir": "skills" }',
+    good: '{ "outDir": "generated/skills" }',
+  },
+  "outdir-is-base": {
+    args: { outDir: "." },
+    kind: "config",
+    bad: '{ "outDir": "." }',
+    good: '{ "outDir": "generated/skills" }',
+  },
+  "view-pattern-invalid": {
+    args: { view: "sea", detail: '"[" is never closed' },
+    kind: "config",
+    bad: '{ "views": { "sea": "skills/[a-" } }',
+    good: '{ "views": { "sea": "skills/tide-*" } }',
+  },
+  "pattern-invalid": {
+    args: { pattern: "**/[a-", where: "files.exclude[0]", detail: '"[" is never closed' },
+    kind: "config",
+    bad: '{ "files": { "exclude": ["**/[a-"] } }',
+    good: '{ "files": { "exclude": ["**/a-*"] } }',
+  },
+  "unknown-profile": {
+    args: { name: "spce", nearest: "spec", known: PROFILES },
+    kind: "config",
+    bad: '{ "profile": "spce" }',
+    good: '{ "profile": "spec" }',
+  },
+  "unknown-platform": {
+    args: { name: "cloudflare", nearest: "cloudflare-workers", known: "cloudflare-workers, …" },
+    kind: "config",
+    bad: '{ "platform": "cloudflare" }',
+    good: '{ "platform": "cloudflare-workers" }',
+  },
+  "unknown-rule": {
+    args: { name: "ref-mising", nearest: "ref-missing" },
+    kind: "config",
+    bad: '{ "rules": { "ref-mising": "error" } }',
+    good: '{ "rules": { "ref-missing": "error" } }',
+  },
+  "rule-locked": {
+    args: { rule: "name-missing" },
+    kind: "config",
+    bad: '{ "rules": { "name-missing": "off" } }',
+    good: '{ "onInvalid": "skip" }',
+  },
+};

@@ -1,0 +1,42 @@
+/**
+ * The registry of report formats: one printer per file, all of one signature.
+ *
+ * Takes: diagnostics in the order in which they are to be printed. Gives: text that ends with a line feed, or "".
+ * Never: sorts, reads a file, or asks the terminal; lets a control character of a source through. Suppressed findings
+ * are printed only by the formats that can say so: json, ndjson and sarif.
+ */
+import { formatAgent } from "./agent.ts";
+import { formatConcise } from "./concise.ts";
+import { formatGithub } from "./github.ts";
+import { formatGitlab } from "./gitlab.ts";
+import { formatJson } from "./json.ts";
+import { formatJunit } from "./junit.ts";
+import { formatMarkdown } from "./markdown.ts";
+import { formatNdjson } from "./ndjson.ts";
+import { formatPretty } from "./pretty.ts";
+import { formatSarif } from "./sarif.ts";
+import type { Formatter } from "./formatter.ts";
+
+/**
+ * Every printer by the name that `--format` takes.
+ *
+ * @example
+ * formats.get("concise")?.({ diagnostics, summary, color: false, width: 80 })
+ */
+export const formats: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
+  ["pretty", formatPretty],
+  ["concise", formatConcise],
+  ["agent", formatAgent],
+  ["json", formatJson],
+  ["ndjson", formatNdjson],
+  ["github", formatGithub],
+  ["gitlab", formatGitlab],
+  ["sarif", formatSarif],
+  ["junit", formatJunit],
+  ["markdown", formatMarkdown],
+]);
+
+export type { Formatter, FormatInput } from "./formatter.ts";
+
+/** The names of all formats, the default first. */
+export const formatNames: readonly string[] = [...formats.keys()];

@@ -1,0 +1,30 @@
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { escapeJsonText } from "./display-text.ts";
+import type { Formatter, FormatInput } from "./formatter.ts";
+
+const FORMAT_VERSION = 1;
+
+/** One JSON document, also when there is nothing to report; suppressed findings are in it and say so. */
+export const formatJson: Formatter = ({ diagnostics, summary }) => {
+  const report = {
+    formatVersion: FORMAT_VERSION,
+    summary: summaryRecord(summary),
+    diagnostics: diagnostics.map(toRecord),
+  };
+  return `${escapeJsonText(JSON.stringify(report, null, 2))}\n`;
+};
+
+/** The counts of a run, whatever else the caller's object holds. */
+export function summaryRecord(summary: FormatInput["summary"]): object {
+  const { skills, errors, warnings, infos, fixable, suppressed } = summary;
+  return { skills, errors, warnings, infos, fixable, suppressed };
+}
+
+/** Keys in the order of the interface. Lines of sources are left out: a reader of JSON has the files. */
+export function toRecord(diagnostic: Diagnostic): object {
+  const { code, rule, severity, category, message, consequence, help, skill, file, span } = diagnostic;
+  const { fixes, profile, fingerprint, suppressed, args, origin } = diagnostic;
+  const labels = diagnostic.labels?.map((label) => ({ file: label.file, span: label.span, text: label.text }));
+  const sentence = { code, rule, severity, category, message, consequence, help, skill, file, span, labels };
+  return { ...sentence, fixes, profile, fingerprint, suppressed, args, origin };
+}

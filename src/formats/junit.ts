@@ -1,0 +1,89 @@
+/**
+ * The report as JUnit XML, for Jenkins, GitLab and everything else that shows test results.
+ *
+ * Takes: diagnostics. Gives: one suite per file and one case per finding: an error is a failed case, a warning or an
+ * info a passed one with its text in `system-out`, because both servers let nothing between failed and passed be seen
+ * (`skipped` would say that something was not checked). Without findings there is one passed case: Jenkins takes a
+ * report without any for a fault. Never: lets a character through that XML 1.0 forbids.
+ */
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { escapeText } from "./display-text.ts";
+import { createNumbering, placeText, plural, profileText, remarks, unsuppressed } from "./finding-texts.ts";
+import type { Formatter } from "./formatter.ts";
+
+const NAME = "skillc";
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** JUnit XML: errors fail, warnings and infos pass and say so. */
+export const formatJunit: Formatter = ({ diagnostics, summary }) => {
+  const files = new Map<string, Diagnostic[]>();
+  for (const finding of unsuppressed(diagnostics)) {
+    const ofFile = files.get(finding.file) ?? [];
+    files.set(finding.file, ofFile);
+    ofFile.push(finding);
+  }
+  const suites = [...files].map(([file, found]) => ({ name: file || NAME, found, content: cases(found) }));
+  if (suites.length === 0) suites.push({ name: NAME, found: [], content: [passedCase(summary.skills)] });
+  const found = suites.flatMap((suite) => suite.found);
+  const tests = suites.flatMap((suite) => suite.content).length;
+  const content = suites.map((suite) => element("testsuite", counted(suite, suite.content.length), suite.content));
+  const document = element("testsuites", counted({ name: NAME, found }, tests), content);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${document}\n`;
+};
+
+function counted({ name, found }: { name: string; found: readonly Diagnostic[] }, tests: number): Attributes {
+  return { name, tests, failures: found.filter(({ severity }) => severity === "error").length, errors: 0 };
+}
+
+function passedCase(skills: number): string {
+  const said = element("system-out", {}, `${plural(skills, "skill")} looked at`);
+  return element("testcase", { classname: NAME, name: "no findings" }, [said]);
+}
+
+/** GitLab keeps one case per name and Jenkins follows a case by it: names are unique, and hold no line number. */
+function cases(found: readonly Diagnostic[]): string[] {
+  const numbered = createNumbering();
+  return found.map((finding) => {
+    const { code, rule, severity, file, span, message } = finding;
+    const sentence = `${rule}: ${message}${profileText(finding)}`;
+    const name = numbered(displayText(`${code} ${sentence}`));
+    // Jenkins takes what stands before the last point for a package.
+    const classname = file === "" ? NAME : file.replaceAll(".", "_");
+    const place = file === "" ? {} : { file, ...(span === undefined ? {} : { line: span.start.line }) };
+    const lines = [placeText(finding), `${severity}: ${message}`, ...remarks(finding).map(remarkLine)];
+    const text = lines
+      .filter((line) => line !== "")
+      .map(escapeXml)
+      .join("\n");
+    const result =
+      severity === "error"
+        ? element("failure", { message: sentence, type: code }, text)
+        : element("system-out", {}, text);
+    return element("testcase", { classname, name, ...place }, [result]);
+  });
+}
+
+function remarkLine({ name, text }: { name: string; text: string }): string {
+  return `${name}: ${text}`;
+}
+
+/** `content` is XML already: a text, or elements that get a line each. */
+function element(tag: string, attributes: Attributes, content: string | readonly string[]): string {
+  const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(`${value}`)}"`);
+  const inner = typeof content === "string" ? content : content.map((child) => `\n${child}`).join("") + "\n";
+  return `<${tag}${list.join("")}>${inner}</${tag}>`;
+}
+
+function escapeXml(text: string): string {
+  return displayText(text)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+/** The last two are no text either, but XML 1.0 cannot hold them, not even as a reference. */
+function displayText(text: string): string {
+  return escapeText(text).replaceAll("\uFFFE", "<U+FFFE>").replaceAll("\uFFFF", "<U+FFFF>");
+}

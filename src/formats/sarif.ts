@@ -1,0 +1,139 @@
+/**
+ * The report as SARIF 2.1.0, for code scanning on GitHub and the viewers of editors.
+ *
+ * Takes: diagnostics and the table of rules. Gives: one run with the rules that occur. What is read by people is spelled
+ * out as in every other format; paths and the texts of fixes are exact.
+ * Never: a rule that did not occur, an absolute path, or a time.
+ */
+import type { Diagnostic, Fix, Level, Severity, Suppression } from "../model/diagnostic.ts";
+import type { Span } from "../model/source.ts";
+import { escapeJsonText, escapeText } from "./display-text.ts";
+import { profileText } from "./finding-texts.ts";
+import type { Formatter } from "./formatter.ts";
+import { defaultLevel, ruleEntry, rules, type RuleName } from "../rules.ts";
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/** The name by which GitHub and others know the root of the checkout. */
+const BASE = "%SRCROOT%";
+
+const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
+  error: "error",
+  warning: "warning",
+  info: "note",
+};
+
+/** A SARIF log with one run; suppressed findings are in it with their justification. */
+export const formatSarif: Formatter = ({ diagnostics, version }) => {
+  const firstOfCode = new Map<string, Diagnostic>();
+  for (const found of diagnostics) if (!firstOfCode.has(found.code)) firstOfCode.set(found.code, found);
+  const codes = [...firstOfCode.keys()];
+  const someSuppressed = diagnostics.some(({ suppressed }) => suppressed !== undefined);
+  const run = {
+    tool: { driver: { name: "skillc", version, rules: [...firstOfCode.values()].map(toRule) } },
+    columnKind: "utf16CodeUnits",
+    originalUriBaseIds: { [BASE]: { description: { text: "The directory that the paths start from." } } },
+    results: diagnostics.map((found) => ({
+      ...toResult(found, codes.indexOf(found.code)),
+      // The standard wants this of all results of a run or of none.
+      ...(someSuppressed ? { suppressions: toSuppressions(found.suppressed) } : {}),
+    })),
+  };
+  return `${escapeJsonText(JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2))}\n`;
+};
+
+/** Said of the rule and not of the finding: the same in every run, as viewers expect. */
+function toRule({ code, rule, category, severity }: Diagnostic): object {
+  const name = Object.hasOwn(rules, rule) ? (rule as RuleName) : undefined;
+  const { consequence, origin } = name === undefined ? {} : ruleEntry(name);
+  const level: Level = name === undefined ? severity : defaultLevel(name, "standard");
+  const short = `${rule.charAt(0).toUpperCase()}${rule.slice(1).replaceAll("-", " ")}.`;
+  const happens = consequence === undefined ? [] : [`What happens: ${consequence}.`];
+  const source = origin === undefined ? [] : [`Said by: ${origin.source} (${origin.level}).`];
+  const explain = `skillc explain ${code}`;
+  return {
+    id: code,
+    name: rule,
+    shortDescription: { text: displayText(short) },
+    fullDescription: { text: displayText(happens[0] ?? short) },
+    help: {
+      text: displayText(...happens, ...source, `More: ${explain}`),
+      markdown: displayText(...happens, "", ...source, "", `More: \`${explain}\``).trim(),
+    },
+    // A rule that is off unless someone turns it on has no level of its own.
+    defaultConfiguration: { level: LEVELS[level === "off" ? severity : level] },
+    properties: { category, tags: [category] },
+  };
+}
+
+function toResult(found: Diagnostic, ruleIndex: number): object {
+  const { code, severity, consequence, help = [], file, span, labels, fixes, fingerprint } = found;
+  const lines = [
+    `${found.message}${profileText(found)}`,
+    ...(consequence === undefined ? [] : [`note: ${consequence}`]),
+    ...help.map((way) => `help: ${way}`),
+  ];
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: LEVELS[severity],
+    message: { text: displayText(...lines) },
+    locations: [{ physicalLocation: toPhysicalLocation(file, span) }],
+    relatedLocations: labels?.map((label, id) => ({
+      id,
+      physicalLocation: toPhysicalLocation(label.file, label.span),
+      message: { text: displayText(label.text) },
+    })),
+    fixes: fixes?.filter(({ edits }) => edits.length > 0).map(toFix),
+    partialFingerprints: fingerprint === undefined ? undefined : { "skillc/v1": fingerprint },
+  };
+}
+
+/** GitHub refuses a result without a place, and wants a line: the directory or the first line stand in for them. */
+function toPhysicalLocation(file: string, span: Span | undefined): object {
+  return { artifactLocation: toArtifact(file), region: span === undefined ? { startLine: 1 } : toRegion(span) };
+}
+
+function toArtifact(file: string): object {
+  // Half a surrogate pair has no percent-encoding.
+  const segments = file
+    .replaceAll(/\p{Cs}/gu, "\uFFFD")
+    .split("/")
+    .map(encodeURIComponent);
+  return { uri: file === "" ? "./" : segments.join("/"), uriBaseId: BASE };
+}
+
+function toRegion({ start, end }: Span): object {
+  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+}
+
+function toFix({ title, applicability, edits }: Fix): object {
+  const files = [...new Set(edits.map(({ file }) => file))];
+  return {
+    description: { text: displayText(title) },
+    artifactChanges: files.map((file) => ({
+      artifactLocation: toArtifact(file),
+      replacements: edits
+        .filter((edit) => edit.file === file)
+        .map(({ span, text }) => ({
+          deletedRegion: toRegion(span),
+          insertedContent: text === "" ? undefined : { text },
+        })),
+    })),
+    properties: { applicability },
+  };
+}
+
+function toSuppressions(suppressed: Suppression | undefined): object[] {
+  if (suppressed === undefined) return [];
+  const { by, reason } = suppressed;
+  const justification = reason === undefined ? undefined : escapeText(reason);
+  return [{ kind: by === "comment" ? "inSource" : "external", status: "accepted", justification }];
+}
+
+/** Lines for people: nothing hidden, no placeholder (braces are doubled), and no link that a skill has written. */
+function displayText(...lines: readonly string[]): string {
+  return lines
+    .map((line) => escapeText(line).replaceAll("{", "{{").replaceAll("}", "}}").replaceAll("](", "\\]("))
+    .join("\n");
+}

@@ -1,0 +1,179 @@
+/** Rules about the description of a skill. */
+import {
+  type LevelByProfile,
+  type RuleEntry,
+  SKILLC_PRACTICE,
+  STANDARD_MUST,
+  STANDARD_SHOULD,
+  defineRules,
+  quote,
+  rule,
+} from "../../../diagnostics/rule.ts";
+
+const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
+
+/** Clients that need the field, among those that otherwise warn and load; a system that does without it. */
+const NEEDED: LevelByProfile = { ...ERROR, gemini: "error", vscode: "error", mcp: "error", cognesy: "off" };
+
+/** A number or a word such as `true` keeps the text as written; a list or a map (`kept` is empty) cannot be used. */
+const notString = (
+  code: `SKC${string}`,
+  field: string,
+  level: LevelByProfile,
+  severe: LevelByProfile,
+  use: "required" | "optional" = "required",
+): RuleEntry<{ found: string; kept: string }> =>
+  rule<{ found: string; kept: string }>({
+    code,
+    category: "correctness",
+    level,
+    severe: { when: ({ kept }) => kept === "", level: severe },
+    ...(use === "required" && { structural: true as const }),
+    message: ({ found }) => `${field} must be text, but YAML reads it as ${found}`,
+    consequence: "clients that check types refuse the skill or show something else than what is written",
+    help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
+    origin: STANDARD_MUST,
+  });
+
+/** A value that readers with types refuse, and readers of texts take as it is written. */
+const TYPED: LevelByProfile = {
+  standard: "warning",
+  portable: "error",
+  mcp: "error",
+  gemini: "error",
+  systems: "info",
+  skillkit: "error",
+  carnet: "error",
+  cognesy: "off",
+};
+
+/** Codex leaves a skill out when a text is longer than its limit. */
+const LIMIT: LevelByProfile = { ...ERROR, codex: "error" };
+
+const YAML = { source: "YAML 1.2", level: "MUST" } as const;
+
+const ANTHROPIC_PRACTICE = { source: "Anthropic platform documentation, best practices", level: "SHOULD" } as const;
+
+const ANTHROPIC = {
+  source: "Anthropic platform documentation; anthropics/skills quick_validate.py (9d2f1ae)",
+  level: "MUST",
+} as const;
+
+export const descriptionRules = defineRules({
+  "description-missing": rule<{}>({
+    code: "SKC211",
+    category: "correctness",
+    level: NEEDED,
+    structural: true,
+    message: () => "the frontmatter has no description",
+    consequence: "the model has nothing to choose the skill by",
+    help: () => ["say what the skill does and when to use it"],
+    origin: STANDARD_MUST,
+  }),
+  "description-empty": rule<{ block: string }>({
+    code: "SKC212",
+    category: "correctness",
+    level: NEEDED,
+    structural: true,
+    message: () => "the description is empty",
+    consequence: "the model has nothing to choose the skill by",
+    help: ({ block }) => [
+      ...(block === "" ? [] : [`indent the lines of the text that belong to the ${quote(block)}`]),
+      "say what the skill does and when to use it",
+    ],
+    origin: STANDARD_MUST,
+  }),
+  "description-not-string": notString("SKC214", "description", TYPED, { ...ERROR, gemini: "error" }),
+  "description-too-long": rule<{ length: number; limit: number }>({
+    code: "SKC213",
+    category: "correctness",
+    level: LIMIT,
+    message: ({ length, limit }) => `the description has ${length} characters, more than ${limit}`,
+    consequence: "strict clients refuse the skill; others cut the text",
+    help: () => ["keep what the skill does and when to use it; move the rest into the body"],
+    origin: STANDARD_MUST,
+  }),
+  "value-cut-by-comment": rule<{ field: string; comment: string }>({
+    code: "SKC114",
+    category: "correctness",
+    level: "warning",
+    message: ({ field, comment }) => `${field} ends before ${quote(comment)}, which YAML reads as a comment`,
+    consequence: "no client sees the rest of the line",
+    help: () => ["quote the value, when this is part of its text", "or put the comment on a line of its own"],
+    origin: YAML,
+  }),
+  "description-short": rule<{ length: number }>({
+    code: "SKC215",
+    category: "quality",
+    level: { standard: "off", spec: "info", portable: "info" },
+    message: ({ length }) => `the description has only ${length} ${length === 1 ? "character" : "characters"}`,
+    consequence: "the model has little to choose the skill by",
+    help: () => ["say what the skill does and when to use it"],
+    origin: STANDARD_SHOULD,
+  }),
+  "description-person": rule<{ word: string }>({
+    code: "SKC801",
+    category: "quality",
+    level: { standard: "info", systems: "off" },
+    message: ({ word }) => `the description speaks as somebody, or to somebody: ${quote(word)}`,
+    consequence: "it becomes part of a prompt, where the model takes I for itself and you for the user",
+    help: () => ["write in the third person: Reads tide tables. Use when …"],
+    origin: ANTHROPIC_PRACTICE,
+  }),
+  "description-near-limit": rule<{ length: number; limit: number }>({
+    code: "SKC220",
+    category: "budget",
+    level: { standard: "info", systems: "off" },
+    message: ({ length, limit }) => `the description has ${length} of at most ${limit} characters`,
+    consequence: "the next edit may make it too long, and every turn pays for all of it",
+    help: () => ["say what the skill does and when to use it; move the rest into the body"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "description-no-trigger": rule<{}>({
+    code: "SKC806",
+    category: "quality",
+    level: { standard: "off", portable: "info" },
+    message: () => "the description does not say when to use the skill",
+    consequence: "the model knows what the skill does, and has to guess when that is wanted",
+    help: () => ['add a sentence such as "Use when …"'],
+    origin: STANDARD_SHOULD,
+  }),
+  "description-keywords": rule<{ keywords: number }>({
+    code: "SKC802",
+    category: "quality",
+    level: { standard: "info", systems: "off" },
+    message: ({ keywords }) => `the description lists ${keywords} keywords in a row`,
+    consequence: "the skill is chosen for whatever holds one of the words, and every turn pays for all of them",
+    help: () => ["say in a sentence what the skill does and when to use it"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "description-angle-brackets": rule<{ written: string }>({
+    code: "SKC803",
+    category: "portability",
+    level: { standard: "info", portable: "error", "claude-code": "off", systems: "off" },
+    message: ({ written }) => `the description holds ${quote(written)}`,
+    consequence:
+      "the Anthropic API and its packager refuse angle brackets; a client that does not escape them lets text pass for markup",
+    help: () => ["write it in words"],
+    origin: ANTHROPIC,
+  }),
+  "description-multiline": rule<{ lines: number }>({
+    code: "SKC804",
+    category: "portability",
+    level: { standard: "off", spec: "info", portable: "error", gemini: "warning", codex: "info" },
+    message: ({ lines }) => `the description has ${lines} lines`,
+    consequence:
+      "Codex makes it one line, the packager of Gemini CLI refuses it, and in an index the second line looks like another entry",
+    help: () => ["write it as one paragraph: description: >-"],
+    origin: { source: "Gemini CLI packager (5411f11), Codex core-skills (033d1d0)", level: "MUST" },
+  }),
+  "description-placeholder": rule<{ word: string }>({
+    code: "SKC805",
+    category: "quality",
+    level: "warning",
+    message: ({ word }) => `the description starts with ${quote(word)}`,
+    consequence: "the model has nothing to choose the skill by",
+    help: () => ["say what the skill does and when to use it"],
+    origin: STANDARD_SHOULD,
+  }),
+});

@@ -1,0 +1,37 @@
+/** Hooks: events with lists of handlers. What a handler does is the client's business. */
+import type { FieldNode } from "../../../model/fields.ts";
+import { editDistance } from "../../../runtime/access.ts";
+import { hookEvents } from "../../../runtime/guard/hooks.ts";
+import { describeValue, type CheckContext } from "../context.ts";
+
+/** Events of SkillKit 0.3.0, and those that only Claude Code 2.1.330 has. */
+const EVENTS: readonly string[] = [
+  ...hookEvents.map(([key]) => key),
+  "Notification",
+  "PermissionRequest",
+  "PostToolUseFailure",
+  "PreCompact",
+  "SessionEnd",
+  "SessionStart",
+  "Setup",
+  "Stop",
+  "SubagentStart",
+  "SubagentStop",
+  "UserPromptSubmit",
+];
+
+/** Reports events that nearly are known ones, and events without a list. */
+export function checkHooks({ at }: CheckContext, node: FieldNode): void {
+  if (node.kind !== "map") return;
+  for (const { key, keySpan, value } of node.entries) {
+    const nearest = EVENTS.includes(key) ? undefined : EVENTS.find((event) => distance(key, event) <= 2);
+    if (nearest !== undefined) at("hook-invalid", keySpan, { event: key, nearest, found: "" });
+    if (value.kind !== "list")
+      at("hook-invalid", value.span ?? keySpan, { event: key, nearest: "", found: describeValue(value) });
+  }
+}
+
+function distance(one: string, two: string): number {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, "");
+  return editDistance(plain(one), plain(two), 2);
+}

@@ -1,0 +1,103 @@
+/** Rules about the files of a skill. */
+import { SKILLC_PRACTICE, defineRules, quote, rule } from "../../../diagnostics/rule.ts";
+
+const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
+
+const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
+
+export const fileRules = defineRules({
+  "script-without-shebang": rule<{ path: string }>({
+    code: "SKC418",
+    category: "portability",
+    level: { standard: "info", systems: "off" },
+    message: ({ path }) => `the script ${quote(path)} does not begin with #!`,
+    consequence:
+      "nothing says which shell it is for; a catalog keeps no file modes either, so that it cannot be run by name",
+    help: () => ["begin it with a line such as #!/usr/bin/env bash, and let the skill say: bash <script>"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "files-invalid": rule<{ found: string }>({
+    code: "SKC247",
+    category: "correctness",
+    level: { standard: "error", lenient: "warning" },
+    message: ({ found }) => `files must be a list of paths with descriptions, but it ${found}`,
+    consequence: "the declared files cannot be found",
+    help: () => ["write each entry as - path: references/method.md, with description: … below it"],
+    origin: { source: "Carnet SKILL.md", level: "MUST" },
+  }),
+  "files-path-invalid": rule<{ path: string; fixed: string }>({
+    code: "SKC242",
+    category: "correctness",
+    level: { standard: "error", lenient: "warning" },
+    message: ({ path }) => `the declared file ${quote(path)} is not a plain path inside the skill`,
+    consequence: "it can never be read",
+    help: ({ fixed }) => (fixed === "" ? ["use a relative path without . and .."] : [`write ${quote(fixed)}`]),
+    origin: { source: "Carnet SKILL.md", level: "MUST" },
+  }),
+  "files-missing": rule<{ path: string; nearest: string }>({
+    code: "SKC243",
+    category: "correctness",
+    level: { standard: "error", lenient: "warning" },
+    message: ({ path }) => `the declared file ${quote(path)} is not among the files of the skill`,
+    consequence: "the run-time read of it would fail",
+    help: ({ nearest }) =>
+      nearest === "" ? ["add the file, or delete the entry"] : [`did you mean ${quote(nearest)}?`],
+    origin: { source: "Carnet SKILL.md", level: "MUST" },
+  }),
+  "nested-skill": rule<{ nested: string }>({
+    code: "SKC015",
+    category: "portability",
+    level: { standard: "info", "openai-api": "error" },
+    message: ({ nested }) => `the skill contains another skill in ${quote(nested)}`,
+    consequence: "the inner skill is a skill of its own and owns its files; clients that load one level only miss it",
+    origin: SKILLC_PRACTICE,
+  }),
+  "path-case-collision": rule<{ path: string; other: string }>({
+    code: "SKC406",
+    category: "portability",
+    level: "warning",
+    message: ({ path, other }) => `${quote(path)} and ${quote(other)} differ only in case`,
+    consequence: "on a case-insensitive file system one of them overwrites the other",
+    help: () => ["rename one of them"],
+    origin: EXT_SKILLS,
+  }),
+  "path-normalization-collision": rule<{ path: string; other: string }>({
+    code: "SKC413",
+    category: "portability",
+    level: "warning",
+    message: ({ path, other }) => `${quote(path)} and ${quote(other)} differ only in Unicode normalisation`,
+    consequence: "on macOS they are the same file",
+    help: () => ["rename one of them"],
+    origin: EXT_SKILLS,
+  }),
+  "path-not-portable": rule<{ path: string; fault: string }>({
+    code: "SKC407",
+    category: "portability",
+    level: "warning",
+    message: ({ path, fault }) => `${quote(path)} cannot exist on every system: ${fault}`,
+    consequence: "the repository cannot be checked out on Windows; the emitted catalog is not affected",
+    help: () => ["rename it"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "file-orphan": rule<{ path: string; files: number }>({
+    code: "SKC411",
+    category: "quality",
+    level: "info",
+    message: ({ path, files }) =>
+      files === 1
+        ? `no text of the skill names the file ${quote(path)}`
+        : `no text of the skill names the ${files} files of ${quote(path)}`,
+    consequence: "no model learns that it is there, and it makes the output larger",
+    help: () => ["say in the SKILL.md what it is for", "or leave it out with files.exclude or a .skillignore"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "files-description-missing": rule<{ path: string }>({
+    code: "SKC244",
+    category: "correctness",
+    level: { standard: "off", carnet: "error" },
+    message: ({ path }) => `the declared file ${quote(path)} has no description`,
+    consequence: "a model cannot tell when to read it; Carnet refuses the skill",
+    help: () => ["add description: …"],
+    origin: CARNET,
+  }),
+});

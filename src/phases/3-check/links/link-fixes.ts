@@ -1,0 +1,23 @@
+/** Plans that mend the target of a link; none where the target is not written as it was read. */
+import type { FixPlan } from "../../../diagnostics/index.ts";
+import type { BodyLink, ParsedSkill } from "../../../model/skill.ts";
+
+/** Leads a link to another file of the skill; what follows its path, such as `#usage`, stays. */
+export function planTarget(
+  { source: { text } }: ParsedSkill,
+  { target, span }: BodyLink,
+  path: string,
+  applicability: FixPlan["applicability"],
+): readonly FixPlan[] {
+  if (path === "" || text.slice(span.start, span.end) !== target) return [];
+  const [written = ""] = /^[^?#]*/.exec(target) ?? [];
+  const inAngles = text[span.start - 1] === "<";
+  const encoded = path.replaceAll(inAngles ? /[<>%?#\\]/g : /[\s()<>"'`%?#\\]/g, percentEncode);
+  const right = `${/^\.[\\/]/.test(written) ? "./" : ""}${encoded}${/[\\/]$/.test(written) ? "/" : ""}`;
+  const edit = { span: { start: span.start, end: span.start + written.length }, text: right };
+  return [{ title: `write ${right}`, applicability, edits: [edit] }];
+}
+
+function percentEncode(character: string): string {
+  return `%${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(2, "0")}`;
+}

@@ -1,0 +1,56 @@
+/** Text that deceives or endangers, in a SKILL.md and in every other text of a skill. */
+import { findSecrets } from "../../../diagnostics/index.ts";
+import type { TextSpan } from "../../../model/source.ts";
+import type { ReportAt } from "../context.ts";
+import { findDangers } from "./dangerous-text.ts";
+import { findHiddenInName, findHiddenText } from "./hidden-text.ts";
+import { findInstructionOverrides } from "./instruction-override.ts";
+
+/** What is known of a text besides its characters. */
+export interface DeceptiveTextOptions {
+  /** Relative to the skill. */
+  readonly path: string;
+  /** Where the frontmatter ends; 0 without one. */
+  readonly metadataEnd?: number;
+  /** Place of the skill's name. */
+  readonly name?: TextSpan | undefined;
+}
+
+/** Texts that people read; in data and code, columns of blanks and examples of comments are ordinary. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$|(?:^|\/)[^./]+$/i;
+
+export function checkDeceptiveText(
+  at: ReportAt,
+  text: string,
+  { path, metadataEnd = 0, name }: DeceptiveTextOptions,
+): void {
+  const isProse = PROSE.test(path);
+  const isInName = ({ start }: TextSpan): boolean => name !== undefined && name.start <= start && start < name.end;
+  const hidden = findHiddenText(text, isProse);
+  if (name !== undefined && !hidden.some(({ rule, span }) => rule === "invisible-character" && isInName(span)))
+    for (const found of findHiddenInName(text.slice(name.start, name.end)))
+      hidden.push({ ...found, span: { start: found.span.start + name.start, end: found.span.end + name.start } });
+  for (const { rule, span, hidden: what, more } of hidden)
+    at(rule, span, { hidden: what, where: isInName(span) ? "name" : "", more });
+
+  // One leaked key is told once, however often it is repeated.
+  const secrets = new Map<string, { place: ReturnType<typeof findSecrets>[number]; more: number }>();
+  for (const place of findSecrets(text)) {
+    const value = text.slice(place.span.start, place.span.end);
+    const known = secrets.get(value);
+    if (known === undefined) secrets.set(value, { place, more: 0 });
+    else known.more++;
+  }
+  for (const { place, more } of secrets.values())
+    at("secret-in-text", place.span, { kind: place.kind, masked: place.masked, weak: place.weak ? "yes" : "", more });
+
+  for (const { rule, span, text: found, severe } of findDangers(text, path)) {
+    if (rule === "pipe-to-shell") at(rule, span, { command: found, severe });
+    else if (rule === "data-to-raw-address")
+      at(rule, span, { command: found, address: /https?:\/\/[\d.]+/.exec(found)?.[0] ?? "" });
+    else if (rule === "home-path") at(rule, span, { path: found });
+    else at(rule, span, { command: found });
+  }
+  for (const { span, text: found, where } of findInstructionOverrides(text, { metadataEnd, isProse }))
+    at("instruction-override", span, { text: found, where });
+}

@@ -1,0 +1,61 @@
+/** Rules about substitution tokens and shell commands in a body. */
+import { defineRules, didYouMean, quote, rule } from "../../../diagnostics/rule.ts";
+
+const CLAUDE_CODE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as const;
+
+export const substitutionRules = defineRules({
+  "substitution-misspelt": rule<{ token: string; nearest: string }>({
+    code: "SKC301",
+    category: "correctness",
+    level: "warning",
+    message: ({ token }) => `${quote(token)} is no substitution token`,
+    consequence: "it is left as it is, and the model reads it literally",
+    help: ({ nearest }) => didYouMean(nearest),
+    origin: CLAUDE_CODE,
+  }),
+  "substitution-index": rule<{ token: string }>({
+    code: "SKC305",
+    category: "correctness",
+    level: "warning",
+    message: ({ token }) => `${quote(token)} is not replaced by an argument`,
+    consequence: "it is left as it is, and the model reads it literally",
+    help: ({ token }) => [
+      token.includes("[")
+        ? "write a number from 0 between the brackets: $ARGUMENTS[0]"
+        : "no letter, digit or _ may follow the number: put a blank or punctuation there",
+    ],
+    origin: CLAUDE_CODE,
+  }),
+  "arguments-without-hint": rule<{ token: string }>({
+    code: "SKC302",
+    category: "quality",
+    level: "info",
+    message: ({ token }) => `the body takes arguments (${quote(token)}), but the skill has no argument-hint`,
+    consequence: "clients cannot show which arguments to type",
+    help: () => ['add a line such as argument-hint: "[issue-number]"'],
+    origin: CLAUDE_CODE,
+  }),
+  "hint-without-arguments": rule<{ hint: string }>({
+    code: "SKC303",
+    category: "quality",
+    level: "info",
+    message: ({ hint }) => `argument-hint asks for ${quote(hint)}, but the body uses no argument`,
+    consequence: "most dialects append the arguments at the end of the body; others drop them",
+    help: () => ["write $ARGUMENTS where they belong, or delete the hint"],
+    origin: CLAUDE_CODE,
+  }),
+  "shell-injection-syntax": rule<{ command: string; more: number }>({
+    code: "SKC304",
+    category: "portability",
+    level: { standard: "warning", "claude-code": "info", skillkit: "info", cognesy: "info" },
+    message: ({ command, more }) =>
+      `the body asks for the output of the shell command ${quote(command)}${more === 0 ? "" : ` and of ${more} more`}`,
+    consequence: "at the edge there is no shell: the notation is left as it is, and the model reads it literally",
+    help: () => [
+      "run the command while building: list it in prepare.shell.allow",
+      "or tell the model in words what to find out",
+      "to show the notation itself, write a backslash before the !",
+    ],
+    origin: CLAUDE_CODE,
+  }),
+});

@@ -1,0 +1,78 @@
+/** Names of tools that nearly are those of a client. Other names are the application's own business. */
+import type { FixPlan } from "../../../diagnostics/index.ts";
+import type { FieldNode } from "../../../model/fields.ts";
+import type { TextSpan } from "../../../model/source.ts";
+import { toolTables } from "../../../profiles/index.ts";
+import { editDistance } from "../../../runtime/access.ts";
+import type { CheckContext } from "../context.ts";
+import { mixedScriptsInWords } from "../security/mixed-scripts.ts";
+
+const known: ReadonlySet<string> = new Set(toolTables.flatMap(({ tools }) => tools));
+const folded: ReadonlySet<string> = new Set([...known].map((tool) => tool.toLowerCase()));
+
+/** Names shorter than this are like everything. */
+const SHORTEST = 4;
+const FARTHEST = 2;
+/** Nobody lists more by hand. */
+const MOST = 100;
+
+/** Reports misspelt tools of a list that stands in one scalar. */
+export function checkToolNames(
+  { skill, at }: CheckContext,
+  field: string,
+  tools: readonly string[],
+  node: FieldNode,
+): void {
+  for (const tool of tools.slice(0, MOST)) {
+    const name = /^[A-Za-z]\w*/.exec(tool)?.[0] ?? "";
+    // Another case is another client's: some write all tools in lower case.
+    if (name.length < SHORTEST || name.startsWith("mcp__") || folded.has(name.toLowerCase())) continue;
+    if (tool.length > name.length && tool[name.length] !== "(") continue;
+    const distance = (candidate: string): number => editDistance(name.toLowerCase(), candidate.toLowerCase(), FARTHEST);
+    const [nearest, next] = [...known]
+      .filter(
+        (candidate) =>
+          Math.abs(candidate.length - name.length) <= 1 &&
+          distance(candidate) <= FARTHEST &&
+          distance(candidate) * 3 <= name.length,
+      )
+      .sort((one, two) => distance(one) - distance(two));
+    if (nearest === undefined) continue;
+    const isClear = next === undefined || distance(nearest) < distance(next);
+    const place = placeOf(name, node, skill.source.text);
+    const fixes: FixPlan[] =
+      place !== undefined && isClear
+        ? [{ title: `write ${nearest}`, applicability: "unsafe", edits: [{ span: place, text: nearest }] }]
+        : [];
+    at("tool-misspelt", place ?? node.span, { field, tool: name, nearest }, [], fixes);
+  }
+}
+
+/** Where a name stands in a value, outside of parentheses. */
+function placeOf(name: string, { span }: FieldNode, text: string): TextSpan | undefined {
+  if (span === undefined) return undefined;
+  const value = text.slice(span.start, span.end);
+  const at = value.search(new RegExp(`(?<![\\p{L}\\w(:])${name}(?![\\p{L}\\w])`, "u"));
+  return at === -1 ? undefined : { start: span.start + at, end: span.start + at + name.length };
+}
+
+/** Tools that run whatever they are given, under their names in several clients. */
+const SHELLS: ReadonlySet<string> = new Set(["Bash", "PowerShell", "Shell"]);
+
+/** A right to everything, and names whose letters are not what they seem. */
+export function checkToolRights({ skill, at }: CheckContext, tools: readonly string[], node: FieldNode): void {
+  const place = (tool: string): TextSpan | undefined => {
+    const start = node.span === undefined ? -1 : skill.source.text.indexOf(tool, node.span.start);
+    return start === -1 || start + tool.length > (node.span?.end ?? 0)
+      ? node.span
+      : { start, end: start + tool.length };
+  };
+  for (const tool of tools.slice(0, MOST)) {
+    const [, name = "", pattern] = /^([^(]*)(?:\((.*)\))?$/s.exec(tool) ?? [];
+    if (/^\*+$/.test(name)) at("tool-wildcard", place(tool), { tool });
+    else if (SHELLS.has(name) && (pattern === undefined || /^:?\*+$/.test(pattern.trim())))
+      at("tool-unrestricted", place(tool), { tool });
+    const letters = mixedScriptsInWords(name);
+    if (letters !== "") at("deceptive-name", place(tool), { what: "tool", name, fault: `mixes alphabets: ${letters}` });
+  }
+}

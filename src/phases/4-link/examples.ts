@@ -1,0 +1,80 @@
+/** Examples of the rules about several skills: duplicates, views, budgets, agents and toolsets. */
+import type { ExamplesOf } from "../../diagnostics/rule-example.ts";
+import type { linkRules } from "./rules.ts";
+
+export const linkExamples: ExamplesOf<typeof linkRules> = {
+  "duplicate-name": {
+    args: { id: "tide-tables", first: "skills/tide-tables/SKILL.md", second: "skills/sea/tide-tables/SKILL.md" },
+    kind: "files",
+    bad: "skills/tide-tables/SKILL.md\nskills/sea/tide-tables/SKILL.md",
+    good: "skills/tide-tables/SKILL.md\nskills/sea/ebb/SKILL.md",
+  },
+  "duplicate-shadowed": {
+    args: { id: "tide-tables", kept: "skills/tide-tables/SKILL.md", lost: "skills/sea/tide-tables/SKILL.md" },
+    kind: "files",
+    profile: "lenient",
+    bad: "skills/tide-tables/SKILL.md\nskills/sea/tide-tables/SKILL.md",
+    good: "skills/tide-tables/SKILL.md\nskills/sea/ebb/SKILL.md",
+  },
+  "path-shared": {
+    args: { path: "skills/tides", first: "high-tide", second: "low-tide" },
+    kind: "words",
+    bad: 'two sources, both with mountAs: "skills", each with a directory tides',
+    good: 'mountAs: "skills/north" and mountAs: "skills/south"',
+  },
+  "view-empty": {
+    args: { view: "sea", nearest: "", example: "skills/tide-tables" },
+    kind: "config",
+    bad: '{ "views": { "sea": "skills/sea/*" } }',
+    good: '{ "views": { "sea": "skills/tide-*" } }',
+  },
+  "descriptions-overlap": {
+    args: { first: "tide-tables", second: "tide-times", percent: 96 },
+    kind: "words",
+    bad: "two skills with the same description",
+    good: "each description says what the other is not for",
+  },
+  "name-prefix": {
+    args: { name: "tide-tables-north", prefix: "tide-tables" },
+    kind: "words",
+    bad: "tide-tables and tide-tables-north",
+    good: "tide-tables and northern-tides",
+  },
+  "index-too-many-tokens": {
+    args: { tokens: 9200, limit: 8000, skills: 118, chosen: "" },
+    kind: "words",
+    bad: "118 skills with long descriptions",
+    good: "a view with the 20 skills that an agent needs",
+  },
+  "preload-too-many-tokens": {
+    args: { tokens: 24000, limit: 20000, largest: "tide-tables", chosen: "" },
+    kind: "words",
+    bad: "preload: true on a source with thirty skills",
+    good: "preload: true on a source with the two skills that every conversation needs",
+  },
+  "view-path-missing": {
+    args: { view: "sea", path: "skills/sea" },
+    kind: "words",
+    bad: 'views: { "sea": "skills/sea" } under the profile promptkit, without such a skill',
+    good: 'views: { "sea": "skills/tide-tables" }',
+  },
+  "agent-shadowed": {
+    args: { kind: "agent", name: "mate", kept: "fleet/ship/AGENT.md", lost: "fleet/boat/AGENT.md" },
+    kind: "words",
+    bad: "two files AGENT.md with name: mate",
+    good: "name: mate in one, name: first-mate in the other",
+  },
+  "agent-skill-unknown": {
+    args: { agent: "mate", name: "tide-table", nearest: "tide-tables" },
+    kind: "words",
+    bad: "skills: [tide-table] in an AGENT.md",
+    good: "skills: [tide-tables]",
+  },
+  "toolset-unknown": {
+    args: { name: "clock", nearest: "clocks" },
+    kind: "frontmatter",
+    profile: "carnet",
+    bad: "toolsets: [clock]",
+    good: "license: MIT",
+  },
+};

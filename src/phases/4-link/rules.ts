@@ -1,0 +1,137 @@
+/** Rules about several skills: duplicates, views, budgets, agents and toolsets. */
+import { SKILLC_MUST, SKILLC_PRACTICE, defineRules, didYouMean, quote, rule } from "../../diagnostics/rule.ts";
+
+const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
+
+const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
+
+export const linkRules = defineRules({
+  "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number; chosen: string }>({
+    code: "SKC505",
+    category: "budget",
+    level: "info",
+    severe: { when: ({ chosen }) => chosen !== "", level: "error" },
+    message: ({ tokens, limit, skills, chosen }) =>
+      `names and descriptions of ${skills === 1 ? "the skill" : `the ${skills} skills`} have about ${tokens} tokens, more than ${chosen === "" ? limit : `budgets.indexTokens, ${limit}`}`,
+    consequence:
+      "every turn of every conversation pays for them; Claude Code shortens a list over 1 % of the context, Codex one over 2 %",
+    help: () => [
+      "shorten the longest descriptions, offer a view instead of all skills, or select skills by the request",
+    ],
+    origin: { source: "Claude Code 2.1.330, OpenAI Codex (033d1d0)", level: "PRACTICE" },
+  }),
+  "preload-too-many-tokens": rule<{ tokens: number; limit: number; largest: string; chosen: string }>({
+    code: "SKC612",
+    category: "budget",
+    level: "warning",
+    severe: { when: ({ chosen }) => chosen !== "", level: "error" },
+    message: ({ tokens, limit, chosen }) =>
+      `the preloaded skills have about ${tokens} tokens together, more than ${chosen === "" ? limit : `budgets.preloadTokens, ${limit}`}`,
+    consequence: "all of them stand in the context from the first turn on, and their text is parsed at startup",
+    help: ({ largest }) => [`preload fewer skills; the largest is ${quote(largest)}`],
+    origin: SKILLC_PRACTICE,
+  }),
+  "duplicate-name": rule<{ id: string; first: string; second: string }>({
+    code: "SKC601",
+    category: "correctness",
+    level: { standard: "error" },
+    structural: true,
+    message: ({ id, first, second }) => `two skills are called ${quote(id)}: ${quote(first)} and ${quote(second)}`,
+    consequence: "only one of them could be loaded by that name",
+    help: () => ['rename one, give a source a namespace, or choose with duplicates: "first" or "last"'],
+    origin: SKILLC_MUST,
+  }),
+  "duplicate-shadowed": rule<{ id: string; kept: string; lost: string }>({
+    code: "SKC602",
+    category: "correctness",
+    level: "warning",
+    message: ({ id, kept, lost }) =>
+      `the skill ${quote(id)} in ${quote(lost)} is left out: the one in ${quote(kept)} has the same name`,
+    help: () => ["rename one of them, or give a source a namespace, to keep both"],
+    origin: SKILLC_MUST,
+  }),
+  "path-shared": rule<{ path: string; first: string; second: string }>({
+    code: "SKC617",
+    category: "correctness",
+    level: "warning",
+    message: ({ path, first, second }) =>
+      `the skills ${quote(first)} and ${quote(second)} have the same path ${quote(path)}`,
+    consequence: "filters and listForDir cannot tell them apart",
+    help: () => ["mount one of the sources elsewhere with mountAs"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "view-empty": rule<{ view: string; nearest: string; example: string }>({
+    code: "SKC614",
+    category: "correctness",
+    level: "warning",
+    message: ({ view }) => `the view ${quote(view)} matches no skill`,
+    consequence: "view() gives an empty list",
+    help: ({ nearest, example }) => [
+      ...didYouMean(nearest),
+      example === ""
+        ? "compare the pattern with the paths that `skillc list` shows"
+        : `patterns are held against paths such as ${quote(example)}; \`skillc list\` shows them all`,
+    ],
+    origin: SKILLC_PRACTICE,
+  }),
+  "agent-shadowed": rule<{ kind: string; name: string; kept: string; lost: string }>({
+    code: "SKC634",
+    category: "correctness",
+    level: "warning",
+    message: ({ kind, name, kept, lost }) =>
+      `the ${kind} ${quote(name)} in ${quote(lost)} is left out: the one in ${quote(kept)} has the same name`,
+    consequence: "as in Carnet, the last one counts",
+    help: () => ["rename one of them to keep both"],
+    origin: CARNET,
+  }),
+  "agent-skill-unknown": rule<{ agent: string; name: string; nearest: string }>({
+    code: "SKC632",
+    category: "correctness",
+    level: "error",
+    message: ({ agent, name }) => `the agent ${quote(agent)} names the skill ${quote(name)}, which there is not`,
+    consequence: "the agent could never load it",
+    help: ({ nearest }) =>
+      nearest === "" ? ["add the skill, or delete the name"] : [`did you mean ${quote(nearest)}?`],
+    origin: CARNET,
+  }),
+  "toolset-unknown": rule<{ name: string; nearest: string }>({
+    code: "SKC633",
+    category: "correctness",
+    level: "error",
+    message: ({ name }) => `the skill names the toolset ${quote(name)}, which there is not`,
+    consequence: "its tools could never be exposed",
+    help: ({ nearest }) =>
+      nearest === "" ? ["add toolsets/<name>/TOOLSET.md, or delete the name"] : [`did you mean ${quote(nearest)}?`],
+    origin: CARNET,
+  }),
+  "descriptions-overlap": rule<{ first: string; second: string; percent: number }>({
+    code: "SKC603",
+    category: "quality",
+    level: "info",
+    message: ({ first, second, percent }) =>
+      percent === 100
+        ? `the skills ${quote(first)} and ${quote(second)} have the same description`
+        : `the descriptions of ${quote(first)} and ${quote(second)} share ${percent} % of their words`,
+    consequence: "the description is all that a model chooses by: it takes either",
+    help: () => ["say in each what the other is not for", "or merge the two skills"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "name-prefix": rule<{ name: string; prefix: string }>({
+    code: "SKC604",
+    category: "quality",
+    level: "info",
+    message: ({ name, prefix }) => `the name ${quote(name)} begins with that of another skill, ${quote(prefix)}`,
+    consequence: "models shorten names, and filters by prefix hit both",
+    help: () => ["say in the descriptions when to use which"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "view-path-missing": rule<{ view: string; path: string }>({
+    code: "SKC629",
+    category: "correctness",
+    level: { standard: "off", promptkit: "error" },
+    message: ({ view, path }) => `the view ${quote(view)} names ${quote(path)}, where there is no skill`,
+    consequence: "it matches nothing",
+    help: () => ["compare it with the paths that `skillc list` shows"],
+    origin: PROMPTKIT,
+  }),
+});

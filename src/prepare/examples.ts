@@ -1,0 +1,24 @@
+/** Examples of the rules about shell commands that run at build time. */
+import type { ExamplesOf } from "../diagnostics/rule-example.ts";
+import type { prepareRules } from "./rules.ts";
+
+export const prepareExamples: ExamplesOf<typeof prepareRules> = {
+  "shell-command-refused": {
+    args: { command: "tide --today", reason: "prepare.shell.allow does not list it" },
+    kind: "words",
+    bad: "!`tide --today` in a body, and prepare.shell.allow without it",
+    good: '{ "prepare": { "shell": { "allow": ["tide *"] } } }',
+  },
+  "shell-command-failed": {
+    args: { command: "tide --today", problem: "ended with exit code 127" },
+    kind: "words",
+    bad: "!`tide --today` on a machine without tide",
+    good: "!`tide --today` on a machine that has it",
+  },
+  "shell-output-cut": {
+    args: { command: "tide --year", limit: 65536 },
+    kind: "words",
+    bad: "!`tide --year`, which prints a megabyte",
+    good: "!`tide --today`",
+  },
+};

@@ -1,0 +1,100 @@
+/** Everything that is known of a rule as data: for `skillc explain`, `skillc rules` and the documentation. */
+import { commandExamples } from "./api/examples.ts";
+import { configExamples } from "./config/examples.ts";
+import { suppressionExamples } from "./diagnostics/examples.ts";
+import { admissionExamples } from "./phases/examples.ts";
+import { discoverExamples } from "./phases/1-discover/examples.ts";
+import { parseExamples } from "./phases/2-parse/examples.ts";
+import { companionExamples } from "./phases/3-check/companions/examples.ts";
+import { descriptionExamples } from "./phases/3-check/description/examples.ts";
+import { entryExamples } from "./phases/3-check/entries/examples.ts";
+import { fieldExamples } from "./phases/3-check/fields/examples.ts";
+import { fileExamples } from "./phases/3-check/files/examples.ts";
+import { refExamples } from "./phases/3-check/links/examples.ts";
+import { nameExamples } from "./phases/3-check/name/examples.ts";
+import { securityExamples } from "./phases/3-check/security/examples.ts";
+import { sizeExamples } from "./phases/3-check/size/examples.ts";
+import { substitutionExamples } from "./phases/3-check/substitution/examples.ts";
+import { textExamples } from "./phases/3-check/text/examples.ts";
+import { toolExamples } from "./phases/3-check/tools/examples.ts";
+import { linkExamples } from "./phases/4-link/examples.ts";
+import { prepareExamples } from "./prepare/examples.ts";
+import { targetExamples } from "./targets/examples.ts";
+import type { ExamplesOf, RuleExample } from "./diagnostics/rule-example.ts";
+import type { Category, Level, Origin } from "./model/diagnostic.ts";
+import { defaultLevel, ruleEntry, ruleNames, severeLevel, type RuleName, type rules } from "./rules.ts";
+
+const examples: ExamplesOf<typeof rules> = {
+  ...discoverExamples,
+  ...parseExamples,
+  ...nameExamples,
+  ...descriptionExamples,
+  ...fieldExamples,
+  ...toolExamples,
+  ...refExamples,
+  ...fileExamples,
+  ...securityExamples,
+  ...sizeExamples,
+  ...substitutionExamples,
+  ...textExamples,
+  ...entryExamples,
+  ...companionExamples,
+  ...linkExamples,
+  ...admissionExamples,
+  ...configExamples,
+  ...prepareExamples,
+  ...targetExamples,
+  ...commandExamples,
+  ...suppressionExamples,
+};
+
+/** The example of a rule, its arguments forgotten. */
+export function ruleExample(name: RuleName): RuleExample {
+  return examples[name];
+}
+
+export interface RuleDescription {
+  readonly code: string;
+  readonly rule: RuleName;
+  readonly category: Category;
+  /** A sample of what is said: values stand where those of a skill would. */
+  readonly message: string;
+  readonly consequence?: string;
+  readonly help: readonly string[];
+  /** By profile, when no setting changes it. */
+  readonly levels: Readonly<Record<string, Level>>;
+  /** Of the graver form of the fault, where there is one. */
+  readonly graveLevels?: Readonly<Record<string, Level>>;
+  /** Nothing can lower it where it is an error: there would be nothing to emit. */
+  readonly structural: boolean;
+  readonly fix?: NonNullable<RuleExample["fix"]>;
+  readonly origin: Origin;
+  readonly example: Pick<RuleExample, "kind" | "bad" | "good" | "profile">;
+}
+
+/** Describes a rule; the levels are those under these profiles. */
+export function describeRule(rule: RuleName, profiles: readonly string[]): RuleDescription {
+  const { code, category, message, consequence, help, severe, structural = false, origin } = ruleEntry(rule);
+  const { args, fix, kind, bad, good, profile } = ruleExample(rule);
+  const levelsBy = (level: (rule: RuleName, profile: string) => Level): Readonly<Record<string, Level>> =>
+    Object.fromEntries(profiles.map((name) => [name, level(rule, name)]));
+  return {
+    code,
+    rule,
+    category,
+    message: message(args),
+    ...(consequence === undefined ? {} : { consequence }),
+    help: help?.(args) ?? [],
+    levels: levelsBy(defaultLevel),
+    ...(severe === undefined ? {} : { graveLevels: levelsBy(severeLevel) }),
+    structural,
+    ...(fix === undefined ? {} : { fix }),
+    origin,
+    example: { kind, bad, good, ...(profile === undefined ? {} : { profile }) },
+  };
+}
+
+/** Describes every rule, by code. */
+export function describeRules(profiles: readonly string[]): readonly RuleDescription[] {
+  return ruleNames.map((rule) => describeRule(rule, profiles)).toSorted((one, two) => (one.code < two.code ? -1 : 1));
+}

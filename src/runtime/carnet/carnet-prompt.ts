@@ -1,0 +1,60 @@
+/** The system prompt of an agent of Carnet. */
+import type { CarnetSession } from "./carnet-session.ts";
+import { formatIndex, indexOptions } from "../prompt/index-text.ts";
+import type { Variables } from "../render/index.ts";
+import { estimateTokens } from "../prompt/token-count.ts";
+import { CARNET_LOAD_SKILL, CARNET_LOAD_SKILL_FILE } from "../tools/names.ts";
+
+/** A system prompt, and what went into it. */
+export interface CarnetPrompt {
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+  /** Ids of the skills whose instructions are in the text. */
+  readonly initialSkills: readonly string[];
+  /** Ids of the skills that are only listed. */
+  readonly onDemandSkills: readonly string[];
+}
+
+/**
+ * The agent's own prompt, the initial skills with their instructions, the list of the others, and how to load them.
+ * Variables of this one call beat those of the executor, as those beat the environment.
+ *
+ * @example
+ * const { text } = await carnetPrompt(session, { variables: mergeVariables({ call: { GUEST: "Ada" } }) });
+ */
+export async function carnetPrompt(
+  session: CarnetSession,
+  { variables }: { readonly variables?: Variables } = {},
+): Promise<CarnetPrompt> {
+  const { executor, options } = session;
+  const onDemand = session.onDemand();
+  const { filter } = options;
+  const call = { ...(variables !== undefined && { variables }), ...(filter !== undefined && { filter }) };
+  const opened = await Promise.all(
+    options.agent.initialSkills.map((name) => executor.open(name, { by: "application", ...call })),
+  );
+  const initial = opened.flatMap((result) => (result.ok ? [result] : []));
+  const sections = [await options.fill(options.agent.prompt, variables)];
+  if (initial.length > 0) {
+    const texts = initial.map(
+      ({ skill, instructions }) => `### ${skill.id}\n\n${skill.description}\n\n${instructions.trim()}`,
+    );
+    sections.push(`## Skills\n\n${texts.join("\n\n")}`);
+  }
+  if (onDemand.length > 0) {
+    const index = formatIndex(onDemand, "carnet", indexOptions(executor.profile));
+    sections.push(`## On-Demand Skills\n\n${index}`, howToLoad);
+  }
+  const text = sections.join("\n\n");
+  return {
+    text,
+    tokens: estimateTokens(text),
+    initialSkills: initial.map(({ skill }) => skill.id),
+    onDemandSkills: onDemand.map(({ id }) => id),
+  };
+}
+
+const howToLoad = `## Loading Skills
+
+Call \`${CARNET_LOAD_SKILL}\` with the name of an on-demand skill before a task that it covers: the answer holds its instructions and the files that it has, and its tools become available. Call \`${CARNET_LOAD_SKILL_FILE}\` with the name and a path from that list to read a file.`;

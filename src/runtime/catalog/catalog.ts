@@ -1,0 +1,79 @@
+/** The contract of `catalog.json`. The JSON Schema that ships as `skillc/catalog.schema.json` says the same. */
+import type { Skill, SkillAgent, SkillBody, SkillFile, SkillToolset } from "../access.ts";
+
+/** Where a skill was declared. */
+export interface CatalogSource {
+  readonly kind: "directory" | "inline";
+  /** Position in the config's `sources`, from 0. */
+  readonly index: number;
+  /** POSIX path of the SKILL.md relative to the config; for inline skills the config's file name or "". */
+  readonly file: string;
+  /** 1-based line on which the body starts. */
+  readonly bodyLine: number;
+  /** Bytes before the body. */
+  readonly bodyOffset: number;
+}
+
+/** A file that ships with a skill. */
+export interface CatalogFile extends SkillFile {
+  /** `sha256:` and 64 hexadecimal digits of the raw bytes. */
+  readonly hash: string;
+  /** Estimated; text files only. */
+  readonly tokens?: number;
+  /** Only in `json-full`: the text, or base64 for binary files. */
+  readonly content?: string;
+}
+
+/** Figures of a skill's instructions. */
+export interface CatalogBody extends SkillBody {
+  /** `sha256:` and 64 hexadecimal digits of the body's bytes. */
+  readonly hash: string;
+  /** Only in `json-full`: `places` of the instructions; a list without entries says that there are none. */
+  readonly places?: readonly number[];
+}
+
+/** A skill as the catalog has it. */
+export interface CatalogSkill extends Omit<Skill, "files" | "body"> {
+  readonly source: CatalogSource;
+  readonly body: CatalogBody;
+  readonly files: readonly CatalogFile[];
+  /** Only in `json-full`: the body as it is on disk. */
+  readonly instructions?: string;
+  /** Only in `json-full`: what stands before the body on disk, with its delimiters; both make the SKILL.md. */
+  readonly frontmatter?: string;
+}
+
+/** A skill, a near miss, or a file inside a skill that is not in the output. */
+export interface CatalogDropped {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** An agent of Carnet (`AGENT.md`). */
+export interface CatalogAgent extends SkillAgent {
+  readonly file: string;
+}
+
+/** A toolset of Carnet (`TOOLSET.md`): domain tools that come and go together. */
+export interface CatalogToolset extends SkillToolset {
+  readonly file: string;
+}
+
+/** The typed catalog. Skills are sorted by id in code units. */
+export interface Catalog {
+  readonly $schema: string;
+  readonly formatVersion: number;
+  /** `sha256:` of the canonical catalog without this field. */
+  readonly hash: string;
+  readonly profile: string;
+  /** Name and version of the estimator behind every `tokens`. */
+  readonly tokenEstimator: string;
+  readonly skills: readonly CatalogSkill[];
+  /** Ids by view name. */
+  readonly views: Readonly<Record<string, readonly string[]>>;
+  /** Profile carnet only, and only when there are any. Sorted by name. */
+  readonly agents?: readonly CatalogAgent[];
+  /** Profile carnet only, and only when there are any. Sorted by name. */
+  readonly toolsets?: readonly CatalogToolset[];
+  readonly dropped: readonly CatalogDropped[];
+}

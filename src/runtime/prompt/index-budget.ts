@@ -1,0 +1,134 @@
+/** Index texts that fit a budget, by the rules of Claude Code 2.1.330 and OpenAI Codex (033d1d0). */
+import type { Skill } from "../access.ts";
+import { oneLine } from "./index-text.ts";
+import { estimateTokens } from "./token-count.ts";
+
+/** What is read of a skill. */
+export type BudgetedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "whenToUse">>;
+
+/** How much an index may take. */
+export interface BudgetOptions {
+  /**
+   * `claude-code`: 1 % of the context window, four characters per token, without a window 8,000 characters; a
+   * description with its `when_to_use` has at most 1,536 characters; over the budget the last skills keep their names
+   * only. `codex`: 2 %, without a window 8,000 characters; all descriptions get shorter alike, then the last skills are
+   * left out.
+   */
+  readonly rule: "claude-code" | "codex";
+  /** Tokens of the model's context window. */
+  readonly contextWindow?: number;
+  /** A total of one's own instead: characters (UTF-16 units) or estimated tokens. */
+  readonly budget?: { readonly characters: number } | { readonly tokens: number };
+  /** Characters of one description, instead of the rule's. */
+  readonly maxDescription?: number;
+  /** Skills that are never cut down, such as those that ship with the application. */
+  readonly keep?: (skill: BudgetedSkill) => boolean;
+}
+
+/** An index, and what it cost the skills. */
+export interface BudgetedIndex {
+  readonly text: string;
+  /** UTF-16 units of `text`. */
+  readonly characters: number;
+  /** Estimated. */
+  readonly tokens: number;
+  /** False when even the shortest form is over the budget. */
+  readonly fits: boolean;
+  /** What was cut, in the order of the skills. */
+  readonly shortened: readonly { readonly id: string; readonly how: "description-cut" | "name-only" | "left-out" }[];
+}
+
+interface Rule {
+  readonly share: number;
+  readonly maxDescription: number;
+  readonly whenToUse: boolean;
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+const DEFAULT_CHARACTERS = 8000;
+const rules: Readonly<Record<BudgetOptions["rule"], Rule>> = {
+  "claude-code": { share: 0.01, maxDescription: 1536, whenToUse: true },
+  codex: { share: 0.02, maxDescription: 1024, whenToUse: false },
+};
+
+/**
+ * Writes `- name: description` lines that fit a budget. The order of the skills is their rank: the last ones are cut
+ * first.
+ *
+ * @example
+ * const { text, shortened } = fitIndex(ranked, { rule: "claude-code", contextWindow: 200_000 });
+ */
+export function fitIndex(skills: readonly BudgetedSkill[], options: BudgetOptions): BudgetedIndex {
+  const rule = rules[options.rule];
+  const cap = options.maxDescription ?? rule.maxDescription;
+  const budget = options.budget ?? { characters: defaultBudget(rule, options.contextWindow) };
+  const sizeOf = (text: string): number => ("tokens" in budget ? estimateTokens(text) : text.length);
+  const total = "tokens" in budget ? budget.tokens : budget.characters;
+  const isKept = (skill: BudgetedSkill): boolean => options.keep?.(skill) === true;
+  const fullTexts = skills.map((skill) => describe(skill, rule));
+  /** Lines with descriptions of at most `limit` characters; `undefined` stands for a skill that is left out. */
+  const linesOf = (limit: number, from: number): (string | undefined)[] =>
+    skills.map((skill, at) => {
+      const text = cut(fullTexts[at] as string, isKept(skill) ? cap : at < from ? cap : limit);
+      return text === "" ? `- ${skill.id}` : `- ${skill.id}: ${text}`;
+    });
+  const fits = (lines: readonly (string | undefined)[]): boolean => sizeOf(join(lines)) <= total;
+
+  let lines: (string | undefined)[];
+  if (options.rule === "claude-code") {
+    // The first rank from which on only names stand, as late as possible.
+    lines = linesOf(
+      0,
+      lastThat((from) => fits(linesOf(0, from)), skills.length),
+    );
+  } else {
+    lines = linesOf(
+      lastThat((limit) => fits(linesOf(limit, 0)), cap),
+      0,
+    );
+    for (let at = lines.length - 1; at >= 0 && !fits(lines); at--) {
+      if (!isKept(skills[at] as BudgetedSkill)) lines[at] = undefined;
+    }
+  }
+  const text = join(lines);
+  const shortened = skills.flatMap(({ id }, at): BudgetedIndex["shortened"] => {
+    const full = fullTexts[at] as string;
+    if (lines[at] === undefined) return [{ id, how: "left-out" }];
+    if (lines[at] === `- ${id}`) return full === "" ? [] : [{ id, how: "name-only" }];
+    return lines[at] === `- ${id}: ${full}` ? [] : [{ id, how: "description-cut" }];
+  });
+  return { text, characters: text.length, tokens: estimateTokens(text), fits: fits(lines), shortened };
+}
+
+function defaultBudget({ share }: Rule, contextWindow: number | undefined): number {
+  return contextWindow === undefined ? DEFAULT_CHARACTERS : Math.floor(contextWindow * share * CHARACTERS_PER_TOKEN);
+}
+
+function describe({ description, whenToUse = "" }: BudgetedSkill, rule: Rule): string {
+  const parts = [oneLine(description), rule.whenToUse ? oneLine(whenToUse) : ""];
+  return parts.filter((part) => part !== "").join(" - ");
+}
+
+/** A text of at most so many characters, the last one of a cut text an ellipsis; never half a surrogate pair. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  if (limit === 0) return "";
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
+  return `${text.slice(0, Math.max(0, end))}…`;
+}
+
+function join(lines: readonly (string | undefined)[]): string {
+  return lines.filter((line) => line !== undefined).join("\n");
+}
+
+/** The largest number up to `most` that a test accepts; 0 when it accepts none. The test turns false once. */
+function lastThat(accepts: (candidate: number) => boolean, most: number): number {
+  let low = 0;
+  let high = most;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (accepts(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,108 @@
+/** The list of skills as a model reads it, in the form of each system. */
+import type { Skill } from "../access.ts";
+import type { Compat, IndexStyle, RuntimeProfile } from "../runtime-profile.ts";
+
+/** What an index needs to know of a skill. */
+export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "argumentHint" | "path">>;
+
+/** How an index is written, besides its style. */
+export interface IndexOptions {
+  /** Where a skill can be read; adds `<location>` to `available-skills`. */
+  readonly location?: (skill: IndexedSkill) => string;
+  /** `exact`: descriptions keep their line breaks, locations are not escaped, an empty list still has its tags. */
+  readonly compat?: Compat;
+}
+
+/** The options that a profile asks for. */
+export function indexOptions({ descriptions }: Pick<RuntimeProfile, "descriptions">): IndexOptions {
+  return descriptions === "raw" ? { compat: "exact" } : {};
+}
+
+interface Format {
+  readonly head: string;
+  readonly line: (skill: IndexedSkill, description: string) => string;
+  readonly tail?: string;
+  /** The text when there is no skill. */
+  readonly empty: string;
+}
+
+const formats: Readonly<Record<Exclude<IndexStyle, "available-skills">, Format>> = {
+  markdown: { head: "## Skills\n", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
+  promptkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
+  skillkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
+  cognesy: {
+    head: "Available skills:",
+    line: ({ id, argumentHint }, description) =>
+      `- [${argumentHint === undefined || argumentHint === "" ? id : `${id} ${argumentHint}`}]: ${description}`,
+    empty: "(no skills available)",
+  },
+  carnet: { head: "", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
+  fizeau: {
+    head: "# Available Skills\n",
+    line: plainLine,
+    tail: "\nCall the load_skill tool with a skill name to load its full instructions.",
+    empty: "",
+  },
+};
+
+function plainLine({ id }: IndexedSkill, description: string): string {
+  return `- ${id}: ${description}`;
+}
+
+/**
+ * Writes the index of some skills, in the order given. A description takes one line, so that it cannot forge an entry.
+ *
+ * Style `available-skills` is the XML of the standard's reference tool, byte for byte; without skills it is empty, as
+ * the standard's guide for clients asks for.
+ *
+ * @example
+ * formatIndex(skills.listForDir(""), "promptkit"); // "Available skills:\n- pdf: Fills in forms."
+ */
+export function formatIndex(skills: readonly IndexedSkill[], style: IndexStyle, options: IndexOptions = {}): string {
+  if (style === "available-skills") return availableSkills(skills, options);
+  const { head, line, tail, empty } = formats[style];
+  if (skills.length === 0) return empty;
+  const lines = skills.map((skill) =>
+    line(skill, options.compat === "exact" ? skill.description : oneLine(skill.description)),
+  );
+  return [...(head === "" ? [] : [head]), ...lines, ...(tail === undefined ? [] : [tail])].join("\n");
+}
+
+function availableSkills(skills: readonly IndexedSkill[], { location, compat }: IndexOptions): string {
+  if (skills.length === 0 && compat !== "exact") return "";
+  const lines = skills.flatMap((skill) => {
+    const place = location?.(skill);
+    return [
+      "<skill>",
+      element("name", escapeHtml(skill.id)),
+      element("description", escapeHtml(skill.description)),
+      ...(place === undefined ? [] : [element("location", compat === "exact" ? place : escapeHtml(place))]),
+      "</skill>",
+    ];
+  });
+  return ["<available_skills>", ...lines, "</available_skills>"].join("\n");
+}
+
+function element(tag: string, text: string): string {
+  return `<${tag}>\n${text}\n</${tag}>`;
+}
+
+/**
+ * Escapes a text for XML in the manner of Python's `html.escape`.
+ *
+ * @example
+ * escapeHtml(`Tom's "A & B"`); // "Tom&#x27;s &quot;A &amp; B&quot;"
+ */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#x27;");
+}
+
+/** A text with each run of white space as one blank. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,38 @@
+/** The message that tells a model once which skills there are (instructor-php). */
+import type { Skill } from "../access.ts";
+import { formatIndex, type IndexOptions } from "./index-text.ts";
+import { isInvocableBy } from "../guard/invocation.ts";
+import { LOAD_SKILL } from "../tools/names.ts";
+
+/** What is read of a message; anything else in it is left alone. */
+export interface ChatMessage {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+const MARKER = "<skills-metadata>";
+
+/**
+ * Puts a system message with the skills that a model may load before the others, unless there is one already or there
+ * is no such skill. Gives the same array when nothing changes.
+ *
+ * @example
+ * const messages = withSkillsMetadata(conversation, executor.visible());
+ */
+export function withSkillsMetadata<Message extends ChatMessage>(
+  messages: readonly Message[],
+  skills: readonly Skill[],
+  options: IndexOptions = {},
+): readonly (Message | { readonly role: "system"; readonly content: string })[] {
+  const listed = skills.filter((skill) => isInvocableBy(skill, "model"));
+  const isThere = messages.some(({ role, content }) => role === "system" && textOf(content).includes(MARKER));
+  if (listed.length === 0 || isThere) return messages;
+  const index = formatIndex(listed, "cognesy", options);
+  const content = `${MARKER}\n${index}\n</skills-metadata>\nUse ${LOAD_SKILL} to load a skill when needed.`;
+  return [{ role: "system", content }, ...messages];
+}
+
+/** The text of a content, which may also be a list of parts. */
+function textOf(content: unknown): string {
+  return typeof content === "string" ? content : (JSON.stringify(content) ?? "");
+}

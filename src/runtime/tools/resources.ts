@@ -1,0 +1,162 @@
+/** Files of a skill as a model asks for them: checked, in parts where they are large, base64 where they are binary. */
+import type { Skill, SkillFile } from "../access.ts";
+import { nearestNames } from "../access.ts";
+import { encodeBase64 } from "../catalog/base64.ts";
+import type { Access, Executor } from "../executor/executor.ts";
+import { isRefusal, quote, refuse, type Refusal } from "../outcome.ts";
+
+/** Which part of a file is wanted, and by whom. */
+export interface ReadOptions extends Access {
+  /** Where to begin: UTF-16 units of a text, bytes of a binary file. Default 0. */
+  readonly offset?: number;
+  /** How much to give at most, in the same unit. Default: all. */
+  readonly limit?: number;
+}
+
+/** A file, or a part of it. */
+export interface ResourcePart {
+  readonly ok: true;
+  /** Path relative to the skill that owns the file. */
+  readonly path: string;
+  /** The text, or base64 of the bytes. */
+  readonly content: string;
+  readonly encoding: "text" | "base64";
+  readonly mediaType: string;
+  /** Size of the whole file, in UTF-16 units or bytes. */
+  readonly size: number;
+  readonly offset: number;
+  /** Where the next part begins; undefined when this one reaches the end. */
+  readonly nextOffset?: number;
+}
+
+/**
+ * Reads a file of a skill, or a part of it. A part of a text never begins or ends inside a surrogate pair; parts of a
+ * binary file are multiples of three bytes, so that their base64 can be joined. The files of a skill that is active are
+ * there for the model and the user alike, whoever of them may call it.
+ *
+ * @example
+ * const part = await readResource(executor, "pdf", "references/forms.md", { by: "model", limit: 20_000 });
+ */
+export async function readResource(
+  executor: Executor,
+  name: string,
+  path: string,
+  options: ReadOptions = {},
+): Promise<ResourcePart | Refusal> {
+  const isActive = executor.activeSkills().includes(executor.skills.find(name)?.id ?? "");
+  const asked = executor.find(name, isActive ? { ...options, by: "application" } : options);
+  if (isRefusal(asked)) return asked;
+  const found = locate(executor, asked, path, options);
+  if (isRefusal(found)) return found;
+  const { skill, file } = found;
+  let offset = Math.max(0, Math.floor(options.offset ?? 0));
+  const limit = Math.max(1, Math.floor(options.limit ?? Infinity));
+  if (file.encoding === "binary") {
+    const bytes = await executor.skills.readBytes(skill.id, file.path);
+    const end = Math.min(bytes.length, offset + Math.max(3, limit - (limit % 3 || 0)));
+    return part(file, encodeBase64(bytes.subarray(offset, end)), "base64", bytes.length, offset, end);
+  }
+  const text = await executor.skills.readText(skill.id, file.path);
+  if (splitsPair(text, offset)) offset--;
+  let end = Math.min(text.length, offset + limit);
+  if (splitsPair(text, end)) end += end - 1 > offset ? -1 : 1;
+  return part(file, text.slice(offset, end), "text", text.length, offset, end);
+}
+
+function splitsPair(text: string, at: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1));
+}
+
+function part(
+  { path, mediaType }: PartialFile,
+  content: string,
+  encoding: "text" | "base64",
+  size: number,
+  offset: number,
+  end: number,
+): ResourcePart {
+  const next = end < size ? { nextOffset: end } : {};
+  return { ok: true, path, content, encoding, mediaType, size, offset, ...next };
+}
+
+type PartialFile = Pick<SkillFile, "path" | "mediaType" | "encoding">;
+
+const DOCUMENT: PartialFile = { path: "SKILL.md", mediaType: "text/markdown", encoding: "text" };
+
+/** The file that a path means, by the rules of the profile. */
+function locate(
+  executor: Executor,
+  skill: Skill,
+  given: unknown,
+  access: Access,
+): { readonly skill: Skill; readonly file: PartialFile } | Refusal {
+  // Models call with arguments of any type.
+  const path = String(given);
+  if (executor.profile.resources === "declared") {
+    const declared = skill.files.filter(({ description }) => description !== undefined);
+    const file = declared.find((candidate) => candidate.path === path);
+    return file === undefined ? unknownFile(skill, path, declared) : { skill, file };
+  }
+  if (skill.path === "" && skill.files.length === 0)
+    return refuse("inline-skill", `The skill ${quote(skill.id)} has no files: it is written in the configuration`);
+  const isTree = executor.profile.resources === "tree";
+  const inside = isTree ? below(skill.path, path) : resolve([], path)?.join("/");
+  if (inside === undefined)
+    return refuse("path-traversal", `The path ${quote(path)} leaves the skill ${quote(skill.id)}`);
+  const file = fileOf(skill, inside);
+  if (file !== undefined) return { skill, file };
+  const nested = isTree ? fileOfNested(executor, skill, inside, access) : undefined;
+  if (nested !== undefined) return nested;
+  const hasNested = isTree && executor.visible({ ...access, dir: `${skill.path}/${inside}` }).length > 0;
+  if (inside === "" || hasNested || skill.files.some((candidate) => candidate.path.startsWith(`${inside}/`)))
+    return refuse("is-directory", `${quote(path)} is a directory of the skill ${quote(skill.id)}, not a file`);
+  return unknownFile(skill, path);
+}
+
+function fileOf(skill: Skill, path: string): PartialFile | undefined {
+  const file = skill.files.find((candidate) => candidate.path === path);
+  return file ?? (path === DOCUMENT.path && skill.path !== "" ? DOCUMENT : undefined);
+}
+
+/** A file of a skill whose directory lies inside; the innermost one counts, and only one that the caller may see. */
+function fileOfNested(
+  executor: Executor,
+  outer: Skill,
+  inside: string,
+  access: Access,
+): { readonly skill: Skill; readonly file: PartialFile } | undefined {
+  const full = `${outer.path}/${inside}`;
+  const owners = executor
+    .visible({ ...access, dir: outer.path })
+    .filter((skill) => skill.id !== outer.id && full.startsWith(`${skill.path}/`))
+    .sort((one, two) => two.path.length - one.path.length);
+  for (const skill of owners) {
+    const file = fileOf(skill, full.slice(skill.path.length + 1));
+    if (file !== undefined) return { skill, file };
+  }
+  return undefined;
+}
+
+function unknownFile(skill: Skill, path: string, files: readonly SkillFile[] = skill.files): Refusal {
+  const known = files.map((file) => file.path);
+  return refuse("unknown-file", `The skill ${quote(skill.id)} has no file ${quote(path)}`, nearestNames(path, known));
+}
+
+/** A path that may leave a directory and come back, relative to that directory. */
+function below(dir: string, path: string): string | undefined {
+  const base = resolve([], dir) ?? [];
+  const full = resolve(base, path);
+  return full !== undefined && base.every((segment, at) => full[at] === segment)
+    ? full.slice(base.length).join("/")
+    : undefined;
+}
+
+function resolve(base: readonly string[], path: string): string[] | undefined {
+  const segments = [...base];
+  for (const segment of path.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment !== "..") segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments;
+}

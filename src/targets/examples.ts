@@ -1,0 +1,25 @@
+/** Examples of the rules about the output. */
+import type { ExamplesOf } from "../diagnostics/rule-example.ts";
+import type { targetRules } from "./rules.ts";
+
+export const targetExamples: ExamplesOf<typeof targetRules> = {
+  "platform-limit": {
+    args: {
+      platform: "cloudflare-workers",
+      what: "the module with gzip",
+      actual: "4.1 MB",
+      limit: "3 MB",
+      note: "free plan",
+      certain: "",
+    },
+    kind: "words",
+    bad: "a module of 4.1 MB for a platform that takes 3 MB",
+    good: 'files: { "exclude": ["**/*.tif"] }',
+  },
+  "file-changed": {
+    args: { path: "skills/tide-tables/ports.md" },
+    kind: "words",
+    bad: "an editor saves ports.md while skillc build runs",
+    good: "skillc build runs again",
+  },
+};
