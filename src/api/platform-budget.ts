@@ -25,7 +25,7 @@ export function reportPlatformLimits(
     if (ok) continue;
     const show = what === "startup" ? (value: number): string => `${value} ms` : showBytes;
     const args = { platform: platform.label, what: WHAT[what], actual: show(actual), limit: show(limit), note };
-    report.report("platform-limit", at, { ...args, certain: severity === "error" ? "yes" : "" });
+    report.report("platform-limit", at, { ...args, certain: severity === "error" });
   }
 }
 

@@ -4,7 +4,7 @@ import type { suppressionRules } from "./rules.ts";
 
 export const suppressionExamples: ExamplesOf<typeof suppressionRules> = {
   "suppression-unused": {
-    args: { names: "SKC401", refused: "no" },
+    args: { names: "SKC401", refused: false },
     kind: "body",
     bad: "<!-- skillc-disable-next-line SKC401: made at deploy time -->\nRead the table.",
     good: "<!-- skillc-disable-next-line SKC401: made at deploy time -->\nSee [ports](ports.md).",

@@ -2,17 +2,17 @@
 import { SKILLC_MUST, defineRules, didYouMean, quote, rule } from "./rule.ts";
 
 export const suppressionRules = defineRules({
-  "suppression-unused": rule<{ names: string; refused: string }>({
+  "suppression-unused": rule<{ names: string; refused: boolean }>({
     code: "SKC901",
     category: "quality",
     level: "warning",
     message: ({ names, refused }) =>
-      refused === "yes"
+      refused
         ? `a comment cannot silence an error of ${quote(names)}`
         : `the comment that disables ${quote(names)} silences nothing`,
     consequence: "it has no effect now, and could hide a finding later",
     help: ({ refused }) => [
-      refused === "yes"
+      refused
         ? "mend the error, or accept it from outside of the skill: in the config or a baseline"
         : "delete the comment",
     ],

@@ -81,7 +81,7 @@ export function createSuppressions(report: Report): Suppressions {
         for (const comment of comments) {
           if (used.has(comment)) continue;
           const place = { file: source.file, source, skill, span: comment.span };
-          const args = { names: comment.keys.join(", "), refused: refused.has(comment) ? "yes" : "no" };
+          const args = { names: comment.keys.join(", "), refused: refused.has(comment) };
           report.report("suppression-unused", place, args, [], [planRemoval(comment, source.text)]);
         }
     },

@@ -10,7 +10,7 @@ export type Level = Severity | "off";
 export type Category = "correctness" | "portability" | "security" | "budget" | "quality" | "config" | "system";
 
 /** A value inside a message. */
-export type ArgumentValue = string | number;
+export type ArgumentValue = string | number | boolean;
 
 /** Another place that belongs to a finding. */
 export interface DiagnosticLabel {

@@ -10,7 +10,7 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
       actual: "4.1 MB",
       limit: "3 MB",
       note: "free plan",
-      certain: "",
+      certain: false,
     },
     kind: "words",
     bad: "a module of 4.1 MB for a platform that takes 3 MB",

@@ -8,12 +8,12 @@ export const targetRules = defineRules({
     actual: string;
     limit: string;
     note: string;
-    certain: string;
+    certain: boolean;
   }>({
     code: "SKC506",
     category: "budget",
     level: "warning",
-    severe: { when: ({ certain }) => certain !== "", level: "error" },
+    severe: { when: ({ certain }) => certain, level: "error" },
     message: ({ platform, what, actual, limit, note }) =>
       `${what} is ${actual}, over the ${limit} of ${platform} (${note})`,
     consequence: "the deployment is refused, or the program is stopped while it starts",

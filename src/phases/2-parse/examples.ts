@@ -63,14 +63,14 @@ export const parseExamples: ExamplesOf<typeof parseRules> = {
     good: "metadata:\n  all: none",
   },
   "yaml-anchor": {
-    args: { mark: "&nbsp;Reads", unused: "yes" },
+    args: { mark: "&nbsp;Reads", unused: true },
     kind: "frontmatter",
     bad: "compatibility: &nbsp;A boat",
     good: 'compatibility: "&nbsp;A boat"',
     fix: "safe",
   },
   "yaml-tag": {
-    args: { tag: "!important", known: "" },
+    args: { tag: "!important", known: false },
     kind: "frontmatter",
     bad: "compatibility: !important A boat",
     good: 'compatibility: "!important A boat"',

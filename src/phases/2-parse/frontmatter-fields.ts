@@ -148,8 +148,8 @@ function reportReading(
     report.report("yaml-duplicate-key", { ...place, span: duplicate.second }, { key: duplicate.key }, labels, fixes);
   }
   for (const { tag, span } of reading.tags)
-    report.report("yaml-tag", { ...place, span }, { tag, known: "" }, [], planMark(tag, span, text, start));
-  for (const { tag, span } of reading.knownTags) report.report("yaml-tag", { ...place, span }, { tag, known: "yes" });
+    report.report("yaml-tag", { ...place, span }, { tag, known: false }, [], planMark(tag, span, text, start));
+  for (const { tag, span } of reading.knownTags) report.report("yaml-tag", { ...place, span }, { tag, known: true });
   if (reading.overLimit !== undefined) {
     report.report("yaml-alias-limit", { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
     return;
@@ -162,7 +162,7 @@ function reportReading(
       report.report(
         "yaml-anchor",
         { ...place, span: anchor.span },
-        { mark: anchor.mark, unused: anchor.unused ? "yes" : "no" },
+        { mark: anchor.mark, unused: anchor.unused },
         [],
         fixes,
       );

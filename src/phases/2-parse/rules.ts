@@ -152,33 +152,31 @@ export const parseRules = defineRules({
     help: () => ["write the values out, without anchors and aliases"],
     origin: SKILLC_MUST,
   }),
-  "yaml-anchor": rule<{ mark: string; unused: string }>({
+  "yaml-anchor": rule<{ mark: string; unused: boolean }>({
     code: "SKC108",
     category: "portability",
     level: { standard: "info", portable: "error", mcp: "error" },
-    severe: { when: ({ unused }) => unused === "yes", level: { standard: "warning", portable: "error", mcp: "error" } },
+    severe: { when: ({ unused }) => unused, level: { standard: "warning", portable: "error", mcp: "error" } },
     message: ({ mark, unused }) =>
-      unused === "yes"
+      unused
         ? `${quote(mark)} is read as an anchor that nothing refers to; it is not part of the value`
         : `${quote(mark)} is an ${mark.startsWith("&") ? "anchor" : "alias"} of YAML`,
     consequence:
       "the reference library and the MCP SDK refuse anchors; Claude Code refuses them in skills from elsewhere",
-    help: ({ unused }) => [unused === "yes" ? "quote the value, when this is part of its text" : "write the value out"],
+    help: ({ unused }) => [unused ? "quote the value, when this is part of its text" : "write the value out"],
     origin: { source: "strictyaml (skills-ref), MCP SDK 2.4.0", level: "MUST" },
   }),
   // The graver form is a tag that YAML does not know.
-  "yaml-tag": rule<{ tag: string; known: string }>({
+  "yaml-tag": rule<{ tag: string; known: boolean }>({
     code: "SKC110",
     category: "correctness",
     level: { standard: "info", portable: "error" },
-    severe: { when: ({ known }) => known === "", level: { standard: "warning", portable: "error" } },
+    severe: { when: ({ known }) => !known, level: { standard: "warning", portable: "error" } },
     message: ({ tag, known }) =>
-      known === ""
-        ? `${quote(tag)} is read as a tag of YAML; it is not part of the value`
-        : `${quote(tag)} is a tag of YAML`,
+      !known ? `${quote(tag)} is read as a tag of YAML; it is not part of the value` : `${quote(tag)} is a tag of YAML`,
     consequence: "readers ignore the tag, drop the value or refuse the file",
     help: ({ known }) => [
-      known === "" ? "quote the value, when this is part of its text, or delete the tag" : "quote the value instead",
+      !known ? "quote the value, when this is part of its text, or delete the tag" : "quote the value instead",
     ],
     origin: YAML,
   }),

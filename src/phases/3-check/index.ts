@@ -214,6 +214,6 @@ function reportUnknown(
   const isNear = nearest !== "" && Math.abs(nearest.length - field.length) <= 2;
   const fixes = isNear && isClear(field, nearest, others) ? planRename(skill, field, nearest, span) : [];
   if (isNear && profile.fields === "open") return at("field-misspelt", span, { field, nearest }, [], fixes);
-  const known = canonicalField(field) === undefined ? "no" : "yes";
+  const known = canonicalField(field) !== undefined;
   at("unknown-field", span, { field, nearest: isNear ? nearest : "", known }, [], fixes);
 }

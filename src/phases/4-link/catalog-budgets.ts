@@ -16,7 +16,7 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
   const index = skills.reduce((sum, { id, record }) => sum + lineTokens(`- ${id}: ${record.typed.description}\n`), 0);
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;
   if (index > indexLimit) {
-    const chosen = budgets.indexTokens === undefined ? "" : "yes";
+    const chosen = budgets.indexTokens !== undefined;
     report.report("index-too-many-tokens", placeOf("indexTokens", config), {
       tokens: index,
       limit: indexLimit,
@@ -31,7 +31,7 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
   const [largest] = preloaded.toSorted(
     (one, two) => two.record.body.tokens - one.record.body.tokens || compareCodeUnits(one.id, two.id),
   );
-  const chosen = budgets.preloadTokens === undefined ? "" : "yes";
+  const chosen = budgets.preloadTokens !== undefined;
   report.report("preload-too-many-tokens", placeOf("preloadTokens", config), {
     tokens,
     limit,

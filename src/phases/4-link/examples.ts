@@ -41,13 +41,13 @@ export const linkExamples: ExamplesOf<typeof linkRules> = {
     good: "tide-tables and northern-tides",
   },
   "index-too-many-tokens": {
-    args: { tokens: 9200, limit: 8000, skills: 118, chosen: "" },
+    args: { tokens: 9200, limit: 8000, skills: 118, chosen: false },
     kind: "words",
     bad: "118 skills with long descriptions",
     good: "a view with the 20 skills that an agent needs",
   },
   "preload-too-many-tokens": {
-    args: { tokens: 24000, limit: 20000, largest: "tide-tables", chosen: "" },
+    args: { tokens: 24000, limit: 20000, largest: "tide-tables", chosen: false },
     kind: "words",
     bad: "preload: true on a source with thirty skills",
     good: "preload: true on a source with the two skills that every conversation needs",

@@ -6,13 +6,13 @@ const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
 const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 
 export const linkRules = defineRules({
-  "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number; chosen: string }>({
+  "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number; chosen: boolean }>({
     code: "SKC505",
     category: "budget",
     level: "info",
-    severe: { when: ({ chosen }) => chosen !== "", level: "error" },
+    severe: { when: ({ chosen }) => chosen, level: "error" },
     message: ({ tokens, limit, skills, chosen }) =>
-      `names and descriptions of ${skills === 1 ? "the skill" : `the ${skills} skills`} have about ${tokens} tokens, more than ${chosen === "" ? limit : `budgets.indexTokens, ${limit}`}`,
+      `names and descriptions of ${skills === 1 ? "the skill" : `the ${skills} skills`} have about ${tokens} tokens, more than ${chosen ? `budgets.indexTokens, ${limit}` : limit}`,
     consequence:
       "every turn of every conversation pays for them; Claude Code shortens a list over 1 % of the context, Codex one over 2 %",
     help: () => [
@@ -20,13 +20,13 @@ export const linkRules = defineRules({
     ],
     origin: { source: "Claude Code 2.1.330, OpenAI Codex (033d1d0)", level: "PRACTICE" },
   }),
-  "preload-too-many-tokens": rule<{ tokens: number; limit: number; largest: string; chosen: string }>({
+  "preload-too-many-tokens": rule<{ tokens: number; limit: number; largest: string; chosen: boolean }>({
     code: "SKC612",
     category: "budget",
     level: "warning",
-    severe: { when: ({ chosen }) => chosen !== "", level: "error" },
+    severe: { when: ({ chosen }) => chosen, level: "error" },
     message: ({ tokens, limit, chosen }) =>
-      `the preloaded skills have about ${tokens} tokens together, more than ${chosen === "" ? limit : `budgets.preloadTokens, ${limit}`}`,
+      `the preloaded skills have about ${tokens} tokens together, more than ${chosen ? `budgets.preloadTokens, ${limit}` : limit}`,
     consequence: "all of them stand in the context from the first turn on, and their text is parsed at startup",
     help: ({ largest }) => [`preload fewer skills; the largest is ${quote(largest)}`],
     origin: SKILLC_PRACTICE,

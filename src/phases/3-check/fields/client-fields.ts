@@ -125,7 +125,7 @@ function setBoolean({ profile, at }: CheckContext, { key, value }: FieldEntry, s
   else if (flag === undefined)
     at("field-type", value.span, { field: key, expected: "true or false", found: describeValue(value), refused: "" });
   else if (value.kind === "scalar" && typeof value.value !== "boolean")
-    at("boolean-as-text", value.span, { field: key, source, taken: String(flag) }, [], planFlag(value, flag));
+    at("boolean-as-text", value.span, { field: key, source, taken: flag }, [], planFlag(value, flag));
   if (flag !== undefined) set(flag);
   return flag !== undefined;
 }

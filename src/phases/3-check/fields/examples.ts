@@ -68,14 +68,14 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     good: "hooks:\n  PreToolUse: []",
   },
   "boolean-as-text": {
-    args: { field: "user-invocable", source: "false", taken: "false" },
+    args: { field: "user-invocable", source: "false", taken: false },
     kind: "frontmatter",
     bad: 'user-invocable: "false"',
     good: "user-invocable: false",
     fix: "safe",
   },
   "unknown-field": {
-    args: { field: "tide-station", nearest: "", known: "no" },
+    args: { field: "tide-station", nearest: "", known: false },
     kind: "frontmatter",
     bad: "tide-station: Nord",
     good: "metadata:\n  tide-station: Nord",

@@ -160,7 +160,7 @@ export const fieldRules = defineRules({
     help: ({ nearest }) => [nearest === "" ? "write the handlers as a list: - matcher: …" : `write ${nearest}`],
     origin: { source: "Claude Code 2.1.330, SkillKit 0.3.0", level: "PRACTICE" },
   }),
-  "boolean-as-text": rule<{ field: string; source: string; taken: string }>({
+  "boolean-as-text": rule<{ field: string; source: string; taken: boolean }>({
     code: "SKC225",
     category: "portability",
     level: "warning",
@@ -170,12 +170,12 @@ export const fieldRules = defineRules({
     help: ({ field, taken }) => [`write ${field}: ${taken}`],
     origin: SKILLC_PRACTICE,
   }),
-  "unknown-field": rule<{ field: string; nearest: string; known: string }>({
+  "unknown-field": rule<{ field: string; nearest: string; known: boolean }>({
     code: "SKC221",
     category: "portability",
     level: { standard: "info", spec: "error" },
     message: ({ field, nearest, known }) => {
-      if (known === "yes") return `the field ${quote(field)} is not one of the standard, although some clients read it`;
+      if (known) return `the field ${quote(field)} is not one of the standard, although some clients read it`;
       return nearest === ""
         ? `no known client reads the field ${quote(field)}`
         : `the field ${quote(field)} is not known`;

@@ -67,7 +67,7 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink, from: string): v
   at(
     "ref-missing",
     span,
-    { target, nearest: written(nearest), reason, inline: skill.inline === undefined ? "" : "yes" },
+    { target, nearest: written(nearest), reason, inline: skill.inline !== undefined },
     [],
     left === undefined ? plan(nearest, "unsafe") : [],
   );

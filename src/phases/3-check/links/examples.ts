@@ -8,7 +8,7 @@ const PORTS = ["references/ports.md"];
 
 export const refExamples: ExamplesOf<typeof refRules> = {
   "ref-missing": {
-    args: { target: "references/port.md", nearest: "references/ports.md", reason: "does not exist", inline: "" },
+    args: { target: "references/port.md", nearest: "references/ports.md", reason: "does not exist", inline: false },
     kind: "body",
     bad: "See [ports](references/port.md).",
     good: LINKED,

@@ -6,14 +6,14 @@ const GITHUB = { source: "GitHub, html-pipeline (table of contents filter)", lev
 const COMMONMARK = { source: "CommonMark 0.31", level: "PRACTICE" } as const;
 
 export const refRules = defineRules({
-  "ref-missing": rule<{ target: string; nearest: string; reason: string; inline: string }>({
+  "ref-missing": rule<{ target: string; nearest: string; reason: string; inline: boolean }>({
     code: "SKC401",
     category: "correctness",
     level: "warning",
     message: ({ target, reason }) => `the file ${quote(target)} ${reason}`,
     consequence: "only files of the skill are shipped; the run-time read would fail",
     help: ({ nearest, reason, inline }) => {
-      if (inline !== "") return ["delete the link, or make the skill a directory with the file in it"];
+      if (inline) return ["delete the link, or make the skill a directory with the file in it"];
       if (reason !== "does not exist") return ["delete the link, or let the file be shipped"];
       return nearest === "" ? ["add the file, or delete the link"] : didYouMean(nearest);
     },

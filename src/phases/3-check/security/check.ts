@@ -42,7 +42,7 @@ export function checkDeceptiveText(
     else known.more++;
   }
   for (const { place, more } of secrets.values())
-    at("secret-in-text", place.span, { kind: place.kind, masked: place.masked, weak: place.weak ? "yes" : "", more });
+    at("secret-in-text", place.span, { kind: place.kind, masked: place.masked, weak: place.weak, more });
 
   for (const { rule, span, text: found, severe } of findDangers(text, path)) {
     if (rule === "pipe-to-shell") at(rule, span, { command: found, severe });

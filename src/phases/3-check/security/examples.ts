@@ -21,7 +21,7 @@ export const securityExamples: ExamplesOf<typeof securityRules> = {
     good: "Read the table.",
   },
   "secret-in-text": {
-    args: { kind: "GitHub token", masked: "ghp_…", weak: "", more: 0 },
+    args: { kind: "GitHub token", masked: "ghp_…", weak: false, more: 0 },
     kind: "body",
     bad: `export TIDE_TOKEN=${KEY}`,
     good: "export TIDE_TOKEN=<YOUR_TOKEN>",

@@ -38,11 +38,11 @@ export const securityRules = defineRules({
     help: () => ["delete it; text in Arabic and Hebrew needs no overrides, and embeddings must end on their line"],
     origin: TROJAN,
   }),
-  "secret-in-text": rule<{ kind: string; masked: string; weak: string; more: number }>({
+  "secret-in-text": rule<{ kind: string; masked: string; weak: boolean; more: number }>({
     code: "SKC703",
     category: "security",
     level: "warning",
-    severe: { when: ({ weak }) => weak === "", level: { standard: "error", lenient: "warning" } },
+    severe: { when: ({ weak }) => !weak, level: { standard: "error", lenient: "warning" } },
     message: ({ kind, masked, more }) => `the text holds what looks like a real ${kind}: ${masked}${others(more)}`,
     consequence: "it ships in the module: whoever can load the skill, or download the bundle, has it",
     help: () => [
