@@ -22,7 +22,9 @@ import { prepareExamples } from "./prepare/examples.ts";
 import { targetExamples } from "./targets/examples.ts";
 import type { ExamplesOf, RuleExample } from "./diagnostics/rule-example.ts";
 import type { Category, Level, Origin } from "./model/diagnostic.ts";
-import { defaultLevel, ruleEntry, ruleNames, severeLevel, type RuleName, type rules } from "./rules.ts";
+import { defaultLevel, severeLevel, type Rule } from "./diagnostics/index.ts";
+import { levelChain } from "./profiles/index.ts";
+import { ruleBook, type RuleName, type rules } from "./rules.ts";
 
 const examples: ExamplesOf<typeof rules> = {
   ...discoverExamples,
@@ -74,10 +76,11 @@ export interface RuleDescription {
 
 /** Describes a rule; the levels are those under these profiles. */
 export function describeRule(rule: RuleName, profiles: readonly string[]): RuleDescription {
-  const { code, category, message, consequence, help, severe, structural = false, origin } = ruleEntry(rule);
+  const entry = ruleBook.get(rule) as Rule;
+  const { code, category, message, consequence, help, severe, structural = false, origin } = entry;
   const { args, fix, kind, bad, good, profile } = ruleExample(rule);
-  const levelsBy = (level: (rule: RuleName, profile: string) => Level): Readonly<Record<string, Level>> =>
-    Object.fromEntries(profiles.map((name) => [name, level(rule, name)]));
+  const levelsBy = (level: typeof defaultLevel): Readonly<Record<string, Level>> =>
+    Object.fromEntries(profiles.map((name) => [name, level(entry, levelChain(name))]));
   return {
     code,
     rule,
@@ -96,5 +99,7 @@ export function describeRule(rule: RuleName, profiles: readonly string[]): RuleD
 
 /** Describes every rule, by code. */
 export function describeRules(profiles: readonly string[]): readonly RuleDescription[] {
-  return ruleNames.map((rule) => describeRule(rule, profiles)).toSorted((one, two) => (one.code < two.code ? -1 : 1));
+  return ruleBook.names
+    .map((rule) => describeRule(rule as RuleName, profiles))
+    .toSorted((one, two) => (one.code < two.code ? -1 : 1));
 }

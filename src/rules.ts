@@ -23,9 +23,8 @@ import { toolRules } from "./phases/3-check/tools/rules.ts";
 import { linkRules } from "./phases/4-link/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
 import { targetRules } from "./targets/rules.ts";
-import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
-import { levelUnder } from "./diagnostics/profile-families.ts";
-import type { Level } from "./model/diagnostic.ts";
+import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
+import type { RuleEntry } from "./diagnostics/rule.ts";
 
 export const rules = {
   ...discoverRules,
@@ -57,32 +56,5 @@ export type RuleName = keyof typeof rules;
 /** The arguments that a rule's message is made of. */
 export type ArgsOf<R extends RuleName> = (typeof rules)[R] extends RuleEntry<infer Args> ? Args : never;
 
-export const ruleNames: readonly RuleName[] = Object.keys(rules) as RuleName[];
-
-/** The row of a rule, its arguments forgotten. */
-export function ruleEntry(name: RuleName): Rule {
-  return rules[name] as unknown as Rule;
-}
-
-/** The level that a rule has under a profile when no setting changes it. */
-export function defaultLevel(name: RuleName, profile: string): Level {
-  return levelUnder(ruleEntry(name).level, profile);
-}
-
-/** The level of the rule's more severe form; that of the rule when it has none. */
-export function severeLevel(name: RuleName, profile: string): Level {
-  const { level, severe } = ruleEntry(name);
-  return levelUnder(severe?.level ?? level, profile);
-}
-
-/** Rules that a setting's key means: a rule name, a code, a category, or a name or code with `*` in it: `ref-*`, `SKC4*`. */
-export function rulesMatching(key: string): readonly RuleName[] {
-  if (Object.hasOwn(rules, key)) return [key as RuleName];
-  const wanted = key.toUpperCase();
-  const pattern =
-    key.includes("*") && /^[\w*-]+$/.test(key) ? new RegExp(`^${key.replaceAll(/\*+/g, ".*")}$`, "i") : undefined;
-  return ruleNames.filter((name) => {
-    const { category, code } = ruleEntry(name);
-    return category === key || code === wanted || (pattern !== undefined && (pattern.test(code) || pattern.test(name)));
-  });
-}
+/** Every rule by name, with its lookup by codes, categories and patterns. */
+export const ruleBook: RuleBook = createRuleBook(rules);

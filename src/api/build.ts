@@ -8,6 +8,7 @@ import { createSizeMeter, type BuildFigures } from "./figures.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { reportPlatformLimits } from "./platform-budget.ts";
 import { openSession, type Session, type SessionOptions } from "./session.ts";
+import { commandRules } from "./rules.ts";
 
 export interface BuildOptions extends SessionOptions {
   /** Compare with what is on disk and write nothing: `changes` tells what would be written. */
@@ -100,9 +101,10 @@ function reportWriting(written: WriteResult, { report, base }: Session, config: 
   const fromBase = (path: string): string => toPosixPath(relative(base, path)) || ".";
   const below = (path: string): string => fromBase(resolve(outDir, path));
   for (const path of written.foreign)
-    report.report("output-foreign-file", { file: below(path) }, { path: below(path) });
-  for (const path of written.kept) report.report("output-stale-kept", { file: below(path) }, { path: below(path) });
+    report.add(commandRules["output-foreign-file"], { file: below(path) }, { path: below(path) });
+  for (const path of written.kept)
+    report.add(commandRules["output-stale-kept"], { file: below(path) }, { path: below(path) });
   if (written.failure === undefined) return;
   const path = fromBase(written.failure.path).replace(/\/?\.skillc-staging-\d+/, "");
-  report.report("output-unwritable", { file: config.outDir }, { path, detail: written.failure.detail });
+  report.add(commandRules["output-unwritable"], { file: config.outDir }, { path, detail: written.failure.detail });
 }

@@ -8,6 +8,7 @@ import { applyBaseline, readBaseline, toBaseline, withFingerprints, writeBaselin
 import { reportPlatformLimits, weighOutput } from "./platform-budget.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { openSession, type Drafts, type Session, type SessionOptions } from "./session.ts";
+import { commandRules } from "./rules.ts";
 
 export interface CheckOptions extends SessionOptions {
   /** File of accepted findings, relative to `cwd`: they are marked as suppressed and do not count. */
@@ -75,7 +76,7 @@ function readChanges(ref: string, options: CheckOptions, { report }: Session): r
   const cwd = resolve(options.cwd ?? process.cwd());
   const changed = changedSince(ref, cwd);
   if (!("fault" in changed)) return changed;
-  report.report("since-unreadable", { file: "." }, { ref, detail: changed.fault });
+  report.add(commandRules["since-unreadable"], { file: "." }, { ref, detail: changed.fault });
   return undefined;
 }
 
@@ -102,7 +103,7 @@ function withBaseline(
   const path = resolve(cwd, baseline);
   const known = mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
   if (typeof known === "string") {
-    report.report("baseline-unreadable", { file: baseline }, { file: baseline, detail: known });
+    report.add(commandRules["baseline-unreadable"], { file: baseline }, { file: baseline, detail: known });
     return {
       diagnostics: [...diagnostics, ...current().filter(({ rule }) => rule === "baseline-unreadable")],
       stale: [],
@@ -112,7 +113,7 @@ function withBaseline(
   if (mode === undefined) return applied;
   const written = attempt(() => writeBaseline(path, applied.diagnostics));
   if (isFailure(written))
-    report.report("output-unwritable", { file: baseline }, { path: baseline, detail: written.detail });
+    report.add(commandRules["output-unwritable"], { file: baseline }, { path: baseline, detail: written.detail });
   const failure = isFailure(written) ? current().filter(({ rule }) => rule === "output-unwritable") : [];
   return { diagnostics: [...applied.diagnostics, ...failure], stale: [] };
 }

@@ -8,6 +8,7 @@ import { isFailure } from "../model/host.ts";
 import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
 import { checkDrafts, type CheckOptions, type CheckResult } from "./check.ts";
 import { exitCodeOf, summarize } from "./outcome.ts";
+import { commandRules } from "./rules.ts";
 
 export interface FixResult {
   /** What is left after fixing; with `dryRun`, what would be left. */
@@ -68,7 +69,8 @@ export async function fix(request: FixRequest = {}): Promise<FixResult> {
     const report = createReport({ profile: "standard" });
     for (const { file, after } of files) {
       const failure = attempt(() => replaceFile(pathOf(file), after));
-      if (isFailure(failure)) report.report("output-unwritable", { file }, { path: file, detail: failure.detail });
+      if (isFailure(failure))
+        report.add(commandRules["output-unwritable"], { file }, { path: file, detail: failure.detail });
     }
     if (files.length > 0 || writeBaseline !== undefined)
       result = await checkDrafts({ ...options, ...(writeBaseline && { writeBaseline }) });

@@ -5,6 +5,7 @@ import type { Config } from "../model/config.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../platforms/index.ts";
 import { createSizeMeter } from "./figures.ts";
+import { targetRules } from "../targets/rules.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   raw: "the size of the module",
@@ -25,7 +26,7 @@ export function reportPlatformLimits(
     if (ok) continue;
     const show = what === "startup" ? (value: number): string => `${value} ms` : showBytes;
     const args = { platform: platform.label, what: WHAT[what], actual: show(actual), limit: show(limit), note };
-    report.report("platform-limit", at, { ...args, certain: severity === "error" });
+    report.add(targetRules["platform-limit"], at, { ...args, certain: severity === "error" });
   }
 }
 

@@ -8,6 +8,7 @@ import { placesInCode } from "./places-in-code.ts";
 import { parseConfigText, type ParseYaml } from "./parse-text.ts";
 import type { UserConfig } from "./user-config.ts";
 import { describeValue, validateUserConfig, type PlaceOf } from "./validate.ts";
+import { configRules } from "./rules.ts";
 
 /** Names of config files; where several stand in one directory, the first of this list counts. */
 const configFileNames: readonly string[] = [
@@ -67,19 +68,23 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const found = options.file === undefined ? findConfig(host, ".") : { file: options.file, others: [] };
   if (found === undefined) return { user: {}, place: () => ({ file: "." }), dependencies: [] };
   const { file } = found;
-  for (const other of found.others) report.report("config-several", { file: other }, { file, other });
+  for (const other of found.others) report.add(configRules["config-several"], { file: other }, { file, other });
 
   const notation = /\.(?:([cm]?[jt]s)|(json)|(ya?ml))$/i.exec(file);
   if (notation === null) {
     const expected = "a .ts, .mts, .js, .mjs, .json, .yaml or .yml file";
-    report.report("config-invalid-value", { file }, { key: "--config", expected, actual: describeValue(file) });
+    report.add(
+      configRules["config-invalid-value"],
+      { file },
+      { key: "--config", expected, actual: describeValue(file) },
+    );
     return undefined;
   }
   const text = decode(host.readFile(file));
   if ("problem" in text) {
     const detail = text.problem ?? (isFailure(host.entryStatus(file)) ? undefined : "it is a link that leads nowhere");
-    if (detail === undefined) report.report("config-not-found", { file }, { file });
-    else report.report("config-unreadable", { file }, { file, detail });
+    if (detail === undefined) report.add(configRules["config-not-found"], { file }, { file });
+    else report.add(configRules["config-unreadable"], { file }, { file, detail });
     return undefined;
   }
   if (notation[1] !== undefined) return loadCode(createSourceText(file, text.text), options);
@@ -107,7 +112,7 @@ async function loadCode(source: SourceText, options: LoadConfigOptions): Promise
   } catch (error) {
     // A getter or a proxy of the config threw while it was looked at.
     const detail = error instanceof Error ? error.message : describeValue(error);
-    report.report("config-invalid-syntax", { file }, { file, detail });
+    report.add(configRules["config-invalid-syntax"], { file }, { file, detail });
   }
   return user === undefined ? undefined : { user, file, place, dependencies: result.dependencies };
 }
@@ -119,7 +124,7 @@ function reportFault(fault: ModuleFault, configFile: string, host: Host, report:
   const text = decode(host.readFile(file));
   const source = "text" in text ? createSourceText(file, text.text) : undefined;
   const span = source === undefined ? undefined : spanOf(source, fault);
-  report.report("config-invalid-syntax", { file, source, span }, { file: configFile, detail: fault.message });
+  report.add(configRules["config-invalid-syntax"], { file, source, span }, { file: configFile, detail: fault.message });
 }
 
 function spanOf(source: SourceText, { line, column, length }: ModuleFault): TextSpan | undefined {

@@ -4,6 +4,7 @@ import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
 import { findJsonFault } from "./json-fault.ts";
 import type { ConfigPath, PlaceOf } from "./validate.ts";
+import { configRules } from "./rules.ts";
 
 /** Reads YAML with spans. Handed in, because one room alone knows the YAML library. */
 export type ParseYaml = (source: SourceText) => {
@@ -27,7 +28,11 @@ export function parseConfigText(
   report: Report,
 ): ConfigText | undefined {
   const refuse = (detail: string, span?: TextSpan): undefined => {
-    report.report("config-invalid-syntax", { file: source.file, source, span }, { file: source.file, detail });
+    report.add(
+      configRules["config-invalid-syntax"],
+      { file: source.file, source, span },
+      { file: source.file, detail },
+    );
   };
   const json = format === "json" ? parseJson(source.text) : undefined;
   if (json !== undefined && !json.ok) {

@@ -4,6 +4,7 @@ import { compileFilter } from "../paths/index.ts";
 import { viewSchema } from "../schemas/config-schema.ts";
 import type { UserConfig } from "./user-config.ts";
 import { describeValue, formatPath, type ConfigPath, type PlaceOf } from "./validate.ts";
+import { configRules } from "./rules.ts";
 
 /** Compiles each pattern once, to find those that are malformed. */
 export function checkPatterns(patterns: readonly string[], path: ConfigPath, place: PlaceOf, report: Report): void {
@@ -11,7 +12,7 @@ export function checkPatterns(patterns: readonly string[], path: ConfigPath, pla
     const { error } = compileFilter(pattern);
     if (error === undefined) continue;
     const where = formatPath([...path, index]);
-    report.report("pattern-invalid", place([...path, index]), {
+    report.add(configRules["pattern-invalid"], place([...path, index]), {
       pattern,
       where,
       detail: withoutPattern(error, pattern),
@@ -30,7 +31,7 @@ export function resolveViews(
     // Only for a view named `__proto__`, which the schema does not see.
     if (!viewSchema.safeParse(value).success) {
       const args = { key: formatPath(["views", view]), expected: "a string or a list", actual: describeValue(value) };
-      report.report("config-invalid-value", at, args);
+      report.add(configRules["config-invalid-value"], at, args);
       return [view, []];
     }
     const patterns = typeof value === "string" ? [value] : value;
@@ -38,7 +39,7 @@ export function resolveViews(
       const { error } = compileFilter(pattern);
       const part = typeof value === "string" ? at : place(["views", view, index]);
       if (error !== undefined)
-        report.report("view-pattern-invalid", part, { view, detail: withoutPattern(error, pattern) });
+        report.add(configRules["view-pattern-invalid"], part, { view, detail: withoutPattern(error, pattern) });
     }
     return [view, patterns];
   });

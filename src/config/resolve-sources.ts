@@ -8,6 +8,7 @@ import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import type { PlaceOf } from "./validate.ts";
+import { configRules } from "./rules.ts";
 
 /** A directory named on the command line, with the flags that belong to it. */
 export interface PositionalSource {
@@ -52,7 +53,7 @@ export function resolveSources(context: Context): ResolvedSources {
   const written = elsewhere ?? user.sources ?? findDefaultSource(context);
   const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
-    if (user.allowEmpty !== true) report.report("no-sources", context.place([]), {});
+    if (user.allowEmpty !== true) report.add(configRules["no-sources"], context.place([]), {});
     return { sources, dirs, turnedOff: false };
   }
   // The sign of systems that are told by a variable where skills are.
@@ -74,9 +75,9 @@ export function resolveSources(context: Context): ResolvedSources {
       if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
       continue;
     }
-    if (source.mountAs !== undefined) report.report("mount-inline", at("mountAs"), { mount: source.mountAs });
+    if (source.mountAs !== undefined) report.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
     if (!given(source.name) && !given(source.description) && !given(source.instructions)) {
-      report.report("source-empty", at(), { index });
+      report.add(configRules["source-empty"], at(), { index });
       continue;
     }
     const inline = resolveInline(source, index, at, report);
@@ -106,7 +107,8 @@ function resolveDirectory(
   { profile, report, place }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace } = source;
-  if (given(source.name)) report.report("source-dir-and-name", at("name"), { dir: path.path, name: source.name });
+  if (given(source.name))
+    report.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
   checkPatterns(include, ["sources", index, "include"], place, report);
   checkPatterns(exclude, ["sources", index, "exclude"], place, report);
   let mountAs: string | undefined;
@@ -123,7 +125,7 @@ function resolveDirectory(
     }
     mountAs = "path" in mount && profile.mounts === "normalised" ? mount.path : source.mountAs;
   } else if (!path.inside) {
-    report.report("source-outside", at("dir"), { dir: path.path });
+    report.add(configRules["source-outside"], at("dir"), { dir: path.path });
     return undefined;
   }
   return {
@@ -145,7 +147,7 @@ function resolveInline(source: SourceConfig, index: number, at: SourcePlace, rep
   const { name, description, instructions, namespace } = source;
   for (const key of directoryKeys) {
     if (source[key] === undefined) continue;
-    report.report("config-unknown-key", at(key, "key"), {
+    report.add(configRules["config-unknown-key"], at(key, "key"), {
       key,
       where: `sources[${index}], an inline skill`,
       nearest: "",
@@ -153,7 +155,7 @@ function resolveInline(source: SourceConfig, index: number, at: SourcePlace, rep
   }
   const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
   if (!given(name) || !given(description) || !given(instructions)) {
-    report.report("inline-incomplete", at(), { name: name ?? "", missing: missing.join(" and no ") });
+    report.add(configRules["inline-incomplete"], at(), { name: name ?? "", missing: missing.join(" and no ") });
     return undefined;
   }
   return {

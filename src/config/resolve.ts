@@ -14,6 +14,7 @@ import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { resolveSources, type PositionalSource } from "./resolve-sources.ts";
 import type { BudgetsConfig, ShellConfig, UserConfig } from "./user-config.ts";
 import { nearest, validateUserConfig, type ConfigPath, type PlaceOf } from "./validate.ts";
+import { configRules } from "./rules.ts";
 
 export interface ResolveConfigOptions {
   readonly user: UserConfig;
@@ -70,7 +71,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
   for (const name of [profile, ...alsoCheck]) {
     if (options.profiles.includes(name)) continue;
     const args = { name, nearest: nearest(name, options.profiles), known: options.profiles.join(", ") };
-    report.report("unknown-profile", place(["profile"]), args);
+    report.add(configRules["unknown-profile"], place(["profile"]), args);
   }
   const outDir = resolvePath(user.outDir ?? DEFAULT_OUT_DIR, host);
   const sources = resolveSources({
@@ -199,17 +200,18 @@ function checkOutDir(
   const base = resolvePath(".", host);
   // A directory above the project would be emptied of what is not generated just the same.
   if (isInside(outDir.absolute, base.absolute) || isInside(outDir.real, base.real)) {
-    report.report("outdir-is-base", at, { outDir: outDir.path });
+    report.add(configRules["outdir-is-base"], at, { outDir: outDir.path });
     return;
   }
   // A source below the output would never be found: an output directory is not searched.
   const lost = dirs.filter(
     (source) => isInside(outDir.absolute, source.at.absolute) || isInside(outDir.real, source.at.real),
   );
-  for (const { dir } of lost) report.report("outdir-is-source", at, { outDir: outDir.path, dir, what: "source" });
+  for (const { dir } of lost)
+    report.add(configRules["outdir-is-source"], at, { outDir: outDir.path, dir, what: "source" });
   // Nor would a skill that the output is put into.
   if (lost.length === 0 && !isFailure(host.status(joinPath(outDir.path, "SKILL.md"))))
-    report.report("outdir-is-source", at, { outDir: outDir.path, dir: outDir.path, what: "skill" });
+    report.add(configRules["outdir-is-source"], at, { outDir: outDir.path, dir: outDir.path, what: "skill" });
 }
 
 /** Whoever chooses one of two skills need not be warned that the other is left out. */
@@ -233,13 +235,13 @@ function resolveRules(
     rules[name] = level;
     if (!isRule(name)) {
       const args = { name, nearest: nearest(name, ruleNames) };
-      report.report("unknown-rule", place([...path, name], "key"), args);
+      report.add(configRules["unknown-rule"], place([...path, name], "key"), args);
       continue;
     }
     // A key that means several rules lowers those of them that can be lowered.
     const [only, ...more] = rulesMatching(name);
     if (only !== undefined && more.length === 0 && level !== "error" && isLocked(only, profile))
-      report.report("rule-locked", place([...path, name]), { rule: only });
+      report.add(configRules["rule-locked"], place([...path, name]), { rule: only });
   }
   return rules;
 }

@@ -4,6 +4,7 @@ import { nearestNames } from "../runtime/access.ts";
 import { platformNames } from "../platforms/index.ts";
 import { fileConfigSchema, knownKeys, userConfigSchema, type Issue } from "../schemas/config-schema.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
+import { configRules } from "./rules.ts";
 
 /** A way into a config: keys and list positions. */
 export type ConfigPath = readonly (string | number)[];
@@ -63,7 +64,7 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
     for (const key of issue.keys) {
       const where = path.length === 0 ? "the config" : formatPath(path);
       const args = { key, where, nearest: spellingsElsewhere.get(key) ?? nearest(key, known) };
-      options.report.report("config-unknown-key", options.place([...path, key], "key"), args);
+      options.report.add(configRules["config-unknown-key"], options.place([...path, key], "key"), args);
     }
     return;
   }
@@ -78,10 +79,10 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
   }
   if (path.length === 1 && path[0] === "platform" && typeof actual === "string") {
     const args = { name: actual, nearest: nearest(actual, platformNames), known: platformNames.join(", ") };
-    options.report.report("unknown-platform", options.place(path), args);
+    options.report.add(configRules["unknown-platform"], options.place(path), args);
     return;
   }
-  options.report.report("config-invalid-value", options.place(path), {
+  options.report.add(configRules["config-invalid-value"], options.place(path), {
     key: path.length === 0 ? "the config" : formatPath(path),
     expected: describeExpected(issue),
     actual: describeValue(actual),

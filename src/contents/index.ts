@@ -1,59 +1,51 @@
 /**
- * The byte store: files by location, measured once, pulled again pack by pack while emitting.
+ * The byte store: files by location, read once where memory allows, and read again for the output.
  *
- * Takes: a Host. Gives: sizes, digests, texts and bytes of files. Never: keeps more than 32 MB in memory; returns
- * bytes that differ from those it measured.
+ * Takes: a Host. Gives: bytes and digests of files. Never: keeps more than 32 MB in memory; returns bytes that differ
+ * from those it measured.
  */
 import { isFailure, type Host, type HostFailure } from "../model/host.ts";
-import type { DocumentDigest, FileDigest } from "../model/skill.ts";
-import { estimateTokens } from "../runtime/prompt/token-count.ts";
-
-export interface MeasuredFile {
-  readonly digest: FileDigest;
-  /** Undefined for binary files. A byte order mark stays. */
-  readonly text?: string;
-}
+import type { FileBytes } from "../model/skill.ts";
 
 export interface Contents {
-  /** Reads a file and tells what is in it; its text goes to whoever looks at it, and is not kept. */
-  measure(location: string): MeasuredFile | HostFailure;
-  /** Takes in a SKILL.md, whose bytes are in hand already. */
-  measureDocument(location: string, bytes: Uint8Array): DocumentDigest;
-  /** Bytes of a measured file; a failure when it cannot be read or is not what it was when measured. */
-  read(location: string, sha256: string): Uint8Array | HostFailure;
+  /** Reads a file for the first time. */
+  read(location: string): FileBytes | HostFailure;
+  /** Bytes that are in hand already, with their digest. */
+  measure(bytes: Uint8Array): FileBytes;
+  /** Bytes of a file that was read; a failure when it cannot be read or is not what it was. */
+  readAgain(location: string, sha256: string): Uint8Array | HostFailure;
 }
 
-/** Small builds are read once: what was measured stays in memory up to this many bytes. */
+/** Small builds read each file once: what was read stays in memory up to this many bytes. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-/** With `purpose: "check"` nothing is hashed and nothing kept, because nothing will be read again. */
+/**
+ * Makes a store. For a check nothing is hashed and nothing kept, because nothing will be read again.
+ *
+ * @example
+ * createContents(host, "check").read("skills/pdf/SKILL.md")
+ */
 export function createContents(host: Host, purpose: "build" | "check" = "build"): Contents {
-  const kept = new Map<string, Uint8Array>();
+  const kept = new Map<string, FileBytes>();
   let room = KEPT_BYTES;
-
-  const measureBytes = (location: string, bytes: Uint8Array): DocumentDigest => {
-    if (purpose === "check") return { bytes: bytes.length, sha256: "" };
-    if (bytes.length <= room && !kept.has(location)) {
-      kept.set(location, bytes);
-      room -= bytes.length;
-    }
-    return { bytes: bytes.length, sha256: host.sha256(bytes) };
-  };
-
+  const measure = (bytes: Uint8Array): FileBytes => ({ bytes, sha256: purpose === "check" ? "" : host.sha256(bytes) });
   return {
-    measureDocument: measureBytes,
-    measure(location) {
+    measure,
+    read(location) {
+      const known = kept.get(location);
+      if (known !== undefined) return known;
       const bytes = host.readFile(location);
       if (isFailure(bytes)) return bytes;
-      const digest = measureBytes(location, bytes);
-      const text = readText(bytes);
-      return text === undefined
-        ? { digest: { ...digest, encoding: "binary" } }
-        : { digest: { ...digest, encoding: "text", tokens: estimateTokens(bytes) }, text };
+      const file = measure(bytes);
+      if (purpose === "build" && bytes.length <= room) {
+        kept.set(location, file);
+        room -= bytes.length;
+      }
+      return file;
     },
-    read(location, sha256) {
-      const inMemory = kept.get(location);
-      if (inMemory !== undefined) return inMemory;
+    readAgain(location, sha256) {
+      const known = kept.get(location);
+      if (known?.sha256 === sha256) return known.bytes;
       const bytes = host.readFile(location);
       if (isFailure(bytes) || host.sha256(bytes) === sha256) return bytes;
       return { failure: "other", detail: "changed since it was measured" };
@@ -63,8 +55,13 @@ export function createContents(host: Host, purpose: "build" | "check" = "build")
 
 const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Text is valid UTF-8 without NUL. */
-function readText(bytes: Uint8Array): string | undefined {
+/**
+ * The text of a file; undefined for a binary one. Text is valid UTF-8 without NUL; a byte order mark stays.
+ *
+ * @example
+ * textOf(new TextEncoder().encode("# Ports")) // "# Ports"
+ */
+export function textOf(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return strictDecoder.decode(bytes);

@@ -1,9 +1,24 @@
 /**
- * Takes: findings. Gives: diagnostics in a stable order, and texts made of them. Never: decides what is checked;
- * never reads a file.
+ * The engine of findings; it knows no rule but its own about comments.
+ *
+ * Takes: rules, findings as values, levels and comments that silence. Gives: verdicts, and diagnostics with sentences.
+ * Never: decides what is checked; never reads a file.
  */
-export { createSuppressions, mayHaveSuppressions, type Suppressions } from "./suppression-comments.ts";
-export { reportInConfig } from "./inline-report.ts";
-export { compareDiagnostics, createReport, type FixPlan, type LabelPlace, type Place, type Report } from "./report.ts";
-export { ruleEntry, ruleNames, rulesMatching, type ArgsOf, type RuleName } from "../rules.ts";
+export { compareDiagnostics, diagnose, type DiagnoseOptions } from "./diagnose.ts";
+export {
+  createFindings,
+  type FindingExtras,
+  type Findings,
+  type FixPlan,
+  type LabelPlace,
+  type LocatedPlace,
+  type Place,
+} from "./findings.ts";
+export { isErrorOfSkill, judge, type Verdict } from "./judge.ts";
+export { defaultLevel, isLocked, severeLevel, type LevelPolicy } from "./levels.ts";
+export { fileOf, type Judged, type PlacedGroup } from "./placed.ts";
+export type { Rule, RuleArgs } from "./rule.ts";
+export { createRuleBook, type RuleBook } from "./rule-book.ts";
 export { findSecrets, type FoundSecret } from "./secrets.ts";
+export { readSuppressionComments } from "./suppression-comments.ts";
+export { resolveSuppressions, type Suppressions } from "./suppressions.ts";

@@ -25,6 +25,8 @@ export interface RuleEntry<Args extends RuleArgs = RuleArgs> {
   /** The ways out. */
   readonly help?: (args: Args) => readonly string[];
   readonly origin: Origin;
+  /** The key of an inline skill that the rule is about; without it the location in the text decides. */
+  readonly inlineKey?: "description";
 }
 
 /** Infers a row's arguments from its functions, so that a wrong argument at a call site does not compile. */
@@ -46,8 +48,9 @@ export interface Rule<Args extends RuleArgs = RuleArgs> extends RuleEntry<Args> 
  */
 export function defineRules<Rows extends Readonly<Record<string, RuleEntry<never>>>>(
   rows: Rows,
+  shared: Pick<RuleEntry, "inlineKey"> = {},
 ): { readonly [Name in keyof Rows]: Rows[Name] extends RuleEntry<infer Args> ? Rule<Args> : never } {
-  const named = Object.entries(rows).map(([name, row]) => [name, { ...row, name }]);
+  const named = Object.entries(rows).map(([name, row]) => [name, { ...shared, ...row, name }]);
   return Object.fromEntries(named) as ReturnType<typeof defineRules<Rows>>;
 }
 

@@ -1,36 +1,12 @@
 /**
- * Comments that silence findings: `<!-- skillc-disable-next-line SKC402: reason -->`, `skillc-disable-line`,
+ * Reads the comments that silence findings: `<!-- skillc-disable-next-line SKC402: reason -->`, `skillc-disable-line`,
  * `skillc-disable` … `skillc-enable`, `skillc-disable-file` in Markdown, and `# skillc-disable-line SKC201: reason` in
- * the frontmatter. A reason is mandatory; what a skill says about itself never silences an error of security, nor one
- * that leaves nothing to emit.
+ * the frontmatter.
  */
-import type { Suppression } from "../model/diagnostic.ts";
+import type { SuppressionComment } from "../model/finding.ts";
 import { locate, type SourceText, type TextSpan } from "../model/source.ts";
-import { nearestNames } from "../runtime/access.ts";
 import { createRangeWalk, findCodeRanges } from "../runtime/render/code-ranges.ts";
-import type { FixPlan, Report } from "./report.ts";
-import { ruleEntry, ruleNames, rulesMatching } from "../rules.ts";
-
-interface SuppressionComment {
-  readonly span: TextSpan;
-  /** Rules, codes, categories and patterns as written. */
-  readonly keys: readonly string[];
-  readonly rules: ReadonlySet<string>;
-  readonly reason: string;
-  /** 1-based lines, both included; 0 for the whole file. */
-  readonly from: number;
-  readonly to: number;
-  /** The comment that ends it, when it ends nothing else. */
-  readonly closer?: TextSpan;
-}
-
-/** The comments of one document, and how far the findings about it have been looked at. */
-interface Document {
-  readonly source: SourceText;
-  readonly skill: string;
-  readonly comments: readonly SuppressionComment[];
-  readonly end: number;
-}
+import { locateFix, type Findings, type FixPlan } from "./findings.ts";
 
 const KIND = "skillc-(disable-next-line|disable-line|disable-file|disable|enable)\\b";
 const IN_YAML = new RegExp(`(?<![^\\s])#[ \\t]*${KIND}([^\\r\\n]*)`, "g");
@@ -40,80 +16,50 @@ const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n
 const MOST_COMMENTS = 1000;
 
 /** Cheap: most documents hold no such comment. */
-export function mayHaveSuppressions(text: string): boolean {
+function mayHaveSuppressions(text: string): boolean {
   return text.includes("skillc-disable");
 }
 
-export interface Suppressions {
-  /** Silences the findings about a document since a mark as its comments ask for; `bodyStart` is where YAML ends. */
-  apply(mark: number, source: SourceText, bodyStart: number, skill: string): void;
-  /** Does the same to what was found later, and reports comments that silence nothing. Call it once, at the end. */
-  finish(): void;
+interface WrittenComment {
+  readonly span: TextSpan;
+  readonly keys: readonly string[];
+  readonly reason: string;
+  readonly from: number;
+  readonly to: number;
+  /** The comment that ends it, when it ends nothing else. */
+  readonly closer?: TextSpan;
 }
 
-export function createSuppressions(report: Report): Suppressions {
-  const documents: Document[] = [];
-  const used = new Set<SuppressionComment>();
-  const refused = new Set<SuppressionComment>();
-
-  const silence = (mark: number, { file }: SourceText, comments: readonly SuppressionComment[]): void =>
-    report.suppressSince(mark, ({ rule, span, file: where }, isVital): Suppression | undefined => {
-      if (where !== file || rule.startsWith("suppression-")) return undefined;
-      const line = span?.start.line ?? 0;
-      const comment = comments.find(
-        ({ rules, from, to }) => rules.has(rule) && (from === 0 || (line >= from && line <= to)),
-      );
-      if (comment === undefined) return undefined;
-      (isVital ? refused : used).add(comment);
-      return { by: "comment", reason: comment.reason };
-    });
-
-  return {
-    apply(mark, source, bodyStart, skill) {
-      if (!mayHaveSuppressions(source.text)) return;
-      const comments = readComments(source, bodyStart).filter((comment) => isValid(comment, source, skill, report));
-      silence(mark, source, comments);
-      if (comments.length > 0) documents.push({ source, skill, comments, end: report.mark() });
-    },
-    finish() {
-      for (const { source, comments, end } of documents) silence(end, source, comments);
-      for (const { source, skill, comments } of documents)
-        for (const comment of comments) {
-          if (used.has(comment)) continue;
-          const place = { file: source.file, source, skill, span: comment.span };
-          const args = { names: comment.keys.join(", "), refused: refused.has(comment) };
-          report.report("suppression-unused", place, args, [], [planRemoval(comment, source.text)]);
-        }
-    },
-  };
-}
-
-/** Reports what is wrong with a comment; true when it has an effect all the same. */
-function isValid(
-  { keys, rules, reason, span }: SuppressionComment,
+/**
+ * Reads the comments of one document; `bodyStart` is where its YAML ends. Their lines become lines of `findings`.
+ *
+ * @example
+ * readSuppressionComments(source, parsed.body.start, findings)[0]?.keys // ["SKC402"]
+ */
+export function readSuppressionComments(
   source: SourceText,
-  skill: string,
-  report: Report,
-): boolean {
-  const place = { file: source.file, source, skill, span };
-  const unknown = keys.filter((key) => rulesMatching(key).length === 0);
-  if (keys.length === 0) report.report("suppression-unknown-rule", place, { name: "", nearest: "" });
-  for (const name of unknown) report.report("suppression-unknown-rule", place, { name, nearest: nearestRule(name) });
-  if (rules.size > 0 && reason === "") report.report("suppression-without-reason", place, {});
-  return rules.size > 0 && reason !== "";
+  bodyStart: number,
+  findings: Pick<Findings, "locate">,
+): readonly SuppressionComment[] {
+  if (!mayHaveSuppressions(source.text)) return [];
+  return readComments(source, bodyStart).map((comment) => ({
+    file: source.file,
+    at: findings.locate(source, comment.span),
+    keys: comment.keys,
+    reason: comment.reason,
+    from: comment.from,
+    to: comment.to,
+    removal: locateFix(planRemoval(comment, source.text), source),
+  }));
 }
 
-function nearestRule(name: string): string {
-  return nearestNames(name, [...ruleNames, ...ruleNames.map((rule) => ruleEntry(rule).code)])[0] ?? "";
-}
-
-function readComments(source: SourceText, bodyStart: number): SuppressionComment[] {
-  const comments: SuppressionComment[] = [];
-  let open: Omit<SuppressionComment, "to">[] = [];
+function readComments(source: SourceText, bodyStart: number): WrittenComment[] {
+  const comments: WrittenComment[] = [];
+  let open: Omit<WrittenComment, "to">[] = [];
   for (const { kind, rest, span } of findComments(source.text, bodyStart)) {
     const line = locate(source, span).start.line;
     const { keys, reason } = readRest(rest);
-    const one = { span, keys, rules: new Set<string>(keys.flatMap(rulesMatching)), reason };
+    const one = { span, keys, reason };
     if (kind === "disable-line") comments.push({ ...one, from: line, to: line });
     else if (kind === "disable-next-line") comments.push({ ...one, from: line + 1, to: line + 1 });
     else if (kind === "disable-file") comments.push({ ...one, from: 0, to: 0 });
@@ -155,7 +101,7 @@ function readRest(rest: string): { keys: readonly string[]; reason: string } {
   };
 }
 
-function planRemoval({ span, closer }: SuppressionComment, text: string): FixPlan {
+function planRemoval({ span, closer }: WrittenComment, text: string): FixPlan {
   const edits = [span, ...(closer === undefined ? [] : [closer])].map((one) => ({
     span: withItsLine(one, text),
     text: "",

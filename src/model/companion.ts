@@ -1,6 +1,6 @@
-/** Files beside the skills that name skills and toolsets: `AGENT.md` and `TOOLSET.md` of Carnet. */
-import type { MapNode } from "./fields.ts";
-import type { SourceText, TextSpan } from "./source.ts";
+/** Files next to skills that name skills and toolsets: Carnet's `AGENT.md` and `TOOLSET.md`. */
+import type { FindingGroup } from "./finding.ts";
+import type { WrittenName } from "./unit.ts";
 
 export type CompanionKind = "agent" | "toolset";
 
@@ -13,34 +13,19 @@ export interface FoundCompanion {
   readonly bytes: Uint8Array;
 }
 
-export interface ParsedCompanion {
-  readonly kind: CompanionKind;
-  readonly file: string;
-  readonly catalogFile: string;
-  readonly source: SourceText;
-  readonly fields: MapNode;
-  readonly fence: TextSpan;
-  readonly body: string;
-}
-
-/** A name that a companion gives, and where. */
-export interface NamedThing {
-  readonly name: string;
-  readonly span?: TextSpan;
-}
-
 /** What is known of a valid companion. */
 export interface Companion {
   readonly kind: CompanionKind;
   readonly file: string;
   readonly catalogFile: string;
-  readonly source: SourceText;
   readonly name: string;
   readonly description: string;
   readonly body: string;
   /** Skills that an agent has from the start, and those that it may load. */
-  readonly initialSkills: readonly NamedThing[];
-  readonly skills: readonly NamedThing[];
+  readonly initialSkills: readonly WrittenName[];
+  readonly skills: readonly WrittenName[];
   /** Domain tools of a toolset. */
   readonly tools: readonly string[];
+  /** What was found in the file, and the lines that its names refer to. */
+  readonly found: FindingGroup;
 }

@@ -1,57 +1,57 @@
-/** The commands of one skill: what became of each is reported where the command stands. */
-import type { Report } from "../diagnostics/index.ts";
+/** The commands of one skill: what became of each is reported where the command is. */
+import type { Findings } from "../diagnostics/index.ts";
 import type { RunCommand } from "../model/command.ts";
 import type { ShellPreparation } from "../model/config.ts";
-import type { ParsedSkill } from "../model/skill.ts";
+import type { SkillDocument } from "../model/document.ts";
 import { refuseCommand } from "./allow-command.ts";
 import { findCommands } from "./find-commands.ts";
+import { prepareRules } from "./rules.ts";
 import { prepareBody, type CommandOutcome, type PreparedBody } from "./run-commands.ts";
 
 export interface PrepareSkillOptions {
   readonly shell: ShellPreparation;
-  /** Undefined where nothing may run, as while checking: then only what would be refused is reported. */
+  /** Directory of the skill, as a host path. */
+  readonly cwd: string;
+  /** Undefined where nothing may run, as in a check: then only what would be refused is reported. */
   readonly runCommand?: RunCommand | undefined;
   readonly compat?: "exact" | undefined;
-  readonly report: Report;
-  /** Key under which the findings of the skill are collected. */
-  readonly key: string;
+  readonly findings: Findings;
 }
 
 /** The body with the output of its commands; undefined when nothing ran. */
 export async function prepareSkill(
-  skill: ParsedSkill,
+  document: SkillDocument,
   options: PrepareSkillOptions,
 ): Promise<PreparedBody | undefined> {
-  const { shell, runCommand, compat } = options;
-  const { text } = skill.body;
+  const { shell, cwd, runCommand, compat } = options;
+  const { text } = document.body;
   if (runCommand === undefined) {
     for (const { command, start, end } of findCommands(text, { compat })) {
       const reason = refuseCommand(command, shell.allow);
       if (reason !== undefined)
-        reportOutcome({ command, span: { start, end }, status: "refused", reason }, skill, options);
+        reportOutcome({ command, span: { start, end }, status: "refused", reason }, document, options);
     }
     return undefined;
   }
-  const prepared = await prepareBody(text, { ...shell, cwd: skill.dir, compat }, runCommand);
-  for (const outcome of prepared.outcomes) reportOutcome(outcome, skill, options);
+  const prepared = await prepareBody(text, { ...shell, cwd, compat }, runCommand);
+  for (const outcome of prepared.outcomes) reportOutcome(outcome, document, options);
   return prepared.inert.length === 0 ? undefined : prepared;
 }
 
-function reportOutcome(outcome: CommandOutcome, skill: ParsedSkill, { shell, report, key }: PrepareSkillOptions): void {
+function reportOutcome(
+  outcome: CommandOutcome,
+  { source, body }: SkillDocument,
+  { shell, findings }: PrepareSkillOptions,
+): void {
   const { span, status } = outcome;
-  const { start } = skill.body;
-  const place = {
-    file: skill.file,
-    source: skill.source,
-    span: { start: span.start + start, end: span.end + start },
-    skill: key,
-  };
+  const place = { file: source.file, source, span: { start: span.start + body.start, end: span.end + body.start } };
   const [command = ""] = outcome.command.split("\n");
-  if (status === "refused") report.report("shell-command-refused", place, { command, reason: outcome.reason ?? "" });
+  if (status === "refused")
+    findings.add(prepareRules["shell-command-refused"], place, { command, reason: outcome.reason ?? "" });
   else if (status !== "done")
-    report.report("shell-command-failed", place, { command, problem: problemOf(outcome, shell) });
+    findings.add(prepareRules["shell-command-failed"], place, { command, problem: problemOf(outcome, shell) });
   if (outcome.isCut === true)
-    report.report("shell-output-cut", place, { command, limit: shell.maxOutputBytes ?? 65_536 });
+    findings.add(prepareRules["shell-output-cut"], place, { command, limit: shell.maxOutputBytes ?? 65_536 });
 }
 
 function problemOf(

@@ -1,9 +1,9 @@
 /** Clients that read skills from a disk, and services that take them as an upload. */
+import { deriveProfile } from "./derive.ts";
 import type { Profile } from "./profile.ts";
 import { lenient, portable, standard, strictNaming } from "./standards.ts";
 
-const claudeCode: Profile = {
-  ...lenient,
+const claudeCode = deriveProfile(lenient, {
   name: "claude-code",
   label: "Claude Code",
   source: "Claude Code 2.1.330 and its changelog",
@@ -13,59 +13,53 @@ const claudeCode: Profile = {
   description: { ...lenient.description, maxLength: 1536 },
   // `claude plugin validate` fails on YAML that cannot be parsed, even though the client mends it.
   frontmatter: { ...lenient.frontmatter, repaired: "yaml-invalid" },
-};
+});
 
-const codex: Profile = {
-  ...lenient,
+const codex = deriveProfile(lenient, {
   name: "codex",
   label: "OpenAI Codex",
   source: "openai/codex core-skills (033d1d0)",
   directories: [".agents/skills"],
   reads: "codex",
-};
+});
 
-const cursor: Profile = {
-  ...lenient,
+const cursor = deriveProfile(lenient, {
   name: "cursor",
   label: "Cursor",
   source: "Cursor documentation of skills",
   directories: [".cursor/skills", ".agents/skills"],
   reads: "cursor",
-};
+});
 
-const vscode: Profile = {
-  ...lenient,
+const vscode = deriveProfile(lenient, {
   name: "vscode",
   label: "VS Code and GitHub Copilot",
   source: "microsoft/vscode agent customisation reference",
   directories: [".github/skills", ".agents/skills", ".claude/skills"],
   reads: "vscode",
-};
+});
 
-const gemini: Profile = {
-  ...lenient,
+const gemini = deriveProfile(lenient, {
   name: "gemini",
   label: "Gemini CLI",
   source: "google-gemini/gemini-cli (5411f11)",
   directories: [".gemini/skills", ".agents/skills"],
   reads: "gemini",
-};
+});
 
-const anthropicApi: Profile = {
-  ...portable,
+const anthropicApi = deriveProfile(portable, {
   name: "anthropic-api",
   label: "upload to the Anthropic API",
   source: "@anthropic-ai/sdk 1.12.0, Anthropic platform documentation, anthropics/skills quick_validate.py (9d2f1ae)",
   limits: { bytes: 30_000_000, whose: "the Anthropic API", by: "upload" },
-};
+});
 
-const openaiApi: Profile = {
-  ...standard,
+const openaiApi = deriveProfile(standard, {
   name: "openai-api",
   label: "upload to the OpenAI API",
   source: "openai 6.49 types, OpenAI guide to skills",
   naming: strictNaming,
   limits: { files: 500, bytes: 50_000_000, fileBytes: 25_000_000, whose: "the OpenAI API", by: "upload" },
-};
+});
 
 export const clients: readonly Profile[] = [claudeCode, codex, cursor, vscode, gemini, anthropicApi, openaiApi];

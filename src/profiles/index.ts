@@ -23,6 +23,7 @@ export {
 export { kitName, splitQualifiedName } from "./names.ts";
 export { listResources } from "./resources.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./standards.ts";
-export { findProfile, profileNames, profiles, standardProfile } from "./table.ts";
+export { behaviorOf, type ProfileBehavior } from "./behavior.ts";
+export { findProfile, levelChain, profileNames, profiles, standardProfile } from "./table.ts";
 export { measureText, phpText, phpTruth, readBody } from "./texts.ts";
 export { toolTables, type ToolTable } from "./tools.ts";

@@ -12,6 +12,8 @@ export interface Provenance {
 /** What a standard, a client or a system accepts. */
 export interface Profile extends Provenance {
   readonly name: string;
+  /** Where a rule's level comes from when the rule does not name this profile: another profile, or `systems`. */
+  readonly levelsFrom?: string;
   /** For people: what the profile stands for. */
   readonly label: string;
   /** Defaults of the settings of the same names. */

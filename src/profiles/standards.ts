@@ -1,4 +1,5 @@
 /** The open standard: as it is lived (`standard`), to the letter (`spec`), and what is built upon it. */
+import { deriveProfile } from "./derive.ts";
 import type { Profile } from "./profile.ts";
 
 /** Limits of the standard, in code points (agentskills.io specification, 69ef37e). */
@@ -62,8 +63,7 @@ export const standard: Profile = {
   inlineSkills: "checked",
 };
 
-const spec: Profile = {
-  ...standard,
+const spec = deriveProfile(standard, {
   name: "spec",
   label: "the text of the standard to the letter",
   source: "agentskills.io specification and skills-ref 0.1.0 (69ef37e)",
@@ -72,14 +72,14 @@ const spec: Profile = {
   nullWords: "text",
   frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse", controlCharacters: "refuse" },
   discovery: { ...standard.discovery, documents: "lower-case-too" },
-};
+});
 
 /** What MCP SDK, Claude Code, Microsoft, Google and Vercel agree on: the name as it stands, in ASCII. */
 export const strictNaming: Profile["naming"] = { ...standard.naming, trim: false, normalize: false };
 
-export const portable: Profile = {
-  ...standard,
+export const portable = deriveProfile(standard, {
   name: "portable",
+  levelsFrom: "spec",
   label: "passes every known client",
   source:
     "validators of MCP SDK 2.4.0, Claude Code 2.1.330, Microsoft, Google ADK, Vercel, Anthropic, Gemini CLI, TanStack Intent 0.4.0",
@@ -87,10 +87,9 @@ export const portable: Profile = {
   dates: "noted",
   naming: strictNaming,
   frontmatter: { ...standard.frontmatter, byteOrderMark: "refuse", controlCharacters: "refuse" },
-};
+});
 
-export const lenient: Profile = {
-  ...standard,
+export const lenient = deriveProfile(standard, {
   name: "lenient",
   label: "warn and load, as the standard's guide for clients recommends",
   source: "agentskills.io guide for clients (07278fe)",
@@ -98,23 +97,21 @@ export const lenient: Profile = {
   naming: { ...standard.naming, missing: "directory" },
   description: { ...standard.description, missing: "first-line" },
   frontmatter: { ...standard.frontmatter, broken: "repair" },
-};
+});
 
-const mcp: Profile = {
-  ...standard,
+const mcp = deriveProfile(standard, {
   name: "mcp",
   label: "MCP Skills extension, as its TypeScript SDK reads skills",
   source: "ext-skills stable/skills.mdx (0682b7b), @modelcontextprotocol/server 2.4.0",
   naming: strictNaming,
   limits: { files: 512, bytes: 16_777_216, whose: "the MCP Skills extension", by: "mcp" },
-};
+});
 
-const discovery: Profile = {
-  ...standard,
+const discovery = deriveProfile(standard, {
   name: "discovery",
   label: "well-known discovery index",
   source: "cloudflare/agent-skills-discovery-rfc 0.2.0 (1bd1167), vercel skills CLI 1.5.18",
   naming: strictNaming,
-};
+});
 
 export const standards: readonly Profile[] = [standard, spec, portable, lenient, mcp, discovery];

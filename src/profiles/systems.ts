@@ -2,8 +2,12 @@
  * The five systems. Each is given twice: with its defects mended, and what `compat: "exact"` brings back besides.
  * What would break containment or run something never comes back.
  */
+import { deriveProfile } from "./derive.ts";
 import type { Profile } from "./profile.ts";
 import { lenient, standard } from "./standards.ts";
+
+/** Levels of the five systems: they have their own rules for names, and no opinion on most of the standard. */
+const SYSTEMS = "systems";
 
 /** A system, and what it does besides under `compat: "exact"`. */
 export interface System {
@@ -11,9 +15,9 @@ export interface System {
   readonly exact: Partial<Profile>;
 }
 
-const promptkit: Profile = {
-  ...standard,
+const promptkit = deriveProfile(standard, {
   name: "promptkit",
+  levelsFrom: SYSTEMS,
   reads: "promptkit",
   label: "AltairaLabs PromptKit",
   source: "AltairaLabs/PromptKit 1.5 (86d9f36)",
@@ -26,11 +30,11 @@ const promptkit: Profile = {
   tools: "items",
   metadata: "strings",
   body: "trimmed",
-};
+});
 
-const skillkit: Profile = {
-  ...standard,
+const skillkit = deriveProfile(standard, {
   name: "skillkit",
+  levelsFrom: SYSTEMS,
   reads: "skillkit",
   label: "SkillKit for Elixir",
   source: "paper-crow/skill_kit 0.3.0",
@@ -52,11 +56,11 @@ const skillkit: Profile = {
   emptyText: "none",
   forms: { required_scope: "text-or-list" },
   body: "trimmed",
-};
+});
 
-const cognesy: Profile = {
-  ...lenient,
+const cognesy = deriveProfile(lenient, {
   name: "cognesy",
+  levelsFrom: SYSTEMS,
   reads: "cognesy",
   label: "instructor-php agents (cognesy)",
   source: "cognesy/instructor-php 2.7 (05e240c)",
@@ -68,11 +72,11 @@ const cognesy: Profile = {
   description: { missing: "empty", maxLength: Infinity },
   body: "php-trimmed",
   resources: "conventional-directories",
-};
+});
 
-const carnet: Profile = {
-  ...standard,
+const carnet = deriveProfile(standard, {
   name: "carnet",
+  levelsFrom: SYSTEMS,
   reads: "carnet",
   label: "Carnet",
   source: "upstart-gg/carnet 0.3.1 (2567ec9)",
@@ -83,11 +87,11 @@ const carnet: Profile = {
   description: { ...standard.description, maxLength: Infinity },
   emptyText: "none",
   forms: { toolsets: "list" },
-};
+});
 
-const fizeau: Profile = {
-  ...standard,
+const fizeau = deriveProfile(standard, {
   name: "fizeau",
+  levelsFrom: SYSTEMS,
   reads: "fizeau",
   label: "fizeau",
   source: "DocumentDrivenDX/fizeau (40c5732)",
@@ -101,7 +105,7 @@ const fizeau: Profile = {
   lengthUnit: "utf-8-bytes",
   emptyText: "none",
   forms: { tags: "list", version: "scalar" },
-};
+});
 
 export const systems: readonly System[] = [
   {

@@ -21,5 +21,23 @@ export function findProfile(name: string, compat?: "exact"): Profile | undefined
   return profile === undefined || compat === undefined ? profile : { ...profile, ...exact.get(name) };
 }
 
+/**
+ * A profile and where it gets levels from that a rule does not give it, the nearest first; everything ends at
+ * `standard`.
+ *
+ * @example
+ * levelChain("anthropic-api") // ["anthropic-api", "portable", "spec"]
+ */
+export function levelChain(name: string): readonly string[] {
+  const chain: string[] = [];
+  for (
+    let next: string | undefined = name;
+    next !== undefined && !chain.includes(next);
+    next = byName.get(next)?.levelsFrom
+  )
+    chain.push(next);
+  return chain;
+}
+
 /** The default profile. */
 export const standardProfile: Profile = standard;

@@ -1,5 +1,4 @@
-import type { Report } from "../../diagnostics/index.ts";
-import type { FoundCompanion } from "../../model/companion.ts";
+import type { Contents } from "../../contents/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Host } from "../../model/host.ts";
 import type { Profile } from "../../profiles/index.ts";
@@ -7,10 +6,7 @@ import type { Profile } from "../../profiles/index.ts";
 export interface DiscoverOptions {
   readonly config: Config;
   readonly host: Host;
-  readonly report: Report;
+  /** Reads the files of the skills, later. */
+  readonly contents: Contents;
   readonly profile: Profile;
-  /** Called for each file beside the skills that the profile knows, such as an agent. */
-  readonly companion?: (found: FoundCompanion) => void;
-  /** Called for everything that is left out, with its path as in the catalog. */
-  readonly drop: (file: string, reason: string) => void;
 }

@@ -1,8 +1,10 @@
 /** The `.skillignore` files of one source: patterns of `.gitignore` over what lies below the directory they stand in. */
 import ignore, { type Ignore } from "ignore";
 import { isFailure, type EntryKind } from "../../model/host.ts";
+import type { Findings } from "../../diagnostics/index.ts";
 import { isInside } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
+import { discoverRules } from "./rules.ts";
 
 /** Name of the ignore file. */
 export const IGNORE_FILE = ".skillignore";
@@ -15,7 +17,11 @@ export interface IgnoreFiles {
 }
 
 /** One that cannot be read is an error: what it leaves out would ship. `realRoot` is the real path of the source. */
-export function createIgnoreFiles(realRoot: string, { config, host, report }: DiscoverOptions): IgnoreFiles {
+export function createIgnoreFiles(
+  realRoot: string,
+  { config, host }: DiscoverOptions,
+  findings: Findings,
+): IgnoreFiles {
   const rules = new Map<string, Ignore>();
 
   const textOf = (location: string, kind: EntryKind): { text: string } | { detail: string } => {
@@ -42,7 +48,12 @@ export function createIgnoreFiles(realRoot: string, { config, host, report }: Di
     read(dir, location, kind) {
       const read = textOf(location, kind);
       if ("text" in read) rules.set(dir, ignore().add(read.text));
-      else report.report("ignore-file-unreadable", { file: location }, { path: location, detail: read.detail });
+      else
+        findings.add(
+          discoverRules["ignore-file-unreadable"],
+          { file: location },
+          { path: location, detail: read.detail },
+        );
     },
     ignores(path) {
       if (rules.size === 0) return false;

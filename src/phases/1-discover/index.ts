@@ -1,111 +1,139 @@
 /**
- * Takes: the sources of a config and the Host. Gives: FoundSkills one by one, source by source, sorted by path.
- * Never: looks inside of a SKILL.md, reads a resource, follows a link out of a source, writes.
+ * Takes: the sources of a config and the Host. Gives: the skills of each source, sorted by path, not read yet; what was
+ * left out; what was found on the way. Never: looks inside a SKILL.md, follows a link out of a source, writes.
  */
-import type { DirectorySource, InlineSource } from "../../model/config.ts";
-import { isFailure, type Host } from "../../model/host.ts";
-import type { FoundSkill } from "../../model/skill.ts";
+import { createFindings, type Findings, type PlacedGroup } from "../../diagnostics/index.ts";
+import type { FoundCompanion } from "../../model/companion.ts";
+import type { DirectorySource, InlineSource, Source } from "../../model/config.ts";
+import { isFailure, type Host, type HostFailure } from "../../model/host.ts";
+import type { Dropped, FoundSkill } from "../../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../../paths/index.ts";
 import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
-import { createFilePicker, type FilePicker } from "./owned-files.ts";
-import { walkSource, type WalkedSkill } from "./walk.ts";
+import { createFilePicker } from "./owned-files.ts";
+import { discoverRules } from "./rules.ts";
+import { walkSource } from "./walk.ts";
+import type { WalkedSkill } from "./walk-state.ts";
 
-export { createContents, type Contents } from "../../contents/index.ts";
+export type { DiscoverOptions } from "./discover-options.ts";
 
-/** The key under which findings about a skill are collected before it has an id. */
-export function skillKey(found: Pick<FoundSkill, "dir" | "inline">): string {
-  return found.inline?.name ?? found.dir;
+export interface Discovered {
+  readonly skills: readonly FoundSkill[];
+  readonly companions: readonly FoundCompanion[];
+  readonly dropped: readonly Dropped[];
+  /** Findings about sources; those about a skill are with the skill. */
+  readonly groups: readonly PlacedGroup[];
 }
 
-export function* discover(options: DiscoverOptions): Generator<FoundSkill> {
-  const empty: DirectorySource[] = [];
-  let hasSkills = false;
-  for (const [index, source] of options.config.sources.entries()) {
-    const count = source.kind === "inline" ? 1 : yield* directorySkills(source, index, options);
-    hasSkills ||= count !== undefined && count > 0;
-    if (source.kind === "inline") yield inlineSkill(source, index, options.config.file ?? "");
-    else if (count === 0 && !source.optional) empty.push(source);
-  }
+/** What is found in one source. */
+interface Draft {
+  readonly skills: FoundSkill[];
+  readonly companions: FoundCompanion[];
+  readonly dropped: Dropped[];
+  readonly findings: Findings;
+  /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
+  walked?: number;
+}
+
+/** Finds the skills of all sources, in the order of the sources. */
+export function discover(options: DiscoverOptions): Discovered {
+  const { sources } = options.config;
+  const drafts = sources.map((source, index): Draft => {
+    const draft: Draft = { skills: [], companions: [], dropped: [], findings: createFindings() };
+    if (source.kind === "directory") discoverDirectory(source, index, draft, options);
+    else draft.skills.push(inlineSkill(source, index, options));
+    return draft;
+  });
   // Where no source has any skill, an empty catalog is an error of its own.
-  if (!hasSkills) return;
-  for (const { dir, place } of empty) options.report.report("source-without-skills", place ?? { file: dir }, { dir });
-}
-
-function inlineSkill(source: InlineSource, index: number, file: string): FoundSkill {
+  const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
+  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, hasSkills);
   return {
-    origin: { kind: "inline", index },
-    dir: "",
-    realDir: "",
-    dirName: undefined,
-    file: file === "" ? `sources[${index}]` : file,
-    catalogFile: baseName(file),
-    path: "",
-    preload: source.preload,
-    ...(source.namespace === undefined ? {} : { namespace: source.namespace }),
-    bytes: new TextEncoder().encode(source.instructions),
-    files: [],
-    leftOut: [],
-    nested: [],
-    inline: {
-      name: source.name,
-      description: source.description,
-      ...(source.place === undefined ? {} : { place: source.place }),
-    },
+    skills: drafts.flatMap(({ skills }) => skills),
+    companions: drafts.flatMap(({ companions }) => companions),
+    dropped: drafts.flatMap(({ dropped }) => dropped),
+    groups: drafts.map(({ findings }) => findings),
   };
 }
 
-/** Gives the skills of a source, and how many there are; undefined where something else says why there is none. */
-function* directorySkills(
-  source: DirectorySource,
-  index: number,
-  options: DiscoverOptions,
-): Generator<FoundSkill, number | undefined> {
-  const { config, host, report } = options;
-  const realRoot = openSource(source, options);
-  if (realRoot === undefined) return undefined;
+/** A source without skills is reported once, by what else was found in it if that says why. */
+function reportEmpty(source: Source | undefined, { walked, findings }: Draft, hasSkills: boolean): void {
+  if (source?.kind !== "directory" || walked !== 0) return;
+  const { dir, optional, place = { file: dir } } = source;
+  const reasons = [...new Set(findings.findings.map(({ rule }) => rule))];
+  const missing = discoverRules["skill-md-missing"];
+  findings.add(missing, { file: dir }, { found: "" }, { unless: reasons });
+  if (!hasSkills || optional) return;
+  findings.add(discoverRules["source-without-skills"], place, { dir }, { unless: [...reasons, missing.name] });
+}
+
+function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
+  const { file = "" } = config;
+  const { name, description, namespace, place } = source;
+  const document = contents.measure(new TextEncoder().encode(source.instructions));
+  return {
+    input: {
+      document: "SKILL.md",
+      inline: { name, description },
+      files: [],
+      leftOut: [],
+      nested: [],
+      read: () => document,
+    },
+    place: {
+      origin: { kind: "inline", index },
+      dir: "",
+      realDir: "",
+      file: file === "" ? `sources[${index}]` : file,
+      catalogFile: baseName(file),
+      path: "",
+      preload: source.preload,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(place === undefined ? {} : { inline: place }),
+    },
+    found: createFindings(),
+  };
+}
+
+function discoverDirectory(source: DirectorySource, index: number, draft: Draft, options: DiscoverOptions): void {
+  const realRoot = openSource(source, draft.findings, options);
+  if (realRoot === undefined) return;
+  const { config, host, profile } = options;
   const include = compileFilter(source.include.length === 0 ? "" : source.include);
   const exclude = source.exclude.length === 0 ? undefined : compileFilter(source.exclude);
-  const mark = report.mark();
-  const ignoreFiles = createIgnoreFiles(realRoot, options);
+  const ignoreFiles = createIgnoreFiles(realRoot, options, draft.findings);
+  const drop = (path: string, reason: string): void =>
+    void draft.dropped.push({ file: catalogPath(source, path), reason });
   const walked = walkSource(source.dir, realRoot, {
     host,
-    report,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
-    rule: options.profile.discovery,
+    rule: profile.discovery,
     forbidden: placesOf(config.outDir, host),
     ignoreFiles,
-    // The second holds for patterns such as `vault/**`, which do not name the directory itself.
+    // The second matches patterns such as `vault/**`, which do not name the directory itself.
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
-    drop: (path, reason) => options.drop(catalogPath(source, path), reason),
-    companion: (kind, relative) => {
-      const file = joinPath(source.dir, relative);
-      const bytes = host.readFile(file);
-      if (isFailure(bytes)) report.report("file-unreadable", { file }, { path: file, detail: bytes.detail });
-      else options.companion?.({ kind, file, catalogFile: catalogPath(source, relative), bytes });
-    },
+    findings: draft.findings,
+    drop,
+    companion: (kind, relative) => readCompanion({ kind, relative, source }, draft, host),
   });
-  if (walked.length === 0) {
-    const isSaid =
-      report.mark() > mark || report.report("skill-md-missing", { file: source.dir }, { found: "" }) !== "off";
-    return isSaid ? undefined : 0;
-  }
+  draft.walked = walked.length;
   const pickFiles = createFilePicker(ignoreFiles, options);
-  const neighbours = new Set(walked.filter((skill) => isWanted(skill, include, exclude)).map(({ dir }) => dir));
-  for (const skill of walked) {
-    if (!isWanted(skill, include, exclude)) {
-      options.drop(
-        catalogPath(source, joinPath(skill.relative, skill.document)),
-        "not selected by include and exclude",
-      );
-      continue;
-    }
-    const found = readSkill(skill, source, index, pickFiles, options);
-    if (found !== undefined) yield { ...found, neighbours };
-  }
-  return walked.length;
+  for (const skill of walked)
+    if (isWanted(skill, include, exclude))
+      draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, options }));
+    else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+}
+
+function readCompanion(
+  { kind, relative, source }: { kind: FoundCompanion["kind"]; relative: string; source: DirectorySource },
+  { companions, findings }: Draft,
+  host: Host,
+): void {
+  const file = joinPath(source.dir, relative);
+  const bytes = host.readFile(file);
+  if (!isFailure(bytes)) companions.push({ kind, file, catalogFile: catalogPath(source, relative), bytes });
+  else findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: bytes.detail });
 }
 
 function placesOf(path: string, host: Host): readonly string[] {
@@ -114,30 +142,30 @@ function placesOf(path: string, host: Host): readonly string[] {
 }
 
 /** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
-function openSource(source: DirectorySource, { config, host, report, profile }: DiscoverOptions): string | undefined {
-  const place = source.place ?? { file: source.dir };
-  const entry = host.entryStatus(source.dir);
+function openSource(source: DirectorySource, findings: Findings, options: DiscoverOptions): string | undefined {
+  const { config, host, profile } = options;
+  const { dir, place = { file: dir } } = source;
+  const entry = host.entryStatus(dir);
   if (isFailure(entry)) {
     const mayBeMissing = source.optional || profile.discovery.missingSource === "empty";
     if (entry.failure === "not-found" && mayBeMissing) return undefined;
-    if (entry.failure === "not-found") report.report("source-missing", place, { dir: source.dir });
-    else report.report("source-unreadable", place, { dir: source.dir, detail: entry.detail });
+    if (entry.failure === "not-found") findings.add(discoverRules["source-missing"], place, { dir });
+    else findings.add(discoverRules["source-unreadable"], place, { dir, detail: entry.detail });
     return undefined;
   }
-  const status = host.status(source.dir);
-  const real = host.realPath(source.dir);
+  const status = host.status(dir);
+  const real = host.realPath(dir);
   if (isFailure(status) || isFailure(real)) {
-    const detail = isFailure(status) ? status.detail : (real as { detail: string }).detail;
-    report.report("source-unreadable", place, { dir: source.dir, detail });
+    const { detail } = [status, real].find(isFailure) as HostFailure;
+    findings.add(discoverRules["source-unreadable"], place, { dir, detail });
     return undefined;
   }
   if (status.kind !== "directory") {
-    report.report("source-not-directory", place, { dir: source.dir });
+    findings.add(discoverRules["source-not-directory"], place, { dir });
     return undefined;
   }
   if (entry.kind === "symlink" && config.symlinks === "refuse") {
-    if (profile.discovery.linkedSource === "empty") return undefined;
-    report.report("source-symlink", place, { dir: source.dir });
+    if (profile.discovery.linkedSource !== "empty") findings.add(discoverRules["source-symlink"], place, { dir });
     return undefined;
   }
   return real;
@@ -148,38 +176,34 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 
-function readSkill(
+function toFoundSkill(
   skill: WalkedSkill,
-  source: DirectorySource,
-  index: number,
-  pickFiles: FilePicker,
-  { host, report, profile }: DiscoverOptions,
-): FoundSkill | undefined {
-  const location = joinPath(skill.dir, skill.document);
-  const key = skillKey({ dir: skill.dir });
-  for (const finding of skill.findings) finding(report, key);
-  const bytes = host.readFile(location);
-  if (isFailure(bytes)) {
-    report.report("file-unreadable", { file: location, skill: key }, { path: location, detail: bytes.detail });
-    return undefined;
-  }
-  const files = pickFiles(skill, key);
+  files: readonly string[],
+  { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
+): FoundSkill {
+  const { profile, contents } = options;
+  const { dir, realDir, document, leftOut, nested } = skill;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
-  const path = virtualPath(source, skill.relative, profile);
   return {
-    origin: { kind: "directory", index },
-    dir: skill.dir,
-    realDir: skill.realDir,
-    dirName: skill.dir === "." ? undefined : baseName(skill.dir),
-    file: location,
-    catalogFile: catalogPath(source, joinPath(skill.relative, skill.document)),
-    path,
-    preload: source.preload,
-    ...(namespace === undefined ? {} : { namespace }),
-    bytes,
-    files,
-    leftOut: skill.leftOut,
-    nested: skill.nested,
+    input: {
+      dirName: dir === "." ? undefined : baseName(dir),
+      document,
+      files,
+      leftOut,
+      nested,
+      read: (path) => contents.read(joinPath(dir, path)),
+    },
+    place: {
+      origin: { kind: "directory", index },
+      dir,
+      realDir,
+      file: joinPath(dir, document),
+      catalogFile: catalogPath(source, joinPath(skill.relative, document)),
+      path: virtualPath(source, skill.relative, profile),
+      preload: source.preload,
+      ...(namespace === undefined ? {} : { namespace }),
+    },
+    found: skill.findings,
   };
 }
 

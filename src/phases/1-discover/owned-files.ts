@@ -1,42 +1,35 @@
 /** Of the files below a skill, those that ship: ignore files, exclusions and size limits applied. */
 import { isFailure } from "../../model/host.ts";
-import type { FoundFile } from "../../model/skill.ts";
-import { compareCodeUnits, compileFilter } from "../../paths/index.ts";
+import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { IGNORE_FILE, type IgnoreFiles } from "./ignore-files.ts";
-import type { WalkedSkill } from "./walk.ts";
+import { discoverRules } from "./rules.ts";
+import type { WalkedSkill } from "./walk-state.ts";
 
 /** Picks the files of a skill that ship, sorted by path; the others go to its `leftOut`. */
-export type FilePicker = (skill: WalkedSkill, key: string) => readonly FoundFile[];
+export type FilePicker = (skill: WalkedSkill) => readonly string[];
 
-/** Makes the picker of one source: what holds for all its skills is read once. */
-export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, report }: DiscoverOptions): FilePicker {
+/** Makes the picker of one source: what applies to all its skills is read once. */
+export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host }: DiscoverOptions): FilePicker {
   const exclude = config.files.exclude.length === 0 ? undefined : compileFilter(config.files.exclude);
-  return (skill, key) => {
-    const kept = skill.files.filter((file) => {
-      if (exclude?.matches(file.path) === true) return leaveOut(file, "excluded by files.exclude");
-      if (ignoreFiles.ignores(skill.relative === "" ? file.path : `${skill.relative}/${file.path}`))
-        return leaveOut(file, `excluded by ${IGNORE_FILE}`);
-      return isSmallEnough(file);
+  const limit = config.files.maxBytes;
+  const whyNot = (skill: WalkedSkill, path: string): string | undefined => {
+    if (exclude?.matches(path) === true) return "excluded by files.exclude";
+    if (ignoreFiles.ignores(skill.relative === "" ? path : `${skill.relative}/${path}`))
+      return `excluded by ${IGNORE_FILE}`;
+    if (limit === undefined) return undefined;
+    const file = joinPath(skill.dir, path);
+    const status = host.status(file);
+    if (isFailure(status) || status.size <= limit) return undefined;
+    skill.findings.add(discoverRules["file-too-large"], { file }, { path, bytes: status.size, limit });
+    return `${status.size} bytes, more than files.maxBytes`;
+  };
+  return (skill) => {
+    const kept = skill.files.filter((path) => {
+      const reason = whyNot(skill, path);
+      if (reason !== undefined) skill.leftOut.push({ path, reason });
+      return reason === undefined;
     });
-    return kept.sort((one, two) => compareCodeUnits(one.path, two.path));
-
-    function leaveOut(file: FoundFile, reason: string): false {
-      skill.leftOut.push({ path: file.path, reason });
-      return false;
-    }
-
-    function isSmallEnough(file: FoundFile): boolean {
-      const limit = config.files.maxBytes;
-      if (limit === undefined) return true;
-      const status = host.status(file.location);
-      if (isFailure(status) || status.size <= limit) return true;
-      report.report(
-        "file-too-large",
-        { file: file.location, skill: key },
-        { path: file.path, bytes: status.size, limit },
-      );
-      return leaveOut(file, `${status.size} bytes, more than files.maxBytes`);
-    }
+    return kept.sort(compareCodeUnits);
   };
 }

@@ -1,6 +1,6 @@
 /** Where `#fragment` links of a body can lead: the slugs of its headings and the ids of its HTML. */
 import { fragmentKey } from "../../model/fragment.ts";
-import type { BodyAnchor } from "../../model/skill.ts";
+import type { BodyAnchor } from "../../model/document.ts";
 import { createLineWatch, linesOf } from "./block-lines.ts";
 
 /** What GitHub drops from a heading: all but letters, marks, digits, connectors, hyphens and blanks (html-pipeline, table of contents filter). */

@@ -1,9 +1,10 @@
 /** The text between the fences as a map, and everything that can be wrong with it on the way. */
 import { cutFrontmatter } from "./frontmatter.ts";
-import type { Place, Report } from "../../diagnostics/index.ts";
+import type { Findings } from "../../diagnostics/index.ts";
 import type { MapNode } from "../../model/fields.ts";
-import type { FrontmatterBlock } from "../../model/skill.ts";
-import { canonicalField, type Profile } from "../../profiles/index.ts";
+import type { FrontmatterBlock } from "../../model/document.ts";
+import type { TextPlace } from "../../model/source.ts";
+import { canonicalField, type ProfileBehavior } from "../../profiles/index.ts";
 import type { FrontmatterCut } from "./frontmatter.ts";
 import { ALIAS_LIMIT, describeNode, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
 import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
@@ -11,17 +12,18 @@ import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
 import { mendText, type Edit } from "./mend-text.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
 import { repairYaml } from "./yaml-repair.ts";
+import { parseRules } from "./rules.ts";
 
 export interface ReadFieldsOptions {
-  readonly profile: Profile;
-  readonly report: Report;
+  readonly profile: Pick<ProfileBehavior, "frontmatter">;
+  readonly findings: Findings;
 }
 
 /** The frontmatter as a map; undefined, and a finding, when it is none. */
 export function readFields(
   block: FrontmatterBlock,
-  place: Place,
-  { profile, report }: ReadFieldsOptions,
+  place: TextPlace,
+  { profile, findings }: ReadFieldsOptions,
 ): MapNode | undefined {
   let reading: YamlReading = readYaml(block.text, block.span.start);
   // The parser lets them pass; YAML 1.2 (c-printable) does not.
@@ -32,27 +34,32 @@ export function readFields(
     const repair = repairYaml(block.text, block.span.start);
     // For some clients a repair is no excuse: others of their own tools refuse the file.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
-      reportReading(reading, block, place, report);
+      reportReading(reading, block, place, findings);
     for (const { key, span } of repair?.values ?? [])
-      report.report("yaml-repaired", { ...place, span }, { key }, [], planRepair(span, block.text, block.span.start));
+      findings.add(
+        parseRules["yaml-repaired"],
+        { ...place, span },
+        { key },
+        { fixes: planRepair(span, block.text, block.span.start) },
+      );
     reading = repair?.reading ?? reading;
   }
-  reportReading(reading, block, place, report);
+  reportReading(reading, block, place, findings);
   if (reading.problems.length > 0 || reading.overLimit !== undefined) return undefined;
   const { node } = reading;
   if (isMapNode(node)) return node;
   if (node === undefined || (node.kind === "scalar" && node.value === null)) {
-    report.report("frontmatter-empty", { ...place, span: block.fence }, {});
+    findings.add(parseRules["frontmatter-empty"], { ...place, span: block.fence }, {});
     return { kind: "map", entries: [], source: "", span: block.fence };
   }
   const problem = explainKeyColon(block.text, 0);
   if (problem !== undefined && canonicalField(problem.key) !== undefined) {
     const { start } = block.span;
     const inFile = { ...problem, span: { start: problem.span.start + start, end: problem.span.end + start } };
-    reportReading({ ...reading, problems: [inFile] }, block, place, report);
+    reportReading({ ...reading, problems: [inFile] }, block, place, findings);
     return undefined;
   }
-  report.report("frontmatter-not-mapping", { ...place, span: node.span }, { found: describeNode(node) });
+  findings.add(parseRules["frontmatter-not-mapping"], { ...place, span: node.span }, { found: describeNode(node) });
   return undefined;
 }
 
@@ -68,18 +75,18 @@ function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReadi
 export function reportMissing(
   cut: FrontmatterCut & { readonly kind: "missing" },
   dirName: string | undefined,
-  place: Place,
-  report: Report,
+  place: TextPlace,
+  findings: Findings,
 ): void {
   const fixes = place.source === undefined ? [] : planFrontmatter(cut, place.source.text, dirName);
-  report.report("frontmatter-missing", { ...place, span: cut.at }, { found: cut.nearMiss }, [], fixes);
+  findings.add(parseRules["frontmatter-missing"], { ...place, span: cut.at }, { found: cut.nearMiss }, { fixes });
 }
 
 /** Points at the line that should have been the closing fence, when there is one that nearly is. */
 export function reportUnterminated(
   cut: FrontmatterCut & { readonly kind: "unterminated" },
-  place: Place,
-  report: Report,
+  place: TextPlace,
+  findings: Findings,
 ): void {
   const { fence, nearCloser } = cut;
   const found = nearCloser === undefined ? "" : (place.source?.text.slice(nearCloser.start, nearCloser.end) ?? "");
@@ -88,7 +95,12 @@ export function reportUnterminated(
     { ...place, span: fence, text: "opened here" },
   ];
   const fixes = place.source === undefined ? [] : planClosingFence(cut, place.source.text);
-  report.report("frontmatter-unterminated", { ...place, span: nearCloser ?? fence }, { found }, labels, fixes);
+  findings.add(
+    parseRules["frontmatter-unterminated"],
+    { ...place, span: nearCloser ?? fence },
+    { found },
+    { labels, fixes },
+  );
 }
 
 /** Mistakes of one frontmatter that are told at once. */
@@ -98,7 +110,7 @@ const MOST_PROBLEMS = 10;
  * One mistake makes several errors in a row, and only the first of them is where the mistake is. The next mistake is
  * what is wrong once the first is mended.
  */
-function reportProblems(first: YamlProblem, text: string, start: number, place: Place, report: Report): void {
+function reportProblems(first: YamlProblem, text: string, start: number, place: TextPlace, findings: Findings): void {
   let current = text;
   const done: Edit[] = [];
   for (let problem: YamlProblem | undefined = first; problem !== undefined;) {
@@ -106,12 +118,11 @@ function reportProblems(first: YamlProblem, text: string, start: number, place: 
     const span = { start: writtenAt(problem.span.start, done), end: writtenAt(problem.span.end, done) };
     const [plan] = planYamlFix(problem, current, start);
     // A plan for the mended text is none for the written one; the next run has it.
-    report.report(
-      "yaml-invalid",
+    findings.add(
+      parseRules["yaml-invalid"],
       { ...place, span },
       { cause, key, detail },
-      [],
-      done.length === 0 && plan ? [plan] : [],
+      { fixes: done.length === 0 && plan ? [plan] : [] },
     );
     // Behind a guess everything would be one.
     if (plan?.applicability !== "safe" || done.length >= MOST_PROBLEMS) return;
@@ -137,21 +148,32 @@ function writtenAt(at: number, edits: readonly Edit[]): number {
 function reportReading(
   reading: YamlReading,
   { text, span: { start } }: FrontmatterBlock,
-  place: Place,
-  report: Report,
+  place: TextPlace,
+  findings: Findings,
 ): void {
   const [problem] = reading.problems;
-  if (problem !== undefined) return reportProblems(problem, text, start, place, report);
+  if (problem !== undefined) return reportProblems(problem, text, start, place, findings);
   for (const duplicate of reading.duplicates) {
     const labels = [{ ...place, span: duplicate.first, text: "first given here" }];
     const fixes = planDuplicate(duplicate, text, start);
-    report.report("yaml-duplicate-key", { ...place, span: duplicate.second }, { key: duplicate.key }, labels, fixes);
+    findings.add(
+      parseRules["yaml-duplicate-key"],
+      { ...place, span: duplicate.second },
+      { key: duplicate.key },
+      { labels, fixes },
+    );
   }
   for (const { tag, span } of reading.tags)
-    report.report("yaml-tag", { ...place, span }, { tag, known: false }, [], planMark(tag, span, text, start));
-  for (const { tag, span } of reading.knownTags) report.report("yaml-tag", { ...place, span }, { tag, known: true });
+    findings.add(
+      parseRules["yaml-tag"],
+      { ...place, span },
+      { tag, known: false },
+      { fixes: planMark(tag, span, text, start) },
+    );
+  for (const { tag, span } of reading.knownTags)
+    findings.add(parseRules["yaml-tag"], { ...place, span }, { tag, known: true });
   if (reading.overLimit !== undefined) {
-    report.report("yaml-alias-limit", { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
+    findings.add(parseRules["yaml-alias-limit"], { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
     return;
   }
   // One that is used says that there are any; each that is not is a mistake of its own.
@@ -159,12 +181,11 @@ function reportReading(
   for (const anchor of reading.anchors)
     if (anchor.unused || anchor === firstUsed) {
       const fixes = anchor.unused ? planMark(anchor.mark, anchor.span, text, start) : [];
-      report.report(
-        "yaml-anchor",
+      findings.add(
+        parseRules["yaml-anchor"],
         { ...place, span: anchor.span },
         { mark: anchor.mark, unused: anchor.unused },
-        [],
-        fixes,
+        { fixes },
       );
     }
 }

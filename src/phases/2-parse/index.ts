@@ -1,17 +1,21 @@
 /**
- * Takes: a FoundSkill. Gives: a ParsedSkill: frontmatter as nodes with spans, the body raw. Never: throws, judges
- * names or values, changes a byte, loads the Markdown parser for a body without anything in doubt.
+ * Takes: the bytes of a SKILL.md. Gives: a document, frontmatter as nodes with spans, the body raw; and what was found
+ * on the way. Never: throws, judges names or values, changes a byte, loads the Markdown parser for a body without
+ * anything in doubt.
  */
-import type { Report } from "../../diagnostics/index.ts";
+import { createFindings, type Findings } from "../../diagnostics/index.ts";
+import type { BodyAnchor, BodyLink, Document, FrontmatterBlock, SkillDocument } from "../../model/document.ts";
 import type { FieldNode } from "../../model/fields.ts";
-import type { BodyAnchor, BodyLink, FoundFile, FoundSkill, FrontmatterBlock, ParsedSkill } from "../../model/skill.ts";
+import type { FindingGroup } from "../../model/finding.ts";
+import type { SkillInput } from "../../model/skill.ts";
 import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../../model/source.ts";
-import type { Profile } from "../../profiles/index.ts";
+import type { ProfileBehavior } from "../../profiles/index.ts";
 import { byteOffsetOf, decodeUtf8, guessEncoding, type DecodedText } from "./decode.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown.ts";
+import { parseRules } from "./rules.ts";
 
 export { parseCompanion } from "./companion.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
@@ -19,63 +23,62 @@ export { doubtfulParts } from "./doubtful-parts.ts";
 export { loadLinkReader, type LinkReader } from "./markdown.ts";
 export { parseYamlDocument } from "./yaml.ts";
 
-export interface ParseOptions {
-  readonly profile: Profile;
-  readonly report: Report;
-  /** Key under which the findings of the skill are collected. */
-  readonly key: string;
+/** What parsing reads of a skill. */
+export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
+
+export interface Parsed {
+  readonly document: SkillDocument;
+  readonly found: FindingGroup;
 }
 
 /** A byte order mark. */
 const MARK = { start: 0, end: 1 };
 
 /** Parses everything but the links of the body. */
-export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
-  if (found.inline !== undefined) return parseInline(found, found.inline);
-  const { report, profile, key } = options;
-  const decoded = decodeUtf8(found.bytes);
-  const { text, badByte } = decoded;
-  const source = createSourceText(found.file, text);
-  const place = { file: found.file, source, skill: key };
-  if (badByte !== undefined) {
-    const at = text.indexOf("\uFFFD");
-    report.report(
-      "encoding-invalid",
-      { ...place, ...(at >= 0 && { span: { start: at, end: at + 1 } }) },
-      { offset: badByte, guess: guessEncoding(found.bytes) },
-    );
-  }
-  const cut = cutDocument(text, profile.frontmatter);
-  if (text.startsWith("\uFEFF")) {
-    report.report(
-      "bom",
-      { ...place, span: MARK },
-      {},
-      [],
-      [{ title: "delete the byte order mark", applicability: "safe", edits: [{ span: MARK, text: "" }] }],
-    );
-    if (profile.frontmatter.byteOrderMark === "refuse" && cut.kind === "found")
-      report.report("frontmatter-missing", { ...place, span: cut.fence }, { found: "bom" });
-  }
+export function parse(bytes: Uint8Array, input: ParseInput, profile: Pick<ProfileBehavior, "frontmatter">): Parsed {
+  if (input.inline !== undefined) return { document: parseInline(bytes, input, input.inline), found: createFindings() };
+  const found = createFindings();
+  const decoded = decodeUtf8(bytes);
+  const source = createSourceText(input.document, decoded.text);
+  reportBytes(bytes, decoded, source, found);
+  const place = { file: source.file, source };
+  const cut = cutDocument(decoded.text, profile.frontmatter);
+  if (profile.frontmatter.byteOrderMark === "refuse" && decoded.text.startsWith("\uFEFF") && cut.kind === "found")
+    found.add(parseRules["frontmatter-missing"], { ...place, span: cut.fence }, { found: "bom" });
   // What is not UTF-8 from its first byte on, such as UTF-16, has no frontmatter because of that.
-  if (cut.kind === "missing" && badByte !== 0) reportMissing(cut, found.dirName, place, report);
-  if (cut.kind === "unterminated") reportUnterminated(cut, place, report);
-  if (cut.kind !== "found") return withBody(found, source, decoded, cut.bodyStart);
+  if (cut.kind === "missing" && decoded.badByte !== 0) reportMissing(cut, input.dirName, place, found);
+  if (cut.kind === "unterminated") reportUnterminated(cut, place, found);
+  const read = (start: number): SkillDocument => readBody(bytes, decoded, source, start);
+  if (cut.kind !== "found") return { document: read(cut.bodyStart), found };
 
   // Values of fields are pieces of this text and live as long as the catalog.
   const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
-  const fields = readFields(frontmatter, place, options);
+  const fields = readFields(frontmatter, place, { profile, findings: found });
   if (fields === undefined && profile.frontmatter.broken !== "refuse")
-    return withBody(found, source, decoded, cut.fence.start);
-  return { ...withBody(found, source, decoded, cut.bodyStart), frontmatter, ...(fields && { fields }) };
+    return { document: read(cut.fence.start), found };
+  return { document: { ...read(cut.bodyStart), frontmatter, ...(fields && { fields }) }, found };
+}
+
+/** Bytes that are not UTF-8, and a byte order mark. */
+function reportBytes(bytes: Uint8Array, { text, badByte }: DecodedText, source: SourceText, found: Findings): void {
+  const place = { file: source.file, source };
+  if (badByte !== undefined) {
+    const at = text.indexOf("\uFFFD");
+    const span = at < 0 ? undefined : { start: at, end: at + 1 };
+    found.add(parseRules["encoding-invalid"], { ...place, span }, { offset: badByte, guess: guessEncoding(bytes) });
+  }
+  if (!text.startsWith("\uFEFF")) return;
+  const edits = [{ span: MARK, text: "" }];
+  const fix = { title: "delete the byte order mark", applicability: "safe", edits } as const;
+  found.add(parseRules["bom"], { ...place, span: MARK }, {}, { fixes: [fix] });
 }
 
 /**
  * Adds the links of some parts of a body, the fence that is never closed, and the anchors when a part is all of it.
- * The part at the start of a body is read behind its frontmatter: three dashes there would be taken for another one.
+ * The part at the start of a body is read after its frontmatter: three dashes there would be read as another one.
  */
-export function withLinks(parsed: ParsedSkill, parts: readonly TextSpan[], readLinks: LinkReader): ParsedSkill {
-  const { body, source, frontmatter } = parsed;
+export function withLinks<D extends Document>(document: D, parts: readonly TextSpan[], readLinks: LinkReader): D {
+  const { body, source, frontmatter } = document;
   const isWhole = parts[0]?.start === 0 && parts[0].end === body.text.length;
   const read = parts.map((part) => {
     const start = part.start === 0 ? (frontmatter?.fence.start ?? body.start) : body.start + part.start;
@@ -87,66 +90,64 @@ export function withLinks(parsed: ParsedSkill, parts: readonly TextSpan[], readL
   const last = read.at(-1);
   const openFence = parts.at(-1)?.end === body.text.length ? last?.openFence : undefined;
   return {
-    ...parsed,
+    ...document,
     links: read.flatMap(({ links }) => links),
     ...(isWhole && last !== undefined && { anchors: last.anchors }),
     ...(openFence && { openFence }),
   };
 }
 
-/** Longer Markdown beside a SKILL.md is data: a tree of it would take seconds. */
+/** Longer Markdown next to a SKILL.md is data: a tree of it would take seconds. */
 const LONGEST_MARKDOWN = 200_000;
 
-/** A Markdown file beside the SKILL.md, seen as the body of its skill; undefined for any other file. */
-export function asMarkdown(skill: ParsedSkill, { path, location }: FoundFile, text: string): ParsedSkill | undefined {
-  if (!/\.(?:md|mdx|markdown)$/i.test(path) || text.length > LONGEST_MARKDOWN) return undefined;
-  const { frontmatter: _block, fields: _fields, anchors: _anchors, openFence: _fence, ...rest } = skill;
-  const body = { start: 0, byteOffset: 0, line: 1, text };
-  return { ...rest, file: location, source: createSourceText(location, text), body, links: [] };
+/** A Markdown file next to the SKILL.md as a document; undefined for any other file. */
+export function asMarkdown(source: SourceText): Document | undefined {
+  if (!/\.(?:md|mdx|markdown)$/i.test(source.file) || source.text.length > LONGEST_MARKDOWN) return undefined;
+  return { source, body: { start: 0, byteOffset: 0, line: 1, text: source.text }, links: [] };
 }
 
-/** The skill with another text in the place of its body; in `inert` nothing is substituted. */
-export function withPreparedBody<Skill extends ParsedSkill>(
-  skill: Skill,
-  text: string,
-  inert: readonly TextSpan[],
-): Skill {
-  const whole = skill.source.text.slice(0, skill.body.start) + text;
+/** The document of a skill with another text instead of its body; in `inert` nothing is substituted. */
+export function withPreparedBody(document: SkillDocument, text: string, inert: readonly TextSpan[]): SkillDocument {
+  const { source, body } = document;
   const { tokens, hasShellCommands } = findPlaceholders(text, inert);
-  const head = skill.bytes.subarray(0, skill.body.byteOffset);
+  const head = document.bytes.subarray(0, body.byteOffset);
   const tail = new TextEncoder().encode(text);
   const bytes = new Uint8Array(head.length + tail.length);
   bytes.set(head);
   bytes.set(tail, head.length);
   return {
-    ...skill,
+    ...document,
     bytes,
-    source: createSourceText(skill.file, whole),
-    body: { ...skill.body, text },
+    source: createSourceText(source.file, source.text.slice(0, body.start) + text),
+    body: { ...body, text },
     placeholders: tokens.map(detach),
     hasShellCommands,
-    prepared: { inert },
   };
 }
 
-function parseInline(found: FoundSkill, inline: { name: string; description: string }): ParsedSkill {
-  const source = createSourceText(found.file, new TextDecoder("utf-8", { ignoreBOM: true }).decode(found.bytes));
+function parseInline(
+  bytes: Uint8Array,
+  { document }: ParseInput,
+  inline: { readonly name: string; readonly description: string },
+): SkillDocument {
+  const source = createSourceText(document, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
   const scalar = (value: string): FieldNode => ({ kind: "scalar", value, source: value, style: "quoted" });
   const entries = [
     { key: "name", value: scalar(inline.name) },
     { key: "description", value: scalar(inline.description) },
   ];
-  return { ...withBody(found, source, source, 0), fields: { kind: "map", entries, source: "" } };
+  return { ...readBody(bytes, source, source, 0), fields: { kind: "map", entries, source: "" } };
 }
 
-function withBody(found: FoundSkill, source: SourceText, decoded: DecodedText, start: number): ParsedSkill {
+function readBody(bytes: Uint8Array, decoded: DecodedText, source: SourceText, start: number): SkillDocument {
   const text = source.text.slice(start);
   const { tokens, hasShellCommands } = findPlaceholders(text);
   const before = source.text.slice(0, start);
   return {
-    ...found,
+    bytes,
+    isUtf8: decoded.badByte === undefined,
     source,
-    body: { start, byteOffset: byteOffsetOf(start, decoded, found.bytes), line: countLineEnds(before) + 1, text },
+    body: { start, byteOffset: byteOffsetOf(start, decoded, bytes), line: countLineEnds(before) + 1, text },
     links: [],
     placeholders: tokens.map(detach),
     hasShellCommands,

@@ -1,5 +1,5 @@
 /** The only importer of unified and remark, loaded when the first body with something in doubt is met. */
-import type { BodyAnchor, BodyLink } from "../../model/skill.ts";
+import type { BodyAnchor, BodyLink } from "../../model/document.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { createSlugger, htmlAnchors, slugOf } from "./anchors.ts";
 

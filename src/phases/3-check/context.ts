@@ -1,55 +1,64 @@
-import type { ArgsOf, FixPlan, LabelPlace, Report, RuleName } from "../../diagnostics/index.ts";
+import type { FindingExtras, Findings, Rule, RuleArgs } from "../../diagnostics/index.ts";
+import type { Document, SkillDocument } from "../../model/document.ts";
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
-import type { ParsedSkill } from "../../model/skill.ts";
+import type { SkillInput } from "../../model/skill.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
-import type { Profile } from "../../profiles/index.ts";
+import type { ProfileBehavior } from "../../profiles/index.ts";
+
+/** What checks read of a skill besides its texts. */
+export type SkillListing = Pick<SkillInput, "dirName" | "document" | "files" | "inline" | "leftOut" | "nested">;
 
 /** Reports at a span of one text; without a span at its file. */
-export type ReportAt = <R extends RuleName>(
-  rule: R,
+export type ReportAt = <Args extends RuleArgs>(
+  rule: Rule<Args>,
   span: TextSpan | undefined,
-  args: ArgsOf<R>,
-  labels?: readonly LabelPlace[],
-  fixes?: readonly FixPlan[],
+  args: NoInfer<Args>,
+  extras?: FindingExtras,
 ) => void;
 
-/** What every rule is given: one skill, and a way to report about it. */
-export interface CheckContext {
-  readonly skill: ParsedSkill;
-  readonly profile: Profile;
-  /** Reports at a span of the skill's SKILL.md; without a span at the file. */
+/** What checks of one text are given. What they find is the same under every profile. */
+export interface TextContext<D extends Document = Document> {
+  readonly skill: SkillListing;
+  readonly document: D;
+  /** Reports in the document. */
   readonly at: ReportAt;
-  /** Reports about another file of the skill. */
-  readonly atFile: <R extends RuleName>(rule: R, file: string, args: ArgsOf<R>) => void;
-  /** Reports at spans of the text of another file of the skill. */
-  readonly inText: (source: SourceText) => ReportAt;
 }
 
-export function createContext(skill: ParsedSkill, profile: Profile, report: Report, key: string): CheckContext {
-  // An inline skill's text is its instructions; a span of it would point into another file.
-  const source = skill.inline === undefined ? skill.source : undefined;
-  return {
-    skill,
-    profile,
-    at: (rule, span, args, labels, fixes) =>
-      void report.report(rule, { file: skill.file, source, span, skill: key }, args, labels, fixes),
-    atFile: (rule, file, args) => void report.report(rule, { file, skill: key }, args),
-    inText: (other) => (rule, span, args, labels, fixes) =>
-      void report.report(rule, { file: other.file, source: other, span, skill: key }, args, labels, fixes),
-  };
+/** What checks of a whole skill are given. */
+export interface SkillContext extends TextContext<SkillDocument> {
+  /** Reports about another file of the skill. */
+  readonly atFile: <Args extends RuleArgs>(rule: Rule<Args>, file: string, args: NoInfer<Args>) => void;
+}
+
+/** What checks of fields are given, in a SKILL.md or elsewhere. */
+export interface FieldContext extends TextContext {
+  readonly profile: ProfileBehavior;
+}
+
+/** Reports in a text. */
+export function reportIn(source: SourceText, findings: Findings): ReportAt {
+  return (rule, span, args, extras) => findings.add(rule, { file: source.file, source, span }, args, extras);
+}
+
+/** Reports about files. */
+export function reportFiles(findings: Findings): SkillContext["atFile"] {
+  return (rule, file, args) => findings.add(rule, { file }, args);
 }
 
 /** The entry of a field in any spelling that `matches` accepts; of duplicates the last. */
-export function lastEntry(skill: ParsedSkill, matches: (key: string) => boolean): FieldEntry | undefined {
-  return skill.fields?.entries.findLast(({ key }) => matches(key));
+export function lastEntry(
+  { fields }: Pick<Document, "fields">,
+  matches: (key: string) => boolean,
+): FieldEntry | undefined {
+  return fields?.entries.findLast(({ key }) => matches(key));
 }
 
-/** The text of a scalar as written; undefined for lists and maps. */
+/** The text of a scalar as written; undefined for lists and mappings. */
 export function scalarText(node: FieldNode): string | undefined {
   return node.kind === "scalar" ? node.source : undefined;
 }
 
-/** True for a missing value and for a text of nothing but blanks. */
+/** True for a missing value and for a text of nothing but whitespace. */
 export function isBlank(node: FieldNode): boolean {
   return node.kind === "scalar" && (node.value === null || node.source.trim() === "");
 }

@@ -2,12 +2,12 @@
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { quoteYaml } from "../../model/yaml-quotes.ts";
 import type { FieldNode } from "../../model/fields.ts";
-import type { ParsedSkill } from "../../model/skill.ts";
+import type { Document } from "../../model/document.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { canonicalField } from "../../profiles/index.ts";
 
 /** Puts a value that YAML reads as a number or a word such as `true` in quotes, as it is written. */
-export function planQuotes({ source }: ParsedSkill, node: FieldNode): readonly FixPlan[] {
+export function planQuotes({ source }: Document, node: FieldNode): readonly FixPlan[] {
   if (node.kind !== "scalar" || node.style !== "plain" || node.span === undefined || node.source === "") return [];
   if (source.text.slice(node.span.start, node.span.end) !== node.source) return [];
   return [
@@ -15,13 +15,18 @@ export function planQuotes({ source }: ParsedSkill, node: FieldNode): readonly F
   ];
 }
 
+/** Another text for a value. */
+export interface TextFix {
+  readonly text: string;
+  readonly title: string;
+  readonly applicability: FixPlan["applicability"];
+}
+
 /** Writes another text in the place of a value and keeps its quotes. */
 export function planText(
-  { source }: ParsedSkill,
+  { source }: Document,
   node: FieldNode,
-  text: string,
-  title: string,
-  applicability: FixPlan["applicability"],
+  { text, title, applicability }: TextFix,
 ): readonly FixPlan[] {
   if (node.kind !== "scalar" || node.style === "block" || node.span === undefined) return [];
   const written = source.text.slice(node.span.start, node.span.end);
@@ -41,10 +46,8 @@ export function planFlag(node: FieldNode, flag: boolean): readonly FixPlan[] {
 
 /** Writes the name of a field in the place of a misspelt one. */
 export function planRename(
-  { source, fields }: ParsedSkill,
-  field: string,
-  right: string,
-  span: TextSpan | undefined,
+  { source, fields }: Document,
+  { field, right, span }: { readonly field: string; readonly right: string; readonly span: TextSpan | undefined },
 ): readonly FixPlan[] {
   const entries = fields?.entries ?? [];
   const isTaken =

@@ -1,21 +1,21 @@
-/** Checks what commands wrote: it is part of the skill, and nobody has read it. */
+/** Checks what commands wrote: it is part of the skill, and no one has read it. */
+import type { Findings } from "../../diagnostics/index.ts";
+import type { SkillDocument } from "../../model/document.ts";
 import type { PreparedBody } from "../../prepare/index.ts";
-import type { ParsedSkill } from "../../model/skill.ts";
-import type { CheckOptions } from "./check-options.ts";
-import { createContext, type ReportAt } from "./context.ts";
+import { reportIn, type ReportAt } from "./context.ts";
 import { checkDeceptiveText } from "./security/check.ts";
 
-/** Looks for secrets and for text that deceives; findings stand where the command does. */
+/** Looks for secrets and for text that deceives; findings are where the command is. */
 export function checkPreparedOutput(
-  skill: ParsedSkill,
+  { source, body }: SkillDocument,
   { text, inert, outcomes }: PreparedBody,
-  { profile, report, key }: CheckOptions,
+  findings: Findings,
 ): void {
-  const { at } = createContext(skill, profile, report, key);
+  const at = reportIn(source, findings);
   const ran = outcomes.filter(({ status }) => status !== "refused");
   for (const [index, output] of inert.entries()) {
     const command = ran[index]?.span ?? { start: 0, end: 0 };
-    const span = { start: command.start + skill.body.start, end: command.end + skill.body.start };
+    const span = { start: command.start + body.start, end: command.end + body.start };
     const atCommand: ReportAt = (rule, _span, args) => at(rule, span, args);
     checkDeceptiveText(atCommand, text.slice(output.start, output.end), { path: "SKILL.md" });
   }

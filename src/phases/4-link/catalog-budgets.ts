@@ -1,23 +1,24 @@
 /** What a catalog costs a conversation: names and descriptions on every turn, preloaded bodies from the first turn on. */
-import type { Report } from "../../diagnostics/index.ts";
+import type { Findings } from "../../diagnostics/index.ts";
 import type { Budgets, Config } from "../../model/config.ts";
 import type { TextPlace } from "../../model/source.ts";
 import { estimateTokens } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
+import { linkRules } from "./rules.ts";
 
 /** 2 % of a context of 200,000 tokens, from which on Codex shortens the list (Claude Code from 1 %). */
 const MAX_INDEX_TOKENS = 4_000;
 /** Two skills of the size that the standard recommends at most. */
 const MAX_PRELOAD_TOKENS = 10_000;
 
-export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, report: Report): void {
+export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, findings: Findings): void {
   const { budgets = {} } = config;
-  const index = skills.reduce((sum, { id, record }) => sum + lineTokens(`- ${id}: ${record.typed.description}\n`), 0);
+  const index = skills.reduce((sum, { id, facts }) => sum + lineTokens(`- ${id}: ${facts.fields.description}\n`), 0);
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;
   if (index > indexLimit) {
     const chosen = budgets.indexTokens !== undefined;
-    report.report("index-too-many-tokens", placeOf("indexTokens", config), {
+    findings.add(linkRules["index-too-many-tokens"], placeOf("indexTokens", config), {
       tokens: index,
       limit: indexLimit,
       skills: skills.length,
@@ -25,14 +26,14 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
     });
   }
   const preloaded = skills.filter(({ preload }) => preload);
-  const tokens = preloaded.reduce((sum, { record }) => sum + record.body.tokens, 0);
+  const tokens = preloaded.reduce((sum, { facts }) => sum + facts.body.tokens, 0);
   const limit = budgets.preloadTokens ?? MAX_PRELOAD_TOKENS;
   if (tokens <= limit) return;
   const [largest] = preloaded.toSorted(
-    (one, two) => two.record.body.tokens - one.record.body.tokens || compareCodeUnits(one.id, two.id),
+    (one, two) => two.facts.body.tokens - one.facts.body.tokens || compareCodeUnits(one.id, two.id),
   );
   const chosen = budgets.preloadTokens !== undefined;
-  report.report("preload-too-many-tokens", placeOf("preloadTokens", config), {
+  findings.add(linkRules["preload-too-many-tokens"], placeOf("preloadTokens", config), {
     tokens,
     limit,
     largest: largest?.id ?? "",

@@ -1,22 +1,24 @@
-/** A linked skill as it stands in the catalog. */
-import type { FileRecord } from "../../model/skill.ts";
+/** A linked skill as it is in the catalog, and handles of its contents. */
+import type { LinkedSkill } from "../../model/linked.ts";
+import type { FileFacts } from "../../model/unit.ts";
+import { joinPath } from "../../paths/index.ts";
 import type { CatalogFile, CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 
-export function toCatalogSkill({ id, record, preload }: IdentifiedSkill): CatalogSkill {
-  const { fileDescriptions: _descriptions, ...typed } = record.typed;
-  const { body } = record;
+export function toCatalogSkill({ id, place, facts, preload, isPrepared }: IdentifiedSkill): CatalogSkill {
+  const { fields, body } = facts;
+  const namespace = fields.namespace ?? place.namespace;
   return {
     id,
-    ...typed,
-    ...(record.namespace === undefined ? {} : { namespace: record.namespace }),
-    path: record.path,
+    ...fields,
+    ...(namespace === undefined ? {} : { namespace }),
+    path: place.path,
     preload,
-    requires: record.requires,
+    requires: facts.requires,
     source: {
-      kind: record.origin.kind,
-      index: record.origin.index,
-      file: record.catalogFile,
+      kind: place.origin.kind,
+      index: place.origin.index,
+      file: place.catalogFile,
       bodyLine: body.line,
       bodyOffset: body.byteOffset,
     },
@@ -26,21 +28,53 @@ export function toCatalogSkill({ id, record, preload }: IdentifiedSkill): Catalo
       tokens: body.tokens,
       hash: `sha256:${body.sha256}`,
       placeholders: body.placeholders,
-      ...(record.preparedText === undefined ? {} : { prepared: true }),
+      ...(isPrepared && { prepared: true }),
     },
-    files: record.files.map(toCatalogFile),
+    files: facts.files.map(toCatalogFile),
   };
 }
 
-function toCatalogFile(file: FileRecord): CatalogFile {
+function toCatalogFile({
+  path,
+  bytes,
+  sha256,
+  mediaType,
+  encoding,
+  kind,
+  description,
+  tokens,
+}: FileFacts): CatalogFile {
   return {
-    path: file.path,
-    bytes: file.bytes,
-    hash: `sha256:${file.sha256}`,
-    mediaType: file.mediaType,
-    encoding: file.encoding,
-    kind: file.kind,
-    ...(file.description === undefined ? {} : { description: file.description }),
-    ...(file.tokens === undefined ? {} : { tokens: file.tokens }),
+    path,
+    bytes,
+    hash: `sha256:${sha256}`,
+    mediaType,
+    encoding,
+    kind,
+    ...(description === undefined ? {} : { description }),
+    ...(tokens === undefined ? {} : { tokens }),
+  };
+}
+
+/** The catalog entry of a skill with handles of its contents. */
+export function toLinkedSkill(skill: IdentifiedSkill): LinkedSkill {
+  const { place, facts, unit, text } = skill;
+  const entry = toCatalogSkill(skill);
+  const places = unit.bulk?.places;
+  return {
+    entry,
+    document: {
+      ...facts.document,
+      encoding: "text",
+      location: text === undefined ? place.file : "",
+      ...(text === undefined ? {} : { text }),
+      start: facts.body.start,
+      ...(places === undefined ? {} : { places }),
+    },
+    files: facts.files.map(({ path, sha256 }, index) => ({
+      ...(entry.files[index] as CatalogFile),
+      sha256,
+      location: joinPath(place.dir, path),
+    })),
   };
 }

@@ -1,21 +1,23 @@
 /** Holds agents, toolsets and skills against each other: every name must lead somewhere. */
-import type { Report } from "../../diagnostics/index.ts";
-import type { Companion, NamedThing } from "../../model/companion.ts";
+import type { LinkFindings } from "./placed-findings.ts";
+import type { WrittenName } from "../../model/unit.ts";
+import type { Companion } from "../../model/companion.ts";
 import type { CatalogAgent, CatalogToolset } from "../../runtime/catalog/catalog.ts";
 import { nearestNames } from "../../runtime/access.ts";
 import { namesOfVariables } from "../../runtime/render/variables.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
+import { linkRules } from "./rules.ts";
 
 /** The parts of the catalog that agents and toolsets make; of equal names the last one counts, as in Carnet. */
 export function linkCompanions(
   companions: readonly Companion[],
   skills: readonly IdentifiedSkill[],
-  { report, drop }: { readonly report: Report; readonly drop: (file: string, reason: string) => void },
+  { findings, drop }: { readonly findings: LinkFindings; readonly drop: (file: string, reason: string) => void },
 ): { readonly agents?: readonly CatalogAgent[]; readonly toolsets?: readonly CatalogToolset[] } {
   const lose = (lost: Companion, kept: Companion): void => {
-    const { kind, name, file, source } = lost;
-    report.report("agent-shadowed", { file, source }, { kind, name, kept: kept.file, lost: file });
+    const { kind, name, file } = lost;
+    findings.of().add(linkRules["agent-shadowed"], { file }, { kind, name, kept: kept.file, lost: file });
     drop(lost.catalogFile, `duplicate of the ${kind} ${name} in ${kept.catalogFile}`);
   };
   const agents = lastOfEachName(
@@ -26,16 +28,15 @@ export function linkCompanions(
     companions.filter(({ kind }) => kind === "toolset"),
     lose,
   );
-  const known = new Set(skills.flatMap(({ id, record }) => [id, record.typed.name]));
+  const known = new Set(skills.flatMap(({ id, facts }) => [id, facts.fields.name]));
   for (const agent of agents)
-    for (const { name, span } of [...agent.initialSkills, ...agent.skills])
-      if (!known.has(name))
-        report.report(
-          "agent-skill-unknown",
-          { file: agent.file, source: agent.source, span },
-          { agent: agent.name, name, nearest: nearestNames(name, [...known])[0] ?? "" },
-        );
-  checkToolsets(skills, new Set(toolsets.map(({ name }) => name)), report);
+    for (const { name, at } of [...agent.initialSkills, ...agent.skills])
+      if (!known.has(name)) {
+        const place = { file: agent.file, at, lines: agent.found.lines };
+        const args = { agent: agent.name, name, nearest: nearestNames(name, [...known])[0] ?? "" };
+        findings.of().add(linkRules["agent-skill-unknown"], place, args);
+      }
+  checkToolsets(skills, new Set(toolsets.map(({ name }) => name)), findings);
   return {
     ...(agents.length > 0 && { agents: agents.map(toAgent) }),
     ...(toolsets.length > 0 && {
@@ -49,24 +50,20 @@ export function linkCompanions(
   };
 }
 
-function checkToolsets(skills: readonly IdentifiedSkill[], known: ReadonlySet<string>, report: Report): void {
-  for (const { id, record } of skills)
-    for (const name of record.typed.toolsets) {
+function checkToolsets(skills: readonly IdentifiedSkill[], known: ReadonlySet<string>, findings: LinkFindings): void {
+  for (const skill of skills)
+    for (const { name, at } of skill.unit.link.toolsets) {
       if (known.has(name)) continue;
-      const { source, file } = record;
-      const field = source.text.search(/^toolsets[ \t]*:/m);
-      const at = field === -1 ? -1 : source.text.indexOf(name, field);
-      const span = at === -1 ? undefined : { start: at, end: at + name.length };
-      report.report(
-        "toolset-unknown",
-        { file, source, span, skill: id },
-        { name, nearest: nearestNames(name, [...known])[0] ?? "" },
-      );
+      const place = { file: skill.place.file, at, lines: skill.unit.lines };
+      const args = { name, nearest: nearestNames(name, [...known])[0] ?? "" };
+      findings.of(skill).add(linkRules["toolset-unknown"], place, args);
     }
 }
 
 function toAgent({ name, description, body, initialSkills, skills, catalogFile }: Companion): CatalogAgent {
-  const namesOf = (things: readonly NamedThing[]): readonly string[] => [...new Set(things.map((thing) => thing.name))];
+  const namesOf = (things: readonly WrittenName[]): readonly string[] => [
+    ...new Set(things.map((thing) => thing.name)),
+  ];
   return {
     name,
     description,

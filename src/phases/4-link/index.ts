@@ -1,24 +1,27 @@
 /**
- * Takes: the records of all skills, in the order of their sources. Gives: the catalog, and beside it where contents
- * are found. Never: reads bytes, looks at the order in which the disk listed things.
+ * Takes: the units and places of all admitted skills, in the order of their sources. Gives: the catalog with handles of
+ * its contents, and findings. Never: reads bytes, depends on the order in which the disk listed things.
  */
-import type { Report } from "../../diagnostics/index.ts";
+import type { PlacedGroup } from "../../diagnostics/index.ts";
+import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Config, Duplicates } from "../../model/config.ts";
 import type { Companion } from "../../model/companion.ts";
 import { canonicalJson } from "../../model/canonical-json.ts";
 import type { Linked } from "../../model/linked.ts";
-import type { Dropped, SkillRecord } from "../../model/skill.ts";
+import type { Dropped } from "../../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../../runtime/prompt/token-count.ts";
-import { compareCodeUnits, compileFilter, isInside, normalizePath } from "../../paths/index.ts";
+import { compareCodeUnits } from "../../paths/index.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { linkCompanions } from "./companions.ts";
-import { likelyPath } from "./likely-path.ts";
-import { toCatalogSkill } from "./catalog-entry.ts";
+import { toLinkedSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
+import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
-import { resolveIds, type IdentifiedSkill } from "./resolve-ids.ts";
+import { resolveIds, skillId, type IdentifiedSkill } from "./resolve-ids.ts";
+import { linkRules } from "./rules.ts";
+import { linkViews } from "./views.ts";
 
-export { toRecord } from "./record.ts";
+export { createNeighborHints } from "./neighbors.ts";
 
 /** What `$schema` of a catalog says: the subpath under which the schema ships. */
 export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
@@ -26,76 +29,56 @@ export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
 export interface LinkOptions {
   readonly config: Config;
   readonly duplicates: Duplicates;
-  readonly report: Report;
   readonly sha256: (text: string) => string;
   /** Agents and toolsets, where the profile knows any; without such a profile undefined. */
   readonly companions?: readonly Companion[] | undefined;
-  /** What discovery and checking left out; linking adds to it. */
-  readonly dropped: Dropped[];
+  /** What discovery and admission left out. */
+  readonly dropped: readonly Dropped[];
 }
 
-export function link(records: readonly SkillRecord[], options: LinkOptions): Linked {
-  const { config, duplicates, report, dropped, sha256 } = options;
+export interface LinkResult {
+  readonly linked: Linked;
+  readonly groups: readonly PlacedGroup[];
+  /** Ids by number of the skill, duplicates that were not kept included. */
+  readonly ids: ReadonlyMap<number, string>;
+}
+
+export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
+  const { config, duplicates } = options;
+  const findings = createLinkFindings();
+  const dropped = [...options.dropped];
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
-  const identified = resolveIds(records, { duplicates, report, drop });
-  reportSharedPaths(identified, report);
-  reportSimilarSkills(identified, report);
-  reportCatalogBudgets(identified, config, report);
-  const skills = identified.map((skill) => ({ entry: toCatalogSkill(skill), record: skill.record }));
+  const identified = resolveIds(skills, { duplicates, findings, drop });
+  reportSharedPaths(identified, findings);
+  reportSimilarSkills(identified, findings);
+  reportCatalogBudgets(identified, config, findings.of());
+  const linkedSkills = identified.map(toLinkedSkill);
   const catalog = {
     $schema: CATALOG_SCHEMA,
     formatVersion: FORMAT_VERSION,
     profile: config.profile,
     tokenEstimator: TOKEN_ESTIMATOR,
-    skills: skills.map(({ entry }) => entry),
-    views: linkViews(config, identified, report),
-    ...(options.companions && linkCompanions(options.companions, identified, { report, drop })),
+    skills: linkedSkills.map(({ entry }) => entry),
+    views: linkViews(config, identified, findings.of()),
+    ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
     dropped: sortDropped(dropped),
   };
-  return { catalog: { ...catalog, hash: `sha256:${sha256(canonicalJson(catalog))}` }, skills };
+  const hash = `sha256:${options.sha256(canonicalJson(catalog))}`;
+  return {
+    linked: { catalog: { ...catalog, hash }, skills: linkedSkills },
+    groups: findings.groups(),
+    ids: new Map(skills.map((skill) => [skill.number, skillId(skill)])),
+  };
 }
 
-function linkViews(
-  config: Config,
-  skills: readonly IdentifiedSkill[],
-  report: Report,
-): Record<string, readonly string[]> {
-  const views: Record<string, readonly string[]> = Object.create(null);
-  for (const [view, patterns] of config.views) {
-    const filter = compileFilter(patterns);
-    views[view] = skills.filter(({ record }) => filter.matches(record.path)).map(({ id }) => id);
-    const place = config.place?.(["views", view]) ?? { file: config.file ?? "." };
-    for (const path of plainPaths(patterns))
-      if (!skills.some(({ record }) => isInside(path, record.path)))
-        report.report("view-path-missing", place, { view, path });
-    const isMeant = patterns.every((pattern) => /^none$/i.test(pattern.trim()));
-    if (views[view].length === 0 && !isMeant)
-      report.report("view-empty", place, {
-        view,
-        ...likelyPath(
-          patterns,
-          skills.map(({ record }) => record.path),
-        ),
-      });
-  }
-  return views;
-}
-
-/** Patterns that name one directory: no wildcards, no lists. */
-function plainPaths(patterns: readonly string[]): readonly string[] {
-  return patterns
-    .filter((pattern) => pattern.trim() !== "" && !/[*?[\]{},\\]/.test(pattern) && !/^none$/i.test(pattern.trim()))
-    .map(normalizePath);
-}
-
-function reportSharedPaths(skills: readonly IdentifiedSkill[], report: Report): void {
+function reportSharedPaths(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
   const owners = new Map<string, IdentifiedSkill>();
   for (const skill of skills) {
-    const { path, file } = skill.record;
+    const { path, file } = skill.place;
     const owner = owners.get(path);
     if (path === "") continue;
     if (owner === undefined) owners.set(path, skill);
-    else report.report("path-shared", { file, skill: skill.id }, { path, first: owner.id, second: skill.id });
+    else findings.of(skill).add(linkRules["path-shared"], { file }, { path, first: owner.id, second: skill.id });
   }
 }
 

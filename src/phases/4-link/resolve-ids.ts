@@ -1,70 +1,57 @@
-/** Gives each record its id and settles which one keeps an id that several claim. */
-import type { Report } from "../../diagnostics/index.ts";
+/** Gives each skill its id and settles which one keeps an id that several claim. */
+import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Duplicates } from "../../model/config.ts";
-import type { SkillRecord } from "../../model/skill.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
+import { placeOf, type LinkFindings } from "./placed-findings.ts";
+import { linkRules } from "./rules.ts";
 
-export interface IdentifiedSkill {
+export interface IdentifiedSkill extends AdmittedSkill {
   readonly id: string;
-  readonly record: SkillRecord;
   readonly preload: boolean;
 }
 
 export interface ResolveIdsOptions {
   readonly duplicates: Duplicates;
-  readonly report: Report;
+  readonly findings: LinkFindings;
   readonly drop: (file: string, reason: string) => void;
 }
 
 /** `namespace:name`, or the name alone. */
-export function skillId(record: SkillRecord): string {
-  const { name } = record.typed;
-  return record.namespace === undefined ? name : `${record.namespace}:${name}`;
+export function skillId({ place, facts: { fields } }: AdmittedSkill): string {
+  const namespace = fields.namespace ?? place.namespace;
+  return namespace === undefined ? fields.name : `${namespace}:${fields.name}`;
 }
 
 /**
- * Records in the order of their sources in, one skill per id out, sorted by id. Preload is OR-combined over all that
- * claim an id, whoever wins; the same real directory reached twice is one skill and no duplicate.
+ * Takes skills in the order of their sources and returns one skill per id, sorted by id. Preload is OR-combined over
+ * all that claim an id, whichever is kept; the same real directory reached twice is one skill and no duplicate.
  */
-export function resolveIds(records: readonly SkillRecord[], options: ResolveIdsOptions): readonly IdentifiedSkill[] {
+export function resolveIds(skills: readonly AdmittedSkill[], options: ResolveIdsOptions): readonly IdentifiedSkill[] {
   const winners = new Map<string, IdentifiedSkill>();
-  for (const record of records) {
-    const id = skillId(record);
+  for (const skill of skills) {
+    const id = skillId(skill);
     const first = winners.get(id);
-    const preload = record.preload || first?.preload === true;
-    if (first === undefined) winners.set(id, { id, record, preload });
-    else winners.set(id, { ...settle(first, { id, record, preload }, options), preload });
+    const preload = skill.place.preload || first?.preload === true;
+    const second = { ...skill, id, preload };
+    winners.set(id, first === undefined ? second : { ...settle(first, second, options), preload });
   }
   return [...winners.values()].sort((one, two) => compareCodeUnits(one.id, two.id));
 }
 
-function settle(
-  first: IdentifiedSkill,
-  second: IdentifiedSkill,
-  { duplicates, report, drop }: ResolveIdsOptions,
-): IdentifiedSkill {
-  const [one, two] = [first.record, second.record];
-  if (one.realDir !== "" && one.realDir === two.realDir) return duplicates === "last" ? second : first;
-  const place = (
-    record: SkillRecord,
-  ): { file: string; source: SkillRecord["source"]; span: SkillRecord["nameSpan"]; skill: string } => ({
-    file: record.file,
-    source: record.source,
-    span: record.nameSpan,
-    skill: first.id,
-  });
-  const label = (record: SkillRecord, text: string): ReturnType<typeof place> & { text: string } => ({
-    ...place(record),
-    text,
-  });
+function settle(first: IdentifiedSkill, second: IdentifiedSkill, options: ResolveIdsOptions): IdentifiedSkill {
+  const { duplicates, findings, drop } = options;
+  const { realDir } = first.place;
+  if (realDir !== "" && realDir === second.place.realDir) return duplicates === "last" ? second : first;
   if (duplicates === "error") {
-    const args = { id: first.id, first: one.file, second: two.file };
-    report.report("duplicate-name", place(two), args, [label(one, "first declared here")]);
+    const args = { id: first.id, first: first.place.file, second: second.place.file };
+    const label = { ...placeOf(first, "name"), text: "first declared here" };
+    findings.of(second).add(linkRules["duplicate-name"], placeOf(second, "name"), args, { labels: [label] });
     return first;
   }
   const [kept, lost] = duplicates === "first" ? [first, second] : [second, first];
-  const args = { id: first.id, kept: kept.record.file, lost: lost.record.file };
-  report.report("duplicate-shadowed", place(lost.record), args, [label(kept.record, "this one is kept")]);
-  drop(lost.record.catalogFile, `duplicate of ${first.id} in ${kept.record.catalogFile}`);
+  const args = { id: first.id, kept: kept.place.file, lost: lost.place.file };
+  const label = { ...placeOf(kept, "name"), text: "this one is kept" };
+  findings.of(lost).add(linkRules["duplicate-shadowed"], placeOf(lost, "name"), args, { labels: [label] });
+  drop(lost.place.catalogFile, `duplicate of ${first.id} in ${kept.place.catalogFile}`);
   return kept;
 }

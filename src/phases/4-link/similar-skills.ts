@@ -2,8 +2,9 @@
  * Skills that are easily taken for each other: by nearly the same description, or by a name that another one begins
  * with. Made for 10,000 skills: each is compared with a few candidates that share one of its rarest words.
  */
-import type { Report } from "../../diagnostics/index.ts";
+import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
+import { linkRules } from "./rules.ts";
 
 /** Shared words by all words of both. */
 const OVERLAP = 0.8;
@@ -12,32 +13,20 @@ const MIN_WORDS = 6;
 /** Candidates that one description is compared with at most; more of them share only common words. */
 const MAX_CANDIDATES = 64;
 
-export function reportSimilarSkills(skills: readonly IdentifiedSkill[], report: Report): void {
-  for (const { one, other, share } of findOverlaps(skills.map(({ record }) => record.typed.description)))
-    reportAt(skills[other] as IdentifiedSkill, skills[one] as IdentifiedSkill, Math.floor(share * 100), report);
+export function reportSimilarSkills(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
+  for (const { one, other, share } of findOverlaps(skills.map(({ facts }) => facts.fields.description))) {
+    const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
+    const args = { first: first.id, second: second.id, percent: Math.floor(share * 100) };
+    const label = { ...placeOf(first, "description"), text: "the other description" };
+    const place = placeOf(second, "description");
+    findings.of(second).add(linkRules["descriptions-overlap"], place, args, { labels: [label] });
+  }
   const ids = new Map(skills.map((skill) => [skill.id, skill]));
   for (const skill of skills) {
     const prefix = longestPrefix(skill.id, ids);
-    const { record } = skill;
-    const place = { file: record.file, source: record.source, span: record.nameSpan, skill: skill.id };
-    if (prefix !== undefined) report.report("name-prefix", place, { name: skill.id, prefix });
+    if (prefix === undefined) continue;
+    findings.of(skill).add(linkRules["name-prefix"], placeOf(skill, "name"), { name: skill.id, prefix });
   }
-}
-
-function reportAt(
-  { id, record }: IdentifiedSkill,
-  { id: first, record: earlier }: IdentifiedSkill,
-  percent: number,
-  report: Report,
-): void {
-  const place = { file: record.file, source: record.source, span: record.descriptionSpan, skill: id };
-  const label = {
-    file: earlier.file,
-    source: earlier.source,
-    span: earlier.descriptionSpan,
-    text: "the other description",
-  };
-  report.report("descriptions-overlap", place, { first, second: id, percent }, [label]);
 }
 
 /** Of the names that end before a hyphen of this one, the longest that is a skill. */

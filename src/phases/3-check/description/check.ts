@@ -3,10 +3,11 @@ import { quoteYaml } from "../../../model/yaml-quotes.ts";
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
 import { detach } from "../../../model/source.ts";
 import { measureText } from "../../../profiles/index.ts";
-import { describeValue, type CheckContext } from "../context.ts";
+import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes } from "../field-fixes.ts";
 import { isEmptyText, textOf } from "../field-text.ts";
 import { checkDescriptionStyle } from "./description-style.ts";
+import { descriptionRules } from "./rules.ts";
 
 /** Share of the limit from which on a description is close to it. */
 const NEAR = 0.9;
@@ -15,64 +16,62 @@ const NEAR = 0.9;
  * Checks the description and gives it as written; undefined when the skill has none that can be used. The length is
  * measured untrimmed, in the profile's unit, as the reference library does.
  */
-export function checkDescription(context: CheckContext, entry: FieldEntry | undefined): string | undefined {
-  const { skill, profile, at } = context;
+export function checkDescription(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
+  const { document, profile, at } = context;
   const fallback = missingDescription(context);
   if (entry === undefined) {
-    at("description-missing", skill.frontmatter?.fence, {});
+    at(descriptionRules["description-missing"], document.frontmatter?.fence, {});
     return fallback;
   }
   const { value } = entry;
   checkCut(context, entry);
   if (isEmptyText(profile, value)) {
-    at("description-empty", value.span ?? entry.keySpan, { block: headerOf(context, value) });
+    at(descriptionRules["description-empty"], value.span ?? entry.keySpan, { block: headerOf(context, value) });
     return fallback;
   }
   const text = textOf(profile, value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
     at(
-      "description-not-string",
+      descriptionRules["description-not-string"],
       value.span,
       { found: describeValue(value), kept: text ?? "" },
-      [],
-      planQuotes(skill, value),
+      { fixes: planQuotes(document, value) },
     );
   if (text === undefined) return fallback;
   const length = measureText(text, profile.lengthUnit);
   const limit = profile.description.maxLength;
-  if (length > limit) at("description-too-long", value.span, { length, limit });
-  else if (length >= limit * NEAR) at("description-near-limit", value.span, { length, limit });
+  if (length > limit) at(descriptionRules["description-too-long"], value.span, { length, limit });
+  else if (length >= limit * NEAR) at(descriptionRules["description-near-limit"], value.span, { length, limit });
   checkDescriptionStyle(context, text, value.span);
   return text;
 }
 
 /** `Reads C # files`: YAML takes the rest of the line for a comment. One that talks to skillc is meant as such. */
-function checkCut({ skill, at }: CheckContext, { key, value }: FieldEntry): void {
+function checkCut({ document, at }: FieldContext, { key, value }: FieldEntry): void {
   if (value.kind !== "scalar" || value.style !== "plain" || value.span === undefined) return;
   const { start, end } = value.span;
   // Without a value the blank before the comment is the one behind the colon.
   const rest =
     (value.source === "" ? /^[ \t]*#[^\r\n]*/ : /^[ \t]+#[^\r\n]*/)
-      .exec(skill.source.text.slice(end, end + LONGEST_REST))?.[0]
+      .exec(document.source.text.slice(end, end + LONGEST_REST))?.[0]
       .trimEnd() ?? "";
   if (rest === "" || rest.includes("skillc-")) return;
   const whole = { start, end: end + rest.length };
-  const written = skill.source.text.slice(start, whole.end);
+  const written = document.source.text.slice(start, whole.end);
   const fixes: FixPlan[] = /[\r\n]/.test(written)
     ? []
     : [{ title: "quote the value", applicability: "unsafe", edits: [{ span: whole, text: quoteYaml(written) }] }];
   at(
-    "value-cut-by-comment",
+    descriptionRules["value-cut-by-comment"],
     { start: whole.end - rest.trimStart().length, end: whole.end },
     { field: key, comment: rest.trim() },
-    [],
-    fixes,
+    { fixes },
   );
 }
 
 /** The sign that starts a text of several lines; "" when there is none. */
-function headerOf({ skill }: CheckContext, { kind, span }: FieldNode): string {
-  const written = kind === "scalar" && span !== undefined ? skill.source.text.slice(span.start, span.start + 1) : "";
+function headerOf({ document }: FieldContext, { kind, span }: FieldNode): string {
+  const written = kind === "scalar" && span !== undefined ? document.source.text.slice(span.start, span.start + 1) : "";
   return /[|>]/.test(written) ? written : "";
 }
 
@@ -80,9 +79,12 @@ function headerOf({ skill }: CheckContext, { kind, span }: FieldNode): string {
 const LONGEST_REST = 2048;
 
 /** What stands in for a description that is missing; undefined when nothing may. */
-export function missingDescription({ skill, profile }: Pick<CheckContext, "skill" | "profile">): string | undefined {
+export function missingDescription({
+  document,
+  profile,
+}: Pick<FieldContext, "document" | "profile">): string | undefined {
   if (profile.description.missing === "refuse") return undefined;
-  return profile.description.missing === "empty" ? "" : firstBodyLine(skill.body.text);
+  return profile.description.missing === "empty" ? "" : firstBodyLine(document.body.text);
 }
 
 /** Frontmatter that could not be read: up to its closing fence, or to the first blank line when it has none. */

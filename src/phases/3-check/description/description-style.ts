@@ -1,6 +1,7 @@
 /** What a description says about itself: too short, a placeholder, lines and brackets that some clients refuse. */
 import type { TextSpan } from "../../../model/source.ts";
-import { codePoints, type CheckContext } from "../context.ts";
+import { codePoints, type FieldContext } from "../context.ts";
+import { descriptionRules } from "./rules.ts";
 
 /** Under this there is no room for what a skill does and when to use it. */
 const SHORT = 20;
@@ -19,21 +20,23 @@ const TRIGGER =
 /** So many words without a sentence around them are a list for search engines. */
 const MOST_KEYWORDS = 12;
 
-export function checkDescriptionStyle({ skill, at }: CheckContext, text: string, span: TextSpan | undefined): void {
+export function checkDescriptionStyle({ document, at }: FieldContext, text: string, span: TextSpan | undefined): void {
   const trimmed = text.trim();
   const length = codePoints(trimmed);
-  if (length < SHORT) at("description-short", span, { length });
+  if (length < SHORT) at(descriptionRules["description-short"], span, { length });
   const word = PLACEHOLDER.exec(trimmed)?.[1];
-  if (word !== undefined) at("description-placeholder", span, { word });
+  if (word !== undefined) at(descriptionRules["description-placeholder"], span, { word });
   const person = PERSON.exec(trimmed)?.[0];
-  if (person !== undefined) at("description-person", spanOf(person, skill.source.text, span), { word: person });
-  if (text.length > 0 && !TRIGGER.test(trimmed)) at("description-no-trigger", span, {});
+  if (person !== undefined)
+    at(descriptionRules["description-person"], spanOf(person, document.source.text, span), { word: person });
+  if (text.length > 0 && !TRIGGER.test(trimmed)) at(descriptionRules["description-no-trigger"], span, {});
   const keywords = countKeywords(trimmed);
-  if (keywords >= MOST_KEYWORDS) at("description-keywords", span, { keywords });
+  if (keywords >= MOST_KEYWORDS) at(descriptionRules["description-keywords"], span, { keywords });
   const written = /<[^<>\s][^<>]*>|[<>]/.exec(text)?.[0];
-  if (written !== undefined) at("description-angle-brackets", spanOf(written, skill.source.text, span), { written });
+  if (written !== undefined)
+    at(descriptionRules["description-angle-brackets"], spanOf(written, document.source.text, span), { written });
   const lines = trimmed.split(/\r\n|\n|\r/).length;
-  if (lines > 1) at("description-multiline", span, { lines });
+  if (lines > 1) at(descriptionRules["description-multiline"], span, { lines });
 }
 
 /** Where a piece of a value stands, when it is written as it was read; else the whole value. */

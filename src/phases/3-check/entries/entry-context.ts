@@ -1,50 +1,28 @@
 /** What the checks of distribution files share: a way to report, and the fields of a skill inside of JSON. */
-import type { ArgsOf, Report, RuleName } from "../../../diagnostics/index.ts";
+import type { Findings } from "../../../diagnostics/index.ts";
 import { findEntry, type FieldNode, type MapNode } from "../../../model/fields.ts";
-import type { ParsedSkill } from "../../../model/skill.ts";
 import type { SourceText, TextSpan } from "../../../model/source.ts";
-import type { Profile } from "../../../profiles/index.ts";
-import { checkFrontmatter } from "../index.ts";
+import type { ProfileBehavior } from "../../../profiles/index.ts";
+import { reportIn, type ReportAt } from "../context.ts";
+import { checkFields } from "../fields/check.ts";
 
 export interface EntryContext {
   readonly source: SourceText;
-  readonly profile: Profile;
-  readonly report: Report;
-  readonly at: <R extends RuleName>(rule: R, span: TextSpan | undefined, args: ArgsOf<R>) => void;
+  readonly profile: ProfileBehavior;
+  readonly at: ReportAt;
 }
 
-export function createEntryContext(source: SourceText, profile: Profile, report: Report): EntryContext {
-  return {
-    source,
-    profile,
-    report,
-    at: (rule, span, args) => void report.report(rule, { file: source.file, source, span }, args),
-  };
+export function createEntryContext(source: SourceText, profile: ProfileBehavior, findings: Findings): EntryContext {
+  return { source, profile, at: reportIn(source, findings) };
 }
 
-/** Holds fields that stand in JSON to the rules of a SKILL.md; spans point into the JSON. */
-export function checkSkillFields(fields: MapNode, { source, profile, report }: EntryContext): void {
-  const skill: ParsedSkill = {
-    origin: { kind: "directory", index: 0 },
-    dir: source.file,
-    realDir: "",
-    dirName: undefined,
-    file: source.file,
-    catalogFile: source.file,
-    path: "",
-    preload: false,
-    bytes: new Uint8Array(),
-    files: [],
-    leftOut: [],
-    nested: [],
-    source,
-    fields,
-    body: { start: source.text.length, byteOffset: 0, line: 1, text: "" },
-    links: [],
-    placeholders: [],
-    hasShellCommands: false,
-  };
-  checkFrontmatter(skill, { profile, report, key: source.file });
+/** An entry is not in a directory and has no files to check its fields against. */
+const ALONE = { document: "", files: [], leftOut: [], nested: [] };
+
+/** Checks fields that are in JSON against the rules of a SKILL.md; spans point into the JSON. */
+export function checkSkillFields(fields: MapNode, { source, profile, at }: EntryContext): void {
+  const body = { start: source.text.length, byteOffset: 0, line: 1, text: "" };
+  checkFields({ skill: ALONE, document: { source, fields, body, links: [] }, profile, at });
 }
 
 /** A text of a map; undefined when it is missing or no text. */

@@ -1,14 +1,15 @@
 /** Fields of clients and systems that have a place of their own in the catalog: their shapes. */
 import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
-import type { SkillFields } from "../../../model/skill.ts";
+import type { SkillFields } from "../../../model/unit.ts";
 import { phpTruth } from "../../../profiles/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
-import { describeValue, type CheckContext } from "../context.ts";
+import { describeValue, type FieldContext } from "../context.ts";
 import { planFlag } from "../field-fixes.ts";
 import { checkHooks } from "./hooks.ts";
 import { checkModelReference } from "./model.ts";
 import { checkTools } from "../tools/check.ts";
+import { fieldRules } from "./rules.ts";
 
 type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
 
@@ -77,7 +78,7 @@ const clientFields: ReadonlyMap<string, ClientField> = new Map([
 ]);
 
 /** Checks one such field and writes it into the draft; false when its value cannot be used. */
-export function checkClientField(context: CheckContext, canonical: string, entry: FieldEntry, draft: Draft): boolean {
+export function checkClientField(context: FieldContext, canonical: string, entry: FieldEntry, draft: Draft): boolean {
   const { value } = entry;
   const isEmpty = value.kind === "scalar" && value.value === null;
   switch (canonical) {
@@ -99,12 +100,12 @@ export function checkClientField(context: CheckContext, canonical: string, entry
   if (known === undefined || isEmpty) return known !== undefined;
   checkKnownValue(context, canonical, value);
   if (canonical === "version" && value.kind === "scalar" && !SEMVER.test(value.source))
-    context.at("version-not-semver", value.span, { version: value.source });
+    context.at(fieldRules["version-not-semver"], value.span, { version: value.source });
   const wanted = refusedForm(context, canonical, value);
   const fits = wanted === undefined && known.apply(draft, toJson(value));
   const refused = Object.hasOwn(context.profile.forms, canonical) ? context.profile.label : "";
   if (!fits)
-    context.at("field-type", value.span, {
+    context.at(fieldRules["field-type"], value.span, {
       field: entry.key,
       expected: wanted ?? known.expected,
       found: describeValue(value),
@@ -114,18 +115,29 @@ export function checkClientField(context: CheckContext, canonical: string, entry
 }
 
 /** A quoted "false" is false: taking it for true hides a skill, or shows it, against its author's word. */
-function setBoolean({ profile, at }: CheckContext, { key, value }: FieldEntry, set: (flag: boolean) => void): boolean {
+function setBoolean({ profile, at }: FieldContext, { key, value }: FieldEntry, set: (flag: boolean) => void): boolean {
   if (profile.booleans === "php") {
     set(phpTruth(value) ?? FALSE_IS_DEFAULT.test(key) === false);
     return true;
   }
   const source = value.kind === "scalar" ? value.source : "";
   const flag = TRUE.test(source) ? true : FALSE.test(source) ? false : undefined;
-  if (flag === undefined && value.kind === "scalar") at("boolean-unparseable", value.span, { field: key, source });
+  if (flag === undefined && value.kind === "scalar")
+    at(fieldRules["boolean-unparseable"], value.span, { field: key, source });
   else if (flag === undefined)
-    at("field-type", value.span, { field: key, expected: "true or false", found: describeValue(value), refused: "" });
+    at(fieldRules["field-type"], value.span, {
+      field: key,
+      expected: "true or false",
+      found: describeValue(value),
+      refused: "",
+    });
   else if (value.kind === "scalar" && typeof value.value !== "boolean")
-    at("boolean-as-text", value.span, { field: key, source, taken: flag }, [], planFlag(value, flag));
+    at(
+      fieldRules["boolean-as-text"],
+      value.span,
+      { field: key, source, taken: flag },
+      { fixes: planFlag(value, flag) },
+    );
   if (flag !== undefined) set(flag);
   return flag !== undefined;
 }
@@ -133,7 +145,7 @@ function setBoolean({ profile, at }: CheckContext, { key, value }: FieldEntry, s
 const FALSE_IS_DEFAULT = /disable/i;
 
 /** What a value would have to be for the reader of the profile, when it is not. */
-function refusedForm({ profile }: CheckContext, canonical: string, value: FieldNode): string | undefined {
+function refusedForm({ profile }: FieldContext, canonical: string, value: FieldNode): string | undefined {
   const form = Object.hasOwn(profile.forms, canonical) ? profile.forms[canonical] : undefined;
   if (form === undefined || (value.kind === "scalar" && value.value === null)) return undefined;
   const isText = value.kind === "scalar" && typeof value.value === "string";
@@ -158,12 +170,12 @@ const KNOWN_VALUES: ReadonlyMap<
   ["effort", [["low", "medium", "high", "max"], "effort-unknown-value"]],
 ] as const);
 
-function checkKnownValue({ at }: CheckContext, canonical: string, value: FieldNode): void {
+function checkKnownValue({ at }: FieldContext, canonical: string, value: FieldNode): void {
   const known = KNOWN_VALUES.get(canonical);
   if (known === undefined || value.kind !== "scalar") return;
-  const [words, rule] = known;
+  const [words, name] = known;
   if (words.includes(value.source) || (canonical === "effort" && /^\d+$/.test(value.source))) return;
-  at(rule, value.span, { value: value.source, nearest: nearestNames(value.source, words)[0] ?? "" });
+  at(fieldRules[name], value.span, { value: value.source, nearest: nearestNames(value.source, words)[0] ?? "" });
 }
 
 function unique(values: readonly string[]): string[] {

@@ -2,7 +2,8 @@
 import type { FieldNode } from "../../../model/fields.ts";
 import { editDistance } from "../../../runtime/access.ts";
 import { hookEvents } from "../../../runtime/guard/hooks.ts";
-import { describeValue, type CheckContext } from "../context.ts";
+import { describeValue, type FieldContext } from "../context.ts";
+import { fieldRules } from "./rules.ts";
 
 /** Events of SkillKit 0.3.0, and those that only Claude Code 2.1.330 has. */
 const EVENTS: readonly string[] = [
@@ -21,13 +22,13 @@ const EVENTS: readonly string[] = [
 ];
 
 /** Reports events that nearly are known ones, and events without a list. */
-export function checkHooks({ at }: CheckContext, node: FieldNode): void {
+export function checkHooks({ at }: FieldContext, node: FieldNode): void {
   if (node.kind !== "map") return;
   for (const { key, keySpan, value } of node.entries) {
     const nearest = EVENTS.includes(key) ? undefined : EVENTS.find((event) => distance(key, event) <= 2);
-    if (nearest !== undefined) at("hook-invalid", keySpan, { event: key, nearest, found: "" });
+    if (nearest !== undefined) at(fieldRules["hook-invalid"], keySpan, { event: key, nearest, found: "" });
     if (value.kind !== "list")
-      at("hook-invalid", value.span ?? keySpan, { event: key, nearest: "", found: describeValue(value) });
+      at(fieldRules["hook-invalid"], value.span ?? keySpan, { event: key, nearest: "", found: describeValue(value) });
   }
 }
 

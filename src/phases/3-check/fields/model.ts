@@ -1,13 +1,15 @@
 /** Which model a skill asks for: a plain name, or `provider://model?key=value`. */
 import type { FieldEntry } from "../../../model/fields.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
-import { isBlank, type CheckContext } from "../context.ts";
+import { isBlank, type FieldContext } from "../context.ts";
+import { fieldRules } from "./rules.ts";
 
 /** Reports a reference that no provider can be asked for. */
-export function checkModelReference({ at }: CheckContext, { key, keySpan, value }: FieldEntry): void {
+export function checkModelReference({ at }: FieldContext, { key, keySpan, value }: FieldEntry): void {
   if (value.kind !== "scalar") return;
   const { source } = value;
-  if (isBlank(value)) at("model-invalid", value.span ?? keySpan, { field: key, written: source, fault: "is empty" });
+  if (isBlank(value))
+    at(fieldRules["model-invalid"], value.span ?? keySpan, { field: key, written: source, fault: "is empty" });
   if (!source.includes("://")) return;
   const { provider, model, params = {} } = parseModelReference(source);
   const bare = Object.entries(params).find(([name, text]) => name === "" || text === "")?.[0];
@@ -19,5 +21,5 @@ export function checkModelReference({ at }: CheckContext, { key, keySpan, value 
         : bare !== undefined
           ? `gives "${bare}" no value`
           : "";
-  if (fault !== "") at("model-invalid", value.span, { field: key, written: source, fault });
+  if (fault !== "") at(fieldRules["model-invalid"], value.span, { field: key, written: source, fault });
 }

@@ -1,87 +1,84 @@
 /** The optional fields of the standard: license, compatibility, metadata. */
 import { toJson, type FieldEntry, type FieldNode, type JsonValue, type ScalarNode } from "../../../model/fields.ts";
-import { codePoints, describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
+import { codePoints, describeValue, isBlank, scalarText, type FieldContext } from "../context.ts";
 import { planQuotes } from "../field-fixes.ts";
+import { fieldRules } from "./rules.ts";
 
 /** Code points; a name or a file is shorter, a sentence about both too (agentskills.io specification: keep it short). */
 const LONG_LICENSE = 200;
 
 /** Checks a licence and gives its text. */
-export function checkLicense({ skill, at }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
+export function checkLicense({ document, at }: FieldContext, { value, keySpan }: FieldEntry): string | undefined {
   if (isBlank(value)) {
-    at("license-empty", value.span ?? keySpan, {});
+    at(fieldRules["license-empty"], value.span ?? keySpan, {});
     return undefined;
   }
   const text = scalarText(value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
     at(
-      "license-not-string",
+      fieldRules["license-not-string"],
       value.span,
       { found: describeValue(value), kept: text ?? "" },
-      [],
-      planQuotes(skill, value),
+      { fixes: planQuotes(document, value) },
     );
   const length = codePoints(text ?? "");
-  if (length > LONG_LICENSE) at("license-long", value.span, { length, limit: LONG_LICENSE });
+  if (length > LONG_LICENSE) at(fieldRules["license-long"], value.span, { length, limit: LONG_LICENSE });
   return text;
 }
 
 /** Checks compatibility and gives its text. */
 export function checkCompatibility(
-  { skill, at, profile }: CheckContext,
+  { document, at, profile }: FieldContext,
   { value, keySpan }: FieldEntry,
 ): string | undefined {
   if (isBlank(value)) {
-    at("compatibility-empty", value.span ?? keySpan, {});
+    at(fieldRules["compatibility-empty"], value.span ?? keySpan, {});
     return undefined;
   }
   const text = scalarText(value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
     at(
-      "compatibility-not-string",
+      fieldRules["compatibility-not-string"],
       value.span,
       { found: describeValue(value), kept: text ?? "" },
-      [],
-      planQuotes(skill, value),
+      { fixes: planQuotes(document, value) },
     );
   if (text === undefined) return undefined;
   const length = codePoints(text);
   const limit = profile.maxCompatibilityLength;
-  if (length > limit) at("compatibility-too-long", value.span, { length, limit });
+  if (length > limit) at(fieldRules["compatibility-too-long"], value.span, { length, limit });
   return text;
 }
 
 /** Checks metadata and gives it as JSON, typed values kept; undefined when it is no map. */
 export function checkMetadata(
-  { skill, at, profile }: CheckContext,
+  { document, at, profile }: FieldContext,
   { value }: FieldEntry,
 ): Readonly<Record<string, JsonValue>> | undefined {
   if (value.kind !== "map") {
     if (value.kind !== "scalar" || value.value !== null)
-      at("metadata-not-map", value.span, { found: describeValue(value) });
+      at(fieldRules["metadata-not-map"], value.span, { found: describeValue(value) });
     return value.kind === "scalar" && value.value === null ? {} : undefined;
   }
   for (const { key, keySpan, value: item } of value.entries) {
-    if (RESERVED_KEY.test(key)) at("metadata-reserved-key", keySpan, { key });
+    if (RESERVED_KEY.test(key)) at(fieldRules["metadata-reserved-key"], keySpan, { key });
     const isDate =
       profile.dates === "noted" && item.kind === "scalar" && item.style === "plain" && DATE.test(item.source);
     if (isDate)
       at(
-        "metadata-value-not-string",
+        fieldRules["metadata-value-not-string"],
         item.span,
         { key, found: "a date for readers of YAML 1.1", kept: item.source },
-        [],
-        planQuotes(skill, item),
+        { fixes: planQuotes(document, item) },
       );
     if (item.kind === "scalar" && typeof item.value === "string") continue;
     // An empty value becomes empty text in readers that know only text.
     const kept = item.kind === "scalar" ? plainText(item) || '""' : "";
     at(
-      "metadata-value-not-string",
+      fieldRules["metadata-value-not-string"],
       item.span,
       { key, found: describeValue(item), kept },
-      [],
-      losesText(key, item) ? planQuotes(skill, item) : [],
+      { fixes: losesText(key, item) ? planQuotes(document, item) : [] },
     );
   }
   const metadata = toJson(value) as Record<string, JsonValue>;

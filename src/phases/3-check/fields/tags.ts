@@ -1,22 +1,23 @@
 /** Tags can stand in a list of their own or, separated by commas, under metadata; systems read one or the other. */
 import { toJson, type FieldNode } from "../../../model/fields.ts";
-import { lastEntry, type CheckContext } from "../context.ts";
+import { lastEntry, type TextContext } from "../context.ts";
+import { fieldRules } from "./rules.ts";
 
-export function checkTagForms({ skill, at }: CheckContext): void {
-  const tags = lastEntry(skill, (key) => key === "tags")?.value;
-  const metadata = lastEntry(skill, (key) => key === "metadata")?.value;
+export function checkTagForms({ document, at }: TextContext): void {
+  const tags = lastEntry(document, (key) => key === "tags")?.value;
+  const metadata = lastEntry(document, (key) => key === "metadata")?.value;
   const metadataTags =
     metadata?.kind === "map" ? metadata.entries.findLast(({ key }) => key === "tags")?.value : undefined;
   if (tags === undefined || metadataTags === undefined) return;
   const [one, two] = [tagsOf(tags), tagsOf(metadataTags)];
   if (one === two) return;
   const label = metadataTags.span && {
-    file: skill.file,
-    source: skill.source,
+    file: document.source.file,
+    source: document.source,
     span: metadataTags.span,
     text: "and here",
   };
-  at("tags-two-forms", tags.span, { tags: one, metadataTags: two }, label && [label]);
+  at(fieldRules["tags-two-forms"], tags.span, { tags: one, metadataTags: two }, { labels: label && [label] });
 }
 
 function tagsOf(node: FieldNode): string {

@@ -1,94 +1,80 @@
 /** Checks the files of a skill while they are read, one by one, so that no file is read for it and none is kept. */
-import type { FoundFile, ParsedSkill } from "../../../model/skill.ts";
-import { createSourceText } from "../../../model/source.ts";
-import type { CheckOptions } from "../check-options.ts";
+import { createFindings, type Findings } from "../../../diagnostics/index.ts";
+import type { Document } from "../../../model/document.ts";
+import type { FindingGroup } from "../../../model/finding.ts";
+import type { SourceText } from "../../../model/source.ts";
 import { parentPath } from "../../../paths/index.ts";
-import { createContext, type CheckContext, type ReportAt } from "../context.ts";
+import { reportFiles, reportIn, type SkillContext } from "../context.ts";
 import { checkAnchors } from "../links/anchors.ts";
-import { checkCodeFences } from "../links/code-fences.ts";
-import { checkDeceptiveText } from "../security/check.ts";
-import { createRefChainCheck } from "../links/ref-chains.ts";
-import { createSizeCheck } from "../fields/reader.ts";
 import { checkLinks, decodeTarget } from "../links/check.ts";
+import { checkCodeFences } from "../links/code-fences.ts";
+import { createRefChainCheck } from "../links/ref-chains.ts";
+import { checkDeceptiveText } from "../security/check.ts";
+import { checkFileSize, createReferenceCount } from "../size/check.ts";
 import { createMentionGraph, groupByDirectory } from "./file-mentions.ts";
+import { fileRules } from "./rules.ts";
 
-/** What reading a file told. */
+/** What reading a file showed. */
 export interface FileContents {
+  readonly path: string;
   readonly bytes: number;
   /** Undefined for binary files. */
-  readonly text?: string;
+  readonly source?: SourceText | undefined;
   /** Estimated; text only. */
-  readonly tokens?: number;
-  /** A Markdown file as the body of its skill, with its links where any was in doubt. */
-  readonly markdown?: ParsedSkill;
+  readonly tokens?: number | undefined;
+  /** A Markdown file, with its links where any was in doubt. */
+  readonly markdown?: Document | undefined;
 }
 
 export interface FileChecks {
-  /** Looks at one file. */
-  see(file: FoundFile, contents: FileContents): void;
-  /** After the last file: what only all of them together tell. */
-  finish(): void;
+  /** Checks one file. */
+  see(file: FileContents): void;
+  /** After the last file: checks what only all of them together show, and returns what was found. */
+  finish(): FindingGroup;
 }
-
-/** One file in the model's context (skill-validator warns from 10,000 tokens on), and all of them. */
-const MAX_REFERENCE_TOKENS = 10_000;
-const MAX_REFERENCES_TOKENS = 50_000;
-/** The least of the platforms takes a compressed megabyte. */
-const LARGE_FILE = 1_048_576;
 
 const SHELL_SCRIPT = /(?:^|\/)scripts\/(?:.*\/)?[^/]+\.(?:sh|bash|zsh)$/;
 
-/** Texts that a model reads; a script is run and a data file is searched. */
-const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
-
-/** What is checked of a body is checked of a Markdown file beside it. */
-function checkMarkdown(context: CheckContext, skill: ParsedSkill, path: string, at: ReportAt): void {
-  const document = { ...context, skill, at };
-  checkLinks(document, path.includes("/") ? parentPath(path) : "");
-  checkAnchors(document);
-  checkCodeFences(document);
-}
-
-export function createFileChecks(skill: ParsedSkill, { profile, report, key }: CheckOptions): FileChecks {
-  const context = createContext(skill, profile, report, key);
+export function createFileChecks({ skill, document }: Pick<SkillContext, "skill" | "document">): FileChecks {
+  const findings = createFindings();
+  const at = reportIn(document.source, findings);
+  const context: SkillContext = { skill, document, at, atFile: reportFiles(findings) };
   const mentions = createMentionGraph(skill.files);
   // Targets once more as they are meant: in the text they may be escaped.
-  mentions.add("SKILL.md", [skill.source.text, ...skill.links.map(({ target }) => decodeTarget(target))].join("\n"));
-  const checkRefChain = createRefChainCheck(skill);
-  const sizes = createSizeCheck(context);
-  let tokens = 0;
-  let texts = 0;
-
+  mentions.add(
+    "SKILL.md",
+    [document.source.text, ...document.links.map(({ target }) => decodeTarget(target))].join("\n"),
+  );
+  const checkRefChain = createRefChainCheck(context);
+  const references = createReferenceCount(context);
   return {
-    see(file, contents) {
-      const { path, location } = file;
-      sizes.see(location, path, contents.bytes);
-      if (contents.bytes > LARGE_FILE)
-        context.atFile("file-large", location, { path, bytes: contents.bytes, limit: LARGE_FILE });
-      if (contents.text === undefined) return;
-      const at = context.inText(contents.markdown?.source ?? createSourceText(location, contents.text));
-      checkDeceptiveText(at, contents.text, { path });
-      checkRefChain(file, contents.text, at);
-      if (contents.markdown !== undefined) checkMarkdown(context, contents.markdown, path, at);
-      if (SHELL_SCRIPT.test(path) && !/^\uFEFF?#!/.test(contents.text))
-        context.atFile("script-without-shebang", location, { path });
-      mentions.add(path, contents.text);
-      if (!READ_BY_MODELS.test(path)) return;
-      texts++;
-      tokens += contents.tokens ?? 0;
-      if ((contents.tokens ?? 0) > MAX_REFERENCE_TOKENS)
-        context.atFile("reference-too-many-tokens", location, {
-          path,
-          tokens: contents.tokens ?? 0,
-          limit: MAX_REFERENCE_TOKENS,
-        });
+    see(file) {
+      checkFileSize(context, file);
+      const { path, source } = file;
+      if (source === undefined) return;
+      const atText = reportIn(source, findings);
+      checkDeceptiveText(atText, source.text, { path });
+      checkRefChain(source, atText);
+      if (file.markdown !== undefined) checkMarkdown(context, file.markdown, findings);
+      if (SHELL_SCRIPT.test(path) && !/^\uFEFF?#!/.test(source.text))
+        context.atFile(fileRules["script-without-shebang"], path, { path });
+      mentions.add(path, source.text);
+      references.see(file);
     },
     finish() {
-      sizes.finish();
-      if (tokens > MAX_REFERENCES_TOKENS)
-        context.at("references-too-many-tokens", undefined, { tokens, limit: MAX_REFERENCES_TOKENS, files: texts });
+      references.finish();
       for (const { path, files } of groupByDirectory(mentions.unreachable(), skill.files))
-        context.atFile("file-orphan", (files[0] as FoundFile).location, { path, files: files.length });
+        context.atFile(fileRules["file-orphan"], files[0] as string, { path, files: files.length });
+      return findings;
     },
   };
+}
+
+/** What is checked of a body is checked of a Markdown file next to it. */
+function checkMarkdown({ skill }: SkillContext, document: Document, findings: Findings): void {
+  const { file } = document.source;
+  const context = { skill, document, at: reportIn(document.source, findings) };
+  checkLinks(context, file.includes("/") ? parentPath(file) : "");
+  checkAnchors(context);
+  checkCodeFences(context);
 }

@@ -3,25 +3,27 @@ import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
 import { findEntry } from "../../../model/fields.ts";
 import { normalizePath } from "../../../paths/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
-import { describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
+import { describeValue, isBlank, scalarText, type FieldContext } from "../context.ts";
 import { planText } from "../field-fixes.ts";
+import { fileRules } from "./rules.ts";
 
 /** Checks the list and gives descriptions by path; undefined when it cannot be read as such a list. */
 export function checkDeclaredFiles(
-  context: CheckContext,
+  context: FieldContext,
   { value }: FieldEntry,
 ): ReadonlyMap<string, string> | undefined {
   const { at } = context;
   if (value.kind !== "list") {
-    at("files-invalid", value.span, { found: `is ${describeValue(value)}` });
+    at(fileRules["files-invalid"], value.span, { found: `is ${describeValue(value)}` });
     return undefined;
   }
   const declared = new Map<string, string>();
   for (const item of value.items) {
     const path = readPath(item);
-    if (path === undefined) at("files-invalid", item.span, { found: `holds ${describeEntry(item)}` });
+    if (path === undefined) at(fileRules["files-invalid"], item.span, { found: `holds ${describeEntry(item)}` });
     else {
-      if (path.description.trim() === "") at("files-description-missing", path.node.span, { path: path.text });
+      if (path.description.trim() === "")
+        at(fileRules["files-description-missing"], path.node.span, { path: path.text });
       if (isDeclarable(context, path.text, path.node)) declared.set(path.text, path.description);
     }
   }
@@ -43,21 +45,23 @@ function readPath(item: FieldNode): { text: string; description: string; node: F
   return { text, description: (description && scalarText(description)) ?? "", node: path };
 }
 
-function isDeclarable({ skill, at }: CheckContext, path: string, node: FieldNode): boolean {
+function isDeclarable({ skill, document, at }: FieldContext, path: string, node: FieldNode): boolean {
   const normal = normalizePath(path);
   if (normal !== path || path.startsWith("/") || path === ".." || path.startsWith("../")) {
     const fixed = normal.startsWith("/") || normal === ".." || normal.startsWith("../") ? "" : normal;
     at(
-      "files-path-invalid",
+      fileRules["files-path-invalid"],
       node.span,
       { path, fixed },
-      [],
-      fixed === "" ? [] : planText(skill, node, fixed, `write ${fixed}`, "safe"),
+      {
+        fixes:
+          fixed === "" ? [] : planText(document, node, { text: fixed, title: `write ${fixed}`, applicability: "safe" }),
+      },
     );
     return false;
   }
-  const paths = skill.files.map((file) => file.path);
+  const paths = skill.files;
   if (paths.includes(path)) return true;
-  at("files-missing", node.span, { path, nearest: nearestNames(path, paths)[0] ?? "" });
+  at(fileRules["files-missing"], node.span, { path, nearest: nearestNames(path, paths)[0] ?? "" });
   return false;
 }

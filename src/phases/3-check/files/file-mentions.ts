@@ -3,13 +3,11 @@
  * kept; what is left of each is the set of files that it names. Linear in the texts, however many files there are, and
  * done as soon as every file is known to be reached, which the SKILL.md alone mostly does.
  */
-import type { FoundFile } from "../../../model/skill.ts";
-
 export interface MentionGraph {
   /** Notes what a text names; `from` is its path, or "SKILL.md". */
   add(from: string, text: string): void;
   /** Files that cannot be reached from the SKILL.md, in their order. */
-  unreachable(): readonly FoundFile[];
+  unreachable(): readonly string[];
 }
 
 /** A run of letters, digits and what paths are made of. */
@@ -25,11 +23,11 @@ const SHORT_NAME = 3;
 const EXEMPT =
   /(?:^|\/)(?:\.[^/]*|__init__\.[^/]+|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.[^/]*)?|package(?:-lock)?\.json|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.yaml|[^/]+\.test\.[^/]+|test_[^/]+|[^/]+_test\.[^/]+)$|^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
 
-export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
+export function createMentionGraph(files: readonly string[]): MentionGraph {
   const byName = new Map<string, Set<number>>();
   const byDirectory = new Map<string, Set<number>>();
   const oddNames: { readonly name: string; readonly index: number }[] = [];
-  for (const [index, { path }] of files.entries()) {
+  for (const [index, path] of files.entries()) {
     const segments = path.split("/");
     const name = segments.pop() as string;
     note(byName, name, index);
@@ -43,7 +41,7 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
   const waiting = new Map<number, ReadonlySet<number>>();
   const lost = new Set(files.keys());
   let mentions = 0;
-  const indexOf = new Map(files.map(({ path }, index) => [path, index]));
+  const indexOf = new Map(files.map((path, index) => [path, index]));
 
   return {
     add(from, text) {
@@ -66,7 +64,7 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
       // Files that all name each other: whatever comes of it is not worth the memory.
       if (mentions > MAX_MENTIONS) lost.clear();
     },
-    unreachable: () => files.filter(({ path }, index) => lost.has(index) && !EXEMPT.test(path)),
+    unreachable: () => files.filter((path, index) => lost.has(index) && !EXEMPT.test(path)),
   };
 
   /** What a word must hold to name a file that is not reached: its stem, or one of its directories. */
@@ -74,7 +72,7 @@ export function createMentionGraph(files: readonly FoundFile[]): MentionGraph {
     const names = new Set<string>();
     for (const index of lost) {
       if (names.size > FEW_NAMES) break;
-      const segments = (files[index] as FoundFile).path.split("/");
+      const segments = (files[index] as string).split("/");
       for (const directory of segments.slice(0, -1)) names.add(directory);
       names.add((segments.at(-1) as string).replace(/(?!^)\.[^.]+$/, ""));
     }
@@ -133,21 +131,21 @@ function note(map: Map<string, Set<number>>, key: string, index: number): void {
 
 /** Orphans by directory: a directory of which every file is one is told once. */
 export function groupByDirectory(
-  orphans: readonly FoundFile[],
-  all: readonly FoundFile[],
-): { readonly path: string; readonly files: readonly FoundFile[] }[] {
-  const lost = new Set(orphans.map(({ path }) => path));
+  orphans: readonly string[],
+  all: readonly string[],
+): { readonly path: string; readonly files: readonly string[] }[] {
+  const lost = new Set(orphans);
   const kept = new Set<string>();
-  for (const { path } of all) if (!lost.has(path)) for (const directory of directoriesOf(path)) kept.add(directory);
-  const groups = new Map<string, FoundFile[]>();
+  for (const path of all) if (!lost.has(path)) for (const directory of directoriesOf(path)) kept.add(directory);
+  const groups = new Map<string, string[]>();
   for (const file of orphans) {
-    const whole = directoriesOf(file.path).find((directory) => !kept.has(directory)) ?? file.path;
+    const whole = directoriesOf(file).find((directory) => !kept.has(directory)) ?? file;
     const group = groups.get(whole);
     if (group === undefined) groups.set(whole, [file]);
     else group.push(file);
   }
   return [...groups].map(([path, files]) => ({
-    path: files.length === 1 ? (files[0] as FoundFile).path : path,
+    path: files.length === 1 ? (files[0] as string) : path,
     files,
   }));
 }

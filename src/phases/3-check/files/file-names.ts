@@ -1,7 +1,9 @@
 /** Names of files that other systems cannot tell apart or cannot have. */
 import { findCollisions, portabilityFault } from "../../../paths/index.ts";
-import type { CheckContext } from "../context.ts";
+import type { SkillContext } from "../context.ts";
 import { codePoints, mixedScriptsInWords } from "../security/mixed-scripts.ts";
+import { fileRules } from "./rules.ts";
+import { securityRules } from "../security/rules.ts";
 
 /** Directional controls, tag characters and what takes no room; joiners are part of some scripts and of emoji. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
@@ -13,17 +15,16 @@ function deceitIn(path: string): string {
   return letters === "" ? "" : `mixes alphabets: ${letters}`;
 }
 
-export function checkFileNames({ skill, atFile }: CheckContext): void {
-  const locations = new Map(skill.files.map(({ path, location }) => [path, location]));
-  const place = (path: string): string => locations.get(path) ?? skill.file;
-  for (const { paths: group, kind } of findCollisions([...locations.keys()])) {
+export function checkFileNames({ skill, atFile }: SkillContext): void {
+  for (const { paths: group, kind } of findCollisions(skill.files)) {
     const [path = "", other = ""] = group;
-    atFile(kind === "case" ? "path-case-collision" : "path-normalization-collision", place(other), { path, other });
+    const rule = kind === "case" ? "path-case-collision" : "path-normalization-collision";
+    atFile(fileRules[rule], other, { path, other });
   }
-  for (const path of locations.keys()) {
+  for (const path of skill.files) {
     const fault = portabilityFault(path);
-    if (fault !== undefined) atFile("path-not-portable", place(path), { path, fault });
+    if (fault !== undefined) atFile(fileRules["path-not-portable"], path, { path, fault });
     const deceit = deceitIn(path);
-    if (deceit !== "") atFile("deceptive-name", place(path), { what: "file", name: path, fault: deceit });
+    if (deceit !== "") atFile(securityRules["deceptive-name"], path, { what: "file", name: path, fault: deceit });
   }
 }

@@ -1,26 +1,30 @@
 /** Links to sections of the body itself: `[below](#usage)`. */
 import { fragmentKey } from "../../../model/fragment.ts";
 import { nearestNames } from "../../../runtime/access.ts";
-import type { CheckContext } from "../context.ts";
+import type { TextContext } from "../context.ts";
+import { refRules } from "./rules.ts";
 
 /** Looking for the nearest name takes its time: with so many dead links the table of contents belongs to another text. */
 const MAX_COMPARED = 50;
 
-export function checkAnchors({ skill, at }: CheckContext): void {
-  if (skill.anchors === undefined) return;
-  const known = new Map(skill.anchors.map(({ slug }) => [fragmentKey(slug), slug]));
+export function checkAnchors({ document, at }: TextContext): void {
+  if (document.anchors === undefined) return;
+  const known = new Map(document.anchors.map(({ slug }) => [fragmentKey(slug), slug]));
   const counts = new Map<string, number>();
-  for (const { plain } of skill.anchors) counts.set(plain, (counts.get(plain) ?? 0) + 1);
+  for (const { plain } of document.anchors) counts.set(plain, (counts.get(plain) ?? 0) + 1);
   const slugs = [...known.values()];
   let missing = 0;
-  for (const { target, span } of skill.links) {
+  for (const { target, span } of document.links) {
     const wanted = target.startsWith("#") ? fragmentKey(target.slice(1)) : "";
     if (wanted === "") continue;
     const fragment = target.slice(1);
     if (!known.has(wanted))
-      at("anchor-missing", span, { fragment, nearest: ++missing > MAX_COMPARED ? "" : nearestSlug(wanted, slugs) });
+      at(refRules["anchor-missing"], span, {
+        fragment,
+        nearest: ++missing > MAX_COMPARED ? "" : nearestSlug(wanted, slugs),
+      });
     else if ((counts.get(wanted) ?? 0) > 1)
-      at("anchor-ambiguous", span, { fragment, count: counts.get(wanted) as number });
+      at(refRules["anchor-ambiguous"], span, { fragment, count: counts.get(wanted) as number });
   }
 }
 

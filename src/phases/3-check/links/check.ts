@@ -1,10 +1,12 @@
 /** Links of the body to files: missing, spelt in another case, leaving the skill. */
-import type { BodyLink, FoundSkill, ParsedSkill } from "../../../model/skill.ts";
+import type { BodyLink } from "../../../model/document.ts";
+import type { SkillInput } from "../../../model/skill.ts";
 import type { FixPlan } from "../../../diagnostics/index.ts";
-import { baseName, joinPath, normalizePath, parentPath, relativePath } from "../../../paths/index.ts";
+import { baseName, joinPath, normalizePath, relativePath } from "../../../paths/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
-import type { CheckContext } from "../context.ts";
+import type { TextContext } from "../context.ts";
 import { planTarget } from "./link-fixes.ts";
+import { refRules } from "./rules.ts";
 
 /** A scheme of two or more letters; one letter is a Windows drive. */
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
@@ -15,62 +17,63 @@ const TEMPLATE = /[{}$<>*]|\.\.\./;
 const MAX_LEVELS = 1;
 
 /** @param from - Directory of the document within the skill; "" for the SKILL.md. */
-export function checkLinks(context: CheckContext, from = ""): void {
-  for (const link of context.skill.links) checkLink(context, link, from);
+export function checkLinks(context: TextContext, from = ""): void {
+  for (const link of context.document.links) checkLink(context, link, from);
 }
 
-function checkLink({ skill, at }: CheckContext, link: BodyLink, from: string): void {
+function checkLink(context: TextContext, link: BodyLink, from: string): void {
+  const { skill, at } = context;
   const { target, span } = link;
   const path = decodeTarget(target.replace(/[?#].*$/s, ""));
-  if (/^file:/i.test(target)) return at("ref-file-url", span, { target });
+  if (/^file:/i.test(target)) return at(refRules["ref-file-url"], span, { target });
   if (path === "" || SCHEME.test(path) || path.startsWith("//") || TEMPLATE.test(path)) return;
+  const escapes = (reason: string, sibling = "", leadsTo?: string): void =>
+    at(refRules["ref-escapes"], span, { target, reason, sibling }, { leadsTo });
   if (path.startsWith("/") || /^[a-z]:[\\/]/i.test(path) || path.startsWith("\\\\"))
-    return at("ref-escapes", span, { target, reason: "is an absolute path", sibling: "" });
-  if (path.startsWith("~/"))
-    return at("ref-escapes", span, { target, reason: "leads to somebody's home directory", sibling: "" });
-  const paths = skill.files.map((file) => file.path);
-  const written = (to: string): string => (from === "" || to === "" ? to : (relativePath(from, to) ?? to));
-  const plan = (to: string, applicability: "safe" | "unsafe"): readonly FixPlan[] =>
-    planTarget(skill, link, written(to), applicability);
-  const normal = startsAtSkill(normalizePath(path), from, paths) ? normalizePath(path) : joinPath(from, path);
-  if (normal === ".." || normal.startsWith("../"))
-    return at("ref-escapes", span, {
-      target,
-      reason: "leaves the skill's directory",
-      sibling: siblingAt(skill, normal),
-    });
+    return escapes("is an absolute path");
+  if (path.startsWith("~/")) return escapes("leads to somebody's home directory");
+  const normal = startsAtSkill(normalizePath(path), from, skill.files) ? normalizePath(path) : joinPath(from, path);
+  if (normal === ".." || normal.startsWith("../")) return escapes("leaves the skill's directory", "", normal);
   if (normal === "." || normal === "SKILL.md") return;
 
   const wanted = normal.replace(/\/$/, "");
   const inner = skill.nested.find((nested) => wanted === nested || wanted.startsWith(`${nested}/`));
-  if (inner !== undefined)
-    return at("ref-escapes", span, {
-      target,
-      reason: `belongs to the inner skill "${inner}"`,
-      sibling: baseName(inner),
-    });
+  if (inner !== undefined) return escapes(`belongs to the inner skill "${inner}"`, baseName(inner));
+  checkFileLink(context, link, { from, wanted });
+}
+
+/** A link to a path inside the skill; `from` is the directory of the document, `wanted` the path. */
+function checkFileLink(
+  { skill, document, at }: TextContext,
+  link: BodyLink,
+  { from, wanted }: { readonly from: string; readonly wanted: string },
+): void {
+  const { target, span } = link;
+  const paths = skill.files;
+  const written = (to: string): string => (from === "" || to === "" ? to : (relativePath(from, to) ?? to));
+  const plan = (to: string, applicability: "safe" | "unsafe"): readonly FixPlan[] =>
+    planTarget(document, link, written(to), applicability);
   if (paths.includes(wanted)) {
     const levels = levelsOf(wanted);
-    return levels > MAX_LEVELS && from === "" ? at("ref-too-deep", span, { target, levels }) : undefined;
+    return levels > MAX_LEVELS && from === "" ? at(refRules["ref-too-deep"], span, { target, levels }) : undefined;
   }
   if (paths.some((file) => file.startsWith(`${wanted}/`))) return;
   const slashed = wanted.includes("\\") ? normalizePath(wanted.replaceAll("\\", "/")) : wanted;
   if (slashed !== wanted && paths.some((file) => file === slashed || file.startsWith(`${slashed}/`)))
-    return at("ref-backslash", span, { target, actual: written(slashed) }, [], plan(slashed, "safe"));
+    return at(refRules["ref-backslash"], span, { target, actual: written(slashed) }, { fixes: plan(slashed, "safe") });
   const sameButCase = paths.find((file) => file.toLowerCase() === wanted.toLowerCase());
-  if (sameButCase !== undefined)
-    return at("ref-wrong-case", span, { target, actual: written(sameButCase) }, [], plan(sameButCase, "safe"));
+  if (sameButCase !== undefined) {
+    const args = { target, actual: written(sameButCase) };
+    return at(refRules["ref-wrong-case"], span, args, { fixes: plan(sameButCase, "safe") });
+  }
   const left = skill.leftOut.find((item) => item.path === wanted || item.path === `${wanted}/`);
   const reason = left === undefined ? "does not exist" : `is not shipped (${left.reason})`;
-  const others = skill.files.filter(({ location }) => location !== skill.file).map((file) => file.path);
-  const nearest = nearestPath(wanted, others);
-  at(
-    "ref-missing",
-    span,
-    { target, nearest: written(nearest), reason, inline: skill.inline !== undefined },
-    [],
-    left === undefined ? plan(nearest, "unsafe") : [],
+  const nearest = nearestPath(
+    wanted,
+    paths.filter((file) => file !== document.source.file),
   );
+  const args = { target, nearest: written(nearest), reason, inline: skill.inline !== undefined };
+  at(refRules["ref-missing"], span, args, { fixes: left === undefined ? plan(nearest, "unsafe") : [] });
 }
 
 /** Beside the SKILL.md many writers start at the skill's directory, as there; Markdown starts at the file. */
@@ -85,12 +88,12 @@ const SURE_TEMPLATE = /^(?!file:)[^<>\\&%?#]*(?:[{}$*]|\.\.\.)/i;
 const PLAIN_TARGET = /^[\p{L}\p{N}_./-]+(?:[?#][\w.-]*)?$/u;
 
 /** Makes a look at targets as they are written: true when the checks of links have surely nothing to say of one. */
-export function createTargetLook({ files }: FoundSkill): (target: string, from?: string) => boolean {
+export function createTargetLook({ files }: Pick<SkillInput, "files">): (target: string, from?: string) => boolean {
   let paths: Set<string> | undefined;
   return (target, from = "") => {
     if (SURE_TEMPLATE.test(target)) return true;
     if (!PLAIN_TARGET.test(target)) return false;
-    paths ??= new Set([...files.map(({ path }) => path), "SKILL.md"]);
+    paths ??= new Set([...files, "SKILL.md"]);
     const path = joinPath(from, target.replace(/[?#].*$/, ""));
     return paths.has(path) && (from !== "" || levelsOf(path) <= MAX_LEVELS);
   };
@@ -98,13 +101,6 @@ export function createTargetLook({ files }: FoundSkill): (target: string, from?:
 
 function levelsOf(path: string): number {
   return path.split("/").length - 1;
-}
-
-/** The directory's name of the skill of the same build that a link leads to; "" when it leads elsewhere. */
-function siblingAt(skill: ParsedSkill, path: string): string {
-  for (let dir = joinPath(skill.dir, path); dir !== "." && dir !== "/" && !dir.endsWith(".."); dir = parentPath(dir))
-    if (dir !== skill.dir && skill.neighbours?.has(dir) === true) return baseName(dir);
-  return "";
 }
 
 /** A target as it is meant, `%20` as a blank. */

@@ -1,17 +1,16 @@
 /** Code blocks that are opened and never closed. */
-import type { LabelPlace } from "../../../diagnostics/index.ts";
 import type { TextSpan } from "../../../model/source.ts";
-import type { CheckContext } from "../context.ts";
+import type { TextContext } from "../context.ts";
+import { refRules } from "./rules.ts";
 
 /** Reports a block that swallows the rest of the file. */
-export function checkCodeFences({ skill, at }: CheckContext): void {
-  const { openFence, source, file } = skill;
+export function checkCodeFences({ document, at }: TextContext): void {
+  const { openFence, source } = document;
   if (openFence === undefined) return;
   const fence = source.text.slice(openFence.start, openFence.end);
   const span = notClosing(source.text, openFence.end, /^(?:`+|~+)/.exec(fence)?.[0] ?? fence);
-  const label = span && { file, source, span, text: "a fence with words after it does not close the block" };
-  const labels: LabelPlace[] = label === undefined || skill.inline !== undefined ? [] : [label];
-  at("code-fence-unclosed", openFence, { fence }, labels);
+  const label = { file: source.file, source, span, text: "a fence with words after it does not close the block" };
+  at(refRules["code-fence-unclosed"], openFence, { fence }, { labels: span === undefined ? [] : [label] });
 }
 
 /** The same fence once more in the block, with words after it; more often than not it opens the block that is meant. */

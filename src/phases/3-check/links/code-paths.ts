@@ -2,7 +2,8 @@
 import { normalizePath } from "../../../paths/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
 import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
-import type { CheckContext } from "../context.ts";
+import type { TextContext } from "../context.ts";
+import { refRules } from "./rules.ts";
 
 /** A relative path of at least two segments with an extension, not part of an address or of a longer path. */
 const PATH = /(?<![\w./~@$}%*:<>\\-])(?:\.\/)?((?:[\w.-]+\/){1,8}[\w.-]+\.[A-Za-z][A-Za-z0-9]{0,7})(?![\w/*({<$-])/g;
@@ -14,16 +15,16 @@ const MAX_TOLD = 20;
  * Reports a path whose directory the skill has, while the file is not in it. What lies in a directory that the skill
  * does not have is taken for the user's, and so is what the text makes itself.
  */
-export function checkCodePaths({ skill, at }: CheckContext): void {
+export function checkCodePaths({ skill, document, at }: TextContext): void {
   const directories = new Set(
-    skill.files.flatMap(({ path }) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : [])),
+    skill.files.flatMap((path) => (path.includes("/") ? [path.slice(0, path.lastIndexOf("/"))] : [])),
   );
   if (directories.size === 0) return;
-  const paths = skill.files.map((file) => file.path);
+  const paths = skill.files;
   const known = new Set([...paths, ...skill.leftOut.map(({ path }) => path)]);
   const seen = new Set<string>();
   let told = 0;
-  const { text, start } = skill.body;
+  const { text, start } = document.body;
   for (const range of findCodeRanges(text))
     for (const { 0: found, 1: written = "", index } of text.slice(range.start, range.end).matchAll(PATH)) {
       const path = normalizePath(written);
@@ -34,7 +35,7 @@ export function checkCodePaths({ skill, at }: CheckContext): void {
       const from = start + range.start + index + found.length - written.length;
       const sameButCase = paths.find((candidate) => candidate.toLowerCase() === path.toLowerCase());
       at(
-        "path-missing",
+        refRules["path-missing"],
         { start: from, end: from + written.length },
         { path, nearest: sameButCase ?? nearestNames(path, paths)[0] ?? "" },
       );

@@ -1,10 +1,10 @@
 /** Plans that mend the target of a link; none where the target is not written as it was read. */
 import type { FixPlan } from "../../../diagnostics/index.ts";
-import type { BodyLink, ParsedSkill } from "../../../model/skill.ts";
+import type { BodyLink, Document } from "../../../model/document.ts";
 
 /** Leads a link to another file of the skill; what follows its path, such as `#usage`, stays. */
 export function planTarget(
-  { source: { text } }: ParsedSkill,
+  { source: { text } }: Document,
   { target, span }: BodyLink,
   path: string,
   applicability: FixPlan["applicability"],

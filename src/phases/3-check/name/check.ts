@@ -1,29 +1,35 @@
 /** The name: present, text, of the profile's form, that of its directory. */
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
-import { describeValue, type CheckContext } from "../context.ts";
+import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes, planText } from "../field-fixes.ts";
 import { isEmptyText, textOf } from "../field-text.ts";
 import { checkNameForm } from "./name-form.ts";
+import { nameRules } from "./rules.ts";
 
 /** What every client takes for a name, whatever else it takes. */
 const GOOD_NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Checks the name and gives it; undefined when the skill has none that can be used. */
-export function checkName(context: CheckContext, entry: FieldEntry | undefined): string | undefined {
-  const { skill, profile, at } = context;
+export function checkName(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
+  const { skill, document, profile, at } = context;
   const fallback = profile.naming.missing === "directory" ? skill.dirName : undefined;
   if (entry === undefined) {
-    at("name-missing", skill.frontmatter?.fence, { dir: skill.dirName ?? "" });
+    at(nameRules["name-missing"], document.frontmatter?.fence, { dir: skill.dirName ?? "" });
     return fallback;
   }
   const { value } = entry;
   if (isEmptyText(profile, value)) {
-    at("name-empty", value.span ?? entry.keySpan, { dir: skill.dirName ?? "" });
+    at(nameRules["name-empty"], value.span ?? entry.keySpan, { dir: skill.dirName ?? "" });
     return fallback;
   }
   const text = textOf(profile, value);
   if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
-    at("name-not-string", value.span, { found: describeValue(value), kept: text ?? "" }, [], planQuotes(skill, value));
+    at(
+      nameRules["name-not-string"],
+      value.span,
+      { found: describeValue(value), kept: text ?? "" },
+      { fixes: planQuotes(document, value) },
+    );
   if (text === undefined || text === "") return fallback;
   const name = profile.naming.trim ? text.trim() : text;
   // An inline skill has no directory whose readers could be misled by it.
@@ -31,15 +37,17 @@ export function checkName(context: CheckContext, entry: FieldEntry | undefined):
   return name;
 }
 
-function checkForm({ skill, profile, at }: CheckContext, written: string, value: FieldNode): void {
+function checkForm({ skill, document, profile, at }: FieldContext, written: string, value: FieldNode): void {
   const { span } = value;
-  const name = checkNameForm(written, profile, (rule, args, mended) =>
-    at(rule, span, args, [], mended === undefined ? [] : planText(skill, value, mended.name, mended.title, "unsafe")),
+  const name = checkNameForm(written, profile, (rule, args, fixed) =>
+    at(rule, span, args, {
+      fixes: fixed === undefined ? [] : planText(document, value, { ...fixed, applicability: "unsafe" }),
+    }),
   );
   const { dirName } = skill;
   if (dirName === undefined || dirName.normalize("NFKC") === name) return;
   const fixes = GOOD_NAME.test(dirName)
-    ? planText(skill, value, dirName, "take the name of the directory", "unsafe")
+    ? planText(document, value, { text: dirName, title: "take the name of the directory", applicability: "unsafe" })
     : [];
-  at("name-dir-mismatch", span, { name, dir: dirName }, [], fixes);
+  at(nameRules["name-dir-mismatch"], span, { name, dir: dirName }, { fixes });
 }

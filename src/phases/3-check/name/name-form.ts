@@ -2,80 +2,86 @@
  * What is wrong with a name, in the order of the reference library (skills-ref validator.py, agentskills 69ef37e):
  * normalise, then length, case, hyphens, characters. A profile says which of it counts.
  */
-import type { ArgsOf, RuleName } from "../../../diagnostics/index.ts";
-import { measureText, type Profile } from "../../../profiles/index.ts";
+import type { Rule, RuleArgs } from "../../../diagnostics/index.ts";
+import { measureText, type ProfileBehavior } from "../../../profiles/index.ts";
 import { codePoints, mixedScripts } from "../security/mixed-scripts.ts";
+import { nameRules } from "./rules.ts";
 
-/** Tells a fault, and the name that would be without it where that is clear. */
-export type TellFault = <R extends RuleName>(
-  rule: R,
-  args: ArgsOf<R>,
-  mended?: { readonly name: string; readonly title: string },
+/** Reports a fault, and the name that would be without it where that is clear. */
+export type ReportFault = <Args extends RuleArgs>(
+  rule: Rule<Args>,
+  args: NoInfer<Args>,
+  fixed?: { readonly text: string; readonly title: string },
 ) => void;
 
 /** Holds a name to the rules of a profile and gives it as these rules see it. */
-export function checkNameForm(written: string, { naming, lengthUnit }: Profile, tell: TellFault): string {
+export function checkNameForm(written: string, { naming, lengthUnit }: ProfileBehavior, report: ReportFault): string {
   if (naming.form === "free") return written;
   const name = naming.normalize ? written.normalize("NFKC") : written;
   if (written !== written.normalize("NFKC"))
-    tell("name-not-nfkc", { name: written, normal: written.normalize("NFKC") });
+    report(nameRules["name-not-nfkc"], { name: written, normal: written.normalize("NFKC") });
   const length = measureText(name, lengthUnit);
-  if (length > naming.maxLength) tell("name-too-long", { name, length, limit: naming.maxLength });
+  if (length > naming.maxLength) report(nameRules["name-too-long"], { name, length, limit: naming.maxLength });
   if (name !== name.toLowerCase())
-    tell("name-not-lowercase", { name }, { name: written.toLowerCase(), title: "write it in lower case" });
-  if (naming.hyphens === "single") checkHyphens(name, written, tell);
+    report(nameRules["name-not-lowercase"], { name }, { text: written.toLowerCase(), title: "write it in lower case" });
+  if (naming.hyphens === "single") checkHyphens(name, written, report);
   const halves = naming.qualified ? name.split(":") : [name];
-  checkHalves(name, halves, naming, tell);
-  checkCharacters(name, written, naming.extra + (naming.qualified ? ":" : ""), tell);
+  checkHalves(name, halves, naming, report);
+  checkCharacters(name, written, naming.extra + (naming.qualified ? ":" : ""), report);
   const scripts = mixedScripts(name);
-  if (scripts !== "") tell("name-mixed-script", { name, letters: scripts });
+  if (scripts !== "") report(nameRules["name-mixed-script"], { name, letters: scripts });
   const reserved = /anthropic|claude/i.exec(name)?.[0];
-  if (reserved !== undefined) tell("name-reserved", { name, word: reserved.toLowerCase() });
+  if (reserved !== undefined) report(nameRules["name-reserved"], { name, word: reserved.toLowerCase() });
   return name;
 }
 
-function checkHyphens(name: string, written: string, tell: TellFault): void {
+function checkHyphens(name: string, written: string, report: ReportFault): void {
   if (name.startsWith("-") || name.endsWith("-"))
-    tell(
-      "name-edge-hyphen",
+    report(
+      nameRules["name-edge-hyphen"],
       { name },
-      { name: written.replaceAll(/^-+|-+$/g, ""), title: "delete the hyphens at the edges" },
+      { text: written.replaceAll(/^-+|-+$/g, ""), title: "delete the hyphens at the edges" },
     );
   if (name.includes("--"))
-    tell("name-double-hyphen", { name }, { name: written.replaceAll(/-{2,}/g, "-"), title: "write single hyphens" });
+    report(
+      nameRules["name-double-hyphen"],
+      { name },
+      { text: written.replaceAll(/-{2,}/g, "-"), title: "write single hyphens" },
+    );
 }
 
 function checkHalves(
   name: string,
   halves: readonly string[],
-  { qualified, start }: Profile["naming"],
-  tell: TellFault,
+  { qualified, start }: ProfileBehavior["naming"],
+  report: ReportFault,
 ): void {
-  if (qualified && halves.length > 2) tell("name-segment", { name, fault: "has more than one colon" });
-  else if (halves.includes("")) tell("name-segment", { name, fault: "has nothing on one side of the colon" });
+  if (qualified && halves.length > 2) report(nameRules["name-segment"], { name, fault: "has more than one colon" });
+  else if (halves.includes(""))
+    report(nameRules["name-segment"], { name, fault: "has nothing on one side of the colon" });
   else if (start === "letter" && halves.some((half) => !/^\p{L}/u.test(half)))
-    tell("name-segment", { name, fault: "must start with a letter, on both sides of a colon" });
+    report(nameRules["name-segment"], { name, fault: "must start with a letter, on both sides of a colon" });
 }
 
-/** Of a name in another script the first letters tell enough. */
+/** Of a name in another script the first letters report enough. */
 const MOST_TOLD = 8;
 
-function checkCharacters(name: string, written: string, extra: string, tell: TellFault): void {
+function checkCharacters(name: string, written: string, extra: string, report: ReportFault): void {
   const bad = [
     ...new Set([...name].filter((character) => !/^[\p{L}\p{N}-]$/u.test(character) && !extra.includes(character))),
   ];
   if (bad.length > 0) {
     const isClear = bad.every((character) => character === "_" || character === " ");
     const characters = bad.map(nameCharacter).join(", ");
-    tell(
-      "name-bad-char",
+    report(
+      nameRules["name-bad-char"],
       { name, characters },
-      isClear ? { name: written.replaceAll(/[_ ]/g, "-"), title: "write hyphens" } : undefined,
+      isClear ? { text: written.replaceAll(/[_ ]/g, "-"), title: "write hyphens" } : undefined,
     );
     return;
   }
   const others = [...name].filter((character) => !/[a-zA-Z0-9-]/.test(character) && !extra.includes(character));
-  if (others.length > 0) tell("name-non-ascii", { name, letters: codePoints(others.slice(0, MOST_TOLD)) });
+  if (others.length > 0) report(nameRules["name-non-ascii"], { name, letters: codePoints(others.slice(0, MOST_TOLD)) });
 }
 
 /** A character as people can recognise it: in quotes when it is visible, as a code point when it is not. */

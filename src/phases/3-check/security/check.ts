@@ -5,6 +5,7 @@ import type { ReportAt } from "../context.ts";
 import { findDangers } from "./dangerous-text.ts";
 import { findHiddenInName, findHiddenText } from "./hidden-text.ts";
 import { findInstructionOverrides } from "./instruction-override.ts";
+import { securityRules } from "./rules.ts";
 
 /** What is known of a text besides its characters. */
 export interface DeceptiveTextOptions {
@@ -31,7 +32,7 @@ export function checkDeceptiveText(
     for (const found of findHiddenInName(text.slice(name.start, name.end)))
       hidden.push({ ...found, span: { start: found.span.start + name.start, end: found.span.end + name.start } });
   for (const { rule, span, hidden: what, more } of hidden)
-    at(rule, span, { hidden: what, where: isInName(span) ? "name" : "", more });
+    at(securityRules[rule], span, { hidden: what, where: isInName(span) ? "name" : "", more });
 
   // One leaked key is told once, however often it is repeated.
   const secrets = new Map<string, { place: ReturnType<typeof findSecrets>[number]; more: number }>();
@@ -42,15 +43,15 @@ export function checkDeceptiveText(
     else known.more++;
   }
   for (const { place, more } of secrets.values())
-    at("secret-in-text", place.span, { kind: place.kind, masked: place.masked, weak: place.weak, more });
+    at(securityRules["secret-in-text"], place.span, { kind: place.kind, masked: place.masked, weak: place.weak, more });
 
   for (const { rule, span, text: found, severe } of findDangers(text, path)) {
-    if (rule === "pipe-to-shell") at(rule, span, { command: found, severe });
+    if (rule === "pipe-to-shell") at(securityRules[rule], span, { command: found, severe });
     else if (rule === "data-to-raw-address")
-      at(rule, span, { command: found, address: /https?:\/\/[\d.]+/.exec(found)?.[0] ?? "" });
-    else if (rule === "home-path") at(rule, span, { path: found });
-    else at(rule, span, { command: found });
+      at(securityRules[rule], span, { command: found, address: /https?:\/\/[\d.]+/.exec(found)?.[0] ?? "" });
+    else if (rule === "home-path") at(securityRules[rule], span, { path: found });
+    else at(securityRules[rule], span, { command: found });
   }
   for (const { span, text: found, where } of findInstructionOverrides(text, { metadataEnd, isProse }))
-    at("instruction-override", span, { text: found, where });
+    at(securityRules["instruction-override"], span, { text: found, where });
 }

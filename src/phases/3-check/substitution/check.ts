@@ -2,11 +2,12 @@
  * Substitution tokens that nearly are some, and shell commands. Any other `$NAME` is left alone: it may be shell, a
  * price, or a variable of the app.
  */
-import type { ParsedSkill } from "../../../model/skill.ts";
+import type { Document } from "../../../model/document.ts";
 import { findCommands } from "../../../prepare/find-commands.ts";
 import { editDistance } from "../../../runtime/access.ts";
 import { createRangeWalk, findCodeRanges } from "../../../runtime/render/code-ranges.ts";
-import { lastEntry, type CheckContext } from "../context.ts";
+import { lastEntry, type SkillContext } from "../context.ts";
+import { substitutionRules } from "./rules.ts";
 
 /** Names that some system replaces or sets (Claude Code 2.1.330, SkillKit 0.3.0, instructor-php 2.7). */
 const KNOWN = [
@@ -29,9 +30,9 @@ const BAD_INDEX = /(?<![\\\w$])\$(?:ARGUMENTS\[(?!\d+\])[^\]\n]{0,40}\]|\d{1,2}(
 /** Money: $5k, $10M, $3bn, $100USD. */
 const AMOUNT = /^\$\d+(?:[kKmMbBtT]|bn|mm|mn|th|st|nd|rd|x|[A-Z]{3})?$/;
 
-export function checkSubstitution(context: CheckContext): void {
+export function checkSubstitution(context: SkillContext): void {
   checkCommands(context);
-  if (context.skill.body.text.includes("$")) {
+  if (context.document.body.text.includes("$")) {
     checkNames(context);
     checkBraces(context);
     checkArgumentNames(context);
@@ -40,8 +41,8 @@ export function checkSubstitution(context: CheckContext): void {
   checkHint(context);
 }
 
-function checkNames({ skill, at }: CheckContext): void {
-  const { text, start } = skill.body;
+function checkNames({ document, at }: SkillContext): void {
+  const { text, start } = document.body;
   const isCode = createRangeWalk(findCodeRanges(text));
   for (const { 0: token, 1: braced, 2: bare, index } of text.matchAll(NAME)) {
     const inCode = isCode(index);
@@ -57,7 +58,7 @@ function checkNames({ skill, at }: CheckContext): void {
     if (nearest === undefined) continue;
     const replacement = nearest === "ARGUMENTS" ? "$ARGUMENTS" : `\${${nearest}}`;
     at(
-      "substitution-misspelt",
+      substitutionRules["substitution-misspelt"],
       { start: start + index, end: start + index + token.length },
       { token, nearest: replacement },
     );
@@ -67,31 +68,31 @@ function checkNames({ skill, at }: CheckContext): void {
 /** `${CLAUDE_SKILL_DIR/x.sh`: nobody else begins so, and the brace is not closed on its line. */
 const OPEN_BRACE = /(?<!\\)\$\{(ARGUMENTS|CLAUDE_[A-Z_]{3,40})(?=[\s/"'`),.]|$)(?![^\n}${]{0,400}\})/g;
 
-function checkBraces({ skill, at }: CheckContext): void {
-  const { text, start } = skill.body;
+function checkBraces({ document, at }: SkillContext): void {
+  const { text, start } = document.body;
   for (const { 0: token, 1: name = "", index } of text.matchAll(OPEN_BRACE))
     if (KNOWN.includes(name))
       at(
-        "substitution-misspelt",
+        substitutionRules["substitution-misspelt"],
         { start: start + index, end: start + index + token.length },
         { token, nearest: `\${${name}}` },
       );
 }
 
 /** `$prot` in a skill whose arguments are called `port`; short names are like everything. */
-function checkArgumentNames({ skill, at }: CheckContext): void {
-  const value = lastEntry(skill, (key) => key === "arguments")?.value;
+function checkArgumentNames({ document, at }: SkillContext): void {
+  const value = lastEntry(document, (key) => key === "arguments")?.value;
   if (value === undefined) return;
   const listed = value.kind === "list" ? value.items.map(({ source }) => source) : value.source.split(/[\s,]+/);
   const names = listed.filter((name) => name.length > 3 && /^[A-Za-z][\w-]*$/.test(name));
-  const { text, start } = skill.body;
+  const { text, start } = document.body;
   const isCode = createRangeWalk(findCodeRanges(text));
   for (const { 0: token, 1: name = "", index } of text.matchAll(/(?<![\\\w$])\$([A-Za-z][\w-]{2,63})/g)) {
     if (isCode(index) || listed.some((known) => name.startsWith(known)) || KNOWN.includes(name)) continue;
     const nearest = names.find((known) => editDistance(name.toLowerCase(), known.toLowerCase(), 1) <= 1);
     if (nearest !== undefined)
       at(
-        "substitution-misspelt",
+        substitutionRules["substitution-misspelt"],
         { start: start + index, end: start + index + token.length },
         { token, nearest: `$${nearest}` },
       );
@@ -99,56 +100,61 @@ function checkArgumentNames({ skill, at }: CheckContext): void {
 }
 
 /** Only in skills that take arguments, and outside of code: elsewhere these are regular expressions, awk and money. */
-function checkIndexes({ skill, at }: CheckContext): void {
-  const { text, start } = skill.body;
-  if (!takesArguments(skill)) return;
+function checkIndexes({ document, at }: SkillContext): void {
+  const { text, start } = document.body;
+  if (!takesArguments(document)) return;
   const isCode = createRangeWalk(findCodeRanges(text));
   for (const { 0: token, index } of text.matchAll(BAD_INDEX)) {
     if (isCode(index) || AMOUNT.test(token)) continue;
-    at("substitution-index", { start: start + index, end: start + index + token.length }, { token });
+    at(substitutionRules["substitution-index"], { start: start + index, end: start + index + token.length }, { token });
   }
 }
 
-function takesArguments(skill: ParsedSkill): boolean {
+function takesArguments(document: Document): boolean {
   return (
-    /\$\{?ARGUMENTS\b/.test(skill.body.text) ||
-    lastEntry(skill, isHint) !== undefined ||
-    lastEntry(skill, (key) => key === "arguments") !== undefined
+    /\$\{?ARGUMENTS\b/.test(document.body.text) ||
+    lastEntry(document, isHint) !== undefined ||
+    lastEntry(document, (key) => key === "arguments") !== undefined
   );
 }
 
 const isHint = (key: string): boolean => /^argument[-_]?hint$/i.test(key);
 
 /** What asks for arguments and what uses them belong together. */
-function checkHint({ skill, at }: CheckContext): void {
-  const { text, start } = skill.body;
-  const hint = lastEntry(skill, isHint);
-  const token = skill.placeholders.find((placeholder) => /^\$\{?ARGUMENTS/.test(placeholder));
-  if (hint === undefined && token !== undefined && skill.inline === undefined && !isHidden(skill)) {
+function checkHint({ skill, document, at }: SkillContext): void {
+  const { text, start } = document.body;
+  const hint = lastEntry(document, isHint);
+  const token = document.placeholders.find((placeholder) => /^\$\{?ARGUMENTS/.test(placeholder));
+  if (hint === undefined && token !== undefined && skill.inline === undefined && !isHidden(document)) {
     const index = text.indexOf(token);
-    at("arguments-without-hint", { start: start + index, end: start + index + token.length }, { token });
+    at(
+      substitutionRules["arguments-without-hint"],
+      { start: start + index, end: start + index + token.length },
+      { token },
+    );
   }
   if (hint === undefined || hint.value.source.trim() === "") return;
-  const names = lastEntry(skill, (key) => key === "arguments");
+  const names = lastEntry(document, (key) => key === "arguments");
   const usesSome = names !== undefined || /\$\{?(?:ARGUMENTS\b|\d)/.test(text);
-  if (!usesSome) at("hint-without-arguments", hint.value.span ?? hint.keySpan, { hint: hint.value.source });
+  if (!usesSome)
+    at(substitutionRules["hint-without-arguments"], hint.value.span ?? hint.keySpan, { hint: hint.value.source });
 }
 
 /** A skill that users cannot invoke is given its arguments by a model, which needs no hint. */
-function isHidden(skill: ParsedSkill): boolean {
-  const flag = lastEntry(skill, (key) => /^user[-_]?invocable$/i.test(key))?.value;
+function isHidden(document: Document): boolean {
+  const flag = lastEntry(document, (key) => /^user[-_]?invocable$/i.test(key))?.value;
   return flag?.kind === "scalar" && /^(?:false|no|off|0)$/i.test(flag.source);
 }
 
-function checkCommands({ skill, at }: CheckContext): void {
-  if (!skill.hasShellCommands) return;
-  const commands = findCommands(skill.body.text);
+function checkCommands({ document, at }: SkillContext): void {
+  if (!document.hasShellCommands) return;
+  const commands = findCommands(document.body.text);
   const [first] = commands;
   if (first === undefined) return;
-  const { start } = skill.body;
+  const { start } = document.body;
   const [command = ""] = first.command.split("\n");
   at(
-    "shell-injection-syntax",
+    substitutionRules["shell-injection-syntax"],
     { start: start + first.start, end: start + first.end },
     { command, more: commands.length - 1 },
   );

@@ -2,49 +2,52 @@
 import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
-import type { CheckContext } from "../context.ts";
+import type { ProfileBehavior } from "../../../profiles/index.ts";
+import type { SkillContext } from "../context.ts";
+import { textRules } from "./rules.ts";
 
 /** Control characters but tab and line ends. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
-export function checkTextHygiene(context: CheckContext): void {
-  const { skill, profile, at } = context;
-  const { text } = skill.source;
-  const loneCr = text.search(/\r(?!\n)/);
-  if (loneCr !== -1) at("cr-line-endings", point(loneCr), {});
-  // Where the frontmatter must be YAML, its own reader tells.
-  const from = profile.frontmatter.controlCharacters === "refuse" ? skill.body.start : 0;
-  const control = CONTROL.exec(text.slice(from));
-  // What is not UTF-8 decodes to anything, and has a finding of its own.
-  if (control !== null && isUtf8(skill.bytes)) {
-    const start = from + control.index;
-    at("control-character", point(start), {
-      character: codePoint(control[0]),
-      where: start < skill.body.start ? "frontmatter" : "body",
-    });
-  }
-  checkReplacements(context, text);
+export function checkTextHygiene(context: SkillContext): void {
+  const { document, at } = context;
+  const loneCr = document.source.text.search(/\r(?!\n)/);
+  if (loneCr !== -1) at(textRules["cr-line-endings"], point(loneCr), {});
+  checkReplacements(context);
   checkFrontmatterText(context);
   checkComments(context);
 }
 
-/** Those that are in the file; what is not UTF-8 is decoded to the same character and has a finding of its own. */
-function checkReplacements({ skill, at }: CheckContext, text: string): void {
-  const first = text.indexOf("\uFFFD");
-  if (first === -1 || !isUtf8(skill.bytes)) return;
-  at("replacement-character", point(first), { count: text.split("\uFFFD").length - 1 });
+/** Where the frontmatter must be YAML, its parser reports control characters, and only the body is checked. */
+export function checkControlCharacters({ document, at }: SkillContext, { frontmatter }: ProfileBehavior): void {
+  const { source, body, isUtf8 } = document;
+  const from = frontmatter.controlCharacters === "refuse" ? body.start : 0;
+  const control = CONTROL.exec(source.text.slice(from));
+  // What is not UTF-8 decodes to anything, and has its own finding.
+  if (control === null || !isUtf8) return;
+  const start = from + control.index;
+  const where = start < body.start ? "frontmatter" : "body";
+  at(textRules["control-character"], point(start), { character: codePoint(control[0]), where });
 }
 
-function checkFrontmatterText({ skill, at }: CheckContext): void {
-  const { frontmatter, fields } = skill;
+/** Those that are in the file; what is not UTF-8 is decoded to the same character and has a finding of its own. */
+function checkReplacements({ document, at }: SkillContext): void {
+  const { text } = document.source;
+  const first = text.indexOf("\uFFFD");
+  if (first === -1 || !document.isUtf8) return;
+  at(textRules["replacement-character"], point(first), { count: text.split("\uFFFD").length - 1 });
+}
+
+function checkFrontmatterText({ document, at }: SkillContext): void {
+  const { frontmatter, fields } = document;
   if (frontmatter === undefined) return;
   const dashes = frontmatter.text.indexOf("---");
   if (dashes !== -1) {
     const start = frontmatter.span.start + dashes;
-    at("frontmatter-delimiter-in-value", { start, end: start + 3 }, {});
+    at(textRules["frontmatter-delimiter-in-value"], { start, end: start + 3 }, {});
   }
   const flow = fields === undefined ? undefined : findFlow(fields);
-  if (flow !== undefined) at("yaml-flow", flow.span, { written: flow.source });
+  if (flow !== undefined) at(textRules["yaml-flow"], flow.span, { written: flow.source });
 }
 
 /** The first list or map in brackets. */
@@ -60,22 +63,13 @@ function findFlow(node: FieldNode): FieldNode | undefined {
   return undefined;
 }
 
-function checkComments({ skill, at }: CheckContext): void {
-  const { start, text } = skill.body;
+function checkComments({ document, at }: SkillContext): void {
+  const { start, text } = document.body;
   if (!text.includes("<!--")) return;
   const code = findCodeRanges(text);
   for (const { index } of text.matchAll(/<!--(?!\s*skillc-)/g)) {
     if (code.some((range) => range.start <= index && index < range.end)) continue;
-    return at("html-comment", { start: start + index, end: start + index + 4 }, {});
-  }
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
+    return at(textRules["html-comment"], { start: start + index, end: start + index + 4 }, {});
   }
 }
 

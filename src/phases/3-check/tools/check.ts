@@ -1,7 +1,8 @@
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
-import { describeValue, isBlank, type CheckContext } from "../context.ts";
+import { describeValue, isBlank, type FieldContext } from "../context.ts";
 import { hasCommas, readToolList } from "./tool-list.ts";
 import { checkToolNames, checkToolRights } from "./tool-names.ts";
+import { toolRules } from "./rules.ts";
 
 export interface CheckedTools {
   readonly tools: readonly string[];
@@ -10,17 +11,18 @@ export interface CheckedTools {
 }
 
 /** Checks allowed-tools or disallowed-tools in any form and gives the tools. */
-export function checkTools(context: CheckContext, { key, value }: FieldEntry): CheckedTools {
+export function checkTools(context: FieldContext, { key, value }: FieldEntry): CheckedTools {
   if (context.profile.tools === "cognesy") return { tools: cognesyTools(value), raw: value.source };
   if (context.profile.tools === "items") return { tools: itemList(context, value), raw: value.source };
   const tools = readTools(context, key, value);
-  if (isBlank(value)) context.at("allowed-tools-empty", value.span, {});
-  else if (value.kind === "scalar" && hasCommas(value.source)) context.at("allowed-tools-comma", value.span, {});
+  if (isBlank(value)) context.at(toolRules["allowed-tools-empty"], value.span, {});
+  else if (value.kind === "scalar" && hasCommas(value.source))
+    context.at(toolRules["allowed-tools-comma"], value.span, {});
   const isText = value.kind === "scalar" && typeof value.value !== "number" && typeof value.value !== "boolean";
   // A list is what Claude Code documents for the tools that it takes away.
   const mayBeList = value.kind === "list" && !key.startsWith("allowed");
   if (!isText && !mayBeList)
-    context.at("allowed-tools-not-string", value.span, {
+    context.at(toolRules["allowed-tools-not-string"], value.span, {
       field: key,
       found: describeValue(value),
       tools: tools.join(" "),
@@ -28,7 +30,7 @@ export function checkTools(context: CheckContext, { key, value }: FieldEntry): C
   return { tools, raw: value.source };
 }
 
-function readTools(context: CheckContext, key: string, value: FieldNode): readonly string[] {
+function readTools(context: FieldContext, key: string, value: FieldNode): readonly string[] {
   switch (value.kind) {
     case "scalar":
       return split(context, key, value.source, value);
@@ -39,32 +41,32 @@ function readTools(context: CheckContext, key: string, value: FieldNode): readon
   }
 }
 
-function itemTools(context: CheckContext, field: string, item: FieldNode): readonly string[] {
+function itemTools(context: FieldContext, field: string, item: FieldNode): readonly string[] {
   if (item.kind === "scalar" && item.value !== null) return split(context, field, item.source, item);
   // YAML reads `- WebFetch(domain: x)` as a map; the text is what was meant.
   if (item.kind === "map" && /^[\w:*-]+\(.*\)$/s.test(item.source)) return [item.source];
-  context.at("allowed-tools-invalid", item.span, { field, found: describeValue(item) });
+  context.at(toolRules["allowed-tools-invalid"], item.span, { field, found: describeValue(item) });
   return [];
 }
 
-function split(context: CheckContext, field: string, text: string, node: FieldNode): readonly string[] {
+function split(context: FieldContext, field: string, text: string, node: FieldNode): readonly string[] {
   const { tools, unbalanced } = readToolList(text);
-  if (unbalanced) context.at("allowed-tools-unbalanced", node.span, { tools: text.trim() });
+  if (unbalanced) context.at(toolRules["allowed-tools-unbalanced"], node.span, { tools: text.trim() });
   checkToolNames(context, field, tools, node);
   if (field.startsWith("allowed")) checkToolRights(context, tools, node);
   return tools;
 }
 
 /** PromptKit: a list whose items are tools as they stand, empty ones left out; a text is a fault, nothing is none. */
-function itemList(context: CheckContext, value: FieldNode): readonly string[] {
+function itemList(context: FieldContext, value: FieldNode): readonly string[] {
   if (value.kind === "scalar" && value.value === null) return [];
   if (value.kind !== "list") {
-    context.at("allowed-tools-not-list", value.span, { found: describeValue(value) });
+    context.at(toolRules["allowed-tools-not-list"], value.span, { found: describeValue(value) });
     return value.kind === "scalar" ? readToolList(value.source).tools : [];
   }
   return value.items.flatMap((item) => {
     if (item.kind === "scalar") return item.value === null ? [] : [item.source];
-    context.at("allowed-tools-not-list", item.span, { found: `a list that holds ${describeValue(item)}` });
+    context.at(toolRules["allowed-tools-not-list"], item.span, { found: `a list that holds ${describeValue(item)}` });
     return [];
   });
 }

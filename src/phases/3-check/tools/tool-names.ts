@@ -4,8 +4,10 @@ import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import { toolTables } from "../../../profiles/index.ts";
 import { editDistance } from "../../../runtime/access.ts";
-import type { CheckContext } from "../context.ts";
+import type { FieldContext } from "../context.ts";
 import { mixedScriptsInWords } from "../security/mixed-scripts.ts";
+import { toolRules } from "./rules.ts";
+import { securityRules } from "../security/rules.ts";
 
 const known: ReadonlySet<string> = new Set(toolTables.flatMap(({ tools }) => tools));
 const folded: ReadonlySet<string> = new Set([...known].map((tool) => tool.toLowerCase()));
@@ -18,7 +20,7 @@ const MOST = 100;
 
 /** Reports misspelt tools of a list that stands in one scalar. */
 export function checkToolNames(
-  { skill, at }: CheckContext,
+  { document, at }: FieldContext,
   field: string,
   tools: readonly string[],
   node: FieldNode,
@@ -39,12 +41,12 @@ export function checkToolNames(
       .sort((one, two) => distance(one) - distance(two));
     if (nearest === undefined) continue;
     const isClear = next === undefined || distance(nearest) < distance(next);
-    const place = placeOf(name, node, skill.source.text);
+    const place = placeOf(name, node, document.source.text);
     const fixes: FixPlan[] =
       place !== undefined && isClear
         ? [{ title: `write ${nearest}`, applicability: "unsafe", edits: [{ span: place, text: nearest }] }]
         : [];
-    at("tool-misspelt", place ?? node.span, { field, tool: name, nearest }, [], fixes);
+    at(toolRules["tool-misspelt"], place ?? node.span, { field, tool: name, nearest }, { fixes });
   }
 }
 
@@ -60,19 +62,20 @@ function placeOf(name: string, { span }: FieldNode, text: string): TextSpan | un
 const SHELLS: ReadonlySet<string> = new Set(["Bash", "PowerShell", "Shell"]);
 
 /** A right to everything, and names whose letters are not what they seem. */
-export function checkToolRights({ skill, at }: CheckContext, tools: readonly string[], node: FieldNode): void {
+export function checkToolRights({ document, at }: FieldContext, tools: readonly string[], node: FieldNode): void {
   const place = (tool: string): TextSpan | undefined => {
-    const start = node.span === undefined ? -1 : skill.source.text.indexOf(tool, node.span.start);
+    const start = node.span === undefined ? -1 : document.source.text.indexOf(tool, node.span.start);
     return start === -1 || start + tool.length > (node.span?.end ?? 0)
       ? node.span
       : { start, end: start + tool.length };
   };
   for (const tool of tools.slice(0, MOST)) {
     const [, name = "", pattern] = /^([^(]*)(?:\((.*)\))?$/s.exec(tool) ?? [];
-    if (/^\*+$/.test(name)) at("tool-wildcard", place(tool), { tool });
+    if (/^\*+$/.test(name)) at(toolRules["tool-wildcard"], place(tool), { tool });
     else if (SHELLS.has(name) && (pattern === undefined || /^:?\*+$/.test(pattern.trim())))
-      at("tool-unrestricted", place(tool), { tool });
+      at(toolRules["tool-unrestricted"], place(tool), { tool });
     const letters = mixedScriptsInWords(name);
-    if (letters !== "") at("deceptive-name", place(tool), { what: "tool", name, fault: `mixes alphabets: ${letters}` });
+    if (letters !== "")
+      at(securityRules["deceptive-name"], place(tool), { what: "tool", name, fault: `mixes alphabets: ${letters}` });
   }
 }

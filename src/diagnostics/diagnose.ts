@@ -1,0 +1,69 @@
+/** Diagnostics of judged findings: the sentence, made last. */
+import type { Diagnostic, DiagnosticLabel, Fix } from "../model/diagnostic.ts";
+import type { FindingFix } from "../model/finding.ts";
+import { fileOf, type Judged } from "./placed.ts";
+
+export interface DiagnoseOptions {
+  /** Ids of skills by their number, where linking gave them one. */
+  readonly ids?: ReadonlyMap<number, string>;
+  /** Named in the diagnostics when several profiles are checked at once. */
+  readonly profile?: string | undefined;
+}
+
+/**
+ * Makes the diagnostic of a finding.
+ *
+ * @example
+ * verdict.judged.map((one) => diagnose(one, { ids })).sort(compareDiagnostics)
+ */
+export function diagnose(judged: Judged, { ids, profile }: DiagnoseOptions = {}): Diagnostic {
+  const { rule, finding, group, file, severity, suppressed } = judged;
+  const { args, at, labels = [], fixes = [] } = finding;
+  const help = rule.help?.(args) ?? [];
+  const skill = group.place === undefined ? undefined : ids?.get(group.place);
+  const lineOf = (line: number): string => group.lines[line] ?? "";
+  const isOfProject = rule.category === "config" || rule.category === "system";
+  return {
+    code: rule.code,
+    rule: rule.name,
+    severity,
+    category: rule.category,
+    message: rule.message(args),
+    ...(rule.consequence === undefined ? {} : { consequence: rule.consequence }),
+    ...(help.length === 0 ? {} : { help }),
+    ...(skill === undefined ? {} : { skill }),
+    file,
+    ...(at && { span: at.span, lineText: lineOf(at.line) }),
+    ...(labels.length > 0 && {
+      labels: labels.map((label): DiagnosticLabel => ({
+        file: fileOf(group, label.file),
+        span: label.at.span,
+        text: label.text,
+        lineText: lineOf(label.at.line),
+      })),
+    }),
+    ...(fixes.length > 0 && { fixes: fixes.map((fix) => toFix(fix, file)) }),
+    ...(profile !== undefined && !isOfProject && { profile }),
+    ...(suppressed && { suppressed }),
+    args,
+    origin: rule.origin,
+  };
+}
+
+function toFix({ title, applicability, edits }: FindingFix, file: string): Fix {
+  return { title, applicability, edits: edits.map((edit) => ({ file, ...edit })) };
+}
+
+/** The order of all findings: by file, offset and code. */
+export function compareDiagnostics(one: Diagnostic, two: Diagnostic): number {
+  return (
+    compare(one.file, two.file) ||
+    (one.span?.start.offset ?? -1) - (two.span?.start.offset ?? -1) ||
+    compare(one.code, two.code) ||
+    compare(one.message, two.message)
+  );
+}
+
+function compare(one: string, two: string): number {
+  return one < two ? -1 : one > two ? 1 : 0;
+}

@@ -1,0 +1,145 @@
+/** Collects the findings of one phase about one text, one skill or one project. */
+import type { Fix } from "../model/diagnostic.ts";
+import type { Finding, FindingFix, FindingGroup, FindingLabel, LineRef } from "../model/finding.ts";
+import { detach, lineAt, locate, type SourceText, type TextPlace, type TextSpan } from "../model/source.ts";
+import type { Rule, RuleArgs } from "./rule.ts";
+import { maskSecrets } from "./secrets.ts";
+
+/** A location that another group has resolved already. */
+export interface LocatedPlace {
+  readonly file: string;
+  readonly at?: LineRef | undefined;
+  /** The lines of the group that `at` is from. */
+  readonly lines: readonly string[];
+}
+
+/** Where a finding is: a file, a span of its text, or a location that is resolved already. */
+export type Place = TextPlace | LocatedPlace;
+
+/** Another location of a finding and what to say about it. */
+export type LabelPlace = Place & { readonly text: string };
+
+/** Replaces stretches of the text in which the finding is. */
+export interface FixPlan {
+  readonly title: string;
+  readonly applicability: Fix["applicability"];
+  readonly edits: readonly { readonly span: TextSpan; readonly text: string }[];
+}
+
+/** What a finding may have besides its location and its arguments. */
+export interface FindingExtras {
+  readonly labels?: readonly LabelPlace[] | undefined;
+  readonly fixes?: readonly FixPlan[] | undefined;
+  readonly unless?: readonly string[] | undefined;
+  readonly leadsTo?: string | undefined;
+}
+
+/** A growing group of findings. */
+export interface Findings extends FindingGroup {
+  /** Adds a finding; the arguments are those of the rule's row. */
+  add<Args extends RuleArgs>(rule: Rule<Args>, place: Place, args: NoInfer<Args>, extras?: FindingExtras): void;
+  /** Adds the findings of another group. */
+  append(group: FindingGroup): void;
+  /** Resolves a span of a text in terms of the lines of this group. */
+  locate(source: SourceText, span: TextSpan): LineRef;
+  /** Translates a location of another group into the lines of this one. */
+  adopt(at: LineRef, lines: readonly string[]): LineRef;
+}
+
+/**
+ * Starts a group of findings. Positions are resolved and credentials masked right away, so that a finding neither
+ * keeps its document alive nor repeats a secret.
+ *
+ * @example
+ * const findings = createFindings();
+ * findings.add(nameRules["name-empty"], { file, source, span }, { dir: "pdf" });
+ */
+export function createFindings(): Findings {
+  const findings: Finding[] = [];
+  const lines: string[] = [];
+  const indexOf = new Map<string, number>();
+  const intern = (line: string): number => {
+    let index = indexOf.get(line);
+    if (index === undefined) indexOf.set(line, (index = lines.push(line) - 1));
+    return index;
+  };
+  // A single long line can have thousands of findings.
+  let last: { readonly source: SourceText; readonly line: number; readonly index: number } | undefined;
+  const readLine = (source: SourceText, line: number): number => {
+    if (last?.source !== source || last.line !== line)
+      last = { source, line, index: intern(maskSecrets(detach(lineAt(source, line)))) };
+    return last.index;
+  };
+  const toRef = (source: SourceText, textSpan: TextSpan): LineRef => {
+    const span = locate(source, textSpan);
+    return { span, line: readLine(source, span.start.line) };
+  };
+  const adopt = ({ span, line }: LineRef, from: readonly string[]): LineRef => ({
+    span,
+    line: intern(from[line] ?? ""),
+  });
+  const refOf = (place: Place): LineRef | undefined => {
+    if ("lines" in place) return place.at && adopt(place.at, place.lines);
+    return place.source === undefined || place.span === undefined ? undefined : toRef(place.source, place.span);
+  };
+  const toLabel = (label: LabelPlace): FindingLabel[] => {
+    const at = refOf(label);
+    return at === undefined ? [] : [{ file: label.file, at, text: label.text }];
+  };
+  return {
+    findings,
+    lines,
+    locate: toRef,
+    adopt,
+    add(rule, place, args, { labels = [], fixes = [], unless = [], leadsTo } = {}) {
+      const at = refOf(place);
+      const located = labels.flatMap(toLabel);
+      const plans = "lines" in place || place.source === undefined ? [] : locateFixes(fixes, place.source);
+      findings.push({
+        rule: rule.name,
+        file: place.file,
+        ...(at && { at }),
+        args: ownArgs(args),
+        ...(located.length > 0 && { labels: located }),
+        ...(plans.length > 0 && { fixes: plans }),
+        ...(unless.length > 0 && { unless }),
+        ...(leadsTo !== undefined && { leadsTo: detach(leadsTo) }),
+      });
+    },
+    append(group) {
+      for (const finding of group.findings)
+        findings.push({
+          ...finding,
+          ...(finding.at && { at: adopt(finding.at, group.lines) }),
+          ...(finding.labels && {
+            labels: finding.labels.map((label) => ({ ...label, at: adopt(label.at, group.lines) })),
+          }),
+        });
+    },
+  };
+}
+
+/** A fix is shown as it is: one that would repeat a secret is left to its author. */
+function locateFixes(fixes: readonly FixPlan[], source: SourceText): readonly FindingFix[] {
+  const isHarmless = ({ title, edits }: FixPlan): boolean =>
+    [title, ...edits.map(({ text }) => text)].every((text) => maskSecrets(text) === text);
+  return fixes.filter(isHarmless).map((fix) => locateFix(fix, source));
+}
+
+/** Resolves the spans of a fix. */
+export function locateFix({ title, applicability, edits }: FixPlan, source: SourceText): FindingFix {
+  return {
+    title: detach(title),
+    applicability,
+    edits: edits.map(({ span, text }) => ({ span: locate(source, span), text: detach(text) })),
+  };
+}
+
+/** Findings outlive the documents that they are about, and more people read them. */
+function ownArgs(args: RuleArgs): RuleArgs {
+  const own = Object.entries(args).map(([name, value]) => [
+    name,
+    typeof value === "string" ? maskSecrets(detach(value)) : value,
+  ]);
+  return Object.fromEntries(own) as RuleArgs;
+}

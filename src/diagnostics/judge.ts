@@ -1,0 +1,66 @@
+/**
+ * Gives findings their levels. Pure: the same findings can be judged under other levels, in another process, as often
+ * as needed.
+ */
+import { createLevels, type LevelOf, type LevelPolicy } from "./levels.ts";
+import { fileOf, type Judged, type PlacedGroup } from "./placed.ts";
+import type { Suppressions } from "./suppressions.ts";
+
+export interface Verdict {
+  readonly judged: readonly Judged[];
+  /** Keys of the comments that silence something. */
+  readonly used: ReadonlySet<string>;
+  /** Keys of the comments that would silence what no comment may. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/**
+ * Judges groups of findings: level, `unless`, comments that silence. A comment never silences an error of security,
+ * nor one that leaves nothing to emit.
+ *
+ * @throws Error for a finding of a rule that is not in the book: a bug.
+ * @example
+ * judge([{ ...unit, place: 0, dir: "skills/pdf" }], { book, profiles: ["standard"] }).judged
+ */
+export function judge(groups: readonly PlacedGroup[], policy: LevelPolicy, suppressions?: Suppressions): Verdict {
+  const levelOf = createLevels(policy);
+  const used = new Set<string>();
+  const refused = new Set<string>();
+  const judged: Judged[] = [];
+  for (const group of groups) {
+    const inForce = judgeGroup(group, policy, levelOf);
+    for (const one of inForce) {
+      const { unless = [] } = one.finding;
+      if (unless.length > 0 && inForce.some((other) => other !== one && unless.includes(other.rule.name))) continue;
+      const found = suppressions?.find(one);
+      if (found === undefined) judged.push(one);
+      else if (isVital(one)) {
+        refused.add(found.key);
+        judged.push(one);
+      } else {
+        used.add(found.key);
+        judged.push({ ...one, suppressed: { by: "comment", reason: found.reason } });
+      }
+    }
+  }
+  return { judged, used, refused };
+}
+
+function judgeGroup(group: PlacedGroup, { book }: LevelPolicy, levelOf: LevelOf): readonly Judged[] {
+  return group.findings.flatMap((finding): Judged[] => {
+    const rule = book.get(finding.rule);
+    if (rule === undefined) throw new Error(`no rule "${finding.rule}"`);
+    const file = fileOf(group, finding.file);
+    const severity = levelOf(rule, file, rule.severe?.when(finding.args) === true);
+    return severity === "off" ? [] : [{ rule, finding, group, file, severity }];
+  });
+}
+
+function isVital({ rule, severity }: Judged): boolean {
+  return severity === "error" && (rule.category === "security" || rule.structural === true);
+}
+
+/** Whether a finding is an error that makes its skill unusable; those about the system or the config do not. */
+export function isErrorOfSkill({ rule, severity, suppressed }: Judged): boolean {
+  return severity === "error" && suppressed === undefined && rule.category !== "system" && rule.category !== "config";
+}

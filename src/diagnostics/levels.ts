@@ -1,0 +1,93 @@
+/** The level of a finding: what its rule says under a profile, then what the user says. */
+import type { RuleOverride } from "../model/config.ts";
+import type { Level } from "../model/diagnostic.ts";
+import { compileFilter } from "../runtime/select/filter.ts";
+import type { LevelByProfile, Rule } from "./rule.ts";
+import type { RuleBook } from "./rule-book.ts";
+
+/** What decides about levels. */
+export interface LevelPolicy {
+  readonly book: RuleBook;
+  /** The profile, and where it gets levels from that a rule does not give it: the nearest first. */
+  readonly profiles: readonly string[];
+  /** Levels by rule name, code, code prefix with `*`, or category; the more exact key wins. */
+  readonly levels?: Readonly<Record<string, Level>>;
+  /** Further levels for some files; a later one wins. */
+  readonly overrides?: readonly RuleOverride[];
+}
+
+/** The level of a rule for a finding in a file. */
+export type LevelOf = (rule: Rule, file: string, isSevere: boolean) => Level;
+
+/** The level of a rule when no setting changes it. */
+export function defaultLevel({ level }: Rule, profiles: readonly string[]): Level {
+  return levelUnder(level, profiles);
+}
+
+/** The level of the rule's more severe form; that of the rule when it has none. */
+export function severeLevel({ level, severe }: Rule, profiles: readonly string[]): Level {
+  return levelUnder(severe?.level ?? level, profiles);
+}
+
+function levelUnder(level: Level | LevelByProfile, profiles: readonly string[]): Level {
+  if (typeof level === "string") return level;
+  const own = profiles.find((name) => Object.hasOwn(level, name));
+  return own === undefined ? level.standard : (level[own] as Level);
+}
+
+/** True when no setting can lower the rule under this profile: its skill could not be used. */
+export function isLocked(rule: Rule, profiles: readonly string[]): boolean {
+  return rule.structural === true && severeLevel(rule, profiles) === "error";
+}
+
+interface Levels {
+  readonly normal: ReadonlyMap<string, Level>;
+  readonly severe: ReadonlyMap<string, Level>;
+}
+
+/** Resolves a policy; the levels of all files with the same overrides are made once. */
+export function createLevels(policy: LevelPolicy): LevelOf {
+  const { levels = {}, overrides = [] } = policy;
+  const filters = overrides.map(({ files, rules }) => ({
+    rules,
+    matches: files.length === 0 ? () => true : compileFilter(files).matches,
+  }));
+  const made = new Map<string, Levels>();
+  const levelsOf = (file: string): Levels => {
+    const matching = filters.map(({ matches }) => matches(file));
+    const key = matching.join();
+    let known = made.get(key);
+    if (known === undefined) {
+      const layers = [levels, ...filters.filter((_, index) => matching[index]).map(({ rules }) => rules)];
+      made.set(key, (known = resolveLevels(policy, layers)));
+    }
+    return known;
+  };
+  return ({ name }, file, isSevere) => {
+    const { normal, severe } = levelsOf(file);
+    return (isSevere ? severe : normal).get(name) ?? "off";
+  };
+}
+
+function resolveLevels({ book, profiles }: LevelPolicy, layers: readonly Readonly<Record<string, Level>>[]): Levels {
+  const normal = new Map<string, Level>();
+  const severe = new Map<string, Level>();
+  for (const name of book.names) {
+    const rule = book.get(name) as Rule;
+    normal.set(name, defaultLevel(rule, profiles));
+    severe.set(name, severeLevel(rule, profiles));
+  }
+  // The broader the key, the earlier it is applied.
+  const settings = layers.flatMap((layer) =>
+    Object.entries(layer)
+      .map(([key, wanted]) => ({ wanted, rules: book.matching(key) }))
+      .sort((one, two) => two.rules.length - one.rules.length),
+  );
+  for (const { wanted, rules } of settings)
+    for (const rule of rules) {
+      const isStructural = rule.structural === true;
+      if (!isStructural || defaultLevel(rule, profiles) !== "error") normal.set(rule.name, wanted);
+      if (!isStructural || severeLevel(rule, profiles) !== "error") severe.set(rule.name, wanted);
+    }
+  return { normal, severe };
+}

@@ -1,0 +1,39 @@
+/** All rules that findings can be of, by name. The engine is given one; it knows no rule by itself. */
+import type { Rule, RuleEntry } from "./rule.ts";
+
+export interface RuleBook {
+  /** Undefined for a name that no rule has. */
+  get(name: string): Rule | undefined;
+  /** In the order of the book. */
+  readonly names: readonly string[];
+  /** Rules that a setting's key means: a rule name, a code, a category, or a name or code with `*`: `ref-*`, `SKC4*`. */
+  matching(key: string): readonly Rule[];
+}
+
+/**
+ * Makes a book of rules.
+ *
+ * @example
+ * createRuleBook({ ...nameRules, ...linkRules }).matching("SKC4*")
+ */
+export function createRuleBook(rows: Readonly<Record<string, RuleEntry<never>>>): RuleBook {
+  const rules = new Map(Object.entries(rows).map(([name, row]) => [name, row as unknown as Rule]));
+  const all = [...rules.values()];
+  return {
+    get: (name) => rules.get(name),
+    names: [...rules.keys()],
+    matching(key) {
+      const exact = rules.get(key);
+      if (exact !== undefined) return [exact];
+      const code = key.toUpperCase();
+      const pattern =
+        key.includes("*") && /^[\w*-]+$/.test(key) ? new RegExp(`^${key.replaceAll(/\*+/g, ".*")}$`, "i") : undefined;
+      return all.filter(
+        (rule) =>
+          rule.category === key ||
+          rule.code === code ||
+          (pattern !== undefined && (pattern.test(rule.code) || pattern.test(rule.name))),
+      );
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** Decides whether a directory is a skill: by its SKILL.md, in the spellings that count. */
+import { createFindings } from "../../diagnostics/index.ts";
+import { isFailure, type DirectoryEntry } from "../../model/host.ts";
+import { compileFilter, isInside, joinPath } from "../../paths/index.ts";
+import type { DiscoveryRule } from "../../profiles/index.ts";
+import { discoverRules } from "./rules.ts";
+import { below, type Visit, type Walk, type WalkedSkill } from "./walk-state.ts";
+
+/** Names that are mistaken for that of a skill's document; in the source itself they are plain texts about skills. */
+function isNearDocument({ name, kind }: DirectoryEntry): boolean {
+  return kind === "file" && /^(?:skills\.md|skil{1,3}\.md|skill\.(?:markdown|mdx|mdown|txt|md\.txt))$/i.test(name);
+}
+
+/** The skill that owns what is directly in a directory. */
+export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEntry[]): WalkedSkill | undefined {
+  const document = findDocument(walk, visit, entries);
+  if (document === undefined) return visit.owner;
+  const { relative, dir, realDir } = visit;
+  const findings = createFindings();
+  const skill: WalkedSkill = { relative, dir, realDir, document, files: [], leftOut: [], nested: [], findings };
+  walk.skills.push(skill);
+  visit.owner?.nested.push(below(visit.owner, relative));
+  if (document === "skill.md" && spellingOf(walk) === "lower-case-too")
+    findings.add(discoverRules["skill-md-lowercase"], { file: joinPath(dir, document) }, { found: document });
+  for (const { name } of entries)
+    if (name !== document && /^skill\.md$/i.test(name))
+      findings.add(discoverRules["skill-md-case-collision"], { file: joinPath(dir, name) }, { other: name });
+  return skill;
+}
+
+function spellingOf({ options: { skillFileCase, rule } }: Walk): DiscoveryRule["documents"] {
+  return skillFileCase === "any" ? "any" : rule.documents;
+}
+
+function findDocument(walk: Walk, visit: Visit, entries: readonly DirectoryEntry[]): string | undefined {
+  const { options } = walk;
+  const spelling = spellingOf(walk);
+  const isPlace = isPlaceOf(options.rule, visit.relative);
+  const spelt = entries.filter((entry) => /^skill\.md$/i.test(entry.name) && isReadable(walk, visit, entry));
+  const exact = spelt.find(({ name }) => name === "SKILL.md");
+  const lower = spelling === "lower-case-too" ? spelt.find(({ name }) => name === "skill.md") : undefined;
+  const mayBeOne = visit.relative !== "" && isPlace;
+  const first = exact ?? lower ?? spelt[0] ?? (mayBeOne ? entries.find(isNearDocument) : undefined);
+  if (first === undefined) return undefined;
+  const file = joinPath(visit.dir, first.name);
+  // Inside a skill a file such as references/skill.md is just a file.
+  const isReported = visit.owner === undefined;
+  if (!isPlace) {
+    if (!isReported) return undefined;
+    const places = (options.rule.places ?? []).join(", ");
+    options.findings.add(discoverRules["place-not-searched"], { file }, { places });
+    options.drop(joinPath(visit.relative, first.name), "not where the system of the profile looks for skills");
+    return undefined;
+  }
+  const isSpelt = spelt.includes(first);
+  if (first === exact || first === lower || (isSpelt && spelling === "any")) return first.name;
+  if (!isReported) return undefined;
+  options.findings.add(discoverRules["skill-md-missing"], { file }, { found: first.name });
+  options.drop(joinPath(visit.relative, first.name), 'the file is not called "SKILL.md"');
+  return undefined;
+}
+
+function isReadable({ options, realRoot }: Walk, { dir }: Visit, { name, kind }: DirectoryEntry): boolean {
+  if (kind === "file") return true;
+  if (kind !== "symlink") return false;
+  if (options.symlinks !== "inside" && options.rule.linkedDocuments !== "read") return false;
+  const path = joinPath(dir, name);
+  const real = options.host.realPath(path);
+  const status = options.host.status(path);
+  return !isFailure(real) && isInside(realRoot, real) && !isFailure(status) && status.kind === "file";
+}
+
+/** Whether a directory can be a skill, by its path below the source; "" is the source itself. */
+function isPlaceOf({ places }: DiscoveryRule, relative: string): boolean {
+  if (places === undefined) return true;
+  if (relative === "") return places.includes(".");
+  return compileFilter(places.filter((place) => place !== ".")).matches(relative);
+}

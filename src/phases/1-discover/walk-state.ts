@@ -1,0 +1,67 @@
+/** What a walk through one source knows and collects. */
+import type { Findings } from "../../diagnostics/index.ts";
+import type { CompanionKind } from "../../model/companion.ts";
+import type { Host } from "../../model/host.ts";
+import type { LeftOut } from "../../model/skill.ts";
+import type { DiscoveryRule } from "../../profiles/index.ts";
+import type { IgnoreFiles } from "./ignore-files.ts";
+
+/** A skill directory as the walk leaves it. */
+export interface WalkedSkill {
+  /** Path relative to the source directory; "" for the source directory itself. */
+  readonly relative: string;
+  /** Host path. */
+  readonly dir: string;
+  readonly realDir: string;
+  /** Name of its SKILL.md as spelled on disk. */
+  readonly document: string;
+  /** Paths relative to the skill. */
+  readonly files: string[];
+  readonly leftOut: LeftOut[];
+  readonly nested: string[];
+  readonly findings: Findings;
+}
+
+export interface WalkOptions {
+  readonly host: Host;
+  readonly symlinks: "refuse" | "inside";
+  readonly skillFileCase: "exact" | "any";
+  /** What the profile says about where skills are and what their file is called. */
+  readonly rule: DiscoveryRule;
+  /** Absolute paths that are never entered: the output directory, as written and as a real path. */
+  readonly forbidden: readonly string[];
+  readonly ignoreFiles: IgnoreFiles;
+  /** Whether no skill of a directory is wanted, so that it need not be readable. */
+  readonly isExcluded: (relative: string) => boolean;
+  /** Findings about the source; those about a skill are with the skill. */
+  readonly findings: Findings;
+  /** Called for what is left out outside any skill. */
+  readonly drop: (path: string, reason: string) => void;
+  /** Called for files outside any skill that the profile knows, with their path below the source. */
+  readonly companion: (kind: CompanionKind, relative: string) => void;
+}
+
+/** A walk under way. */
+export interface Walk {
+  readonly options: WalkOptions;
+  /** Host path of the source, and its real path. */
+  readonly root: string;
+  readonly realRoot: string;
+  readonly skills: WalkedSkill[];
+}
+
+/** A directory that is to be entered. */
+export interface Visit {
+  readonly relative: string;
+  readonly dir: string;
+  readonly realDir: string;
+  /** The innermost skill above. */
+  readonly owner: WalkedSkill | undefined;
+  /** Real paths from the source directory down to here: a link to one of them is a cycle. */
+  readonly ancestors: readonly string[];
+}
+
+/** A path of the source as seen from a skill in it. */
+export function below(skill: WalkedSkill, relative: string): string {
+  return skill.relative === "" ? relative : relative.slice(skill.relative.length + 1);
+}

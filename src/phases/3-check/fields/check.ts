@@ -1,0 +1,139 @@
+/** Reads the fields of a document into their types and reports what is wrong with them. */
+import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
+import type { SkillFields } from "../../../model/unit.ts";
+import {
+  canonicalField,
+  knownFields,
+  splitQualifiedName,
+  standardFields,
+  typedFields,
+} from "../../../profiles/index.ts";
+import { editDistance, nearestNames } from "../../../runtime/access.ts";
+import { parseModelReference } from "../../../runtime/model-reference.ts";
+import { lastEntry, type FieldContext } from "../context.ts";
+import { checkDescription, missingDescription } from "../description/check.ts";
+import { planRename } from "../field-fixes.ts";
+import { checkDeclaredFiles } from "../files/declared-files.ts";
+import { checkName } from "../name/check.ts";
+import { checkTools } from "../tools/check.ts";
+import { checkClientField } from "./client-fields.ts";
+import { checkReader } from "./reader.ts";
+import { fieldRules } from "./rules.ts";
+import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fields.ts";
+
+/** The typed fields of a document, and the descriptions of its `files:` list by path. */
+export interface CheckedFields {
+  /** Undefined when the skill cannot be used. */
+  readonly fields?: SkillFields;
+  readonly fileDescriptions: ReadonlyMap<string, string>;
+}
+
+type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
+
+/** Fields without a value of their own have these. */
+export const EMPTY_FIELDS = {
+  metadata: {},
+  allowedTools: [],
+  tags: [],
+  toolsets: [],
+  requiredScope: [],
+  hooks: {},
+  disableModelInvocation: false,
+  userInvocable: true,
+  extra: {},
+} as const;
+
+export function checkFields(context: FieldContext): CheckedFields {
+  const { document, profile } = context;
+  if (document.fields === undefined) return withoutFrontmatter(context);
+  const name = checkName(
+    context,
+    lastEntry(document, (key) => key === "name"),
+  );
+  const description = checkDescription(
+    context,
+    lastEntry(document, (key) => key === "description"),
+  );
+  const draft: Draft = {};
+  const fileDescriptions = new Map<string, string>();
+  const extra: Record<string, JsonValue> = Object.create(null);
+  const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
+  for (const [key, entry] of last) {
+    const canonical = canonicalField(key);
+    if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
+      reportUnknown(context, entry);
+    else if (canonical !== undefined) checkReader(context, entry, canonical);
+    if (key === "name" || key === "description") continue;
+    const declared = canonical === "files" ? checkDeclaredFiles(context, entry) : undefined;
+    for (const [path, text] of declared ?? []) fileDescriptions.set(path, text);
+    if (declared === undefined && !readField(context, canonical, entry, draft)) extra[key] = toJson(entry.value);
+  }
+  readMetadata(draft);
+  if (name === undefined || description === undefined) return { fileDescriptions };
+  const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
+  return { fields: { ...EMPTY_FIELDS, ...draft, ...qualified, description, extra }, fileDescriptions };
+}
+
+/** Some systems write the model and the tags below metadata. */
+function readMetadata(draft: Draft): void {
+  const { model, tags } = draft.metadata ?? {};
+  if (draft.model === undefined && typeof model === "string" && model.includes("://"))
+    draft.model = parseModelReference(model);
+  if (draft.tags !== undefined || typeof tags !== "string") return;
+  const written = tags.split(",").map((tag) => tag.trim());
+  draft.tags = [...new Set(written.filter((tag) => tag !== ""))];
+}
+
+function withoutFrontmatter({ skill, document, profile }: FieldContext): CheckedFields {
+  const fileDescriptions = new Map<string, string>();
+  const description = missingDescription({ document, profile });
+  const name = skill.dirName;
+  if (profile.naming.missing === "refuse" || description === undefined || name === undefined)
+    return { fileDescriptions };
+  return { fields: { ...EMPTY_FIELDS, name, description }, fileDescriptions };
+}
+
+/** Reads one field into the draft; false when it belongs under `extra`. */
+function readField(context: FieldContext, canonical: string | undefined, entry: FieldEntry, draft: Draft): boolean {
+  const assign = <K extends keyof SkillFields>(field: K, value: SkillFields[K] | undefined): boolean => {
+    if (value !== undefined) draft[field] = value;
+    return value !== undefined;
+  };
+  switch (canonical) {
+    case "license":
+      return assign("license", checkLicense(context, entry));
+    case "compatibility":
+      return assign("compatibility", checkCompatibility(context, entry));
+    case "metadata":
+      return assign("metadata", checkMetadata(context, entry));
+    case "allowed-tools": {
+      const { tools, raw } = checkTools(context, entry);
+      return assign("allowedTools", tools) && assign("allowedToolsRaw", raw);
+    }
+    default:
+      return isClientField(canonical) && checkClientField(context, canonical, entry, draft);
+  }
+}
+
+function isClientField(canonical: string | undefined): canonical is string {
+  return canonical !== undefined && typedFields.includes(canonical);
+}
+
+/** No other field can have been meant: they are much further away. */
+function isClear(field: string, nearest: string, others: readonly string[]): boolean {
+  const distance = (name: string): number => editDistance(field.toLowerCase(), name.toLowerCase(), 4);
+  const least = distance(nearest);
+  return others.every((other) => (least === 0 ? distance(other) > 0 : distance(other) > least + 1));
+}
+
+function reportUnknown({ document, at, profile }: FieldContext, { key: field, keySpan }: FieldEntry): void {
+  const candidates = profile.fields === "closed" ? standardFields : knownFields;
+  const [nearest = "", ...others] = nearestNames(field, candidates);
+  const isNear = nearest !== "" && Math.abs(nearest.length - field.length) <= 2;
+  const fixes =
+    isNear && isClear(field, nearest, others) ? planRename(document, { field, right: nearest, span: keySpan }) : [];
+  if (isNear && profile.fields === "open")
+    return at(fieldRules["field-misspelt"], keySpan, { field, nearest }, { fixes });
+  const known = canonicalField(field) !== undefined;
+  at(fieldRules["unknown-field"], keySpan, { field, nearest: isNear ? nearest : "", known }, { fixes });
+}

@@ -1,0 +1,151 @@
+/** Judges the units of a run and admits its skills. */
+import {
+  createFindings,
+  judge,
+  resolveSuppressions,
+  type Judged,
+  type PlacedGroup,
+  type Suppressions,
+  type Verdict,
+} from "../diagnostics/index.ts";
+import type { AdmittedSkill } from "../model/admitted.ts";
+import { isFailure } from "../model/host.ts";
+import type { Dropped } from "../model/skill.ts";
+import { behaviorOf } from "../profiles/index.ts";
+import { ruleBook } from "../rules.ts";
+import { discoverRules } from "./1-discover/rules.ts";
+import { admit, errorsBySkill, lowerErrors, type Admission } from "./admit.ts";
+import { compileSkill, type UnitHashing } from "./compile-skill.ts";
+import { placeOfSkill, placeUnits } from "./place-units.ts";
+import type { PreparedSkill } from "./prepare-skills.ts";
+import { admissionRules } from "./rules.ts";
+import { policyOf, type Run, type RunSkill } from "./run.ts";
+
+export interface AdmittedRun {
+  readonly suppressions: Suppressions;
+  /** What was found before linking. */
+  readonly verdicts: readonly Verdict[];
+  readonly admitted: readonly AdmittedSkill[];
+  readonly dropped: readonly Dropped[];
+  /** Skills that could be read, the invalid ones included. */
+  readonly seen: number;
+}
+
+export interface AdmitRunInput {
+  readonly run: Run;
+  readonly skills: readonly RunSkill[];
+  readonly prepared: ReadonlyMap<number, PreparedSkill>;
+  /** Findings about agents and toolsets. */
+  readonly companions: readonly PlacedGroup[];
+  readonly hashing?: UnitHashing | undefined;
+}
+
+export async function admitRun({ run, skills, prepared, companions, hashing }: AdmitRunInput): Promise<AdmittedRun> {
+  const { config, profile, discovered } = run;
+  const policy = policyOf(config);
+  const units = placeUnits(skills).map((group) => withoutRetracted(group, prepared));
+  const groups = [...discovered.groups, ...units, ...[...prepared.values()].map(({ found }) => found), ...companions];
+  const suppressions = resolveSuppressions(groups, ruleBook);
+  const verdict = judge([...groups, ...suppressions.faults], policy, suppressions);
+  const errors = errorsBySkill(verdict.judged);
+  const admissions = new Map(admit(errors, config.onInvalid ?? profile.onInvalid));
+  const bare = await compileBare(skills, run, { admissions, hashing });
+  const judged = lowerErrors(verdict.judged, admissions);
+  const kept = skills.flatMap((skill) => toAdmitted(skill, admissions.get(skill.number), { prepared, bare }));
+  const left = reportLeftOut(skills, errors, admissions);
+  return {
+    suppressions,
+    verdicts: [{ ...verdict, judged }, judge(left.groups, policy, suppressions)],
+    admitted: kept,
+    dropped: [...discovered.dropped, ...skills.flatMap(filesLeftOut), ...left.dropped],
+    seen: skills.filter(({ unit, crash }) => unit !== undefined || crash !== undefined).length,
+  };
+}
+
+/** Commands that the config speaks about are judged by what becomes of them. */
+function withoutRetracted(group: PlacedGroup, prepared: ReadonlyMap<number, PreparedSkill>): PlacedGroup {
+  const retracts = group.place === undefined ? undefined : prepared.get(group.place)?.retracts;
+  return retracts === undefined
+    ? group
+    : { ...group, findings: group.findings.filter(({ rule }) => rule !== retracts) };
+}
+
+/** Compiles skills once more as bare bodies; one that has no text that could be kept is dropped. */
+async function compileBare(
+  skills: readonly RunSkill[],
+  { profile, config }: Run,
+  { admissions, hashing }: { admissions: Map<number, Admission>; hashing: UnitHashing | undefined },
+): Promise<ReadonlyMap<number, RunSkill>> {
+  const bare = new Map<number, RunSkill>();
+  for (const skill of skills) {
+    if (admissions.get(skill.number) !== "bare") continue;
+    const settings = {
+      profile: behaviorOf(profile),
+      ...(config.tools && { tools: config.tools }),
+      form: "bare",
+    } as const;
+    const [unit] = await compileSkill(skill.input, [settings], hashing);
+    if (unit?.facts === undefined) admissions.set(skill.number, "drop");
+    else bare.set(skill.number, { ...skill, unit });
+  }
+  return bare;
+}
+
+function toAdmitted(
+  skill: RunSkill,
+  admission: Admission | undefined,
+  { prepared, bare }: { prepared: ReadonlyMap<number, PreparedSkill>; bare: ReadonlyMap<number, RunSkill> },
+): AdmittedSkill[] {
+  if (admission === "drop") return [];
+  const { number, place, input, unit } = bare.get(skill.number) ?? skill;
+  if (unit?.facts === undefined) return [];
+  // A bare body is the document as it is: nothing of it was run.
+  const ran = admission === "bare" ? undefined : prepared.get(number)?.body;
+  if (ran !== undefined) {
+    const own = { ...unit, bulk: ran.bulk };
+    return [{ number, place, unit: own, facts: ran.toFacts(unit.facts), text: ran.text, isPrepared: true }];
+  }
+  const read = input.inline === undefined ? undefined : input.read(input.document);
+  const text =
+    read === undefined || isFailure(read)
+      ? undefined
+      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(read.bytes);
+  return [{ number, place, unit, facts: unit.facts, text, isPrepared: false }];
+}
+
+/** Names skills that are not kept as they are. */
+function reportLeftOut(
+  skills: readonly RunSkill[],
+  errors: ReadonlyMap<number, readonly string[]>,
+  admissions: ReadonlyMap<number, Admission>,
+): { readonly groups: readonly PlacedGroup[]; readonly dropped: readonly Dropped[] } {
+  const groups: PlacedGroup[] = [];
+  const dropped: Dropped[] = [];
+  for (const { number, place } of skills) {
+    const admission = admissions.get(number) ?? "keep";
+    if (admission === "keep") continue;
+    const reason = (errors.get(number) ?? []).join(", ");
+    const findings = createFindings();
+    const rule = admissionRules[admission === "drop" ? "skill-dropped" : "skill-as-body"];
+    findings.add(rule, placeOfSkill(place), { reason });
+    groups.push({ findings: findings.findings, lines: findings.lines, place: number });
+    if (admission === "drop") dropped.push({ file: place.catalogFile, reason });
+  }
+  return { groups, dropped };
+}
+
+/** Files of a skill that do not ship. */
+function filesLeftOut({ input, place, unit, crash }: RunSkill): readonly Dropped[] {
+  if (unit === undefined && crash === undefined) return [];
+  const beside = (path: string): string => place.catalogFile.replace(/[^/]*$/, path);
+  const unreadable = (unit?.findings ?? []).filter(({ rule }) => rule === discoverRules["file-unreadable"].name);
+  return [
+    ...input.leftOut.map(({ path, reason }) => ({ file: beside(path), reason })),
+    ...unreadable.map(({ file, args }) => ({ file: beside(file), reason: `unreadable (${args["detail"]})` })),
+  ];
+}
+
+/** Errors that count, whoever silenced them. */
+export function hasErrors(judged: readonly Judged[]): boolean {
+  return judged.some(({ severity }) => severity === "error");
+}

@@ -1,0 +1,217 @@
+/** Compiles one skill: from its bytes to its unit, under as many profiles as asked for. */
+import { textOf } from "../contents/index.ts";
+import { createFindings, readSuppressionComments, type Findings } from "../diagnostics/index.ts";
+import type { Document, SkillDocument } from "../model/document.ts";
+import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
+import { isFailure, type HostFailure } from "../model/host.ts";
+import type { FileBytes, SkillInput } from "../model/skill.ts";
+import { createSourceText, type SourceText } from "../model/source.ts";
+import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
+import type { ProfileBehavior } from "../profiles/index.ts";
+import { estimateTokens } from "../runtime/prompt/token-count.ts";
+import { discoverRules } from "./1-discover/rules.ts";
+import { asMarkdown, doubtfulParts, loadLinkReader, parse, withLinks, type Parsed } from "./2-parse/index.ts";
+import { asBareBody, checkSkill, checkText, createFileChecks, createTargetLook } from "./3-check/index.ts";
+import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
+import { unitKey } from "./unit-key.ts";
+import { findWritten } from "./written-places.ts";
+
+/** What decides about a unit besides the skill itself. */
+export interface UnitSettings {
+  readonly profile: ProfileBehavior;
+  /** Names of the tools that the application has; undefined when that is unknown. */
+  readonly tools?: readonly string[] | undefined;
+  /** `bare`: the text of the document is the body, the name of its directory the name. */
+  readonly form?: "bare";
+}
+
+/** How digests and keys are made; without it units have none. */
+export interface UnitHashing {
+  /** Lower-case hexadecimal SHA-256. */
+  readonly hash: (data: Uint8Array | string) => string;
+  /** The build of skillc; part of every key. */
+  readonly build: string;
+}
+
+/**
+ * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once.
+ *
+ * @returns one unit per settings, in order. Never rejects because of what is in the skill.
+ * @example
+ * const [unit] = await compileSkill(input, [{ profile: behaviorOf(standardProfile) }], { hash, build });
+ */
+export async function compileSkill(
+  input: SkillInput,
+  settings: readonly UnitSettings[],
+  hashing?: UnitHashing,
+): Promise<readonly SkillUnit[]> {
+  const read = new Map<string, FileBytes | HostFailure>();
+  const document = input.read(input.document);
+  read.set(input.document, document);
+  const bytes = isFailure(document) ? new Uint8Array() : document.bytes;
+  const readings = await readDocuments(input, bytes, settings);
+  const files = await readFiles(input, [...new Set(readings.map(({ texts }) => texts))], read);
+  return settings.map((one, index): SkillUnit => {
+    const reading = readings[index] as Reading;
+    const key = hashing === undefined ? "" : unitKey({ input, settings: one, read, ...hashing });
+    const sha256 = isFailure(document) ? "" : document.sha256;
+    return toUnit({ input, settings: one, reading, files, key, sha256, hash: hashing?.hash ?? (() => "") });
+  });
+}
+
+/** A document as one profile reads it; `texts` is shared by readings that see the same text in the same way. */
+interface Reading {
+  readonly parsed: Parsed;
+  readonly texts: TextPart;
+}
+
+/** What is found in the texts of a skill, whatever the profile. */
+interface TextPart {
+  readonly document: SkillDocument;
+  readonly found: FindingGroup;
+  /** Of the other files; complete once they are read. */
+  filesFound: FindingGroup;
+}
+
+async function readDocuments(
+  input: SkillInput,
+  bytes: Uint8Array,
+  settings: readonly UnitSettings[],
+): Promise<readonly Reading[]> {
+  const parsedBy = new Map<string, Parsed>();
+  const textsBy = new Map<string, TextPart>();
+  const readings: Reading[] = [];
+  for (const { profile } of settings) {
+    const key = JSON.stringify(profile.frontmatter);
+    const parsed = parsedBy.get(key) ?? parse(bytes, input, profile);
+    parsedBy.set(key, parsed);
+    const { body, fields, frontmatter } = parsed.document;
+    const textKey = settings.length === 1 ? "" : JSON.stringify([body.start, frontmatter?.span, fields]);
+    let texts = textsBy.get(textKey);
+    if (texts === undefined) {
+      const isSurelyRight = createTargetLook(input);
+      const document = await withDoubtfulLinks(parsed.document, isSurelyRight);
+      texts = { document, found: checkText(input, document), filesFound: createFindings() };
+      textsBy.set(textKey, texts);
+    }
+    readings.push({ parsed, texts });
+  }
+  return readings;
+}
+
+/** Adds the links of a body where any is in doubt; the Markdown parser is loaded for the first one. */
+async function withDoubtfulLinks<D extends Document>(
+  document: D,
+  isSurelyRight: (target: string) => boolean,
+): Promise<D> {
+  const parts = doubtfulParts(document.body.text, isSurelyRight);
+  return parts.length === 0 ? document : withLinks(document, parts, await loadLinkReader());
+}
+
+interface ReadFiles {
+  readonly files: readonly ReadFile[];
+  /** Findings about files that cannot be read, and the lines of the comments. */
+  readonly found: Findings;
+  readonly comments: readonly SuppressionComment[];
+}
+
+/** Reads the files of a skill, each once: they are measured and checked on the way. */
+async function readFiles(
+  input: SkillInput,
+  parts: readonly TextPart[],
+  read: Map<string, FileBytes | HostFailure>,
+): Promise<ReadFiles> {
+  const isSurelyRight = createTargetLook(input);
+  const checks = parts.map(({ document }) => createFileChecks({ skill: input, document }));
+  const found = createFindings();
+  const files: ReadFile[] = [];
+  const comments: SuppressionComment[] = [];
+  for (const path of input.files) {
+    const file = input.read(path);
+    if (isFailure(file)) {
+      read.set(path, file);
+      found.add(discoverRules["file-unreadable"], { file: path }, { path, detail: file.detail });
+      continue;
+    }
+    read.set(path, { bytes: NOTHING, sha256: file.sha256 });
+    const text = textOf(file.bytes);
+    const source = text === undefined ? undefined : createSourceText(path, text);
+    const one = measure(path, file, text);
+    const markdown = source && (await readMarkdown(source, isSurelyRight));
+    if (markdown !== undefined) comments.push(...readSuppressionComments(markdown.source, 0, found));
+    files.push(one);
+    for (const check of checks) check.see({ ...one, source, markdown });
+  }
+  for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
+  return { files, found, comments };
+}
+
+/** Bytes that are measured are not kept. */
+const NOTHING = new Uint8Array();
+
+function measure(path: string, { bytes, sha256 }: FileBytes, text: string | undefined): ReadFile {
+  const size = { path, bytes: bytes.length, sha256 };
+  return text === undefined
+    ? { ...size, encoding: "binary" }
+    : { ...size, encoding: "text", tokens: estimateTokens(bytes) };
+}
+
+async function readMarkdown(
+  source: SourceText,
+  isSurelyRight: (target: string, from?: string) => boolean,
+): Promise<Document | undefined> {
+  const from = source.file.slice(0, Math.max(0, source.file.lastIndexOf("/")));
+  const markdown = asMarkdown(source);
+  return markdown && withDoubtfulLinks(markdown, (target) => isSurelyRight(target, from));
+}
+
+interface UnitParts {
+  readonly input: SkillInput;
+  readonly settings: UnitSettings;
+  readonly reading: Reading;
+  readonly files: ReadFiles;
+  readonly key: string;
+  /** Of the document. */
+  readonly sha256: string;
+  readonly hash: (data: Uint8Array) => string;
+}
+
+function toUnit(parts: UnitParts): SkillUnit {
+  const { input, settings, reading, files, key, sha256, hash } = parts;
+  const { parsed, texts } = reading;
+  const { profile, tools, form } = settings;
+  const findings = createFindings();
+  const { checked, found } = checkSkill(input, parsed.document, { profile, tools, sizes: files.files });
+  for (const group of [parsed.found, texts.found, found, files.found, texts.filesFound]) findings.append(group);
+  const comments =
+    input.inline === undefined
+      ? readSuppressionComments(parsed.document.source, parsed.document.body.start, findings)
+      : [];
+  const bare = form === "bare" ? asBareBody(input, parsed.document) : undefined;
+  const document = bare?.document ?? parsed.document;
+  const fields = form === "bare" ? bare?.fields : checked.fields;
+  const descriptions = form === "bare" ? new Map<string, string>() : checked.fileDescriptions;
+  const written = findWritten(parsed.document, fields?.toolsets ?? [], findings);
+  return {
+    format: 1,
+    key,
+    link: { ...toLinkRow(fields), toolsets: written.toolsets },
+    ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: files.files, hash }) }),
+    findings: findings.findings,
+    lines: findings.lines,
+    comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
+    at: written.at,
+    digests: files.files.map((file) => [file.path, file.sha256] as const),
+    ...(fields && { bulk: toBulk(document) }),
+  };
+}
+
+function toLinkRow(fields: SkillFields | undefined): Omit<LinkRow, "toolsets"> {
+  if (fields === undefined) return {};
+  const { name, namespace, description } = fields;
+  return { name, ...(namespace === undefined ? {} : { namespace }), description };
+}
+
+function adoptComment(comment: SuppressionComment, from: FindingGroup, findings: Findings): SuppressionComment {
+  return { ...comment, at: findings.adopt(comment.at, from.lines) };
+}

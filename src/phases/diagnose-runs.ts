@@ -1,0 +1,30 @@
+/** Diagnostics of all runs: ids and sentences, and what only all runs together show. */
+import { diagnose, judge, type Judged } from "../diagnostics/index.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { LinkedRun } from "./link-run.ts";
+import { policyOf } from "./run.ts";
+
+/** A comment is useless when it silences nothing under any of the profiles. */
+export function withUnusedComments(runs: readonly LinkedRun[]): readonly LinkedRun[] {
+  const verdicts = runs.flatMap((run) => run.verdicts);
+  const used = new Set(verdicts.flatMap((verdict) => [...verdict.used]));
+  const refused = new Set(verdicts.flatMap((verdict) => [...verdict.refused]));
+  return runs.map((linked) => {
+    const unused = judge(linked.suppressions.unused(used, refused), policyOf(linked.run.config));
+    return { ...linked, verdicts: [...linked.verdicts, unused] };
+  });
+}
+
+/** Findings of further profiles about the project repeat those of the first. */
+export function diagnoseRuns(runs: readonly LinkedRun[]): readonly Diagnostic[] {
+  return runs.flatMap(({ run, verdicts, ids }, index) => {
+    const profile = runs.length > 1 ? run.config.profile : undefined;
+    const judged = verdicts.flatMap((verdict) => verdict.judged);
+    const counted = index === 0 ? judged : judged.filter((one) => !isOfProject(one));
+    return counted.map((one) => diagnose(one, { ids, profile }));
+  });
+}
+
+function isOfProject({ rule: { category } }: Judged): boolean {
+  return category === "config" || category === "system";
+}

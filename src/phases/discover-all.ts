@@ -1,0 +1,38 @@
+/** Discovery for all profiles of a config: one walk over a listing that is read once. */
+import type { Contents } from "../contents/index.ts";
+import type { Config } from "../model/config.ts";
+import type { Host } from "../model/host.ts";
+import { discover } from "./1-discover/index.ts";
+import { profileOf, type Run } from "./run.ts";
+
+/** One run per profile, the one that makes the catalog first. */
+export function discoverAll(config: Config, host: Host, contents: Contents): readonly Run[] {
+  const { alsoCheck = [] } = config;
+  const shared = alsoCheck.length === 0 ? host : rememberAnswers(host);
+  return [config.profile, ...alsoCheck].map((name): Run => {
+    const own = { ...config, profile: name };
+    const profile = profileOf(own);
+    return { config: own, profile, discovered: discover({ config: own, host: shared, contents, profile }) };
+  });
+}
+
+/** A Host that asks for each listing and each status once. */
+function rememberAnswers(host: Host): Host {
+  const once = <T>(ask: (path: string) => T): ((path: string) => T) => {
+    const answers = new Map<string, T>();
+    return (path) => {
+      const known = answers.get(path);
+      if (known !== undefined) return known;
+      const answer = ask(path);
+      answers.set(path, answer);
+      return answer;
+    };
+  };
+  return {
+    ...host,
+    readDirectory: once((path) => host.readDirectory(path)),
+    status: once((path) => host.status(path)),
+    entryStatus: once((path) => host.entryStatus(path)),
+    realPath: once((path) => host.realPath(path)),
+  };
+}

@@ -1,0 +1,45 @@
+/** Links the admitted skills of a run and judges what linking found. */
+import { createFindings, judge, type PlacedGroup, type Verdict } from "../diagnostics/index.ts";
+import type { Companion } from "../model/companion.ts";
+import type { Config } from "../model/config.ts";
+import type { Linked } from "../model/linked.ts";
+import { link } from "./4-link/index.ts";
+import { hasErrors, type AdmittedRun } from "./admit-run.ts";
+import { admissionRules } from "./rules.ts";
+import { policyOf, type Run } from "./run.ts";
+
+export interface LinkedRun extends AdmittedRun {
+  readonly run: Run;
+  readonly linked: Linked;
+  readonly ids: ReadonlyMap<number, string>;
+}
+
+export function linkRun(
+  run: Run,
+  admitted: AdmittedRun,
+  options: { readonly companions?: readonly Companion[] | undefined; readonly sha256: (text: string) => string },
+): LinkedRun {
+  const { config, profile } = run;
+  const duplicates = config.duplicates ?? profile.duplicates;
+  const { dropped, suppressions, seen } = admitted;
+  const { linked, groups, ids } = link(admitted.admitted, { config, duplicates, dropped, ...options });
+  const policy = policyOf(config);
+  const verdicts: Verdict[] = [...admitted.verdicts, judge(groups, policy, suppressions)];
+  const isExplained = config.allowEmpty || verdicts.some(({ judged }) => hasErrors(judged));
+  if (linked.skills.length === 0 && !isExplained) verdicts.push(judge([reportEmpty(config, seen)], policy));
+  return { ...admitted, verdicts, run, linked, ids };
+}
+
+/** Nothing came out: an error, unless that is intended or an error says why already. */
+function reportEmpty({ sources, file, place }: Config, seen: number): PlacedGroup {
+  const names = sources.map((source) =>
+    source.kind === "directory" ? `"${source.dir}"` : `"${source.name}" (inline)`,
+  );
+  const isWritten = sources.every((source) => source.place !== undefined);
+  const dir = sources[0]?.kind === "directory" ? sources[0].dir : ".";
+  const findings = createFindings();
+  const at = (isWritten ? place?.(["sources"], "key") : undefined) ?? { file: file ?? dir };
+  const args = { sources: names.length === 0 ? "the configuration" : names.join(" and "), seen };
+  findings.add(admissionRules["no-skills"], at, args);
+  return findings;
+}

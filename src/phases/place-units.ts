@@ -1,0 +1,64 @@
+/** Units and the findings of their places, put together for the judge. */
+import { createFindings, type Place, type PlacedGroup } from "../diagnostics/index.ts";
+import type { InlinePlace } from "../model/config.ts";
+import { isFailure } from "../model/host.ts";
+import type { Finding } from "../model/finding.ts";
+import type { SkillPlace } from "../model/skill.ts";
+import type { SkillUnit } from "../model/unit.ts";
+import { ruleBook } from "../rules.ts";
+import { createNeighborHints } from "./4-link/index.ts";
+import { discoverRules } from "./1-discover/rules.ts";
+import { admissionRules } from "./rules.ts";
+import type { RunSkill } from "./run.ts";
+
+/** The findings about each skill: of its place, then of its bytes. */
+export function placeUnits(skills: readonly RunSkill[]): readonly PlacedGroup[] {
+  const hint = createNeighborHints(skills);
+  return skills.flatMap((skill): PlacedGroup[] => {
+    const { number, place, found, unit } = skill;
+    const own = { findings: found.findings, lines: found.lines, place: number };
+    if (unit === undefined) return [own, failureOf(skill)];
+    const hinted = unit.findings.map((finding) => hint(finding, skill));
+    return [own, placeUnit({ ...unit, findings: hinted }, place, number)];
+  });
+}
+
+function failureOf({ number, place, input, crash }: RunSkill): PlacedGroup {
+  const findings = createFindings();
+  const { file } = place;
+  const read = crash === undefined ? input.read(input.document) : undefined;
+  if (isFailure(read)) findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: read.detail });
+  else findings.add(admissionRules["internal-crash"], { file }, { detail: crash ?? "" });
+  return { findings: findings.findings, lines: findings.lines, place: number };
+}
+
+/** The findings of a unit where its skill is: those of an inline skill are at the keys of the config. */
+export function placeUnit(
+  { findings, lines, comments }: Pick<SkillUnit, "findings" | "lines" | "comments">,
+  place: SkillPlace,
+  number: number,
+): PlacedGroup {
+  if (place.origin.kind === "directory") return { findings, lines, comments, place: number, dir: place.dir };
+  const { file, inline } = place;
+  if (inline === undefined) {
+    const bare = findings.map(({ at: _at, labels: _labels, fixes: _fixes, ...finding }) => ({ ...finding, file }));
+    return { findings: bare, lines: [], place: number };
+  }
+  const placed = createFindings();
+  for (const finding of findings) {
+    const rule = ruleBook.get(finding.rule);
+    if (rule !== undefined) placed.add(rule, inConfig(finding, rule.inlineKey, inline), finding.args);
+  }
+  return { findings: placed.findings, lines: placed.lines, place: number };
+}
+
+/** What rules know are locations in the instructions, which are none in the config: they become the key itself. */
+function inConfig({ at }: Finding, key: "description" | undefined, place: InlinePlace): Place {
+  if (key !== undefined) return place(key);
+  return at === undefined ? place("name") : place("instructions", "key");
+}
+
+/** Where a finding about a whole skill is. */
+export function placeOfSkill({ file, inline }: SkillPlace): Place {
+  return inline === undefined ? { file } : inline("name");
+}

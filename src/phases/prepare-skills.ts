@@ -1,0 +1,72 @@
+/** Runs the shell commands of bodies that the config allows; only when asked for, and never in a check. */
+import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
+import type { RunCommand } from "../model/command.ts";
+import type { SkillDocument } from "../model/document.ts";
+import { isFailure } from "../model/host.ts";
+import type { SkillFacts, UnitBulk } from "../model/unit.ts";
+import { prepareSkill, type PreparedBody } from "../prepare/index.ts";
+import { parse, withPreparedBody } from "./2-parse/index.ts";
+import { checkPreparedOutput } from "./3-check/index.ts";
+import { substitutionRules } from "./3-check/substitution/rules.ts";
+import { placeUnit } from "./place-units.ts";
+import type { Run, RunSkill } from "./run.ts";
+import { toBulk, withPreparedDocument } from "./unit-facts.ts";
+
+export interface PreparedSkill {
+  readonly found: PlacedGroup;
+  /** Name of the rule whose findings are superseded. */
+  readonly retracts: string;
+  /** Undefined when nothing ran. */
+  readonly body?: {
+    /** The whole document with the output of the commands. */
+    readonly text: string;
+    readonly bulk: UnitBulk;
+    readonly toFacts: (facts: SkillFacts) => SkillFacts;
+  };
+}
+
+export interface PrepareOptions {
+  readonly runCommand?: RunCommand | undefined;
+  readonly hash: (data: Uint8Array) => string;
+}
+
+/** Prepares the skills of a run that ask for commands, by number. */
+export async function prepareSkills(
+  { config, profile }: Run,
+  skills: readonly RunSkill[],
+  options: PrepareOptions,
+): Promise<ReadonlyMap<number, PreparedSkill>> {
+  const prepared = new Map<number, PreparedSkill>();
+  const shell = config.prepare?.shell;
+  if (shell === undefined) return prepared;
+  const { compat } = config;
+  for (const { number, place, input, unit } of skills) {
+    const read = input.read(input.document);
+    if (unit === undefined || input.inline !== undefined || isFailure(read)) continue;
+    const { document } = parse(read.bytes, input, profile);
+    if (!document.hasShellCommands && compat !== "exact") continue;
+    const findings = createFindings();
+    const { runCommand } = options;
+    const ran = await prepareSkill(document, { shell, cwd: place.dir, runCommand, compat, findings });
+    if (ran !== undefined) checkPreparedOutput(document, ran, findings);
+    prepared.set(number, {
+      found: placeUnit({ ...findings, comments: [] }, place, number),
+      retracts: substitutionRules["shell-injection-syntax"].name,
+      ...(ran && { body: toBody(document, ran, options.hash) }),
+    });
+  }
+  return prepared;
+}
+
+function toBody(
+  document: SkillDocument,
+  { text, inert }: PreparedBody,
+  hash: (data: Uint8Array) => string,
+): NonNullable<PreparedSkill["body"]> {
+  const whole = withPreparedBody(document, text, inert);
+  return {
+    text: whole.source.text,
+    bulk: toBulk(whole, inert),
+    toFacts: (facts) => withPreparedDocument(facts, whole, hash),
+  };
+}

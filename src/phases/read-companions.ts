@@ -1,0 +1,27 @@
+/** Reads and checks the files next to skills that name skills and toolsets. */
+import type { PlacedGroup } from "../diagnostics/index.ts";
+import type { Companion } from "../model/companion.ts";
+import { parseCompanion } from "./2-parse/index.ts";
+import { checkCompanion } from "./3-check/index.ts";
+import type { Run } from "./run.ts";
+
+export interface ReadCompanions {
+  /** Undefined where the profile knows none. */
+  readonly companions?: readonly Companion[];
+  readonly groups: readonly PlacedGroup[];
+}
+
+export function readCompanions({ profile, discovered }: Run): ReadCompanions {
+  if (profile.discovery.companions === "none") return { groups: [] };
+  const companions: Companion[] = [];
+  const groups: PlacedGroup[] = [];
+  for (const found of discovered.companions) {
+    const parsed = parseCompanion(found.file, found.bytes, profile);
+    groups.push(parsed.found);
+    if (parsed.document === undefined) continue;
+    const checked = checkCompanion(found, parsed.document);
+    groups.push(checked.found);
+    if (checked.companion !== undefined) companions.push(checked.companion);
+  }
+  return { companions, groups };
+}

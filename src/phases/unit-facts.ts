@@ -1,0 +1,107 @@
+/** The facts of a unit: what the bytes of a usable skill decide. */
+import type { SkillDocument } from "../model/document.ts";
+import { countLineEnds, type TextSpan } from "../model/source.ts";
+import type { BodyFacts, FileDigest, FileFacts, SkillFacts, SkillFields, UnitBulk } from "../model/unit.ts";
+import type { SkillFileKind } from "../runtime/access.ts";
+import { estimateTokens } from "../runtime/prompt/token-count.ts";
+import { tokenizeBody } from "../runtime/render/tokenize.ts";
+import { mediaTypeOf } from "./media-types.ts";
+
+/** What reading a file showed, whatever the profile. */
+export interface ReadFile extends FileDigest {
+  readonly path: string;
+  readonly encoding: "text" | "binary";
+  readonly tokens?: number;
+}
+
+export interface FactsInput {
+  readonly document: SkillDocument;
+  /** SHA-256 of the document. */
+  readonly sha256: string;
+  readonly fields: SkillFields;
+  /** Descriptions by path. */
+  readonly descriptions: ReadonlyMap<string, string>;
+  readonly files: readonly ReadFile[];
+  readonly hash: (data: Uint8Array) => string;
+}
+
+export function toFacts({ document, sha256, fields, descriptions, files, hash }: FactsInput): SkillFacts {
+  return {
+    fields,
+    document: { bytes: document.bytes.length, sha256 },
+    body: bodyFacts(document, hash),
+    requires: requirements(fields, document.hasShellCommands),
+    files: files.map((file): FileFacts => {
+      const description = descriptions.get(file.path);
+      return {
+        ...file,
+        kind: fileKind(file.path),
+        mediaType: mediaTypeOf(file.path, file.encoding),
+        ...(description === undefined || description === "" ? {} : { description }),
+      };
+    }),
+  };
+}
+
+/** Facts of a document whose commands were run: body and document differ from what is on disk. */
+export function withPreparedDocument(
+  facts: SkillFacts,
+  document: SkillDocument,
+  hash: (data: Uint8Array) => string,
+): SkillFacts {
+  return {
+    ...facts,
+    document: { bytes: document.bytes.length, sha256: hash(document.bytes) },
+    body: bodyFacts(document, hash),
+    requires: requirements(facts.fields, document.hasShellCommands),
+  };
+}
+
+function bodyFacts({ bytes, body, placeholders }: SkillDocument, hash: (data: Uint8Array) => string): BodyFacts {
+  const bodyBytes = bytes.subarray(body.byteOffset);
+  return {
+    start: body.start,
+    byteOffset: body.byteOffset,
+    line: body.line,
+    bytes: bodyBytes.length,
+    lines: countLines(body.text),
+    tokens: estimateTokens(bodyBytes),
+    sha256: hash(bodyBytes),
+    placeholders,
+  };
+}
+
+/**
+ * Where substitution tokens may start. An output that looks like a token needs the list too, even an empty one: it says
+ * that nothing there is replaced.
+ */
+export function toBulk({ body }: SkillDocument, inert?: readonly TextSpan[]): UnitBulk {
+  const places = tokenizeBody(body.text, inert);
+  return places.length === 0 && inert === undefined ? {} : { places };
+}
+
+/** The directories that the standard recommends, and `examples` of instructor-php. */
+const KINDS: ReadonlyMap<string, SkillFileKind> = new Map([
+  ["scripts", "script"],
+  ["references", "reference"],
+  ["assets", "asset"],
+  ["examples", "example"],
+]);
+
+function fileKind(path: string): SkillFileKind {
+  return KINDS.get(path.slice(0, Math.max(0, path.indexOf("/")))) ?? "file";
+}
+
+function requirements({ context, hooks }: SkillFields, hasShellCommands: boolean): readonly string[] {
+  const needs: string[] = [];
+  if (context === "fork") needs.push("fork");
+  if (Object.keys(hooks).length > 0) needs.push("hooks");
+  if (hasShellCommands) needs.push("shell");
+  return needs;
+}
+
+function countLines(text: string): number {
+  if (text === "") return 0;
+  const ends = countLineEnds(text);
+  return text.endsWith("\n") || text.endsWith("\r") ? ends : ends + 1;
+}

@@ -1,0 +1,39 @@
+/** The key of a unit: a hash of everything that compiling the skill reads, and of nothing else. */
+import { isFailure, type HostFailure } from "../model/host.ts";
+import type { FileBytes, SkillInput } from "../model/skill.ts";
+import type { UnitSettings } from "./compile-skill.ts";
+
+export interface UnitKeyInput {
+  readonly input: SkillInput;
+  readonly settings: UnitSettings;
+  /** What reading the document and each file gave, by path. */
+  readonly read: ReadonlyMap<string, FileBytes | HostFailure>;
+  /** The build of skillc, and what else decides about findings in this engine. */
+  readonly build: string;
+  readonly hash: (data: string) => string;
+}
+
+/**
+ * Makes the key. Equal keys mean equal units; what acts on levels, sources or several skills is not in it.
+ *
+ * @example
+ * unitKey({ input, settings: { profile: behaviorOf(standardProfile) }, read, build: "0.1.0", hash: host.sha256 })
+ */
+export function unitKey({ input, settings, read, build, hash }: UnitKeyInput): string {
+  const digest = (path: string): string => {
+    const file = read.get(path);
+    if (file === undefined) return "";
+    return isFailure(file) ? `${file.failure} ${file.detail}` : file.sha256;
+  };
+  const { dirName, document, inline, files, leftOut, nested } = input;
+  const { profile, tools, form } = settings;
+  return hash(
+    JSON.stringify([
+      [build, profile, tools ?? null, form ?? "skill", inline ? [inline.name, inline.description] : null],
+      [dirName ?? null, document, digest(document)],
+      files.map((path) => [path, digest(path)]),
+      leftOut.map(({ path, reason }) => [path, reason]),
+      nested,
+    ]),
+  );
+}

@@ -1,0 +1,30 @@
+/** Where the frontmatter says what linking speaks about: the name, the description, toolsets. */
+import type { Findings } from "../diagnostics/index.ts";
+import type { SkillDocument } from "../model/document.ts";
+import { findEntry, type FieldNode } from "../model/fields.ts";
+import type { LineRef } from "../model/finding.ts";
+import type { SkillUnit, WrittenName } from "../model/unit.ts";
+
+export function findWritten(
+  { fields, source }: SkillDocument,
+  toolsets: readonly string[],
+  findings: Pick<Findings, "locate">,
+): { readonly at: SkillUnit["at"]; readonly toolsets: readonly WrittenName[] } {
+  const nodeOf = (key: string): FieldNode | undefined => fields && findEntry(fields, key)?.value;
+  const locate = (key: string): LineRef | undefined => {
+    const span = nodeOf(key)?.span;
+    return span && findings.locate(source, span);
+  };
+  const name = locate("name");
+  const description = locate("description");
+  const list = nodeOf("toolsets")?.span;
+  const findToolset = (toolset: string): WrittenName => {
+    const start = list === undefined ? -1 : source.text.indexOf(toolset, list.start);
+    if (list === undefined || start === -1 || start + toolset.length > list.end) return { name: toolset };
+    return { name: toolset, at: findings.locate(source, { start, end: start + toolset.length }) };
+  };
+  return {
+    at: { ...(name && { name }), ...(description && { description }) },
+    toolsets: toolsets.map(findToolset),
+  };
+}

@@ -1,0 +1,40 @@
+/** The part of a profile that decides what a skill is compiled to: plain JSON, and part of a unit's key. */
+import type { Profile } from "./profile.ts";
+
+/** What compiling one skill may read of a profile; everything else acts on levels, sources or several skills. */
+export type ProfileBehavior = Omit<
+  Profile,
+  | "name"
+  | "levelsFrom"
+  | "source"
+  | "read"
+  | "onInvalid"
+  | "duplicates"
+  | "directories"
+  | "directoryVariable"
+  | "discovery"
+  | "mounts"
+>;
+
+/**
+ * Takes the behavior out of a profile.
+ *
+ * @example
+ * behaviorOf(standardProfile).naming.maxLength // 64
+ */
+export function behaviorOf(profile: Profile): ProfileBehavior {
+  const {
+    name: _name,
+    levelsFrom: _levelsFrom,
+    source: _source,
+    read: _read,
+    onInvalid: _onInvalid,
+    duplicates: _duplicates,
+    directories: _directories,
+    directoryVariable: _directoryVariable,
+    discovery: _discovery,
+    mounts: _mounts,
+    ...behavior
+  } = profile;
+  return behavior;
+}
