@@ -8,7 +8,7 @@ import {
 } from "./diagnostics/index.ts";
 import type { RunCommand } from "./model/command.ts";
 import type { Companion, FoundCompanion } from "./model/companion.ts";
-import type { Config } from "./model/config.ts";
+import type { Config, Output } from "./model/config.ts";
 import { isFailure, type Host } from "./model/host.ts";
 import type { SourceText } from "./model/source.ts";
 import type { OutputFile } from "./model/output.ts";
@@ -34,10 +34,11 @@ import {
   type CheckOptions,
 } from "./phases/3-check/index.ts";
 import type { Linked } from "./model/linked.ts";
-import { link, toRecord } from "./phases/4-link/index.ts";
-import { emit, type ContentItem, type RuntimeFiles } from "./phases/5-emit/index.ts";
+import { link, narrowToView, toRecord } from "./phases/4-link/index.ts";
 import { prepareSkill, type PreparedBody } from "./prepare/index.ts";
 import { findProfile, standardProfile, type Profile } from "./profiles/index.ts";
+import type { Catalog } from "./runtime/catalog/catalog.ts";
+import { emit, losses, openContents, type RuntimeFiles } from "./targets/index.ts";
 
 export interface CompileInput {
   readonly config: Config;
@@ -51,15 +52,32 @@ export interface Compiled {
   /** Skills that were looked at, the invalid ones included. */
   readonly seen: number;
   readonly linked: Linked;
-  /** Output files, made while they are asked for; what goes wrong then is in the report. */
-  readonly outputs: (runtime: RuntimeFiles) => Iterable<OutputFile>;
+  /** One for each output of the config. */
+  readonly outputs: readonly CompiledOutput[];
 }
 
-/** discover -> parse -> check, then link; `outputs` is emit. Bytes of files are read once, or twice in large trees. */
+/** What is written into one directory. */
+export interface CompiledOutput {
+  readonly output: Output;
+  /** The skills of its view. */
+  readonly catalog: Catalog;
+  /** Creates the files while they are read; a content that cannot be read is a failure among their chunks. */
+  readonly files: (runtime: RuntimeFiles) => Iterable<OutputFile>;
+}
+
+/** discover -> parse -> check, then link; `outputs` are those of the targets. Bytes of files are read once, or twice in large trees. */
 export async function compile(input: CompileInput): Promise<Compiled> {
   const contents = createContents(input.host);
   const { seen, linked } = await linkAll(input, contents);
-  return { seen, linked, outputs: (runtime) => emitAll(linked, runtime, contents, input) };
+  const outputs = input.config.outputs.map((output) => openOutput(linked, output, contents, input));
+  return { seen, linked, outputs };
+}
+
+function openOutput(linked: Linked, output: Output, store: Contents, { host, report }: CompileInput): CompiledOutput {
+  const part = narrowToView(linked, output.view, host.sha256);
+  for (const { rule, file, skill, args } of losses(part, output)) report.report(rule, { file, skill }, args);
+  const files = (runtime: RuntimeFiles): Iterable<OutputFile> => emit(part, output, openContents(store, host, runtime));
+  return { output, catalog: part.catalog, files };
 }
 
 /** discover -> parse -> check -> link, every file read once and none hashed or kept: what `check` needs. */
@@ -244,21 +262,6 @@ async function readFiles(
   }
   checks.finish();
   return { digests, commented };
-}
-
-function emitAll(
-  linked: Linked,
-  runtime: RuntimeFiles,
-  contents: Contents,
-  { config, host, report }: CompileInput,
-): Iterable<OutputFile> {
-  const readBytes = (item: ContentItem): Uint8Array | undefined => {
-    const bytes = contents.read(item.location, item.sha256);
-    if (!isFailure(bytes)) return bytes;
-    report.report("file-changed", { file: item.location }, { path: item.location });
-    return undefined;
-  };
-  return emit({ linked, config, runtime, readBytes, encodeBase64: host.encodeBase64, sha256: host.sha256 });
 }
 
 /** Nothing came out: an error of its own, unless that is meant or an error says why already. */

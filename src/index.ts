@@ -3,7 +3,7 @@
  * Takes: options that are the command line's, as data. Gives: results as values, diagnostics included. Never: throws
  * for bad input, prints, ends the process.
  */
-export { build, type BuildChanges, type BuildOptions, type BuildResult } from "./api/build.ts";
+export { build, type BuildChanges, type BuildOptions, type BuildOutput, type BuildResult } from "./api/build.ts";
 export { check, type CheckOptions, type CheckResult } from "./api/check.ts";
 export { checkEntry, type CheckEntryOptions, type EntryKind } from "./api/check-entry.ts";
 export { checkTree } from "./api/check-tree.ts";
@@ -27,7 +27,7 @@ export {
 } from "./api/parse-skill.ts";
 export type { SessionOptions, SourceArgument } from "./api/session.ts";
 export { defineConfig, type UserConfig } from "./config/define.ts";
-export type { Config } from "./model/config.ts";
+export type { Config, Output } from "./model/config.ts";
 export type { Category, Diagnostic, DiagnosticLabel, Level, Origin, Severity } from "./model/diagnostic.ts";
 export type { SkillFields } from "./model/skill.ts";
 export type { Position, Span } from "./model/source.ts";

@@ -22,14 +22,12 @@ export async function compileCatalog(options: SessionOptions = {}): Promise<Cata
   const compiled = config && (await compile({ config, host, report }));
   const diagnostics = session.diagnostics();
   const instructions = (id: string): string | undefined => {
-    const record = compiled?.linked.skills.find(({ entry }) => entry.id === id)?.record;
-    if (record === undefined) return undefined;
-    if (record.inlineText !== undefined) return record.inlineText;
-    if (record.preparedText !== undefined) return record.preparedText.slice(record.body.start);
-    const bytes = host.readFile(record.location);
-    return isFailure(bytes)
-      ? undefined
-      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(record.body.start);
+    const document = compiled?.linked.skills.find(({ entry }) => entry.id === id)?.document;
+    if (document === undefined) return undefined;
+    const { text, location, start } = document;
+    if (text !== undefined) return text.slice(start);
+    const bytes = host.readFile(location);
+    return isFailure(bytes) ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(start);
   };
   return {
     exitCode: exitCodeOf(diagnostics),

@@ -63,12 +63,16 @@ export async function checkDrafts(options: CheckOptions, drafts?: Drafts): Promi
   };
 }
 
-/** The output is made, and thrown away, only for a platform: nothing else tells what it weighs. */
+/** Outputs are made, and thrown away, only for a platform: nothing else tells what they weigh. */
 async function look(config: Config, { host, report, diagnostics }: Session): Promise<number> {
-  if (config.platform === undefined) return (await inspect({ config, host, report })).seen;
-  const compiled = await compile({ config, host, report });
-  if (exitCodeOf(diagnostics()) === 0) reportPlatformLimits(config, weighOutput(compiled), report);
-  return compiled.seen;
+  if (config.outputs.every(({ platform }) => platform === undefined))
+    return (await inspect({ config, host, report })).seen;
+  const { seen, outputs } = await compile({ config, host, report });
+  if (exitCodeOf(diagnostics()) !== 0) return seen;
+  for (const [index, compiled] of outputs.entries())
+    if (compiled.output.platform !== undefined)
+      reportPlatformLimits(config, index, weighOutput(compiled, report), report);
+  return seen;
 }
 
 function readChanges(ref: string, options: CheckOptions, { report }: Session): readonly string[] | undefined {

@@ -1,10 +1,11 @@
-/** Sets the weight of an output against the limits of the platform that it is for, and reports what is over one. */
-import type { Compiled } from "../compile.ts";
+/** Checks the size of an output against the limits of the platform that it is for. */
+import type { CompiledOutput } from "../compile.ts";
 import { readRuntimeFiles } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
+import type { ContentFailure } from "../model/output.ts";
 import type { Report } from "../diagnostics/index.ts";
 import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../platforms/index.ts";
-import { createSizeMeter } from "./figures.ts";
+import { createSizeMeter, drain } from "./figures.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   raw: "the size of the module",
@@ -13,14 +14,14 @@ const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   memory: "the estimated memory of what is loaded at startup",
 };
 
-export function reportPlatformLimits(
-  { platform: name, file, place, sources: [source] }: Config,
-  figures: OutputFigures,
-  report: Report,
-): void {
+/** Reports what is over a limit; `index` is the position of the output in the config. */
+export function reportPlatformLimits(config: Config, index: number, figures: OutputFigures, report: Report): void {
+  const name = config.outputs[index]?.platform;
   const platform = name === undefined ? undefined : findPlatform(name);
   if (platform === undefined) return;
-  const at = place?.(["platform"]) ?? { file: file ?? (source?.kind === "directory" ? source.dir : ".") };
+  const [source] = config.sources;
+  const fallback = { file: config.file ?? (source?.kind === "directory" ? source.dir : ".") };
+  const at = config.place?.(["outputs", index, "platform"]) ?? fallback;
   for (const { what, actual, limit, ok, severity, note } of assess(platform, figures)) {
     if (ok) continue;
     const show = what === "startup" ? (value: number): string => `${value} ms` : showBytes;
@@ -29,11 +30,17 @@ export function reportPlatformLimits(
   }
 }
 
-/** Makes the output without writing it, only to weigh it. */
-export function weighOutput({ linked, outputs }: Compiled): OutputFigures {
+/** Makes an output without writing it, only to weigh it. */
+export function weighOutput({ catalog, files }: CompiledOutput, report: Report): OutputFigures {
   const meter = createSizeMeter();
-  for (const _ of meter.weigh(outputs(readRuntimeFiles())));
-  return meter.figures(linked.catalog);
+  reportUnreadable(drain(meter.weigh(files(readRuntimeFiles()))), report);
+  return meter.figures(catalog);
+}
+
+/** Reports contents that changed after they were measured, each once. */
+export function reportUnreadable(failures: readonly ContentFailure[], report: Report): void {
+  for (const path of new Set(failures.map(({ location }) => location)))
+    report.report("file-changed", { file: path }, { path });
 }
 
 function showBytes(bytes: number): string {

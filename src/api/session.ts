@@ -24,7 +24,7 @@ export interface SessionOptions {
   readonly config?: string;
   /** Directories that take the place of the config's `sources`. */
   readonly sources?: readonly SourceArgument[];
-  /** Settings that win over the config; `outDir` is relative to `cwd`. */
+  /** Settings that win over the config; an `outDir` in them is relative to `cwd`. */
   readonly overrides?: UserConfig;
 }
 
@@ -105,10 +105,14 @@ async function readConfig(
     report,
   });
   if (loaded === undefined) return undefined;
-  const { outDir } = overrides;
+  const { outDir, outputs } = overrides;
   return resolveConfig({
     ...loaded,
-    overrides: outDir === undefined ? overrides : { ...overrides, outDir: fromBase(outDir) },
+    overrides: {
+      ...overrides,
+      ...(outDir === undefined ? {} : { outDir: fromBase(outDir) }),
+      ...(outputs && { outputs: outputs.map((output) => ({ ...output, outDir: fromBase(output.outDir) })) }),
+    },
     // What was given as an absolute path stays one: the way to it from here would tell where this machine keeps it.
     positionals: sources.map(({ dir, ...more }) => ({
       ...more,

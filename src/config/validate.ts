@@ -76,7 +76,8 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
       return;
     }
   }
-  if (path.length === 1 && path[0] === "platform" && typeof actual === "string") {
+  const isPlatform = path.at(-1) === "platform" && (path.length === 1 || (path.length === 3 && path[0] === "outputs"));
+  if (isPlatform && typeof actual === "string") {
     const args = { name: actual, nearest: nearest(actual, platformNames), known: platformNames.join(", ") };
     options.report.report("unknown-platform", options.place(path), args);
     return;

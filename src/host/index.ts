@@ -7,4 +7,4 @@ export { createMemoryHost } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createCommandRunner } from "./run-command.ts";
-export { writeOutput, type WriteResult } from "./write-output.ts";
+export { stageOutput, type OutputChanges, type StagedOutput, type WriteFailure } from "./write-output.ts";

@@ -1,13 +1,35 @@
-import type { Catalog, CatalogSkill } from "../runtime/catalog/catalog.ts";
-import type { SkillRecord } from "./skill.ts";
+/** What linking hands to targets. */
+import type { Catalog, CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
 
-/** A skill of the catalog with the record that knows where its contents are. */
-export interface LinkedSkill {
-  readonly entry: CatalogSkill;
-  readonly record: SkillRecord;
+/** Bytes that are pulled when they are needed. */
+export interface ContentHandle {
+  /** Lower-case hexadecimal SHA-256 of the bytes. */
+  readonly sha256: string;
+  readonly bytes: number;
+  /** Text is valid UTF-8 without NUL; everything else is binary. */
+  readonly encoding: "text" | "binary";
+  /** Host path; empty for content that is not on disk, which has `text`. */
+  readonly location: string;
+  readonly text?: string;
 }
 
-/** What linking hands to emitting: the catalog, and beside it where contents are found. */
+/** A SKILL.md: frontmatter and body. */
+export interface LinkedDocument extends ContentHandle {
+  /** Offset of the body in UTF-16 units. */
+  readonly start: number;
+  /** Where substitution tokens may start: `BodyTokens` of the runtime. Undefined if nothing looks like one. */
+  readonly places?: readonly number[];
+}
+
+/** A skill of the catalog with handles of its contents. */
+export interface LinkedSkill {
+  readonly entry: CatalogSkill;
+  readonly document: LinkedDocument;
+  /** In the order of `entry.files`. */
+  readonly files: readonly (CatalogFile & ContentHandle)[];
+}
+
+/** The catalog and handles of all contents. */
 export interface Linked {
   readonly catalog: Catalog;
   /** In catalog order. */

@@ -1,6 +1,27 @@
+/** Files to be written, with contents that are made while they are read. */
+import type { HostFailure } from "./host.ts";
+
+/**
+ * When an application needs a file: `startup` is loaded with the first import, `lazy` on demand; `types` only by
+ * compilers and editors; `data` by nothing that runs.
+ */
+export type OutputRole = "startup" | "lazy" | "types" | "data";
+
+/** A content that can no longer be read, or is not what it was when it was measured. */
+export interface ContentFailure extends HostFailure {
+  /** Host path of the content. */
+  readonly location: string;
+}
+
+/** A piece of a file: text, which is written as UTF-8, bytes, or the reason why a piece is missing. */
+export type OutputChunk = string | Uint8Array | ContentFailure;
+
 /** A file to be written. `path` is POSIX and relative to the output directory. */
 export interface OutputFile {
   readonly path: string;
-  /** The text; or its pieces in order, made one by one, where a whole tree would be one text. */
-  readonly contents: string | (() => Iterable<string>);
+  readonly role: OutputRole;
+  /** A hash of everything that the bytes depend on. Equal keys of one build of skillc mean equal bytes. */
+  readonly inputsKey: string;
+  /** Creates the pieces in order. With a failure among them the file must not be used. */
+  readonly chunks: () => Iterable<OutputChunk>;
 }

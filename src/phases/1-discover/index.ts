@@ -75,7 +75,7 @@ function* directorySkills(
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
     rule: options.profile.discovery,
-    forbidden: placesOf(config.outDir, host),
+    forbidden: config.outputs.flatMap(({ outDir }) => placesOf(outDir, host)),
     ignoreFiles,
     // The second holds for patterns such as `vault/**`, which do not name the directory itself.
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,

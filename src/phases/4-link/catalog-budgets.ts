@@ -2,7 +2,7 @@
 import type { Report } from "../../diagnostics/index.ts";
 import type { Budgets, Config } from "../../model/config.ts";
 import type { TextPlace } from "../../model/source.ts";
-import { estimateTokens } from "../../runtime/prompt/token-count.ts";
+import { estimateIndexTokens } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 
@@ -13,7 +13,7 @@ const MAX_PRELOAD_TOKENS = 10_000;
 
 export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, report: Report): void {
   const { budgets = {} } = config;
-  const index = skills.reduce((sum, { id, record }) => sum + lineTokens(`- ${id}: ${record.typed.description}\n`), 0);
+  const index = estimateIndexTokens(skills.map(({ id, record }) => ({ id, description: record.typed.description })));
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;
   if (index > indexLimit) {
     const chosen = budgets.indexTokens !== undefined;
@@ -44,8 +44,4 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
 function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {
   if (budgets?.[key] !== undefined && place !== undefined) return place(["budgets", key]);
   return { file: file ?? (source?.kind === "directory" ? source.dir : ".") };
-}
-
-function lineTokens(line: string): number {
-  return estimateTokens(new TextEncoder().encode(line));
 }

@@ -13,11 +13,12 @@ import { compareCodeUnits, compileFilter, isInside, normalizePath } from "../../
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { linkCompanions } from "./companions.ts";
 import { likelyPath } from "./likely-path.ts";
-import { toCatalogSkill } from "./catalog-entry.ts";
+import { toLinkedSkill } from "./linked-skill.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
 import { resolveIds, type IdentifiedSkill } from "./resolve-ids.ts";
 
+export { narrowToView } from "./narrow-to-view.ts";
 export { toRecord } from "./record.ts";
 
 /** What `$schema` of a catalog says: the subpath under which the schema ships. */
@@ -41,7 +42,7 @@ export function link(records: readonly SkillRecord[], options: LinkOptions): Lin
   reportSharedPaths(identified, report);
   reportSimilarSkills(identified, report);
   reportCatalogBudgets(identified, config, report);
-  const skills = identified.map((skill) => ({ entry: toCatalogSkill(skill), record: skill.record }));
+  const skills = identified.map(toLinkedSkill);
   const catalog = {
     $schema: CATALOG_SCHEMA,
     formatVersion: FORMAT_VERSION,
