@@ -1,5 +1,6 @@
 /** Runs the phases; the only file that defines their order. */
-import { createContents, type Contents } from "./contents/index.ts";
+import type { Contents } from "./contents/index.ts";
+import { compareDiagnostics, diagnose, judge } from "./diagnostics/index.ts";
 import type { RunCommand } from "./model/command.ts";
 import type { Config } from "./model/config.ts";
 import type { Diagnostic } from "./model/diagnostic.ts";
@@ -10,15 +11,18 @@ import { compileAll, type UnitStore } from "./phases/compile-all.ts";
 import { diagnoseRuns, withUnusedComments } from "./phases/diagnose-runs.ts";
 import { discoverAll } from "./phases/discover-all.ts";
 import { linkRun, type LinkedRun } from "./phases/link-run.ts";
+import type { Catalog } from "./runtime/catalog/catalog.ts";
+import { openOutputs, type CompiledOutput } from "./phases/open-outputs.ts";
 import { prepareSkills } from "./phases/prepare-skills.ts";
 import { readCompanions } from "./phases/read-companions.ts";
-import type { Run } from "./phases/run.ts";
+import { policyOf, type Run } from "./phases/run.ts";
 
 export interface CompileInput {
   readonly config: Config;
   readonly host: Host;
-  /** `check` hashes and keeps nothing: there is no catalog whose hash means anything. */
-  readonly need: "check" | "catalog";
+  readonly contents: Contents;
+  /** `check` hashes nothing: there is no catalog whose hash means anything. */
+  readonly need: "check" | "outputs";
   /** Runs the shell commands that the config allows; without it none is run, whatever the config says. */
   readonly runCommand?: RunCommand | undefined;
   /** The build of skillc, for keys of units. */
@@ -33,16 +37,17 @@ export interface Compiled {
   readonly seen: number;
   /** Of the first profile. */
   readonly linked: Linked;
-  /** Of all profiles, in no particular order. */
+  /** Undefined after a check. */
+  readonly catalog?: Catalog | undefined;
+  /** Of all profiles, by file, offset and code. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly contents: Contents;
+  readonly outputs: readonly CompiledOutput[];
   readonly runs: readonly LinkedRun[];
 }
 
 /** discover -> compileSkill -> judge -> admit -> link -> judge, under each profile; targets pull contents later. */
 export async function compile(input: CompileInput): Promise<Compiled> {
-  const { config, host, need, build } = input;
-  const contents = createContents(host, need === "check" ? "check" : "build");
+  const { config, host, contents, need, build } = input;
   const hash: Host["sha256"] = need === "check" ? () => "" : host.sha256;
   const hashing = need === "check" ? undefined : { hash, build };
   const runs = input.discovered ?? discoverAll(config, host, contents);
@@ -58,5 +63,12 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];
-  return { seen: first.seen, linked: first.linked, diagnostics: diagnoseRuns(judged), contents, runs: judged };
+  const outputs = need === "check" ? [] : openOutputs(first, contents, host);
+  const lost = judge(
+    outputs.map((output) => output.lost),
+    policyOf(config),
+  );
+  const diagnostics = [...diagnoseRuns(judged), ...lost.judged.map((one) => diagnose(one))].sort(compareDiagnostics);
+  const catalog = need === "check" ? undefined : first.linked.catalog;
+  return { seen: first.seen, linked: first.linked, catalog, diagnostics, outputs, runs: judged };
 }

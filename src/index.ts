@@ -3,11 +3,12 @@
  * Takes: options that are the command line's, as data. Gives: results as values, diagnostics included. Never: throws
  * for bad input, prints, ends the process.
  */
-export { build, type BuildChanges, type BuildOptions, type BuildResult } from "./api/build.ts";
+export { build, type BuildOptions, type BuildResult } from "./api/build.ts";
+export type { BuildChanges, BuildOutput } from "./api/write-outputs.ts";
 export { check, type CheckOptions, type CheckResult } from "./api/check.ts";
 export { checkEntry, type CheckEntryOptions, type EntryKind } from "./api/check-entry.ts";
 export { checkTree } from "./api/check-tree.ts";
-export { fix, type FixRequest, type FixResult } from "./api/fix.ts";
+export { fix, type FixOptions, type FixResult } from "./api/fix.ts";
 export {
   toEsbuildMessage,
   toLspDiagnostic,
@@ -27,9 +28,9 @@ export {
 } from "./api/parse-skill.ts";
 export type { SessionOptions, SourceArgument } from "./api/session.ts";
 export { defineConfig, type UserConfig } from "./config/define.ts";
-export type { Config } from "./model/config.ts";
+export type { Config, Output } from "./model/config.ts";
 export type { Category, Diagnostic, DiagnosticLabel, Level, Origin, Severity } from "./model/diagnostic.ts";
-export type { SkillFields } from "./model/skill.ts";
+export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";
 export type * from "./runtime/catalog/catalog.ts";

@@ -1,24 +1,36 @@
-/** The baseline: findings that are known and accepted, recognised by their fingerprints wherever their lines moved. */
+/** The baseline: findings that are known and accepted, recognized by their fingerprints wherever their lines moved. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Diagnostic } from "../model/diagnostic.ts";
 
-/** Findings by fingerprint; what else stands in the file is for people. */
+/** 2: fingerprints no longer depend on ids of skills. */
+const FORMAT_VERSION = 2;
+
+/** Findings by fingerprint; everything else in the file is for people. */
 export type Baseline = ReadonlyMap<string, { readonly code: string; readonly file: string }>;
 
-/** The baseline of a file; a text when it cannot be read as one. */
+/** The baseline of a file; why not, when it cannot be read as one. */
 export function readBaseline(path: string): Baseline | string {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
     const findings =
       typeof parsed === "object" && parsed !== null && "findings" in parsed ? parsed.findings : undefined;
-    if (!Array.isArray(findings)) return "it holds no list of findings";
+    if (!Array.isArray(findings)) return "it has no list of findings";
+    const version = (parsed as { readonly formatVersion?: unknown }).formatVersion;
+    if (version !== FORMAT_VERSION)
+      return `its format is version ${String(version)}, not ${FORMAT_VERSION}: accept the findings again with --update-baseline`;
     return new Map(
       findings.map((finding: { fingerprint: string; code: string; file: string }) => [finding.fingerprint, finding]),
     );
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** An entry of a baseline that no longer occurs. */
+export interface StaleEntry {
+  readonly code: string;
+  readonly file: string;
 }
 
 /** All findings that count, as a baseline; those about the configuration or the system are never accepted. */
@@ -36,16 +48,16 @@ export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]):
   const findings = diagnostics
     .filter(({ suppressed }) => suppressed?.by === "baseline")
     .map(({ fingerprint, code, rule, file, message }) => ({ fingerprint, code, rule, file, message }));
-  writeFileSync(path, `${JSON.stringify({ formatVersion: 1, findings }, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify({ formatVersion: FORMAT_VERSION, findings }, null, 2)}\n`);
 }
 
-/** Marks the findings of a baseline as known, and tells which of its entries are found no more. */
+/** Marks the findings of a baseline as known, and returns its entries that no longer occur. */
 export function applyBaseline(
   diagnostics: readonly Diagnostic[],
   baseline: Baseline,
 ): {
   readonly diagnostics: readonly Diagnostic[];
-  readonly stale: readonly { readonly code: string; readonly file: string }[];
+  readonly stale: readonly StaleEntry[];
 } {
   const seen = new Set<string>();
   const marked = diagnostics.map((diagnostic): Diagnostic => {
@@ -66,9 +78,9 @@ export function withFingerprints(diagnostics: readonly Diagnostic[]): readonly D
   const counts = new Map<string, number>();
   const shorten = createLineShortener();
   return diagnostics.map((diagnostic) => {
-    const { code, skill = "", file, lineText = "", profile = "", args } = diagnostic;
+    const { code, file, lineText = "", profile = "", args } = diagnostic;
     const line = shorten(lineText);
-    const key = [code, profile, skill === "" ? file : skill, line, line === "" ? JSON.stringify(args) : ""].join("\0");
+    const key = [code, profile, file, line, line === "" ? JSON.stringify(args) : ""].join("\0");
     const nth = counts.get(key) ?? 0;
     counts.set(key, nth + 1);
     const fingerprint = createHash("sha256").update(`${key}\0${nth}`).digest("hex").slice(0, 32);
@@ -76,10 +88,10 @@ export function withFingerprints(diagnostics: readonly Diagnostic[]): readonly D
   });
 }
 
-/** A line longer than this stands in a fingerprint by its hash. */
+/** A longer line is in a fingerprint by its hash. */
 const LONG_LINE = 1000;
 
-/** Blanks do not count. The last line is remembered: a single long one can have thousands of findings. */
+/** Whitespace does not count. The last line is remembered: a single long one can have thousands of findings. */
 function createLineShortener(): (lineText: string) => string {
   let last = { text: "", line: "" };
   return (text) => {

@@ -1,41 +1,28 @@
-import { compile } from "../compile.ts";
-import { isFailure } from "../model/host.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { openSession, type SessionOptions } from "./session.ts";
+import { createCompiler } from "./compiler.ts";
+import type { ExitCode, Summary } from "./outcome.ts";
+import type { SessionOptions } from "./session.ts";
 
 export interface CatalogResult {
   readonly exitCode: ExitCode;
   readonly summary: Summary;
   readonly diagnostics: readonly Diagnostic[];
-  /** Undefined when the configuration is wrong. With errors it holds the skills that are valid. */
+  /** All skills, whatever view an output has; undefined when the configuration is wrong. With errors it holds the valid skills. */
   readonly catalog?: Catalog;
   /** The instructions of a skill of the catalog; undefined when they can no longer be read. */
   readonly instructions: (id: string) => string | undefined;
 }
 
-/** Compiles skills to a catalog in memory and writes nothing: what `skillc list` and `skillc show` look at. */
+/** Compiles skills to a catalog in memory and writes nothing: what `skillc list` and `skillc show` print. */
 export async function compileCatalog(options: SessionOptions = {}): Promise<CatalogResult> {
-  const session = await openSession(options);
-  const { config, host, report } = session;
-  const compiled = config && (await compile({ config, host, report }));
-  const diagnostics = session.diagnostics();
-  const instructions = (id: string): string | undefined => {
-    const record = compiled?.linked.skills.find(({ entry }) => entry.id === id)?.record;
-    if (record === undefined) return undefined;
-    if (record.inlineText !== undefined) return record.inlineText;
-    if (record.preparedText !== undefined) return record.preparedText.slice(record.body.start);
-    const bytes = host.readFile(record.location);
-    return isFailure(bytes)
-      ? undefined
-      : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(record.body.start);
-  };
+  const snapshot = await createCompiler(options).build();
+  const catalog = snapshot.catalog();
   return {
-    exitCode: exitCodeOf(diagnostics),
-    summary: summarize(compiled?.seen ?? 0, diagnostics),
-    diagnostics,
-    ...(compiled && { catalog: compiled.linked.catalog }),
-    instructions,
+    exitCode: snapshot.exitCode,
+    summary: snapshot.summary,
+    diagnostics: snapshot.diagnostics(),
+    ...(catalog && { catalog }),
+    instructions: (id) => snapshot.instructions(id),
   };
 }

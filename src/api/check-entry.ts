@@ -1,11 +1,13 @@
 import { findJsonFault } from "../config/json-fault.ts";
-import { createReport } from "../diagnostics/index.ts";
+import { compareDiagnostics, createFindings, diagnose, judge } from "../diagnostics/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FieldNode, JsonValue } from "../model/fields.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import { parseYamlDocument } from "../phases/2-parse/index.ts";
 import { checkDiscoveryIndex, checkMcpEntry, createEntryContext } from "../phases/3-check/entries/index.ts";
-import { findProfile, standardProfile } from "../profiles/index.ts";
+import { behaviorOf, findProfile, levelChain, standardProfile } from "../profiles/index.ts";
+import { ruleBook } from "../rules.ts";
+import { entryRules } from "../phases/3-check/entries/rules.ts";
 
 /** A file that distributes skills: an entry of the MCP Skills extension, or a well-known discovery index. */
 export type EntryKind = "mcp-entry" | "discovery";
@@ -34,13 +36,16 @@ export function checkEntry(
   options: CheckEntryOptions = {},
 ): readonly Diagnostic[] {
   const { profile: name, file, rule, check } = KINDS[kind];
-  const report = createReport({ profile: name });
+  const findings = createFindings();
   const text = typeof json === "string" ? json : new TextDecoder("utf-8", { ignoreBOM: true }).decode(json);
   const source = createSourceText(options.file ?? file, text);
   const root = readJson(source);
-  if ("fault" in root) report.report(rule, { file: source.file, source, span: root.span }, { detail: root.fault });
-  else check(root.node, createEntryContext(source, findProfile(name) ?? standardProfile, report));
-  return report.diagnostics();
+  const behavior = behaviorOf(findProfile(name) ?? standardProfile);
+  if ("fault" in root)
+    findings.add(entryRules[rule], { file: source.file, source, span: root.span }, { detail: root.fault });
+  else check(root.node, createEntryContext(source, behavior, findings));
+  const { judged } = judge([findings], { book: ruleBook, profiles: levelChain(name) });
+  return judged.map((one) => diagnose(one)).sort(compareDiagnostics);
 }
 
 function readJson(

@@ -1,119 +1,112 @@
 import { resolve } from "node:path";
-import { compile, inspect } from "../compile.ts";
+import { createFindings, type Findings } from "../diagnostics/index.ts";
 import { attempt, changedSince } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
-import { applyBaseline, readBaseline, toBaseline, withFingerprints, writeBaseline } from "./baseline.ts";
-import { reportPlatformLimits, weighOutput } from "./platform-budget.ts";
+import { targetRules } from "../targets/rules.ts";
+import { applyBaseline, readBaseline, toBaseline, withFingerprints, writeBaseline, type StaleEntry } from "./baseline.ts";
+import { createCompiler } from "./compiler.ts";
+import { diagnoseLate } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { openSession, type Drafts, type Session, type SessionOptions } from "./session.ts";
+import { weighOutputs } from "./platform-budget.ts";
 import { commandRules } from "./rules.ts";
+import { pathsOf, type SessionOptions } from "./session.ts";
+import { onlyChanged } from "./since.ts";
+import type { Snapshot } from "./snapshot.ts";
 
+/**
+ * Options of a check.
+ *
+ * @example
+ * await check({ baseline: "skillc-baseline.json", since: "origin/main" });
+ */
 export interface CheckOptions extends SessionOptions {
   /** File of accepted findings, relative to `cwd`: they are marked as suppressed and do not count. */
   readonly baseline?: string;
-  /** `update` accepts all findings there are, `prune` forgets those that are found no more. */
+  /** `update` accepts all current findings, `prune` removes entries that no longer occur. */
   readonly writeBaseline?: "update" | "prune";
   /** A git ref: only skills with files changed since then are reported. */
   readonly since?: string;
 }
 
+/**
+ * What a check found.
+ *
+ * @example
+ * const { summary } = await check();
+ * console.log(summary.errors);
+ */
 export interface CheckResult {
   readonly ok: boolean;
   readonly exitCode: ExitCode;
   readonly summary: Summary;
   /** Sorted by file, offset and code; files relative to `cwd`. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Entries of the baseline that are found no more. */
-  readonly staleBaseline: readonly { readonly code: string; readonly file: string }[];
+  /** Entries of the baseline that no longer occur. */
+  readonly staleBaseline: readonly StaleEntry[];
   /** Undefined when the configuration is wrong. */
   readonly config?: Config;
 }
 
 /**
- * Checks skills and writes nothing but a baseline when that is asked for.
+ * Checks skills and writes nothing but a baseline when asked to.
  *
  * @returns all findings of one run; it never throws for bad input.
  * @example
  * const { ok, diagnostics } = await check({ sources: [{ dir: "skills" }], overrides: { profile: "spec" } });
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  return checkDrafts(options);
+  const compiler = createCompiler(options);
+  return concludeCheck(await compiler.build({ need: "check" }), options);
 }
 
-/** The same with texts in the place of files. */
-export async function checkDrafts(options: CheckOptions, drafts?: Drafts): Promise<CheckResult> {
-  const session = await openSession(options, drafts);
-  const { config } = session;
-  const seen = config === undefined ? 0 : await look(config, session);
-  await session.checkFurther();
-  const since = options.since === undefined ? undefined : readChanges(options.since, options, session);
-  const all = withFingerprints(session.diagnostics());
-  // A baseline knows all findings, whichever are asked for.
-  const { diagnostics: known, stale } = withBaseline(all, options, session);
-  const diagnostics = since === undefined ? known : known.filter((diagnostic) => concerns(diagnostic, since));
+/** What a check makes of a build: sizes, fingerprints, the baseline, the changed skills. */
+export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckResult {
+  const paths = pathsOf(options);
+  const { config } = snapshot;
+  const sizes = snapshot.exitCode === 0 ? diagnoseLate([weighOutputs(snapshot)], config, paths) : [];
+  const late = createFindings();
+  const changed = options.since === undefined ? undefined : readChanges(options.since, paths.cwd, late);
+  const all = withFingerprints([...snapshot.diagnostics(), ...sizes]);
+  // A baseline contains all findings, whichever are asked for.
+  const { diagnostics: known, stale } = withBaseline(all, { ...options, cwd: paths.cwd }, late);
+  const own = changed === undefined ? known : onlyChanged(known, snapshot.directories, changed);
+  const diagnostics = [...own, ...withFingerprints(diagnoseLate([late], config))];
   const exitCode = exitCodeOf(diagnostics);
   return {
     ok: exitCode === 0,
     exitCode,
-    summary: summarize(seen, diagnostics),
+    summary: summarize(snapshot.summary.skills, diagnostics),
     diagnostics,
     staleBaseline: stale,
     ...(config && { config }),
   };
 }
 
-/** The output is made, and thrown away, only for a platform: nothing else tells what it weighs. */
-async function look(config: Config, { host, report, diagnostics }: Session): Promise<number> {
-  if (config.platform === undefined) return (await inspect({ config, host, report })).seen;
-  const compiled = await compile({ config, host, report });
-  if (exitCodeOf(diagnostics()) === 0) reportPlatformLimits(config, weighOutput(compiled), report);
-  return compiled.seen;
-}
-
-function readChanges(ref: string, options: CheckOptions, { report }: Session): readonly string[] | undefined {
-  const cwd = resolve(options.cwd ?? process.cwd());
+function readChanges(ref: string, cwd: string, findings: Findings): readonly string[] | undefined {
   const changed = changedSince(ref, cwd);
   if (!("fault" in changed)) return changed;
-  report.add(commandRules["since-unreadable"], { file: "." }, { ref, detail: changed.fault });
+  findings.add(commandRules["since-unreadable"], { file: "." }, { ref, detail: changed.fault });
   return undefined;
-}
-
-/** Findings without a skill of their own concern everybody; others the changed skills: those with a changed file. */
-function concerns({ skill, file, category, labels = [] }: Diagnostic, changed: readonly string[]): boolean {
-  if (category === "config" || category === "system" || skill === undefined) return true;
-  const dirs = [directoryOf(file, skill), ...labels.map((label) => directoryOf(label.file, skill))];
-  return dirs.some((dir) => dir === "." || changed.some((path) => path.startsWith(`${dir}/`)));
-}
-
-/** The skill's directory when the file lies in it, else the file's own. */
-function directoryOf(file: string, skill: string): string {
-  const at = `/${file}`.indexOf(`/${skill}/`);
-  if (at !== -1) return file.slice(0, at + skill.length);
-  return file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ".";
 }
 
 function withBaseline(
   diagnostics: readonly Diagnostic[],
-  { baseline, writeBaseline: mode, cwd = process.cwd() }: CheckOptions,
-  { report, diagnostics: current }: Session,
-): ReturnType<typeof applyBaseline> {
+  { baseline, writeBaseline: mode, cwd }: Pick<CheckOptions, "baseline" | "writeBaseline"> & { readonly cwd: string },
+  findings: Findings,
+): { readonly diagnostics: readonly Diagnostic[]; readonly stale: readonly StaleEntry[] } {
   if (baseline === undefined) return { diagnostics, stale: [] };
   const path = resolve(cwd, baseline);
   const known = mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
   if (typeof known === "string") {
-    report.add(commandRules["baseline-unreadable"], { file: baseline }, { file: baseline, detail: known });
-    return {
-      diagnostics: [...diagnostics, ...current().filter(({ rule }) => rule === "baseline-unreadable")],
-      stale: [],
-    };
+    findings.add(commandRules["baseline-unreadable"], { file: baseline }, { file: baseline, detail: known });
+    return { diagnostics, stale: [] };
   }
   const applied = applyBaseline(diagnostics, known);
   if (mode === undefined) return applied;
   const written = attempt(() => writeBaseline(path, applied.diagnostics));
   if (isFailure(written))
-    report.add(commandRules["output-unwritable"], { file: baseline }, { path: baseline, detail: written.detail });
-  const failure = isFailure(written) ? current().filter(({ rule }) => rule === "output-unwritable") : [];
-  return { diagnostics: [...applied.diagnostics, ...failure], stale: [] };
+    findings.add(targetRules["output-unwritable"], { file: baseline }, { path: baseline, detail: written.detail });
+  return { diagnostics: applied.diagnostics, stale: [] };
 }

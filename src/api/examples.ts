@@ -1,26 +1,8 @@
-/** Examples of the rules about what a command reads and writes besides skills. */
+/** Examples of the rules about what a command reads besides skills. */
 import type { ExamplesOf } from "../diagnostics/rule-example.ts";
 import type { commandRules } from "./rules.ts";
 
 export const commandExamples: ExamplesOf<typeof commandRules> = {
-  "output-unwritable": {
-    args: { path: "generated/skills", detail: "EACCES" },
-    kind: "words",
-    bad: "generated/ belongs to somebody else",
-    good: "skillc build --out build/skills",
-  },
-  "output-foreign-file": {
-    args: { path: "generated/skills/index.js" },
-    kind: "words",
-    bad: "generated/skills/index.js was written by hand",
-    good: "outDir is a directory of its own",
-  },
-  "output-stale-kept": {
-    args: { path: "generated/skills/content/aa.js" },
-    kind: "words",
-    bad: "a generated file was edited, and is no longer part of the output",
-    good: "the file is deleted",
-  },
   "since-unreadable": {
     args: { ref: "mian", detail: "fatal: bad revision 'mian'" },
     kind: "words",

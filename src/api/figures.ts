@@ -1,20 +1,23 @@
 /** What an output weighs: measured while it is written. */
 import { gzipSync } from "node:zlib";
-import type { OutputFile } from "../model/output.ts";
-import { estimateTokens } from "../runtime/prompt/token-count.ts";
+import { isFailure } from "../model/host.ts";
+import type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "../model/output.ts";
+import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 
 /** Sizes in bytes, tokens as estimated. */
 export interface BuildFigures {
   readonly skills: number;
   readonly files: number;
-  /** The generated JavaScript as written. */
+  /** What an application loads, at startup or later, as written. */
   readonly rawBytes: number;
   readonly gzipBytes: number;
   /** `gzipBytes` is projected from a sample, because the output is large. */
   readonly gzipEstimated: boolean;
   /** The part that is parsed at startup. */
   readonly eagerBytes: number;
+  /** All files, by when they are needed. */
+  readonly bytesByRole: Readonly<Record<OutputRole, number>>;
   /** Names and descriptions: what every turn of a conversation pays. */
   readonly indexTokens: number;
   readonly preloadTokens: number;
@@ -23,52 +26,83 @@ export interface BuildFigures {
 /** What is compressed at most to learn how well the output compresses. */
 const SAMPLE_BYTES = 16 * 1024 * 1024;
 
-const EAGER_FILES: ReadonlySet<string> = new Set(["index.js", "data.js", "content.js", "runtime.js"]);
-
 export interface SizeMeter {
-  /** Passes files on and weighs them on the way. */
+  /** Passes files on, and weighs them while their chunks are read. */
   weigh(files: Iterable<OutputFile>): Iterable<OutputFile>;
   figures(catalog: Catalog): BuildFigures;
 }
 
 export function createSizeMeter(): SizeMeter {
-  let rawBytes = 0;
-  let eagerBytes = 0;
-  let sampled = 0;
-  let sampledGzip = 0;
+  const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0 };
+  const sample = createGzipSample();
   return {
     *weigh(files) {
-      for (const file of files) {
-        const { path, contents } = file;
-        if (path.endsWith(".js") && typeof contents === "string") {
-          // Generated code is ASCII: one unit is one byte.
-          const bytes = contents.length;
-          rawBytes += bytes;
-          if (EAGER_FILES.has(path)) eagerBytes += bytes;
-          if (sampled === 0 || sampled + bytes <= SAMPLE_BYTES) {
-            sampled += bytes;
-            sampledGzip += gzipSync(contents).length;
-          }
-        }
-        yield file;
-      }
+      for (const file of files) yield { ...file, chunks: () => weighChunks(file, bytes, sample) };
     },
-    figures: (catalog) => ({
-      skills: catalog.skills.length,
-      files: catalog.skills.reduce((sum, { files }) => sum + files.length, 0),
-      rawBytes,
-      gzipBytes: sampled === 0 ? 0 : Math.round((sampledGzip * rawBytes) / sampled),
-      gzipEstimated: sampled < rawBytes,
-      eagerBytes,
-      indexTokens: catalog.skills.reduce(
-        (sum, { id, description }) => sum + lineTokens(`- ${id}: ${description}\n`),
-        0,
-      ),
-      preloadTokens: catalog.skills.reduce((sum, { preload, body }) => sum + (preload ? body.tokens : 0), 0),
-    }),
+    figures: (catalog) => {
+      const rawBytes = bytes.startup + bytes.lazy;
+      return {
+        skills: catalog.skills.length,
+        files: catalog.skills.reduce((sum, { files }) => sum + files.length, 0),
+        rawBytes,
+        gzipBytes: sample.project(rawBytes),
+        gzipEstimated: sample.size() < rawBytes,
+        eagerBytes: bytes.startup,
+        bytesByRole: { ...bytes },
+        indexTokens: estimateIndexTokens(catalog.skills),
+        preloadTokens: catalog.skills.reduce((sum, { preload, body }) => sum + (preload ? body.tokens : 0), 0),
+      };
+    },
   };
 }
 
-function lineTokens(line: string): number {
-  return estimateTokens(new TextEncoder().encode(line));
+/** Reads every chunk of files, without writing any; returns the contents that could not be read. */
+export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
+  const failures: ContentFailure[] = [];
+  for (const { chunks } of files) for (const chunk of chunks()) if (isFailure(chunk)) failures.push(chunk);
+  return failures;
+}
+
+function* weighChunks(
+  { role, chunks }: OutputFile,
+  bytes: Record<OutputRole, number>,
+  sample: GzipSample,
+): Generator<OutputChunk> {
+  const isLoaded = role === "startup" || role === "lazy";
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for (const chunk of chunks()) {
+    yield chunk;
+    if (isFailure(chunk)) continue;
+    const length = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.length;
+    size += length;
+    bytes[role] += length;
+    if (!isLoaded) continue;
+    if (sample.hasRoom(size)) kept.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+    else kept.length = 0;
+  }
+  if (isLoaded && sample.hasRoom(size)) sample.add(Buffer.concat(kept));
+}
+
+/** Files that were compressed, each by itself; large ones are left out, but for the first. */
+interface GzipSample {
+  hasRoom(bytes: number): boolean;
+  add(file: Uint8Array): void;
+  size(): number;
+  /** What so many bytes would be compressed. */
+  project(bytes: number): number;
+}
+
+function createGzipSample(): GzipSample {
+  let size = 0;
+  let compressed = 0;
+  return {
+    hasRoom: (bytes) => size === 0 || size + bytes <= SAMPLE_BYTES,
+    add(file) {
+      size += file.length;
+      compressed += gzipSync(file).length;
+    },
+    size: () => size,
+    project: (bytes) => (size === 0 ? 0 : Math.round((compressed * bytes) / size)),
+  };
 }

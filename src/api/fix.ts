@@ -1,15 +1,25 @@
 import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { createReport } from "../diagnostics/index.ts";
+import { createFindings } from "../diagnostics/index.ts";
 import { applyFixes, unifiedDiff, type FixedFile } from "../fixes/index.ts";
-import { attempt, toPosixPath } from "../host/index.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { attempt } from "../host/index.ts";
 import { isFailure } from "../model/host.ts";
 import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
-import { checkDrafts, type CheckOptions, type CheckResult } from "./check.ts";
+import { targetRules } from "../targets/rules.ts";
+import { withFingerprints } from "./baseline.ts";
+import { concludeCheck, type CheckOptions, type CheckResult } from "./check.ts";
+import { createCompiler, type Compiler } from "./compiler.ts";
+import { diagnoseLate } from "./late-findings.ts";
 import { exitCodeOf, summarize } from "./outcome.ts";
-import { commandRules } from "./rules.ts";
+import { pathsOf } from "./session.ts";
+import type { Snapshot } from "./snapshot.ts";
 
+/**
+ * What fixing did.
+ *
+ * @example
+ * for (const { file, titles } of (await fix()).fixed) console.log(file, titles);
+ */
 export interface FixResult {
   /** What is left after fixing; with `dryRun`, what would be left. */
   readonly result: CheckResult;
@@ -19,14 +29,20 @@ export interface FixResult {
   readonly diff: string;
 }
 
-export interface FixRequest extends CheckOptions {
+/**
+ * Options of fixing.
+ *
+ * @example
+ * await fix({ unsafe: true, dryRun: true });
+ */
+export interface FixOptions extends CheckOptions {
   /** Also apply fixes that may change what a skill means. */
   readonly unsafe?: boolean;
-  /** Write nothing; `diff` tells what would be written. */
+  /** Write nothing; `diff` shows what would be written. */
   readonly dryRun?: boolean;
 }
 
-/** Mending one fault uncovers the next, such as a second value without quotes. Far more rounds than any skill needs. */
+/** Fixing one fault uncovers the next, such as a second value without quotes. Far more rounds than any skill needs. */
 const ROUNDS = 100;
 
 /**
@@ -36,59 +52,65 @@ const ROUNDS = 100;
  * @example
  * const { fixed, result } = await fix({ sources: [{ dir: "skills" }] });
  */
-export async function fix(request: FixRequest = {}): Promise<FixResult> {
-  const { unsafe = false, dryRun = false, writeBaseline, ...options } = request;
-  const cwd = resolve(options.cwd ?? process.cwd());
-  const pathOf = (file: string): string => toPosixPath(resolve(cwd, file));
+export async function fix(options: FixOptions = {}): Promise<FixResult> {
+  const { unsafe = false, dryRun = false, writeBaseline, ...checkOptions } = options;
+  const { cwd } = pathsOf(options);
+  const compiler = createCompiler(options);
+  const { snapshot, files } = await fixDrafts(compiler, { cwd, unsafe, options: checkOptions });
+  const titles = files.map((file) => ({ file: file.file, titles: file.titles }));
+  const diff = files.map(unifiedDiff).join("");
+  if (dryRun) return { result: concludeCheck(snapshot, checkOptions), fixed: titles, diff };
+  const findings = createFindings();
+  for (const { file, after } of files) {
+    const failure = attempt(() => replaceFile(resolve(cwd, file), after));
+    if (isFailure(failure)) findings.add(targetRules["output-unwritable"], { file }, { path: file, detail: failure.detail });
+    compiler.setDraft(file, undefined);
+  }
+  const written = files.length === 0 ? snapshot : await compiler.rebuild(files.map(({ file }) => file));
+  const result = concludeCheck(written, { ...checkOptions, ...(writeBaseline && { writeBaseline }) });
+  return { result: withFindings(result, diagnoseLate([findings], result.config)), fixed: titles, diff };
+}
+
+interface FixDraftsOptions {
+  readonly cwd: string;
+  readonly unsafe: boolean;
+  readonly options: CheckOptions;
+}
+
+/** Fixes texts in memory, round by round: each compiles again only the skills that it changed. */
+async function fixDrafts(
+  compiler: Compiler,
+  { cwd, unsafe, options }: FixDraftsOptions,
+): Promise<{ readonly snapshot: Snapshot; readonly files: readonly FixedFile[] }> {
   const drafts = new Map<string, string>();
-  const read = (file: string): string | undefined => drafts.get(pathOf(file)) ?? readText(pathOf(file));
   const fixed = new Map<string, FixedFile>();
   const seen = new Set<string>();
-
-  let result = await checkDrafts(options);
+  const read = (file: string): string | undefined => drafts.get(file) ?? readText(resolve(cwd, file));
+  let snapshot = await compiler.build({ need: "check" });
   for (let round = 0; round < ROUNDS; round++) {
-    const changes = applyFixes(result.diagnostics, { unsafe, read, accept: isNoWorse });
+    const { diagnostics } = concludeCheck(snapshot, options);
+    const changes = applyFixes(diagnostics, { unsafe, read, accept: isNoWorse });
     for (const { file, before } of changes) seen.add(`${file}\0${before}`);
     // A text that comes back would come back forever.
     const fresh = changes.filter(({ file, after }) => !seen.has(`${file}\0${after}`));
     if (fresh.length === 0) break;
     for (const change of fresh) {
-      drafts.set(pathOf(change.file), change.after);
+      drafts.set(change.file, change.after);
+      compiler.setDraft(change.file, change.after);
       const earlier = fixed.get(change.file);
-      fixed.set(change.file, {
-        ...change,
-        before: earlier?.before ?? change.before,
-        titles: [...(earlier?.titles ?? []), ...change.titles],
-      });
+      const titles = [...(earlier?.titles ?? []), ...change.titles];
+      fixed.set(change.file, { ...change, before: earlier?.before ?? change.before, titles });
     }
-    result = await checkDrafts(options, drafts);
+    snapshot = await compiler.rebuild(fresh.map(({ file }) => file));
   }
-
-  const files = [...fixed.values()].toSorted((one, two) => (one.file < two.file ? -1 : 1));
-  if (!dryRun) {
-    const report = createReport({ profile: "standard" });
-    for (const { file, after } of files) {
-      const failure = attempt(() => replaceFile(pathOf(file), after));
-      if (isFailure(failure))
-        report.add(commandRules["output-unwritable"], { file }, { path: file, detail: failure.detail });
-    }
-    if (files.length > 0 || writeBaseline !== undefined)
-      result = await checkDrafts({ ...options, ...(writeBaseline && { writeBaseline }) });
-    result = withFindings(result, report.diagnostics());
-  }
-  return { result, fixed: files.map(({ file, titles }) => ({ file, titles })), diff: files.map(unifiedDiff).join("") };
+  return { snapshot, files: [...fixed.values()].sort((one, two) => (one.file < two.file ? -1 : 1)) };
 }
 
-function withFindings(result: CheckResult, more: readonly Diagnostic[]): CheckResult {
+function withFindings(result: CheckResult, more: CheckResult["diagnostics"]): CheckResult {
   if (more.length === 0) return result;
-  const diagnostics = [...result.diagnostics, ...more];
-  return {
-    ...result,
-    ok: false,
-    exitCode: exitCodeOf(diagnostics),
-    summary: summarize(result.summary.skills, diagnostics),
-    diagnostics,
-  };
+  const diagnostics = [...result.diagnostics, ...withFingerprints(more)];
+  const summary = summarize(result.summary.skills, diagnostics);
+  return { ...result, ok: false, exitCode: exitCodeOf(diagnostics), summary, diagnostics };
 }
 
 /** A SKILL.md that could be read can be read afterwards; any other file is text and stays text. */
@@ -106,7 +128,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Writes beside the file and renames, so that nobody ever finds half of it; a link stays a link. */
+/** Writes next to the file and renames, so that no reader ever finds half of it; a link stays a link. */
 function replaceFile(path: string, text: string): void {
   const real = realpathSync(path);
   const staged = `${real}.skillc-${process.pid}`;

@@ -1,7 +1,13 @@
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { openSession, type SessionOptions } from "./session.ts";
+import { hostOf, loadProject, pathsOf, toWorkingDirectory, type SessionOptions } from "./session.ts";
 
+/**
+ * A configuration, or what is wrong with it.
+ *
+ * @example
+ * const { config, diagnostics } = await loadConfig();
+ */
 export interface LoadedConfig {
   /** Every key resolved, defaults filled in, paths relative to the config; undefined when the configuration is wrong. */
   readonly config?: Config;
@@ -10,7 +16,7 @@ export interface LoadedConfig {
 }
 
 /**
- * Reads the configuration that `build` and `check` would use, without looking at any skill.
+ * Reads the configuration that `build` and `check` would use, without reading any skill.
  *
  * @returns the configuration or what is wrong with it; it never throws for bad input. A config in TypeScript or
  *   JavaScript is run.
@@ -19,6 +25,7 @@ export interface LoadedConfig {
  * const directories = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : []));
  */
 export async function loadConfig(options: SessionOptions = {}): Promise<LoadedConfig> {
-  const { config, diagnostics } = await openSession(options);
-  return { ...(config && { config }), diagnostics: diagnostics() };
+  const paths = pathsOf(options);
+  const { config, diagnostics } = await loadProject(options, paths, hostOf(paths));
+  return { ...(config && { config }), diagnostics: toWorkingDirectory(diagnostics, paths) };
 }

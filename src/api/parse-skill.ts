@@ -1,10 +1,11 @@
-import { createReport } from "../diagnostics/index.ts";
+import { compareDiagnostics, diagnose, judge } from "../diagnostics/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { toJson, type JsonValue } from "../model/fields.ts";
-import type { FoundSkill, ParsedSkill, SkillFields } from "../model/skill.ts";
+import type { SkillFields } from "../model/unit.ts";
 import { parse } from "../phases/2-parse/index.ts";
-import { check } from "../phases/3-check/index.ts";
-import { findProfile, readBody, standardProfile } from "../profiles/index.ts";
+import { checkSkill, checkText } from "../phases/3-check/index.ts";
+import { behaviorOf, findProfile, levelChain, readBody, standardProfile } from "../profiles/index.ts";
+import { ruleBook } from "../rules.ts";
 
 export interface ParseSkillOptions {
   /** Name of a profile; default `standard`. */
@@ -41,16 +42,19 @@ export interface ParsedSkillDocument {
  */
 export function parseSkill(bytes: Uint8Array | string, options: ParseSkillOptions = {}): ParsedSkillDocument {
   const profile = findProfile(options.profile ?? "standard", options.compat) ?? standardProfile;
-  const report = createReport({ profile: profile.name });
-  const found = documentAlone(typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes, options);
-  const parsed: ParsedSkill = parse(found, { profile, report, key: found.dir });
-  const checked = check(parsed, { profile, report, key: found.dir });
+  const { directory, file = "SKILL.md" } = options;
+  const data = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
+  const listing = { document: file, dirName: directory, files: [], leftOut: [], nested: [] };
+  const { document, found } = parse(data, listing, profile);
+  const { checked, found: more } = checkSkill(listing, document, { profile: behaviorOf(profile), sizes: [] });
+  const groups = [found, checkText(listing, document), more];
+  const { judged } = judge(groups, { book: ruleBook, profiles: levelChain(profile.name) });
   return {
-    frontmatter: parsed.fields === undefined ? undefined : (toJson(parsed.fields) as Record<string, JsonValue>),
-    skill: checked?.typed,
-    body: options.metadataOnly === true ? "" : readBody(parsed.body.text, profile.body),
-    bodyOffset: parsed.body.byteOffset,
-    diagnostics: report.diagnostics(),
+    frontmatter: document.fields === undefined ? undefined : (toJson(document.fields) as Record<string, JsonValue>),
+    skill: checked.fields,
+    body: options.metadataOnly === true ? "" : readBody(document.body.text, profile.body),
+    bodyOffset: document.body.byteOffset,
+    diagnostics: judged.map((one) => diagnose(one)).sort(compareDiagnostics),
   };
 }
 
@@ -68,21 +72,4 @@ export function validateFrontmatter(
   // JSON is YAML: the same reader, so that both ways in obey the same rules.
   const text = `---\n${JSON.stringify(frontmatter)}\n---\n-\n`;
   return parseSkill(text, options).diagnostics.map(({ span: _span, lineText: _lineText, ...diagnostic }) => diagnostic);
-}
-
-function documentAlone(bytes: Uint8Array, { directory, file = "SKILL.md" }: ParseSkillOptions): FoundSkill {
-  return {
-    origin: { kind: "directory", index: 0 },
-    dir: directory ?? ".",
-    realDir: "",
-    dirName: directory,
-    file,
-    catalogFile: file,
-    path: directory ?? ".",
-    preload: false,
-    bytes,
-    files: [],
-    leftOut: [],
-    nested: [],
-  };
 }

@@ -1,11 +1,12 @@
-/** Sets the weight of an output against the limits of the platform that it is for, and reports what is over one. */
-import type { Compiled } from "../compile.ts";
-import { readRuntimeFiles } from "../host/index.ts";
+/** Checks the size of an output against the limits of the platform that it is for. */
+import { createFindings, type Findings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
-import type { Report } from "../diagnostics/index.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import type { ContentFailure } from "../model/output.ts";
 import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../platforms/index.ts";
-import { createSizeMeter } from "./figures.ts";
 import { targetRules } from "../targets/rules.ts";
+import { createSizeMeter, drain } from "./figures.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   raw: "the size of the module",
@@ -14,27 +15,40 @@ const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
   memory: "the estimated memory of what is loaded at startup",
 };
 
-export function reportPlatformLimits(
-  { platform: name, file, place, sources: [source] }: Config,
-  figures: OutputFigures,
-  report: Report,
-): void {
+/** Reports what is over a limit; `index` is the position of the output in the config. */
+export function reportPlatformLimits(config: Config, index: number, figures: OutputFigures, findings: Findings): void {
+  const name = config.outputs[index]?.platform;
   const platform = name === undefined ? undefined : findPlatform(name);
   if (platform === undefined) return;
-  const at = place?.(["platform"]) ?? { file: file ?? (source?.kind === "directory" ? source.dir : ".") };
+  const [source] = config.sources;
+  const fallback = { file: config.file ?? (source?.kind === "directory" ? source.dir : ".") };
+  const at = config.place?.(["outputs", index, "platform"]) ?? fallback;
   for (const { what, actual, limit, ok, severity, note } of assess(platform, figures)) {
     if (ok) continue;
     const show = what === "startup" ? (value: number): string => `${value} ms` : showBytes;
     const args = { platform: platform.label, what: WHAT[what], actual: show(actual), limit: show(limit), note };
-    report.add(targetRules["platform-limit"], at, { ...args, certain: severity === "error" });
+    findings.add(targetRules["platform-limit"], at, { ...args, certain: severity === "error" });
   }
 }
 
-/** Makes the output without writing it, only to weigh it. */
-export function weighOutput({ linked, outputs }: Compiled): OutputFigures {
-  const meter = createSizeMeter();
-  for (const _ of meter.weigh(outputs(readRuntimeFiles())));
-  return meter.figures(linked.catalog);
+/** Makes the outputs that are for a platform without writing them, only to weigh them. */
+export function weighOutputs(snapshot: Snapshot): FindingGroup {
+  const findings = createFindings();
+  const { config } = snapshot;
+  for (const [index, { outDir, platform }] of config?.outputs.entries() ?? []) {
+    const catalog = snapshot.catalog(outDir);
+    if (config === undefined || platform === undefined || catalog === undefined) continue;
+    const meter = createSizeMeter();
+    reportUnreadable(drain(meter.weigh(snapshot.outputs(outDir))), findings);
+    reportPlatformLimits(config, index, meter.figures(catalog), findings);
+  }
+  return findings;
+}
+
+/** Reports contents that changed after they were measured, each once. */
+export function reportUnreadable(failures: readonly ContentFailure[], findings: Findings): void {
+  for (const path of new Set(failures.map(({ location }) => location)))
+    findings.add(targetRules["file-changed"], { file: path }, { path });
 }
 
 function showBytes(bytes: number): string {

@@ -1,4 +1,4 @@
-/** Rules about what a command reads and writes besides skills. */
+/** Rules about what a command reads besides skills. */
 import { type RuleArgs, type RuleEntry, SKILLC_MUST, defineRules, quote, rule } from "../diagnostics/rule.ts";
 
 function configRule<Args extends RuleArgs>(
@@ -19,38 +19,6 @@ function configRule<Args extends RuleArgs>(
 }
 
 export const commandRules = defineRules({
-  "output-unwritable": rule<{ path: string; detail: string }>({
-    code: "SKC660",
-    category: "system",
-    level: "error",
-    structural: true,
-    message: ({ path, detail }) => `${quote(path)} cannot be written (${detail})`,
-    consequence: "nothing was changed: the previous output is as it was",
-    help: ({ detail }) => {
-      if (/^E(?:NOSPC|DQUOT)$/.test(detail)) return ["make room on the disk"];
-      const wayOut = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "give write permission" : "move away what is in its place";
-      return [`${wayOut}, or choose another directory with outDir or --out`];
-    },
-    origin: SKILLC_MUST,
-  }),
-  "output-foreign-file": rule<{ path: string }>({
-    code: "SKC661",
-    category: "system",
-    level: "error",
-    structural: true,
-    message: ({ path }) => `${quote(path)} exists and was not written by skillc`,
-    consequence: "it would be overwritten, so nothing was written",
-    help: () => ["choose an output directory of its own with outDir or --out, or delete the file"],
-    origin: SKILLC_MUST,
-  }),
-  "output-stale-kept": rule<{ path: string }>({
-    code: "SKC662",
-    category: "system",
-    level: "warning",
-    message: ({ path }) => `${quote(path)} is no longer part of the output, but it was edited by hand and is kept`,
-    help: () => ["delete it yourself when you no longer need it"],
-    origin: SKILLC_MUST,
-  }),
   "since-unreadable": configRule<{ ref: string; detail: string }>(
     "SKC650",
     ({ ref, detail }) => `git cannot tell what changed since ${quote(ref)}: ${detail}`,

@@ -1,12 +1,12 @@
-/** What every command starts with: the base directory, the config, and a report under the config's profile. */
+/** What every command starts with: the base directory, the config, and what is wrong with it. */
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import { createReport, ruleNames, rulesMatching, type Report } from "../diagnostics/index.ts";
+import { createFindings, compareDiagnostics, diagnose, judge } from "../diagnostics/index.ts";
 import { createNodeHost, toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Host } from "../model/host.ts";
 import { profileNames } from "../profiles/index.ts";
-import { checkFurtherProfiles, mergeProfiles } from "./further-profiles.ts";
+import { ruleBook } from "../rules.ts";
 import type { UserConfig } from "../config/user-config.ts";
 
 /** A directory named by the caller, with the settings that belong to it. */
@@ -17,123 +17,105 @@ export interface SourceArgument {
   readonly preload?: boolean;
 }
 
+/** Which configuration applies. */
 export interface SessionOptions {
   /** Working directory, absolute; default: that of the process. */
   readonly cwd?: string;
-  /** Path of a config file, relative to `cwd`; default: the first `skillc.config.*` in `cwd`. */
-  readonly config?: string;
-  /** Directories that take the place of the config's `sources`. */
+  /** Path of a config file, relative to `cwd`; default: the first `skillc.config.*` in `cwd`. `false`: none is read. */
+  readonly config?: string | false;
+  /** Directories that replace the config's `sources`. */
   readonly sources?: readonly SourceArgument[];
-  /** Settings that win over the config; `outDir` is relative to `cwd`. */
+  /** Settings that take precedence over the config; `outDir` is relative to `cwd`. */
   readonly overrides?: UserConfig;
 }
 
-export interface Session {
+/** Where a project is. */
+export interface ProjectPaths {
+  /** Absolute path, in the system's own form. */
+  readonly cwd: string;
   /** Absolute path of the directory that every path is relative to: the config's, or `cwd`. */
   readonly base: string;
-  readonly host: Host;
-  /** Undefined when the configuration is wrong; why is in the diagnostics. */
-  readonly config: Config | undefined;
-  readonly report: Report;
-  /** Everything found so far, its files relative to `cwd`. */
-  readonly diagnostics: () => readonly Diagnostic[];
-  /** Checks under the further profiles of the config; their findings join the others. */
-  readonly checkFurther: () => Promise<void>;
+  /** The config file as named by the caller, relative to the base directory. */
+  readonly configFile?: string;
 }
 
-/** Texts that take the place of files, by absolute POSIX path: what an editor, or a fix, has not written yet. */
-export type Drafts = ReadonlyMap<string, string>;
+export interface LoadedProject {
+  /** Undefined when the configuration is wrong. */
+  readonly config?: Config;
+  /** What is wrong with the configuration, by file, offset and code. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 
-export async function openSession(options: SessionOptions, drafts: Drafts = new Map()): Promise<Session> {
+export function pathsOf(options: SessionOptions): ProjectPaths {
   const cwd = resolve(options.cwd ?? process.cwd());
-  const configFile = options.config === undefined ? undefined : resolve(cwd, options.config);
-  const base = configFile === undefined ? cwd : dirname(configFile);
-  const host = withDrafts(createNodeHost(base), drafts);
-  const early = createReport({ profile: "standard" });
-  const fromBase = (path: string): string => toPosixPath(relative(base, resolve(cwd, path))) || ".";
-  const config = await readConfig(
-    options,
-    host,
-    early,
-    configFile === undefined ? undefined : fromBase(configFile),
-    fromBase,
-  );
-  const report = createReport({
-    profile: config?.profile ?? "standard",
-    levels: config?.rules ?? {},
-    overrides: config?.overrides ?? [],
-  });
-  const prefix = toPosixPath(relative(cwd, base));
-  let further: readonly Diagnostic[] = [];
-  const diagnostics = (): readonly Diagnostic[] =>
-    [...early.diagnostics(), ...mergeProfiles(config, report.diagnostics(), further)].map((diagnostic) =>
-      rebase(diagnostic, prefix),
-    );
-  const checkFurther = async (): Promise<void> => {
-    if (config !== undefined) further = await checkFurtherProfiles(config, host);
-  };
-  return { base, host, config, report, diagnostics, checkFurther };
+  if (typeof options.config !== "string") return { cwd, base: cwd };
+  const file = resolve(cwd, options.config);
+  const base = dirname(file);
+  return { cwd, base, configFile: toPosixPath(relative(base, file)) };
 }
 
-function withDrafts(host: Host, drafts: Drafts): Host {
-  if (drafts.size === 0) return host;
-  const readFile: Host["readFile"] = (path) => {
-    const draft = drafts.get(host.absolutePath(path));
-    return draft === undefined ? host.readFile(path) : new TextEncoder().encode(draft);
-  };
-  return { ...host, readFile };
+/** The file system of a project. */
+export function hostOf({ base }: ProjectPaths): Host {
+  return createNodeHost(base);
 }
 
-async function readConfig(
-  { sources = [], overrides = {} }: SessionOptions,
-  host: Host,
-  report: Report,
-  file: string | undefined,
-  fromBase: (path: string) => string,
-): Promise<Config | undefined> {
-  const [{ loadConfig }, { resolveConfig }, { parseYamlDocument }] = await Promise.all([
+/** Reads and resolves the configuration. */
+export async function loadProject(options: SessionOptions, paths: ProjectPaths, host: Host): Promise<LoadedProject> {
+  const { sources = [], overrides = {} } = options;
+  const findings = createFindings();
+  const fromBase = (path: string): string => toPosixPath(relative(paths.base, resolve(paths.cwd, path))) || ".";
+  const { resolveConfig } = await import("../config/resolve.ts");
+  const loaded = options.config === false ? { user: {} } : await loadFile(host, paths, findings);
+  const config =
+    loaded &&
+    resolveConfig({
+      ...loaded,
+      overrides: overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) },
+      // What was given as an absolute path stays one: the way to it from here would show where this machine keeps it.
+      positionals: sources.map(({ dir, ...more }) => ({
+        ...more,
+        dir: isAbsolute(dir) ? toPosixPath(dir) : fromBase(dir),
+      })),
+      host,
+      findings,
+      profiles: profileNames,
+      environment: (name) => process.env[name],
+    });
+  const { judged } = judge([findings], { book: ruleBook, profiles: ["standard"] });
+  const isUsable = judged.every(({ severity }) => severity !== "error");
+  return {
+    ...(config && isUsable && { config }),
+    diagnostics: judged.map((one) => diagnose(one)).sort(compareDiagnostics),
+  };
+}
+
+async function loadFile(host: Host, { configFile }: ProjectPaths, findings: ReturnType<typeof createFindings>) {
+  const [{ loadConfig }, { parseYamlDocument }] = await Promise.all([
     import("../config/load.ts"),
-    import("../config/resolve.ts"),
     import("../phases/2-parse/yaml.ts"),
   ]);
-  const loaded = await loadConfig({
+  return loadConfig({
     host,
-    ...(file === undefined ? {} : { file }),
+    ...(configFile === undefined ? {} : { file: configFile }),
     parseYaml: parseYamlDocument,
     // esbuild starts only for a config in TypeScript or JavaScript.
     importModule: async (path) => (await import("../bundle/load-module.ts")).loadModule(path),
-    report,
-  });
-  if (loaded === undefined) return undefined;
-  const { outDir } = overrides;
-  return resolveConfig({
-    ...loaded,
-    overrides: outDir === undefined ? overrides : { ...overrides, outDir: fromBase(outDir) },
-    // What was given as an absolute path stays one: the way to it from here would tell where this machine keeps it.
-    positionals: sources.map(({ dir, ...more }) => ({
-      ...more,
-      dir: isAbsolute(dir) ? toPosixPath(dir) : fromBase(dir),
-    })),
-    host,
-    report,
-    profiles: profileNames,
-    environment: (name) => process.env[name],
-    rules: (name) => rulesMatching(name).length > 0 || (ruleNames as readonly string[]).includes(name),
+    findings,
   });
 }
 
-/** Moves the files of a finding from the base directory to the working directory. */
-function rebase(diagnostic: Diagnostic, prefix: string): Diagnostic {
-  if (prefix === "") return diagnostic;
-  const move = (file: string): string => (file === "" || isAbsolute(file) ? file : normalize(`${prefix}/${file}`));
-  const labels = diagnostic.labels?.map((label) => ({ ...label, file: move(label.file) }));
-  const fixes = diagnostic.fixes?.map((fix) => ({
-    ...fix,
-    edits: fix.edits.map((edit) => ({ ...edit, file: move(edit.file) })),
-  }));
-  return { ...diagnostic, file: move(diagnostic.file), ...(labels && { labels }), ...(fixes && { fixes }) };
-}
-
-function normalize(path: string): string {
-  return toPosixPath(relative(".", path));
+/** Moves the files of diagnostics from the base directory to the working directory. */
+export function toWorkingDirectory(diagnostics: readonly Diagnostic[], { cwd, base }: ProjectPaths): readonly Diagnostic[] {
+  const prefix = toPosixPath(relative(cwd, base));
+  if (prefix === "") return diagnostics;
+  const move = (file: string): string =>
+    file === "" || isAbsolute(file) ? file : toPosixPath(relative(".", `${prefix}/${file}`));
+  return diagnostics.map((diagnostic) => {
+    const labels = diagnostic.labels?.map((label) => ({ ...label, file: move(label.file) }));
+    const fixes = diagnostic.fixes?.map((fix) => ({
+      ...fix,
+      edits: fix.edits.map((edit) => ({ ...edit, file: move(edit.file) })),
+    }));
+    return { ...diagnostic, file: move(diagnostic.file), ...(labels && { labels }), ...(fixes && { fixes }) };
+  });
 }

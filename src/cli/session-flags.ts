@@ -1,5 +1,6 @@
 /** The flags that every command with a configuration takes, and the settings that they mean. */
 import type { SessionOptions } from "../api/session.ts";
+import { definedOnly } from "../config/defined-only.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import { lastValue, isSet, oneOf, UsageError, wholeNumber, type FlagSpecs, type ParsedArguments } from "./arguments.ts";
@@ -67,9 +68,4 @@ function pairs(parsed: ParsedArguments, name: string): Record<string, string> | 
     return [text.slice(0, at), text.slice(at + 1)];
   });
   return Object.fromEntries(entries);
-}
-
-/** The same object without the properties that are undefined. */
-export function definedOnly<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
 }

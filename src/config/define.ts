@@ -5,7 +5,15 @@
  */
 import type { UserConfig } from "./user-config.ts";
 
-export type { FilesConfig, ModuleConfig, PrepareConfig, ShellConfig, SourceConfig, UserConfig } from "./user-config.ts";
+export type {
+  FilesConfig,
+  ModuleConfig,
+  OutputConfig,
+  PrepareConfig,
+  ShellConfig,
+  SourceConfig,
+  UserConfig,
+} from "./user-config.ts";
 
 /**
  * Gives a config file types and completion; returns what it was given.

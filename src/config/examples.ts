@@ -100,6 +100,24 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: '{ "outDir": "." }',
     good: '{ "outDir": "generated/skills" }',
   },
+  "outputs-and-keys": {
+    args: { keys: "outDir" },
+    kind: "config",
+    bad: '{ "outDir": "build", "outputs": [{ "outDir": "build/edge" }] }',
+    good: '{ "outputs": [{ "outDir": "build/app" }, { "outDir": "build/edge" }] }',
+  },
+  "outputs-overlap": {
+    args: { outer: "build", inner: "build/edge" },
+    kind: "config",
+    bad: '{ "outputs": [{ "outDir": "build" }, { "outDir": "build/edge" }] }',
+    good: '{ "outputs": [{ "outDir": "build/app" }, { "outDir": "build/edge" }] }',
+  },
+  "unknown-view": {
+    args: { name: "biling", nearest: "billing", known: "billing" },
+    kind: "config",
+    bad: '{ "views": { "billing": "**" }, "outputs": [{ "outDir": "build", "view": "biling" }] }',
+    good: '{ "views": { "billing": "**" }, "outputs": [{ "outDir": "build", "view": "billing" }] }',
+  },
   "view-pattern-invalid": {
     args: { view: "sea", detail: '"[" is never closed' },
     kind: "config",

@@ -1,6 +1,6 @@
 /** Finds and reads the config file: text in one of five notations in, a checked `UserConfig` out. */
 import type { ModuleFault, ModuleResult } from "../bundle/load-module.ts";
-import type { Report } from "../diagnostics/report.ts";
+import type { Findings } from "../diagnostics/index.ts";
 import { isFailure, type Host, type HostResult } from "../model/host.ts";
 import { createSourceText, type SourceText, type TextSpan } from "../model/source.ts";
 import { joinPath, relativePath } from "../paths/index.ts";
@@ -31,7 +31,7 @@ export interface LoadConfigOptions {
   readonly file?: string | undefined;
   readonly parseYaml: ParseYaml;
   readonly importModule: ImportModule;
-  readonly report: Report;
+  readonly findings: Findings;
 }
 
 export interface LoadedConfig {
@@ -64,16 +64,16 @@ export function findConfig(host: Host, dir: string): { file: string; others: rea
  * `config-invalid-syntax`, `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
-  const { host, report } = options;
+  const { host, findings } = options;
   const found = options.file === undefined ? findConfig(host, ".") : { file: options.file, others: [] };
   if (found === undefined) return { user: {}, place: () => ({ file: "." }), dependencies: [] };
   const { file } = found;
-  for (const other of found.others) report.add(configRules["config-several"], { file: other }, { file, other });
+  for (const other of found.others) findings.add(configRules["config-several"], { file: other }, { file, other });
 
   const notation = /\.(?:([cm]?[jt]s)|(json)|(ya?ml))$/i.exec(file);
   if (notation === null) {
     const expected = "a .ts, .mts, .js, .mjs, .json, .yaml or .yml file";
-    report.add(
+    findings.add(
       configRules["config-invalid-value"],
       { file },
       { key: "--config", expected, actual: describeValue(file) },
@@ -83,48 +83,48 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const text = decode(host.readFile(file));
   if ("problem" in text) {
     const detail = text.problem ?? (isFailure(host.entryStatus(file)) ? undefined : "it is a link that leads nowhere");
-    if (detail === undefined) report.add(configRules["config-not-found"], { file }, { file });
-    else report.add(configRules["config-unreadable"], { file }, { file, detail });
+    if (detail === undefined) findings.add(configRules["config-not-found"], { file }, { file });
+    else findings.add(configRules["config-unreadable"], { file }, { file, detail });
     return undefined;
   }
   if (notation[1] !== undefined) return loadCode(createSourceText(file, text.text), options);
 
   const source = createSourceText(file, text.text);
-  const parsed = parseConfigText(source, notation[2] === undefined ? "yaml" : "json", options.parseYaml, report);
+  const parsed = parseConfigText(source, notation[2] === undefined ? "yaml" : "json", options.parseYaml, findings);
   if (parsed === undefined) return undefined;
-  const user = validateUserConfig(parsed.value, { aliases: true, place: parsed.place, report });
+  const user = validateUserConfig(parsed.value, { aliases: true, place: parsed.place, findings });
   if (user === undefined) return undefined;
   return { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
 }
 
 async function loadCode(source: SourceText, options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
-  const { host, report } = options;
+  const { host, findings } = options;
   const { file } = source;
   const result = await options.importModule(host.absolutePath(file));
   if ("faults" in result) {
-    for (const fault of result.faults) reportFault(fault, file, host, report);
+    for (const fault of result.faults) reportFault(fault, file, host, findings);
     return undefined;
   }
   let user: UserConfig | undefined;
   const place = placesInCode(source, result.value);
   try {
-    user = validateUserConfig(result.value, { aliases: false, place, report });
+    user = validateUserConfig(result.value, { aliases: false, place, findings });
   } catch (error) {
     // A getter or a proxy of the config threw while it was looked at.
     const detail = error instanceof Error ? error.message : describeValue(error);
-    report.add(configRules["config-invalid-syntax"], { file }, { file, detail });
+    findings.add(configRules["config-invalid-syntax"], { file }, { file, detail });
   }
   return user === undefined ? undefined : { user, file, place, dependencies: result.dependencies };
 }
 
 /** Puts a fault where it stands: in the config, or in a file that the config imports. */
-function reportFault(fault: ModuleFault, configFile: string, host: Host, report: Report): void {
+function reportFault(fault: ModuleFault, configFile: string, host: Host, findings: Findings): void {
   const base = host.absolutePath(".");
   const file = fault.file === undefined ? configFile : (relativePath(base, fault.file) ?? fault.file);
   const text = decode(host.readFile(file));
   const source = "text" in text ? createSourceText(file, text.text) : undefined;
   const span = source === undefined ? undefined : spanOf(source, fault);
-  report.add(configRules["config-invalid-syntax"], { file, source, span }, { file: configFile, detail: fault.message });
+  findings.add(configRules["config-invalid-syntax"], { file, source, span }, { file: configFile, detail: fault.message });
 }
 
 function spanOf(source: SourceText, { line, column, length }: ModuleFault): TextSpan | undefined {

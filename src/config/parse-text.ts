@@ -1,5 +1,6 @@
 /** JSON and YAML configs: text in, a plain value and the places of its parts out. */
-import type { Place, Report } from "../diagnostics/report.ts";
+import type { TextPlace } from "../model/source.ts";
+import type { Findings } from "../diagnostics/index.ts";
 import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
 import { findJsonFault } from "./json-fault.ts";
@@ -25,10 +26,10 @@ export function parseConfigText(
   source: SourceText,
   format: "json" | "yaml",
   parseYaml: ParseYaml,
-  report: Report,
+  findings: Findings,
 ): ConfigText | undefined {
   const refuse = (detail: string, span?: TextSpan): undefined => {
-    report.add(
+    findings.add(
       configRules["config-invalid-syntax"],
       { file: source.file, source, span },
       { file: source.file, detail },
@@ -109,7 +110,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
 
 /** Finds what a path leads to; where the path ends early, the last thing that is there. */
 function placesOf(source: SourceText, root: FieldNode | undefined): PlaceOf {
-  return (path: ConfigPath, part = "value"): Place => {
+  return (path: ConfigPath, part = "value"): TextPlace => {
     let node = root;
     let span = root?.span;
     for (const [index, step] of path.entries()) {

@@ -2,7 +2,7 @@
  * Where parts of a config in TypeScript or JavaScript are written, as far as its text shows that without being run: a
  * text that stands there once, a key that stands there once. What is computed or imported has no place but the file.
  */
-import type { Place } from "../diagnostics/report.ts";
+import type { TextPlace } from "../model/source.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
 import { valueAt, type PlaceOf } from "./validate.ts";
 
@@ -34,7 +34,7 @@ export function placesInCode(source: SourceText, value: unknown): PlaceOf {
     return only([...quoted, ...plain]);
   };
 
-  return (path, part = "value"): Place => {
+  return (path, part = "value"): TextPlace => {
     for (let length = path.length; length > 0; length--) {
       const step = path[length - 1];
       const here = valueAt(value, path.slice(0, length));

@@ -1,5 +1,5 @@
 /** The patterns of a config: views, and what is included and excluded. */
-import type { Report } from "../diagnostics/report.ts";
+import type { Findings } from "../diagnostics/index.ts";
 import { compileFilter } from "../paths/index.ts";
 import { viewSchema } from "../schemas/config-schema.ts";
 import type { UserConfig } from "./user-config.ts";
@@ -7,12 +7,12 @@ import { describeValue, formatPath, type ConfigPath, type PlaceOf } from "./vali
 import { configRules } from "./rules.ts";
 
 /** Compiles each pattern once, to find those that are malformed. */
-export function checkPatterns(patterns: readonly string[], path: ConfigPath, place: PlaceOf, report: Report): void {
+export function checkPatterns(patterns: readonly string[], path: ConfigPath, place: PlaceOf, findings: Findings): void {
   for (const [index, pattern] of patterns.entries()) {
     const { error } = compileFilter(pattern);
     if (error === undefined) continue;
     const where = formatPath([...path, index]);
-    report.add(configRules["pattern-invalid"], place([...path, index]), {
+    findings.add(configRules["pattern-invalid"], place([...path, index]), {
       pattern,
       where,
       detail: withoutPattern(error, pattern),
@@ -24,14 +24,14 @@ export function checkPatterns(patterns: readonly string[], path: ConfigPath, pla
 export function resolveViews(
   views: NonNullable<UserConfig["views"]>,
   place: PlaceOf,
-  report: Report,
+  findings: Findings,
 ): readonly (readonly [name: string, patterns: readonly string[]])[] {
   return Object.entries(views).map(([view, value]) => {
     const at = place(["views", view]);
     // Only for a view named `__proto__`, which the schema does not see.
     if (!viewSchema.safeParse(value).success) {
       const args = { key: formatPath(["views", view]), expected: "a string or a list", actual: describeValue(value) };
-      report.add(configRules["config-invalid-value"], at, args);
+      findings.add(configRules["config-invalid-value"], at, args);
       return [view, []];
     }
     const patterns = typeof value === "string" ? [value] : value;
@@ -39,7 +39,7 @@ export function resolveViews(
       const { error } = compileFilter(pattern);
       const part = typeof value === "string" ? at : place(["views", view, index]);
       if (error !== undefined)
-        report.add(configRules["view-pattern-invalid"], part, { view, detail: withoutPattern(error, pattern) });
+        findings.add(configRules["view-pattern-invalid"], part, { view, detail: withoutPattern(error, pattern) });
     }
     return [view, patterns];
   });

@@ -1,5 +1,6 @@
 /** The sources of a config, in order: defaults filled in, mounts and inline skills checked, paths normalised. */
-import type { Place, Report } from "../diagnostics/report.ts";
+import type { TextPlace } from "../model/source.ts";
+import type { Findings } from "../diagnostics/index.ts";
 import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { parseMount } from "../paths/index.ts";
@@ -35,17 +36,17 @@ interface Context {
   readonly environment: (name: string) => string | undefined;
   readonly positionals: readonly PositionalSource[];
   readonly host: Host;
-  readonly report: Report;
+  readonly findings: Findings;
   readonly place: PlaceOf;
   readonly commandPlace: PlaceOf;
 }
 
 /** Where a source, or one of its keys, is written. */
-type SourcePlace = (key?: keyof SourceConfig, part?: "key" | "value") => Place;
+type SourcePlace = (key?: keyof SourceConfig, part?: "key" | "value") => TextPlace;
 
 /** Resolves the sources; faults are reported, and what has faults may be missing in the result. */
 export function resolveSources(context: Context): ResolvedSources {
-  const { user, positionals, host, report, commandPlace } = context;
+  const { user, positionals, host, findings, commandPlace } = context;
   const sources: Source[] = [];
   const dirs: { dir: string; at: ResolvedPath }[] = [];
   const place = positionals.length > 0 ? commandPlace : context.place;
@@ -53,7 +54,7 @@ export function resolveSources(context: Context): ResolvedSources {
   const written = elsewhere ?? user.sources ?? findDefaultSource(context);
   const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
-    if (user.allowEmpty !== true) report.add(configRules["no-sources"], context.place([]), {});
+    if (user.allowEmpty !== true) findings.add(configRules["no-sources"], context.place([]), {});
     return { sources, dirs, turnedOff: false };
   }
   // The sign of systems that are told by a variable where skills are.
@@ -75,12 +76,12 @@ export function resolveSources(context: Context): ResolvedSources {
       if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
       continue;
     }
-    if (source.mountAs !== undefined) report.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
+    if (source.mountAs !== undefined) findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
     if (!given(source.name) && !given(source.description) && !given(source.instructions)) {
-      report.add(configRules["source-empty"], at(), { index });
+      findings.add(configRules["source-empty"], at(), { index });
       continue;
     }
-    const inline = resolveInline(source, index, at, report);
+    const inline = resolveInline(source, index, at, findings);
     if (inline !== undefined) sources.push(isWritten ? { ...inline, place: at } : inline);
   }
   return { sources, dirs, turnedOff };
@@ -104,13 +105,13 @@ function resolveDirectory(
   path: ResolvedPath,
   index: number,
   at: SourcePlace,
-  { profile, report, place }: Context,
+  { profile, findings, place }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace } = source;
   if (given(source.name))
-    report.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
-  checkPatterns(include, ["sources", index, "include"], place, report);
-  checkPatterns(exclude, ["sources", index, "exclude"], place, report);
+    findings.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
+  checkPatterns(include, ["sources", index, "include"], place, findings);
+  checkPatterns(exclude, ["sources", index, "exclude"], place, findings);
   let mountAs: string | undefined;
   if (source.mountAs !== undefined) {
     const mount = parseMount(source.mountAs);
@@ -120,12 +121,12 @@ function resolveDirectory(
       mount.fault === "absolute" &&
       source.mountAs.startsWith("/");
     if ("fault" in mount && !isAccepted) {
-      report.report(`mount-${mount.fault}`, at("mountAs"), { mount: source.mountAs });
+      findings.add(configRules[`mount-${mount.fault}`], at("mountAs"), { mount: source.mountAs });
       return undefined;
     }
     mountAs = "path" in mount && profile.mounts === "normalised" ? mount.path : source.mountAs;
   } else if (!path.inside) {
-    report.add(configRules["source-outside"], at("dir"), { dir: path.path });
+    findings.add(configRules["source-outside"], at("dir"), { dir: path.path });
     return undefined;
   }
   return {
@@ -143,11 +144,11 @@ function resolveDirectory(
 /** Keys that mean something only together with `dir`. */
 const directoryKeys = ["include", "exclude", "optional"] as const;
 
-function resolveInline(source: SourceConfig, index: number, at: SourcePlace, report: Report): InlineSource | undefined {
+function resolveInline(source: SourceConfig, index: number, at: SourcePlace, findings: Findings): InlineSource | undefined {
   const { name, description, instructions, namespace } = source;
   for (const key of directoryKeys) {
     if (source[key] === undefined) continue;
-    report.add(configRules["config-unknown-key"], at(key, "key"), {
+    findings.add(configRules["config-unknown-key"], at(key, "key"), {
       key,
       where: `sources[${index}], an inline skill`,
       nearest: "",
@@ -155,7 +156,7 @@ function resolveInline(source: SourceConfig, index: number, at: SourcePlace, rep
   }
   const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
   if (!given(name) || !given(description) || !given(instructions)) {
-    report.add(configRules["inline-incomplete"], at(), { name: name ?? "", missing: missing.join(" and no ") });
+    findings.add(configRules["inline-incomplete"], at(), { name: name ?? "", missing: missing.join(" and no ") });
     return undefined;
   }
   return {

@@ -136,6 +136,24 @@ export const configRules = defineRules({
     ({ outDir }) => `the output directory ${quote(outDir)} is the project itself`,
     () => ["choose a directory of its own, such as generated/skills"],
   ),
+  "outputs-and-keys": configRule<{ keys: string }>(
+    "SKC653",
+    ({ keys }) => `outputs and ${keys} are both given`,
+    ({ keys }) => [`move ${keys} into the entries of outputs`],
+  ),
+  "outputs-overlap": configRule<{ outer: string; inner: string }>(
+    "SKC654",
+    ({ outer, inner }) =>
+      outer === inner
+        ? `two outputs have the directory ${quote(outer)}`
+        : `the output directory ${quote(inner)} is inside the output directory ${quote(outer)}`,
+    () => ["give each output its own directory, such as generated/app and generated/edge"],
+  ),
+  "unknown-view": configRule<{ name: string; nearest: string; known: string }>(
+    "SKC655",
+    ({ name }) => `unknown view ${quote(name)}`,
+    ({ nearest, known }) => (known === "" ? ["add it to views"] : nearestOrKnown({ nearest, known })),
+  ),
   "view-pattern-invalid": configRule<{ view: string; detail: string }>(
     "SKC625",
     ({ view, detail }) => `the pattern of the view ${quote(view)} is malformed: ${detail}`,

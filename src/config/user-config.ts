@@ -1,7 +1,8 @@
 /** The configuration as a user writes it. Types only: it is part of `skillc/config`, which imports nothing heavy. */
-import type { Duplicates, EmitterName, OnInvalid } from "../model/config.ts";
+import type { Duplicates, OnInvalid } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import type { PlatformName } from "../platforms/table.ts";
+import type { TargetName } from "../targets/table.ts";
 
 /** A place that skills come from: a directory (`dir`), or one skill written here (`name`, `description`, `instructions`). */
 export interface SourceConfig {
@@ -80,6 +81,20 @@ export interface ModuleConfig {
   runtime?: "inline" | "import" | undefined;
 }
 
+/** One directory that is written. The top-level keys of the same names describe a single one. */
+export interface OutputConfig {
+  /** Directory that is written; it belongs to skillc alone. */
+  outDir: string;
+  /** What is written. Default: `["module", "json"]`. */
+  emit?: readonly TargetName[] | undefined;
+  /** Name of the view that it contains. Default: all skills. */
+  view?: string | undefined;
+  /** Where it will run: its size is compared with the limits. Default: none. */
+  platform?: PlatformName | undefined;
+  /** How the generated module is written. */
+  module?: ModuleConfig | undefined;
+}
+
 /** Severities that hold for some files only. */
 export interface RuleOverrideConfig {
   /** Patterns over the paths of files relative to the config file. */
@@ -100,7 +115,9 @@ export interface UserConfig {
   /** Directory that is written; it belongs to skillc alone. Default: `generated/skills`. */
   outDir?: string | undefined;
   /** What is written. Default: `["module", "json"]`. */
-  emit?: readonly EmitterName[] | undefined;
+  emit?: readonly TargetName[] | undefined;
+  /** Several directories, each with its own view, platform and targets; without `outDir`, `emit`, `platform`, `module`. */
+  outputs?: readonly OutputConfig[] | undefined;
   /**
    * Which rules hold and which system's behaviour is followed. Several names, separated by commas or as a list, are
    * all checked; the catalog follows the first. Default: `standard`.

@@ -1,5 +1,6 @@
 /** Holds a value against the schema and reports every fault at its place. */
-import type { Place, Report } from "../diagnostics/report.ts";
+import type { TextPlace } from "../model/source.ts";
+import type { Findings } from "../diagnostics/index.ts";
 import { nearestNames } from "../runtime/access.ts";
 import { platformNames } from "../platforms/index.ts";
 import { fileConfigSchema, knownKeys, userConfigSchema, type Issue } from "../schemas/config-schema.ts";
@@ -10,13 +11,13 @@ import { configRules } from "./rules.ts";
 export type ConfigPath = readonly (string | number)[];
 
 /** Where a part of the config is written; without a text that is known, the file alone. */
-export type PlaceOf = (path: ConfigPath, part?: "key" | "value") => Place;
+export type PlaceOf = (path: ConfigPath, part?: "key" | "value") => TextPlace;
 
 export interface ValidateOptions {
   /** Accepts `mount_as` and `path` in sources: for JSON and YAML. */
   readonly aliases: boolean;
   readonly place: PlaceOf;
-  readonly report: Report;
+  readonly findings: Findings;
 }
 
 /**
@@ -64,7 +65,7 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
     for (const key of issue.keys) {
       const where = path.length === 0 ? "the config" : formatPath(path);
       const args = { key, where, nearest: spellingsElsewhere.get(key) ?? nearest(key, known) };
-      options.report.add(configRules["config-unknown-key"], options.place([...path, key], "key"), args);
+      options.findings.add(configRules["config-unknown-key"], options.place([...path, key], "key"), args);
     }
     return;
   }
@@ -77,12 +78,13 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
       return;
     }
   }
-  if (path.length === 1 && path[0] === "platform" && typeof actual === "string") {
+  const isPlatform = path.at(-1) === "platform" && (path.length === 1 || (path.length === 3 && path[0] === "outputs"));
+  if (isPlatform && typeof actual === "string") {
     const args = { name: actual, nearest: nearest(actual, platformNames), known: platformNames.join(", ") };
-    options.report.add(configRules["unknown-platform"], options.place(path), args);
+    options.findings.add(configRules["unknown-platform"], options.place(path), args);
     return;
   }
-  options.report.add(configRules["config-invalid-value"], options.place(path), {
+  options.findings.add(configRules["config-invalid-value"], options.place(path), {
     key: path.length === 0 ? "the config" : formatPath(path),
     expected: describeExpected(issue),
     actual: describeValue(actual),

@@ -10,6 +10,8 @@ import type { FileBytes } from "../model/skill.ts";
 export interface Contents {
   /** Reads a file for the first time. */
   read(location: string): FileBytes | HostFailure;
+  /** Reads a location anew the next time: what is there has changed. */
+  forget(location: string): void;
   /** Bytes that are in hand already, with their digest. */
   measure(bytes: Uint8Array): FileBytes;
   /** Bytes of a file that was read; a failure when it cannot be read or is not what it was. */
@@ -31,6 +33,10 @@ export function createContents(host: Host, purpose: "build" | "check" = "build")
   const measure = (bytes: Uint8Array): FileBytes => ({ bytes, sha256: purpose === "check" ? "" : host.sha256(bytes) });
   return {
     measure,
+    forget(location) {
+      room += kept.get(location)?.bytes.length ?? 0;
+      kept.delete(location);
+    },
     read(location) {
       const known = kept.get(location);
       if (known !== undefined) return known;

@@ -10,7 +10,8 @@ import type { Span } from "../model/source.ts";
 import { escapeJsonText, escapeText } from "./display-text.ts";
 import { profileText } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
-import { defaultLevel, ruleEntry, rules, type RuleName } from "../rules.ts";
+import { defaultLevel } from "../diagnostics/index.ts";
+import { ruleBook } from "../rules.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -44,9 +45,9 @@ export const formatSarif: Formatter = ({ diagnostics, version }) => {
 
 /** Said of the rule and not of the finding: the same in every run, as viewers expect. */
 function toRule({ code, rule, category, severity }: Diagnostic): object {
-  const name = Object.hasOwn(rules, rule) ? (rule as RuleName) : undefined;
-  const { consequence, origin } = name === undefined ? {} : ruleEntry(name);
-  const level: Level = name === undefined ? severity : defaultLevel(name, "standard");
+  const entry = ruleBook.get(rule);
+  const { consequence, origin } = entry ?? {};
+  const level: Level = entry === undefined ? severity : defaultLevel(entry, ["standard"]);
   const short = `${rule.charAt(0).toUpperCase()}${rule.slice(1).replaceAll("-", " ")}.`;
   const happens = consequence === undefined ? [] : [`What happens: ${consequence}.`];
   const source = origin === undefined ? [] : [`Said by: ${origin.source} (${origin.level}).`];

@@ -3,8 +3,10 @@
  * output directory that it was given.
  */
 export { changedSince } from "./git.ts";
-export { createMemoryHost } from "./memory-host.ts";
+export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
+export { createOverlayHost, type Drafts } from "./overlay-host.ts";
+export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
 export { readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createCommandRunner } from "./run-command.ts";
-export { writeOutput, type WriteResult } from "./write-output.ts";
+export { stageOutput, type OutputChanges, type StagedOutput, type WriteFailure } from "./write-output.ts";

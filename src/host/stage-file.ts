@@ -1,4 +1,4 @@
-/** One file on its way into the output directory: compared with what is there, and staged when that differs. */
+/** One file on its way into the output directory: compared with what is there, and staged if that differs. */
 import { createHash, hash } from "node:crypto";
 import {
   closeSync,
@@ -13,51 +13,84 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { OutputFile } from "../model/output.ts";
-import { bearsMark } from "./output-manifest.ts";
+import { isFailure } from "../model/host.ts";
+import type { ContentFailure, OutputFile } from "../model/output.ts";
 
-/** What writing a file means for what is on disk. `foreign`: something that is not ours is in the way. */
+/** What writing a file means for what is on disk. `foreign`: a file that is not ours is in the way. */
 export type FileState = "added" | "changed" | "unchanged" | "foreign";
 
 export interface StagedFile {
   readonly state: FileState;
   /** SHA-256 of the file as it is to be. */
   readonly sha256: string;
+  /** The file will be recognized without a manifest. */
+  readonly isMarked: boolean;
+  /** Contents that could not be read: the file must not be used. */
+  readonly failures: readonly ContentFailure[];
 }
 
 export interface StagePlace {
   /** Where the file will be. */
   readonly target: string;
-  /** Where it waits until then; undefined when nothing is to be written. */
+  /** Where it waits until then; undefined if nothing is to be written. */
   readonly staged: string | undefined;
   /** The manifest names the target. */
   readonly isOurs: boolean;
+  /** Returns whether skillc wrote a file, by its first bytes. */
+  readonly owns: (head: string) => boolean;
 }
 
-export function stageFile({ contents }: Pick<OutputFile, "contents">, place: StagePlace): StagedFile {
-  return typeof contents === "string" ? stageText(contents, place) : stagePieces(contents(), place);
+/** Up to this many bytes a file is put together in memory. */
+const BUFFERED_BYTES = 4 * 1024 * 1024;
+/** Bytes that `owns` is given. */
+const HEAD_BYTES = 400;
+
+export function stageFile({ chunks }: Pick<OutputFile, "chunks">, place: StagePlace): StagedFile {
+  const failures: ContentFailure[] = [];
+  const iterator = pieces(chunks(), failures);
+  const first: Buffer[] = [];
+  let size = 0;
+  for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
+    first.push(next.value);
+    size += next.value.length;
+    if (size > BUFFERED_BYTES) return { ...stageStream(Buffer.concat(first), iterator, place), failures };
+  }
+  return { ...stageBuffer(Buffer.concat(first), place), failures };
 }
 
-function stageText(text: string, { target, staged, isOurs }: StagePlace): StagedFile {
-  const bytes = Buffer.from(text, "utf8");
-  const sha256 = hash("sha256", bytes, "hex");
-  const state = stateOf(target, isOurs, () => readFileSync(target).equals(bytes));
+function* pieces(
+  chunks: Iterable<string | Uint8Array | ContentFailure>,
+  failures: ContentFailure[],
+): Generator<Buffer> {
+  for (const chunk of chunks) {
+    if (typeof chunk === "string") yield Buffer.from(chunk, "utf8");
+    else if (isFailure(chunk)) failures.push(chunk);
+    else yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
+}
+
+type Staged = Omit<StagedFile, "failures">;
+
+function stageBuffer(bytes: Buffer, place: StagePlace): Staged {
+  const { target, staged, owns } = place;
+  const state = stateOf(place, () => readFileSync(target).equals(bytes));
   if (staged !== undefined && (state === "added" || state === "changed")) {
     mkdirSync(dirname(staged), { recursive: true });
     writeFileSync(staged, bytes);
   }
-  return { state, sha256 };
+  return { state, sha256: hash("sha256", bytes, "hex"), isMarked: owns(headText(bytes)) };
 }
 
-/** Pieces are gone once they are written, so that the comparison comes after the staging. */
-function stagePieces(pieces: Iterable<string>, { target, staged, isOurs }: StagePlace): StagedFile {
-  const digest = createHash("sha256");
+/** Pieces are gone once they are written, so the comparison comes after the staging. */
+function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePlace): Staged {
+  const { target, staged, owns } = place;
+  const digest = createHash("sha256").update(first);
   const partial = staged === undefined ? undefined : `${staged}.part`;
   if (partial !== undefined) mkdirSync(dirname(partial), { recursive: true });
   const descriptor = partial === undefined ? undefined : openSync(partial, "w");
   try {
-    for (const piece of pieces) {
-      const bytes = Buffer.from(piece, "utf8");
+    if (descriptor !== undefined) writeFileSync(descriptor, first);
+    for (const bytes of rest) {
       digest.update(bytes);
       // Unlike writeSync, this writes all of it, after what was written before.
       if (descriptor !== undefined) writeFileSync(descriptor, bytes);
@@ -66,28 +99,32 @@ function stagePieces(pieces: Iterable<string>, { target, staged, isOurs }: Stage
     if (descriptor !== undefined) closeSync(descriptor);
   }
   const sha256 = digest.digest("hex");
-  const state = stateOf(target, isOurs, () => hashOfFile(target) === sha256);
+  const state = stateOf(place, () => hashOfFile(target) === sha256);
   if (partial !== undefined && staged !== undefined) {
     if (state === "added" || state === "changed") renameSync(partial, staged);
     else rmSync(partial);
   }
-  return { state, sha256 };
+  return { state, sha256, isMarked: owns(headText(first)) };
 }
 
-function stateOf(target: string, isOurs: boolean, isSame: () => boolean): FileState {
+function stateOf({ target, isOurs, owns }: StagePlace, isSame: () => boolean): FileState {
   if (lstatSync(target, { throwIfNoEntry: false }) === undefined) return "added";
   // Reading a pipe would never end; a directory fails by itself.
   const status = statSync(target);
   if (!status.isFile() && !status.isDirectory()) return "foreign";
   if (isSame()) return "unchanged";
-  return isOurs || bearsMark(headOf(target)) ? "changed" : "foreign";
+  return isOurs || owns(headOf(target)) ? "changed" : "foreign";
+}
+
+function headText(bytes: Buffer): string {
+  return bytes.subarray(0, HEAD_BYTES).toString("utf8");
 }
 
 function headOf(path: string): string {
-  const head = Buffer.alloc(400);
+  const head = Buffer.alloc(HEAD_BYTES);
   const descriptor = openSync(path, "r");
   try {
-    return head.subarray(0, readSync(descriptor, head)).toString("utf8");
+    return headText(head.subarray(0, readSync(descriptor, head)));
   } finally {
     closeSync(descriptor);
   }

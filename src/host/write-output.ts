@@ -15,23 +15,24 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
-import type { OutputFile } from "../model/output.ts";
 import { isFailure } from "../model/host.ts";
+import type { ContentFailure, OutputFile } from "../model/output.ts";
 import { attempt, toFailure } from "./node-host.ts";
-import { formatManifest, MANIFEST_NAME, readManifest, type OutputManifest } from "./output-manifest.ts";
+import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
 import { stageFile } from "./stage-file.ts";
 
-export interface WriteOptions {
+export interface StageOptions {
   /** Absolute path in the system's own form. */
   readonly outDir: string;
   readonly files: Iterable<OutputFile>;
+  /** Returns whether skillc wrote a file, by its first bytes. */
+  readonly owns: (head: string) => boolean;
   /** Compare only, change nothing. */
   readonly dryRun: boolean;
-  /** Asked when everything is staged: false gives up and leaves the previous output as it was. */
-  readonly mayCommit: () => boolean;
 }
 
-export interface WriteResult {
+/** What writing means for an output directory. */
+export interface OutputChanges {
   /** Paths below the output directory, in the order of writing. */
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -39,50 +40,114 @@ export interface WriteResult {
   readonly unchanged: number;
   /** Files of ours that are no longer part of the output but were edited by hand, and so stay. */
   readonly kept: readonly string[];
-  /** Files in the way that are not ours; with one of them nothing is written. */
+  /** Files in the way that are not ours; with one of them nothing must be written. */
   readonly foreign: readonly string[];
-  readonly committed: boolean;
-  readonly failure?: { readonly path: string; readonly detail: string };
 }
 
-export function writeOutput(options: WriteOptions): WriteResult {
+/** Why writing stopped, with an absolute path. */
+export interface WriteFailure {
+  readonly path: string;
+  readonly detail: string;
+}
+
+/** An output that waits beside its place until all outputs of a build are ready. */
+export interface StagedOutput {
+  readonly changes: OutputChanges;
+  /** Contents that could not be read; with one of them nothing must be written. */
+  readonly unreadable: readonly ContentFailure[];
+  readonly failure?: WriteFailure;
+  /** Moves the files into place. */
+  commit(): WriteFailure | undefined;
+  /** Removes what was staged; to be called in any case. */
+  discard(): void;
+}
+
+/** Makes all files of an output and compares them with what is there. Nothing in the output is touched. */
+export function stageOutput(options: StageOptions): StagedOutput {
   const { outDir, dryRun } = options;
   const staging = join(outDir, `.skillc-staging-${process.pid}`);
   const created = dryRun ? undefined : firstMissing(outDir);
   const draft = emptyDraft();
-  let at = outDir;
-  try {
-    const manifest = readManifest(outDir);
-    const hashes = new Map<string, string>();
-    if (!dryRun) removeAbandoned(outDir);
-    for (const file of options.files) {
-      at = join(outDir, file.path);
-      const staged = dryRun ? undefined : join(staging, file.path);
-      const { state, sha256 } = stageFile(file, { target: at, staged, isOurs: manifest.has(file.path) });
-      hashes.set(file.path, sha256);
-      draft[state].push(file.path);
-    }
-    findStale(outDir, manifest, hashes, draft);
-    const committed = !dryRun && draft.foreign.length === 0 && options.mayCommit();
-    if (committed) at = commit(outDir, staging, draft, hashes);
-    return toResult(draft, committed);
-  } catch (error) {
-    // The files are made while they are written: a bug in making them is not the disk's fault.
-    if (!(error instanceof Error && "code" in error)) throw error;
-    return { ...toResult(draft, false), failure: { path: at, detail: toFailure(error).detail } };
-  } finally {
+  let manifest: ManifestPlan | undefined;
+  const discard = (): void => {
     if (!dryRun) cleanUp(staging, created);
+  };
+  let failure: WriteFailure | undefined;
+  try {
+    failure = attemptWrite(outDir, (at) => {
+      if (!dryRun) removeAbandoned(outDir);
+      manifest = stageAll(options, { staging, draft, at });
+    });
+  } catch (error) {
+    discard();
+    throw error;
+  }
+  return {
+    changes: changesOf(draft),
+    unreadable: draft.unreadable,
+    ...(failure && { failure }),
+    commit: () =>
+      attemptWrite(outDir, (at) => {
+        if (!dryRun && manifest !== undefined) commit({ outDir, staging, draft, manifest }, at);
+      }),
+    discard,
+  };
+}
+
+/** Runs something that writes; `at` is told where, for the failure. */
+function attemptWrite(start: string, write: (at: (path: string) => void) => void): WriteFailure | undefined {
+  let path = start;
+  try {
+    write((next) => {
+      path = next;
+    });
+    return undefined;
+  } catch (error) {
+    // Files are made while they are written: a bug in making them is not the fault of the disk.
+    if (!(error instanceof Error && "code" in error)) throw error;
+    return { path, detail: toFailure(error).detail };
   }
 }
 
-type Draft = Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]>;
-
-function emptyDraft(): Draft {
-  return { added: [], changed: [], removed: [], unchanged: [], kept: [], foreign: [] };
+interface Staging {
+  readonly staging: string;
+  readonly draft: Draft;
+  readonly at: (path: string) => void;
 }
 
-function toResult(draft: Draft, committed: boolean): WriteResult {
-  return { ...draft, unchanged: draft.unchanged.length, committed };
+function stageAll({ outDir, files, owns, dryRun }: StageOptions, { staging, draft, at }: Staging): ManifestPlan {
+  const manifest = readManifest(outDir);
+  const hashes = new Map<string, string>();
+  let isUnmarked = false;
+  for (const file of files) {
+    const target = join(outDir, file.path);
+    at(target);
+    const staged = dryRun ? undefined : join(staging, file.path);
+    const result = stageFile(file, { target, staged, isOurs: manifest.has(file.path), owns });
+    hashes.set(file.path, result.sha256);
+    draft[result.state].push(file.path);
+    if (result.state === "added" || result.state === "changed") draft.written.push(file.path);
+    draft.unreadable.push(...result.failures);
+    isUnmarked ||= !result.isMarked;
+  }
+  findStale(outDir, manifest, hashes, draft);
+  const plan = planManifest(outDir, hashes, isUnmarked);
+  if (plan.isForeign) draft.foreign.push(plan.name);
+  return plan;
+}
+
+interface Draft extends Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]> {
+  /** What was added or changed, in the order of writing. */
+  readonly written: string[];
+  readonly unreadable: ContentFailure[];
+}
+
+function changesOf({ added, changed, removed, unchanged, kept, foreign }: Draft): OutputChanges {
+  return { added, changed, removed, unchanged: unchanged.length, kept, foreign };
+}
+
+function emptyDraft(): Draft {
+  return { added: [], changed: [], removed: [], unchanged: [], kept: [], foreign: [], written: [], unreadable: [] };
 }
 
 /** Files of the manifest that are no longer written: removed when they are as we left them, else kept and named. */
@@ -97,29 +162,34 @@ function findStale(outDir: string, manifest: OutputManifest, hashes: ReadonlyMap
   }
 }
 
-function commit(outDir: string, staging: string, draft: Draft, hashes: ReadonlyMap<string, string>): string {
-  const changes = new Set([...draft.added, ...draft.changed]);
-  const target = join(outDir, MANIFEST_NAME);
-  const stagedManifest = join(staging, MANIFEST_NAME);
-  const manifest = formatManifest(hashes);
-  const isNew = changes.size + draft.removed.length > 0 || !existsSync(target);
-  const writesManifest = isNew || readFileSync(target, "utf8") !== manifest;
+interface Commit {
+  readonly outDir: string;
+  readonly staging: string;
+  readonly draft: Draft;
+  readonly manifest: ManifestPlan;
+}
+
+function commit({ outDir, staging, draft, manifest }: Commit, at: (path: string) => void): void {
+  const stagedManifest = join(staging, manifest.name);
+  at(join(outDir, manifest.name));
   // Before the first rename: a full disk must be found while nothing is changed.
-  if (writesManifest) {
+  if (manifest.isWritten) {
     mkdirSync(staging, { recursive: true });
-    writeFileSync(stagedManifest, manifest);
+    writeFileSync(stagedManifest, manifest.text);
   }
-  for (const path of hashes.keys()) {
-    if (!changes.has(path)) continue;
+  for (const path of draft.written) {
+    at(join(outDir, path));
     mkdirSync(dirname(join(outDir, path)), { recursive: true });
     renameSync(join(staging, path), join(outDir, path));
   }
   for (const path of draft.removed) {
+    at(join(outDir, path));
     rmSync(join(outDir, path), { force: true });
     removeIfEmpty(dirname(join(outDir, path)), outDir);
   }
-  if (writesManifest) renameSync(stagedManifest, target);
-  return target;
+  at(join(outDir, manifest.name));
+  if (manifest.isWritten) renameSync(stagedManifest, join(outDir, manifest.name));
+  if (manifest.obsolete !== undefined) rmSync(join(outDir, manifest.obsolete), { force: true });
 }
 
 function cleanUp(staging: string, created: string | undefined): void {

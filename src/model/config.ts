@@ -1,9 +1,6 @@
 import type { Level } from "./diagnostic.ts";
 import type { TextPlace } from "./source.ts";
 
-/** What can be written into the output directory. */
-export type EmitterName = "module" | "json" | "json-full";
-
 /** What happens to a skill with errors: fail the build, leave the skill out, or keep its text as a bare body. */
 export type OnInvalid = "error" | "skip" | "body";
 
@@ -67,14 +64,33 @@ export interface RuleOverride {
   readonly rules: Readonly<Record<string, Level>>;
 }
 
-/** A configuration with every default filled in and every path normalised. */
-export interface Config {
+/** How the module is written. */
+export interface ModuleOptions {
+  readonly format: "js" | "ts";
+  readonly content: "auto" | "eager" | "packs" | "per-skill";
+  readonly runtime: "inline" | "import";
+}
+
+/** One directory that is written. Options of a target are under its name. */
+export interface Output {
+  /** POSIX path relative to the base directory, or absolute. */
+  readonly outDir: string;
+  /** Names of targets. */
+  readonly emit: readonly string[];
+  /** The view that it contains; undefined for all skills. */
+  readonly view?: string;
+  /** Where it runs. */
+  readonly platform?: string;
+  readonly module: ModuleOptions;
+}
+
+/** A configuration with every default filled in and every path normalized; its own output is the first of all. */
+export interface Config extends Output {
   /** The config file as given to the user in messages; undefined when there is none. */
   readonly file?: string;
   readonly sources: readonly Source[];
-  /** POSIX path relative to the base directory, or absolute. */
-  readonly outDir: string;
-  readonly emit: readonly EmitterName[];
+  /** In the order of the config, at least one. */
+  readonly outputs: readonly Output[];
   readonly profile: string;
   /** Further profiles that are checked; they say nothing about the catalog. */
   readonly alsoCheck?: readonly string[];
@@ -82,7 +98,6 @@ export interface Config {
   readonly compat?: "exact";
   /** Names of the tools that the application has. */
   readonly tools?: readonly string[];
-  readonly platform?: string;
   readonly rules: Readonly<Record<string, Level>>;
   /** In order: a later one wins. */
   readonly overrides?: readonly RuleOverride[];
@@ -100,11 +115,6 @@ export interface Config {
   readonly budgets?: Budgets;
   /** Work that needs the outside; nothing is executed without it. */
   readonly prepare?: { readonly shell?: ShellPreparation };
-  readonly module: {
-    readonly format: "js" | "ts";
-    readonly content: "auto" | "eager" | "packs" | "per-skill";
-    readonly runtime: "inline" | "import";
-  };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
   /** Where a key of the config file is written, given as the way to it; undefined when there is no config file. */

@@ -4,6 +4,9 @@
  */
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
+import { targetNames, targetsWithOptions } from "../targets/options.ts";
+import type { targets } from "../targets/table.ts";
+import type { Target } from "../targets/target.ts";
 
 /** A fault of a config, as zod tells it. */
 export type Issue = z.core.$ZodIssue;
@@ -107,22 +110,49 @@ const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
   .describe("What is executed while building. Default: nothing.");
 
-const moduleSchema = z
+type OptionsShape<Options> = {
+  [Name in keyof Options]: z.ZodOptional<z.ZodEnum<{ [Value in Options[Name] & string]: Value }>>;
+};
+
+/** For each target with options, a key of its name. */
+type TargetsShape = {
+  [
+    One in (typeof targets)[number] as One extends Target<infer Options, infer Name>
+      ? keyof Options extends never
+        ? never
+        : Name
+      : never
+  ]: One extends Target<infer Options> ? z.ZodOptional<z.ZodObject<OptionsShape<Options>, z.core.$strict>> : never;
+};
+
+const targetSchemas = new Map(
+  targetsWithOptions().map(([{ name, about }, rows]) => {
+    const shape = rows.map(([key, option]) => [key, z.enum(option.values).optional().describe(option.about)] as const);
+    return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;
+  }),
+);
+
+const targetsShape = Object.fromEntries(
+  [...targetSchemas].map(([name, schema]) => [name, schema.optional()]),
+) as unknown as TargetsShape;
+
+const outDirSchema = z.string().min(1);
+const emitSchema = z
+  .array(z.enum(targetNames))
+  .min(1)
+  .optional()
+  .describe('What is written. Default: ["module", "json"].');
+const platformSchema = z.enum(platformNames).optional();
+
+const outputSchema = z
   .strictObject({
-    format: z
-      .enum(["js", "ts"])
-      .optional()
-      .describe("js writes JavaScript with declarations; ts writes TypeScript. Default: js."),
-    content: z
-      .enum(["auto", "eager", "packs", "per-skill"])
-      .optional()
-      .describe("Where contents are kept: in one module, in packs of several skills, one by one. Default: auto."),
-    runtime: z
-      .enum(["inline", "import"])
-      .optional()
-      .describe("inline copies the access layer into the output; import uses skillc/runtime. Default: inline."),
+    outDir: outDirSchema.describe("Directory that is written; it belongs to skillc alone."),
+    emit: emitSchema,
+    view: z.string().optional().describe("Name of the view that it contains. Default: all skills."),
+    platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
+    ...targetsShape,
   })
-  .describe("How the generated module is written.");
+  .describe("One directory that is written.");
 
 const rulesSchema = z.record(z.string(), severity);
 
@@ -145,16 +175,17 @@ function configSchema<Source extends z.ZodType>(source: Source) {
       .array(z.union([z.string().describe("A directory that is searched for skills."), source]))
       .optional()
       .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
-    outDir: z
-      .string()
-      .min(1)
+    outDir: outDirSchema
       .optional()
       .describe("Directory that is written; it belongs to skillc alone. Default: generated/skills."),
-    emit: z
-      .array(z.enum(["module", "json", "json-full"]))
+    emit: emitSchema,
+    outputs: z
+      .array(outputSchema)
       .min(1)
       .optional()
-      .describe('What is written. Default: ["module", "json"].'),
+      .describe(
+        "Several directories, each with its own view, platform and targets; without the keys outDir, emit, platform and module.",
+      ),
     profile: z
       .union([z.string(), z.array(z.string()).min(1)])
       .optional()
@@ -171,10 +202,7 @@ function configSchema<Source extends z.ZodType>(source: Source) {
       .describe(
         "Names of the tools that the application has: a skill that asks for another one gets a warning. Default: any.",
       ),
-    platform: z
-      .enum(platformNames)
-      .optional()
-      .describe("Where the skills will run: sizes are compared with its limits. Default: none."),
+    platform: platformSchema.describe("Where the skills will run: sizes are compared with its limits. Default: none."),
     rules: rulesSchema
       .optional()
       .describe('Severity by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
@@ -204,7 +232,7 @@ function configSchema<Source extends z.ZodType>(source: Source) {
     files: filesSchema.optional(),
     budgets: budgetsSchema.optional(),
     prepare: prepareSchema.optional(),
-    module: moduleSchema.optional(),
+    ...targetsShape,
     views: z
       .record(z.string(), viewSchema)
       .optional()
@@ -226,8 +254,13 @@ export function knownKeys(path: readonly PropertyKey[], aliases: boolean): reado
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
   if (path[0] === "prepare") return Object.keys((path.length === 1 ? prepareSchema : shellSchema).shape);
-  if (path[0] === "module") return Object.keys(moduleSchema.shape);
-  return undefined;
+  if (path[0] === "outputs") return path.length > 2 ? keysOfTarget(path[2]) : Object.keys(outputSchema.shape);
+  return keysOfTarget(path[0]);
+}
+
+function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefined {
+  const schema = targetSchemas.get(String(name));
+  return schema && Object.keys(schema.shape);
 }
 
 /**

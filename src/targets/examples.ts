@@ -22,4 +22,28 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     bad: "an editor saves ports.md while skillc build runs",
     good: "skillc build runs again",
   },
+  "output-unwritable": {
+    args: { path: "generated/skills", detail: "EACCES" },
+    kind: "words",
+    bad: "generated/ belongs to another user",
+    good: "skillc build --out build/skills",
+  },
+  "output-foreign-file": {
+    args: { path: "generated/skills/index.js" },
+    kind: "words",
+    bad: "generated/skills/index.js was written by hand",
+    good: "outDir is a directory of its own",
+  },
+  "output-stale-kept": {
+    args: { path: "generated/skills/content/aa.js" },
+    kind: "words",
+    bad: "a generated file was edited, and is no longer part of the output",
+    good: "the file is deleted",
+  },
+  "target-loss": {
+    args: { target: "feed", what: 'the binary file "seal.png"' },
+    kind: "words",
+    bad: "a skill with a binary file, for a target that writes text only",
+    good: "a view without that skill",
+  },
 };

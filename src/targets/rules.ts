@@ -33,4 +33,45 @@ export const targetRules = defineRules({
     help: () => ["run the build again"],
     origin: SKILLC_MUST,
   }),
+  "output-unwritable": rule<{ path: string; detail: string }>({
+    code: "SKC660",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, detail }) => `${quote(path)} cannot be written (${detail})`,
+    consequence: "nothing was changed: the previous output is as it was",
+    help: ({ detail }) => {
+      if (/^E(?:NOSPC|DQUOT)$/.test(detail)) return ["make room on the disk"];
+      const wayOut = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "give write permission" : "move away what is in its place";
+      return [`${wayOut}, or choose another directory with outDir or --out`];
+    },
+    origin: SKILLC_MUST,
+  }),
+  "output-foreign-file": rule<{ path: string }>({
+    code: "SKC661",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path }) => `${quote(path)} exists and was not written by skillc`,
+    consequence: "it would be overwritten, so nothing was written",
+    help: () => ["choose an output directory of its own with outDir or --out, or delete the file"],
+    origin: SKILLC_MUST,
+  }),
+  "output-stale-kept": rule<{ path: string }>({
+    code: "SKC662",
+    category: "system",
+    level: "warning",
+    message: ({ path }) => `${quote(path)} is no longer part of the output, but it was edited by hand and is kept`,
+    help: () => ["delete it yourself when you no longer need it"],
+    origin: SKILLC_MUST,
+  }),
+  "target-loss": rule<{ target: string; what: string }>({
+    code: "SKC670",
+    category: "portability",
+    level: "warning",
+    message: ({ target, what }) => `the target ${quote(target)} cannot write ${what}`,
+    consequence: "readers of this output do not get it; other outputs have it",
+    help: ({ target }) => [`take ${quote(target)} out of emit, or leave the skill out of this output with a view`],
+    origin: SKILLC_MUST,
+  }),
 });

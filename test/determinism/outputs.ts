@@ -6,6 +6,7 @@ import { createReport } from "../../src/diagnostics/index.ts";
 import type { Host } from "../../src/model/host.ts";
 import type { Linked } from "../../src/model/linked.ts";
 import { profileNames } from "../../src/profiles/index.ts";
+import { emittedFiles } from "../support/emitted-files.ts";
 
 export interface Outputs {
   readonly linked: Linked;
@@ -19,8 +20,5 @@ export async function compileOutputs(host: Host, user: UserConfig): Promise<Outp
   const config = resolveConfig({ user, host, report, profiles: profileNames, rules: () => true });
   if (config === undefined) throw new Error(report.diagnostics()[0]?.message);
   const { linked, outputs } = await compile({ config, host, report });
-  const files = new Map<string, string>();
-  for (const { path, contents } of outputs({ code: "", declarations: "" }))
-    files.set(path, typeof contents === "string" ? contents : [...contents()].join(""));
-  return { linked, files };
+  return { linked, files: emittedFiles(outputs) };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build } from "../../src/index.ts";
-import { placeContents } from "../../src/phases/5-emit/placement.ts";
+import { placeContents } from "../../src/targets/module/placement.ts";
 import { findShared } from "../support/shared.ts";
 import { changedPaths, prose, readTree, skillDocument, writeFiles } from "./orchard.ts";
 import {

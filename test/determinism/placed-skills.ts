@@ -1,7 +1,7 @@
 /** Skills as placing sees them: an id, sizes and hashes. Nothing is read. */
 import { createHash } from "node:crypto";
 import type { LinkedSkill } from "../../src/model/linked.ts";
-import type { Placement } from "../../src/phases/5-emit/placement.ts";
+import type { Placement } from "../../src/targets/module/placement.ts";
 
 /** A content: its seed stands for its bytes, so that equal seeds are identical contents. */
 export interface SketchedContent {
@@ -25,11 +25,8 @@ export function sha256(text: string): string {
 export function linkSketches(skills: readonly SketchedSkill[]): LinkedSkill[] {
   const linked = skills.map(({ id, preload = false, document, files }) => ({
     entry: { id, preload },
-    record: {
-      document: measured(document),
-      location: `skills/${id}/SKILL.md`,
-      files: files.map((file, index) => ({ path: `files/${index}`, ...measured(file) })),
-    },
+    document: measured(document),
+    files: files.map((file, index) => ({ path: `files/${index}`, ...measured(file) })),
   }));
   return linked.sort((one, two) => (one.entry.id < two.entry.id ? -1 : 1)) as unknown as LinkedSkill[];
 }

@@ -50,7 +50,7 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "EntryKind",
       "EsbuildMessage",
       "ExitCode",
-      "FixRequest",
+      "FixOptions",
       "FixResult",
       "Level",
       "LoadedConfig",

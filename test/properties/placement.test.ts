@@ -1,6 +1,6 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { placeContents, type Placement } from "../../src/phases/5-emit/placement.ts";
+import { placeContents, type Placement } from "../../src/targets/module/placement.ts";
 import {
   changedModules,
   linkSketches,
@@ -44,7 +44,7 @@ describe("placing", () => {
         const linked = linkSketches(skills);
         const placement = placeContents(linked, content, sha256);
         const placed = itemsOf(placement).map((item) => item.sha256);
-        const wanted = linked.flatMap(({ record }) => [record.document, ...record.files].map((item) => item.sha256));
+        const wanted = linked.flatMap(({ document, files }) => [document, ...files].map((item) => item.sha256));
         expect(placed.toSorted()).toEqual([...new Set(wanted)].sort());
         for (const [index, { items }] of placement.modules.entries())
           for (const { key } of items) expect(placement.moduleOf.get(key)).toBe(index);
@@ -75,7 +75,7 @@ describe("placing", () => {
         const linked = linkSketches(skills);
         const { eager, modules } = placeContents(linked, content, sha256);
         const there = new Set(eager.map((item) => item.sha256));
-        for (const { entry, record } of linked) if (entry.preload) expect(there).toContain(record.document.sha256);
+        for (const { entry, document } of linked) if (entry.preload) expect(there).toContain(document.sha256);
         for (const { items } of modules)
           for (const { encoding, bytes } of items)
             if (encoding === "binary" && bytes > SMALL_BINARY) expect(items).toHaveLength(1);

@@ -13,6 +13,7 @@ import { profileNames } from "../../src/profiles/index.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { createSkills } from "../../src/runtime/catalog/create-skills.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
+import { emittedFiles } from "./emitted-files.ts";
 
 /** A config as JSON or YAML has it: with the aliases `path` and `mount_as`. */
 export type FileConfig = Omit<UserConfig, "sources"> & { readonly sources?: readonly unknown[] };
@@ -61,11 +62,9 @@ export async function compileMemory({
 
 /** The catalog with contents; the config must emit `json-full`. */
 export function fullCatalog({ compiled }: MemoryBuild): Catalog {
-  for (const { path, contents } of compiled?.outputs({ code: "", declarations: "" }) ?? []) {
-    if (path === "catalog.full.json")
-      return JSON.parse(typeof contents === "string" ? contents : [...contents()].join("")) as Catalog;
-  }
-  throw new Error("no catalog with contents was emitted");
+  const text = emittedFiles(compiled?.outputs ?? []).get("catalog.full.json");
+  if (text === undefined) throw new Error("no catalog with contents was emitted");
+  return JSON.parse(text) as Catalog;
 }
 
 /** What an application reads of a build. */

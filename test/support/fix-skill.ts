@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fix, type FixRequest, type FixResult } from "../../src/api/fix.ts";
+import { fix, type FixOptions, type FixResult } from "../../src/api/fix.ts";
 import type { UserConfig } from "../../src/config/user-config.ts";
 
 export interface FixOptions {
@@ -49,7 +49,7 @@ export async function fixSkill(
   const file = `skills/${dir}/SKILL.md`;
   const beside = Object.entries(files).map(([path, content]) => [`skills/${dir}/${path}`, content]);
   return withFiles({ [file]: text, ...Object.fromEntries(beside) }, async (cwd) => {
-    const request: FixRequest = { cwd, unsafe, overrides: config };
+    const request: FixOptions = { cwd, unsafe, overrides: config };
     const { fixed, result } = await fix(request);
     const after = readFileSync(join(cwd, file));
     const again = await fix(request);

@@ -7,6 +7,7 @@ import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
+import { emittedFiles } from "./emitted-files.ts";
 
 /** Compiles files in memory to the catalog with contents, as `json-full` writes it. */
 export async function compileToCatalog(
@@ -31,9 +32,6 @@ export async function compileToCatalog(
         .join("\n"),
     );
   const { outputs } = await compile({ config, host, report });
-  let text = "";
-  for (const { path, contents } of outputs({ code: "", declarations: "" })) {
-    if (path === "catalog.full.json") text = typeof contents === "string" ? contents : [...contents()].join("");
-  }
+  const text = emittedFiles(outputs).get("catalog.full.json") ?? "";
   return { catalog: JSON.parse(text) as Catalog, diagnostics: report.diagnostics() };
 }

@@ -1,11 +1,13 @@
-import { build, type BuildChanges, type BuildResult } from "../../api/build.ts";
+import { build, type BuildChanges, type BuildOutput, type BuildResult } from "../../api/build.ts";
 import { isSet, lastValue, oneOf, parseArguments, type FlagSpecs, type ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
 import type { Command } from "../command.ts";
 import { formatFlag, printReports, requestedReports } from "../print-diagnostics.ts";
-import { definedOnly, sessionFlags, sessionOptions } from "../session-flags.ts";
+import { sessionFlags, sessionOptions } from "../session-flags.ts";
 import { formatBytes, plural, printError, printOut } from "../terminal.ts";
+import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
+import { definedOnly } from "../../config/defined-only.ts";
 import type { UserConfig } from "../../config/user-config.ts";
 
 const flags = {
@@ -69,27 +71,35 @@ function outputOverrides(parsed: ParsedArguments): UserConfig {
 }
 
 function report(result: BuildResult, verify: boolean, quiet: boolean): void {
-  const { changes, figures, catalog, outDir, config } = result;
-  if (changes === undefined || figures === undefined || catalog === undefined || outDir === undefined) {
-    const { errors } = result.summary;
-    return printError(`Nothing was written: ${plural(errors, "error")}.`);
-  }
-  const place = relativeToWorkingDirectory(outDir);
-  if (verify) {
-    if (!result.ok)
-      printOut([`${place} is not up to date; run "skillc build":`, ...differenceLines(changes)].join("\n"));
-    return;
-  }
+  const { outputs, summary } = result;
+  if (outputs.length === 0) return printError(`Nothing was written: ${plural(summary.errors, "error")}.`);
+  if (verify) return outputs.forEach(reportDifferences);
   if (quiet) return;
-  const dropped = droppedList(catalog.dropped);
+  // What a view leaves out is in the other outputs.
+  const dropped = droppedList(unique(outputs.flatMap(({ catalog }) => catalog.dropped)));
   if (dropped !== "") printError(dropped);
+  outputs.forEach(reportOutput);
+}
+
+function reportDifferences({ outDir, changes }: BuildOutput): void {
+  const lines = differenceLines(changes);
+  const place = relativeToWorkingDirectory(outDir);
+  if (lines.length > 0) printOut([`${place} is not up to date; run "skillc build":`, ...lines].join("\n"));
+}
+
+function reportOutput({ outDir, figures, changes, platform }: BuildOutput): void {
   const written = changes.added.length + changes.changed.length;
   const what =
     written + changes.removed.length === 0
       ? "up to date"
       : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
+  const place = relativeToWorkingDirectory(outDir);
   printOut(`${plural(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
-  printOut(buildTable(figures, config?.platform, process.stdout));
+  printOut(buildTable(figures, platform, process.stdout));
+}
+
+function unique(dropped: readonly CatalogDropped[]): readonly CatalogDropped[] {
+  return [...new Map(dropped.map((one) => [`${one.file}\0${one.reason}`, one])).values()];
 }
 
 function differenceLines({ added, changed, removed }: BuildChanges): string[] {
@@ -100,15 +110,19 @@ function differenceLines({ added, changed, removed }: BuildChanges): string[] {
   ];
 }
 
-function toJson({ ok, summary, diagnostics, catalog, figures, changes, outDir }: BuildResult): unknown {
+function toJson({ ok, summary, diagnostics, outputs }: BuildResult): unknown {
+  const [first, ...more] = outputs.map(({ catalog, outDir, ...output }) => ({
+    outDir: relativeToWorkingDirectory(outDir),
+    ...output,
+    hash: catalog.hash,
+    dropped: catalog.dropped,
+  }));
   return {
     formatVersion: 1,
     ok,
     summary,
-    ...(outDir === undefined ? {} : { outDir: relativeToWorkingDirectory(outDir) }),
-    ...(figures && { figures }),
-    ...(changes && { changes }),
-    ...(catalog && { hash: catalog.hash, dropped: catalog.dropped }),
+    ...first,
+    ...(first && { outputs: [first, ...more] }),
     diagnostics: diagnostics.map(({ lineText: _lineText, ...diagnostic }) => diagnostic),
   };
 }

@@ -109,7 +109,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
     rule: profile.discovery,
-    forbidden: placesOf(config.outDir, host),
+    forbidden: config.outputs.flatMap(({ outDir }) => placesOf(outDir, host)),
     ignoreFiles,
     // The second matches patterns such as `vault/**`, which do not name the directory itself.
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,

@@ -2,7 +2,7 @@
 import type { Findings } from "../../diagnostics/index.ts";
 import type { Budgets, Config } from "../../model/config.ts";
 import type { TextPlace } from "../../model/source.ts";
-import { estimateTokens } from "../../runtime/prompt/token-count.ts";
+import { estimateIndexTokens } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
@@ -14,7 +14,7 @@ const MAX_PRELOAD_TOKENS = 10_000;
 
 export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, findings: Findings): void {
   const { budgets = {} } = config;
-  const index = skills.reduce((sum, { id, facts }) => sum + lineTokens(`- ${id}: ${facts.fields.description}\n`), 0);
+  const index = estimateIndexTokens(skills.map(({ id, facts }) => ({ id, description: facts.fields.description })));
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;
   if (index > indexLimit) {
     const chosen = budgets.indexTokens !== undefined;
@@ -45,8 +45,4 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
 function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {
   if (budgets?.[key] !== undefined && place !== undefined) return place(["budgets", key]);
   return { file: file ?? (source?.kind === "directory" ? source.dir : ".") };
-}
-
-function lineTokens(line: string): number {
-  return estimateTokens(new TextEncoder().encode(line));
 }

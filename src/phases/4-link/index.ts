@@ -21,6 +21,7 @@ import { resolveIds, skillId, type IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
 import { linkViews } from "./views.ts";
 
+export { narrowToView } from "./narrow-to-view.ts";
 export { createNeighborHints } from "./neighbors.ts";
 
 /** What `$schema` of a catalog says: the subpath under which the schema ships. */

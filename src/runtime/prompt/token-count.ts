@@ -28,3 +28,10 @@ export function estimateTokens(content: string | Uint8Array): number {
   }
   return Math.ceil(quarters / 4);
 }
+
+/** Estimates the tokens of an index: a line for each skill with its id and its description. */
+export function estimateIndexTokens(skills: Iterable<{ readonly id: string; readonly description: string }>): number {
+  let tokens = 0;
+  for (const { id, description } of skills) tokens += estimateTokens(`- ${id}: ${description}\n`);
+  return tokens;
+}

@@ -37,18 +37,22 @@ const directory = { kind: "directory", preload: false, include: [], exclude: [],
 describe("resolveConfig", () => {
   it("fills in every default", () => {
     const { config, found } = resolve({});
-    expect(found).toEqual([]);
-    expect(config).toEqual({
-      sources: [{ ...directory, dir: "skills" }],
+    const output = {
       outDir: "generated/skills",
       emit: ["module", "json"],
+      module: { format: "js", content: "auto", runtime: "inline" },
+    };
+    expect(found).toEqual([]);
+    expect(config).toEqual({
+      ...output,
+      outputs: [output],
+      sources: [{ ...directory, dir: "skills" }],
       profile: "standard",
       rules: {},
       symlinks: "refuse",
       skillFileCase: "exact",
       allowEmpty: false,
       files: { exclude: [] },
-      module: { format: "js", content: "auto", runtime: "inline" },
       views: [],
     });
   });
@@ -93,6 +97,12 @@ describe("resolveConfig", () => {
       {},
       { file: "skillc.config.ts" },
     );
+    const output = {
+      outDir: "lib/skills",
+      emit: ["json"],
+      platform: "node",
+      module: { format: "js", content: "packs", runtime: "inline" },
+    };
     expect(found).toEqual([]);
     expect(config).toEqual({
       file: "skillc.config.ts",
@@ -119,10 +129,9 @@ describe("resolveConfig", () => {
           place: expect.any(Function),
         },
       ],
-      outDir: "lib/skills",
-      emit: ["json"],
+      ...output,
+      outputs: [output],
       profile: "lenient",
-      platform: "node",
       rules: { "duplicate-shadowed": "info", "SKC5*": "off" },
       onInvalid: "skip",
       duplicates: "last",
@@ -131,7 +140,6 @@ describe("resolveConfig", () => {
       allowEmpty: true,
       files: { exclude: ["**/*.psd"], maxBytes: 1000 },
       budgets: { indexTokens: 8000 },
-      module: { format: "js", content: "packs", runtime: "inline" },
       views: [
         ["billing", ["skills/billing/*"]],
         ["constructor", ["skills/pdf", "skills/x,skills/y"]],

@@ -8,7 +8,7 @@ export function rowLiteral(skill: LinkedSkill, placement: Placement): string {
   return literal(toRow(skill, placement));
 }
 
-function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRow {
+function toRow({ entry, document, files: contents }: LinkedSkill, { moduleOf }: Placement): SkillRow {
   const pointer = (sha256: string, encoding: "text" | "binary"): { key: string; at?: number } => {
     const key = contentKey(sha256, encoding);
     const at = moduleOf.get(key);
@@ -16,8 +16,8 @@ function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRo
   };
   const { id, name, source: _source, body, files: _files, description, ...rest } = entry;
   const { hash: _hash, placeholders, ...figures } = body;
-  const { places } = record.body;
-  const files = record.files.map((file): FileRow => ({
+  const { start, places } = document;
+  const files = contents.map((file): FileRow => ({
     path: file.path,
     bytes: file.bytes,
     mediaType: file.mediaType,
@@ -33,8 +33,8 @@ function toRow({ entry, record }: LinkedSkill, { moduleOf }: Placement): SkillRo
     ...withoutDefaults(rest),
     body: placeholders.length === 0 ? figures : { ...figures, placeholders },
     document: {
-      ...pointer(record.document.sha256, "text"),
-      ...(record.body.start === 0 ? {} : { start: record.body.start }),
+      ...pointer(document.sha256, "text"),
+      ...(start === 0 ? {} : { start }),
       ...(places === undefined || places.length === 0 ? {} : { places }),
     },
     ...(files.length === 0 ? {} : { files }),

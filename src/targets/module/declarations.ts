@@ -1,7 +1,7 @@
 /** The types of a generated module: names as a union, file paths per skill. */
 import type { Linked } from "../../model/linked.ts";
-import { HEAD } from "./content-files.ts";
 import { stringLiteral } from "./literals.ts";
+import { HEAD } from "./module-file.ts";
 
 /** Everything but the value `skills`; the same in `index.d.ts` and `index.ts`. */
 export function typeDeclarations({ catalog, skills }: Linked, runtime: string): string {

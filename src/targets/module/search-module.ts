@@ -1,8 +1,8 @@
 /** The search index as a module of its own, loaded by the first search; one line per term. */
 import type { Linked } from "../../model/linked.ts";
 import { buildSearchIndex } from "../../runtime/select/search-index.ts";
-import { HEAD } from "./content-files.ts";
 import { literal, stringLiteral } from "./literals.ts";
+import { HEAD } from "./module-file.ts";
 
 /**
  * Skills from which on an index is written. At run time one takes about 0.15 ms per skill: next to nothing for few,

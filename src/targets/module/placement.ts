@@ -7,7 +7,7 @@
  * that one is removed, it moves to the next. No placing could avoid this: what one skill alone has is with the skill,
  * what two have is stored once, and nothing is known of builds before.
  */
-import type { LinkedSkill } from "../../model/linked.ts";
+import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 
 /** Bytes of a pack at most. */
 const PACK_CAP = 128 * 1024;
@@ -19,20 +19,11 @@ const SMALL_BINARY = 8 * 1024;
 const EAGER_LIMIT = 200 * 1024;
 
 /** One content, stored once however many skills have it. */
-export interface ContentItem {
-  /** First 16 hexadecimal digits of the SHA-256 of its bytes, and `b` when it is kept as base64. */
+export interface ContentItem extends ContentHandle {
+  /** First 16 hexadecimal digits of the SHA-256 of its bytes, and `b` if it is kept as base64. */
   readonly key: string;
-  readonly sha256: string;
-  /** Bytes on disk. */
-  readonly bytes: number;
-  readonly encoding: "text" | "binary";
-  /** Where it is read; for inline and prepared skills there is `text` instead. */
-  readonly location: string;
-  readonly text?: string;
   /** Path within the skill that stores it. */
   readonly path: string;
-  /** Name for people, in messages. */
-  readonly label: string;
 }
 
 export interface ContentModulePlan {
@@ -97,7 +88,7 @@ function collectUnits(skills: readonly LinkedSkill[]): {
   for (const skill of skills) if (skill.entry.preload) preloaded.push(...[documentItem(skill)].filter(isNew));
   const units = skills.map((skill): Unit => {
     const unit: Unit = { id: skill.entry.id, items: [] };
-    for (const item of [documentItem(skill), ...fileItems(skill)].filter(isNew)) {
+    for (const item of [documentItem(skill), ...skill.files.map((file) => toItem(file, file.path))].filter(isNew)) {
       const isLarge = item.encoding === "binary" && item.bytes > SMALL_BINARY;
       (isLarge ? binaries : unit.items).push(item);
     }
@@ -106,30 +97,13 @@ function collectUnits(skills: readonly LinkedSkill[]): {
   return { units: units.filter(({ items }) => items.length > 0), preloaded, binaries };
 }
 
-export function documentItem({ entry, record }: LinkedSkill): ContentItem {
-  const text = record.inlineText ?? record.preparedText;
-  return {
-    key: contentKey(record.document.sha256, "text"),
-    sha256: record.document.sha256,
-    bytes: record.document.bytes,
-    encoding: "text",
-    location: record.location,
-    ...(text === undefined ? {} : { text }),
-    path: "SKILL.md",
-    label: entry.id,
-  };
+function documentItem({ document }: LinkedSkill): ContentItem {
+  return toItem(document, "SKILL.md");
 }
 
-function fileItems({ record }: LinkedSkill): ContentItem[] {
-  return record.files.map(({ path, sha256, bytes, encoding, location }) => ({
-    key: contentKey(sha256, encoding),
-    sha256,
-    bytes,
-    encoding,
-    location,
-    path,
-    label: location,
-  }));
+function toItem({ sha256, bytes, encoding, location, text }: ContentHandle, path: string): ContentItem {
+  const key = contentKey(sha256, encoding);
+  return { key, sha256, bytes, encoding, location, ...(text === undefined ? {} : { text }), path };
 }
 
 function perSkill(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {

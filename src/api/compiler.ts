@@ -1,0 +1,194 @@
+/** A compiler that is kept between builds: it compiles again only the skills that have changed. */
+import { relative, resolve } from "node:path";
+import { compile, type Compiled } from "../compile.ts";
+import { createContents, type Contents } from "../contents/index.ts";
+import {
+  createCommandRunner,
+  createOverlayHost,
+  createRecordingHost,
+  readVersion,
+  toPosixPath,
+  type RecordedInputs,
+} from "../host/index.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import type { Run } from "../phases/run.ts";
+import { hostOf, loadProject, pathsOf, toWorkingDirectory, type LoadedProject, type ProjectPaths, type SessionOptions } from "./session.ts";
+import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
+import { createUnitMemory } from "./unit-memory.ts";
+
+export interface CompilerOptions extends SessionOptions {
+  /** Where skills are read from; default: the disk, relative to the config or `cwd`. */
+  readonly host?: Host;
+}
+
+export interface BuildRequest {
+  /** `check` finds out what is wrong; `outputs` (default) also makes what would be written. */
+  readonly need?: "check" | "outputs";
+  /** Runs the shell commands that `prepare.shell` of the config allows; default: none is run. */
+  readonly prepare?: boolean;
+}
+
+export interface Compiler {
+  /** Builds with everything read anew. */
+  build(request?: BuildRequest): Promise<Snapshot>;
+  /**
+   * Builds again after changes: absolute paths, or relative to `cwd`. They are a hint: without them everything is read
+   * anew. Of the last request, `need` and `prepare` apply.
+   */
+  rebuild(changed?: Iterable<string>): Promise<Snapshot>;
+  /** Sets a text over a file of the disk, or takes it away again; it counts from the next build on. */
+  setDraft(path: string, text: string | undefined): void;
+  /** What the builds have read so far: what a watcher has to watch. */
+  inputs(): RecordedInputs;
+  /** Forgets everything; the compiler is of no use afterwards. */
+  dispose(): Promise<void>;
+}
+
+/**
+ * Creates a compiler. It writes nothing and prints nothing.
+ *
+ * @example
+ * const compiler = createCompiler({ cwd: "/srv/app" });
+ * const snapshot = await compiler.build();
+ * for (const { message } of snapshot.diagnostics()) console.log(message);
+ * for (const file of snapshot.outputs()) serve(file.path, file.chunks());
+ * const next = await compiler.rebuild(["skills/pdf/SKILL.md"]);
+ * reload(next.changed.outputs);
+ */
+export function createCompiler(options: CompilerOptions = {}): Compiler {
+  const paths = pathsOf(options);
+  const drafts = new Map<string, string>();
+  const host = createRecordingHost(createOverlayHost(options.host ?? hostOf(paths), drafts));
+  const units = createUnitMemory();
+  const absolute = (path: string): string =>
+    options.host === undefined ? toPosixPath(resolve(paths.cwd, path)) : host.absolutePath(path);
+  let state: BuildState = {};
+  let request: Required<BuildRequest> = { need: "outputs", prepare: false };
+  let count = 0;
+  let last: { snapshot: Snapshot; compiled: Compiled | undefined } | undefined;
+
+  const run = async (): Promise<Snapshot> => {
+    const { prepare } = request;
+    const project = (state.project ??= await loadProject(options, paths, host));
+    const { config } = project;
+    // Only what would be written shows what it weighs.
+    const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
+    const contents = (state.contents ??= createContents(host, need === "check" ? "check" : "build"));
+    const compiled =
+      config &&
+      (await compile({
+        config,
+        host,
+        contents,
+        need,
+        build: readVersion(),
+        store: units.of(need),
+        discovered: state.discovered,
+        ...(prepare && { runCommand: createCommandRunner(paths.base) }),
+      }));
+    state.discovered = compiled?.runs.map((one) => one.run);
+    const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
+    const snapshot = createSnapshot({
+      id: ++count,
+      diagnostics: toWorkingDirectory(found, paths),
+      config,
+      compiled,
+      directories: directoriesOf(compiled, paths),
+      instructions: (from, id) => readInstructions(from, id, contents),
+      before: last?.snapshot,
+      unitsBefore: last && unitsOf(last.compiled),
+    });
+    last = { snapshot, compiled };
+    return snapshot;
+  };
+
+  return {
+    build({ need = "outputs", prepare = false } = {}) {
+      state = {};
+      units.clear();
+      request = { need, prepare };
+      return run();
+    },
+    rebuild(changed) {
+      if (changed === undefined) return this.build(request);
+      for (const path of changed) forget(absolute(path));
+      return run();
+    },
+    setDraft(path, text) {
+      if (text === undefined) drafts.delete(absolute(path));
+      else drafts.set(absolute(path), text);
+    },
+    inputs: () => host.inputs(),
+    dispose() {
+      state = {};
+      units.clear();
+      drafts.clear();
+      last = undefined;
+      return Promise.resolve();
+    },
+  };
+
+  /** Forgets what a change of a path can have changed. */
+  function forget(path: string): void {
+    const owner = ownerOf(path, state.discovered ?? [], host);
+    if (owner === undefined) {
+      // A new file, or one that is gone, or the config: anything can have changed.
+      state = {};
+      for (const dir of skillDirectories(path, last?.compiled?.runs.map(({ run: one }) => one) ?? [], host))
+        units.forget(dir);
+      return;
+    }
+    units.forget(owner.dir);
+    state.contents?.forget(owner.location);
+  }
+}
+
+function directoriesOf(compiled: Compiled | undefined, { cwd, base }: ProjectPaths): readonly string[] {
+  const places = (compiled?.runs ?? []).flatMap(({ run }) => run.discovered.skills.map(({ place }) => place));
+  const dirs = places.filter(({ origin }) => origin.kind === "directory").map(({ dir }) => dir);
+  return [...new Set(dirs)].map((dir) => toPosixPath(relative(cwd, resolve(base, dir))) || ".");
+}
+
+/** What a build leaves to the next one. */
+interface BuildState {
+  project?: LoadedProject;
+  contents?: Contents;
+  discovered?: readonly Run[] | undefined;
+}
+
+/** The skill that has a file already, and the file's location as the skill reads it. */
+function ownerOf(
+  path: string,
+  runs: readonly Run[],
+  host: Host,
+): { readonly dir: string; readonly location: string } | undefined {
+  const status = host.entryStatus(path);
+  if (isFailure(status) || status.kind !== "file") return undefined;
+  for (const { discovered } of runs)
+    for (const { place, input } of discovered.skills) {
+      if (place.origin.kind === "inline") continue;
+      const dir = host.absolutePath(place.dir);
+      if (!path.startsWith(`${dir}/`)) continue;
+      const name = path.slice(dir.length + 1);
+      if (name !== input.document && !input.files.includes(name)) continue;
+      return { dir: place.dir, location: place.dir === "." ? name : `${place.dir}/${name}` };
+    }
+  return undefined;
+}
+
+/** The directories of the skills above a path. */
+function skillDirectories(path: string, runs: readonly Run[], host: Host): readonly string[] {
+  return runs
+    .flatMap(({ discovered }) => discovered.skills)
+    .map(({ place }) => place.dir)
+    .filter((dir) => path.startsWith(`${host.absolutePath(dir)}/`));
+}
+
+function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {
+  const document = linked.skills.find(({ entry }) => entry.id === id)?.document;
+  if (document === undefined) return undefined;
+  if (document.text !== undefined) return document.text.slice(document.start);
+  const bytes = contents.readAgain(document.location, document.sha256);
+  if (isFailure(bytes)) return undefined;
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(document.start);
+}

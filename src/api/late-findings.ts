@@ -1,0 +1,19 @@
+/** Findings that are made after a build: about its size, about writing it, about files of the command. */
+import { compareDiagnostics, diagnose, judge, type PlacedGroup } from "../diagnostics/index.ts";
+import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { policyOf } from "../phases/run.ts";
+import { ruleBook } from "../rules.ts";
+import { toWorkingDirectory, type ProjectPaths } from "./session.ts";
+
+/** Diagnostics of findings, under the levels of the config; files relative to `cwd`. */
+export function diagnoseLate(
+  groups: readonly PlacedGroup[],
+  config: Config | undefined,
+  paths?: ProjectPaths,
+): readonly Diagnostic[] {
+  const policy = config === undefined ? { book: ruleBook, profiles: ["standard"] } : policyOf(config);
+  const diagnostics = judge(groups, policy).judged.map((one) => diagnose(one));
+  diagnostics.sort(compareDiagnostics);
+  return paths === undefined ? diagnostics : toWorkingDirectory(diagnostics, paths);
+}

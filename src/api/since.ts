@@ -1,0 +1,31 @@
+/** Findings about what has changed since a git ref. */
+import type { Diagnostic } from "../model/diagnostic.ts";
+
+/**
+ * Keeps the findings about skills with a changed file, and those that are about no skill.
+ *
+ * @param directories Directories of all skills, and `changed` files, relative to the same directory as the findings.
+ */
+export function onlyChanged(
+  diagnostics: readonly Diagnostic[],
+  directories: readonly string[],
+  changed: readonly string[],
+): readonly Diagnostic[] {
+  const known = new Set(directories);
+  return diagnostics.filter(({ file, category, labels = [] }) => {
+    if (category === "config" || category === "system") return true;
+    const own = skillOf(file, known);
+    if (own === undefined) return true;
+    const dirs = [own, ...labels.flatMap((label) => skillOf(label.file, known) ?? [])];
+    return dirs.some((dir) => dir === "." || changed.some((path) => path.startsWith(`${dir}/`)));
+  });
+}
+
+/** The innermost skill directory that has a file. */
+function skillOf(file: string, directories: ReadonlySet<string>): string | undefined {
+  for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
+    const dir = file.slice(0, end);
+    if (directories.has(dir)) return dir;
+  }
+  return directories.has(".") ? "." : undefined;
+}

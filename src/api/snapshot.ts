@@ -1,0 +1,117 @@
+/** The result of one build: what is known of the skills, and what would be written. */
+import type { Compiled } from "../compile.ts";
+import { readRuntimeFiles } from "../host/index.ts";
+import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { OutputFile } from "../model/output.ts";
+import type { CompiledOutput } from "../phases/open-outputs.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
+
+/** Which diagnostics are wanted. */
+export interface DiagnosticQuery {
+  /** Relative to `cwd`, as in a diagnostic. */
+  readonly file?: string;
+  /** Of one profile, when several are checked. */
+  readonly profile?: string;
+}
+
+/** A build that is not written. It stays as it is when the compiler builds again. */
+export interface Snapshot {
+  /** Counts the builds of a compiler, from 1. */
+  readonly id: number;
+  readonly exitCode: ExitCode;
+  readonly summary: Summary;
+  /** Undefined when the configuration is wrong. */
+  readonly config?: Config;
+  /** By file, offset and code; files relative to `cwd`. */
+  diagnostics(query?: DiagnosticQuery): readonly Diagnostic[];
+  /**
+   * All skills, or those of one output; undefined when the configuration is wrong, and after a check. With errors it
+   * contains the valid skills.
+   */
+  catalog(outDir?: string): Catalog | undefined;
+  /** The instructions of a skill; undefined for an unknown id, or when the file is no longer what it was. */
+  instructions(id: string): string | undefined;
+  /** The files of an output, by default the first, in the order of writing; none where something is wrong. */
+  outputs(outDir?: string): Iterable<OutputFile>;
+  /** One file of an output, by its path relative to the config: `generated/skills/index.js`. */
+  output(path: string): OutputFile | undefined;
+  /** Directories of the skills that were found, relative to `cwd`. */
+  readonly directories: readonly string[];
+  /** What differs from the build before. */
+  readonly changed: SnapshotChanges;
+}
+
+export interface SnapshotChanges {
+  /** Ids of skills that were added, removed or compiled anew. */
+  readonly skills: readonly string[];
+  /** Output files whose inputs differ, and those that are gone; paths as `output` takes them. */
+  readonly outputs: readonly string[];
+}
+
+export interface SnapshotInput {
+  readonly id: number;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly config?: Config | undefined;
+  readonly compiled?: Compiled | undefined;
+  readonly directories: readonly string[];
+  readonly instructions: (compiled: Compiled, id: string) => string | undefined;
+  readonly before?: Snapshot | undefined;
+  readonly unitsBefore?: ReadonlyMap<string, unknown> | undefined;
+}
+
+export function createSnapshot(input: SnapshotInput): Snapshot {
+  const { id, diagnostics, config, compiled, before } = input;
+  const exitCode = exitCodeOf(diagnostics);
+  const opened = (outDir?: string): CompiledOutput | undefined =>
+    compiled?.outputs.find(({ output }) => outDir === undefined || output.outDir === outDir);
+  const filesOf = (output: CompiledOutput | undefined): Iterable<OutputFile> =>
+    exitCode === 0 && output !== undefined ? output.files(readRuntimeFiles()) : [];
+  let changes: SnapshotChanges | undefined;
+  const snapshot: Snapshot = {
+    id,
+    exitCode,
+    summary: summarize(compiled?.seen ?? 0, diagnostics),
+    ...(config && { config }),
+    diagnostics: ({ file, profile } = {}) =>
+      diagnostics.filter(
+        (one) => (file === undefined || one.file === file) && (profile === undefined || one.profile === profile),
+      ),
+    catalog: (outDir) => (outDir === undefined ? compiled?.catalog : opened(outDir)?.catalog),
+    instructions: (skill) => compiled && input.instructions(compiled, skill),
+    outputs: (outDir) => filesOf(opened(outDir)),
+    directories: input.directories,
+    output(path) {
+      for (const output of compiled?.outputs ?? [])
+        for (const file of filesOf(output)) if (`${output.output.outDir}/${file.path}` === path) return file;
+      return undefined;
+    },
+    get changed() {
+      return (changes ??= {
+        skills: differences(unitsOf(compiled), input.unitsBefore ?? new Map()),
+        outputs: differences(inputKeys(snapshot), before === undefined ? new Map() : inputKeys(before)),
+      });
+    },
+  };
+  return snapshot;
+}
+
+/** Units by id. */
+export function unitsOf(compiled: Compiled | undefined): ReadonlyMap<string, unknown> {
+  const [first] = compiled?.runs ?? [];
+  const entries = first?.admitted.map(({ number, unit }) => [first.ids.get(number) ?? "", unit] as const);
+  return new Map(entries);
+}
+
+function inputKeys(snapshot: Snapshot): ReadonlyMap<string, unknown> {
+  const keys = new Map<string, unknown>();
+  for (const { outDir } of snapshot.config?.outputs ?? [])
+    for (const { path, inputsKey } of snapshot.outputs(outDir)) keys.set(`${outDir}/${path}`, inputsKey);
+  return keys;
+}
+
+function differences(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): readonly string[] {
+  const names = new Set([...now.keys(), ...before.keys()]);
+  return [...names].filter((name) => now.get(name) !== before.get(name)).sort();
+}

@@ -1,0 +1,139 @@
+/** Writes the outputs of a build: all are staged before the first is moved into place. */
+import { relative, resolve } from "node:path";
+import { createFindings, type Findings } from "../diagnostics/index.ts";
+import { stageOutput, toPosixPath, type StagedOutput } from "../host/index.ts";
+import type { Config, Output } from "../model/config.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { isOwnFile } from "../targets/index.ts";
+import { targetRules } from "../targets/rules.ts";
+import { createSizeMeter, type BuildFigures } from "./figures.ts";
+import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/**
+ * What a build did, or with `verify` would do. Paths are below the output directory.
+ *
+ * @example
+ * const { added, changed, removed } = result.changes;
+ */
+export interface BuildChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: number;
+}
+
+/**
+ * What was written into one directory.
+ *
+ * @example
+ * for (const { outDir, figures } of result.outputs) console.log(outDir, figures.rawBytes);
+ */
+export interface BuildOutput {
+  /** Absolute path. */
+  readonly outDir: string;
+  /** The view that it contains; undefined for all skills. */
+  readonly view?: string;
+  /** The platform that its size was checked against. */
+  readonly platform?: string;
+  readonly catalog: Catalog;
+  readonly figures: BuildFigures;
+  readonly changes: BuildChanges;
+}
+
+export interface WriteOutputsOptions {
+  readonly snapshot: Snapshot;
+  readonly config: Config;
+  /** Absolute path of the directory that `outDir` is relative to. */
+  readonly base: string;
+  readonly dryRun: boolean;
+  /** Whether findings allow the outputs to be moved into place. */
+  readonly mayCommit: (findings: FindingGroup) => boolean;
+}
+
+/** An output on its way to the disk. */
+interface Pending {
+  readonly result: BuildOutput;
+  readonly staged: StagedOutput;
+  /** As in the config. */
+  readonly dir: string;
+}
+
+/** Stages all outputs and moves them into place; an error in the last one leaves all as they were. */
+export function writeOutputs(options: WriteOutputsOptions): {
+  readonly outputs: readonly BuildOutput[];
+  readonly found: FindingGroup;
+} {
+  const { config, base, dryRun, mayCommit } = options;
+  const findings = createFindings();
+  const pending: Pending[] = [];
+  try {
+    for (const output of config.outputs) pending.push(...stage(output, options));
+    for (const [index, { result, staged }] of pending.entries()) {
+      reportUnreadable(staged.unreadable, findings);
+      reportPlatformLimits(config, index, result.figures, findings);
+    }
+    for (const one of pending) reportStaging(one, base, findings);
+    if (!dryRun && mayCommit(findings)) commitAll(pending, base, findings);
+  } finally {
+    // The last one first: it may be below a directory that was made for an earlier one.
+    for (const { staged } of pending.toReversed()) staged.discard();
+  }
+  return { outputs: pending.map(({ result }) => result), found: findings };
+}
+
+function stage(output: Output, { snapshot, base, dryRun }: WriteOutputsOptions): Pending[] {
+  const catalog = snapshot.catalog(output.outDir);
+  if (catalog === undefined) return [];
+  const outDir = resolve(base, output.outDir);
+  const meter = createSizeMeter();
+  const staged = stageOutput({
+    outDir,
+    files: meter.weigh(snapshot.outputs(output.outDir)),
+    owns: isOwnFile,
+    dryRun,
+  });
+  const { added, changed, removed, unchanged } = staged.changes;
+  const result = {
+    outDir,
+    ...(output.view === undefined ? {} : { view: output.view }),
+    ...(output.platform === undefined ? {} : { platform: output.platform }),
+    catalog,
+    figures: meter.figures(catalog),
+    changes: { added, changed, removed, unchanged },
+  };
+  return [{ result, staged, dir: output.outDir }];
+}
+
+function commitAll(pending: readonly Pending[], base: string, findings: Findings): void {
+  for (const one of pending) {
+    const failure = one.staged.commit();
+    if (failure !== undefined) return reportFailure(one, failure, base, findings);
+  }
+}
+
+function reportStaging(pending: Pending, base: string, findings: Findings): void {
+  const { staged, result } = pending;
+  const { foreign, kept } = staged.changes;
+  const below = (path: string): string => fromBase(resolve(result.outDir, path), base);
+  for (const path of foreign)
+    findings.add(targetRules["output-foreign-file"], { file: below(path) }, { path: below(path) });
+  for (const path of kept)
+    findings.add(targetRules["output-stale-kept"], { file: below(path) }, { path: below(path) });
+  if (staged.failure !== undefined) reportFailure(pending, staged.failure, base, findings);
+}
+
+function reportFailure(
+  { dir }: Pending,
+  { path, detail }: { readonly path: string; readonly detail: string },
+  base: string,
+  findings: Findings,
+): void {
+  const place = fromBase(path, base).replace(/\/?\.skillc-staging-\d+/, "");
+  findings.add(targetRules["output-unwritable"], { file: dir }, { path: place, detail });
+}
+
+function fromBase(path: string, base: string): string {
+  return toPosixPath(relative(base, path)) || ".";
+}

@@ -1,0 +1,82 @@
+/** What every part of the resolving reads: the config with the command line over it, and where values come from. */
+import type { Findings } from "../diagnostics/index.ts";
+import type { Host } from "../model/host.ts";
+import { targetsWithOptions } from "../targets/options.ts";
+import type { OutputConfig, UserConfig } from "./user-config.ts";
+import { validateUserConfig, type ConfigPath, type PlaceOf } from "./validate.ts";
+
+/** The top-level keys that describe a single output. */
+export const singleOutputKeys = [
+  ...["outDir", "emit", "platform"],
+  ...targetsWithOptions().map(([{ name }]) => name),
+] as readonly (keyof UserConfig & keyof OutputConfig)[];
+
+export interface ResolveContext {
+  /** The config with the command line over it. */
+  readonly user: UserConfig;
+  /** What the command line says. */
+  readonly flags: UserConfig;
+  readonly host: Host;
+  readonly findings: Findings;
+  /** Where a value is written; that of the command line if it comes from there. */
+  readonly place: PlaceOf;
+  readonly commandPlace: PlaceOf;
+}
+
+interface ContextOptions {
+  readonly user: UserConfig;
+  readonly file?: string | undefined;
+  readonly overrides?: UserConfig | Readonly<Record<string, unknown>> | undefined;
+  readonly host: Host;
+  readonly place?: PlaceOf | undefined;
+  readonly findings: Findings;
+}
+
+/** Puts the command line over the config. */
+export function createContext(options: ContextOptions): ResolveContext {
+  const { host, file, findings } = options;
+  const commandPlace: PlaceOf = () => ({ file: "." });
+  const configPlace = options.place ?? (() => ({ file: file ?? "." }));
+  const flags = validateUserConfig(options.overrides ?? {}, { aliases: false, place: commandPlace, findings }) ?? {};
+  const user = merge(options.user, flags);
+  const place: PlaceOf = (path, part) => (isGiven(flags, path) ? commandPlace : configPlace)(path, part);
+  return { user, flags, host, findings, place, commandPlace };
+}
+
+/** Where a key of the resolved config is written: keys of a single output may be at the top. */
+export function placeInFile(file: string, { user, flags, place }: ResolveContext): PlaceOf {
+  return (path, part) => {
+    const written = path[0] === "outputs" && user.outputs === undefined ? path.slice(2) : path;
+    return isGiven(flags, written) || isGiven(user, written) ? place(written, part) : { file };
+  };
+}
+
+/** Keys whose values are merged key by key. */
+const mergedKeys = ["files", "module", "rules", "views"] as const;
+
+/** Flags over the config; a flag that is undefined was not given. */
+function merge(user: UserConfig, flags: UserConfig): UserConfig {
+  const below = { ...user };
+  // Outputs of the command line replace all that the config says about outputs.
+  if (flags.outputs !== undefined) for (const key of singleOutputKeys) delete below[key];
+  const merged: UserConfig = overlay(below, flags);
+  for (const key of mergedKeys)
+    if (flags[key] !== undefined) Object.assign(merged, { [key]: overlay<object>(below[key], flags[key]) });
+  return merged;
+}
+
+function overlay<Part extends object>(below: Part | undefined, above: Part): Part {
+  const given = Object.entries(above).filter(([, value]) => value !== undefined);
+  return { ...below, ...Object.fromEntries(given) } as Part;
+}
+
+function isGiven(flags: UserConfig, path: ConfigPath): boolean {
+  if (path.length === 0) return false;
+  let value: unknown = flags;
+  const merged = (mergedKeys as readonly unknown[]).includes(path[0]);
+  for (const step of path.slice(0, merged ? 2 : 1)) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return false;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value !== undefined;
+}

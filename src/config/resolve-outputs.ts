@@ -1,0 +1,93 @@
+/** The outputs of a config: defaults filled in, directories, views and targets checked. */
+import type { Output } from "../model/config.ts";
+import { isFailure } from "../model/host.ts";
+import { isInside, joinPath } from "../paths/index.ts";
+import { resolveOptions } from "../targets/options.ts";
+import { definedOnly } from "./defined-only.ts";
+import { singleOutputKeys, type ResolveContext } from "./resolve-context.ts";
+import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
+import type { OutputConfig } from "./user-config.ts";
+import { nearest, type PlaceOf } from "./validate.ts";
+import { configRules } from "./rules.ts";
+
+const DEFAULT_OUT_DIR = "generated/skills";
+const DEFAULT_EMIT = ["module", "json"] as const;
+
+/** The directories of sources, with all that is known of their paths. */
+type SourceDirs = readonly { readonly dir: string; readonly at: ResolvedPath }[];
+
+/** An output as written; at the top of a config its directory may be left out. */
+type WrittenOutput = { readonly [Key in keyof OutputConfig]?: OutputConfig[Key] | undefined };
+
+/** An output and where its directory is. */
+interface Placed {
+  readonly output: Output;
+  readonly at: ResolvedPath;
+  readonly place: PlaceOf;
+}
+
+/** Resolves the outputs; faults are reported. */
+export function resolveOutputs(context: ResolveContext, sources: SourceDirs): readonly [Output, ...Output[]] {
+  const { user, findings, place } = context;
+  const given = singleOutputKeys.filter((key) => user[key] !== undefined);
+  const [key] = given;
+  if (user.outputs !== undefined && key !== undefined)
+    findings.add(configRules["outputs-and-keys"], place([key], "key"), { keys: given.join(" and ") });
+  const resolve = (written: WrittenOutput, at: PlaceOf): Placed => resolveOutput(written, context, at);
+  const [first = resolve(user, place), ...more] = (user.outputs ?? []).map((written, index) =>
+    resolve(written, ([part, ...path], what) =>
+      place(["outputs", index, ...(part === undefined ? [] : [part]), ...path], what),
+    ),
+  );
+  const placed: readonly [Placed, ...Placed[]] = [first, ...more];
+  for (const one of placed) checkOutDir(one, sources, context);
+  reportOverlaps(placed, context);
+  return [first.output, ...more.map(({ output }) => output)];
+}
+
+function resolveOutput(written: WrittenOutput, { user, host, findings }: ResolveContext, place: PlaceOf): Placed {
+  const at = resolvePath(written.outDir ?? DEFAULT_OUT_DIR, host);
+  const { view, platform, emit = DEFAULT_EMIT } = written;
+  const known = Object.keys(user.views ?? {});
+  if (view !== undefined && !known.includes(view))
+    findings.add(configRules["unknown-view"], place(["view"]), {
+      name: view,
+      nearest: nearest(view, known),
+      known: known.join(", "),
+    });
+  const options = resolveOptions(written) as object as Pick<Output, "module">;
+  const output = { outDir: at.path, emit: [...new Set(emit)], ...definedOnly({ view, platform }), ...options };
+  return { output, at, place };
+}
+
+function checkOutDir({ output: { outDir }, at, place: placeOf }: Placed, sources: SourceDirs, context: ResolveContext) {
+  const { host, findings } = context;
+  const place = placeOf(["outDir"]);
+  const base = resolvePath(".", host);
+  // A directory above the project would be emptied of what is not generated just the same.
+  if (isInside(at.absolute, base.absolute) || isInside(at.real, base.real)) {
+    findings.add(configRules["outdir-is-base"], place, { outDir });
+    return;
+  }
+  // A source below the output would never be found: an output directory is not searched.
+  const lost = sources.filter(
+    (source) => isInside(at.absolute, source.at.absolute) || isInside(at.real, source.at.real),
+  );
+  for (const { dir } of lost) findings.add(configRules["outdir-is-source"], place, { outDir, dir, what: "source" });
+  // Nor would a skill that the output is put into.
+  if (lost.length === 0 && !isFailure(host.status(joinPath(outDir, "SKILL.md"))))
+    findings.add(configRules["outdir-is-source"], place, { outDir, dir: outDir, what: "skill" });
+}
+
+/** Each output directory belongs to one output alone: everything else in it would be foreign, or stale. */
+function reportOverlaps(placed: readonly Placed[], { findings }: ResolveContext): void {
+  const contains = (one: ResolvedPath, two: ResolvedPath): boolean =>
+    isInside(one.absolute, two.absolute) || isInside(one.real, two.real);
+  for (const [index, later] of placed.entries()) {
+    const earlier = placed.slice(0, index).find(({ at }) => contains(at, later.at) || contains(later.at, at));
+    if (earlier === undefined) continue;
+    const [outer, inner] = contains(earlier.at, later.at) ? [earlier, later] : [later, earlier];
+    const args = { outer: outer.output.outDir, inner: inner.output.outDir };
+    findings.add(configRules["outputs-overlap"], later.place(["outDir"]), args);
+  }
+}

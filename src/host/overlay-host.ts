@@ -1,0 +1,61 @@
+/** A Host with drafts over another one: what an editor, or a fix, has not written yet. */
+import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+
+/** Contents by absolute POSIX path. */
+export type Drafts = ReadonlyMap<string, Uint8Array | string>;
+
+/**
+ * Puts drafts over a Host. A draft hides the file of its path; one of a path that does not exist is a new file, in new
+ * directories if need be. The map may change between requests.
+ *
+ * @example
+ * const drafts = new Map([["/srv/app/skills/pdf/SKILL.md", "---\nname: pdf\n…"]]);
+ * createOverlayHost(createNodeHost("/srv/app"), drafts).readFile("skills/pdf/SKILL.md");
+ */
+export function createOverlayHost(host: Host, drafts: Drafts): Host {
+  const draftAt = (path: string): Uint8Array | undefined => {
+    if (drafts.size === 0) return undefined;
+    const draft = drafts.get(host.absolutePath(path));
+    return typeof draft === "string" ? new TextEncoder().encode(draft) : draft;
+  };
+  const isDraftDirectory = (path: string): boolean => namesBelow(drafts, host.absolutePath(path)).size > 0;
+  const statusOf =
+    (ask: Host["status"]): Host["status"] =>
+    (path) => {
+      const draft = draftAt(path);
+      if (draft !== undefined) return { kind: "file", size: draft.length };
+      const status = ask(path);
+      return isFailure(status) && isDraftDirectory(path) ? { kind: "directory", size: 0 } : status;
+    };
+  return {
+    ...host,
+    readFile: (path) => draftAt(path) ?? host.readFile(path),
+    status: statusOf((path) => host.status(path)),
+    entryStatus: statusOf((path) => host.entryStatus(path)),
+    realPath(path) {
+      const real = host.realPath(path);
+      const isNew = isFailure(real) && (draftAt(path) !== undefined || isDraftDirectory(path));
+      return isNew ? host.absolutePath(path) : real;
+    },
+    readDirectory(path) {
+      const listed = host.readDirectory(path);
+      const names = namesBelow(drafts, host.absolutePath(path));
+      if (names.size === 0) return listed;
+      const known = isFailure(listed) ? [] : listed;
+      const drafted = [...names].filter(([name]) => !known.some((entry) => entry.name === name));
+      return [...known, ...drafted.map(([name, kind]): DirectoryEntry => ({ name, kind }))];
+    },
+  };
+}
+
+/** Names directly below a directory that drafts make. */
+function namesBelow(drafts: Drafts, directory: string): ReadonlyMap<string, "file" | "directory"> {
+  const names = new Map<string, "file" | "directory">();
+  const prefix = directory.endsWith("/") ? directory : `${directory}/`;
+  for (const path of drafts.keys()) {
+    if (!path.startsWith(prefix)) continue;
+    const [name = "", ...rest] = path.slice(prefix.length).split("/");
+    names.set(name, rest.length === 0 ? "file" : "directory");
+  }
+  return names;
+}

@@ -1,0 +1,36 @@
+/** A Host that remembers what was asked of it: what a watcher has to watch. */
+import { isFailure, type Host, type HostResult } from "../model/host.ts";
+
+/** Absolute POSIX paths, sorted. */
+export interface RecordedInputs {
+  readonly files: readonly string[];
+  readonly directories: readonly string[];
+  /** Paths that were looked for and do not exist. */
+  readonly absent: readonly string[];
+}
+
+export interface RecordingHost extends Host {
+  inputs(): RecordedInputs;
+}
+
+/** Wraps a Host. */
+export function createRecordingHost(host: Host): RecordingHost {
+  const files = new Set<string>();
+  const directories = new Set<string>();
+  const absent = new Set<string>();
+  const note = <T>(path: string, answer: HostResult<T>, seen?: Set<string>): HostResult<T> => {
+    if (!isFailure(answer)) seen?.add(host.absolutePath(path));
+    else if (answer.failure === "not-found") absent.add(host.absolutePath(path));
+    return answer;
+  };
+  const sorted = (paths: ReadonlySet<string>): readonly string[] => [...paths].sort();
+  return {
+    ...host,
+    readFile: (path) => note(path, host.readFile(path), files),
+    readDirectory: (path) => note(path, host.readDirectory(path), directories),
+    status: (path) => note(path, host.status(path)),
+    entryStatus: (path) => note(path, host.entryStatus(path)),
+    realPath: (path) => note(path, host.realPath(path)),
+    inputs: () => ({ files: sorted(files), directories: sorted(directories), absent: sorted(absent) }),
+  };
+}

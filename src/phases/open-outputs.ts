@@ -1,0 +1,44 @@
+/** What is written into each output directory: the skills of its view, as files of its targets. */
+import type { Contents } from "../contents/index.ts";
+import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
+import type { Output } from "../model/config.ts";
+import type { Host } from "../model/host.ts";
+import type { Linked } from "../model/linked.ts";
+import type { OutputFile } from "../model/output.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { emit, losses, openContents, type RuntimeFiles } from "../targets/index.ts";
+import { targetRules } from "../targets/rules.ts";
+import { narrowToView } from "./4-link/index.ts";
+import type { LinkedRun } from "./link-run.ts";
+
+export interface CompiledOutput {
+  readonly output: Output;
+  /** The skills of its view. */
+  readonly catalog: Catalog;
+  /** Creates the files while they are read; a content that cannot be read is a failure among their chunks. */
+  readonly files: (runtime: RuntimeFiles) => Iterable<OutputFile>;
+  /** What the output will lack. */
+  readonly lost: PlacedGroup;
+}
+
+export function openOutputs(
+  { linked, run }: Pick<LinkedRun, "linked" | "run">,
+  contents: Contents,
+  host: Pick<Host, "sha256" | "encodeBase64">,
+): readonly CompiledOutput[] {
+  return run.config.outputs.map((output): CompiledOutput => {
+    const part = narrowToView(linked, output.view, host.sha256);
+    return {
+      output,
+      catalog: part.catalog,
+      files: (runtime) => emit(part, output, openContents(contents, host, runtime)),
+      lost: reportLosses(part, output),
+    };
+  });
+}
+
+function reportLosses(part: Linked, output: Output): PlacedGroup {
+  const findings = createFindings();
+  for (const { file, args } of losses(part, output)) findings.add(targetRules["target-loss"], { file }, args);
+  return findings;
+}

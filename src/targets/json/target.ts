@@ -1,0 +1,41 @@
+/** The targets `json` and `json-full`: the catalog as canonical JSON, without and with contents. */
+import { canonicalJson } from "../../model/canonical-json.ts";
+import { FORMAT_VERSION } from "../../runtime/access.ts";
+import { inputsKey, linkedKey } from "../inputs-key.ts";
+import type { NoOptions, Target, TargetFormat } from "../target.ts";
+import { fullCatalog } from "./full-catalog.ts";
+
+const format: TargetFormat = { version: FORMAT_VERSION, status: "stable", source: "skillc/catalog.schema.json" };
+
+/** `$schema` sorts before every other key. */
+const owns = (head: string): boolean => /^\{\s*"\$schema": "skillc\/catalog\.schema\.json"/.test(head);
+
+/** `catalog.json`. */
+export const jsonTarget: Target<NoOptions, "json"> = {
+  name: "json",
+  format,
+  about: "The catalog as JSON.",
+  options: {},
+  check: () => [],
+  *emit({ catalog }, _options, contents) {
+    const path = "catalog.json";
+    const key = inputsKey({ format, path, inputs: catalog.hash }, contents);
+    yield { path, role: "data", inputsKey: key, chunks: () => [`${canonicalJson(catalog)}\n`] };
+  },
+  owns,
+};
+
+/** `catalog.full.json`, for runtimes that are not JavaScript. */
+export const fullJsonTarget: Target<NoOptions, "json-full"> = {
+  name: "json-full",
+  format,
+  about: "The catalog with contents as JSON.",
+  options: {},
+  check: () => [],
+  *emit(linked, _options, contents) {
+    const path = "catalog.full.json";
+    const key = inputsKey({ format, path, inputs: linkedKey(linked, contents) }, contents);
+    yield { path, role: "data", inputsKey: key, chunks: () => fullCatalog(linked, contents) };
+  },
+  owns,
+};

@@ -1,0 +1,10 @@
+/** All targets. A target is added by its directory and a line here. */
+import { fullJsonTarget, jsonTarget } from "./json/target.ts";
+import { moduleTarget } from "./module/target.ts";
+import type { Target } from "./target.ts";
+
+/** In the order of writing. */
+export const targets = [moduleTarget, fullJsonTarget, jsonTarget] as const satisfies readonly Target[];
+
+/** Name of a target in `emit`. */
+export type TargetName = (typeof targets)[number]["name"];

@@ -1,0 +1,70 @@
+/** What a target is: something that a linked catalog can be written as. */
+import type { ContentHandle, Linked } from "../model/linked.ts";
+import type { ContentFailure, OutputFile } from "../model/output.ts";
+
+/** The format that a target writes. */
+export interface TargetFormat {
+  /** Raised by every change that readers of the format must know about. */
+  readonly version: number;
+  readonly status: "stable" | "experimental";
+  /** Where the format is defined. */
+  readonly source: string;
+}
+
+/** An option of a target: a choice between values, of which the first is the default. */
+export interface TargetOption<Value extends string = string> {
+  readonly values: readonly [Value, ...Value[]];
+  /** A sentence for the JSON Schema of the config. */
+  readonly about: string;
+}
+
+/** The options of a target by name. Config, defaults and JSON Schema follow from this table. */
+export type TargetSchema<Options> = { readonly [Name in keyof Options]: TargetOption<Options[Name] & string> };
+
+/** Something of a skill that a target cannot write. */
+export interface TargetLoss {
+  readonly rule: "target-loss";
+  /** The SKILL.md, as in the catalog. */
+  readonly file: string;
+  readonly skill: string;
+  readonly args: { readonly target: string; readonly what: string };
+}
+
+/** The access layer as it ships with skillc: a module without imports, and its declarations. */
+export interface RuntimeFiles {
+  readonly code: string;
+  readonly declarations: string;
+}
+
+/** What a target can read while it emits. */
+export interface TargetContents {
+  /** Returns the bytes of a content as they are on disk. */
+  bytes(handle: ContentHandle): Uint8Array | ContentFailure;
+  /** Returns the text of a content; of a binary one its base64. */
+  text(handle: ContentHandle): string | ContentFailure;
+  /** Returns the lower-case hexadecimal SHA-256. */
+  sha256(data: string): string;
+  readonly runtime: RuntimeFiles;
+}
+
+/** A way to write a catalog. To add one, add a directory that exports it and a line to `table.ts`. */
+export interface Target<Options = object, Name extends string = string> {
+  /** The name in `emit`, and the key of the options in the config. */
+  readonly name: Name;
+  readonly format: TargetFormat;
+  readonly options: TargetSchema<Options>;
+  /** What the options decide, for the JSON Schema of the config. */
+  readonly about: string;
+  /** Returns what the output will lack. */
+  check(linked: Linked, options: Options): readonly TargetLoss[];
+  /** Creates the files in the order of writing: a file comes after those that it points to. */
+  emit(linked: Linked, options: Options, contents: TargetContents): Iterable<OutputFile>;
+  /**
+   * Returns whether a file was written by this target, by its first 400 bytes. Files that cannot be recognized like
+   * this, such as binary ones, are listed in a visible manifest.
+   */
+  owns?(head: string): boolean;
+}
+
+/** The options of a target that has none. */
+export type NoOptions = Readonly<Record<never, never>>;
