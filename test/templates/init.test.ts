@@ -144,8 +144,8 @@ Next:
       "package.json cannot be changed: it is not valid JSON",
     ],
     ["a package.json that is a list", { "package.json": "[]" }, "it is not a JSON object"],
-    ["imports that are no object", { "package.json": '{ "imports": [] }' }, '"imports" in it is not an object'],
-    ["scripts that are no object", { "package.json": '{ "scripts": "none" }' }, '"scripts" in it is not an object'],
+    ["imports that are no object", { "package.json": '{ "imports": [] }' }, 'its "imports" is not an object'],
+    ["scripts that are no object", { "package.json": '{ "scripts": "none" }' }, 'its "scripts" is not an object'],
     [
       "a package.json that is not UTF-8",
       { "package.json": Buffer.from('{ "name": "caf\xe9" }', "latin1") },
@@ -234,7 +234,7 @@ describe("with a template", () => {
 });
 
 test.each([
-  [["--template", "next"], '--template must be one of cloudflare-workers, node, not "next"'],
+  [["--template", "next"], '--template must be cloudflare-workers or node, not "next"'],
   [["one", "two"], "init takes one directory, not 2"],
   [
     ["nowhere"],

@@ -97,9 +97,9 @@ test("refuses a description that is too long", async () => {
 test.each([
   [[], "new needs a name"],
   [["tide", "tables"], "new takes one name, without blanks: skillc new tide-tables"],
-  [["tides", "--template", "boat"], '--template must be one of skill, not "boat"'],
+  [["tides", "--template", "boat"], '--template must be skill, not "boat"'],
   [["tides", "--descripton", "x"], "unknown option --descripton (did you mean --description?)"],
-  [["tides", "--dir"], "the option --dir needs a value"],
+  [["tides", "--dir"], "--dir needs a value"],
 ])("wrong usage: new %j", async (args, message) => {
   const { dir } = harbour();
   const { exitCode, stderr } = await runCli(["new", ...args], dir);

@@ -1,74 +1,30 @@
 import { build, type BuildChanges, type BuildResult } from "../../api/build.ts";
-import { isSet, lastValue, oneOf, parseArguments, type FlagSpecs, type ParsedArguments } from "../arguments.ts";
+import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
-import type { Command } from "../command.ts";
-import { formatFlag, printReports, requestedReports } from "../print-diagnostics.ts";
-import { definedOnly, sessionFlags, sessionOptions } from "../session-flags.ts";
+import { printReports, requestedReports } from "../reports.ts";
+import { sessionOptions } from "../session-options.ts";
 import { formatBytes, plural, printError, printOut } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
-import type { UserConfig } from "../../config/user-config.ts";
-
-const flags = {
-  out: { type: "string", short: "o", value: "<dir>", help: "output directory; default generated/skills" },
-  emit: { type: "string", value: "<a,b>", help: "what is written: module, json, json-full" },
-  platform: { type: "string", value: "<name>", help: "where it runs: sizes are held against its limits" },
-  "module-format": { type: "string", value: "<format>", help: "index as js (default) or ts" },
-  content: { type: "string", value: "<mode>", help: "auto, eager, packs or per-skill" },
-  runtime: { type: "string", value: "<mode>", help: "access layer: inline (default) or import" },
-  check: { type: "boolean", help: "write nothing; exit 1 and list the differences when the output is not up to date" },
-  format: formatFlag,
-  json: { type: "boolean", help: "the result as one JSON document on stdout" },
-  quiet: { type: "boolean", short: "q", help: "errors only" },
-  all: { type: "boolean", help: "show every finding, also many of one kind" },
-  ...sessionFlags,
-} as const satisfies FlagSpecs;
-
-export const buildCommand: Command = {
-  name: "build",
-  usage: "build [dir [--mount-as dir] [--preload]]… [options]",
-  about:
-    "Compiles the skills below the directories (default: those of the config, else skills, .agents/skills or\n" +
-    ".claude/skills) and writes the catalog and the module. When anything is wrong, nothing is written.",
-  flags,
-  run,
-};
 
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
 
-async function run(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, flags);
+export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = requestedReports(parsed);
-  const verify = isSet(parsed, "check");
-  const options = sessionOptions(parsed);
-  const result = await build({ ...options, overrides: { ...options.overrides, ...outputOverrides(parsed) }, verify });
-  const asJson = isSet(parsed, "json");
-  const quiet = isSet(parsed, "quiet");
+  const verify = parsed.has("check");
+  const result = await build({ ...sessionOptions(parsed), verify });
+  const asJson = parsed.has("json");
+  const quiet = parsed.has("quiet");
   const shown = quiet ? result.diagnostics.filter(({ severity }) => severity === "error") : result.diagnostics;
-  // A report for machines is the result; one for people goes beside it.
+  // A report for machines is the result of the command, so it goes to stdout; one for people goes to stderr.
   const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
   if (!asJson)
-    printReports(reports, shown, result.summary, isSet(parsed, "all"), machine ? process.stdout : process.stderr);
+    printReports(reports, shown, result.summary, parsed.has("all"), machine ? process.stdout : process.stderr);
   if (asJson) printOut(JSON.stringify(toJson(result), null, 2));
-  else if (!machine) report(result, verify, quiet);
+  else if (!machine) printResult(result, verify, quiet);
   return result.exitCode;
 }
 
-function outputOverrides(parsed: ParsedArguments): UserConfig {
-  const emit = lastValue(parsed, "emit");
-  const module = definedOnly({
-    format: oneOf(parsed, "module-format", ["js", "ts"] as const),
-    content: oneOf(parsed, "content", ["auto", "eager", "packs", "per-skill"] as const),
-    runtime: oneOf(parsed, "runtime", ["inline", "import"] as const),
-  });
-  return definedOnly({
-    outDir: lastValue(parsed, "out"),
-    platform: lastValue(parsed, "platform") as UserConfig["platform"],
-    emit: emit?.split(",").map((name) => name.trim()) as UserConfig["emit"],
-    module: Object.keys(module).length === 0 ? undefined : module,
-  });
-}
-
-function report(result: BuildResult, verify: boolean, quiet: boolean): void {
+function printResult(result: BuildResult, verify: boolean, quiet: boolean): void {
   const { changes, figures, catalog, outDir, config } = result;
   if (changes === undefined || figures === undefined || catalog === undefined || outDir === undefined) {
     const { errors } = result.summary;

@@ -3,45 +3,26 @@ import { join, resolve } from "node:path";
 import { escapeText } from "../../formats/display-text.ts";
 import { createNodeHost } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
-import { oneOf, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
-import type { Command } from "../command.ts";
-import { renderDiagnostics } from "../print-diagnostics.ts";
-import { firstSteps, occupants, projectTemplates, renderProject, type ProjectTemplate } from "../scaffold-project.ts";
-import { reportFailure, reportObstacles, showFiles, showNextSteps, type Step } from "../scaffold-report.ts";
-import { planSetup, type Setup } from "../scaffold-setup.ts";
-import { findObstacles, writeScaffold } from "../scaffold-write.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { renderDiagnostics } from "../reports.ts";
+import { firstSteps, occupants, renderProject } from "../scaffold/project.ts";
+import { reportFailure, reportObstacles, showFiles, showNextSteps, type Step } from "../scaffold/report.ts";
+import { planSetup, type Setup } from "../scaffold/setup.ts";
+import { projectTemplates, type TemplateName } from "../scaffold/template.ts";
+import { findObstacles, writeScaffold } from "../scaffold/write.ts";
 import { printError, printOut } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
-const flags = {
-  template: {
-    type: "string",
-    short: "t",
-    value: "<name>",
-    help: `start a new project: ${projectTemplates.join(", ")}`,
-  },
-} as const satisfies FlagSpecs;
-
-export const initCommand: Command = {
-  name: "init",
-  usage: "init [dir] [options]",
-  about:
-    'Sets up skillc in the project of a directory (default: this one): a config, a first skill, "#skills" and a script\n' +
-    "in package.json. With --template it makes a new project in a new or empty directory. Overwrites nothing.",
-  flags,
-  run,
-};
-
-async function run(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, flags);
+export async function run(parsed: ParsedArguments): Promise<number> {
   const [dir = ".", ...more] = parsed.positionals;
   if (more.length > 0) throw new UsageError(`init takes one directory, not ${parsed.positionals.length}`);
-  const template = oneOf(parsed, "template", projectTemplates);
+  const template = parsed.get("template");
   const root = resolve(dir);
   return template === undefined ? setUp(root) : startProject(template, root);
 }
 
-function startProject(template: ProjectTemplate, root: string): number {
+function startProject(template: TemplateName, root: string): number {
   const place = relativeToWorkingDirectory(root);
   const inTheWay = occupants(root).map((name) => (name === "." ? place : join(place, name)));
   if (inTheWay.length > 0)

@@ -1,31 +1,16 @@
 import { compileCatalog } from "../../api/catalog.ts";
 import { escapeText } from "../../formats/display-text.ts";
-import { isSet, parseArguments, type FlagSpecs } from "../arguments.ts";
-import type { Command } from "../command.ts";
-import { renderDiagnostics } from "../print-diagnostics.ts";
-import { sessionFlags, sessionOptions } from "../session-flags.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { renderDiagnostics } from "../reports.ts";
+import { sessionOptions } from "../session-options.ts";
 import { alignColumns, columnsOf, formatCount, painter, plural, printError, printOut } from "../terminal.ts";
 
-const flags = {
-  json: { type: "boolean", help: "the skills as a JSON list" },
-  ...sessionFlags,
-} as const satisfies FlagSpecs;
-
-export const listCommand: Command = {
-  name: "list",
-  usage: "list [dir…] [options]",
-  about: "Shows the skills that a build would put into the catalog.",
-  flags,
-  run,
-};
-
-async function run(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, flags);
+export async function run(parsed: ParsedArguments): Promise<number> {
   const { catalog, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   process.stderr.write(renderDiagnostics("pretty", errors, summary, process.stderr, false));
   if (catalog === undefined) return exitCode;
-  if (isSet(parsed, "json")) {
+  if (parsed.has("json")) {
     const rows = catalog.skills.map(({ id, path, preload, description, files, body }) => ({
       id,
       path,

@@ -1,8 +1,8 @@
 /** What `skillc init` adds to package.json: the import `#skills` and a script that builds. */
-import { createNodeHost } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
-import { isFailure } from "../model/host.ts";
-import { addEntry, readManifest } from "./scaffold-package-json.ts";
+import { createNodeHost } from "../../host/index.ts";
+import type { Config } from "../../model/config.ts";
+import { isFailure } from "../../model/host.ts";
+import { addEntry, parsePackageJson } from "./package-json.ts";
 
 export interface ManifestPlan {
   /** The file as it will be; undefined when nothing is added. */
@@ -25,7 +25,7 @@ type Addition = readonly [section: "imports" | "scripts", key: string, value: st
 export function planManifest(root: string, config: Config): ManifestPlan | { readonly fault: string } | undefined {
   const before = readText(root);
   if (before === undefined || "fault" in before) return before;
-  const read = readManifest(before.text);
+  const read = parsePackageJson(before.text);
   if ("fault" in read) return cannotChange(read.fault);
   const { manifest } = read;
   const alias = planAlias(asObject(manifest["imports"])["#skills"], config);

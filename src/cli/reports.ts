@@ -6,15 +6,9 @@ import { toPosixPath } from "../host/node-host.ts";
 import { readVersion } from "../host/package-files.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { joinPath } from "../paths/index.ts";
-import { UsageError, type FlagSpec, type ParsedArguments } from "./arguments.ts";
+import { either, type ParsedArguments } from "./arguments.ts";
 import { columnsOf, hasColor } from "./terminal.ts";
-
-export const formatFlag: FlagSpec = {
-  type: "string",
-  short: "f",
-  value: "<format[=file]>",
-  help: `how findings are shown: ${formatNames.join(", ")}; repeatable, each to its own file`,
-};
+import { UsageError } from "./usage-error.ts";
 
 /** A report to make: on the stream of the command, or in a file. */
 export interface ReportRequest {
@@ -24,15 +18,14 @@ export interface ReportRequest {
 
 /** The reports that `--format` asks for; default `pretty`, and `github` too inside of GitHub Actions. */
 export function requestedReports(parsed: ParsedArguments): readonly ReportRequest[] {
-  const requests = (parsed.flags.get("format") ?? []).map((value): ReportRequest => {
-    const [format = "", ...rest] = String(value).split("=");
-    if (!formats.has(format))
-      throw new UsageError(`--format must be one of ${formatNames.join(", ")}, not "${format}"`);
+  const requests = (parsed.get("format") ?? []).map((value): ReportRequest => {
+    const [format = "", ...rest] = value.split("=");
+    if (!formats.has(format)) throw new UsageError(`--format must be ${either(formatNames)}, not "${format}"`);
     return { format, file: rest.length === 0 ? undefined : rest.join("=") };
   });
   if (requests.filter(({ file }) => file === undefined).length > 1)
     throw new UsageError(
-      "only one --format can go to the terminal; give the others a file: --format sarif=skillc.sarif",
+      "only one --format can go to the terminal; write the others to files: --format sarif=skillc.sarif",
     );
   if (requests.length > 0) return requests;
   const pretty = { format: "pretty", file: undefined };

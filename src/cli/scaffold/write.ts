@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { toFailure } from "../host/node-host.ts";
-import type { ScaffoldFiles } from "./scaffold-template.ts";
+import { toFailure } from "../../host/node-host.ts";
+import type { ScaffoldFiles } from "./template.ts";
 
 export interface Scaffold {
   /** Absolute path in the system's own form; made when it is missing. */

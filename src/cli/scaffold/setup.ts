@@ -1,16 +1,16 @@
 /** skillc in a project that exists: a config, a first skill, and additions to package.json and .gitignore. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { check, type CheckResult } from "../api/check.ts";
-import type { SessionOptions } from "../api/session.ts";
-import { findConfig } from "../config/load.ts";
-import { createNodeHost } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { planIgnoreFile } from "./scaffold-ignore-file.ts";
-import { isBelow, planManifest, type ManifestPlan } from "./scaffold-manifest.ts";
-import type { TouchedFile } from "./scaffold-report.ts";
-import { chooseSkillsDir, renderSkill, usualDirs } from "./scaffold-skill.ts";
+import { check, type CheckResult } from "../../api/check.ts";
+import type { SessionOptions } from "../../api/session.ts";
+import { findConfig } from "../../config/load.ts";
+import { createNodeHost } from "../../host/index.ts";
+import type { Config } from "../../model/config.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { planIgnoreFile } from "./ignore-file.ts";
+import { isBelow, planManifest, type ManifestPlan } from "./manifest.ts";
+import type { TouchedFile } from "./report.ts";
+import { chooseSkillsDir, newSkillFiles, usualDirs } from "./skill.ts";
 
 export interface Setup {
   readonly create: ReadonlyMap<string, Uint8Array>;
@@ -60,7 +60,7 @@ export async function planSetup(root: string): Promise<SetupResult> {
   if (configFile === undefined) add("skillc.config.ts", renderConfig(skillsDir));
   else edit(configFile, undefined, "there is a config already");
   if (summary.skills === 0)
-    for (const [path, bytes] of renderSkill({ ...FIRST_SKILL, dir: skillsDir })) add(path, bytes);
+    for (const [path, bytes] of newSkillFiles({ ...FIRST_SKILL, dir: skillsDir })) add(path, bytes);
   if (manifest !== undefined)
     edit("package.json", manifest.bytes, manifest.notes.join("; ") || '"#skills" and a script are there already');
   const ignored = isBelow(config.outDir) ? planIgnoreFile(root, config.outDir) : undefined;

@@ -1,8 +1,8 @@
 /** What `skillc init` adds to .gitignore: the output, which any build writes again. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createNodeHost } from "../host/index.ts";
-import { isFailure } from "../model/host.ts";
+import { createNodeHost } from "../../host/index.ts";
+import { isFailure } from "../../model/host.ts";
 
 export interface IgnorePlan {
   readonly line: string;

@@ -1,9 +1,9 @@
 /** A new skill: its directory, its files, and whether our own rules accept it. */
-import { parseSkill } from "../api/parse-skill.ts";
-import type { Config } from "../model/config.ts";
-import { isFailure, type Host } from "../model/host.ts";
-import { portabilityFault } from "../paths/index.ts";
-import { readTemplate, type ScaffoldFiles } from "./scaffold-template.ts";
+import { parseSkill } from "../../api/parse-skill.ts";
+import type { Config } from "../../model/config.ts";
+import { isFailure, type Host } from "../../model/host.ts";
+import { portabilityFault } from "../../paths/index.ts";
+import { readTemplate, type ScaffoldFiles } from "./template.ts";
 
 /** Where skills are looked for without a config, in this order. */
 export const usualDirs: readonly string[] = ["skills", ".agents/skills", ".claude/skills"];
@@ -19,7 +19,7 @@ export interface NewSkill {
 }
 
 /** The files of a new skill. Not to be written while `findFaults` finds anything. */
-export function renderSkill({ name, description = DEFAULT_DESCRIPTION, dir }: NewSkill): ScaffoldFiles {
+export function newSkillFiles({ name, description = DEFAULT_DESCRIPTION, dir }: NewSkill): ScaffoldFiles {
   const values = { name, yamlName: yamlText(name), yamlDescription: yamlText(description) };
   return readTemplate("skill", values, `${dir === "." ? "" : `${dir}/`}${name}`);
 }

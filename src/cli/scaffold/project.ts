@@ -1,13 +1,9 @@
 /** A new project from a template. */
 import { basename } from "node:path";
-import { createNodeHost, readVersion } from "../host/index.ts";
-import { isFailure } from "../model/host.ts";
-import type { Step } from "./scaffold-report.ts";
-import { readTemplate, type ScaffoldFiles, type TemplateName } from "./scaffold-template.ts";
-
-export type ProjectTemplate = Exclude<TemplateName, "skill">;
-
-export const projectTemplates: readonly ProjectTemplate[] = ["cloudflare-workers", "node"];
+import { createNodeHost, readVersion } from "../../host/index.ts";
+import { isFailure } from "../../model/host.ts";
+import type { Step } from "./report.ts";
+import { readTemplate, type ScaffoldFiles, type TemplateName } from "./template.ts";
 
 /** What a directory may hold and still be as good as empty: what a new repository starts with. */
 const HARMLESS: ReadonlySet<string> = new Set([".git", ".gitattributes", "LICENSE", ".DS_Store"]);
@@ -24,12 +20,12 @@ export function occupants(root: string): string[] {
     .toSorted();
 }
 
-export function renderProject(template: ProjectTemplate, root: string): ScaffoldFiles {
+export function renderProject(template: TemplateName, root: string): ScaffoldFiles {
   return readTemplate(template, { name: projectName(root), skillcVersion: readVersion() });
 }
 
 /** What is done next, as a command and what it is for. */
-export function firstSteps(template: ProjectTemplate): readonly Step[] {
+export function firstSteps(template: TemplateName): readonly Step[] {
   const install = ["npm install", ""] as const;
   if (template === "node")
     return [install, ["npm run build", "build the skills and the program"], ["npm start", "list the skills"]];

@@ -2,9 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { toPosixPath } from "../host/index.ts";
+import { toPosixPath } from "../../host/index.ts";
 
-export type TemplateName = "skill" | "cloudflare-workers" | "node";
+/** The templates of a whole project. */
+export const projectTemplates = ["cloudflare-workers", "node"] as const;
+
+export type TemplateName = "skill" | (typeof projectTemplates)[number];
 
 /** Values for the `{{placeholders}}` of a template. */
 export type TemplateValues = Readonly<Record<string, string>>;
@@ -17,7 +20,7 @@ const STORED_AS: ReadonlyMap<string, string> = new Map([["_gitignore", ".gitigno
 
 /** The files of a template, sorted by path. `into` is put before every path. */
 export function readTemplate(template: TemplateName, values: TemplateValues, into = ""): ScaffoldFiles {
-  const root = fileURLToPath(new URL(`../../templates/${template}/`, import.meta.url));
+  const root = fileURLToPath(new URL(`../../../templates/${template}/`, import.meta.url));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => toPosixPath(join(entry.parentPath, entry.name).slice(root.length)));

@@ -1,6 +1,6 @@
 /** What `new` and `init` say: the files, what stood in the way, what to do next. */
-import { escapeText } from "../formats/display-text.ts";
-import { alignColumns, painter, plural, printError, printOut } from "./terminal.ts";
+import { escapeText } from "../../formats/display-text.ts";
+import { alignColumns, painter, plural, printError, printOut } from "../terminal.ts";
 
 export interface TouchedFile {
   /** As the user would type it. */
