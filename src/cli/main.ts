@@ -1,6 +1,6 @@
 /**
- * Takes: arguments. Gives: an exit code: 0 fine, 1 findings in skills, 2 wrong usage, configuration, sources, output
- * or a bug. Never: loads a command that is not needed.
+ * Takes: arguments. Gives: an exit code: 0 for success, 1 for findings in skills, 2 for wrong usage, configuration,
+ * sources or output, or a bug. Never: loads a command that does not run.
  */
 import type { ParsedArguments } from "./arguments.ts";
 import { commandTable, findCommand, type CommandName } from "./command-table.ts";

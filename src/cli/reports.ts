@@ -10,13 +10,21 @@ import { either, type ParsedArguments } from "./arguments.ts";
 import { columnsOf, hasColor } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A report to make: on the stream of the command, or in a file. */
-export interface ReportRequest {
+/** What a report shows. */
+export interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly summary: Summary;
+  /** Shows every finding, even many of the same kind. */
+  readonly all: boolean;
+}
+
+/** A report to print on the stream of the command, or to write to a file. */
+interface ReportRequest {
   readonly format: string;
   readonly file: string | undefined;
 }
 
-/** The reports that `--format` asks for; default `pretty`, and `github` too inside of GitHub Actions. */
+/** Returns the reports that `--format` requests; default: `pretty`, or `github` in GitHub Actions. */
 export function requestedReports(parsed: ParsedArguments): readonly ReportRequest[] {
   const requests = (parsed.get("format") ?? []).map((value): ReportRequest => {
     const [format = "", ...rest] = value.split("=");
@@ -35,37 +43,25 @@ export function requestedReports(parsed: ParsedArguments): readonly ReportReques
 /** Prints reports; those without a file go to `stream`. */
 export function printReports(
   requests: readonly ReportRequest[],
-  diagnostics: readonly Diagnostic[],
-  summary: Summary,
-  all: boolean,
+  findings: Findings,
   stream: NodeJS.WriteStream = process.stdout,
 ): void {
   for (const { format, file } of requests) {
-    if (file === undefined) stream.write(renderDiagnostics(format, diagnostics, summary, stream, all));
-    // A file has room for everything; the comment that Markdown is written for has not.
-    else writeReport(file, renderPlain(format, diagnostics, summary, all || format !== "markdown"));
+    if (file === undefined) stream.write(renderFindings(format, findings, stream));
+    // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
+    else writeReport(file, renderPlain(format, { ...findings, all: findings.all || format !== "markdown" }));
   }
 }
 
-export function renderDiagnostics(
-  format: string,
-  diagnostics: readonly Diagnostic[],
-  summary: Summary,
-  stream: NodeJS.WriteStream,
-  all: boolean,
-): string {
-  const input = {
-    diagnostics: format === "github" ? fromCheckout(diagnostics) : diagnostics,
-    summary,
-    all,
-    color: hasColor(stream),
-    width: columnsOf(stream),
-    version: readVersion(),
-  };
-  return formats.get(format)?.(input) ?? "";
+/** Returns a report for a stream. */
+export function renderFindings(format: string, findings: Findings, stream: NodeJS.WriteStream): string {
+  const { diagnostics } = findings;
+  const located = format === "github" ? { ...findings, diagnostics: fromCheckout(diagnostics) } : findings;
+  const look = { color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
+  return formats.get(format)?.({ ...located, ...look }) ?? "";
 }
 
-/** GitHub reads the paths of annotations from the root of the checkout, whatever directory a step runs in. */
+/** Prefixes paths, because GitHub reads those of annotations from the root of the checkout, not from where a step runs. */
 function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const root = process.env["GITHUB_WORKSPACE"] ?? "";
   const prefix = root === "" ? "" : toPosixPath(relative(root, process.cwd()));
@@ -76,8 +72,8 @@ function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-function renderPlain(format: string, diagnostics: readonly Diagnostic[], summary: Summary, all: boolean): string {
-  return formats.get(format)?.({ diagnostics, summary, all, color: false, width: 100, version: readVersion() }) ?? "";
+function renderPlain(format: string, findings: Findings): string {
+  return formats.get(format)?.({ ...findings, color: false, width: 100, version: readVersion() }) ?? "";
 }
 
 function writeReport(file: string, text: string): void {

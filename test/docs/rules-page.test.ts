@@ -75,7 +75,7 @@ describe("skillc rules", () => {
     expect(exitCode).toBe(0);
     expect(stdout.trimEnd().split("\n")).toHaveLength(ruleNames.length);
     expect(stdout).toMatch(/^SKC401 +ref-missing +warning +fix +the file "references\/port.md" does not exist$/m);
-    expect(stderr).toBe(`${ruleNames.length} rules; levels of the profile standard\n`);
+    expect(stderr).toBe(`${ruleNames.length} rules; levels in the profile standard\n`);
   });
 
   test("shows the levels of another profile", async () => {

@@ -3,7 +3,7 @@ import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
 import { printReports, requestedReports } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
-import { formatBytes, plural, printError, printOut } from "../terminal.ts";
+import { formatBytes, counted, printError, printOut } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
@@ -17,8 +17,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const shown = quiet ? result.diagnostics.filter(({ severity }) => severity === "error") : result.diagnostics;
   // A report for machines is the result of the command, so it goes to stdout; one for people goes to stderr.
   const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
-  if (!asJson)
-    printReports(reports, shown, result.summary, parsed.has("all"), machine ? process.stdout : process.stderr);
+  const findings = { diagnostics: shown, summary: result.summary, all: parsed.has("all") };
+  if (!asJson) printReports(reports, findings, machine ? process.stdout : process.stderr);
   if (asJson) printOut(JSON.stringify(toJson(result), null, 2));
   else if (!machine) printResult(result, verify, quiet);
   return result.exitCode;
@@ -28,12 +28,12 @@ function printResult(result: BuildResult, verify: boolean, quiet: boolean): void
   const { changes, figures, catalog, outDir, config } = result;
   if (changes === undefined || figures === undefined || catalog === undefined || outDir === undefined) {
     const { errors } = result.summary;
-    return printError(`Nothing was written: ${plural(errors, "error")}.`);
+    return printError(`Nothing was written: ${counted(errors, "error")}.`);
   }
   const place = relativeToWorkingDirectory(outDir);
   if (verify) {
     if (!result.ok)
-      printOut([`${place} is not up to date; run "skillc build":`, ...differenceLines(changes)].join("\n"));
+      printOut([`${place} is not up to date (run skillc build):`, ...differenceLines(changes)].join("\n"));
     return;
   }
   if (quiet) return;
@@ -43,8 +43,8 @@ function printResult(result: BuildResult, verify: boolean, quiet: boolean): void
   const what =
     written + changes.removed.length === 0
       ? "up to date"
-      : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
-  printOut(`${plural(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
+      : `${counted(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
+  printOut(`${counted(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
   printOut(buildTable(figures, config?.platform, process.stdout));
 }
 

@@ -4,7 +4,7 @@ import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { printReports, requestedReports } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
-import { formatCount, painter, plural, printError, printOut } from "../terminal.ts";
+import { formatCount, painter, counted, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
@@ -17,21 +17,21 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (result === undefined) return 0;
   const { diagnostics, summary, exitCode, staleBaseline } = result;
   const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
-  printReports(reports, shown, summary, parsed.has("all"));
-  const counted = diagnostics.filter(({ suppressed }) => suppressed === undefined);
-  if (reports.some(({ format, file }) => format === "pretty" && file === undefined)) printVerdict(counted, result);
+  printReports(reports, { diagnostics: shown, summary, all: parsed.has("all") });
+  const active = diagnostics.filter(({ suppressed }) => suppressed === undefined);
+  if (reports.some(({ format, file }) => format === "pretty" && file === undefined)) printVerdict(active, result);
   if (staleBaseline.length > 0)
     printError(
       staleBaseline.length === 1
-        ? "1 accepted finding is found no more; forget it with --prune-baseline"
-        : `${formatCount(staleBaseline.length)} accepted findings are found no more; forget them with --prune-baseline`,
+        ? "1 baseline entry no longer occurs; remove it with --prune-baseline"
+        : `${formatCount(staleBaseline.length)} baseline entries no longer occur; remove them with --prune-baseline`,
     );
   if (exitCode !== 0) return exitCode;
   if (maxWarnings !== undefined && summary.warnings > maxWarnings) {
-    printError(`${plural(summary.warnings, "warning")}, more than --max-warnings ${maxWarnings}`);
+    printError(`${counted(summary.warnings, "warning")}, more than --max-warnings ${formatCount(maxWarnings)}`);
     return 1;
   }
-  return counted.some(({ severity }) => RANK[severity] >= RANK[failOn]) ? 1 : 0;
+  return active.some(({ severity }) => RANK[severity] >= RANK[failOn]) ? 1 : 0;
 }
 
 function checkOptions(parsed: ParsedArguments): CheckOptions {
@@ -49,7 +49,7 @@ function checkOptions(parsed: ParsedArguments): CheckOptions {
   };
 }
 
-/** Applies fixes and gives what is left; undefined after a dry run, whose result is the diff. */
+/** Applies fixes and returns the remaining findings; undefined after a dry run, whose result is the diff. */
 async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined> {
   const { fix } = await import("../../api/fix.ts");
   const dryRun = parsed.has("dry-run");
@@ -58,16 +58,16 @@ async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined>
     for (const { file, titles } of fixed) printError(escapeText(`fixed ${file}: ${titles.join("; ")}`));
     return result;
   }
-  // A terminal must not be forged by a skill; git needs every byte.
+  // A skill must not control the terminal; git needs every byte.
   process.stdout.write(process.stdout.isTTY === true ? diff.split("\n").map(escapeText).join("\n") : diff);
-  printError(diff === "" ? "nothing to fix" : `${plural(fixed.length, "file")} would be changed`);
+  printError(diff === "" ? "nothing to fix" : `${counted(fixed.length, "file")} would change`);
   return undefined;
 }
 
-function printVerdict(counted: readonly Diagnostic[], { diagnostics, summary }: CheckResult): void {
-  if (counted.length > 0) return;
-  const accepted = diagnostics.length === 0 ? "" : ` (${plural(diagnostics.length, "finding")} suppressed)`;
+function printVerdict(active: readonly Diagnostic[], { diagnostics, summary }: CheckResult): void {
+  if (active.length > 0) return;
+  const accepted = diagnostics.length === 0 ? "" : ` (${counted(diagnostics.length, "finding")} suppressed)`;
   printOut(
-    `${painter(process.stdout)("green", "ok")} ${plural(summary.skills, "skill")}, nothing to report${accepted}`,
+    `${painter(process.stdout)("green", "ok")} ${counted(summary.skills, "skill")}, nothing to report${accepted}`,
   );
 }

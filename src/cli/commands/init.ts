@@ -4,7 +4,7 @@ import { escapeText } from "../../formats/display-text.ts";
 import { createNodeHost } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { renderDiagnostics } from "../reports.ts";
+import { renderFindings } from "../reports.ts";
 import { firstSteps, occupants, renderProject } from "../scaffold/project.ts";
 import { reportFailure, reportObstacles, showFiles, showNextSteps, type Step } from "../scaffold/report.ts";
 import { planSetup, type Setup } from "../scaffold/setup.ts";
@@ -24,11 +24,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
 
 function startProject(template: TemplateName, root: string): number {
   const place = relativeToWorkingDirectory(root);
-  const inTheWay = occupants(root).map((name) => (name === "." ? place : join(place, name)));
-  if (inTheWay.length > 0)
+  const occupied = occupants(root).map((name) => (name === "." ? place : join(place, name)));
+  if (occupied.length > 0)
     return reportObstacles(
-      inTheWay,
-      `name a new directory, such as "skillc init --template ${template} my-skills", or leave out --template to set up skillc in the project that is there`,
+      occupied,
+      `choose a new directory, such as "skillc init --template ${template} my-skills", or omit --template to set up skillc in the existing project`,
     );
   const create = renderProject(template, root);
   const failure = writeScaffold({ root, create });
@@ -54,16 +54,16 @@ async function setUp(root: string): Promise<number> {
   if ("findings" in setup) {
     const { findings } = setup;
     const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };
-    process.stderr.write(renderDiagnostics("pretty", findings, summary, process.stderr, true));
-    printError("Nothing was changed: mend the config first.");
+    process.stderr.write(renderFindings("pretty", { diagnostics: findings, summary, all: true }, process.stderr));
+    printError("Nothing was changed: fix the config first.");
     return 2;
   }
   const { create, change, files } = setup;
   const obstacles = findObstacles(root, create.keys()).map((path) => join(place, path));
-  if (obstacles.length > 0) return reportObstacles(obstacles, "move it away, or add what is missing by hand");
+  if (obstacles.length > 0) return reportObstacles(obstacles, "move it, or add what is missing by hand");
   const failure = writeScaffold({ root, create, change });
   if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
-  if (create.size + change.size === 0) printOut("skillc is set up here already; nothing was changed.");
+  if (create.size + change.size === 0) printOut("skillc is already set up here; nothing was changed.");
   showFiles(files.map((file) => ({ ...file, path: join(place, file.path) })));
   showNextSteps([...enter(place), ...setupSteps(setup, root)]);
   return 0;
@@ -72,20 +72,20 @@ async function setUp(root: string): Promise<number> {
 function setupSteps({ manifest, config }: Setup, root: string): readonly Step[] {
   const { outDir, module } = config;
   const build = (command: string): Step => [command, `build the skills into ${outDir}`];
-  const use = (from: string): Step => [`import { skills } from "${from}";`, "use them in your code"];
+  const use = (from: string): Step => [`import { skills } from "${from}";`, "use the skills in your code"];
   const direct = `./${outDir}/index.${module.format}`;
   if (manifest === undefined)
     return [
       build("npx skillc build"),
       use(direct),
-      [`npx skillc init --template ${projectTemplates[0]} my-skills`, "or begin with a whole project"],
+      [`npx skillc init --template ${projectTemplates[0]} my-skills`, "or start with a whole project"],
     ];
   const { script, ownBuild, hasAlias, hasSkillc } = manifest;
   const { name: manager, add } = packageManager(root);
   const command = script === undefined ? "npx skillc build" : `${manager} run ${script}`;
   const chained: Step = [
     `"build": "${command} && ${ownBuild}"`,
-    "in package.json: the skills first, for they are not in git",
+    "in package.json: build the skills first, because git ignores them",
   ];
   return [
     ...(hasSkillc ? [] : [[add, ""] as const]),
@@ -95,7 +95,7 @@ function setupSteps({ manifest, config }: Setup, root: string): readonly Step[] 
   ];
 }
 
-/** Told by the lock file. */
+/** Returns the package manager that wrote the lock file. */
 function packageManager(root: string): { readonly name: string; readonly add: string } {
   const has = (file: string): boolean => existsSync(join(root, file));
   if (has("pnpm-lock.yaml")) return { name: "pnpm", add: "pnpm add --save-dev skillc" };

@@ -1,14 +1,14 @@
 import { compileCatalog } from "../../api/catalog.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { renderDiagnostics } from "../reports.ts";
+import { renderFindings } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
-import { alignColumns, columnsOf, formatCount, painter, plural, printError, printOut } from "../terminal.ts";
+import { alignColumns, columnsOf, formatCount, painter, counted, printError, printOut } from "../terminal.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   const { catalog, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  process.stderr.write(renderDiagnostics("pretty", errors, summary, process.stderr, false));
+  process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
   if (catalog === undefined) return exitCode;
   if (parsed.has("json")) {
     const rows = catalog.skills.map(({ id, path, preload, description, files, body }) => ({
@@ -28,7 +28,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     paint("bold", escapeText(id)),
     escapeText(path === "" ? "(inline)" : path),
     `${formatCount(body.tokens)} tokens`,
-    plural(files.length, "file"),
+    counted(files.length, "file"),
     preload ? "preload" : "",
   ]);
   const lines = alignColumns(rows, new Set([2, 3]));
@@ -37,7 +37,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     paint("dim", `    ${cut(catalog.skills[index]?.description ?? "", width - 6)}`),
   ]);
   if (described.length > 0) printOut(described.join("\n"));
-  if (errors.length > 0) printError(`${plural(errors.length, "error")}; skills with errors may be missing above.`);
+  if (errors.length > 0)
+    printError(`${counted(errors.length, "error")}; skills with errors may be missing from the list.`);
   return exitCode;
 }
 

@@ -21,7 +21,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (name === undefined) throw new UsageError("new needs a name: skillc new release-notes");
   if (more.length > 0)
     throw new UsageError(
-      `new takes one name, without blanks: skillc new ${suggestName(parsed.positionals.join(" ")) ?? "release-notes"}`,
+      `new takes one name, without spaces: skillc new ${suggestName(parsed.positionals.join(" ")) ?? "release-notes"}`,
     );
 
   const cwd = process.cwd();
@@ -30,7 +30,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const dir =
     given === undefined ? chooseSkillsDir(config, host) : toPosixPath(relative(cwd, resolve(cwd, given))) || ".";
   const skill: NewSkill = { name, description: parsed.get("description"), dir };
-  if (refuseFaults(skill)) return 2;
+  if (rejectFaults(skill)) return 2;
 
   const create = newSkillFiles(skill);
   const obstacles = findObstacles(cwd, create.keys());
@@ -43,17 +43,17 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const searched = isSearched(dir, config);
   showNextSteps([
     [document, parsed.has("description") ? "write the steps" : "write the description and the steps"],
-    [`npx skillc check${searched ? "" : ` ${dir}`}`, "find what is wrong with it"],
+    [`npx skillc check${searched ? "" : ` ${dir}`}`, "check the skill"],
   ]);
   if (!searched)
     printError(
-      `note: a build does not look into "${escapeText(dir)}"; add it to sources in the config, or name it: skillc build ${escapeText(dir)}`,
+      `note: skillc build does not search "${escapeText(dir)}"; add it to sources in the config, or pass it: skillc build ${escapeText(dir)}`,
     );
   return 0;
 }
 
-/** True when the name or the description cannot be used; says why. */
-function refuseFaults(skill: NewSkill): boolean {
+/** Returns true, after printing the reasons, if the name or the description cannot be used. */
+function rejectFaults(skill: NewSkill): boolean {
   const faults = findFaults(skill);
   if (faults.length === 0) return false;
   const lines = faults.map(({ text }) => `  ${text}`);
@@ -61,7 +61,7 @@ function refuseFaults(skill: NewSkill): boolean {
   const isName = faults.some(({ rule }) => rule.startsWith("name-"));
   const tryThis = isName && suggestion !== undefined ? [`Try: skillc new ${suggestion}`] : [];
   printError(
-    [`skillc: the skill would not pass "skillc check", so nothing was written:`, ...lines, ...tryThis].join("\n"),
+    ["skillc: nothing was written, because skillc check would reject the skill:", ...lines, ...tryThis].join("\n"),
   );
   return true;
 }

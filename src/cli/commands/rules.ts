@@ -8,7 +8,7 @@ import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.positionals.length > 0)
-    throw new UsageError(`rules takes no argument; to learn of one rule: skillc explain ${parsed.positionals[0]}`);
+    throw new UsageError(`rules does not take an argument; for one rule: skillc explain ${parsed.positionals[0]}`);
   const profile = parsed.get("profile") ?? "standard";
   if (!profileNames.includes(profile)) throw new UsageError(unknownName("profile", profile, profileNames));
   const rules = describeRules(profileNames);
@@ -29,6 +29,6 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     ];
   });
   printOut(alignColumns(rows).join("\n"));
-  printError(`${formatCount(rules.length)} rules; levels of the profile ${profile}`);
+  printError(`${formatCount(rules.length)} rules; levels in the profile ${profile}`);
   return 0;
 }

@@ -3,9 +3,9 @@ import { escapeText } from "../../formats/display-text.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
-import { renderDiagnostics } from "../reports.ts";
+import { renderFindings } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
-import { alignColumns, formatBytes, painter, plural, printError, printOut } from "../terminal.ts";
+import { alignColumns, formatBytes, formatCount, painter, counted, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
@@ -17,15 +17,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const found = matching.length > 0 ? matching : (catalog?.skills.filter((skill) => skill.name === name) ?? []);
   const [skill] = found;
   if (skill === undefined || found.length > 1) {
-    process.stderr.write(
-      renderDiagnostics(
-        "pretty",
-        diagnostics.filter(({ severity }) => severity === "error"),
-        summary,
-        process.stderr,
-        false,
-      ),
-    );
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
     const ids = catalog?.skills.map(({ id }) => id) ?? [];
     const meant = found.map(({ id }) => id);
     printError(`skillc: ${unknownSkill(name, ids, meant)}`);
@@ -39,7 +32,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
 function describe(skill: CatalogSkill, body: string): string {
   const paint = painter(process.stdout);
   const { id, name: _name, description, body: figures, files, source, userInvocable, ...rest } = skill;
-  // Of what is true by default the opposite is worth a line.
+  // True by default, so only the opposite is shown.
   const facts = Object.entries({ ...rest, ...(!userInvocable && { userInvocable: "no" }) })
     .filter(
       ([, value]) =>
@@ -62,7 +55,10 @@ function describe(skill: CatalogSkill, body: string): string {
     ...alignColumns([
       ...facts,
       ["  source", source.file],
-      ["  body", `${plural(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${figures.tokens} tokens`],
+      [
+        "  body",
+        `${counted(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${formatCount(figures.tokens)} tokens`,
+      ],
     ]),
     ...(listed.length === 0 ? [] : ["", "files", ...alignColumns(listed, new Set([1]))]),
     "",

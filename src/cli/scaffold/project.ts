@@ -5,14 +5,14 @@ import { isFailure } from "../../model/host.ts";
 import type { Step } from "./report.ts";
 import { readTemplate, type ScaffoldFiles, type TemplateName } from "./template.ts";
 
-/** What a directory may hold and still be as good as empty: what a new repository starts with. */
+/** Entries that a directory may contain and still count as empty: those of a new repository. */
 const HARMLESS: ReadonlySet<string> = new Set([".git", ".gitattributes", "LICENSE", ".DS_Store"]);
 
-/** What is in a directory that should be new or empty; `.` for something that is no directory at all. */
+/** Returns the entries of a directory that should be new or empty; `.` if it is not a directory. */
 export function occupants(root: string): string[] {
   const host = createNodeHost(root);
   const entries = host.readDirectory(".");
-  // What cannot be made for another reason fails when it is written, and says why.
+  // Any other failure is reported when the files are written.
   if (isFailure(entries)) return isFailure(host.entryStatus(".")) ? [] : ["."];
   return entries
     .map(({ name }) => name)
@@ -24,7 +24,7 @@ export function renderProject(template: TemplateName, root: string): ScaffoldFil
   return readTemplate(template, { name: projectName(root), skillcVersion: readVersion() });
 }
 
-/** What is done next, as a command and what it is for. */
+/** Returns the next steps after the files are written. */
 export function firstSteps(template: TemplateName): readonly Step[] {
   const install = ["npm install", ""] as const;
   if (template === "node")
@@ -32,11 +32,11 @@ export function firstSteps(template: TemplateName): readonly Step[] {
   return [
     install,
     ["npm run dev", "then open http://localhost:8787/skills"],
-    ["npm run deploy", "put it on Cloudflare"],
+    ["npm run deploy", "deploy to Cloudflare"],
   ];
 }
 
-/** A name that npm and Cloudflare accept, made of the directory's. */
+/** Returns a name that npm and Cloudflare accept, derived from that of the directory. */
 export function projectName(root: string): string {
   const plain = basename(root).normalize("NFKD").toLowerCase();
   const name = plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");
