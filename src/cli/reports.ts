@@ -61,7 +61,7 @@ export function renderFindings(format: string, findings: Findings, stream: NodeJ
   return formats.get(format)?.({ ...located, ...look }) ?? "";
 }
 
-/** Prefixes paths, because GitHub reads those of annotations from the root of the checkout, not from where a step runs. */
+/** Prefixes paths: GitHub reads the paths of annotations from the root of the checkout, not from where a step runs. */
 function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const root = process.env["GITHUB_WORKSPACE"] ?? "";
   const prefix = root === "" ? "" : toPosixPath(relative(root, process.cwd()));
