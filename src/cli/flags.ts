@@ -3,13 +3,17 @@
  * config are made from this table. After adding a row, run `npm run docs`.
  */
 import type { SourceArgument } from "../api/session.ts";
-import type { FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
+import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
 import { formatNames } from "../formats/index.ts";
 import type { CommandName } from "./command-table.ts";
 import { projectTemplates } from "./scaffold/template.ts";
 
 /** A key of the config, or of a group in it. */
-type ConfigKey = keyof UserConfig | `files.${keyof FilesConfig}` | `module.${keyof ModuleConfig}`;
+type ConfigKey =
+  | keyof UserConfig
+  | `budgets.${keyof BudgetsConfig}`
+  | `files.${keyof FilesConfig}`
+  | `module.${keyof ModuleConfig}`;
 
 /** How several occurrences, or a value that is not a plain string, become one value. */
 export interface Readings {
