@@ -18,12 +18,12 @@ export function unknownOption(name: string, written: string, names: readonly str
   return `unknown option ${written}${didYouMean(nearest.map((each) => `--${each}`))}`;
 }
 
-/** Returns the message for a wrong skill; `meant` are the skills that share the name, if there are several. */
+/** Returns the message for a wrong skill; `meant` lists the skills that share the name, if there are several. */
 export function unknownSkill(name: string, ids: readonly string[], meant: readonly string[]): string {
   if (meant.length > 0) return `several skills are named ${quoted(name)}${didYouMean(meant.map(quoted))}`;
   const nearest = nearestNames(name, ids);
-  const wayOut = nearest.length === 0 ? '; see "skillc list"' : didYouMean(nearest.map(quoted));
-  return `unknown skill ${quoted(name)}${wayOut}`;
+  const help = nearest.length === 0 ? " (see skillc list)" : didYouMean(nearest.map(quoted));
+  return `unknown skill ${quoted(name)}${help}`;
 }
 
 function didYouMean(candidates: readonly string[]): string {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, relative } from "node:path";
 import { formats, formatNames } from "../formats/index.ts";
 import type { Summary } from "../api/outcome.ts";
-import { toPosixPath } from "../host/node-host.ts";
+import { toFailure, toPosixPath } from "../host/node-host.ts";
 import { readVersion } from "../host/package-files.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { joinPath } from "../paths/index.ts";
@@ -81,8 +81,6 @@ function writeReport(file: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   } catch (error) {
-    throw new UsageError(
-      `the report ${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`the report "${file}" cannot be written (${toFailure(error).detail})`);
   }
 }
