@@ -1,17 +1,17 @@
 /**
- * The zod schema of a user's configuration: what is allowed, told to the validator and, as JSON Schema, to editors.
+ * The zod schema of a config: the validator uses it directly, editors use it as JSON Schema.
  * `config/user-config.ts` says the same in TypeScript; a type test holds both together.
  */
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 
-/** A fault of a config, as zod tells it. */
+/** A fault in a config, as zod reports it. */
 export type Issue = z.core.$ZodIssue;
 
 const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
-// Every key is optional, and `undefined` counts as left out: a TypeScript config may compute its values.
+// Every key is optional, and `undefined` counts as absent: a TypeScript config may compute its values.
 const sourceSchema = z
   .strictObject({
     dir: z
