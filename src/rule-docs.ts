@@ -57,7 +57,7 @@ export function ruleExample(name: RuleName): RuleExample {
 
 export interface RuleDescription {
   readonly code: string;
-  readonly rule: RuleName;
+  readonly rule: string;
   readonly category: Category;
   /** A sample of what is said: values stand where those of a skill would. */
   readonly message: string;
@@ -65,8 +65,8 @@ export interface RuleDescription {
   readonly help: readonly string[];
   /** By profile, when no setting changes it. */
   readonly levels: Readonly<Record<string, Level>>;
-  /** Of the graver form of the fault, where there is one. */
-  readonly graveLevels?: Readonly<Record<string, Level>>;
+  /** Of the more severe form of the rule, where there is one. */
+  readonly severeLevels?: Readonly<Record<string, Level>>;
   /** Nothing can lower it where it is an error: there would be nothing to emit. */
   readonly structural: boolean;
   readonly fix?: NonNullable<RuleExample["fix"]>;
@@ -75,10 +75,10 @@ export interface RuleDescription {
 }
 
 /** Describes a rule; the levels are those under these profiles. */
-export function describeRule(rule: RuleName, profiles: readonly string[]): RuleDescription {
+export function describeRule(rule: string, profiles: readonly string[]): RuleDescription {
   const entry = ruleBook.get(rule) as Rule;
   const { code, category, message, consequence, help, severe, structural = false, origin } = entry;
-  const { args, fix, kind, bad, good, profile } = ruleExample(rule);
+  const { args, fix, kind, bad, good, profile } = ruleExample(rule as RuleName);
   const levelsBy = (level: typeof defaultLevel): Readonly<Record<string, Level>> =>
     Object.fromEntries(profiles.map((name) => [name, level(entry, levelChain(name))]));
   return {
@@ -89,7 +89,7 @@ export function describeRule(rule: RuleName, profiles: readonly string[]): RuleD
     ...(consequence === undefined ? {} : { consequence }),
     help: help?.(args) ?? [],
     levels: levelsBy(defaultLevel),
-    ...(severe === undefined ? {} : { graveLevels: levelsBy(severeLevel) }),
+    ...(severe === undefined ? {} : { severeLevels: levelsBy(severeLevel) }),
     structural,
     ...(fix === undefined ? {} : { fix }),
     origin,
@@ -100,6 +100,6 @@ export function describeRule(rule: RuleName, profiles: readonly string[]): RuleD
 /** Describes every rule, by code. */
 export function describeRules(profiles: readonly string[]): readonly RuleDescription[] {
   return ruleBook.names
-    .map((rule) => describeRule(rule as RuleName, profiles))
+    .map((rule) => describeRule(rule, profiles))
     .toSorted((one, two) => (one.code < two.code ? -1 : 1));
 }

@@ -1,102 +1,133 @@
-/** Flags and positionals, in the order in which they stand: some flags belong to the directory before them. */
+/** Flags and positionals, in the order in which they are written: some flags belong to the directory before them. */
 import { parseArgs } from "node:util";
 import type { SourceArgument } from "../api/session.ts";
-import { nearestNames } from "../runtime/access.ts";
+import type { UserConfig } from "../config/user-config.ts";
+import type { CommandName } from "./command-table.ts";
+import { unknownOption } from "./did-you-mean.ts";
+import { flagsOf, type Flag, type FlagName, type FlagValue } from "./flags.ts";
+import { UsageError } from "./usage-error.ts";
 
-export interface FlagSpec {
-  readonly type: "boolean" | "string";
-  readonly short?: string;
-  /** Shown in the help after the flag, such as `<dir>`. */
-  readonly value?: string;
-  readonly help: string;
-}
-
-export type FlagSpecs = Readonly<Record<string, FlagSpec>>;
-
+/** The arguments of a command, read by the rows of its flags. */
 export interface ParsedArguments {
-  /** Every value of a flag, in order; `true` for a flag without a value. */
-  readonly flags: ReadonlyMap<string, readonly (string | true)[]>;
+  /** Value of a flag; undefined if it is absent. */
+  get<Name extends FlagName>(name: Name): FlagValue<Name> | undefined;
+  has(name: FlagName): boolean;
   readonly positionals: readonly string[];
-  /** The positionals as sources, each with the `--mount-as` and `--preload` that follow it. */
+  /** The positionals as sources, each with the settings of the flags after it. */
   readonly sources: readonly SourceArgument[];
+  /** Config keys that flags override. */
+  readonly overrides: UserConfig;
 }
 
-/** Wrong usage: the message is for the user, the exit code is 2. */
-export class UsageError extends Error {}
+type Source = { -readonly [Key in keyof SourceArgument]: SourceArgument[Key] };
 
-/** Flags of a positional directory. */
-const SOURCE_FLAGS: ReadonlySet<string> = new Set(["mount-as", "preload"]);
+/** Every value of a flag, in order; `true` for a switch. */
+type Written = Map<Flag, (string | true)[]>;
 
-export function parseArguments(args: readonly string[], specs: FlagSpecs): ParsedArguments {
+export function parseArguments(command: CommandName, args: readonly string[]): ParsedArguments {
+  const flags = flagsOf(command);
   const options = Object.fromEntries(
-    Object.entries(specs).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]),
+    flags.map(({ name, value, short }) => {
+      const type = value === undefined ? ("boolean" as const) : ("string" as const);
+      return [name, short === undefined ? { type } : { type, short }];
+    }),
   );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
-  const flags = new Map<string, (string | true)[]>();
-  const sources: { dir: string; mountAs?: string; preload?: boolean }[] = [];
-  const positionals: string[] = [];
+  const written: Written = new Map();
+  const sources: Source[] = [];
   for (const token of tokens) {
-    if (token.kind === "positional") {
-      positionals.push(token.value);
-      sources.push({ dir: token.value });
-    }
+    if (token.kind === "positional") sources.push({ dir: token.value });
     if (token.kind !== "option") continue;
-    const value = checkFlag(token.name, token.rawName, token.value, specs);
-    flags.set(token.name, [...(flags.get(token.name) ?? []), value]);
-    if (SOURCE_FLAGS.has(token.name)) applyToSource(sources.at(-1), token.name, value);
+    const flag = flags.find(({ name }) => name === token.name);
+    if (flag === undefined) {
+      const names = flags.map(({ name }) => name);
+      throw new UsageError(unknownOption(token.name, token.rawName, names));
+    }
+    const value = checkPresence(flag, token.rawName, token.value);
+    written.set(flag, [...(written.get(flag) ?? []), value]);
+    applyToSource(sources.at(-1), flag, value);
   }
-  return { flags, positionals, sources };
+  checkNeeds(flags, new Set([...written.keys()].map(({ name }) => name)));
+  const values = new Map([...written].map(([flag, each]) => [flag.name as FlagName, readValue(flag, each)]));
+  return {
+    get: <Name extends FlagName>(name: Name) => values.get(name) as FlagValue<Name> | undefined,
+    has: (name) => values.has(name),
+    positionals: sources.map(({ dir }) => dir),
+    sources,
+    overrides: overridesOf(flags, values),
+  };
 }
 
-function checkFlag(name: string, written: string, value: string | undefined, specs: FlagSpecs): string | true {
-  const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
-  if (spec === undefined) {
-    const nearest = nearestNames(name, Object.keys(specs))[0];
-    throw new UsageError(`unknown option ${written}${nearest === undefined ? "" : ` (did you mean --${nearest}?)`}`);
-  }
-  if (spec.type === "boolean") {
-    if (value !== undefined) throw new UsageError(`the option ${written} takes no value`);
+function checkPresence(flag: Flag, written: string, value: string | undefined): string | true {
+  if (flag.value === undefined) {
+    if (value !== undefined) throw new UsageError(`${written} does not take a value`);
     return true;
   }
-  if (value === undefined || value === "")
-    throw new UsageError(`the option ${written} needs a value: ${written} ${spec.value ?? "<value>"}`);
+  if (value === undefined || value === "") throw new UsageError(`${written} needs a value: ${written} ${flag.value}`);
   return value;
 }
 
-function applyToSource(
-  source: { mountAs?: string; preload?: boolean } | undefined,
-  name: string,
-  value: string | true,
-): void {
-  if (source === undefined)
-    throw new UsageError(
-      `--${name} belongs to a directory and must stand after it: skillc build skills --${name}${value === true ? "" : ` ${value}`}`,
-    );
-  if (name === "preload") source.preload = true;
-  else source.mountAs = String(value);
+function checkNeeds(flags: readonly Flag[], present: ReadonlySet<string>): void {
+  for (const { name, needs } of flags) {
+    if (needs === undefined || !present.has(name) || present.has(needs)) continue;
+    const value = flags.find((flag) => flag.name === needs)?.value;
+    throw new UsageError(`--${name} needs --${needs}${value === undefined ? "" : ` ${value}`}`);
+  }
 }
 
-/** The last value of a flag that takes one. */
-export function lastValue({ flags }: ParsedArguments, name: string): string | undefined {
-  const value = flags.get(name)?.at(-1);
-  return value === undefined || value === true ? undefined : value;
+function applyToSource(source: Source | undefined, { name, ofSource }: Flag, value: string | true): void {
+  if (ofSource === undefined) return;
+  if (source === undefined) {
+    const example = `skillc build skills --${name}${value === true ? "" : ` ${value}`}`;
+    throw new UsageError(`--${name} must come after the directory that it applies to: ${example}`);
+  }
+  Object.assign(source, { [ofSource]: value });
 }
 
-export function isSet({ flags }: ParsedArguments, name: string): boolean {
-  return flags.has(name);
+function readValue(flag: Flag, values: readonly (string | true)[]): unknown {
+  const last = values.at(-1) as string | true;
+  if (last === true) return true;
+  const texts = values.map(String);
+  switch (flag.reads) {
+    case "count":
+      if (!/^\d+$/.test(last)) throw new UsageError(`--${flag.name} must be a whole number, not "${last}"`);
+      return Number(last);
+    case "commas":
+      return last.split(",").map((part) => part.trim());
+    case "each":
+      return texts;
+    case "pairs":
+      return Object.fromEntries(texts.map((text) => readPair(flag, text)));
+    case undefined:
+      return oneOf(flag, last);
+  }
 }
 
-/** A flag with one of a few values. */
-export function oneOf<T extends string>(parsed: ParsedArguments, name: string, choices: readonly T[]): T | undefined {
-  const value = lastValue(parsed, name);
-  if (value === undefined || choices.includes(value as T)) return value as T | undefined;
-  throw new UsageError(`--${name} must be one of ${choices.join(", ")}, not "${value}"`);
+function oneOf({ name, choices }: Flag, value: string): string {
+  if (choices === undefined || choices.includes(value)) return value;
+  throw new UsageError(`--${name} must be ${either(choices)}, not "${value}"`);
 }
 
-/** A flag with a whole number that is not negative. */
-export function wholeNumber(parsed: ParsedArguments, name: string): number | undefined {
-  const value = lastValue(parsed, name);
-  if (value === undefined) return undefined;
-  if (!/^\d+$/.test(value)) throw new UsageError(`--${name} must be a whole number, not "${value}"`);
-  return Number(value);
+/** Reads `name=value`; the value may contain further equal signs. */
+function readPair({ name }: Flag, text: string): [string, string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw new UsageError(`--${name} must be written as name=value, not "${text}"`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function overridesOf(flags: readonly Flag[], values: ReadonlyMap<string, unknown>): UserConfig {
+  const overrides: Record<string, unknown> = {};
+  for (const { name, sets } of flags) {
+    if (sets === undefined || !values.has(name)) continue;
+    const [key = "", inner] = sets.split(".");
+    const value = values.get(name);
+    overrides[key] = inner === undefined ? value : { ...(overrides[key] as object | undefined), [inner]: value };
+  }
+  // The config's own check reports a value that does not fit its key.
+  return overrides;
+}
+
+/** Joins words as in `a, b or c`. */
+export function either(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
 }

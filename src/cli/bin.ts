@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { main } from "./main.ts";
 
-// A reader such as `head` closes the pipe when it has seen enough: that is its right, and no fault of ours.
+// A reader such as `head` may close the pipe early: exit without an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit();
 });
-// What is said beside the result can go unheard: the work goes on, and the exit code tells how it went.
+// Without a reader for the findings, the work still goes on: the exit code gives the outcome.
 process.stderr.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

@@ -1,11 +1,11 @@
-/** The small table at the end of a build, and the list of what was left out. */
+/** The table at the end of a build, and the list of what was left out. */
 import type { BuildFigures } from "../api/figures.ts";
 import { assess, findPlatform } from "../platforms/index.ts";
 import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { alignColumns, formatBytes, formatCount, painter, type Style } from "./terminal.ts";
 
-/** Entries of the list that are shown; all of them stand in catalog.json. */
+/** Maximum length of the list; catalog.json contains all of it. */
 const SHOWN_DROPPED = 20;
 
 export function buildTable(figures: BuildFigures, platform: string | undefined, stream: NodeJS.WriteStream): string {
@@ -34,13 +34,13 @@ function platformLines(
   if (platform === undefined) return [];
   const rows = assess(platform, figures).map(({ what, actual, limit, share, ok, severity, note }) => {
     const show = what === "startup" ? (value: number): string => `${formatCount(value)} ms` : formatBytes;
-    const percent = share > 0 && share < 0.01 ? "<1 %" : `${Math.round(share * 100)} %`;
+    const percent = share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
     const verdict = ok
       ? paint("green", "ok")
       : paint(severity === "error" ? "red" : "yellow", severity === "error" ? "OVER" : "over");
     return [`  ${verdict}`, what, show(actual), "of", show(limit), percent, paint("dim", note)];
   });
-  if (rows.length === 0) return [`  ${platform.label}: no limits that matter here`];
+  if (rows.length === 0) return [`  ${platform.label}: no limits to check`];
   return [`  ${platform.label}`, ...alignColumns(rows, new Set([2, 4, 5])).map((line) => `  ${line}`)];
 }
 
@@ -53,6 +53,6 @@ export function droppedList(dropped: readonly CatalogDropped[]): string {
   return [
     `left out (${formatCount(dropped.length)}):`,
     ...shown,
-    ...(more > 0 ? [`  and ${formatCount(more)} more, see "dropped" in catalog.json`] : []),
+    ...(more > 0 ? [`  and ${formatCount(more)} more; see "dropped" in catalog.json`] : []),
   ].join("\n");
 }

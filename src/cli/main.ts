@@ -1,89 +1,81 @@
 /**
- * Takes: arguments. Gives: an exit code: 0 fine, 1 findings in skills, 2 wrong usage, configuration, sources, output
- * or a bug. Never: loads a command that was not asked for.
+ * Takes: arguments. Gives: an exit code: 0 for success, 1 for findings in skills, 2 for wrong usage, configuration,
+ * sources or output, or a bug. Never: loads a command that does not run.
  */
-import { UsageError } from "./arguments.ts";
-import { helpOf, commandList, type Command } from "./command.ts";
+import type { ParsedArguments } from "./arguments.ts";
+import { commandTable, findCommand, type CommandName } from "./command-table.ts";
+import { unknownName } from "./did-you-mean.ts";
 import { printError, printOut } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** A command returns the exit code. */
+type Run = (parsed: ParsedArguments) => Promise<number>;
+
+const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> = {
+  init: () => import("./commands/init.ts"),
+  new: () => import("./commands/new.ts"),
+  build: () => import("./commands/build.ts"),
+  check: () => import("./commands/check.ts"),
+  list: () => import("./commands/list.ts"),
+  show: () => import("./commands/show.ts"),
+  explain: () => import("./commands/explain.ts"),
+  rules: () => import("./commands/rules.ts"),
+};
 
 export async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
-  if (first === undefined || first === "help" || first === "--help" || first === "-h") return showHelp(rest[0]);
+  if (first === undefined || first === "help" || first === "--help" || first === "-h") return await showHelp(rest[0]);
   if (first === "--version" || first === "-v") {
     const { readVersion } = await import("../host/package-files.ts");
     printOut(readVersion());
     return 0;
   }
+  const command = findCommand(first);
   try {
-    const command = await loadCommand(first);
+    if (command === undefined) throw new UsageError(unknownCommand(first));
     const options = rest.includes("--") ? rest.slice(0, rest.indexOf("--")) : rest;
-    if (options.includes("--help") || options.includes("-h")) {
-      printOut(helpOf(command));
-      return 0;
-    }
-    return await command.run(rest);
+    if (options.includes("--help") || options.includes("-h")) return await showHelp(first);
+    const { parseArguments } = await import("./arguments.ts");
+    const parsed = parseArguments(command.name, rest);
+    const { run } = await load[command.name]();
+    return await run(parsed);
   } catch (error) {
     if (error instanceof UsageError) {
-      const isCommand = commandList.some(({ name }) => name === first);
-      printError(`skillc: ${error.message}\nSee: skillc ${isCommand ? `${first} ` : ""}--help`);
+      printError(`skillc: ${error.message}\nSee: skillc ${command === undefined ? "" : `${first} `}--help`);
       return 2;
     }
     printError(
-      `skillc failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a bug of skillc; please report it with the lines above.`,
+      `skillc failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a bug in skillc; please report it with the lines above.`,
     );
     return 2;
   }
 }
 
 async function showHelp(name: string | undefined): Promise<number> {
-  if (name !== undefined && commandList.some((command) => command.name === name))
-    printOut(helpOf(await loadCommand(name)));
-  else {
-    const width = Math.max(...commandList.map((command) => command.name.length));
-    const lines = commandList.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
-    printOut(
-      [
-        "skillc compiles Agent Skills into a typed catalog and a module that needs no file system.",
-        "",
-        "Usage: skillc <command> [options]",
-        "",
-        ...lines,
-        "",
-        "Options of a command: skillc <command> --help",
-        "Version: skillc --version",
-      ].join("\n"),
-    );
-  }
+  const command = name === undefined ? undefined : findCommand(name);
+  if (command === undefined) printOut(overview());
+  else printOut((await import("./help.ts")).helpOfCommand(command));
   return 0;
 }
 
-async function loadCommand(name: string): Promise<Command> {
-  switch (name) {
-    case "build":
-      return (await import("./commands/build.ts")).buildCommand;
-    case "check":
-      return (await import("./commands/check.ts")).checkCommand;
-    case "list":
-      return (await import("./commands/list.ts")).listCommand;
-    case "show":
-      return (await import("./commands/show.ts")).showCommand;
-    case "explain":
-      return (await import("./commands/explain.ts")).explainCommand;
-    case "rules":
-      return (await import("./commands/rules.ts")).rulesCommand;
-    case "init":
-      return (await import("./commands/init.ts")).initCommand;
-    case "new":
-      return (await import("./commands/new.ts")).newCommand;
-    default: {
-      const { nearestNames } = await import("../runtime/access.ts");
-      const nearest = nearestNames(
-        name,
-        commandList.map((command) => command.name),
-      )[0];
-      throw new UsageError(
-        `there is no command "${name}"${nearest === undefined ? "" : ` (did you mean "${nearest}"?)`}`,
-      );
-    }
-  }
+function overview(): string {
+  const width = Math.max(...commandTable.map(({ name }) => name.length));
+  return [
+    "skillc compiles Agent Skills into a typed catalog and a module that needs no file system.",
+    "",
+    "Usage: skillc <command> [options]",
+    "",
+    ...commandTable.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    "",
+    "Options of a command: skillc <command> --help",
+    "Version: skillc --version",
+  ].join("\n");
+}
+
+function unknownCommand(name: string): string {
+  return unknownName(
+    "command",
+    name,
+    commandTable.map((command) => command.name),
+  );
 }

@@ -1,9 +1,9 @@
-/** The streams and what they can show. */
+/** Output streams, colors, columns and numbers. */
 import { stripVTControlCharacters, styleText } from "node:util";
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** True when a stream gets colours: NO_COLOR and FORCE_COLOR first, then whether it is a terminal. */
+/** Reports whether a stream gets colors: determined by NO_COLOR, FORCE_COLOR, then by whether it is a terminal. */
 export function hasColor(stream: NodeJS.WriteStream): boolean {
   const { env } = process;
   if (env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "") return false;
@@ -11,12 +11,12 @@ export function hasColor(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && env["TERM"] !== "dumb";
 }
 
-/** Columns of a stream; 100 when it is no terminal. */
+/** Returns the columns of a stream; 100 if it is not a terminal. */
 export function columnsOf(stream: NodeJS.WriteStream): number {
   return stream.isTTY === true && stream.columns > 0 ? stream.columns : 100;
 }
 
-/** A painter for a stream. */
+/** Returns a function that styles text if the stream gets colors. */
 export function painter(stream: NodeJS.WriteStream): (style: Style, text: string) => string {
   const color = hasColor(stream);
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
@@ -30,7 +30,7 @@ export function printError(text: string): void {
   process.stderr.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** Rows as aligned columns, two blanks between them; columns named in `right` are aligned to the right. */
+/** Aligns rows in columns, two spaces apart; the columns in `right` are aligned to the right. */
 export function alignColumns(rows: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string[] {
   const widths: number[] = [];
   for (const row of rows)
@@ -50,7 +50,7 @@ function visibleLength(text: string): number {
   return stripVTControlCharacters(text).length;
 }
 
-/** Bytes for people: 1,234 B, 12.3 kB, 4.56 MB. */
+/** Formats bytes: 1,234 B, 12.3 kB, 4.56 MB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 10_000) return `${bytes.toLocaleString("en-US")} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
@@ -61,7 +61,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** "1 skill", "2 skills". */
-export function plural(count: number, noun: string): string {
+/** Returns "1 skill" or "2 skills". */
+export function counted(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

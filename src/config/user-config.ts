@@ -1,79 +1,79 @@
-/** The configuration as a user writes it. Types only: it is part of `skillc/config`, which imports nothing heavy. */
+/** The configuration as a user writes it. Types only: `skillc/config` imports nothing at run time. */
 import type { Duplicates, OnInvalid } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import type { PlatformName } from "../platforms/table.ts";
 import type { TargetName } from "../targets/table.ts";
 
-/** A place that skills come from: a directory (`dir`), or one skill written here (`name`, `description`, `instructions`). */
+/** A source of skills: a directory (`dir`), or one inline skill (`name`, `description`, `instructions`). */
 export interface SourceConfig {
-  /** Directory that is searched for skills, relative to the config file. Outside of its directory it needs `mountAs`. */
+  /** Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`. */
   dir?: string | undefined;
   /**
-   * Virtual directory that takes the place of `dir` in skill paths, such as `skills`. A plain prefix: no glob
-   * characters, no `..`, not absolute.
+   * Virtual directory that replaces `dir` in skill paths, such as `skills`. A plain prefix: no glob characters, no `..`,
+   * not absolute.
    */
   mountAs?: string | undefined;
-  /** Makes the instructions of these skills part of the first load. Default: false. */
+  /** Loads the instructions of these skills from the start. Default: false. */
   preload?: boolean | undefined;
-  /** Patterns over skill directories relative to `dir`; only these are taken. Default: all. */
+  /** Patterns over skill directories relative to `dir`; only these are included. Default: all. */
   include?: readonly string[] | undefined;
-  /** Patterns over skill directories relative to `dir`; these are left out. */
+  /** Patterns over skill directories relative to `dir`; these are excluded. */
   exclude?: readonly string[] | undefined;
-  /** First half of the ids: a skill `pdf` of the namespace `acme` has the id `acme:pdf`. */
+  /** First part of the ids: a skill `pdf` in the namespace `acme` has the id `acme:pdf`. */
   namespace?: string | undefined;
-  /** The directory may be missing or without skills. Default: false. */
+  /** Accepts a directory that does not exist or contains no skills. Default: false. */
   optional?: boolean | undefined;
   /** Inline skill: its name. */
   name?: string | undefined;
-  /** Inline skill: what it does and when to use it. */
+  /** Inline skill: its description. */
   description?: string | undefined;
-  /** Inline skill: the text that a SKILL.md would have after its frontmatter. */
+  /** Inline skill: its instructions, which a SKILL.md contains after its frontmatter. */
   instructions?: string | undefined;
 }
 
-/** Which files inside skills are shipped. A `.skillignore` file, in the syntax of git, does the same for all below it. */
+/** Selection of the files inside skills. A `.skillignore` file, in the syntax of git, does the same for all below it. */
 export interface FilesConfig {
   /** Patterns over paths inside a skill; these files are left out. */
   exclude?: readonly string[] | undefined;
-  /** Bytes; a larger file is left out and named in the report. Default: no limit. */
+  /** Bytes; a larger file is left out and reported. Default: no limit. */
   maxBytes?: number | undefined;
 }
 
-/** Limits, in estimated tokens: what is over one is an error. Without them larger ones are reported, and fail nothing. */
+/** Limits in estimated tokens; exceeding one is an error. Without them, large totals are reported but not as errors. */
 export interface BudgetsConfig {
-  /** Names and descriptions of all skills: what every turn of a conversation pays for. */
+  /** Names and descriptions of all skills: the cost of every turn in a conversation. */
   indexTokens?: number | undefined;
   /** Instructions of the preloaded skills. */
   preloadTokens?: number | undefined;
 }
 
-/** Shell commands in bodies (!`git log -3`) that are run while building, and replaced by their output. */
+/** Shell commands in bodies (!`git log -3`) that run at build time; their output replaces them. */
 export interface ShellConfig {
   /**
-   * Commands word for word, or beginnings followed by `*`, such as `git log *`, which admit plain commands only:
-   * no pipe, no second command. Everything else is refused and stays as written.
+   * Exact commands, or prefixes followed by `*`, such as `git log *`, which allow plain commands only: no pipe, no
+   * second command. All other commands are rejected and stay as written.
    */
   allow: readonly string[];
-  /** Milliseconds after which a command is killed with everything that it started. Default: 10,000. */
+  /** Milliseconds until a command and all its child processes are killed. Default: 10,000. */
   timeoutMs?: number | undefined;
-  /** Bytes of output that are kept. Default: 65,536. */
+  /** Maximum bytes of output; the rest is cut. Default: 65,536. */
   maxOutputBytes?: number | undefined;
-  /** Whose words stand in the place of a command that failed. Default: `cognesy`. */
+  /** System whose text replaces a command that failed. Default: `cognesy`. */
   markers?: "cognesy" | "skillkit" | undefined;
 }
 
-/** Work that needs the world outside of the skills; nothing of a skill is executed without it. */
+/** Steps that execute parts of skills; without it, nothing is executed. */
 export interface PrepareConfig {
   /** Runs commands in bodies, in the directory of their skill, on every build. Default: they stay as written. */
   shell?: ShellConfig | undefined;
 }
 
-/** How the generated module is written. */
+/** Form of the generated module. */
 export interface ModuleConfig {
-  /** `js` writes JavaScript with declarations, which works everywhere; `ts` writes TypeScript. Default: `js`. */
+  /** `js` writes JavaScript with declarations, for every tool; `ts` writes TypeScript. Default: `js`. */
   format?: "js" | "ts" | undefined;
   /**
-   * Where contents are kept: `eager` in one module, `packs` of several skills, `per-skill`; `auto` chooses by size.
+   * Modules for the contents: `eager` for one, `packs` for one per group of skills, `per-skill`; `auto` chooses by size.
    * Default: `auto`.
    */
   content?: "auto" | "eager" | "packs" | "per-skill" | undefined;
@@ -81,75 +81,84 @@ export interface ModuleConfig {
   runtime?: "inline" | "import" | undefined;
 }
 
-/** One directory that is written. The top-level keys of the same names describe a single one. */
+/** One output directory. The top-level keys with the same names describe a single one. */
 export interface OutputConfig {
-  /** Directory that is written; it belongs to skillc alone. */
+  /** Output directory, used by skillc alone. */
   outDir: string;
-  /** What is written. Default: `["module", "json"]`. */
+  /** Outputs to write. Default: `["module", "json"]`. */
   emit?: readonly TargetName[] | undefined;
-  /** Name of the view that it contains. Default: all skills. */
+  /** Name of the view to write. Default: all skills. */
   view?: string | undefined;
-  /** Where it will run: its size is compared with the limits. Default: none. */
+  /** Target platform; sizes are checked against its limits. Default: none. */
   platform?: PlatformName | undefined;
-  /** How the generated module is written. */
+  /** Form of the generated module. */
   module?: ModuleConfig | undefined;
 }
 
-/** Severities that hold for some files only. */
+/** Levels of rules for some files only. */
 export interface RuleOverrideConfig {
   /** Patterns over the paths of files relative to the config file. */
   files: string | readonly string[];
-  /** As `rules`. */
+  /** Same as `rules` of the config. */
   rules: Readonly<Record<string, Level>>;
 }
 
-/** What `skillc.config.ts` exports. Every key may be left out. Paths are relative to the config file. */
+/** The default export of `skillc.config.ts`. Every key is optional. Paths are relative to the config file. */
 export interface UserConfig {
   /** JSON Schema of this file, for editors; ignored otherwise. */
   $schema?: string | undefined;
   /**
-   * Where skills come from, in order; a string is a directory.
+   * Sources of skills, in order; a string is a directory.
    * Default: the first of `skills`, `.agents/skills` and `.claude/skills` that exists.
    */
   sources?: readonly (string | SourceConfig)[] | undefined;
-  /** Directory that is written; it belongs to skillc alone. Default: `generated/skills`. */
+  /** Output directory, used by skillc alone. Default: `generated/skills`. */
   outDir?: string | undefined;
-  /** What is written. Default: `["module", "json"]`. */
+  /** Outputs to write. Default: `["module", "json"]`. */
   emit?: readonly TargetName[] | undefined;
-  /** Several directories, each with its own view, platform and targets; without `outDir`, `emit`, `platform`, `module`. */
+  /**
+   * Several output directories, each with its own view, platform and targets; replaces `outDir`, `emit`, `platform` and
+   * `module`.
+   */
   outputs?: readonly OutputConfig[] | undefined;
   /**
-   * Which rules hold and which system's behaviour is followed. Several names, separated by commas or as a list, are
-   * all checked; the catalog follows the first. Default: `standard`.
+   * Rules and behavior to apply. With several names, separated by commas or as a list, skillc checks all of them; the
+   * catalog follows the first. Default: `standard`.
    */
   profile?: string | readonly string[] | undefined;
-  /** `exact` brings back what the profile's system does and should not do. Default: its defects are mended. */
+  /** `exact` reproduces documented defects of the profile's system. Default: they are fixed. */
   compat?: "exact" | undefined;
-  /** Names of the tools that the application has: a skill that asks for another one gets a warning. Default: any. */
+  /** Names of the tools that the application has: a skill that requires any other tool gets a warning. Default: any. */
   tools?: readonly string[] | undefined;
-  /** Where the skills will run: sizes are compared with its limits. Default: none. */
+  /** Target platform; sizes are checked against its limits. Default: none. */
   platform?: PlatformName | undefined;
-  /** Severity by rule name, code, category, or a pattern with `*`: `{ "SKC5*": "off", "ref-*": "error" }`. */
+  /** Level by rule name, code, category, or a pattern with `*`: `{ "SKC5*": "off", "ref-*": "error" }`. */
   rules?: Readonly<Record<string, Level>> | undefined;
-  /** Severities for some files only, in order; a later one wins: `[{ files: "vendor/**", rules: { quality: "off" } }]`. */
+  /** Levels for some files only; later entries win: `[{ files: "vendor/**", rules: { quality: "off" } }]`. */
   overrides?: readonly RuleOverrideConfig[] | undefined;
-  /** A skill with errors: fail, `skip` it, or keep its text as the `body`. Default: as the profile says, else `error`. */
+  /**
+   * For skills with errors: `error` fails the build, `skip` leaves the skill out, `body` keeps its text.
+   * Default: from the profile.
+   */
   onInvalid?: OnInvalid | undefined;
-  /** Two skills with one id: fail, or keep the `first` or `last`. Default: as the profile says, else `error`. */
+  /**
+   * For skills that share an id: `error` fails the build, `first` or `last` keeps that one.
+   * Default: from the profile.
+   */
   duplicates?: Duplicates | undefined;
   /** Symbolic links: `refuse` reports them, `inside` follows those that stay inside the source. Default: `refuse`. */
   symlinks?: "refuse" | "inside" | undefined;
   /** `any` also finds `skill.md` and other spellings of `SKILL.md`. Default: `exact`. */
   skillFileCase?: "exact" | "any" | undefined;
-  /** A catalog without skills is no error. Default: false. */
+  /** Accepts a catalog without skills. Default: false. */
   allowEmpty?: boolean | undefined;
-  /** Which files inside skills are shipped. */
+  /** Selection of the files inside skills. */
   files?: FilesConfig | undefined;
-  /** Limits on what the catalog costs a conversation. Default: none. */
+  /** Limits on the tokens that the catalog costs a conversation. Default: none. */
   budgets?: BudgetsConfig | undefined;
-  /** What is executed while building. Default: nothing. */
+  /** Steps that execute parts of skills at build time. Default: none. */
   prepare?: PrepareConfig | undefined;
-  /** How the generated module is written. */
+  /** Form of the generated module. */
   module?: ModuleConfig | undefined;
   /** Named lists of skills, chosen by patterns over skill paths: `{ billing: "skills/billing/*" }`. */
   views?: Readonly<Record<string, string | readonly string[]>> | undefined;

@@ -1,17 +1,17 @@
-/** Paths that are different here and the same file on another disk. */
+/** Different paths that are the same file on another disk. */
 import { sortedBy } from "./compare.ts";
 
-/** Paths of which a macOS or Windows disk keeps only one. */
+/** Paths of which a macOS or Windows disk stores only one. */
 export interface Collision {
-  /** `normalization`: they differ only in how accents are encoded. `case`: in upper and lower case as well. */
+  /** `normalization`: they differ only in the encoding of accents. `case`: also in upper and lower case. */
   readonly kind: "case" | "normalization";
   /** Two or more, sorted by code units. */
   readonly paths: readonly string[];
 }
 
 /**
- * What a case-insensitive, normalising disk knows a path by. Folded downwards, then upwards, because lower case alone
- * keeps `ß` from `SS` and the final sigma from the other one; `ı` has no fold, although its upper case is `I`.
+ * Returns the key of a path on a case-insensitive, normalizing disk. Lower case alone would separate `ß` from `SS` and
+ * the final sigma from the other one, so upper case follows; `ı` has no fold, although its upper case is `I`.
  */
 export function collisionKey(path: string): string {
   const folded = path
@@ -23,7 +23,7 @@ export function collisionKey(path: string): string {
 }
 
 /**
- * Groups of paths that collide, sorted by their first path. The same path given twice is no collision.
+ * Returns groups of paths that collide, sorted by their first path. A repeated path is not a collision.
  *
  * @example
  * findCollisions(["README.md", "readme.md"]); // [{ kind: "case", paths: ["README.md", "readme.md"] }]

@@ -1,4 +1,4 @@
-/** The one order of the project: code units, the same on every machine and in every locale. */
+/** The order of everything in skillc: code units, the same on every machine and in every locale. */
 
 /** Compares by UTF-16 code units, for `sort`. */
 export function compareCodeUnits(one: string, two: string): number {
@@ -6,7 +6,7 @@ export function compareCodeUnits(one: string, two: string): number {
   return one < two ? -1 : 1;
 }
 
-/** A sorted copy; items with equal keys keep their order. */
+/** Returns a sorted copy; items with equal keys keep their order. */
 export function sortedBy<Item>(list: readonly Item[], key: (item: Item) => string): Item[] {
   return list.toSorted((one, two) => compareCodeUnits(key(one), key(two)));
 }

@@ -1,6 +1,6 @@
 /**
- * Takes: paths, mounts and patterns as text. Gives: normalised virtual POSIX paths, containment, order, collisions,
- * compiled filters. Never: the disk, the working directory, the separator of the machine it runs on.
+ * Takes: paths, mounts and patterns as strings. Gives: normalized virtual POSIX paths, containment, order, collisions,
+ * compiled filters. Never: uses the disk, the working directory or the path separator of the machine.
  */
 export { findCollisions, collisionKey, type Collision } from "./collision.ts";
 export { compareCodeUnits, sortedBy } from "./compare.ts";

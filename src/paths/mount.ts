@@ -1,15 +1,15 @@
-/** Mounts: a virtual directory that takes the place of a source's own directory in the paths of its skills. */
+/** Mounts: a virtual directory that replaces the directory of a source in the paths of its skills. */
 import { isAbsolute, joinPath, normalizePath } from "./virtual-path.ts";
 
-/** Why a mount is refused. `detail` is the end of a sentence such as "mountAs cannot be used: …". */
+/** The fault of a mount. `detail` is the end of a sentence such as "mountAs cannot be used: …". */
 export interface MountFault {
   readonly fault: "glob" | "parent-segment" | "absolute" | "empty";
   readonly detail: string;
 }
 
 /**
- * Reads `mountAs`: a literal directory, given back normalised (`./skills/` is `skills`). `.` mounts at the root: the
- * skill at `<dir>/pci` then has the path `pci`. Braces and `]` are literal, as in PromptKit.
+ * Reads `mountAs`, a literal directory, and normalizes it (`./skills/` is `skills`). `.` mounts at the root: the skill
+ * at `<dir>/pci` then has the path `pci`. Braces and `]` are literal, as in PromptKit.
  *
  * @example
  * parseMount("./skills/"); // { path: "skills" }
@@ -17,26 +17,26 @@ export interface MountFault {
  */
 export function parseMount(mountAs: string): { readonly path: string } | MountFault {
   if (mountAs.trim() === "")
-    return { fault: "empty", detail: `it names no directory; write "." to mount at the root, or leave it out` };
-  // A bare drive ("C:") would become absolute as soon as something is joined to it.
+    return { fault: "empty", detail: `it does not name a directory; write "." to mount at the root, or omit it` };
+  // A bare drive ("C:") becomes absolute when a path is joined to it.
   const start = /^(?:[A-Za-z]:|\\)/.exec(mountAs)?.[0];
   if (start !== undefined || isAbsolute(mountAs))
-    return { fault: "absolute", detail: `"${start ?? "/"}" makes it absolute; name a directory such as "skills"` };
+    return { fault: "absolute", detail: `"${start ?? "/"}" makes it absolute; use a directory such as "skills"` };
   const wildcard = /[*?[]/.exec(mountAs);
   if (wildcard !== null)
     return {
       fault: "glob",
-      detail: `"${wildcard[0]}" at character ${wildcard.index + 1} is a wildcard; name one literal directory`,
+      detail: `"${wildcard[0]}" at character ${wildcard.index + 1} is a wildcard; use one literal directory`,
     };
-  // Backslashes too: what is harmless here would climb on Windows.
+  // Backslashes as well: on Windows they would leave the directory.
   if (mountAs.split(/[\\/]/).includes(".."))
-    return { fault: "parent-segment", detail: `".." would leave the directory; name a directory without it` };
+    return { fault: "parent-segment", detail: `".." would leave the directory; use a directory without it` };
   return { path: normalizePath(mountAs) };
 }
 
 /**
- * The virtual path of a skill: `relative` is its directory below the source (`.` for the source itself), `mount` the
- * parsed mount or, without one, the source's directory.
+ * Returns the virtual path of a skill. `relative` is its directory below the source (`.` for the source itself);
+ * `mount` is the parsed mount or, without one, the directory of the source.
  *
  * @example
  * mountPath("skills", "billing/payments"); // "skills/billing/payments"

@@ -1,10 +1,10 @@
-/** Names that a Windows disk refuses: a skill that has one cannot be checked out or unpacked there. */
+/** Names that Windows does not allow: a skill with one cannot be checked out or unpacked there. */
 
-/** Device names; with any extension, and also with the superscript digits that Windows takes for digits. */
+/** Device names, with any extension; Windows treats superscript digits as digits. */
 const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[1-9¹²³])$/i;
 
 /**
- * Why a relative POSIX path cannot be created on Windows, as the end of a sentence; undefined when it can.
+ * Returns why a relative POSIX path cannot be created on Windows, as the end of a sentence; undefined if it can.
  *
  * @example
  * portabilityFault("references/aux.md"); // '"aux.md" is the device AUX on Windows'
@@ -26,7 +26,7 @@ function nameFault(name: string): string | undefined {
       return `contains ${char === '"' ? "a double quote" : `"${char}"`}, which Windows does not allow`;
   }
   if (name.endsWith(".")) return "ends with a dot, which Windows drops";
-  if (name.endsWith(" ")) return "ends with a blank, which Windows drops";
+  if (name.endsWith(" ")) return "ends with a space, which Windows drops";
   const stem = (name.split(".")[0] as string).trimEnd();
   return DEVICE.test(stem) ? `is the device ${stem.toUpperCase()} on Windows` : undefined;
 }

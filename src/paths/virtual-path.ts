@@ -1,11 +1,11 @@
 /**
- * Paths as text: POSIX, absolute or relative to a base directory that nobody needs to know. Nothing here looks at a
- * disk, so a symbolic link can lead elsewhere; real containment is decided on real paths.
+ * Paths as strings: POSIX, absolute or relative to an unnamed base directory. Nothing here reads a disk, so a symbolic
+ * link can point elsewhere; only real paths decide containment on disk.
  */
 
 /**
- * The shortest spelling of a path: `.` and empty segments are gone, `..` is resolved. Leading `..` of a relative path
- * stay, those of an absolute path lead nowhere. The empty path is `.`.
+ * Returns the shortest form of a path: without `.` and empty segments, with `..` resolved. Leading `..` segments of a
+ * relative path stay, those of an absolute path are dropped. The empty path becomes `.`.
  *
  * @example
  * normalizePath("./skills//billing/../pdf/"); // "skills/pdf"
@@ -23,21 +23,21 @@ export function joinPath(...parts: readonly string[]): string {
   return normalizePath(parts.filter((part) => part !== "").join("/"));
 }
 
-/** The directory above: `..` for `.`, and `/` for itself. */
+/** Returns the parent directory: `..` for `.`, and `/` for `/`. */
 export function parentPath(path: string): string {
   return joinPath(path, "..");
 }
 
-/** The last segment; `.` for the base directory, empty for `/`. */
+/** Returns the last segment; `.` for the base directory, empty for `/`. */
 export function baseName(path: string): string {
   const { root, segments } = splitPath(path);
   return segments.at(-1) ?? (root === "" ? "." : "");
 }
 
 /**
- * The way from one directory to another, both absolute or both relative to the same base. Undefined when no text can
- * say it: one is absolute and the other is not, they are on different drives, or the way leads through the base
- * directory's own name, which is unknown (`../vendor` to `skills`).
+ * Returns the path from one directory to another, both absolute or both relative to the same base. Undefined if no such
+ * path exists: only one is absolute, they are on different drives, or the path would contain the name of the base
+ * directory, which is unknown (`../vendor` to `skills`).
  *
  * @example
  * relativePath("generated/skills", "skills/pdf"); // "../../skills/pdf"
@@ -54,24 +54,24 @@ export function relativePath(from: string, to: string): string | undefined {
 }
 
 /**
- * Whether `child` is `parent` or below it, segment by segment: `skills-extra` is not inside `skills`. False when the
- * text does not tell (one absolute, one relative; `.` inside `../here`), so that a refusal is the safe side.
+ * Reports whether `child` is `parent` or below it, segment by segment: `skills-extra` is not inside `skills`. False if
+ * the strings do not decide it (one absolute, one relative; `.` inside `../here`), which is the safe answer.
  */
 export function isInside(parent: string, child: string): boolean {
   if (isAbsolute(parent) !== isAbsolute(child)) return false;
   const outer = splitPath(parent).segments;
   const inner = splitPath(child).segments;
-  // Directories above the base contain the base and whatever does not climb higher than they do.
+  // A directory above the base contains the base and every path that goes no higher than it does.
   if (outer.every((segment) => segment === "..")) return climb(inner) <= outer.length;
   return outer.length <= inner.length && outer.every((segment, at) => segment === inner[at]);
 }
 
-/** True for POSIX paths from the root, and for Windows paths with a drive or a server, whatever the machine. */
+/** Reports whether a path starts at the POSIX root, or with a Windows drive or server, on any machine. */
 export function isAbsolute(path: string): boolean {
   return /^(?:\/|\\\\|[A-Za-z]:[\\/])/.test(path);
 }
 
-/** A Windows path with slashes. On other systems a backslash is part of a name: do not call it there. */
+/** Returns a Windows path with slashes. On other systems a backslash is part of a name: do not call it there. */
 export function toPosix(osPath: string): string {
   return osPath.replaceAll("\\", "/");
 }

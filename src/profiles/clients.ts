@@ -1,4 +1,4 @@
-/** Clients that read skills from a disk, and services that take them as an upload. */
+/** Clients that read skills from disk, and services that accept uploads of them. */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "./profile.ts";
 import { lenient, portable, standard, strictNaming } from "./standards.ts";
@@ -9,9 +9,9 @@ const claudeCode = deriveProfile(lenient, {
   source: "Claude Code 2.1.330 and its changelog",
   directories: [".claude/skills"],
   reads: "claude-code",
-  // The listing shows this much of description and when_to_use.
+  // The listing shows this many characters of description and when_to_use.
   description: { ...lenient.description, maxLength: 1536 },
-  // `claude plugin validate` fails on YAML that cannot be parsed, even though the client mends it.
+  // `claude plugin validate` fails on invalid YAML, although the client repairs it.
   frontmatter: { ...lenient.frontmatter, repaired: "yaml-invalid" },
 });
 

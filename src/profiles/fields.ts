@@ -1,10 +1,10 @@
-/** Frontmatter fields and who reads them. Each table says where it was read, and when. */
+/** Frontmatter fields and their readers. Each table has its source and date. */
 import type { Provenance } from "./profile.ts";
 
-/** What one reader of skills reads besides the fields of the standard. */
+/** The fields of one reader in addition to those of the standard. */
 export interface FieldTable extends Provenance {
   readonly reader: string;
-  /** For messages. */
+  /** Name in messages. */
   readonly label: string;
   readonly fields: readonly string[];
 }
@@ -19,7 +19,7 @@ export const standardFields: readonly string[] = [
   "allowed-tools",
 ];
 
-/** Fields that skillc gives a place of their own in the catalog, besides those of the standard. */
+/** Fields with their own key in the catalog, in addition to those of the standard. */
 export const typedFields: readonly string[] = [
   "disallowed-tools",
   "tags",
@@ -43,7 +43,7 @@ export const typedFields: readonly string[] = [
 
 const read = "2026-11-21";
 
-/** Sorted by how likely it is that a skill was written for them. */
+/** Sorted by the likelihood that a skill was written for the reader. */
 export const fieldTables: readonly FieldTable[] = [
   {
     reader: "claude-code",
@@ -143,7 +143,7 @@ export const fieldTables: readonly FieldTable[] = [
   { reader: "fizeau", label: "fizeau", source: "DocumentDrivenDX/fizeau (40c5732)", read, fields: ["tags", "version"] },
 ];
 
-/** Other spellings that clients accept for a field: Claude Code since 2.1.186 takes kebab, snake and camel case. */
+/** Other spellings that clients accept for a field: Claude Code 2.1.186 and later accept kebab, snake and camel case. */
 const aliases: ReadonlyMap<string, string> = new Map(
   [...typedFields, "allowed-tools"].flatMap((field) => {
     const words = field.split(/[-_]/);
@@ -162,20 +162,20 @@ const known: ReadonlySet<string> = new Set([
   ...fieldTables.flatMap(({ fields }) => fields),
 ]);
 
-/** Every field name that some client reads. */
+/** Every field name that at least one client reads. */
 export const knownFields: readonly string[] = [...known];
 
-/** The field that a spelling means, or undefined when no client reads it. */
+/** Returns the field for a spelling; undefined if no client reads it. */
 export function canonicalField(spelling: string): string | undefined {
   return known.has(spelling) ? spelling : aliases.get(spelling);
 }
 
-/** Labels of the readers of a field besides a given one. */
+/** Returns the labels of the readers of a field. */
 export function readersOf(field: string): readonly string[] {
   return fieldTables.filter(({ fields }) => fields.includes(field)).map(({ label }) => label);
 }
 
-/** Whether a reader reads a field; every reader may read the fields of the standard. */
+/** Reports whether a reader reads a field; every reader may read the fields of the standard. */
 export function isReadBy(reader: string, field: string): boolean {
   return (
     standardFields.includes(field) ||

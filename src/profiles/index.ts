@@ -1,6 +1,6 @@
 /**
- * Takes: nothing. Gives: profiles, limits and field lists as data. Never: a decision; the phases decide, by the data
- * and never by a profile's name.
+ * Takes: nothing. Gives: profiles, limits and field lists as data. Never: makes a decision; the phases decide, from the
+ * data and never from the name of a profile.
  */
 export type {
   DiscoveryRule,

@@ -1,4 +1,4 @@
-/** Names with a namespace, and the names of SkillKit's kits. */
+/** Names with a namespace, and the names of SkillKit kits. */
 
 export interface QualifiedName {
   readonly namespace?: string;
@@ -17,8 +17,8 @@ export function splitQualifiedName(text: string): QualifiedName {
 }
 
 /**
- * The name that SkillKit gives a kit by its module or directory: the last segment in snake case, as Elixir's
- * `Macro.underscore` writes it.
+ * Returns the name that SkillKit derives for a kit from its module or directory: the last segment in snake case, as
+ * written by `Macro.underscore` in Elixir.
  *
  * @example
  * kitName("MyApp.WebSearchKit"); // "web_search_kit"

@@ -1,27 +1,27 @@
-/** What a profile says. Data only; severities by profile are in the table of messages. */
+/** The form of a profile. Data only; the levels per profile are in the rules. */
 import type { Duplicates, OnInvalid } from "../model/config.ts";
 import type { LengthUnit, TextReading } from "./texts.ts";
 
-/** A document that says so, and the day it was read. */
+/** The source of a statement, and the day on which it was read. */
 export interface Provenance {
   readonly source: string;
   /** ISO date. */
   readonly read: string;
 }
 
-/** What a standard, a client or a system accepts. */
+/** Rules of a standard, a client or a system for skills. */
 export interface Profile extends Provenance {
   readonly name: string;
   /** Where a rule's level comes from when the rule does not name this profile: another profile, or `systems`. */
   readonly levelsFrom?: string;
-  /** For people: what the profile stands for. */
+  /** Description of the profile for people. */
   readonly label: string;
-  /** Defaults of the settings of the same names. */
+  /** Defaults of the settings with the same names. */
   readonly onInvalid: OnInvalid;
   readonly duplicates: Duplicates;
-  /** Where skills are looked for when nobody says where, before the usual directories. */
+  /** Directories to search if no source is given, before the usual ones. */
   readonly directories: readonly string[];
-  /** An environment variable that takes the place of all sources; `-` in it, or as a source, means no skills. */
+  /** Environment variable that replaces all sources; `-` in it, or as a source, disables them. */
   readonly directoryVariable?: string;
   readonly discovery: DiscoveryRule;
   readonly frontmatter: FrontmatterRule;
@@ -29,41 +29,41 @@ export interface Profile extends Provenance {
   readonly description: DescriptionRule;
   readonly lengthUnit: LengthUnit;
   readonly maxCompatibilityLength: number;
-  /** What counts as no text: also blanks, or only the empty text. */
+  /** What counts as empty. `blank`: also a string of whitespace; `none`: only the empty string. */
   readonly emptyText: "blank" | "none";
-  /** `text`: an unquoted `null` or `~` is that text, as for a reader that knows only texts. */
+  /** `text`: an unquoted `null` or `~` is a string, as in a reader that supports only strings. */
   readonly nullWords: "text" | "empty";
-  /** How a scalar becomes the text of a field: as it is written, or by the casts of PHP. */
+  /** How a scalar becomes the string of a field: as written, or by PHP casts. */
   readonly scalars: "as-written" | "php";
   readonly booleans: "words" | "php";
   /** `closed`: only the six fields of the standard. */
   readonly fields: "open" | "closed";
-  /** Reader in the table of fields whose fields count; undefined where all readers' do. */
+  /** Reader in the table of fields whose fields are accepted; undefined for those of all readers. */
   readonly reads?: string;
-  /** Fields of which the reader refuses every other form; null counts as absent. */
+  /** The only forms of fields that the reader accepts; null counts as absent. */
   readonly forms: Readonly<Record<string, "list" | "text-or-list" | "scalar">>;
   readonly tools: ToolReading;
-  /** `strings`: scalars become the text that is written. */
+  /** `strings`: scalars become strings, as written. */
   readonly metadata: "strings" | "any";
-  /** `noted`: an unquoted date is told, because readers of YAML 1.1 do not take it for text. */
+  /** `noted`: an unquoted date is reported, because YAML 1.1 readers do not read it as a string. */
   readonly dates: "text" | "noted";
-  /** What a reader makes of the body; the catalog keeps the bytes. */
+  /** How a reader trims the body; the catalog keeps the bytes. */
   readonly body: TextReading;
   /** Which files count as resources, in which order. */
   readonly resources: "all" | "conventional-directories";
-  /** `as-written`: a mount is neither normalised nor refused for being absolute. */
+  /** `as-written`: a mount is not normalized, and may be absolute. */
   readonly mounts: "normalised" | "as-written";
-  /** Whether names and texts of inline skills are held to the rules. */
+  /** Whether the rules check inline skills. */
   readonly inlineSkills: "checked" | "unchecked";
-  /** Limits of an upload; undefined where there are none. */
+  /** Limits of an upload; undefined without any. */
   readonly limits?: UploadLimits;
 }
 
-/** Which directories of a source are skills. */
+/** The rule for which directories of a source are skills. */
 export interface DiscoveryRule {
   /** Patterns over the skill's directory relative to the source (`.` is the source itself); undefined: everywhere. */
   readonly places?: readonly string[];
-  /** `lower-case-too`: `skill.md` where there is no `SKILL.md`. `any`: every spelling, also several in one tree. */
+  /** `lower-case-too`: `skill.md` in a directory without `SKILL.md`. `any`: every spelling, several in one tree too. */
   readonly documents: "exact" | "lower-case-too" | "any";
   readonly dotDirectories: "enter" | "skip";
   /** Directories of tools, such as `node_modules` and `.git`. */
@@ -74,48 +74,48 @@ export interface DiscoveryRule {
   readonly missingSource: "error" | "empty";
   /** A source directory that is a symbolic link and not followed. */
   readonly linkedSource: "error" | "empty";
-  /** `kit`: a directory with `skills/` in it gives its name to the skills below as their namespace. */
+  /** `kit`: the name of a directory that contains `skills/` is the namespace of the skills below it. */
   readonly namespaces: "source" | "kit";
-  /** Files beside the skills that name skills and toolsets: `AGENT.md`, `TOOLSET.md`. */
+  /** Files next to the skills that name skills and toolsets: `AGENT.md`, `TOOLSET.md`. */
   readonly companions: "none" | "carnet";
 }
 
-/** How a document is cut into frontmatter and body; the styles are in 2-parse. */
+/** How a document is divided into frontmatter and body; 2-parse implements the styles. */
 export type FrontmatterStyle = "lines" | "promptkit" | "skillkit" | "cognesy" | "gray-matter" | "fizeau";
 
 export interface FrontmatterRule {
   readonly style: FrontmatterStyle;
   /** `refuse`: a byte order mark hides the frontmatter. */
   readonly byteOrderMark: "accept" | "refuse";
-  /** `lf`: a CR is part of its line, which hides the frontmatter. Only the style of SkillKit asks. */
+  /** `lf`: a CR is part of its line, which hides the frontmatter. Only the SkillKit style reads this. */
   readonly lineEnds: "any" | "lf";
-  /** `refuse`: control characters make the frontmatter no YAML, as YAML 1.2 has it. */
+  /** `refuse`: control characters make the frontmatter invalid, as in YAML 1.2. */
   readonly controlCharacters: "accept" | "refuse";
   /**
-   * Frontmatter that is no valid YAML. `repair`: the value that breaks it is quoted, else the text is a bare body.
-   * `body`: the whole text is the body.
+   * What happens to frontmatter that is not valid YAML. `repair`: the value that breaks it is quoted; if that fails, the
+   * whole document is the body. `body`: the whole document is the body.
    */
   readonly broken: "refuse" | "repair" | "body";
-  /** What is reported when a repair helped. */
+  /** The rule that reports a successful repair. */
   readonly repaired: "yaml-repaired" | "yaml-invalid";
 }
 
-/** The form of a name. What is said about each fault, and how bad it is, is in the table of messages. */
+/** The form of a name. The rules contain the message and the level of each fault. */
 export interface NameRule {
   readonly missing: "refuse" | "directory";
-  /** `free`: any text is a name. */
+  /** `free`: any string is a name. */
   readonly form: "checked" | "free";
   /** In the profile's unit. */
   readonly maxLength: number;
-  /** Blanks around the name do not count. */
+  /** Whitespace around the name is ignored. */
   readonly trim: boolean;
-  /** The name is held to the rules after Unicode normalisation (NFKC). */
+  /** The name is checked after Unicode normalization (NFKC). */
   readonly normalize: boolean;
-  /** Characters besides letters, digits and the hyphen. */
+  /** Characters allowed in addition to letters, digits and the hyphen. */
   readonly extra: "" | "_";
   readonly hyphens: "single" | "free";
   readonly start: "any" | "letter";
-  /** `namespace:name` is a name too; both halves have the form. */
+  /** `namespace:name` is a name; both parts must have the form. */
   readonly qualified: boolean;
 }
 
@@ -126,8 +126,8 @@ export interface DescriptionRule {
 }
 
 /**
- * How `allowed-tools` is read. `tokens`: any form, separators inside of parentheses spared. `items`: a list, each
- * item one tool; a text is a fault. `cognesy`: a list as it is; a text split at commas, without any at blanks.
+ * How `allowed-tools` is read. `tokens`: any form; separators inside parentheses do not count. `items`: a list, each
+ * item one tool; a string is a fault. `cognesy`: a list as it is; a string split at commas, or at spaces without commas.
  */
 export type ToolReading = "tokens" | "items" | "cognesy";
 
@@ -138,8 +138,8 @@ export interface UploadLimits {
   readonly bytes?: number;
   /** Bytes of one file. */
   readonly fileBytes?: number;
-  /** Whose limits they are, for the message. */
+  /** Owner of the limits, for the message. */
   readonly whose: string;
-  /** Rules that report a limit of files or bytes of a skill. */
+  /** Group of rules that report the limits. */
   readonly by: "mcp" | "upload";
 }

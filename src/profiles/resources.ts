@@ -1,10 +1,10 @@
-/** Which files of a skill a system counts as its resources, and in which order. */
+/** The resources of a skill in each system, and their order. */
 import type { Profile } from "./profile.ts";
 
-/** The directories that instructor-php 2.7 looks into, in its order; of the files directly inside. */
+/** The directories in which instructor-php 2.7 reads files, without subdirectories, in its order. */
 const CONVENTIONAL = ["scripts", "references", "assets", "examples"];
 
-/** The resources among the files of a skill. Paths are relative to the skill and sorted by code units. */
+/** Returns the resources among the files of a skill. Paths are relative to the skill and sorted by code units. */
 export function listResources(paths: readonly string[], rule: Profile["resources"]): readonly string[] {
   if (rule === "all") return paths;
   return CONVENTIONAL.flatMap((directory) =>

@@ -1,4 +1,4 @@
-/** The open standard: as it is lived (`standard`), to the letter (`spec`), and what is built upon it. */
+/** The open standard: as used in practice (`standard`), strictly (`spec`), and profiles based on it. */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "./profile.ts";
 
@@ -7,7 +7,7 @@ export const MAX_NAME_LENGTH = 64;
 export const MAX_DESCRIPTION_LENGTH = 1024;
 export const MAX_COMPATIBILITY_LENGTH = 500;
 
-/** The default profile; every other one says what it does differently. */
+/** The default profile; every other profile lists its differences. */
 export const standard: Profile = {
   name: "standard",
   label: "the open standard, fields of every listed client accepted",
@@ -65,7 +65,7 @@ export const standard: Profile = {
 
 const spec = deriveProfile(standard, {
   name: "spec",
-  label: "the text of the standard to the letter",
+  label: "the strict text of the standard",
   source: "agentskills.io specification and skills-ref 0.1.0 (69ef37e)",
   fields: "closed",
   dates: "noted",
@@ -74,7 +74,7 @@ const spec = deriveProfile(standard, {
   discovery: { ...standard.discovery, documents: "lower-case-too" },
 });
 
-/** What MCP SDK, Claude Code, Microsoft, Google and Vercel agree on: the name as it stands, in ASCII. */
+/** Common rules of MCP SDK, Claude Code, Microsoft, Google and Vercel: the name as written, in ASCII. */
 export const strictNaming: Profile["naming"] = { ...standard.naming, trim: false, normalize: false };
 
 export const portable = deriveProfile(standard, {

@@ -1,15 +1,15 @@
 /**
- * The five systems. Each is given twice: with its defects mended, and what `compat: "exact"` brings back besides.
- * What would break containment or run something never comes back.
+ * The five systems. Each has two parts: the profile with the system's defects fixed, and what `compat: "exact"`
+ * restores. A defect that would break containment or run something is never restored.
  */
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "./profile.ts";
 import { lenient, standard } from "./standards.ts";
 
-/** Levels of the five systems: they have their own rules for names, and no opinion on most of the standard. */
+/** Source of the levels of the five systems: they have their own rules for names, and none for most of the standard. */
 const SYSTEMS = "systems";
 
-/** A system, and what it does besides under `compat: "exact"`. */
+/** A system, and what `compat: "exact"` restores. */
 export interface System {
   readonly profile: Profile;
   readonly exact: Partial<Profile>;

@@ -13,8 +13,8 @@ const exact: ReadonlyMap<string, Partial<Profile>> = new Map(
 export const profileNames: readonly string[] = profiles.map(({ name }) => name);
 
 /**
- * The profile of a name, or undefined. `compat: "exact"` brings back what its system does and should not do, where a
- * user may depend on it.
+ * Returns the profile with a name, or undefined. `compat: "exact"` restores defects of its system that a user may
+ * depend on.
  */
 export function findProfile(name: string, compat?: "exact"): Profile | undefined {
   const profile = byName.get(name);

@@ -1,13 +1,13 @@
-/** What the systems make of texts: lengths, blanks at the edges, casts. Pure functions that profiles name. */
+/** How the systems treat strings: lengths, surrounding whitespace, casts. Pure functions that profiles refer to. */
 import type { FieldNode } from "../model/fields.ts";
 
-/** What a length counts. */
+/** Unit of a length. */
 export type LengthUnit = "code-points" | "utf-8-bytes";
 
-/** What a reader makes of a body: nothing, blanks cut off at both ends, or as PHP does it with line ends made LF. */
+/** How a reader trims a body: not at all, at both ends, or as PHP does after replacing line ends by LF. */
 export type TextReading = "raw" | "trimmed" | "php-trimmed";
 
-/** Length of a text in a unit. */
+/** Returns the length of a string in a unit. */
 export function measureText(text: string, unit: LengthUnit): number {
   if (unit === "utf-8-bytes") return new TextEncoder().encode(text).length;
   let count = 0;
@@ -15,11 +15,11 @@ export function measureText(text: string, unit: LengthUnit): number {
   return count;
 }
 
-/** What Go and Elixir trim; JavaScript's own trim takes the byte order mark for a blank. */
+/** What Go and Elixir trim. JavaScript also trims the byte order mark. */
 const UNICODE_BLANK = /\p{White_Space}/u;
 const PHP_BLANK = /[ \t\n\r\0\v]/;
 
-/** A body as a reader of the profile sees it. */
+/** Returns a body as a reader of the profile sees it. */
 export function readBody(body: string, reading: TextReading): string {
   if (reading === "raw") return body;
   return reading === "trimmed" ? trim(body, UNICODE_BLANK) : trim(body.replaceAll("\r\n", "\n"), PHP_BLANK);
@@ -33,7 +33,7 @@ function trim(text: string, blank: RegExp): string {
   return text.slice(start, end);
 }
 
-/** `(string)` of PHP over a YAML scalar: `007` is "7", `1.10` is "1.1", true is "1", false is "". */
+/** Applies the PHP cast `(string)` to a YAML scalar: `007` is "7", `1.10` is "1.1", true is "1", false is "". */
 export function phpText(node: FieldNode): string | undefined {
   if (node.kind !== "scalar") return undefined;
   if (node.value === true) return "1";
@@ -41,7 +41,7 @@ export function phpText(node: FieldNode): string | undefined {
   return String(node.value);
 }
 
-/** `(bool)` of PHP over a YAML value; undefined for null, which counts as absent. */
+/** Applies the PHP cast `(bool)` to a YAML value; undefined for null, which counts as absent. */
 export function phpTruth(node: FieldNode): boolean | undefined {
   if (node.kind !== "scalar") return node.kind === "list" ? node.items.length > 0 : node.entries.length > 0;
   if (node.value === null) return undefined;

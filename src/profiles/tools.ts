@@ -1,4 +1,4 @@
-/** Names of tools that clients bring with them, for `allowed-tools`. */
+/** Names of the built-in tools of clients, for `allowed-tools`. */
 import type { Provenance } from "./profile.ts";
 
 export interface ToolTable extends Provenance {

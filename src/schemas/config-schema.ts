@@ -1,5 +1,5 @@
 /**
- * The zod schema of a user's configuration: what is allowed, told to the validator and, as JSON Schema, to editors.
+ * The zod schema of a config: the validator uses it directly, editors use it as JSON Schema.
  * `config/user-config.ts` says the same in TypeScript; a type test holds both together.
  */
 import * as z from "zod";
@@ -8,58 +8,59 @@ import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
 import type { Target } from "../targets/target.ts";
 
-/** A fault of a config, as zod tells it. */
+/** A fault in a config, as zod reports it. */
 export type Issue = z.core.$ZodIssue;
 
 const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
-// Every key is optional, and `undefined` counts as left out: a TypeScript config may compute its values.
+// Every key is optional, and `undefined` counts as absent: a TypeScript config may compute its values.
 const sourceSchema = z
   .strictObject({
     dir: z
       .string()
       .optional()
       .describe(
-        "Directory that is searched for skills, relative to the config file. Outside of its directory it needs mountAs.",
+        "Directory to search for skills, relative to the config file. A directory outside the config's needs mountAs.",
       ),
     mountAs: z
       .string()
       .optional()
-      .describe(
-        "Virtual directory that takes the place of dir in skill paths, such as skills. No glob, no .. segment.",
-      ),
-    preload: z
-      .boolean()
-      .optional()
-      .describe("Makes the instructions of these skills part of the first load. Default: false."),
+      .describe("Virtual directory that replaces dir in skill paths, such as skills. No glob, no .. segment."),
+    preload: z.boolean().optional().describe("Loads the instructions of these skills from the start. Default: false."),
     include: z
       .array(pattern)
       .optional()
-      .describe("Patterns over skill directories relative to dir; only these are taken. Default: all."),
+      .describe("Patterns over skill directories relative to dir; only these are included. Default: all."),
     exclude: z
       .array(pattern)
       .optional()
-      .describe("Patterns over skill directories relative to dir; these are left out."),
+      .describe("Patterns over skill directories relative to dir; these are excluded."),
     namespace: z
       .string()
       .regex(/^\S+$/)
       .optional()
-      .describe("First half of the ids: a skill pdf of the namespace acme has the id acme:pdf."),
-    optional: z.boolean().optional().describe("The directory may be missing or without skills. Default: false."),
+      .describe("First part of the ids: a skill pdf in the namespace acme has the id acme:pdf."),
+    optional: z
+      .boolean()
+      .optional()
+      .describe("Accepts a directory that does not exist or contains no skills. Default: false."),
     name: z.string().optional().describe("Inline skill: its name."),
-    description: z.string().optional().describe("Inline skill: what it does and when to use it."),
-    instructions: z.string().optional().describe("Inline skill: the text after the frontmatter of a SKILL.md."),
+    description: z.string().optional().describe("Inline skill: its description."),
+    instructions: z
+      .string()
+      .optional()
+      .describe("Inline skill: its instructions, which a SKILL.md contains after its frontmatter."),
   })
-  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
+  .describe("A directory of skills (dir), or one inline skill (name, description, instructions).");
 
 /** The source of a JSON or YAML config: the spellings of other systems are accepted there. */
 const fileSourceSchema = sourceSchema
   .extend({
-    mount_as: z.string().optional().describe("The same as mountAs."),
-    path: z.string().optional().describe("The same as dir, which wins."),
+    mount_as: z.string().optional().describe("Same as mountAs."),
+    path: z.string().optional().describe("Same as dir, which wins."),
   })
-  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
+  .describe("A directory of skills (dir), or one inline skill (name, description, instructions).");
 
 const filesSchema = z
   .strictObject({
@@ -68,9 +69,9 @@ const filesSchema = z
       .int()
       .positive()
       .optional()
-      .describe("Bytes; a larger file is left out and named in the report. Default: no limit."),
+      .describe("Bytes; a larger file is left out and reported. Default: no limit."),
   })
-  .describe("Which files inside skills are shipped.");
+  .describe("Selection of the files inside skills.");
 
 const budgetsSchema = z
   .strictObject({
@@ -78,37 +79,39 @@ const budgetsSchema = z
       .int()
       .positive()
       .optional()
-      .describe("Estimated tokens of the names and descriptions of all skills; more is an error. Default: no limit."),
+      .describe(
+        "Maximum tokens (estimated) of the names and descriptions of all skills; more is an error. Default: no limit.",
+      ),
     preloadTokens: z
       .int()
       .positive()
       .optional()
-      .describe("Estimated tokens of the instructions of preloaded skills; more is an error. Default: no limit."),
+      .describe("Maximum tokens (estimated) of the preloaded instructions; more is an error. Default: no limit."),
   })
-  .describe("Limits on what the catalog costs a conversation.");
+  .describe("Limits on the tokens that the catalog costs a conversation.");
 
 const shellSchema = z
   .strictObject({
     allow: z
       .array(z.string().min(1))
-      .describe("Commands word for word, or beginnings followed by *, which admit plain commands only."),
+      .describe("Exact commands, or prefixes followed by *, which allow plain commands only."),
     timeoutMs: z
       .int()
       .positive()
       .max(600_000)
       .optional()
-      .describe("Milliseconds after which a command is killed with all that it started. Default: 10000."),
-    maxOutputBytes: z.int().positive().optional().describe("Bytes of output that are kept. Default: 65536."),
+      .describe("Milliseconds until a command and all its child processes are killed. Default: 10000."),
+    maxOutputBytes: z.int().positive().optional().describe("Maximum bytes of output; the rest is cut. Default: 65536."),
     markers: z
       .enum(["cognesy", "skillkit"])
       .optional()
-      .describe("Whose words stand in the place of a command that failed. Default: cognesy."),
+      .describe("System whose text replaces a command that failed. Default: cognesy."),
   })
   .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
 
 const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
-  .describe("What is executed while building. Default: nothing.");
+  .describe("Steps that execute parts of skills at build time. Default: none.");
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<z.ZodEnum<{ [Value in Options[Name] & string]: Value }>>;
@@ -141,18 +144,18 @@ const emitSchema = z
   .array(z.enum(targetNames))
   .min(1)
   .optional()
-  .describe('What is written. Default: ["module", "json"].');
+  .describe('Outputs to write. Default: ["module", "json"].');
 const platformSchema = z.enum(platformNames).optional();
 
 const outputSchema = z
   .strictObject({
-    outDir: outDirSchema.describe("Directory that is written; it belongs to skillc alone."),
+    outDir: outDirSchema.describe("Output directory, used by skillc alone."),
     emit: emitSchema,
-    view: z.string().optional().describe("Name of the view that it contains. Default: all skills."),
-    platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
+    view: z.string().optional().describe("Name of the view to write. Default: all skills."),
+    platform: platformSchema.describe("Target platform; sizes are checked against its limits. Default: none."),
     ...targetsShape,
   })
-  .describe("One directory that is written.");
+  .describe("One output directory.");
 
 const rulesSchema = z.record(z.string(), severity);
 
@@ -161,9 +164,9 @@ const overrideSchema = z
     files: z
       .union([pattern, z.array(pattern)])
       .describe("Patterns over the paths of files relative to the config file."),
-    rules: rulesSchema.describe("As rules."),
+    rules: rulesSchema.describe("Same as rules of the config."),
   })
-  .describe("Severities that hold for some files only.");
+  .describe("Levels of rules for some files only.");
 
 /** Schema of a view's patterns, on its own: zod's records pass over a key named `__proto__`. */
 export const viewSchema = z.union([pattern, z.array(pattern)]);
@@ -172,54 +175,60 @@ function configSchema<Source extends z.ZodType>(source: Source) {
   return z.strictObject({
     $schema: z.string().optional().describe("JSON Schema of this file, for editors."),
     sources: z
-      .array(z.union([z.string().describe("A directory that is searched for skills."), source]))
+      .array(z.union([z.string().describe("A directory to search for skills."), source]))
       .optional()
-      .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
+      .describe(
+        "Sources of skills, in order. Default: the first of skills, .agents/skills and .claude/skills that exists.",
+      ),
     outDir: outDirSchema
       .optional()
-      .describe("Directory that is written; it belongs to skillc alone. Default: generated/skills."),
+      .describe("Output directory, used by skillc alone. Default: generated/skills."),
     emit: emitSchema,
     outputs: z
       .array(outputSchema)
       .min(1)
       .optional()
       .describe(
-        "Several directories, each with its own view, platform and targets; without the keys outDir, emit, platform and module.",
+        "Several output directories, each with its own view, platform and targets; replaces outDir, emit, platform and module.",
       ),
     profile: z
       .union([z.string(), z.array(z.string()).min(1)])
       .optional()
       .describe(
-        "Which rules hold and which system's behaviour is followed; several are all checked, the catalog follows the first. Default: standard.",
+        "Rules and behavior to apply. With several profiles, skillc checks all of them; the catalog follows the first. Default: standard.",
       ),
     compat: z
       .enum(["exact"])
       .optional()
-      .describe("exact brings back what the profile's system does and should not do. Default: its defects are mended."),
+      .describe("exact reproduces documented defects of the profile's system. Default: they are fixed."),
     tools: z
       .array(z.string())
       .optional()
       .describe(
-        "Names of the tools that the application has: a skill that asks for another one gets a warning. Default: any.",
+        "Names of the tools that the application has: a skill that requires any other tool gets a warning. Default: any.",
       ),
-    platform: platformSchema.describe("Where the skills will run: sizes are compared with its limits. Default: none."),
+    platform: platformSchema.describe("Target platform; sizes are checked against its limits. Default: none."),
     rules: rulesSchema
       .optional()
-      .describe('Severity by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
+      .describe('Level by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
     overrides: z
       .array(overrideSchema)
       .optional()
       .describe(
-        'Severities for some files only, in order; a later one wins: [{ "files": "vendor/**", "rules": { "quality": "off" } }].',
+        'Levels for some files only; later entries win: [{ "files": "vendor/**", "rules": { "quality": "off" } }].',
       ),
     onInvalid: z
       .enum(["error", "skip", "body"])
       .optional()
-      .describe("A skill with errors: fail, leave it out, or keep its text as the body. Default: as the profile says."),
+      .describe(
+        "For skills with errors: error fails the build, skip leaves the skill out, body keeps its text. Default: from the profile.",
+      ),
     duplicates: z
       .enum(["error", "first", "last"])
       .optional()
-      .describe("Two skills with one id: fail, or keep the first or the last. Default: as the profile says."),
+      .describe(
+        "For skills that share an id: error fails the build, first or last keeps that one. Default: from the profile.",
+      ),
     symlinks: z
       .enum(["refuse", "inside"])
       .optional()
@@ -228,7 +237,7 @@ function configSchema<Source extends z.ZodType>(source: Source) {
       .enum(["exact", "any"])
       .optional()
       .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
-    allowEmpty: z.boolean().optional().describe("A catalog without skills is no error. Default: false."),
+    allowEmpty: z.boolean().optional().describe("Accepts a catalog without skills. Default: false."),
     files: filesSchema.optional(),
     budgets: budgetsSchema.optional(),
     prepare: prepareSchema.optional(),

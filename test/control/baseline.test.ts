@@ -132,7 +132,7 @@ describe("the command line", () => {
       const stale = await run("--fail-on", "info");
       expect([stale.exitCode, stale.stderr]).toEqual([
         0,
-        "1 accepted finding is found no more; forget it with --prune-baseline\n",
+        "1 baseline entry no longer occurs; remove it with --prune-baseline\n",
       ]);
       expect(entries(cwd)).toHaveLength(2);
       expect((await run("--prune-baseline")).stderr).toBe("");

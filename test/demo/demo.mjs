@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run demo`: from directories with a SKILL.md to an answer from inside Cloudflare's engine, in one go and offline.
- * Everything happens in a temporary directory. Ends with 1 when anything is not as it should be.
+ * `npm run demo`: from SKILL.md files to an answer from Cloudflare's engine, offline.
+ * Works in a temporary directory. Exits with 1 if any result is wrong.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -25,25 +25,25 @@ try {
   step(`A new project from the template "${TEMPLATE}"`);
   const created = skillc(home, "init", "--template", TEMPLATE, "skills-worker").match(/^created/gm)?.length;
   const sources = readSources();
-  tell(`${created} files, among them the skills:`, ...[...sources.keys()].map((path) => `  skills/${path}`));
+  tell(`${created} files, including the skills:`, ...[...sources.keys()].map((path) => `  skills/${path}`));
 
-  step("skillc compiles the skills to a module");
+  step("skillc compiles the skills into a module");
   tell(skillc(project, "check"));
   tell(skillc(project, "build"));
 
-  step("esbuild makes one file of the Worker and that module");
+  step("esbuild bundles the Worker and the module into one file");
   const code = await bundle();
-  tell(`worker.mjs: ${code.length} bytes, and no import is left in it`);
+  tell(`worker.mjs: ${code.length} bytes, without imports`);
 
   step("The project is deleted; only worker.mjs remains");
   rmSync(project, { recursive: true });
-  tell("What is answered from here on cannot come from a skill's directory.");
+  tell("From here on, no answer can come from a skill directory.");
 
   step(
-    `workerd ${WORKERD_VERSION} starts: compatibility date ${COMPATIBILITY_DATE}, no flags, so no file system and no Node`,
+    `workerd ${WORKERD_VERSION} starts: compatibility date ${COMPATIBILITY_DATE}, no flags; so no file system, no Node`,
   );
   worker = await startWorkerd(join(home, "deployed"), code);
-  tell(`It listens on ${worker.url}`);
+  tell(`Listening on ${worker.url}`);
 
   step("The list of skills");
   const list = JSON.parse(await get("/skills", 200));
@@ -65,18 +65,18 @@ try {
   const document = sources.get(`${SKILL}/SKILL.md`);
   same(instructions, document.subarray(document.indexOf("\n---\n") + 5), "the instructions, byte for byte as on disk");
 
-  step("Two of its files: a text and a picture");
+  step("Two of its files: text and an image");
   for (const path of [TEXT, PICTURE]) {
     const bytes = await get(`/skills/${SKILL}/files/${path}`, 200);
     same(bytes, sources.get(`${SKILL}/${path}`), `${path}, byte for byte as on disk`);
   }
 
-  step("A name that is misspelt");
+  step("A misspelled name");
   const problem = JSON.parse(await get("/skills/incidnet-report", 404));
   tell(`code: ${problem.error}; nearest: ${problem.nearest.join(", ")}`);
-  same(problem.nearest.join(), SKILL, "the nearest name is the right one");
+  same(problem.nearest.join(), SKILL, "the nearest name is correct");
 
-  say("\nDone: compiled once, then answered from a single file, without any file system.");
+  say("\nDone: compiled once, then served from one file, without a file system.");
 } catch (error) {
   say(`\nThe demo failed: ${error.message}`);
   if (worker !== undefined) say(worker.errors());
@@ -86,7 +86,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Runs the command line as a user would; gives what it said. */
+/** Runs the command line as a user would; returns its output. */
 function skillc(cwd, ...args) {
   tell(`$ skillc ${args.join(" ")}`);
   return execFileSync(process.execPath, [SKILLC, ...args], { cwd, encoding: "utf8" }).trimEnd();
@@ -110,7 +110,7 @@ async function bundle() {
   return outputFiles[0].contents;
 }
 
-/** Every file below `skills/`, as it is on disk. */
+/** Returns every file in `skills/`, as it is on disk. */
 function readSources() {
   const root = join(project, "skills");
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -128,13 +128,12 @@ async function get(path, status) {
   const response = await fetch(worker.url + path);
   const body = Buffer.from(await response.arrayBuffer());
   tell(`GET ${path} -> ${response.status}, ${response.headers.get("content-type")}, ${body.length} bytes`);
-  if (response.status !== status)
-    throw new Error(`GET ${path} was answered with ${response.status}, not ${status}: ${body}`);
+  if (response.status !== status) throw new Error(`GET ${path} returned ${response.status}, not ${status}: ${body}`);
   return body;
 }
 
 function same(actual, expected, what) {
-  if (!Buffer.from(actual).equals(Buffer.from(expected))) throw new Error(`${what}: not as it should be:\n${actual}`);
+  if (!Buffer.from(actual).equals(Buffer.from(expected))) throw new Error(`${what}: unexpected result:\n${actual}`);
   tell(`ok: ${what}`);
 }
 

@@ -1,4 +1,4 @@
-/** What the documentation says of rules is what the table says. */
+/** The documentation of the rules agrees with their table. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,17 +7,18 @@ import { ruleNames } from "../../src/diagnostics/index.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import { withFiles } from "../support/fix-skill.ts";
 import { runCli } from "../support/run-cli.ts";
-import { rulesPage, withPage } from "./rules-page.mjs";
+import { withPart } from "./generated.mjs";
+import { rulesPage } from "./rules-page.mjs";
 
 const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 const run = (...args: string[]) => withFiles({}, (cwd) => runCli(args, cwd));
 
-test("the README lists the rules that there are: npm run docs brings it up to date", () => {
-  expect(README).toBe(withPage(README, rulesPage(describeRules(profileNames))));
+test("the README lists the rules that exist: npm run docs updates it", () => {
+  expect(README).toBe(withPart(README, "rules", rulesPage(describeRules(profileNames))));
 });
 
 describe("skillc explain", () => {
-  test("tells everything of a rule, by name and by code in any case", async () => {
+  test("shows everything about a rule, by name and by code in any case", async () => {
     const { exitCode, stdout } = await run("explain", "license-empty");
     expect(exitCode).toBe(0);
     expect(stdout).toMatchInlineSnapshot(`
@@ -25,14 +26,14 @@ describe("skillc explain", () => {
 
         license is empty
 
-      What happens: nobody can tell under which terms the skill may be used.
-      Way out: name a licence or a file, or delete the field
+      Note: nobody can tell under which terms the skill may be used.
+      Help: name a licence or a file, or delete the field
 
-        level        warning under every profile
-        category     quality
-        said by      Agent Skills specification (agentskills.io) (SHOULD)
-        mended by    hand
-        silenced by  rules: { "license-empty": "off" }
+        level         warning in every profile
+        category      quality
+        source        Agent Skills specification (agentskills.io) (SHOULD)
+        fix           manual
+        disable with  rules: { "license-empty": "off" }
 
       Bad:
         license: ""
@@ -44,11 +45,11 @@ describe("skillc explain", () => {
     expect((await run("explain", "skc260")).stdout).toBe(stdout);
   });
 
-  test.each(ruleNames)("has words for %s", async (name) => {
+  test.each(ruleNames)("explains %s", async (name) => {
     const { exitCode, stdout } = await run("explain", name);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^SKC\d{3} [a-z0-9-]+\n/);
-    for (const part of ["  level ", "  said by ", "\nBad", "\nGood:\n"]) expect(stdout).toContain(part);
+    for (const part of ["  level ", "  source ", "\nBad", "\nGood:\n"]) expect(stdout).toContain(part);
     // What examples hide must not reach a terminal.
     expect(stdout).not.toMatch(/[^\P{C}\n]/u);
   });
@@ -62,7 +63,7 @@ describe("skillc explain", () => {
     const { exitCode, stderr } = await run("explain", "ref-mising");
     expect([exitCode, stderr]).toEqual([
       2,
-      expect.stringContaining('there is no rule "ref-mising" (did you mean "ref-missing"?)'),
+      expect.stringContaining('unknown rule "ref-mising" (did you mean "ref-missing"?)'),
     ]);
     expect((await run("explain")).exitCode).toBe(2);
   });
@@ -74,7 +75,7 @@ describe("skillc rules", () => {
     expect(exitCode).toBe(0);
     expect(stdout.trimEnd().split("\n")).toHaveLength(ruleNames.length);
     expect(stdout).toMatch(/^SKC401 +ref-missing +warning +fix +the file "references\/port.md" does not exist$/m);
-    expect(stderr).toBe(`${ruleNames.length} rules; levels of the profile standard\n`);
+    expect(stderr).toBe(`${ruleNames.length} rules; levels in the profile standard\n`);
   });
 
   test("shows the levels of another profile", async () => {
@@ -83,7 +84,7 @@ describe("skillc rules", () => {
     expect((await run("rules", "SKC401")).exitCode).toBe(2);
   });
 
-  test("tells tools everything as JSON", async () => {
+  test("gives tools everything as JSON", async () => {
     const { formatVersion, rules } = JSON.parse((await run("rules", "--json")).stdout) as {
       formatVersion: number;
       rules: RuleDescription[];

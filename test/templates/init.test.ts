@@ -35,14 +35,14 @@ describe("in a project that exists", () => {
     expect(stdout).toBe(`created  skillc.config.ts
 created  skills/first-skill/SKILL.md
 created  skills/first-skill/references/details.md
-changed  package.json                              "#skills" leads to ./generated/skills/index.js; script "skills": "skillc build"
+changed  package.json                              "#skills" points to ./generated/skills/index.js; script "skills": "skillc build"
 changed  .gitignore                                /generated/skills/
 
 Next:
   pnpm add --save-dev skillc
   pnpm run skills                         build the skills into generated/skills
-  "build": "pnpm run skills && tsc -p ."  in package.json: the skills first, for they are not in git
-  import { skills } from "#skills";       use them in your code
+  "build": "pnpm run skills && tsc -p ."  in package.json: build the skills first, because git ignores them
+  import { skills } from "#skills";       use the skills in your code
 `);
     expect(read("package.json")).toBe(
       '{\n\t"name": "shop",\n\t"imports": {\n\t\t"#skills": "./generated/skills/index.js"\n\t},\n\t"scripts": {\n\t\t"build": "tsc -p .",\n\t\t"test": "vitest",\n\t\t"skills": "skillc build"\n\t},\n\t"license": "MIT"\n}',
@@ -62,7 +62,7 @@ Next:
     const before = snapshot(project);
     const { exitCode, stdout } = await runCli(["init"], project.dir);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("skillc is set up here already; nothing was changed.\n");
+    expect(stdout).toContain("skillc is already set up here; nothing was changed.\n");
     expect(snapshot(project)).toEqual(before);
     expect(before[".gitignore"]).toBe("generated/\n");
   });
@@ -144,8 +144,8 @@ Next:
       "package.json cannot be changed: it is not valid JSON",
     ],
     ["a package.json that is a list", { "package.json": "[]" }, "it is not a JSON object"],
-    ["imports that are no object", { "package.json": '{ "imports": [] }' }, '"imports" in it is not an object'],
-    ["scripts that are no object", { "package.json": '{ "scripts": "none" }' }, '"scripts" in it is not an object'],
+    ["imports that are no object", { "package.json": '{ "imports": [] }' }, 'its "imports" is not an object'],
+    ["scripts that are no object", { "package.json": '{ "scripts": "none" }' }, 'its "scripts" is not an object'],
     [
       "a package.json that is not UTF-8",
       { "package.json": Buffer.from('{ "name": "caf\xe9" }', "latin1") },
@@ -154,7 +154,7 @@ Next:
     [
       "a config that cannot be read",
       { "skillc.config.ts": "export default {" },
-      "Nothing was changed: mend the config first.",
+      "Nothing was changed: fix the config first.",
     ],
     ["a config with an unknown key", { "skillc.config.json": '{ "source": [] }' }, 'did you mean "sources"?'],
     ["a file in the way of the skill", { skills: "a list of skills" }, "  skills\n"],
@@ -234,7 +234,7 @@ describe("with a template", () => {
 });
 
 test.each([
-  [["--template", "next"], '--template must be one of cloudflare-workers, node, not "next"'],
+  [["--template", "next"], '--template must be cloudflare-workers or node, not "next"'],
   [["one", "two"], "init takes one directory, not 2"],
   [
     ["nowhere"],

@@ -31,7 +31,7 @@ created  skills/tide-tables/references/details.md
 
 Next:
   skills/tide-tables/SKILL.md  write the steps
-  npx skillc check             find what is wrong with it
+  npx skillc check             check the skill
 `,
   });
   expect(read("skills/tide-tables/SKILL.md")).toMatch(
@@ -96,10 +96,10 @@ test("refuses a description that is too long", async () => {
 
 test.each([
   [[], "new needs a name"],
-  [["tide", "tables"], "new takes one name, without blanks: skillc new tide-tables"],
-  [["tides", "--template", "boat"], '--template must be one of skill, not "boat"'],
+  [["tide", "tables"], "new takes one name, without spaces: skillc new tide-tables"],
+  [["tides", "--template", "boat"], '--template must be skill, not "boat"'],
   [["tides", "--descripton", "x"], "unknown option --descripton (did you mean --description?)"],
-  [["tides", "--dir"], "the option --dir needs a value"],
+  [["tides", "--dir"], "--dir needs a value"],
 ])("wrong usage: new %j", async (args, message) => {
   const { dir } = harbour();
   const { exitCode, stderr } = await runCli(["new", ...args], dir);
@@ -154,7 +154,7 @@ test("goes where it is told to, and says so when no build looks there", async ()
   expect(exitCode).toBe(0);
   expect(stdout).toContain("npx skillc check docs/skills ");
   expect(stderr).toBe(
-    'note: a build does not look into "docs/skills"; add it to sources in the config, or name it: skillc build docs/skills\n',
+    'note: skillc build does not search "docs/skills"; add it to sources in the config, or pass it: skillc build docs/skills\n',
   );
   const inside = await runCli(["new", "tides", "--dir", "skills/deep"], dir);
   expect([inside.exitCode, inside.stderr]).toEqual([0, ""]);

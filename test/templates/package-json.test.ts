@@ -1,7 +1,7 @@
 /** Adding to a package.json as text: for any manifest in any common layout, nothing else may change. */
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { addEntry } from "../../src/cli/scaffold-package-json.ts";
+import { addEntry } from "../../src/cli/scaffold/package-json.ts";
 
 const TARGET = "./generated/skills/index.js";
 
@@ -61,8 +61,8 @@ test.each([
   ["{", "it is not valid JSON"],
   ["[]", "it is not a JSON object"],
   ["null", "it is not a JSON object"],
-  ['{"imports":null}', '"imports" in it is not an object'],
-  ['{"imports":["#db"]}', '"imports" in it is not an object'],
+  ['{"imports":null}', 'its "imports" is not an object'],
+  ['{"imports":["#db"]}', 'its "imports" is not an object'],
 ])("refuses %s", (text, fault) => {
   expect(addEntry(text, "imports", "#skills", TARGET)).toEqual({ fault: expect.stringContaining(fault) });
 });

@@ -143,7 +143,7 @@ describe("node", () => {
       expect(listFiles(join(project.dir, "dist"))).toEqual(["index.js"]);
       const listed = await runNode(["dist/index.js"], project.dir);
       expect(listed).toMatch(
-        /^house-palette\n {2}Picks colours .*\n {2}- assets\/palette\.png \(162 bytes\)\n {2}- references\/contrast\.md \(\d+ bytes\)\nmeeting-minutes\n/,
+        /^house-palette\n {2}Picks colors .*\n {2}- assets\/palette\.png \(162 bytes\)\n {2}- references\/contrast\.md \(\d+ bytes\)\nmeeting-minutes\n/,
       );
     },
   );
@@ -155,8 +155,8 @@ describe("node", () => {
     );
   });
 
-  test("says what there is when a name is wrong", async () => {
+  test("lists the skills when a name is wrong", async () => {
     const { exitCode, stderr } = await run(process.execPath, ["dist/index.js", "minutes"], { cwd: project.dir });
-    expect([exitCode, stderr]).toEqual([1, 'There is no skill "minutes". There is: house-palette, meeting-minutes\n']);
+    expect([exitCode, stderr]).toEqual([1, 'Unknown skill "minutes". Available: house-palette, meeting-minutes\n']);
   });
 });

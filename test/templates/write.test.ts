@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findObstacles, writeScaffold } from "../../src/cli/scaffold-write.ts";
+import { findObstacles, writeScaffold } from "../../src/cli/scaffold/write.ts";
 import { createProject, listFiles, type Project } from "../support/consumer.ts";
 
 let project: Project;

@@ -1,101 +1,77 @@
 import { describeRule, type RuleDescription } from "../../rule-docs.ts";
 import { escapeText } from "../../formats/display-text.ts";
-import { ruleEntry, ruleNames, rulesMatching } from "../../diagnostics/index.ts";
+import { ruleBook } from "../../rules.ts";
 import type { Level } from "../../model/diagnostic.ts";
 import { profileNames } from "../../profiles/index.ts";
-import { nearestNames } from "../../runtime/access.ts";
-import { parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
-import type { Command } from "../command.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { unknownName } from "../did-you-mean.ts";
 import { alignColumns, painter, printOut } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 
-const flags = {} as const satisfies FlagSpecs;
-
-export const explainCommand: Command = {
-  name: "explain",
-  usage: "explain <code or rule>",
-  about:
-    "Tells what a message means, how bad it is under each profile, who says so, and shows a bad and a good example.",
-  flags,
-  run,
-};
-
-async function run(args: readonly string[]): Promise<number> {
-  const [wanted] = parseArguments(args, flags).positionals;
+export async function run({ positionals }: ParsedArguments): Promise<number> {
+  const [wanted] = positionals;
   if (wanted === undefined) throw new UsageError("explain needs a code or a rule: skillc explain SKC101");
-  const names = rulesMatching(wanted);
-  const [name, ...more] = names;
-  if (name === undefined) {
-    const known = [...ruleNames, ...ruleNames.map((rule) => ruleEntry(rule).code)];
-    const nearest = nearestNames(wanted, known)[0];
-    throw new UsageError(`there is no rule "${wanted}"${nearest === undefined ? "" : ` (did you mean "${nearest}"?)`}`);
+  const [rule, ...more] = ruleBook.matching(wanted);
+  if (rule === undefined) {
+    const codes = ruleBook.names.map((name) => ruleBook.get(name)?.code ?? "");
+    const known = [...ruleBook.names, ...codes];
+    throw new UsageError(unknownName("rule", wanted, known));
   }
-  if (more.length === 0) printOut(describe(describeRule(name, profileNames)));
-  else
-    printOut(
-      names
-        .map((rule) => describeRule(rule, profileNames))
-        .map(({ code, rule, message }) => `${code} ${rule}: ${escapeText(message)}`)
-        .join("\n"),
-    );
+  const described = [rule, ...more].map(({ name }) => describeRule(name, profileNames));
+  printOut(more.length === 0 ? described.map(fullText).join("") : described.map(oneLine).join("\n"));
   return 0;
 }
 
-function describe({
-  code,
-  rule,
-  category,
-  message,
-  consequence,
-  help,
-  levels,
-  graveLevels,
-  structural,
-  fix,
-  origin,
-  example,
-}: RuleDescription): string {
-  const paint = painter(process.stdout);
+function oneLine({ code, rule, message }: RuleDescription): string {
+  return `${code} ${rule}: ${escapeText(message)}`;
+}
+
+function fullText(description: RuleDescription): string {
+  const { code, rule, message, consequence, help, example } = description;
   const { kind, bad, good, profile } = example;
-  const facts = [
-    ["level", byLevel(levels)],
-    ...(graveLevels === undefined ? [] : [["graver cases", byLevel(graveLevels)]]),
-    ["category", category],
-    ["said by", `${origin.source} (${origin.level})`],
-    ["mended by", mendedBy(fix)],
-    [
-      "silenced by",
-      structural ? "nothing where it is an error: there would be nothing to emit" : `rules: { "${rule}": "off" }`,
-    ],
-  ];
-  const show = (title: string, snippet: string): string[] => [
-    "",
-    `${title}:`,
-    ...snippet.split("\n").map((line) => `  ${escapeText(line)}`.trimEnd()),
-  ];
+  const lead = help.map((text, index) => `${index === 0 ? "Help: " : "      "}${escapeText(text)}`);
   return [
-    `${paint("bold", code)} ${rule}`,
+    `${painter(process.stdout)("bold", code)} ${rule}`,
     "",
     `  ${escapeText(message)}`,
     "",
-    ...(consequence === undefined ? [] : [`What happens: ${consequence}.`]),
-    ...help.map((text, index) => `${index === 0 ? "Way out: " : "         "}${escapeText(text)}`),
+    ...(consequence === undefined ? [] : [`Note: ${consequence}.`]),
+    ...lead,
     "",
-    ...alignColumns(facts).map((line) => `  ${line}`),
-    ...show(`Bad${kind === "words" ? "" : profile === undefined ? "" : `, under the profile ${profile}`}`, bad),
-    ...show("Good", good),
+    ...alignColumns(factsOf(description)).map((line) => `  ${line}`),
+    ...snippetLines(kind === "words" || profile === undefined ? "Bad" : `Bad, in the profile ${profile}`, bad),
+    ...snippetLines("Good", good),
   ].join("\n");
 }
 
-function mendedBy(fix: RuleDescription["fix"]): string {
-  if (fix === undefined) return "hand";
-  if (fix === "safe") return "skillc check --fix";
-  return fix === "unsafe" ? "skillc check --fix --unsafe" : "skillc check --fix, some cases with --unsafe only";
+function factsOf({ rule, category, levels, severeLevels, structural, fix, origin }: RuleDescription): string[][] {
+  return [
+    ["level", byLevel(levels)],
+    ...(severeLevels === undefined ? [] : [["severe cases", byLevel(severeLevels)]]),
+    ["category", category],
+    ["source", `${origin.source} (${origin.level})`],
+    ["fix", howToFix(fix)],
+    [
+      "disable with",
+      structural ? "not possible if it is an error: it leaves nothing to emit" : `rules: { "${rule}": "off" }`,
+    ],
+  ];
 }
 
-/** `error: standard, spec; warning: lenient`, the level of `standard` first. */
+function howToFix(fix: RuleDescription["fix"]): string {
+  if (fix === undefined) return "manual";
+  if (fix === "safe") return "skillc check --fix";
+  return fix === "unsafe" ? "skillc check --fix --unsafe" : "skillc check --fix; some cases need --unsafe";
+}
+
+function snippetLines(title: string, snippet: string): string[] {
+  return ["", `${title}:`, ...snippet.split("\n").map((line) => `  ${escapeText(line)}`.trimEnd())];
+}
+
+/** Returns `error: standard, spec; warning: lenient`, the level of `standard` first. */
 function byLevel(levels: Readonly<Record<string, Level>>): string {
   const groups = new Map<Level, string[]>();
   for (const [profile, level] of Object.entries(levels)) groups.set(level, [...(groups.get(level) ?? []), profile]);
-  if (groups.size === 1) return `${[...groups.keys()].join("")} under every profile`;
+  if (groups.size === 1) return `${[...groups.keys()].join("")} in every profile`;
   return [...groups].map(([level, profiles]) => `${level}: ${profiles.join(", ")}`).join("; ");
 }

@@ -3,51 +3,32 @@ import { join, resolve } from "node:path";
 import { escapeText } from "../../formats/display-text.ts";
 import { createNodeHost } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
-import { oneOf, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
-import type { Command } from "../command.ts";
-import { renderDiagnostics } from "../print-diagnostics.ts";
-import { firstSteps, occupants, projectTemplates, renderProject, type ProjectTemplate } from "../scaffold-project.ts";
-import { reportFailure, reportObstacles, showFiles, showNextSteps, type Step } from "../scaffold-report.ts";
-import { planSetup, type Setup } from "../scaffold-setup.ts";
-import { findObstacles, writeScaffold } from "../scaffold-write.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { renderFindings } from "../reports.ts";
+import { firstSteps, occupants, renderProject } from "../scaffold/project.ts";
+import { reportFailure, reportObstacles, showFiles, showNextSteps, type Step } from "../scaffold/report.ts";
+import { planSetup, type Setup } from "../scaffold/setup.ts";
+import { projectTemplates, type TemplateName } from "../scaffold/template.ts";
+import { findObstacles, writeScaffold } from "../scaffold/write.ts";
 import { printError, printOut } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
-const flags = {
-  template: {
-    type: "string",
-    short: "t",
-    value: "<name>",
-    help: `start a new project: ${projectTemplates.join(", ")}`,
-  },
-} as const satisfies FlagSpecs;
-
-export const initCommand: Command = {
-  name: "init",
-  usage: "init [dir] [options]",
-  about:
-    'Sets up skillc in the project of a directory (default: this one): a config, a first skill, "#skills" and a script\n' +
-    "in package.json. With --template it makes a new project in a new or empty directory. Overwrites nothing.",
-  flags,
-  run,
-};
-
-async function run(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, flags);
+export async function run(parsed: ParsedArguments): Promise<number> {
   const [dir = ".", ...more] = parsed.positionals;
   if (more.length > 0) throw new UsageError(`init takes one directory, not ${parsed.positionals.length}`);
-  const template = oneOf(parsed, "template", projectTemplates);
+  const template = parsed.get("template");
   const root = resolve(dir);
   return template === undefined ? setUp(root) : startProject(template, root);
 }
 
-function startProject(template: ProjectTemplate, root: string): number {
+function startProject(template: TemplateName, root: string): number {
   const place = relativeToWorkingDirectory(root);
-  const inTheWay = occupants(root).map((name) => (name === "." ? place : join(place, name)));
-  if (inTheWay.length > 0)
+  const occupied = occupants(root).map((name) => (name === "." ? place : join(place, name)));
+  if (occupied.length > 0)
     return reportObstacles(
-      inTheWay,
-      `name a new directory, such as "skillc init --template ${template} my-skills", or leave out --template to set up skillc in the project that is there`,
+      occupied,
+      `choose a new directory, such as "skillc init --template ${template} my-skills", or omit --template to set up skillc in the existing project`,
     );
   const create = renderProject(template, root);
   const failure = writeScaffold({ root, create });
@@ -73,16 +54,16 @@ async function setUp(root: string): Promise<number> {
   if ("findings" in setup) {
     const { findings } = setup;
     const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };
-    process.stderr.write(renderDiagnostics("pretty", findings, summary, process.stderr, true));
-    printError("Nothing was changed: mend the config first.");
+    process.stderr.write(renderFindings("pretty", { diagnostics: findings, summary, all: true }, process.stderr));
+    printError("Nothing was changed: fix the config first.");
     return 2;
   }
   const { create, change, files } = setup;
   const obstacles = findObstacles(root, create.keys()).map((path) => join(place, path));
-  if (obstacles.length > 0) return reportObstacles(obstacles, "move it away, or add what is missing by hand");
+  if (obstacles.length > 0) return reportObstacles(obstacles, "move it, or add what is missing by hand");
   const failure = writeScaffold({ root, create, change });
   if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
-  if (create.size + change.size === 0) printOut("skillc is set up here already; nothing was changed.");
+  if (create.size + change.size === 0) printOut("skillc is already set up here; nothing was changed.");
   showFiles(files.map((file) => ({ ...file, path: join(place, file.path) })));
   showNextSteps([...enter(place), ...setupSteps(setup, root)]);
   return 0;
@@ -91,20 +72,20 @@ async function setUp(root: string): Promise<number> {
 function setupSteps({ manifest, config }: Setup, root: string): readonly Step[] {
   const { outDir, module } = config;
   const build = (command: string): Step => [command, `build the skills into ${outDir}`];
-  const use = (from: string): Step => [`import { skills } from "${from}";`, "use them in your code"];
+  const use = (from: string): Step => [`import { skills } from "${from}";`, "use the skills in your code"];
   const direct = `./${outDir}/index.${module.format}`;
   if (manifest === undefined)
     return [
       build("npx skillc build"),
       use(direct),
-      [`npx skillc init --template ${projectTemplates[0]} my-skills`, "or begin with a whole project"],
+      [`npx skillc init --template ${projectTemplates[0]} my-skills`, "or start with a whole project"],
     ];
   const { script, ownBuild, hasAlias, hasSkillc } = manifest;
   const { name: manager, add } = packageManager(root);
   const command = script === undefined ? "npx skillc build" : `${manager} run ${script}`;
   const chained: Step = [
     `"build": "${command} && ${ownBuild}"`,
-    "in package.json: the skills first, for they are not in git",
+    "in package.json: build the skills first, because git ignores them",
   ];
   return [
     ...(hasSkillc ? [] : [[add, ""] as const]),
@@ -114,7 +95,7 @@ function setupSteps({ manifest, config }: Setup, root: string): readonly Step[] 
   ];
 }
 
-/** Told by the lock file. */
+/** Returns the package manager that wrote the lock file. */
 function packageManager(root: string): { readonly name: string; readonly add: string } {
   const has = (file: string): boolean => existsSync(join(root, file));
   if (has("pnpm-lock.yaml")) return { name: "pnpm", add: "pnpm add --save-dev skillc" };

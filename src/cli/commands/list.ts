@@ -1,31 +1,16 @@
 import { compileCatalog } from "../../api/catalog.ts";
 import { escapeText } from "../../formats/display-text.ts";
-import { isSet, parseArguments, type FlagSpecs } from "../arguments.ts";
-import type { Command } from "../command.ts";
-import { renderDiagnostics } from "../print-diagnostics.ts";
-import { sessionFlags, sessionOptions } from "../session-flags.ts";
-import { alignColumns, columnsOf, formatCount, painter, plural, printError, printOut } from "../terminal.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { renderFindings } from "../reports.ts";
+import { sessionOptions } from "../session-options.ts";
+import { alignColumns, columnsOf, formatCount, painter, counted, printError, printOut } from "../terminal.ts";
 
-const flags = {
-  json: { type: "boolean", help: "the skills as a JSON list" },
-  ...sessionFlags,
-} as const satisfies FlagSpecs;
-
-export const listCommand: Command = {
-  name: "list",
-  usage: "list [dir…] [options]",
-  about: "Shows the skills that a build would put into the catalog.",
-  flags,
-  run,
-};
-
-async function run(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, flags);
+export async function run(parsed: ParsedArguments): Promise<number> {
   const { catalog, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  process.stderr.write(renderDiagnostics("pretty", errors, summary, process.stderr, false));
+  process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
   if (catalog === undefined) return exitCode;
-  if (isSet(parsed, "json")) {
+  if (parsed.has("json")) {
     const rows = catalog.skills.map(({ id, path, preload, description, files, body }) => ({
       id,
       path,
@@ -43,7 +28,7 @@ async function run(args: readonly string[]): Promise<number> {
     paint("bold", escapeText(id)),
     escapeText(path === "" ? "(inline)" : path),
     `${formatCount(body.tokens)} tokens`,
-    plural(files.length, "file"),
+    counted(files.length, "file"),
     preload ? "preload" : "",
   ]);
   const lines = alignColumns(rows, new Set([2, 3]));
@@ -52,7 +37,8 @@ async function run(args: readonly string[]): Promise<number> {
     paint("dim", `    ${cut(catalog.skills[index]?.description ?? "", width - 6)}`),
   ]);
   if (described.length > 0) printOut(described.join("\n"));
-  if (errors.length > 0) printError(`${plural(errors.length, "error")}; skills with errors may be missing above.`);
+  if (errors.length > 0)
+    printError(`${counted(errors.length, "error")}; skills with errors may be missing from the list.`);
   return exitCode;
 }
 

@@ -1,30 +1,18 @@
 import { describeRules } from "../../rule-docs.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { profileNames } from "../../profiles/index.ts";
-import { isSet, oneOf, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
-import type { Command } from "../command.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { unknownName } from "../did-you-mean.ts";
 import { alignColumns, formatCount, painter, printError, printOut } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 
-const flags = {
-  profile: { type: "string", value: "<name>", help: "whose levels are shown; default: standard" },
-  json: { type: "boolean", help: "everything that is known of each rule, as one document" },
-} as const satisfies FlagSpecs;
-
-export const rulesCommand: Command = {
-  name: "rules",
-  usage: "rules [options]",
-  about: "Lists every rule. skillc explain tells more of one.",
-  flags,
-  run,
-};
-
-async function run(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, flags);
+export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.positionals.length > 0)
-    throw new UsageError(`rules takes no argument; to learn of one rule: skillc explain ${parsed.positionals[0]}`);
-  const profile = oneOf(parsed, "profile", profileNames) ?? "standard";
+    throw new UsageError(`rules does not take an argument; for one rule: skillc explain ${parsed.positionals[0]}`);
+  const profile = parsed.get("profile") ?? "standard";
+  if (!profileNames.includes(profile)) throw new UsageError(unknownName("profile", profile, profileNames));
   const rules = describeRules(profileNames);
-  if (isSet(parsed, "json")) {
+  if (parsed.has("json")) {
     printOut(escapeJsonText(JSON.stringify({ formatVersion: 1, rules }, null, 2)));
     return 0;
   }
@@ -41,6 +29,6 @@ async function run(args: readonly string[]): Promise<number> {
     ];
   });
   printOut(alignColumns(rows).join("\n"));
-  printError(`${formatCount(rules.length)} rules; levels of the profile ${profile}`);
+  printError(`${formatCount(rules.length)} rules; levels in the profile ${profile}`);
   return 0;
 }

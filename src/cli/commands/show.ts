@@ -1,28 +1,14 @@
 import { compileCatalog } from "../../api/catalog.ts";
 import { escapeText } from "../../formats/display-text.ts";
-import { nearestNames } from "../../runtime/access.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
-import { isSet, parseArguments, UsageError, type FlagSpecs } from "../arguments.ts";
-import type { Command } from "../command.ts";
-import { renderDiagnostics } from "../print-diagnostics.ts";
-import { sessionFlags, sessionOptions } from "../session-flags.ts";
-import { alignColumns, formatBytes, painter, plural, printError, printOut } from "../terminal.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { unknownSkill } from "../did-you-mean.ts";
+import { renderFindings } from "../reports.ts";
+import { sessionOptions } from "../session-options.ts";
+import { alignColumns, formatBytes, formatCount, painter, counted, printError, printOut } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 
-const flags = {
-  json: { type: "boolean", help: "the catalog entry as JSON" },
-  ...sessionFlags,
-} as const satisfies FlagSpecs;
-
-export const showCommand: Command = {
-  name: "show",
-  usage: "show <name> [dir…] [options]",
-  about: "Shows one skill: its metadata, its files and its instructions.",
-  flags,
-  run,
-};
-
-async function run(args: readonly string[]): Promise<number> {
-  const parsed = parseArguments(args, flags);
+export async function run(parsed: ParsedArguments): Promise<number> {
   const [name, ...dirs] = parsed.positionals;
   if (name === undefined) throw new UsageError("show needs the name of a skill: skillc show pdf");
   const options = sessionOptions({ ...parsed, positionals: dirs, sources: parsed.sources.slice(1) });
@@ -31,31 +17,22 @@ async function run(args: readonly string[]): Promise<number> {
   const found = matching.length > 0 ? matching : (catalog?.skills.filter((skill) => skill.name === name) ?? []);
   const [skill] = found;
   if (skill === undefined || found.length > 1) {
-    process.stderr.write(
-      renderDiagnostics(
-        "pretty",
-        diagnostics.filter(({ severity }) => severity === "error"),
-        summary,
-        process.stderr,
-        false,
-      ),
-    );
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
     const ids = catalog?.skills.map(({ id }) => id) ?? [];
-    const nearest = found.length > 1 ? found.map(({ id }) => id) : nearestNames(name, ids);
-    const hint =
-      nearest.length === 0 ? 'see "skillc list"' : `did you mean ${nearest.map((id) => `"${id}"`).join(" or ")}?`;
-    printError(`skillc: there is no skill "${escapeText(name)}"; ${hint}`);
+    const meant = found.map(({ id }) => id);
+    printError(`skillc: ${unknownSkill(name, ids, meant)}`);
     return exitCode === 0 ? 1 : exitCode;
   }
   const body = instructions(skill.id) ?? "";
-  printOut(isSet(parsed, "json") ? JSON.stringify({ ...skill, instructions: body }, null, 2) : describe(skill, body));
+  printOut(parsed.has("json") ? JSON.stringify({ ...skill, instructions: body }, null, 2) : describe(skill, body));
   return 0;
 }
 
 function describe(skill: CatalogSkill, body: string): string {
   const paint = painter(process.stdout);
   const { id, name: _name, description, body: figures, files, source, userInvocable, ...rest } = skill;
-  // Of what is true by default the opposite is worth a line.
+  // True by default, so only the opposite is shown.
   const facts = Object.entries({ ...rest, ...(!userInvocable && { userInvocable: "no" }) })
     .filter(
       ([, value]) =>
@@ -78,7 +55,10 @@ function describe(skill: CatalogSkill, body: string): string {
     ...alignColumns([
       ...facts,
       ["  source", source.file],
-      ["  body", `${plural(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${figures.tokens} tokens`],
+      [
+        "  body",
+        `${counted(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${formatCount(figures.tokens)} tokens`,
+      ],
     ]),
     ...(listed.length === 0 ? [] : ["", "files", ...alignColumns(listed, new Set([1]))]),
     "",

@@ -1,11 +1,11 @@
 /** Serves the skills of this project: the list, the instructions of one, and its files. */
 import { skills, type AnySkills, type SkillErrorCode } from "#skills";
 
-// `skills` knows every name and path, for code that names them: skills.load("release-notes"). What comes in with a
-// request is any text, and for that there is the same set with plain strings.
+// `skills` has the types of all names and paths, for literals in code: skills.load("release-notes"). A request contains
+// arbitrary strings, so the handlers use the same skills with plain string types.
 const library: AnySkills = skills;
 
-/** Errors that the visitor caused; all others are ours and become a 500. */
+/** Errors caused by the request; any other error becomes a 500. */
 const statusOf = new Map<SkillErrorCode, number>([
   ["unknown-skill", 404],
   ["unknown-file", 404],
@@ -14,7 +14,7 @@ const statusOf = new Map<SkillErrorCode, number>([
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    if (request.method !== "GET") return new Response("Only GET is answered here.\n", { status: 405, headers: { allow: "GET" } });
+    if (request.method !== "GET") return new Response("Only GET is supported.\n", { status: 405, headers: { allow: "GET" } });
     const segments = readPath(request.url);
     if (segments === undefined) return Response.json({ error: "bad-url" }, { status: 400 });
     try {
@@ -56,7 +56,7 @@ async function sendFile(id: string, path: string): Promise<Response> {
   return new Response(bytes, { headers });
 }
 
-/** The segments of the path, decoded; undefined when the escapes in it are broken. */
+/** Returns the decoded segments of the path; undefined if an escape is malformed. */
 function readPath(url: string): string[] | undefined {
   try {
     return new URL(url).pathname.split("/").filter(Boolean).map(decodeURIComponent);

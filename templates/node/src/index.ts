@@ -5,11 +5,11 @@ const [name] = process.argv.slice(2);
 
 if (name === undefined) listSkills();
 else if (skills.has(name)) {
-  // has() told TypeScript that the text is one of the names.
+  // After has(), TypeScript treats the string as a skill name.
   const { instructions } = await skills.load(name);
   process.stdout.write(instructions);
 } else {
-  console.error(`There is no skill "${name}". There is: ${skills.names.join(", ")}`);
+  console.error(`Unknown skill "${name}". Available: ${skills.names.join(", ")}`);
   process.exitCode = 1;
 }
 

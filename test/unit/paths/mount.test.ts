@@ -16,8 +16,8 @@ test.each([
 });
 
 test.each([
-  ["", "empty", "names no directory"],
-  [" ", "empty", "names no directory"],
+  ["", "empty", "does not name a directory"],
+  [" ", "empty", "does not name a directory"],
   ["s*", "glob", '"*" at character 2'],
   ["s?", "glob", '"?" at character 2'],
   ["s[1", "glob", '"[" at character 2'],

@@ -1,12 +1,12 @@
-/** What `new` and `init` say: the files, what stood in the way, what to do next. */
-import { escapeText } from "../formats/display-text.ts";
-import { alignColumns, painter, plural, printError, printOut } from "./terminal.ts";
+/** The output of `new` and `init`: the files, the paths that already exist, the next steps. */
+import { escapeText } from "../../formats/display-text.ts";
+import { alignColumns, painter, counted, printError, printOut } from "../terminal.ts";
 
 export interface TouchedFile {
   /** As the user would type it. */
   readonly path: string;
   readonly what: "created" | "changed" | "kept";
-  /** What was changed, or why it was left as it is. */
+  /** What changed, or why the file was kept. */
   readonly note?: string;
 }
 
@@ -20,7 +20,7 @@ export function showFiles(files: readonly TouchedFile[]): void {
   printOut(alignColumns(rows).join("\n"));
 }
 
-/** A command or a file, and what it is for. */
+/** A command or a file, and its purpose. */
 export type Step = readonly [what: string, why: string];
 
 export function showNextSteps(steps: readonly Step[]): void {
@@ -29,20 +29,20 @@ export function showNextSteps(steps: readonly Step[]): void {
   printOut(["", "Next:", ...alignColumns(rows).map((line) => `  ${line}`)].join("\n"));
 }
 
-/** Files in the way that are shown; the rest is counted. */
+/** Maximum number of existing paths in the output; the rest is counted. */
 const SHOWN = 10;
 
-/** Says what stands in the way, and gives the exit code. */
-export function reportObstacles(paths: readonly string[], wayOut: string): number {
+/** Prints the paths that already exist, and returns the exit code. */
+export function reportObstacles(paths: readonly string[], help: string): number {
   const lines = paths.slice(0, SHOWN).map((path) => `  ${escapeText(path)}`);
   const more = paths.length - lines.length;
-  const are = paths.length === 1 ? "this is" : "these are";
+  const which = paths.length === 1 ? "this path already exists" : "these paths already exist";
   printError(
     [
-      `skillc: ${are} there already, and nothing is overwritten, so nothing was changed:`,
+      `skillc: nothing was changed, because ${which}:`,
       ...lines,
-      ...(more > 0 ? [`  and ${plural(more, "other")}`] : []),
-      `Way out: ${wayOut}.`,
+      ...(more > 0 ? [`  and ${counted(more, "other")}`] : []),
+      `Help: ${help}.`,
     ].join("\n"),
   );
   return 2;

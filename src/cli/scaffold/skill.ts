@@ -1,11 +1,11 @@
-/** A new skill: its directory, its files, and whether our own rules accept it. */
-import { parseSkill } from "../api/parse-skill.ts";
-import type { Config } from "../model/config.ts";
-import { isFailure, type Host } from "../model/host.ts";
-import { portabilityFault } from "../paths/index.ts";
-import { readTemplate, type ScaffoldFiles } from "./scaffold-template.ts";
+/** A new skill: its directory, its files, and whether the rules accept it. */
+import { parseSkill } from "../../api/parse-skill.ts";
+import type { Config } from "../../model/config.ts";
+import { isFailure, type Host } from "../../model/host.ts";
+import { portabilityFault } from "../../paths/index.ts";
+import { readTemplate, type ScaffoldFiles } from "./template.ts";
 
-/** Where skills are looked for without a config, in this order. */
+/** Directories that are searched without a config, in order. */
 export const usualDirs: readonly string[] = ["skills", ".agents/skills", ".claude/skills"];
 
 const DEFAULT_DESCRIPTION =
@@ -14,19 +14,19 @@ const DEFAULT_DESCRIPTION =
 export interface NewSkill {
   readonly name: string;
   readonly description?: string | undefined;
-  /** POSIX path of the directory that will hold the skill's directory. */
+  /** POSIX path of the directory that will contain the skill's directory. */
   readonly dir: string;
 }
 
-/** The files of a new skill. Not to be written while `findFaults` finds anything. */
-export function renderSkill({ name, description = DEFAULT_DESCRIPTION, dir }: NewSkill): ScaffoldFiles {
+/** Returns the files of a new skill. Do not write them while `findFaults` returns faults. */
+export function newSkillFiles({ name, description = DEFAULT_DESCRIPTION, dir }: NewSkill): ScaffoldFiles {
   const values = { name, yamlName: yamlText(name), yamlDescription: yamlText(description) };
   return readTemplate("skill", values, `${dir === "." ? "" : `${dir}/`}${name}`);
 }
 
 /**
- * Why a name or a description cannot be used: what `skillc check` would say under the strictest reading, so that the
- * new skill passes under every profile; and names that no Windows disk takes.
+ * Returns why a name or a description cannot be used: the findings of the strictest profile, so that the new skill
+ * passes in every profile, and names that Windows does not allow.
  */
 export function findFaults({
   name,
@@ -41,7 +41,7 @@ export function findFaults({
   return faults.length > 0 || fault === undefined ? faults : [{ rule: "name-not-portable", text: `the name ${fault}` }];
 }
 
-/** A name that would be accepted, made of one that is not; undefined when nothing is left of it. */
+/** Returns a valid name derived from an invalid one; undefined if nothing remains of it. */
 export function suggestName(name: string): string | undefined {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
   const words = plain.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1-$2").toLowerCase();
@@ -50,7 +50,7 @@ export function suggestName(name: string): string | undefined {
   return suggestion === "" || suggestion === name ? undefined : suggestion;
 }
 
-/** Where a skill goes when nobody says where: the first source of the config inside of the project, else a usual place. */
+/** Returns where a skill goes by default: the first source of the config inside the project, else a usual directory. */
 export function chooseSkillsDir(config: Config | undefined, host: Host): string {
   const source = config?.sources.find(
     (each) => each.kind === "directory" && !/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(each.dir),
@@ -63,17 +63,17 @@ export function chooseSkillsDir(config: Config | undefined, host: Host): string 
   return usualDirs.find(exists) ?? "skills";
 }
 
-/** Whether a build without arguments finds skills below a directory. `dir` is relative to the config's directory. */
+/** Reports whether a build without arguments finds skills in a directory. `dir` is relative to the config directory. */
 export function isSearched(dir: string, config: Config | undefined): boolean {
   const dirs = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])) ?? [];
-  // Without a config and without any of the usual places, the new one will be the place.
+  // Without a config, a build searches the first usual directory that exists, which may be the new one.
   if (config === undefined || config.sources.length === 0) return usualDirs.includes(dir);
   return dirs.some(
     (source) => dir === source || dir.startsWith(`${source}/`) || (source === "." && !dir.startsWith("..")),
   );
 }
 
-/** A text as one YAML scalar: plain when no reader can take it for anything else, else in double quotes. */
+/** Returns a string as a YAML scalar: plain if every reader reads it as that string, else in double quotes. */
 function yamlText(text: string): string {
   const isPlain =
     /^\p{L}[\p{L}\p{N} .,;()'/_-]*$/u.test(text) &&

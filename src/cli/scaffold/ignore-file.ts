@@ -1,8 +1,8 @@
-/** What `skillc init` adds to .gitignore: the output, which any build writes again. */
+/** The line that `skillc init` adds to .gitignore: the output, which every build writes again. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createNodeHost } from "../host/index.ts";
-import { isFailure } from "../model/host.ts";
+import { createNodeHost } from "../../host/index.ts";
+import { isFailure } from "../../model/host.ts";
 
 export interface IgnorePlan {
   readonly line: string;
@@ -10,7 +10,7 @@ export interface IgnorePlan {
   readonly isNew: boolean;
 }
 
-/** Undefined when the directory is ignored already, or when the project is in no repository. */
+/** Plans the line; undefined if git already ignores the directory, or if the project is not in a repository. */
 export function planIgnoreFile(root: string, outDir: string): IgnorePlan | undefined {
   const line = `/${outDir}/`;
   const before = createNodeHost(root).readFile(".gitignore");
@@ -22,18 +22,18 @@ export function planIgnoreFile(root: string, outDir: string): IgnorePlan | undef
   if (isIgnored(outDir, text)) return undefined;
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const addition = `${text === "" || text.endsWith("\n") ? "" : newline}${line}${newline}`;
-  // The bytes before it stay as they are, in whatever encoding they may be.
+  // The bytes before it are not decoded: their encoding is unknown.
   return { line, bytes: Buffer.concat([before, Buffer.from(addition)]), isNew: false };
 }
 
-/** Whether a line names the directory or one above it. Patterns are not taken apart: a line too many does no harm. */
+/** Reports whether a line names the directory or one above it. Globs are not expanded: an extra line does no harm. */
 function isIgnored(dir: string, text: string): boolean {
   const segments = dir.split("/");
   const names = new Set(segments);
   const paths = new Set(segments.map((_, index) => segments.slice(0, index + 1).join("/")));
   return text.split(/\r?\n/).some((written) => {
     const pattern = written.trim().replace(/(?:\/|\/\*{1,2})$/, "");
-    // Without a slash it means a name anywhere, with one a path from here.
+    // A pattern without a slash is a name at any depth; one with a slash is a path.
     return pattern.includes("/") ? paths.has(pattern.replace(/^\//, "")) : names.has(pattern);
   });
 }

@@ -1,4 +1,4 @@
-/** Writes what `new` and `init` planned: all of it, or nothing. */
+/** Writes what `new` and `init` planned: everything, or nothing. */
 import {
   closeSync,
   lstatSync,
@@ -11,11 +11,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { toFailure } from "../host/node-host.ts";
-import type { ScaffoldFiles } from "./scaffold-template.ts";
+import { toFailure } from "../../host/node-host.ts";
+import type { ScaffoldFiles } from "./template.ts";
 
 export interface Scaffold {
-  /** Absolute path in the system's own form; made when it is missing. */
+  /** Absolute path in the form of the system; created if it does not exist. */
   readonly root: string;
   readonly create: ScaffoldFiles;
   /** New contents of files that exist. */
@@ -23,7 +23,7 @@ export interface Scaffold {
 }
 
 /**
- * What stands where a new file would go, as POSIX paths below `root`: the file itself, one that differs from it only
+ * Returns what exists where a new file would go, as POSIX paths below `root`: the file itself, one that differs only
  * in case, or a file where a directory is needed.
  */
 export function findObstacles(root: string, paths: Iterable<string>): string[] {
@@ -31,14 +31,14 @@ export function findObstacles(root: string, paths: Iterable<string>): string[] {
   for (const path of paths) {
     const segments = path.split("/");
     const parents = segments.slice(0, -1).map((_, index) => segments.slice(0, index + 1).join("/"));
-    const inTheWay = parents.find((parent) => isNoDirectory(join(root, parent)));
-    const taken = inTheWay ?? takenPath(root, segments);
+    const file = parents.find((parent) => isNotDirectory(join(root, parent)));
+    const taken = file ?? takenPath(root, segments);
     if (taken !== undefined) obstacles.add(taken);
   }
   return [...obstacles].toSorted((one, two) => (one < two ? -1 : 1));
 }
 
-/** Gives the failure, after everything that was done before it is undone. */
+/** Writes the files; on a failure, undoes everything and returns it. */
 export function writeScaffold({
   root,
   create,
@@ -52,7 +52,7 @@ export function writeScaffold({
       const file = join(root, path);
       const made = mkdirSync(dirname(file), { recursive: true });
       if (made !== undefined) undo.push(() => rmSync(made, { recursive: true, force: true }));
-      // "wx": whatever appeared there since the plan was made stays.
+      // "wx": a file that appeared after the plan was made is kept.
       closeSync(openSync(file, "wx"));
       undo.push(() => rmSync(file, { force: true }));
       writeFileSync(file, bytes);
@@ -75,7 +75,7 @@ function attemptUndo(step: () => void): void {
   try {
     step();
   } catch {
-    // The disk that refused to be written may refuse this too; the failure itself is what gets reported.
+    // A disk that failed to write may fail to undo; the first failure is the one to report.
   }
 }
 
@@ -95,11 +95,11 @@ function namesIn(dir: string): readonly string[] {
   }
 }
 
-function isNoDirectory(path: string): boolean {
+function isNotDirectory(path: string): boolean {
   try {
     return !statSync(path).isDirectory();
   } catch (error) {
-    // A symbolic link that leads nowhere is in the way too; what is not there is not.
+    // A broken symbolic link is an obstacle; an absent path is not.
     return (
       lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true && toFailure(error).failure === "not-found"
     );

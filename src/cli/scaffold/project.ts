@@ -1,22 +1,18 @@
 /** A new project from a template. */
 import { basename } from "node:path";
-import { createNodeHost, readVersion } from "../host/index.ts";
-import { isFailure } from "../model/host.ts";
-import type { Step } from "./scaffold-report.ts";
-import { readTemplate, type ScaffoldFiles, type TemplateName } from "./scaffold-template.ts";
+import { createNodeHost, readVersion } from "../../host/index.ts";
+import { isFailure } from "../../model/host.ts";
+import type { Step } from "./report.ts";
+import { readTemplate, type ScaffoldFiles, type TemplateName } from "./template.ts";
 
-export type ProjectTemplate = Exclude<TemplateName, "skill">;
-
-export const projectTemplates: readonly ProjectTemplate[] = ["cloudflare-workers", "node"];
-
-/** What a directory may hold and still be as good as empty: what a new repository starts with. */
+/** Entries that a directory may contain and still count as empty: those of a new repository. */
 const HARMLESS: ReadonlySet<string> = new Set([".git", ".gitattributes", "LICENSE", ".DS_Store"]);
 
-/** What is in a directory that should be new or empty; `.` for something that is no directory at all. */
+/** Returns the entries of a directory that should be new or empty; `.` if it is not a directory. */
 export function occupants(root: string): string[] {
   const host = createNodeHost(root);
   const entries = host.readDirectory(".");
-  // What cannot be made for another reason fails when it is written, and says why.
+  // Any other failure is reported when the files are written.
   if (isFailure(entries)) return isFailure(host.entryStatus(".")) ? [] : ["."];
   return entries
     .map(({ name }) => name)
@@ -24,23 +20,23 @@ export function occupants(root: string): string[] {
     .toSorted();
 }
 
-export function renderProject(template: ProjectTemplate, root: string): ScaffoldFiles {
+export function renderProject(template: TemplateName, root: string): ScaffoldFiles {
   return readTemplate(template, { name: projectName(root), skillcVersion: readVersion() });
 }
 
-/** What is done next, as a command and what it is for. */
-export function firstSteps(template: ProjectTemplate): readonly Step[] {
+/** Returns the next steps after the files are written. */
+export function firstSteps(template: TemplateName): readonly Step[] {
   const install = ["npm install", ""] as const;
   if (template === "node")
     return [install, ["npm run build", "build the skills and the program"], ["npm start", "list the skills"]];
   return [
     install,
     ["npm run dev", "then open http://localhost:8787/skills"],
-    ["npm run deploy", "put it on Cloudflare"],
+    ["npm run deploy", "deploy to Cloudflare"],
   ];
 }
 
-/** A name that npm and Cloudflare accept, made of the directory's. */
+/** Returns a name that npm and Cloudflare accept, derived from that of the directory. */
 export function projectName(root: string): string {
   const plain = basename(root).normalize("NFKD").toLowerCase();
   const name = plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "");

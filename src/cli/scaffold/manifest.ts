@@ -1,19 +1,19 @@
-/** What `skillc init` adds to package.json: the import `#skills` and a script that builds. */
-import { createNodeHost } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
-import { isFailure } from "../model/host.ts";
-import { addEntry, readManifest } from "./scaffold-package-json.ts";
+/** The additions of `skillc init` to package.json: the import `#skills` and a script that builds. */
+import { createNodeHost } from "../../host/index.ts";
+import type { Config } from "../../model/config.ts";
+import { isFailure } from "../../model/host.ts";
+import { addEntry, parsePackageJson } from "./package-json.ts";
 
 export interface ManifestPlan {
-  /** The file as it will be; undefined when nothing is added. */
+  /** The new contents; undefined if nothing is added. */
   readonly bytes: Uint8Array | undefined;
-  /** What is added, and what stays though it is not what was wanted. */
+  /** What is added, and existing entries that were kept instead. */
   readonly notes: readonly string[];
-  /** The script that builds the skills, the new one included; undefined when the name is taken. */
+  /** The script that builds the skills, which may be the new one; undefined if its name is taken. */
   readonly script: string | undefined;
-  /** What the script `build` does, when it does not build the skills. */
+  /** The command of the script `build`, if it does not build the skills. */
   readonly ownBuild: string | undefined;
-  /** Whether `#skills` leads to the output. */
+  /** Whether `#skills` points to the output. */
   readonly hasAlias: boolean;
   /** Whether skillc is among the dependencies. */
   readonly hasSkillc: boolean;
@@ -21,11 +21,11 @@ export interface ManifestPlan {
 
 type Addition = readonly [section: "imports" | "scripts", key: string, value: string];
 
-/** Undefined when there is no package.json; a fault when it cannot be read or edited. */
+/** Plans the additions; undefined without a package.json, a fault if it cannot be read or edited. */
 export function planManifest(root: string, config: Config): ManifestPlan | { readonly fault: string } | undefined {
   const before = readText(root);
   if (before === undefined || "fault" in before) return before;
-  const read = readManifest(before.text);
+  const read = parsePackageJson(before.text);
   if ("fault" in read) return cannotChange(read.fault);
   const { manifest } = read;
   const alias = planAlias(asObject(manifest["imports"])["#skills"], config);
@@ -37,7 +37,7 @@ export function planManifest(root: string, config: Config): ManifestPlan | { rea
     const edited = addEntry(text, section, key, value);
     if ("fault" in edited) return cannotChange(edited.fault);
     ({ text } = edited);
-    notes.push(section === "imports" ? `"${key}" leads to ${value}` : `script "${key}": "${value}"`);
+    notes.push(section === "imports" ? `"${key}" points to ${value}` : `script "${key}": "${value}"`);
   }
   const dependencies = { ...asObject(manifest["dependencies"]), ...asObject(manifest["devDependencies"]) };
   return {
@@ -69,7 +69,11 @@ function planAlias(
 ): { readonly additions: readonly Addition[]; readonly notes: readonly string[]; readonly hasAlias: boolean } {
   const { emit, outDir, module } = config;
   if (!emit.includes("module") || !isBelow(outDir))
-    return { additions: [], notes: ['no "#skills": the build writes no module into this package'], hasAlias: false };
+    return {
+      additions: [],
+      notes: ['no "#skills": the build does not write a module into this package'],
+      hasAlias: false,
+    };
   const target = `./${outDir}/index.${module.format}`;
   if (existing === undefined) return { additions: [["imports", "#skills", target]], notes: [], hasAlias: true };
   if (existing === target) return { additions: [], notes: [], hasAlias: true };
@@ -100,7 +104,7 @@ function cannotChange(fault: string): { readonly fault: string } {
   return { fault: `package.json cannot be changed: ${fault}` };
 }
 
-/** Whether an output directory lies inside of the project. */
+/** Reports whether an output directory is inside the project. */
 export function isBelow(dir: string): boolean {
   return dir !== ".." && !dir.startsWith("../") && !/^(?:\/|[a-z]:)/i.test(dir);
 }

@@ -1,10 +1,13 @@
-/** The directories below `templates/`: read, renamed where npm would drop a file, and filled in. */
+/** The directories in `templates/`: read, renamed where npm would drop a file, and filled in. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { toPosixPath } from "../host/index.ts";
+import { toPosixPath } from "../../host/index.ts";
 
-export type TemplateName = "skill" | "cloudflare-workers" | "node";
+/** The templates of a whole project. */
+export const projectTemplates = ["cloudflare-workers", "node"] as const;
+
+export type TemplateName = "skill" | (typeof projectTemplates)[number];
 
 /** Values for the `{{placeholders}}` of a template. */
 export type TemplateValues = Readonly<Record<string, string>>;
@@ -12,12 +15,12 @@ export type TemplateValues = Readonly<Record<string, string>>;
 /** Contents by POSIX path. */
 export type ScaffoldFiles = ReadonlyMap<string, Uint8Array>;
 
-/** npm leaves `.gitignore` out of every package, so it is stored under another name. */
+/** npm leaves `.gitignore` out of every package, so it has another name there. */
 const STORED_AS: ReadonlyMap<string, string> = new Map([["_gitignore", ".gitignore"]]);
 
-/** The files of a template, sorted by path. `into` is put before every path. */
+/** Returns the files of a template, sorted by path. `into` is prepended to every path. */
 export function readTemplate(template: TemplateName, values: TemplateValues, into = ""): ScaffoldFiles {
-  const root = fileURLToPath(new URL(`../../templates/${template}/`, import.meta.url));
+  const root = fileURLToPath(new URL(`../../../templates/${template}/`, import.meta.url));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => toPosixPath(join(entry.parentPath, entry.name).slice(root.length)));
@@ -28,7 +31,7 @@ export function readTemplate(template: TemplateName, values: TemplateValues, int
   return new Map(files.toSorted(([one], [two]) => (one < two ? -1 : 1)));
 }
 
-/** Placeholders replaced in one pass, so that a value that looks like one stays as it is; binary files untouched. */
+/** Replaces placeholders in one pass, so that a value that looks like one is kept; leaves binary files unchanged. */
 function fill(bytes: Uint8Array, values: TemplateValues): Uint8Array {
   let text: string;
   try {

@@ -1,42 +1,42 @@
-/** skillc in a project that exists: a config, a first skill, and additions to package.json and .gitignore. */
+/** Setup of skillc in an existing project: a config, a first skill, and additions to package.json and .gitignore. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { check, type CheckResult } from "../api/check.ts";
-import type { SessionOptions } from "../api/session.ts";
-import { findConfig } from "../config/load.ts";
-import { createNodeHost } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { planIgnoreFile } from "./scaffold-ignore-file.ts";
-import { isBelow, planManifest, type ManifestPlan } from "./scaffold-manifest.ts";
-import type { TouchedFile } from "./scaffold-report.ts";
-import { chooseSkillsDir, renderSkill, usualDirs } from "./scaffold-skill.ts";
+import { check, type CheckResult } from "../../api/check.ts";
+import type { SessionOptions } from "../../api/session.ts";
+import { findConfig } from "../../config/load.ts";
+import { createNodeHost } from "../../host/index.ts";
+import type { Config } from "../../model/config.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { planIgnoreFile } from "./ignore-file.ts";
+import { isBelow, planManifest, type ManifestPlan } from "./manifest.ts";
+import type { TouchedFile } from "./report.ts";
+import { chooseSkillsDir, newSkillFiles, usualDirs } from "./skill.ts";
 
 export interface Setup {
   readonly create: ReadonlyMap<string, Uint8Array>;
   readonly change: ReadonlyMap<string, Uint8Array>;
-  /** Everything that was looked at, in the order in which it is shown; paths relative to the project. */
+  /** All files that were considered, in the order of the output; paths relative to the project. */
   readonly files: readonly TouchedFile[];
-  /** Undefined when there is no package.json. */
+  /** Undefined without a package.json. */
   readonly manifest: ManifestPlan | undefined;
   readonly config: Config;
 }
 
-/** A fault or findings when something has to be mended first. */
+/** A fault or findings if something must be fixed first. */
 type SetupResult = Setup | { readonly fault: string } | { readonly findings: readonly Diagnostic[] };
 
 const FIRST_SKILL = {
   name: "first-skill",
   description:
-    "An example that shows the parts of a skill. Use when trying out skillc; then replace it with a skill of your own.",
+    "An example that shows the parts of a skill. Use when trying out skillc; then replace it with your own skill.",
 };
 
-/** Plans the setup; nothing is written. */
+/** Plans the setup; writes nothing. */
 export async function planSetup(root: string): Promise<SetupResult> {
   const host = createNodeHost(root);
   const configFile = findConfig(host, ".")?.file;
   const found = configFile === undefined ? await findSkillsDir(root) : undefined;
-  const { config, summary, diagnostics } = await look(
+  const { config, summary, diagnostics } = await checkProject(
     found === undefined
       ? { config: join(root, configFile as string) }
       : { cwd: root, sources: existsSync(join(root, found)) ? [{ dir: found }] : [] },
@@ -58,27 +58,27 @@ export async function planSetup(root: string): Promise<SetupResult> {
   };
   const skillsDir = found ?? chooseSkillsDir(config, host);
   if (configFile === undefined) add("skillc.config.ts", renderConfig(skillsDir));
-  else edit(configFile, undefined, "there is a config already");
+  else edit(configFile, undefined, "the config already exists");
   if (summary.skills === 0)
-    for (const [path, bytes] of renderSkill({ ...FIRST_SKILL, dir: skillsDir })) add(path, bytes);
+    for (const [path, bytes] of newSkillFiles({ ...FIRST_SKILL, dir: skillsDir })) add(path, bytes);
   if (manifest !== undefined)
-    edit("package.json", manifest.bytes, manifest.notes.join("; ") || '"#skills" and a script are there already');
+    edit("package.json", manifest.bytes, manifest.notes.join("; ") || '"#skills" and a script already exist');
   const ignored = isBelow(config.outDir) ? planIgnoreFile(root, config.outDir) : undefined;
   if (ignored !== undefined) (ignored.isNew ? add : edit)(".gitignore", ignored.bytes, ignored.line);
   return { create, change, files, manifest, config };
 }
 
-/** The first usual place that holds a skill, else the one that a new skill goes to. */
+/** Returns the first usual directory that contains a skill, else the one that a new skill goes to. */
 async function findSkillsDir(root: string): Promise<string> {
   for (const dir of usualDirs) {
     if (!existsSync(join(root, dir))) continue;
-    if ((await look({ cwd: root, sources: [{ dir }] })).summary.skills > 0) return dir;
+    if ((await checkProject({ cwd: root, sources: [{ dir }] })).summary.skills > 0) return dir;
   }
   return chooseSkillsDir(undefined, createNodeHost(root));
 }
 
-/** The check of a project that may not have any skill yet. */
-function look(options: SessionOptions): Promise<CheckResult> {
+/** Checks a project that may not contain a skill yet. */
+function checkProject(options: SessionOptions): Promise<CheckResult> {
   return check({ ...options, overrides: { allowEmpty: true } });
 }
 

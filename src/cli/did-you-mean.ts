@@ -1,0 +1,35 @@
+/** What a user reads after a wrong name. */
+import { escapeText } from "../formats/display-text.ts";
+import { nearestNames } from "../runtime/access.ts";
+
+/**
+ * Returns the message for a wrong name, with the nearest right one if there is one.
+ *
+ * @example
+ * unknownName("command", "chekc", ["build", "check"]); // unknown command "chekc" (did you mean "check"?)
+ */
+export function unknownName(what: string, name: string, names: readonly string[]): string {
+  return `unknown ${what} ${quoted(name)}${didYouMean(nearestNames(name, names).slice(0, 1).map(quoted))}`;
+}
+
+/** Returns the message for a wrong flag, which is written without quotes. */
+export function unknownOption(name: string, written: string, names: readonly string[]): string {
+  const nearest = nearestNames(name, names).slice(0, 1);
+  return `unknown option ${written}${didYouMean(nearest.map((each) => `--${each}`))}`;
+}
+
+/** Returns the message for a wrong skill; `meant` lists the skills that share the name, if there are several. */
+export function unknownSkill(name: string, ids: readonly string[], meant: readonly string[]): string {
+  if (meant.length > 0) return `several skills are named ${quoted(name)}${didYouMean(meant.map(quoted))}`;
+  const nearest = nearestNames(name, ids);
+  const help = nearest.length === 0 ? " (see skillc list)" : didYouMean(nearest.map(quoted));
+  return `unknown skill ${quoted(name)}${help}`;
+}
+
+function didYouMean(candidates: readonly string[]): string {
+  return candidates.length === 0 ? "" : ` (did you mean ${candidates.join(" or ")}?)`;
+}
+
+function quoted(name: string): string {
+  return `"${escapeText(name)}"`;
+}

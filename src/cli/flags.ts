@@ -1,0 +1,307 @@
+/**
+ * Every flag of every command, one row each: parsing, `--help`, the options in the README and the overrides of the
+ * config are made from this table. After adding a row, run `npm run docs`.
+ */
+import type { SourceArgument } from "../api/session.ts";
+import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
+import { formatNames } from "../formats/index.ts";
+import type { CommandName } from "./command-table.ts";
+import { projectTemplates } from "./scaffold/template.ts";
+
+/** A key of the config, or of a group in it. */
+type ConfigKey =
+  | keyof UserConfig
+  | `budgets.${keyof BudgetsConfig}`
+  | `files.${keyof FilesConfig}`
+  | `module.${keyof ModuleConfig}`;
+
+/** How several occurrences, or a value that is not a plain string, become one value. */
+export interface Readings {
+  /** A whole number. */
+  readonly count: number;
+  /** A list separated by commas. */
+  readonly commas: readonly string[];
+  /** The values of all occurrences. */
+  readonly each: readonly string[];
+  /** The `name=value` pairs of all occurrences. */
+  readonly pairs: Readonly<Record<string, string>>;
+}
+
+export interface Flag {
+  readonly name: string;
+  readonly commands: readonly CommandName[];
+  readonly short?: string;
+  /** Placeholder for the value, such as `<dir>`. A flag without one is a switch. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  /** Default: the last value, as it is. */
+  readonly reads?: keyof Readings;
+  /** Key of the config that the flag overrides. */
+  readonly sets?: ConfigKey;
+  /** Flag without which this one has no meaning. */
+  readonly needs?: string;
+  /** Setting of the directory before the flag. */
+  readonly ofSource?: Exclude<keyof SourceArgument, "dir">;
+  /** What applies without the flag, for people. */
+  readonly default?: string;
+  /** What the flag does; its other properties are added to it. */
+  readonly help: string;
+}
+
+/** Commands that compile a project. */
+const PROJECT = ["build", "check", "list", "show"] as const;
+const EVERY = ["init", "new", ...PROJECT, "explain", "rules"] as const;
+
+export const flagTable = [
+  {
+    name: "template",
+    commands: ["init"],
+    short: "t",
+    value: "<name>",
+    choices: projectTemplates,
+    help: "start a new project from this template",
+  },
+  {
+    name: "description",
+    commands: ["new"],
+    short: "d",
+    value: "<text>",
+    help: "what the skill does and when to use it",
+  },
+  { name: "dir", commands: ["new"], value: "<dir>", help: "directory that contains the skills" },
+  { name: "template", commands: ["new"], value: "<name>", choices: ["skill"], help: "template of the skill" },
+  {
+    name: "out",
+    commands: ["build"],
+    short: "o",
+    value: "<dir>",
+    sets: "outDir",
+    default: "generated/skills",
+    help: "output directory",
+  },
+  {
+    name: "emit",
+    commands: ["build"],
+    value: "<a,b>",
+    reads: "commas",
+    sets: "emit",
+    default: "module,json",
+    help: "what to write: module, json, json-full",
+  },
+  {
+    name: "platform",
+    commands: ["build"],
+    value: "<name>",
+    sets: "platform",
+    help: "target platform; checks sizes against its limits",
+  },
+  {
+    name: "module-format",
+    commands: ["build"],
+    value: "<format>",
+    choices: ["js", "ts"],
+    sets: "module.format",
+    default: "js",
+    help: "language of the module",
+  },
+  {
+    name: "content",
+    commands: ["build"],
+    value: "<mode>",
+    choices: ["auto", "eager", "packs", "per-skill"],
+    sets: "module.content",
+    default: "auto",
+    help: "how to split the contents",
+  },
+  {
+    name: "runtime",
+    commands: ["build"],
+    value: "<mode>",
+    choices: ["inline", "import"],
+    sets: "module.runtime",
+    default: "inline",
+    help: "access layer, copied or imported",
+  },
+  {
+    name: "check",
+    commands: ["build"],
+    help: "write nothing; list the differences and exit 1 if the output is not up to date",
+  },
+  { name: "fix", commands: ["check"], help: "apply safe fixes to the files" },
+  { name: "unsafe", commands: ["check"], needs: "fix", help: "also apply fixes that may change what a skill means" },
+  { name: "dry-run", commands: ["check"], needs: "fix", help: "write nothing, print a unified diff" },
+  {
+    name: "fail-on",
+    commands: ["check"],
+    value: "<severity>",
+    choices: ["error", "warning", "info"],
+    default: "error",
+    help: "exit 1 on a finding of this severity or above",
+  },
+  {
+    name: "max-warnings",
+    commands: ["check"],
+    value: "<count>",
+    reads: "count",
+    help: "exit 1 if there are more warnings",
+  },
+  { name: "baseline", commands: ["check"], value: "<file>", help: "file of accepted findings" },
+  { name: "update-baseline", commands: ["check"], needs: "baseline", help: "accept all current findings" },
+  {
+    name: "prune-baseline",
+    commands: ["check"],
+    needs: "baseline",
+    help: "remove baseline entries that no longer occur",
+  },
+  {
+    name: "since",
+    commands: ["check"],
+    value: "<git ref>",
+    help: "check only skills with files that changed since this commit",
+  },
+  {
+    name: "format",
+    commands: ["build", "check"],
+    short: "f",
+    value: "<format[=file]>",
+    reads: "each",
+    help: `how to print findings: ${formatNames.join(", ")}`,
+  },
+  { name: "json", commands: ["build"], help: "print the result as one JSON document" },
+  { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
+  { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
+  { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
+  { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only" },
+  { name: "all", commands: ["build", "check"], help: "show every finding, even many of the same kind" },
+  {
+    name: "config",
+    commands: PROJECT,
+    short: "c",
+    value: "<file>",
+    default: "the first skillc.config.* in the current directory",
+    help: "config file",
+  },
+  {
+    name: "profile",
+    commands: PROJECT,
+    value: "<name>",
+    sets: "profile",
+    help: "rules to apply, such as standard, spec, lenient, claude-code; a,b checks both and builds for the first",
+  },
+  {
+    name: "profile",
+    commands: ["rules"],
+    value: "<name>",
+    default: "standard",
+    help: "profile whose levels are shown",
+  },
+  {
+    name: "compat",
+    commands: PROJECT,
+    value: "<mode>",
+    choices: ["exact"],
+    sets: "compat",
+    help: "reproduce the profile's system with its defects",
+  },
+  {
+    name: "mount-as",
+    commands: PROJECT,
+    value: "<dir>",
+    ofSource: "mountAs",
+    help: "virtual directory of the source before it",
+  },
+  { name: "preload", commands: PROJECT, ofSource: "preload", help: "preload the skills of the source before it" },
+  {
+    name: "rule",
+    commands: PROJECT,
+    value: "<rule=level>",
+    reads: "pairs",
+    sets: "rules",
+    help: "level of a rule, code or category: error, warning, info, off",
+  },
+  {
+    name: "on-invalid",
+    commands: PROJECT,
+    value: "<mode>",
+    choices: ["error", "skip", "body"],
+    sets: "onInvalid",
+    help: "what to do with skills that have errors",
+  },
+  {
+    name: "duplicates",
+    commands: PROJECT,
+    value: "<mode>",
+    choices: ["error", "first", "last"],
+    sets: "duplicates",
+    help: "what to do with skills that share an id",
+  },
+  {
+    name: "symlinks",
+    commands: PROJECT,
+    value: "<mode>",
+    choices: ["refuse", "inside"],
+    sets: "symlinks",
+    default: "refuse",
+    help: "what to do with symbolic links",
+  },
+  {
+    name: "skill-file-case",
+    commands: PROJECT,
+    value: "<mode>",
+    choices: ["exact", "any"],
+    sets: "skillFileCase",
+    default: "exact",
+    help: "accepted spellings of SKILL.md",
+  },
+  { name: "allow-empty", commands: PROJECT, sets: "allowEmpty", help: "accept an empty result" },
+  {
+    name: "exclude",
+    commands: PROJECT,
+    value: "<pattern>",
+    reads: "each",
+    sets: "files.exclude",
+    help: "leave out matching files inside skills",
+  },
+  {
+    name: "max-bytes",
+    commands: PROJECT,
+    value: "<bytes>",
+    reads: "count",
+    sets: "files.maxBytes",
+    help: "leave out larger files",
+  },
+  { name: "view", commands: PROJECT, value: "<name=pattern>", reads: "pairs", sets: "views", help: "a named filter" },
+  { name: "help", commands: EVERY, short: "h", help: "show this help" },
+] as const satisfies readonly Flag[];
+
+type Row = (typeof flagTable)[number];
+
+export type FlagName = Row["name"];
+
+type ValueOf<R> = R extends { value: string }
+  ? R extends { choices: readonly (infer Choice)[] }
+    ? Choice
+    : R extends { reads: infer Reading extends keyof Readings }
+      ? Readings[Reading]
+      : string
+  : true;
+
+/** The value of a flag after reading: `true` for a switch. */
+export type FlagValue<Name extends FlagName> = ValueOf<Extract<Row, { name: Name }>>;
+
+/** Returns the flags of a command, in the order in which its help shows them. */
+export function flagsOf(command: CommandName): readonly (Flag & { readonly name: FlagName })[] {
+  const rows: readonly (Flag & { readonly name: FlagName })[] = flagTable;
+  return rows.filter(({ commands }) => commands.includes(command));
+}
+
+/** Returns the help of a flag, with what follows from the rest of its row. */
+export function helpOfFlag({ help, needs, choices = [], reads, default: fallback }: Flag): string {
+  return [
+    needs === undefined ? "" : `with --${needs}: `,
+    help,
+    choices.length === 0 ? "" : `: ${choices.join(", ")}`,
+    fallback === undefined ? "" : ` (default: ${fallback})`,
+    reads === "each" || reads === "pairs" ? "; repeatable" : "",
+  ].join("");
+}

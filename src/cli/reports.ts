@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, relative } from "node:path";
+import { formats, formatNames } from "../formats/index.ts";
+import type { Summary } from "../api/outcome.ts";
+import { toFailure, toPosixPath } from "../host/node-host.ts";
+import { readVersion } from "../host/package-files.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { joinPath } from "../paths/index.ts";
+import { either, type ParsedArguments } from "./arguments.ts";
+import { columnsOf, hasColor } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What a report shows. */
+export interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly summary: Summary;
+  /** Shows every finding, even many of the same kind. */
+  readonly all: boolean;
+}
+
+/** A report to print on the stream of the command, or to write to a file. */
+interface ReportRequest {
+  readonly format: string;
+  readonly file: string | undefined;
+}
+
+/** Returns the reports that `--format` requests; default: `pretty`, or `github` in GitHub Actions. */
+export function requestedReports(parsed: ParsedArguments): readonly ReportRequest[] {
+  const requests = (parsed.get("format") ?? []).map((value): ReportRequest => {
+    const [format = "", ...rest] = value.split("=");
+    if (!formats.has(format)) throw new UsageError(`--format must be ${either(formatNames)}, not "${format}"`);
+    return { format, file: rest.length === 0 ? undefined : rest.join("=") };
+  });
+  if (requests.filter(({ file }) => file === undefined).length > 1)
+    throw new UsageError(
+      "only one --format can go to the terminal; write the others to files: --format sarif=skillc.sarif",
+    );
+  if (requests.length > 0) return requests;
+  const pretty = { format: "pretty", file: undefined };
+  return process.env["GITHUB_ACTIONS"] === "true" ? [{ format: "github", file: undefined }] : [pretty];
+}
+
+/** Prints reports; those without a file go to `stream`. */
+export function printReports(
+  requests: readonly ReportRequest[],
+  findings: Findings,
+  stream: NodeJS.WriteStream = process.stdout,
+): void {
+  for (const { format, file } of requests) {
+    if (file === undefined) stream.write(renderFindings(format, findings, stream));
+    // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
+    else writeReport(file, renderPlain(format, { ...findings, all: findings.all || format !== "markdown" }));
+  }
+}
+
+/** Returns a report for a stream. */
+export function renderFindings(format: string, findings: Findings, stream: NodeJS.WriteStream): string {
+  const { diagnostics } = findings;
+  const located = format === "github" ? { ...findings, diagnostics: fromCheckout(diagnostics) } : findings;
+  const look = { color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
+  return formats.get(format)?.({ ...located, ...look }) ?? "";
+}
+
+/** Prefixes paths: GitHub reads the paths of annotations from the root of the checkout, not from where a step runs. */
+function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const root = process.env["GITHUB_WORKSPACE"] ?? "";
+  const prefix = root === "" ? "" : toPosixPath(relative(root, process.cwd()));
+  if (prefix === "" || /^\.\.(?:\/|$)/.test(prefix) || isAbsolute(prefix)) return diagnostics;
+  return diagnostics.map((diagnostic) => {
+    const { file } = diagnostic;
+    return file === "" || isAbsolute(file) ? diagnostic : { ...diagnostic, file: joinPath(prefix, file) };
+  });
+}
+
+function renderPlain(format: string, findings: Findings): string {
+  return formats.get(format)?.({ ...findings, color: false, width: 100, version: readVersion() }) ?? "";
+}
+
+function writeReport(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`the report "${file}" cannot be written (${toFailure(error).detail})`);
+  }
+}

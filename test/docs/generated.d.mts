@@ -1,0 +1,2 @@
+export function withPart(readme: string, name: string, page: string): string;
+export function inCell(text: string): string;
