@@ -12,7 +12,7 @@ export function readBaseline(path: string): Baseline | string {
     const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
     const findings =
       typeof parsed === "object" && parsed !== null && "findings" in parsed ? parsed.findings : undefined;
-    if (!Array.isArray(findings)) return "it holds no list of findings";
+    if (!Array.isArray(findings)) return "it contains no list of findings";
     return new Map(
       findings.map((finding: { fingerprint: string; code: string; file: string }) => [finding.fingerprint, finding]),
     );

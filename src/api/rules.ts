@@ -1,4 +1,4 @@
-/** Rules about what a command reads and writes besides skills. */
+/** Rules about what a command reads and writes other than skills. */
 import { type RuleArgs, type RuleEntry, SKILLC_MUST, defineRules, quote, rule } from "../diagnostics/rule.ts";
 
 function configRule<Args extends RuleArgs>(
@@ -25,10 +25,10 @@ export const commandRules = defineRules({
     level: "error",
     structural: true,
     message: ({ path, detail }) => `${quote(path)} cannot be written (${detail})`,
-    consequence: "nothing was changed: the previous output is as it was",
+    consequence: "nothing was changed: the previous output is intact",
     help: ({ detail }) => {
-      if (/^E(?:NOSPC|DQUOT)$/.test(detail)) return ["make room on the disk"];
-      const wayOut = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "give write permission" : "move away what is in its place";
+      if (/^E(?:NOSPC|DQUOT)$/.test(detail)) return ["free some disk space"];
+      const wayOut = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "grant write permission" : "move whatever is in its place";
       return [`${wayOut}, or choose another directory with outDir or --out`];
     },
     origin: SKILLC_MUST,
@@ -40,7 +40,7 @@ export const commandRules = defineRules({
     structural: true,
     message: ({ path }) => `${quote(path)} exists and was not written by skillc`,
     consequence: "it would be overwritten, so nothing was written",
-    help: () => ["choose an output directory of its own with outDir or --out, or delete the file"],
+    help: () => ["choose a separate output directory with outDir or --out, or delete the file"],
     origin: SKILLC_MUST,
   }),
   "output-stale-kept": rule<{ path: string }>({
@@ -48,17 +48,17 @@ export const commandRules = defineRules({
     category: "system",
     level: "warning",
     message: ({ path }) => `${quote(path)} is no longer part of the output, but it was edited by hand and is kept`,
-    help: () => ["delete it yourself when you no longer need it"],
+    help: () => ["delete it when you no longer need it"],
     origin: SKILLC_MUST,
   }),
   "since-unreadable": configRule<{ ref: string; detail: string }>(
     "SKC650",
-    ({ ref, detail }) => `git cannot tell what changed since ${quote(ref)}: ${detail}`,
-    () => ["name a commit, a branch or a tag of this repository"],
+    ({ ref, detail }) => `git cannot list what changed since ${quote(ref)}: ${detail}`,
+    () => ["name a commit, branch or tag of this repository"],
   ),
   "baseline-unreadable": configRule<{ file: string; detail: string }>(
     "SKC651",
     ({ file, detail }) => `the baseline ${quote(file)} cannot be read: ${detail}`,
-    () => ["make one with --update-baseline"],
+    () => ["create one with --update-baseline"],
   ),
 });

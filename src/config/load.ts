@@ -77,7 +77,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   }
   const text = decode(host.readFile(file));
   if ("problem" in text) {
-    const detail = text.problem ?? (isFailure(host.entryStatus(file)) ? undefined : "it is a link that leads nowhere");
+    const detail = text.problem ?? (isFailure(host.entryStatus(file)) ? undefined : "it is a broken symbolic link");
     if (detail === undefined) report.report("config-not-found", { file }, { file });
     else report.report("config-unreadable", { file }, { file, detail });
     return undefined;

@@ -26,7 +26,7 @@ function nameFault(name: string): string | undefined {
       return `contains ${char === '"' ? "a double quote" : `"${char}"`}, which Windows does not allow`;
   }
   if (name.endsWith(".")) return "ends with a dot, which Windows drops";
-  if (name.endsWith(" ")) return "ends with a blank, which Windows drops";
+  if (name.endsWith(" ")) return "ends with a space, which Windows drops";
   const stem = (name.split(".")[0] as string).trimEnd();
   return DEVICE.test(stem) ? `is the device ${stem.toUpperCase()} on Windows` : undefined;
 }

@@ -143,7 +143,7 @@ function reportReading(
   const [problem] = reading.problems;
   if (problem !== undefined) return reportProblems(problem, text, start, place, report);
   for (const duplicate of reading.duplicates) {
-    const labels = [{ ...place, span: duplicate.first, text: "first given here" }];
+    const labels = [{ ...place, span: duplicate.first, text: "first defined here" }];
     const fixes = planDuplicate(duplicate, text, start);
     report.report("yaml-duplicate-key", { ...place, span: duplicate.second }, { key: duplicate.key }, labels, fixes);
   }

@@ -35,7 +35,7 @@ export function checkFileCount({ skill, profile, at }: CheckContext): void {
   const files = skill.files.length + 1;
   if (limit === undefined || files <= limit) return;
   if (by === "mcp") at("mcp-too-many-files", undefined, { files, limit });
-  else at("upload-too-large", undefined, { what: "files of the skill", amount: files, limit, whose: whose ?? "" });
+  else at("upload-too-large", undefined, { what: "files", amount: files, limit, whose: whose ?? "" });
 }
 
 /** Counts bytes of files while they are read, and tells when they are too many. */
@@ -49,12 +49,12 @@ export function createSizeCheck({ skill, profile, at, atFile }: CheckContext): {
     see(location, path, bytes) {
       total += bytes;
       if (fileBytes !== undefined && bytes > fileBytes)
-        atFile("upload-too-large", location, { what: `bytes of "${path}"`, amount: bytes, limit: fileBytes, whose });
+        atFile("upload-too-large", location, { what: `bytes in "${path}"`, amount: bytes, limit: fileBytes, whose });
     },
     finish() {
       if (limit === undefined || total <= limit) return;
       if (by === "mcp") at("mcp-too-large", undefined, { bytes: total, limit });
-      else at("upload-too-large", undefined, { what: "bytes of all files", amount: total, limit, whose });
+      else at("upload-too-large", undefined, { what: "bytes in total", amount: total, limit, whose });
     },
   };
 }

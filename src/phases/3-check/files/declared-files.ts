@@ -19,7 +19,7 @@ export function checkDeclaredFiles(
   const declared = new Map<string, string>();
   for (const item of value.items) {
     const path = readPath(item);
-    if (path === undefined) at("files-invalid", item.span, { found: `holds ${describeEntry(item)}` });
+    if (path === undefined) at("files-invalid", item.span, { found: `contains ${describeEntry(item)}` });
     else {
       if (path.description.trim() === "") at("files-description-missing", path.node.span, { path: path.text });
       if (isDeclarable(context, path.text, path.node)) declared.set(path.text, path.description);

@@ -19,11 +19,11 @@ export const fileExamples: ExamplesOf<typeof fileRules> = {
   "script-without-shebang": {
     args: { path: "scripts/look.sh" },
     kind: "words",
-    bad: "scripts/look.sh that begins with: curl",
-    good: "scripts/look.sh that begins with: #!/usr/bin/env bash",
+    bad: "scripts/look.sh that starts with: curl",
+    good: "scripts/look.sh that starts with: #!/usr/bin/env bash",
   },
   "files-invalid": {
-    args: { found: "is text" },
+    args: { found: "is a string" },
     kind: "frontmatter",
     bad: "files: ports.md",
     good: "files:\n  - path: ports.md\n    description: Names of the ports",

@@ -27,7 +27,7 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink, from: string): v
   if (path.startsWith("/") || /^[a-z]:[\\/]/i.test(path) || path.startsWith("\\\\"))
     return at("ref-escapes", span, { target, reason: "is an absolute path", sibling: "" });
   if (path.startsWith("~/"))
-    return at("ref-escapes", span, { target, reason: "leads to somebody's home directory", sibling: "" });
+    return at("ref-escapes", span, { target, reason: "points to someone's home directory", sibling: "" });
   const paths = skill.files.map((file) => file.path);
   const written = (to: string): string => (from === "" || to === "" ? to : (relativePath(from, to) ?? to));
   const plan = (to: string, applicability: "safe" | "unsafe"): readonly FixPlan[] =>
@@ -36,7 +36,7 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink, from: string): v
   if (normal === ".." || normal.startsWith("../"))
     return at("ref-escapes", span, {
       target,
-      reason: "leaves the skill's directory",
+      reason: "points outside the skill directory",
       sibling: siblingAt(skill, normal),
     });
   if (normal === "." || normal === "SKILL.md") return;

@@ -9,7 +9,7 @@ export function checkCodeFences({ skill, at }: CheckContext): void {
   if (openFence === undefined) return;
   const fence = source.text.slice(openFence.start, openFence.end);
   const span = notClosing(source.text, openFence.end, /^(?:`+|~+)/.exec(fence)?.[0] ?? fence);
-  const label = span && { file, source, span, text: "a fence with words after it does not close the block" };
+  const label = span && { file, source, span, text: "a fence with text after it does not close the block" };
   const labels: LabelPlace[] = label === undefined || skill.inline !== undefined ? [] : [label];
   at("code-fence-unclosed", openFence, { fence }, labels);
 }

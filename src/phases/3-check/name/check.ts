@@ -39,7 +39,7 @@ function checkForm({ skill, profile, at }: CheckContext, written: string, value:
   const { dirName } = skill;
   if (dirName === undefined || dirName.normalize("NFKC") === name) return;
   const fixes = GOOD_NAME.test(dirName)
-    ? planText(skill, value, dirName, "take the name of the directory", "unsafe")
+    ? planText(skill, value, dirName, "use the name of the directory", "unsafe")
     : [];
   at("name-dir-mismatch", span, { name, dir: dirName }, [], fixes);
 }

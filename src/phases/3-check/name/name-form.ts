@@ -22,7 +22,7 @@ export function checkNameForm(written: string, { naming, lengthUnit }: Profile, 
   const length = measureText(name, lengthUnit);
   if (length > naming.maxLength) tell("name-too-long", { name, length, limit: naming.maxLength });
   if (name !== name.toLowerCase())
-    tell("name-not-lowercase", { name }, { name: written.toLowerCase(), title: "write it in lower case" });
+    tell("name-not-lowercase", { name }, { name: written.toLowerCase(), title: "write it in lowercase" });
   if (naming.hyphens === "single") checkHyphens(name, written, tell);
   const halves = naming.qualified ? name.split(":") : [name];
   checkHalves(name, halves, naming, tell);
@@ -39,7 +39,7 @@ function checkHyphens(name: string, written: string, tell: TellFault): void {
     tell(
       "name-edge-hyphen",
       { name },
-      { name: written.replaceAll(/^-+|-+$/g, ""), title: "delete the hyphens at the edges" },
+      { name: written.replaceAll(/^-+|-+$/g, ""), title: "delete the leading and trailing hyphens" },
     );
   if (name.includes("--"))
     tell("name-double-hyphen", { name }, { name: written.replaceAll(/-{2,}/g, "-"), title: "write single hyphens" });
@@ -54,7 +54,7 @@ function checkHalves(
   if (qualified && halves.length > 2) tell("name-segment", { name, fault: "has more than one colon" });
   else if (halves.includes("")) tell("name-segment", { name, fault: "has nothing on one side of the colon" });
   else if (start === "letter" && halves.some((half) => !/^\p{L}/u.test(half)))
-    tell("name-segment", { name, fault: "must start with a letter, on both sides of a colon" });
+    tell("name-segment", { name, fault: "must start with a letter on both sides of the colon" });
 }
 
 /** Of a name in another script the first letters tell enough. */
@@ -80,6 +80,6 @@ function checkCharacters(name: string, written: string, extra: string, tell: Tel
 
 /** A character as people can recognise it: in quotes when it is visible, as a code point when it is not. */
 function nameCharacter(character: string): string {
-  if (character === " ") return "a blank";
+  if (character === " ") return "a space";
   return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : codePoints([character]);
 }

@@ -165,7 +165,7 @@ function decodeSelectors(found: string): string {
 function findSideways(text: string): Found[] {
   return Array.from(text.matchAll(/(?<![ \t])[ \t]{100,}(?=[^\s|])/g), ({ 0: found, index }) => ({
     span: { start: index, end: index + found.length },
-    hidden: `${found.length} blanks`,
+    hidden: `${found.length} spaces or tabs`,
   }));
 }
 

@@ -64,7 +64,7 @@ function itemList(context: CheckContext, value: FieldNode): readonly string[] {
   }
   return value.items.flatMap((item) => {
     if (item.kind === "scalar") return item.value === null ? [] : [item.source];
-    context.at("allowed-tools-not-list", item.span, { found: `a list that holds ${describeValue(item)}` });
+    context.at("allowed-tools-not-list", item.span, { found: `a list that contains ${describeValue(item)}` });
     return [];
   });
 }
