@@ -58,7 +58,7 @@ export function isBlank(node: FieldNode): boolean {
 export function describeValue(node: FieldNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
   if (node.value === null) return "empty";
-  return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "true or false";
+  return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "a boolean";
 }
 
 /** Length in code points. */

@@ -262,7 +262,7 @@ export const fieldRules = defineRules({
     code: "SKC732",
     category: "security",
     level: { standard: "off", "claude-code": "info", mcp: "warning", portable: "info" },
-    message: ({ what }) => `${what} run programs on the machine of the user`,
+    message: ({ what }) => `${what} run programs on the user's machine`,
     consequence: "hosts never run them in skills from other sources; the catalog lists what the skill requires",
     help: () => ["tell the user about them"],
     origin: EXT_SKILLS,

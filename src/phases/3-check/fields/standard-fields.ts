@@ -69,7 +69,7 @@ export function checkMetadata(
       at(
         "metadata-value-not-string",
         item.span,
-        { key, found: "a date for readers of YAML 1.1", kept: item.source },
+        { key, found: "a date in YAML 1.1", kept: item.source },
         [],
         planQuotes(skill, item),
       );

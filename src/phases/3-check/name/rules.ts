@@ -153,7 +153,7 @@ export const nameRules = defineRules({
     category: "portability",
     level: { ...STRICT, vscode: "error" },
     message: ({ name, dir }) => `the name ${quote(name)} differs from its directory ${quote(dir)}`,
-    consequence: "clients that go by the directory list the skill under another name",
+    consequence: "clients that go by the directory offer the skill under another name",
     help: ({ name, dir }) => [`rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`],
     origin: STANDARD_MUST,
   }),

@@ -27,7 +27,7 @@ export const securityExamples: ExamplesOf<typeof securityRules> = {
     good: "export TIDE_TOKEN=<YOUR_TOKEN>",
   },
   "invisible-character": {
-    args: { hidden: "3 of U+200B", where: "", more: 0 },
+    args: { hidden: "U+200B (3 in total)", where: "", more: 0 },
     kind: "body",
     bad: "Read the ta\u200B\u200B\u200Bble.",
     good: "Read the table.",

@@ -6,7 +6,7 @@ const GRAVE: LevelByProfile = { standard: "error", spec: "warning", lenient: "wa
 
 const GRAVE_IN_NAME: LevelByProfile = { standard: "error", lenient: "warning" };
 
-const others = (more: number): string => (more === 0 ? "" : ` (and in ${plural(more, "more place")} in the file)`);
+const others = (more: number): string => (more === 0 ? "" : `, also in ${plural(more, "more place")} in the file`);
 
 const THREATS = { source: "MCP Skills extension, threat model", level: "SHOULD" } as const;
 

@@ -51,7 +51,7 @@ export const sizeRules = defineRules({
     category: "budget",
     level: "info",
     message: ({ lines, limit }) => `the SKILL.md has ${plural(lines, "line")} (recommended max ${thousands(limit)})`,
-    consequence: "all of it enters the context of the model each time the skill is loaded",
+    consequence: "all of it enters the model's context each time the skill is loaded",
     help: () => ["move details into files under references/ that the model reads when needed"],
     origin: STANDARD_SHOULD,
   }),
@@ -62,7 +62,7 @@ export const sizeRules = defineRules({
     severe: { when: ({ tokens, limit }) => tokens > 2 * limit, level: { standard: "warning", lenient: "info" } },
     message: ({ tokens, limit }) =>
       `the instructions have about ${plural(tokens, "token")} (recommended max ${thousands(limit)})`,
-    consequence: "all of it enters the context of the model each time the skill is loaded",
+    consequence: "all of it enters the model's context each time the skill is loaded",
     help: () => ["move details into files under references/ that the model reads when needed"],
     origin: STANDARD_SHOULD,
   }),
