@@ -1,9 +1,9 @@
 /**
  * The registry of report formats: one printer per file, all with the same signature.
  *
- * A printer takes diagnostics in the order of printing and returns text that ends with a line feed, or "". It never
- * sorts, reads a file or queries the terminal, and never passes a control character of a source through. Only the
- * formats with a field for suppressions print suppressed findings: json, ndjson and sarif.
+ * Takes: diagnostics in the order of printing. Gives: text that ends with a line feed, or "". Never: sorts, reads a
+ * file, queries the terminal or passes a control character of a source through. Only the formats with a field for
+ * suppressions print suppressed findings: json, ndjson and sarif.
  */
 import { formatAgent } from "./agent.ts";
 import { formatConcise } from "./concise.ts";

@@ -28,7 +28,7 @@ export const formatMarkdown: Formatter = ({ diagnostics, summary, all }) => {
   const verdict = counts.length === 0 ? "no findings" : counts.join(", ");
   const heading = `### skillc: ${verdict}${skillsText(summary)}${asideText(summary)}`;
   const { tables, left } = tablesOf(found, all === true ? Infinity : ROOM);
-  const rest = left > 0 ? [`…and ${plural(left, "finding")} more (\`--all\` shows them)`] : [];
+  const rest = left > 0 ? [`…and ${plural(left, "more finding")} (\`--all\` shows them)`] : [];
   return `${[heading, ...tables, ...rest].join("\n\n")}\n`;
 };
 

@@ -25,8 +25,8 @@ describe("skillc explain", () => {
 
         license is empty
 
-      What happens: nobody can tell under which terms the skill may be used.
-      Way out: name a licence or a file, or delete the field
+      What happens: no one can tell under which terms the skill may be used.
+      Way out: name a license or a file, or delete the field
 
         level        warning under every profile
         category     quality

@@ -9,7 +9,7 @@ test.each([
   ["lpt³", "is the device LPT³ on Windows"],
   ["conin$", "is the device CONIN$ on Windows"],
   ["notes./forms.md", '"notes." ends with a dot, which Windows drops'],
-  ["forms.md ", '"forms.md " ends with a blank, which Windows drops'],
+  ["forms.md ", '"forms.md " ends with a space, which Windows drops'],
   ["references/10:30.md", '"10:30.md" contains ":", which Windows does not allow'],
   ['say "hi".md', "contains a double quote"],
   ["windows\\style.md", 'contains "\\"'],
