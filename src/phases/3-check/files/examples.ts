@@ -63,7 +63,7 @@ export const fileExamples: ExamplesOf<typeof fileRules> = {
     good: "skills/tide-tables/SKILL.md\nskills/tide-tables/references/öre.md",
   },
   "path-not-portable": {
-    args: { path: "references/high:low.md", fault: '":" is not allowed on Windows' },
+    args: { path: "references/high:low.md", fault: '"high:low.md" contains ":", which Windows does not allow' },
     kind: "files",
     bad: "skills/tide-tables/SKILL.md\nskills/tide-tables/references/high:low.md",
     good: "skills/tide-tables/SKILL.md\nskills/tide-tables/references/high-low.md",

@@ -86,8 +86,11 @@ export const fileRules = defineRules({
       files === 1
         ? `the skill never mentions the file ${quote(path)}`
         : `the skill never mentions the ${plural(files, "file")} in ${quote(path)}`,
-    consequence: "models do not learn that it exists, and it makes the output larger",
-    help: () => ["say in the SKILL.md what it is for", "leave it out with files.exclude or a .skillignore"],
+    consequence: "models do not find unmentioned files, which make the output larger",
+    help: ({ files }) => [
+      `say in the SKILL.md what ${files === 1 ? "it is" : "they are"} for`,
+      `leave ${files === 1 ? "it" : "them"} out with files.exclude or a .skillignore`,
+    ],
     origin: SKILLC_PRACTICE,
   }),
   "files-description-missing": rule<{ path: string }>({

@@ -41,7 +41,7 @@ export const substitutionRules = defineRules({
     level: "info",
     message: ({ hint }) => `argument-hint is ${quote(hint)}, but the body does not use arguments`,
     consequence: "most dialects append the arguments at the end of the body; others drop them",
-    help: () => ["write $ARGUMENTS where they belong, or delete the hint"],
+    help: () => ["write $ARGUMENTS where the arguments belong, or delete the hint"],
     origin: CLAUDE_CODE,
   }),
   "shell-injection-syntax": rule<{ command: string; more: number }>({
