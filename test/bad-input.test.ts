@@ -72,7 +72,7 @@ describe("foreign and edited files in the output directory", () => {
     expectMessage(result, [
       "exists and was not written by skillc",
       "--> generated/skills/index.js",
-      "choose an output directory of its own",
+      "choose a separate output directory",
     ]);
     expect(result.exitCode).toBe(2);
     expect(snapshot(dir)).toEqual(before);
@@ -94,7 +94,7 @@ describe("foreign and edited files in the output directory", () => {
     expectMessage(result, [
       "was edited by hand and is kept",
       `--> generated/skills/content/${pack}`,
-      "delete it yourself",
+      "delete it when you no longer need it",
     ]);
     expect(result.exitCode).toBe(0);
     expect(readFileSync(join(dir, "generated/skills/content", pack), "utf8")).toBe("// edited\n");
@@ -156,14 +156,14 @@ describe.skipIf(rightsProblem !== undefined)(
         damage: (dir) => put(dir, "skills/vault/bird-survey/SKILL.md", SURVEY),
         door: "skills/vault",
         exitCode: 2,
-        says: ['the directory "skills/vault" cannot be read (EACCES)', "--> skills/vault", "give read permission"],
+        says: ['the directory "skills/vault" cannot be read (EACCES)', "--> skills/vault", "grant read permission"],
       },
       {
         title: "an unreadable source",
         damage: config({ sources: ["skills"] }),
         door: "skills",
         exitCode: 2,
-        says: ['the directory "skills" cannot be read (EACCES)', "--> skills", "give read permission"],
+        says: ['the directory "skills" cannot be read (EACCES)', "--> skills", "grant read permission"],
       },
       {
         title: "a source behind a closed door",
@@ -176,7 +176,7 @@ describe.skipIf(rightsProblem !== undefined)(
         says: [
           'the source directory "vault/skills" cannot be read (EACCES)',
           "--> skillc.config.json:3:5",
-          "give read permission",
+          "grant read permission",
         ],
       },
       {
@@ -187,7 +187,7 @@ describe.skipIf(rightsProblem !== undefined)(
         says: [
           'the file "skills/bird-survey/SKILL.md" cannot be read (EACCES)',
           "--> skills/bird-survey/SKILL.md",
-          "give read permission",
+          "grant read permission",
         ],
       },
       {
@@ -209,7 +209,7 @@ describe.skipIf(rightsProblem !== undefined)(
         says: [
           'the ignore file "skills/bird-survey/.skillignore" cannot be read (EACCES)',
           "--> skills/bird-survey/.skillignore",
-          "give read permission",
+          "grant read permission",
         ],
       },
       {
@@ -217,7 +217,7 @@ describe.skipIf(rightsProblem !== undefined)(
         damage: config({ sources: ["skills"] }),
         door: "skillc.config.json",
         exitCode: 2,
-        says: ["the config file cannot be read (EACCES)", "--> skillc.config.json", "give read permission"],
+        says: ["the config file cannot be read (EACCES)", "--> skillc.config.json", "grant read permission"],
       },
     ];
 

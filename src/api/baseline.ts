@@ -15,7 +15,7 @@ export function readBaseline(path: string): Baseline | string {
     const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
     const findings =
       typeof parsed === "object" && parsed !== null && "findings" in parsed ? parsed.findings : undefined;
-    if (!Array.isArray(findings)) return "it has no list of findings";
+    if (!Array.isArray(findings)) return "it contains no list of findings";
     const version = (parsed as { readonly formatVersion?: unknown }).formatVersion;
     if (version !== FORMAT_VERSION)
       return `its format is version ${String(version)}, not ${FORMAT_VERSION}: accept the findings again with --update-baseline`;

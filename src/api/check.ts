@@ -5,7 +5,14 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { targetRules } from "../targets/rules.ts";
-import { applyBaseline, readBaseline, toBaseline, withFingerprints, writeBaseline, type StaleEntry } from "./baseline.ts";
+import {
+  applyBaseline,
+  readBaseline,
+  toBaseline,
+  withFingerprints,
+  writeBaseline,
+  type StaleEntry,
+} from "./baseline.ts";
 import { createCompiler } from "./compiler.ts";
 import { diagnoseLate } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";

@@ -12,7 +12,15 @@ import {
 } from "../host/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { Run } from "../phases/run.ts";
-import { hostOf, loadProject, pathsOf, toWorkingDirectory, type LoadedProject, type ProjectPaths, type SessionOptions } from "./session.ts";
+import {
+  hostOf,
+  loadProject,
+  pathsOf,
+  toWorkingDirectory,
+  type LoadedProject,
+  type ProjectPaths,
+  type SessionOptions,
+} from "./session.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { createUnitMemory } from "./unit-memory.ts";
 

@@ -63,7 +63,8 @@ export async function fix(options: FixOptions = {}): Promise<FixResult> {
   const findings = createFindings();
   for (const { file, after } of files) {
     const failure = attempt(() => replaceFile(resolve(cwd, file), after));
-    if (isFailure(failure)) findings.add(targetRules["output-unwritable"], { file }, { path: file, detail: failure.detail });
+    if (isFailure(failure))
+      findings.add(targetRules["output-unwritable"], { file }, { path: file, detail: failure.detail });
     compiler.setDraft(file, undefined);
   }
   const written = files.length === 0 ? snapshot : await compiler.rebuild(files.map(({ file }) => file));

@@ -21,12 +21,12 @@ function configRule<Args extends RuleArgs>(
 export const commandRules = defineRules({
   "since-unreadable": configRule<{ ref: string; detail: string }>(
     "SKC650",
-    ({ ref, detail }) => `git cannot tell what changed since ${quote(ref)}: ${detail}`,
-    () => ["name a commit, a branch or a tag of this repository"],
+    ({ ref, detail }) => `git cannot list what changed since ${quote(ref)}: ${detail}`,
+    () => ["name a commit, branch or tag of this repository"],
   ),
   "baseline-unreadable": configRule<{ file: string; detail: string }>(
     "SKC651",
     ({ file, detail }) => `the baseline ${quote(file)} cannot be read: ${detail}`,
-    () => ["make one with --update-baseline"],
+    () => ["create one with --update-baseline"],
   ),
 });

@@ -105,7 +105,10 @@ async function loadFile(host: Host, { configFile }: ProjectPaths, findings: Retu
 }
 
 /** Moves the files of diagnostics from the base directory to the working directory. */
-export function toWorkingDirectory(diagnostics: readonly Diagnostic[], { cwd, base }: ProjectPaths): readonly Diagnostic[] {
+export function toWorkingDirectory(
+  diagnostics: readonly Diagnostic[],
+  { cwd, base }: ProjectPaths,
+): readonly Diagnostic[] {
   const prefix = toPosixPath(relative(cwd, base));
   if (prefix === "") return diagnostics;
   const move = (file: string): string =>

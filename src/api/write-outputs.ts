@@ -119,8 +119,7 @@ function reportStaging(pending: Pending, base: string, findings: Findings): void
   const below = (path: string): string => fromBase(resolve(result.outDir, path), base);
   for (const path of foreign)
     findings.add(targetRules["output-foreign-file"], { file: below(path) }, { path: below(path) });
-  for (const path of kept)
-    findings.add(targetRules["output-stale-kept"], { file: below(path) }, { path: below(path) });
+  for (const path of kept) findings.add(targetRules["output-stale-kept"], { file: below(path) }, { path: below(path) });
   if (staged.failure !== undefined) reportFailure(pending, staged.failure, base, findings);
 }
 

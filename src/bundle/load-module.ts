@@ -135,7 +135,8 @@ const DATA_FRAME = /data:text\/javascript;base64,[\w+/=]*(?:#\d+)?:(\d+)(?::(\d+
 
 function describe(error: unknown): string {
   if (typeof error === "string") return `it threw ${JSON.stringify(error)}`;
-  if (!(error instanceof Error)) return `it threw ${isObject(error) ? "an object that is no error" : String(error)}`;
+  if (!(error instanceof Error))
+    return `it threw ${isObject(error) ? "an object that is not an Error" : String(error)}`;
   return error.name === "Error" ? error.message : `${error.name}: ${error.message}`;
 }
 

@@ -25,7 +25,7 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     good: "chmod u+r skillc.config.json",
   },
   "config-invalid-syntax": {
-    args: { file: "skillc.config.json", detail: 'a "," or "}" is missing here' },
+    args: { file: "skillc.config.json", detail: 'expected a "," or "}", but found "\\"emit\\""' },
     kind: "config",
     bad: '{ "outDir": "build" "emit": ["json"] }',
     good: '{ "outDir": "build", "emit": ["json"] }',

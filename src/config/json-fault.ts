@@ -87,12 +87,12 @@ function wanted(expected: Expected, open: readonly string[]): string {
 
 function explain(text: string, at: number, end: number, expected: Expected, open: readonly string[]): string {
   if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#")
-    return "comments are not allowed in JSON (use a .yaml or .ts config for them)";
+    return "JSON does not allow comments (use a .yaml or .ts config for them)";
   if (text[at] === "'") return "strings need double quotes in JSON";
   if (text[at] === '"' && end === at)
-    return "this string never ends, or holds a character or escape that JSON does not allow";
+    return "this string never ends, or contains a character or escape that JSON does not allow";
   if ((expected === "key" && text[at] === "}") || (expected === "value" && text[at] === "]"))
-    return `the comma before "${text[at] as string}" is not allowed in JSON`;
+    return `JSON does not allow the comma before "${text[at] as string}"`;
   const found = String.fromCodePoint(text.codePointAt(at) as number);
-  return `${JSON.stringify(end > at ? text.slice(at, Math.min(end, at + 20)) : found)} stands where ${wanted(expected, open)} is expected`;
+  return `expected ${wanted(expected, open)}, but found ${JSON.stringify(end > at ? text.slice(at, Math.min(end, at + 20)) : found)}`;
 }

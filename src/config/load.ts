@@ -82,7 +82,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   }
   const text = decode(host.readFile(file));
   if ("problem" in text) {
-    const detail = text.problem ?? (isFailure(host.entryStatus(file)) ? undefined : "it is a link that leads nowhere");
+    const detail = text.problem ?? (isFailure(host.entryStatus(file)) ? undefined : "it is a broken symbolic link");
     if (detail === undefined) findings.add(configRules["config-not-found"], { file }, { file });
     else findings.add(configRules["config-unreadable"], { file }, { file, detail });
     return undefined;
@@ -124,7 +124,11 @@ function reportFault(fault: ModuleFault, configFile: string, host: Host, finding
   const text = decode(host.readFile(file));
   const source = "text" in text ? createSourceText(file, text.text) : undefined;
   const span = source === undefined ? undefined : spanOf(source, fault);
-  findings.add(configRules["config-invalid-syntax"], { file, source, span }, { file: configFile, detail: fault.message });
+  findings.add(
+    configRules["config-invalid-syntax"],
+    { file, source, span },
+    { file: configFile, detail: fault.message },
+  );
 }
 
 function spanOf(source: SourceText, { line, column, length }: ModuleFault): TextSpan | undefined {

@@ -44,7 +44,7 @@ export function parseConfigText(
   if (json !== undefined) {
     // JSON.parse has accepted the text: YAML is asked for places only, so its opinion of the text does not count.
     const twice = node === undefined ? undefined : findDuplicate(node);
-    if (twice !== undefined) return refuse(`the key ${JSON.stringify(twice.key)} is written twice`, twice.keySpan);
+    if (twice !== undefined) return refuse(`duplicate key ${JSON.stringify(twice.key)}`, twice.keySpan);
     return { value: json.value, place: placesOf(source, node) };
   }
   if (errors.length > 0) {

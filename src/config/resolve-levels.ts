@@ -35,16 +35,13 @@ export function resolveOverrides(context: ResolveContext, profile: string): read
 /** If the config chooses one of two skills, the other one being left out needs no warning. */
 function impliedRules({ duplicates, rules = {} }: UserConfig): Levels {
   const isChosen = duplicates === "first" || duplicates === "last";
-  const isSaid = Object.keys(rules).some((key) => ruleBook.matching(key).some(({ name }) => name === "duplicate-shadowed"));
+  const isSaid = Object.keys(rules).some((key) =>
+    ruleBook.matching(key).some(({ name }) => name === "duplicate-shadowed"),
+  );
   return isChosen && !isSaid ? { "duplicate-shadowed": "info" } : {};
 }
 
-function checkRules(
-  wanted: Levels,
-  path: ConfigPath,
-  { place, findings }: ResolveContext,
-  profile: string,
-): Levels {
+function checkRules(wanted: Levels, path: ConfigPath, { place, findings }: ResolveContext, profile: string): Levels {
   // Without a prototype: the keys are a user's.
   const rules: Record<string, Level> = Object.create(null);
   for (const [name, level] of Object.entries(wanted)) {

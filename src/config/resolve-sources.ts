@@ -76,7 +76,8 @@ export function resolveSources(context: Context): ResolvedSources {
       if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
       continue;
     }
-    if (source.mountAs !== undefined) findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
+    if (source.mountAs !== undefined)
+      findings.add(configRules["mount-inline"], at("mountAs"), { mount: source.mountAs });
     if (!given(source.name) && !given(source.description) && !given(source.instructions)) {
       findings.add(configRules["source-empty"], at(), { index });
       continue;
@@ -144,7 +145,12 @@ function resolveDirectory(
 /** Keys that mean something only together with `dir`. */
 const directoryKeys = ["include", "exclude", "optional"] as const;
 
-function resolveInline(source: SourceConfig, index: number, at: SourcePlace, findings: Findings): InlineSource | undefined {
+function resolveInline(
+  source: SourceConfig,
+  index: number,
+  at: SourcePlace,
+  findings: Findings,
+): InlineSource | undefined {
   const { name, description, instructions, namespace } = source;
   for (const key of directoryKeys) {
     if (source[key] === undefined) continue;

@@ -97,7 +97,10 @@ function unlessEmpty<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-function resolveProfiles({ profiles }: ResolveConfigOptions, { user, place, findings }: ResolveContext): readonly string[] {
+function resolveProfiles(
+  { profiles }: ResolveConfigOptions,
+  { user, place, findings }: ResolveContext,
+): readonly string[] {
   const names = namesOfProfiles(user.profile);
   for (const name of names) {
     if (profiles.includes(name)) continue;

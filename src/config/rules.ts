@@ -36,14 +36,12 @@ export const configRules = defineRules({
   "config-not-found": configRule<{ file: string }>(
     "SKC640",
     () => "the config file does not exist",
-    () => ["check the path after --config", "or create one with `skillc init`"],
+    () => ["check the path after --config", "create one with `skillc init`"],
   ),
   "config-unreadable": configRule<{ file: string; detail: string }>(
     "SKC641",
     ({ detail }) => `the config file cannot be read (${detail})`,
-    ({ detail }) => [
-      /^E(?:ACCES|PERM)$/.test(detail) ? "give read permission" : "put a text file in UTF-8 in its place",
-    ],
+    ({ detail }) => [/^E(?:ACCES|PERM)$/.test(detail) ? "grant read permission" : "replace it with a UTF-8 text file"],
   ),
   "config-invalid-syntax": configRule<{ file: string; detail: string }>(
     "SKC642",
@@ -51,12 +49,12 @@ export const configRules = defineRules({
     ({ detail }) => [
       detail === "it has no default export"
         ? "end it with: export default defineConfig({ … })"
-        : "mend the error; nothing was built",
+        : "fix the error; nothing was built",
     ],
   ),
   "config-unknown-key": configRule<{ key: string; where: string; nearest: string }>(
     "SKC643",
-    ({ key, where }) => `${quote(key)} is not a key of ${where}`,
+    ({ key, where }) => `unknown key ${quote(key)} in ${where}`,
     ({ nearest }) => (nearest === "" ? ["see the table of keys in the README"] : didYouMean(nearest)),
   ),
   "config-invalid-value": configRule<{ key: string; expected: string; actual: string }>(
@@ -68,41 +66,41 @@ export const configRules = defineRules({
   ),
   "config-several": configRule<{ file: string; other: string }>(
     "SKC645",
-    ({ file, other }) => `${quote(other)} is ignored, because ${quote(file)} stands beside it`,
+    ({ file, other }) => `${quote(other)} is ignored: ${quote(file)} takes precedence`,
     () => ["delete one of them, or choose with --config"],
     "warning",
   ),
   "no-sources": configRule<{}>(
     "SKC646",
     () =>
-      'there is nothing to compile: no directory was given, there is no config, and none of "skills", ".agents/skills", ".claude/skills" exists',
-    () => ["run `skillc init` to start", "or name a directory: skillc build path/to/skills"],
+      'there is nothing to compile: no directory is given, no config exists, and none of "skills", ".agents/skills", ".claude/skills" exists',
+    () => ["run `skillc init` to start", "name a directory: skillc build path/to/skills"],
   ),
   "source-empty": configRule<{ index: number }>(
     "SKC637",
     ({ index }) => `sources[${index}] names neither a directory nor a skill and is skipped`,
-    () => ["give it a dir, or name, description and instructions"],
+    () => ["add a dir, or name, description and instructions"],
     "warning",
   ),
   "source-dir-and-name": configRule<{ dir: string; name: string }>(
     "SKC638",
     ({ dir, name }) => `the source has both a dir ${quote(dir)} and a name ${quote(name)}; the directory is used`,
-    () => ["make two sources of it"],
+    () => ["split it into two sources"],
     "warning",
   ),
   "source-outside": configRule<{ dir: string }>(
     "SKC639",
-    ({ dir }) => `the source ${quote(dir)} lies outside of the config's directory and has no mountAs`,
-    () => ['give it a place: mountAs: "skills" in the config, or --mount-as skills after the directory'],
+    ({ dir }) => `the source ${quote(dir)} is outside the config directory and has no mountAs`,
+    () => ['add mountAs: "skills" in the config, or --mount-as skills after the directory'],
   ),
   "mount-glob": configRule<{ mount: string }>(
     "SKC611",
-    ({ mount }) => `mountAs ${quote(mount)} holds a glob character`,
+    ({ mount }) => `mountAs ${quote(mount)} contains a glob character`,
     () => [MOUNT_HELP],
   ),
   "mount-parent-segment": configRule<{ mount: string }>(
     "SKC618",
-    ({ mount }) => `mountAs ${quote(mount)} holds a ".." segment`,
+    ({ mount }) => `mountAs ${quote(mount)} contains a ".." segment`,
     () => [MOUNT_HELP],
   ),
   "mount-absolute": configRule<{ mount: string }>(
@@ -117,7 +115,7 @@ export const configRules = defineRules({
   ),
   "mount-inline": configRule<{ mount: string }>(
     "SKC621",
-    ({ mount }) => `mountAs ${quote(mount)} stands on a source that is not a directory`,
+    ({ mount }) => `mountAs ${quote(mount)} belongs to a source that is not a directory`,
     () => ["delete mountAs: an inline skill has no path"],
   ),
   "inline-incomplete": configRule<{ name: string; missing: string }>(
@@ -128,13 +126,13 @@ export const configRules = defineRules({
   "outdir-is-source": configRule<{ outDir: string; dir: string; what: "source" | "skill" }>(
     "SKC623",
     ({ outDir, dir, what }) =>
-      `the output directory ${quote(outDir)} ${outDir === dir ? "is" : "is or holds"} the ${what} ${quote(dir)}`,
-    () => ["generated files would be mixed with your skills: choose another outDir"],
+      `the output directory ${quote(outDir)} ${outDir === dir ? "is" : "is or contains"} the ${what} ${quote(dir)}`,
+    () => ["choose another outDir: generated files would be mixed with your skills"],
   ),
   "outdir-is-base": configRule<{ outDir: string }>(
     "SKC624",
     ({ outDir }) => `the output directory ${quote(outDir)} is the project itself`,
-    () => ["choose a directory of its own, such as generated/skills"],
+    () => ["choose a separate directory, such as generated/skills"],
   ),
   "outputs-and-keys": configRule<{ keys: string }>(
     "SKC653",
@@ -157,35 +155,35 @@ export const configRules = defineRules({
   "view-pattern-invalid": configRule<{ view: string; detail: string }>(
     "SKC625",
     ({ view, detail }) => `the pattern of the view ${quote(view)} is malformed: ${detail}`,
-    () => ["mend the pattern; \\ makes the next character literal"],
+    () => ["fix the pattern; \\ makes the next character literal"],
   ),
   "pattern-invalid": configRule<{ pattern: string; where: string; detail: string }>(
     "SKC626",
     ({ pattern, where, detail }) => `the pattern ${quote(pattern)} in ${where} is malformed: ${detail}`,
-    () => ["mend the pattern; \\ makes the next character literal"],
+    () => ["fix the pattern; \\ makes the next character literal"],
   ),
   "unknown-profile": configRule<{ name: string; nearest: string; known: string }>(
     "SKC627",
-    ({ name }) => `there is no profile ${quote(name)}`,
+    ({ name }) => `unknown profile ${quote(name)}`,
     nearestOrKnown,
   ),
   "unknown-platform": configRule<{ name: string; nearest: string; known: string }>(
     "SKC628",
-    ({ name }) => `there is no platform ${quote(name)}`,
+    ({ name }) => `unknown platform ${quote(name)}`,
     nearestOrKnown,
   ),
   "unknown-rule": configRule<{ name: string; nearest: string }>(
     "SKC903",
-    ({ name }) => `rules: there is no rule, code or category ${quote(name)}`,
+    ({ name }) => `rules: unknown rule, code or category ${quote(name)}`,
     ({ nearest }) =>
       nearest === ""
-        ? ["write a rule as it stands in a message, such as name-missing or SKC201, several as SKC4*, or a category"]
+        ? ["write a rule as messages show it, such as name-missing or SKC201, a pattern such as SKC4*, or a category"]
         : didYouMean(nearest),
     "warning",
   ),
   "rule-locked": configRule<{ rule: string }>(
     "SKC904",
-    ({ rule: name }) => `rules: ${quote(name)} cannot be lowered: without what it asks for there is nothing to emit`,
+    ({ rule: name }) => `rules: ${quote(name)} cannot be lowered: it leaves nothing to emit`,
     () => ['use onInvalid: "skip" to leave such skills out'],
     "warning",
   ),

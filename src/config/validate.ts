@@ -130,10 +130,10 @@ function describeExpected(issue: Issue): string {
     case "invalid_union":
       return either(issue.errors.flatMap((branch) => branch.slice(0, 1).map(describeExpected)));
     case "invalid_format":
-      return "a string without blanks";
+      return "a string without spaces";
     case "too_small":
-      if (issue.origin === "string") return "a string that is not empty";
-      return issue.origin === "array" ? "a list with at least one entry" : "a number over 0";
+      if (issue.origin === "string") return "a non-empty string";
+      return issue.origin === "array" ? "a list with at least one entry" : "a positive number";
     default:
       return issue.message;
   }

@@ -1,4 +1,4 @@
-/** Examples of the rules about comments that silence findings. */
+/** Examples of the rules about suppression comments. */
 import type { ExamplesOf } from "./rule-example.ts";
 import type { suppressionRules } from "./rules.ts";
 

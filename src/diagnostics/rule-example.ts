@@ -1,27 +1,27 @@
 import type { RuleArgs, RuleEntry } from "./rule.ts";
 
 /**
- * What the snippets of an example are. `document`: a SKILL.md. `frontmatter`: lines of one, beside a good name and
+ * What the snippets of an example are. `document`: a SKILL.md. `frontmatter`: lines of one, added to a good name and
  * description. `body`: the text below a good frontmatter. `files`: paths, one per line, `link -> target` for symbolic
  * links. `config`: a skillc.config.json. `entry` and `index`: a file that distributes skills. `words`: a description
- * of what cannot be shown.
+ * of what a snippet cannot show.
  */
 export type ExampleKind = "document" | "frontmatter" | "body" | "files" | "config" | "entry" | "index" | "words";
 
-/** What documentation shows of a rule; a test holds the snippets against the rule. */
+/** The documented example of a rule; a test runs the snippets. */
 export interface RuleExample<Args extends RuleArgs = RuleArgs> {
-  /** Values for a sample of the rule's sentence. */
+  /** Values for a sample message. */
   readonly args: Args;
   readonly kind: ExampleKind;
-  /** The rule finds something in it. */
+  /** Input with a finding. */
   readonly bad: string;
-  /** The rule finds nothing in it. */
+  /** Input without a finding. */
   readonly good: string;
-  /** A profile under which the rule speaks; default: standard. */
+  /** A profile in which the rule is active; default: standard. */
   readonly profile?: string;
-  /** Files that the skill has besides, for snippets that are no list of files. */
+  /** Other files of the skill, for snippets that are not a list of files. */
   readonly beside?: readonly string[];
-  /** Whether some findings can be mended by machine, and how sure that is. */
+  /** Whether `--fix` can fix some findings, and how safely. */
   readonly fix?: "safe" | "unsafe" | "safe and unsafe";
 }
 

@@ -1,35 +1,35 @@
 import type { ArgumentValue, Category, Level, Origin } from "../model/diagnostic.ts";
 
-/** Severity by profile: `standard` is what every profile without a value of its own gets. */
+/** Severity by profile; `standard` applies to every profile without its own value. */
 export type LevelByProfile = { readonly standard: Level } & { readonly [profile: string]: Level };
 
-/** The values that a rule's sentence is made of. */
+/** The values in a rule's message. */
 export type RuleArgs = Readonly<Record<string, ArgumentValue>>;
 
-/** One row of the table: everything that is known of a rule. */
+/** One row of the rule table. */
 export interface RuleEntry<Args extends RuleArgs = RuleArgs> {
   readonly code: `SKC${string}`;
   readonly category: Category;
   readonly level: Level | LevelByProfile;
-  /** A graver form of the same fault, told by its arguments, with a level of its own. */
+  /** A more severe form of the rule, chosen by its arguments, with its own level. */
   readonly severe?: { readonly when: (args: Args) => boolean; readonly level: Level | LevelByProfile };
   /**
-   * The skill (or the build) cannot be used with this fault: where a profile calls it an error, no setting can lower
-   * it, because there would be nothing to emit.
+   * The skill or the build is unusable: in a profile where this is an error, no setting can lower it, because there
+   * would be nothing to emit.
    */
   readonly structural?: true;
-  /** What is wrong: one sentence, values in quotes, no period at the end. */
+  /** What is wrong: one present-tense clause with values in quotes, lower-case, without a final stop. */
   readonly message: (args: Args) => string;
-  /** What happens because of it. */
+  /** Who does what because of it. */
   readonly consequence?: string;
-  /** The ways out. */
+  /** Fixes: each an imperative that stands alone. */
   readonly help?: (args: Args) => readonly string[];
   readonly origin: Origin;
   /** The key of an inline skill that the rule is about; without it the location in the text decides. */
   readonly inlineKey?: "description";
 }
 
-/** Infers a row's arguments from its functions, so that a wrong argument at a call site does not compile. */
+/** Infers the arguments of a row from its functions, so that a wrong argument at a call site does not compile. */
 export function rule<Args extends RuleArgs>(entry: RuleEntry<Args>): RuleEntry<Args> {
   return entry;
 }
@@ -40,7 +40,7 @@ export interface Rule<Args extends RuleArgs = RuleArgs> extends RuleEntry<Args> 
 }
 
 /**
- * Gives the rows of one room their names.
+ * Adds its name to each row of a table.
  *
  * @example
  * export const nameRules = defineRules({ "name-empty": rule<{ dir: string }>({ code: "SKC202", … }) });
@@ -54,13 +54,23 @@ export function defineRules<Rows extends Readonly<Record<string, RuleEntry<never
   return Object.fromEntries(named) as ReturnType<typeof defineRules<Rows>>;
 }
 
-/** A value in quotes, long ones cut. */
+/** Puts a value in double quotes; a long one is cut. */
 export function quote(value: ArgumentValue): string {
   const text = String(value);
   return `"${text.length > 120 ? `${text.slice(0, 117)}…` : text}"`;
 }
 
-/** `Did you mean "x"?` when there is a candidate. */
+/** Writes a whole number with commas between the thousands, in every locale: `1,048,576`. */
+export function thousands(value: number): string {
+  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/** Writes a number with its unit: `1 character`, `1,048,576 bytes`. */
+export function plural(count: number, unit: string): string {
+  return `${thousands(count)} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** Returns `did you mean "x"?` if there is a candidate. */
 export function didYouMean(nearest: ArgumentValue): readonly string[] {
   return nearest === "" ? [] : [`did you mean ${quote(nearest)}?`];
 }

@@ -1,4 +1,4 @@
-/** Rules about comments that silence findings. */
+/** Rules about suppression comments. */
 import { SKILLC_MUST, defineRules, didYouMean, quote, rule } from "./rule.ts";
 
 export const suppressionRules = defineRules({
@@ -8,13 +8,11 @@ export const suppressionRules = defineRules({
     level: "warning",
     message: ({ names, refused }) =>
       refused
-        ? `a comment cannot silence an error of ${quote(names)}`
-        : `the comment that disables ${quote(names)} silences nothing`,
+        ? `a comment cannot suppress an error of ${quote(names)}`
+        : `unused suppression comment for ${quote(names)}`,
     consequence: "it has no effect now, and could hide a finding later",
     help: ({ refused }) => [
-      refused
-        ? "mend the error, or accept it from outside of the skill: in the config or a baseline"
-        : "delete the comment",
+      refused ? "fix the error, or accept it outside the skill: in the config or a baseline" : "delete the comment",
     ],
     origin: SKILLC_MUST,
   }),
@@ -22,7 +20,7 @@ export const suppressionRules = defineRules({
     code: "SKC902",
     category: "quality",
     level: "warning",
-    message: () => "the comment that disables a rule gives no reason",
+    message: () => "the suppression comment has no reason",
     consequence: "it has no effect",
     help: () => ["add the reason after a colon: <!-- skillc-disable-next-line SKC401: made at deploy time -->"],
     origin: SKILLC_MUST,
@@ -32,10 +30,11 @@ export const suppressionRules = defineRules({
     category: "quality",
     level: "warning",
     message: ({ name }) =>
-      name === "" ? "the comment names no rule to disable" : `there is no rule ${quote(name)} to disable`,
+      name === ""
+        ? "the suppression comment names no rule"
+        : `the suppression comment names an unknown rule ${quote(name)}`,
     consequence: "it has no effect",
-    help: ({ nearest }) =>
-      nearest === "" ? ["name a rule or a code, as `skillc rules` lists them"] : didYouMean(nearest),
+    help: ({ nearest }) => (nearest === "" ? ["name a rule or a code from `skillc rules`"] : didYouMean(nearest)),
     origin: SKILLC_MUST,
   }),
 });

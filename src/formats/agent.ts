@@ -1,8 +1,8 @@
 /**
- * The report for coding agents: one line per problem, and on it the exact edit that mends it.
+ * The report for coding agents: one line per finding, with the exact edit that fixes it.
  *
- * Takes: diagnostics and their fixes. Gives: `file:line:col severity rule: message | fix: replace L:C-L:C "old" with
- * "new"`. Never: says what another printer's reader would need, such as colours, frames or counts.
+ * Takes diagnostics and their fixes. Returns `file:line:col severity rule: message | fix: replace L:C-L:C "old" with
+ * "new"`. Never prints what only people need, such as colors, frames or counts.
  */
 import type { Diagnostic, TextEdit } from "../model/diagnostic.ts";
 import type { Position } from "../model/source.ts";
@@ -10,7 +10,7 @@ import { escapeJsonText, escapeText } from "./display-text.ts";
 import { placeText, profileText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
 
-/** One line per finding; a line and column end where the edit ends, and texts in quotes are JSON strings. */
+/** Prints one line per finding; the end of a range is exclusive, and quoted strings are JSON strings. */
 export const formatAgent: Formatter = ({ diagnostics }) =>
   unsuppressed(diagnostics)
     .map((found) => `${toLine(found)}\n`)
@@ -29,7 +29,7 @@ function toLine(found: Diagnostic): string {
   return help === undefined ? line : `${line} | help: ${escapeField(help)}`;
 }
 
-/** ` |` parts the fields of a line: a skill must not be able to write a field, least of all an edit. */
+/** Escapes the field separator ` |`, so that a skill cannot forge a field such as an edit. */
 function escapeField(text: string): string {
   return escapeText(text).replaceAll(" |", " <U+007C>");
 }
@@ -44,7 +44,7 @@ function editText(edit: TextEdit, found: Diagnostic): string {
   return text === "" ? `${where}delete ${range}` : `${where}replace ${range} with ${jsonText(text)}`;
 }
 
-/** What an edit replaces, when it lies in a line that the finding shows. */
+/** Returns the text that an edit replaces, if it is in a line that the finding shows. */
 function oldText({ file, span: { start, end } }: TextEdit, found: Diagnostic): string | undefined {
   if (start.line !== end.line) return undefined;
   const line = [found, ...(found.labels ?? [])].find(

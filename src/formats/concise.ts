@@ -2,7 +2,7 @@ import { escapeText } from "./display-text.ts";
 import { placeText, profileText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
 
-/** One line per finding, in the form that editors and `grep` know: `file:line:column: severity code rule: message`. */
+/** Prints one line per finding, in the form of compilers and `grep`: `file:line:column: severity code rule: message`. */
 export const formatConcise: Formatter = ({ diagnostics }) =>
   unsuppressed(diagnostics)
     .map((found) => {

@@ -1,4 +1,4 @@
-/** Diagnostics in the forms that other tools take. Plain objects: none of those tools is needed here. */
+/** Converts diagnostics for other tools. The results are plain objects, so that no tool is a dependency. */
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Position, Span } from "../model/source.ts";
 
@@ -18,7 +18,7 @@ export interface VfileMessageFields {
 }
 
 /**
- * A diagnostic as the fields of a vfile message.
+ * Converts a diagnostic to the fields of a vfile message.
  *
  * @example
  * file.message(fields.reason, { place: fields.place, ruleId: fields.ruleId, source: fields.source });
@@ -45,11 +45,11 @@ export interface EsbuildMessage {
   readonly text: string;
   readonly location: EsbuildLocation | null;
   readonly notes: readonly { readonly text: string; readonly location: EsbuildLocation | null }[];
-  /** The diagnostic itself: esbuild hands it on to whoever reads its result. */
+  /** The diagnostic itself: esbuild passes it on in its result. */
   readonly detail: Diagnostic;
 }
 
-/** `line` is 1-based; `column` and `length` are bytes of UTF-8, `column` from 0. */
+/** A location: `line` is 1-based; `column` and `length` count UTF-8 bytes, `column` from 0. */
 export interface EsbuildLocation {
   readonly file: string;
   readonly line: number;
@@ -59,7 +59,7 @@ export interface EsbuildLocation {
 }
 
 /**
- * A diagnostic as a message of an esbuild plugin.
+ * Converts a diagnostic to a message of an esbuild plugin.
  *
  * @example
  * build.onStart(async () => ({ errors: (await check()).diagnostics.map(toEsbuildMessage) }));
@@ -76,7 +76,7 @@ export function toEsbuildMessage(diagnostic: Diagnostic): EsbuildMessage {
   }));
   return {
     pluginName: "skillc",
-    // esbuild keeps only ids of its own, so the code stands in the text.
+    // esbuild drops the ids of plugins, so the text contains the code.
     text: `${message} [${code} ${rule}]`,
     location:
       span === undefined
@@ -103,7 +103,7 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** A diagnostic of the Language Server Protocol 3.17. Lines and characters are 0-based, characters UTF-16 units. */
+/** A diagnostic of the Language Server Protocol 3.17. Lines and characters are 0-based; characters are UTF-16 units. */
 export interface LspDiagnostic {
   readonly range: LspRange;
   /** 1 error, 2 warning, 3 information. */
@@ -126,7 +126,7 @@ export interface LspRange {
 const LSP_SEVERITY = { error: 1, warning: 2, info: 3 } as const;
 
 /**
- * A diagnostic for an editor. `uriOf` turns a file of a diagnostic into a URI.
+ * Converts a diagnostic for an editor. `uriOf` converts the file of a diagnostic to a URI.
  *
  * @example
  * toLspDiagnostic(diagnostic, (file) => new URL(file, "file:///home/ada/shop/").href);

@@ -1,19 +1,19 @@
 /**
- * Text of strangers made fit for a terminal: what cannot be seen is spelled out, so that a skill can neither forge
- * a line of the report nor hide what the report is about.
+ * Makes untrusted text safe for a terminal: invisible characters are spelled out, so that a skill can neither forge
+ * a line of the report nor hide what the report shows.
  *
- * Takes: any text. Gives: the same text as it is shown, and how many terminal columns each piece of it needs.
- * Never: drops a character, or lets a control, bidi, zero-width or tag character through.
+ * Takes any text. Returns the text as shown, and the terminal columns of each piece.
+ * Never drops a character, and never passes a control, bidi, zero-width or tag character through.
  */
 import type { TextSpan } from "../model/source.ts";
 
-/** A piece of a shown line that is never cut apart. */
+/** A piece of a shown line that is never split. */
 interface Cell {
-  /** What is printed. */
+  /** The printed text. */
   readonly text: string;
   /** Offset in the line after the piece, in UTF-16 units. */
   readonly end: number;
-  /** First terminal column of the piece. A lone combining mark takes none, a wide character two. */
+  /** First terminal column of the piece. A lone combining mark needs no column, a wide character two. */
   readonly column: number;
   /** The column after it. */
   readonly nextColumn: number;
@@ -25,7 +25,7 @@ export interface Columns {
   readonly to: number;
 }
 
-/** A line as it is shown, and where in it the asked stretches are. */
+/** A line as shown, and the columns of the requested ranges. */
 export interface FittedLine {
   readonly text: string;
   readonly columns: readonly Columns[];
@@ -33,22 +33,22 @@ export interface FittedLine {
 
 const TAB_STOP = 4;
 
-/** Controls, format characters, line separators, lone surrogates, and everything that Unicode lets go unseen. */
+/** Controls, format characters, line separators, lone surrogates, and all default ignorable characters of Unicode. */
 const HIDDEN_CLASS = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}`;
 const HIDDEN = new RegExp(`[${HIDDEN_CLASS}]`, "u");
 
-// Joiners, selectors and tags are honest inside of an emoji that Unicode lists, and nowhere else. Expressions with the
-// `v` flag are built at run time: the target of this project does not know it yet, although every supported engine does.
+// Joiners, selectors and tags are legitimate only in an emoji that Unicode lists. Expressions with the `v` flag are
+// built at run time: the compile target does not support the flag, although every supported engine does.
 const EMOJI_CLASS = String.raw`(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0E)`;
 const EMOJI = new RegExp(`^${EMOJI_CLASS}$`, "v");
 
-/** An emoji, one hidden character, or a character with the marks that sit on it. */
+/** An emoji, one hidden character, or a character with its combining marks. */
 // Not Intl.Segmenter: its time grows with the square of the length (20 s for 100,000 characters in Node 20).
 const UNIT = new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\p{Mn}\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv");
 
 const PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
 
-/** Marks that sit on the character before them, and the vowels and finals of conjoining Hangul. */
+/** Combining marks, and the vowels and finals of conjoining Hangul. */
 const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF\uD7B0-\uD7FF]/u;
 
 /** East Asian Width "W" and "F" in blocks, without the emoji. */
@@ -59,7 +59,7 @@ const WIDE =
 const WIDE_EMOJI = /(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
 
 /**
- * Spells out what cannot be seen as `<U+202E>`, line breaks and tabs included; everything else stays as it is.
+ * Spells out invisible characters, including line breaks and tabs, as `<U+202E>`; everything else is unchanged.
  *
  * @example
  * escapeText("invoice\u202Efdp.exe") // "invoice<U+202E>fdp.exe"
@@ -69,8 +69,8 @@ export function escapeText(text: string): string {
 }
 
 /**
- * Spells out what cannot be seen in a JSON text as `\u202e`: the same document to a parser, a harmless one to a
- * terminal. The line feeds between its members stay.
+ * Spells out invisible characters in JSON as `\u202e`: the same document for a parser, a safe one for a terminal.
+ * Keeps the line feeds between members.
  */
 export function escapeJsonText(json: string): string {
   return json.replaceAll(new RegExp(HIDDEN, "gu"), (character) =>
@@ -79,16 +79,16 @@ export function escapeJsonText(json: string): string {
 }
 
 /**
- * A line as a terminal shows it: hidden characters spelled out, tabs expanded to the next multiple of four columns,
- * and, when it is longer than `room` columns, cut around the stretches with `…` at the cut ends.
+ * Returns a line as a terminal shows it: hidden characters spelled out, tabs expanded to the next multiple of four
+ * columns, and, if it is longer than `room` columns, cut around the spans with `…` at the cut ends.
  *
- * @param spans stretches of the line, at least one; the first one stays in view when there is no room for all.
- * @returns the text and a stretch of at least one column per span; one that was cut off lies under a `…`.
+ * @param spans ranges of the line, at least one; the first one stays visible if there is no room for all.
+ * @returns the text and a range of at least one column per span; a span that was cut off is under a `…`.
  * @example
  * fitLine("\tname: pdf", [{ start: 7, end: 10 }], 80) // { text: "    name: pdf", columns: [{ from: 10, to: 13 }] }
  */
 export function fitLine(line: string, spans: readonly [TextSpan, ...TextSpan[]], room: number): FittedLine {
-  // A minified line may have a million characters; what is this far away from the main span is never shown.
+  // A minified line may have a million characters: text this far from the main span is never shown.
   const first = Math.max(0, spans[0].start - 4 * room);
   const last = Math.min(line.length, spans[0].start + 4 * room);
   const cells = displayCells(line.slice(first, last));
@@ -110,7 +110,7 @@ export function fitLine(line: string, spans: readonly [TextSpan, ...TextSpan[]],
   const left = first > 0 || start > 0 ? "…" : "";
   const right = last < line.length || end < total ? "…" : "";
   const shift = left.length - start;
-  // One column more than the text has, for a caret at the end of the line or under the `…`.
+  // One column after the text, for a caret at the end of the line or under the `…`.
   const limit = end + shift + 1;
   return {
     text: left + joinCells(kept) + right,
@@ -121,21 +121,21 @@ export function fitLine(line: string, spans: readonly [TextSpan, ...TextSpan[]],
   };
 }
 
-/** What to show: all stretches in the middle if they fit, else the first one; of a longer one its beginning. */
+/** Returns the visible columns: all ranges, centered, if they fit, else the first range or its start. */
 function viewOf(columns: readonly Columns[], needed: number, room: number): Columns {
   const all = { from: Math.min(...columns.map(({ from }) => from)), to: Math.max(...columns.map(({ to }) => to)) };
   const space = room - 2;
   const focus = all.to - all.from <= space ? all : (columns[0] as Columns);
   const spare = space - (focus.to - focus.from);
-  // A long value still needs a little of what stands before it, such as its key.
+  // A long value still needs some context before it, such as its key.
   const from = focus.from - Math.floor(spare >= 0 ? spare / 2 : space / 4);
-  // An end of the line that is in view, or nearly, needs no `…`.
+  // An end of the line that is visible, or nearly so, needs no `…`.
   if (from <= 1) return { from: 0, to: room - 1 };
   if (from + space >= needed - 1) return { from: needed - room + 1, to: needed };
   return { from, to: from + space };
 }
 
-/** Cuts a line into the pieces that a terminal shows. */
+/** Splits a line into the pieces that a terminal shows. */
 function displayCells(line: string): Cell[] {
   const cells: Cell[] = [];
   let end = 0;
@@ -150,7 +150,7 @@ function displayCells(line: string): Cell[] {
   return cells;
 }
 
-/** The piece that holds an offset; nothing at or after the end of the line. */
+/** Returns the piece at an offset; undefined at or after the end of the line. */
 function cellAt(cells: readonly Cell[], offset: number): Cell | undefined {
   return cells.find(({ end }) => end > offset);
 }

@@ -1,31 +1,32 @@
-/** Words that several printers say in the same way. They hold text of strangers: each printer escapes it its own way. */
+/** Strings shared by several printers. They contain untrusted text: each printer escapes it in its own way. */
 import type { Diagnostic, Fix, Severity } from "../model/diagnostic.ts";
 import type { Span } from "../model/source.ts";
+import { plural, thousands } from "../diagnostics/rule.ts";
 import type { FormatInput } from "./formatter.ts";
 
 type Summary = FormatInput["summary"];
 
-/** The findings that count. Only formats that can say why a finding is suppressed print the others, too. */
+/** Returns the findings that are not suppressed. Only formats with a field for suppressions print the others. */
 export function unsuppressed(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ suppressed }) => suppressed === undefined);
 }
 
-/** `file:line:column`, or as much of it as is known; empty for a finding about no file. */
+/** Returns `file:line:column`, or as much of it as is known; empty for a finding without a file. */
 export function placeText({ file, span }: { readonly file: string; readonly span?: Span | undefined }): string {
   return span === undefined ? file : `${file}:${span.start.line}:${span.start.column}`;
 }
 
-/** ` (claude-code)` when the finding is of one profile among several, else nothing. */
+/** Returns ` (claude-code)` if several profiles are checked, else an empty string. */
 export function profileText({ profile }: Diagnostic): string {
   return profile === undefined ? "" : ` (${profile})`;
 }
 
-/** `quote the value (safe, --fix)`: what a fix does and how to have it done. */
+/** Returns what a fix does and how to apply it: `quote the value (safe, --fix)`. */
 export function fixText({ title, applicability }: Fix): string {
   return `${title} (${applicability === "safe" ? "safe, --fix" : "unsafe, --fix --unsafe"})`;
 }
 
-/** What follows from a finding and the ways out, a line each; the message is not among them. */
+/** Returns the note, the help and the fixes of a finding, one line each, without its message. */
 export function remarks({ consequence, help = [], fixes = [] }: Diagnostic): { name: string; text: string }[] {
   return [
     ...(consequence === undefined ? [] : [{ name: "note", text: consequence }]),
@@ -34,7 +35,7 @@ export function remarks({ consequence, help = [], fixes = [] }: Diagnostic): { n
   ];
 }
 
-/** `2 errors`, `3 warnings`, `1 info`; what there is none of is not named. */
+/** Returns `2 errors`, `3 warnings`, `1 info`, without zero counts. */
 export function countTexts({ errors, warnings, infos }: Summary): { severity: Severity; text: string }[] {
   const counts: [severity: Severity, count: number][] = [
     ["error", errors],
@@ -46,27 +47,22 @@ export function countTexts({ errors, warnings, infos }: Summary): { severity: Se
     .map(([severity, count]) => ({ severity, text: plural(count, severity) }));
 }
 
-/** ` in 118 skills`, or nothing when no skill was looked at. */
+/** Returns ` in 118 skills`, or an empty string if no skill was checked. */
 export function skillsText({ skills }: Summary): string {
   return skills > 0 ? ` in ${plural(skills, "skill")}` : "";
 }
 
-/** ` (4 fixable with --fix, 2 suppressed)`; what there is none of is not named. */
+/** Returns ` (4 fixable with --fix, 2 suppressed)`, without zero counts. */
 export function asideText({ fixable = 0, suppressed = 0 }: Summary): string {
   const asides = [
-    ...(fixable > 0 ? [`${fixable} fixable with --fix`] : []),
-    ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
+    ...(fixable > 0 ? [`${thousands(fixable)} fixable with --fix`] : []),
+    ...(suppressed > 0 ? [`${thousands(suppressed)} suppressed`] : []),
   ];
   return asides.length === 0 ? "" : ` (${asides.join(", ")})`;
 }
 
-/** `1 skill`, `2 skills`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /**
- * Makes names that must not come twice: gives back each text, with a number behind it when it was given before.
+ * Creates unique names: returns each text, followed by a number if it was used before.
  *
  * @example
  * const numbered = createNumbering();

@@ -1,11 +1,11 @@
-/** What every printer is given and returns. */
+/** The input and the signature of every printer. */
 import type { Diagnostic } from "../model/diagnostic.ts";
 
-/** What a printer is given. */
+/** The input of a printer. */
 export interface FormatInput {
-  /** In the order in which they are to be printed, the suppressed ones included. */
+  /** The diagnostics in the order of printing, including suppressed ones. */
   readonly diagnostics: readonly Diagnostic[];
-  /** How many skills were looked at, and how many findings of each severity there are that are not suppressed. */
+  /** How many skills were checked, and how many findings of each severity are not suppressed. */
   readonly summary: {
     readonly skills: number;
     readonly errors: number;
@@ -15,18 +15,18 @@ export interface FormatInput {
     readonly fixable?: number;
     readonly suppressed?: number;
   };
-  /** Version of skillc, for formats that name the tool. */
+  /** The skillc version, for formats that name the tool. */
   readonly version?: string;
-  /** Print every finding, also when a file has many of one rule. */
+  /** Whether to print every finding, even if a file has many of one rule. */
   readonly all?: boolean;
   readonly color: boolean;
-  /** Columns of the terminal; a frame never gets narrower than 20. */
+  /** Columns of the terminal; a frame has at least 20. */
   readonly width: number;
 }
 
 /**
  * A printer.
  *
- * @returns text that ends with a line feed, or "" when there is nothing to say.
+ * @returns text that ends with a line feed, or "" if there is nothing to report.
  */
 export type Formatter = (input: FormatInput) => string;

@@ -5,7 +5,7 @@ import type { Formatter } from "./formatter.ts";
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
-/** Workflow commands that GitHub Actions turns into annotations of the changed lines. */
+/** Prints workflow commands, which GitHub Actions shows as annotations on the changed lines. */
 export const formatGithub: Formatter = ({ diagnostics }) =>
   unsuppressed(diagnostics)
     .map((found) => `${toCommand(found)}\n`)
@@ -17,7 +17,7 @@ function toCommand(found: Diagnostic): string {
   if (file !== "") properties.push(["file", file]);
   if (span !== undefined) {
     const { start, end } = span;
-    // The runner ignores the place when columns come with several lines.
+    // The runner ignores the location if it has columns and several lines.
     if (start.line === end.line)
       properties.push(["line", start.line], ["col", start.column], ["endLine", end.line], ["endColumn", end.column]);
     else properties.push(["line", start.line], ["endLine", end.line]);
@@ -27,7 +27,7 @@ function toCommand(found: Diagnostic): string {
   const lines = [message];
   if (consequence !== undefined) lines.push(`note: ${consequence}`);
   for (const way of help ?? []) lines.push(`help: ${way}`);
-  // Escaped line by line: a line break in a message would be decoded and start a line of its own in the log.
+  // Escaped line by line: a line break in a message would be decoded and start a new line in the log.
   const data = escapeData(lines.map(escapeText).join("\n"));
   return `::${COMMANDS[severity]} ${properties.map(([name, value]) => `${name}=${escapeProperty(value)}`).join(",")}::${data}`;
 }

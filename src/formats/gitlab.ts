@@ -9,9 +9,9 @@ const SEVERITIES: Readonly<Record<Severity, GitlabSeverity>> = { error: "major",
 
 const SECURITY_SEVERITIES: typeof SEVERITIES = { error: "critical", warning: "major", info: "info" };
 
-/** A GitLab Code Quality report: one JSON array, `[]` when there is nothing to report. */
+/** Prints a GitLab Code Quality report: one JSON array, `[]` if there is nothing to report. */
 export const formatGitlab: Formatter = ({ diagnostics }) => {
-  // Of several issues with one fingerprint GitLab shows only the first.
+  // GitLab shows only the first of several issues with the same fingerprint.
   const numbered = createNumbering();
   const issues = unsuppressed(diagnostics).map((found) =>
     toIssue(found, numbered(found.fingerprint ?? `${found.code}:${found.file}`)),
@@ -29,7 +29,7 @@ function toIssue(found: Diagnostic, fingerprint: string): object {
     fingerprint,
     severity: severityOf(found),
     location: {
-      // GitLab makes a link of path and line, and drops the rest of the report where one of them is missing.
+      // GitLab links to path and line, and drops the rest of the report if one of them is missing.
       path: file === "" ? "." : file,
       lines: { begin: start?.line ?? 1, end: end?.line ?? 1 },
       ...(start && end
@@ -44,7 +44,7 @@ function toIssue(found: Diagnostic, fingerprint: string): object {
   };
 }
 
-/** Nothing can be trusted when the run itself failed; security weighs one step more than the rest. */
+/** A failed run is a blocker, because its other results cannot be trusted; security is one level more severe. */
 function severityOf({ severity, category }: Diagnostic): GitlabSeverity {
   if (severity === "error" && (category === "system" || category === "config")) return "blocker";
   return (category === "security" ? SECURITY_SEVERITIES : SEVERITIES)[severity];

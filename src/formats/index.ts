@@ -1,9 +1,9 @@
 /**
- * The registry of report formats: one printer per file, all of one signature.
+ * The registry of report formats: one printer per file, all with the same signature.
  *
- * Takes: diagnostics in the order in which they are to be printed. Gives: text that ends with a line feed, or "".
- * Never: sorts, reads a file, or asks the terminal; lets a control character of a source through. Suppressed findings
- * are printed only by the formats that can say so: json, ndjson and sarif.
+ * Takes: diagnostics in the order of printing. Gives: text that ends with a line feed, or "". Never: sorts, reads a
+ * file, queries the terminal or passes a control character of a source through. Only the formats with a field for
+ * suppressions print suppressed findings: json, ndjson and sarif.
  */
 import { formatAgent } from "./agent.ts";
 import { formatConcise } from "./concise.ts";
@@ -18,7 +18,7 @@ import { formatSarif } from "./sarif.ts";
 import type { Formatter } from "./formatter.ts";
 
 /**
- * Every printer by the name that `--format` takes.
+ * Every printer by its `--format` name.
  *
  * @example
  * formats.get("concise")?.({ diagnostics, summary, color: false, width: 80 })

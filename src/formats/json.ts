@@ -4,7 +4,7 @@ import type { Formatter, FormatInput } from "./formatter.ts";
 
 const FORMAT_VERSION = 1;
 
-/** One JSON document, also when there is nothing to report; suppressed findings are in it and say so. */
+/** Prints one JSON document, even if there is nothing to report; suppressed findings are included and marked. */
 export const formatJson: Formatter = ({ diagnostics, summary }) => {
   const report = {
     formatVersion: FORMAT_VERSION,
@@ -14,13 +14,13 @@ export const formatJson: Formatter = ({ diagnostics, summary }) => {
   return `${escapeJsonText(JSON.stringify(report, null, 2))}\n`;
 };
 
-/** The counts of a run, whatever else the caller's object holds. */
+/** Returns the counts of a run, without any other keys of the object. */
 export function summaryRecord(summary: FormatInput["summary"]): object {
   const { skills, errors, warnings, infos, fixable, suppressed } = summary;
   return { skills, errors, warnings, infos, fixable, suppressed };
 }
 
-/** Keys in the order of the interface. Lines of sources are left out: a reader of JSON has the files. */
+/** Returns the keys in the order of the interface, without source lines: a program that reads JSON has the files. */
 export function toRecord(diagnostic: Diagnostic): object {
   const { code, rule, severity, category, message, consequence, help, skill, file, span } = diagnostic;
   const { fixes, profile, fingerprint, suppressed, args, origin } = diagnostic;

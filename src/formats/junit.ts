@@ -1,21 +1,22 @@
 /**
- * The report as JUnit XML, for Jenkins, GitLab and everything else that shows test results.
+ * The report as JUnit XML, for Jenkins, GitLab and other tools that show test results.
  *
- * Takes: diagnostics. Gives: one suite per file and one case per finding: an error is a failed case, a warning or an
- * info a passed one with its text in `system-out`, because both servers let nothing between failed and passed be seen
- * (`skipped` would say that something was not checked). Without findings there is one passed case: Jenkins takes a
- * report without any for a fault. Never: lets a character through that XML 1.0 forbids.
+ * Takes diagnostics. Returns one suite per file and one case per finding: an error is a failed case, a warning or an
+ * info a passed one with its text in `system-out`, because both servers show nothing between failed and passed
+ * (`skipped` would mean that something was not checked). Without findings there is one passed case: Jenkins treats a
+ * report without cases as an error. Never prints a character that XML 1.0 forbids.
  */
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { escapeText } from "./display-text.ts";
-import { createNumbering, placeText, plural, profileText, remarks, unsuppressed } from "./finding-texts.ts";
+import { plural } from "../diagnostics/rule.ts";
+import { createNumbering, placeText, profileText, remarks, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
 
 const NAME = "skillc";
 
 type Attributes = Readonly<Record<string, string | number>>;
 
-/** JUnit XML: errors fail, warnings and infos pass and say so. */
+/** Prints JUnit XML: errors fail; warnings and infos pass, with their text. */
 export const formatJunit: Formatter = ({ diagnostics, summary }) => {
   const files = new Map<string, Diagnostic[]>();
   for (const finding of unsuppressed(diagnostics)) {
@@ -37,18 +38,18 @@ function counted({ name, found }: { name: string; found: readonly Diagnostic[] }
 }
 
 function passedCase(skills: number): string {
-  const said = element("system-out", {}, `${plural(skills, "skill")} looked at`);
+  const said = element("system-out", {}, `${plural(skills, "skill")} checked`);
   return element("testcase", { classname: NAME, name: "no findings" }, [said]);
 }
 
-/** GitLab keeps one case per name and Jenkins follows a case by it: names are unique, and hold no line number. */
+/** Names are unique and contain no line number: GitLab keeps one case per name, and Jenkins tracks a case by it. */
 function cases(found: readonly Diagnostic[]): string[] {
   const numbered = createNumbering();
   return found.map((finding) => {
     const { code, rule, severity, file, span, message } = finding;
     const sentence = `${rule}: ${message}${profileText(finding)}`;
     const name = numbered(displayText(`${code} ${sentence}`));
-    // Jenkins takes what stands before the last point for a package.
+    // Jenkins reads the text before the last dot as a package.
     const classname = file === "" ? NAME : file.replaceAll(".", "_");
     const place = file === "" ? {} : { file, ...(span === undefined ? {} : { line: span.start.line }) };
     const lines = [placeText(finding), `${severity}: ${message}`, ...remarks(finding).map(remarkLine)];
@@ -68,7 +69,7 @@ function remarkLine({ name, text }: { name: string; text: string }): string {
   return `${name}: ${text}`;
 }
 
-/** `content` is XML already: a text, or elements that get a line each. */
+/** Creates an element; `content` is XML: a string, or elements on their own lines. */
 function element(tag: string, attributes: Attributes, content: string | readonly string[]): string {
   const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(`${value}`)}"`);
   const inner = typeof content === "string" ? content : content.map((child) => `\n${child}`).join("") + "\n";
@@ -83,7 +84,7 @@ function escapeXml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The last two are no text either, but XML 1.0 cannot hold them, not even as a reference. */
+/** Escapes U+FFFE and U+FFFF, which XML 1.0 does not allow even as a reference. */
 function displayText(text: string): string {
   return escapeText(text).replaceAll("\uFFFE", "<U+FFFE>").replaceAll("\uFFFF", "<U+FFFF>");
 }

@@ -1,37 +1,38 @@
 /**
  * The report for comments on pull requests and for job summaries: a heading, then a table per file.
  *
- * Takes: diagnostics. Gives: GitHub Flavored Markdown that GitHub, GitLab and others show alike, and that fits into
- * a comment unless `all` is set. Never: lets a skill write Markdown or HTML, mention a person, or refer to an issue.
+ * Takes diagnostics. Returns GitHub Flavored Markdown that looks the same on GitHub, GitLab and others, and that fits
+ * into a comment unless `all` is set. Never lets a skill add Markdown or HTML, mention a person or refer to an issue.
  */
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { escapeText } from "./display-text.ts";
-import { asideText, countTexts, plural, profileText, remarks, skillsText, unsuppressed } from "./finding-texts.ts";
+import { plural } from "../diagnostics/rule.ts";
+import { asideText, countTexts, profileText, remarks, skillsText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
 
-/** Findings that are shown without a click. */
+/** Number of findings shown without a click. */
 const SHOWN_OPEN = 20;
 
-/** GitHub refuses a comment of more than 65,536 characters. */
+/** GitHub rejects a comment of more than 65,536 characters. */
 const ROOM = 60_000;
 
 const TABLE_HEAD = "| severity | place | rule | problem |\n| --- | --- | --- | --- |";
 
-/** The group holds signs of `@person`, `#issue`, `$formula$` and of what GitLab refers to; then Markdown, HTML, links. */
+/** The group matches the signs of `@person`, `#issue`, `$formula$` and GitLab references; the rest Markdown, HTML, links. */
 const SPECIAL = /([@$]|[#!~%&](?=[\w"]))|[&<>`*_[\]\\|~]|:(?=\/\/)|(?<=\bwww)\./giu;
 
-/** A heading with the counts, also when all is well, and a table per file; the tables are folded when there are many. */
+/** Prints a heading with the counts, even without findings, and a table per file, folded if there are many findings. */
 export const formatMarkdown: Formatter = ({ diagnostics, summary, all }) => {
   const found = unsuppressed(diagnostics);
   const counts = countTexts(summary).map(({ text }) => text);
   const verdict = counts.length === 0 ? "no findings" : counts.join(", ");
   const heading = `### skillc: ${verdict}${skillsText(summary)}${asideText(summary)}`;
   const { tables, left } = tablesOf(found, all === true ? Infinity : ROOM);
-  const rest = left > 0 ? [`…and ${plural(left, "finding")} more (\`--all\` shows them)`] : [];
+  const rest = left > 0 ? [`…and ${plural(left, "more finding")} (\`--all\` shows them)`] : [];
   return `${[heading, ...tables, ...rest].join("\n\n")}\n`;
 };
 
-/** The tables that fit into `room` characters, and how many findings do not. */
+/** Returns the tables that fit into `room` characters, and the number of findings that do not. */
 function tablesOf(found: readonly Diagnostic[], room: number): { tables: string[]; left: number } {
   const files = new Map<string, { rows: string[]; found: Diagnostic[] }>();
   let shown = 0;
@@ -53,7 +54,7 @@ function tablesOf(found: readonly Diagnostic[], room: number): { tables: string[
   return { tables, left: found.length - shown };
 }
 
-/** What a file costs beside its rows; the counts in its title are not known yet. */
+/** Returns the length of a table without its rows; the counts in its title are not known yet. */
 function frameLength(file: string): number {
   return table(file, [], [], true).length + 60;
 }
@@ -80,9 +81,9 @@ function rowOf(found: Diagnostic): string {
 }
 
 /**
- * Text of strangers that is shown and does nothing else, in Markdown and in HTML: a character reference is never taken
- * for Markdown, so that one escape serves both. Mentions of people and references to issues are looked for in what was
- * rendered, where no escape is left: an element parts their sign from the rest.
+ * Escapes untrusted text for both Markdown and HTML: a character reference is never read as Markdown, so one escape
+ * serves both. Mentions of people and references to issues are detected after rendering, where no escape is left: an
+ * element separates their sign from the rest.
  */
 function escapeMarkdown(text: string): string {
   return escapeText(text).replaceAll(SPECIAL, (sign: string, ...groups: (string | undefined)[]) => {

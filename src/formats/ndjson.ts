@@ -3,8 +3,8 @@ import type { Formatter } from "./formatter.ts";
 import { summaryRecord, toRecord } from "./json.ts";
 
 /**
- * One finding per line, each the same object as in `json`, so that a reader can begin before the end; the last line,
- * which is never missing, is `{"summary":…}`.
+ * Prints one finding per line, each the same object as in `json`, so that a program can start before the end. The last
+ * line, which is never missing, is `{"summary":…}`.
  */
 export const formatNdjson: Formatter = ({ diagnostics, summary }) =>
   [...diagnostics.map(toRecord), { summary: summaryRecord(summary) }]

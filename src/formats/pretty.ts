@@ -1,23 +1,24 @@
 /**
- * The report for people: a heading, the place, the line with its marks, what follows from it, and the ways out.
+ * The report for people: a heading, the place, the line with its marks, the note, the help and the fixes.
  *
- * Takes: diagnostics with the text of the lines that they point at. Gives: blocks in the manner of rustc and a footer.
- * Never: reads a file, or prints a character of a source that could not be seen.
+ * Takes diagnostics with the text of the lines that they point to. Returns blocks in the style of rustc and a footer.
+ * Never reads a file or prints an invisible character of a source.
  */
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Span, TextSpan } from "../model/source.ts";
 import { escapeText, fitLine, type Columns } from "./display-text.ts";
+import { thousands } from "../diagnostics/rule.ts";
 import { asideText, countTexts, placeText, profileText, remarks, skillsText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter, FormatInput } from "./formatter.ts";
 import { createStyles, type Style, type Styles } from "./styles.ts";
 
-/** Findings of one rule in one file that are shown before the rest is only counted. */
+/** Number of findings of one rule in one file that are shown; the rest is only counted. */
 const SHOWN_PER_RULE = 5;
 
-/** A frame that is narrower than this says nothing. */
+/** A narrower frame is not readable. */
 const NARROWEST_FRAME = 20;
 
-/** A stretch of a source line that gets a mark: offsets in the line, in UTF-16 units. */
+/** A marked range of a source line: offsets in the line, in UTF-16 units. */
 interface Place extends TextSpan {
   readonly line: number;
   readonly lineText: string;
@@ -32,10 +33,10 @@ interface Mark extends Columns {
   readonly text: string;
 }
 
-/** Pieces of a row by the column where they start. */
+/** Pieces of a row by their first column. */
 type Row = Map<number, { readonly text: string; readonly style: Style }>;
 
-/** The bar before a line, with the line's number or without. */
+/** The bar before a line, with or without the line number. */
 type Gutter = (number?: string) => string;
 
 /** The places of one file, and where its heading points. */
@@ -45,7 +46,7 @@ interface Section {
   readonly places: Place[];
 }
 
-/** Code frames with marks, notes and help; many findings of one rule in one file are cut short unless `all` is set. */
+/** Prints code frames with marks, notes and help; shortens many findings of one rule in one file unless `all` is set. */
 export const formatPretty: Formatter = (input) => {
   const diagnostics = unsuppressed(input.diagnostics);
   if (diagnostics.length === 0) return "";
@@ -68,7 +69,7 @@ function blocks({ diagnostics, all, width }: FormatInput, styles: Styles): strin
     if (all === true || nth < SHOWN_PER_RULE) return [block(found, width, styles)];
     if (nth > SHOWN_PER_RULE) return [];
     const more = (totals.get(key) ?? 0) - nth;
-    const rest = `…and ${more} more of ${escapeText(found.code)} in this file (--all shows them)`;
+    const rest = `…and ${thousands(more)} more of ${escapeText(found.code)} in this file (--all shows them)`;
     return more === 0 ? [block(found, width, styles)] : [block(found, width, styles), rest];
   });
 }
@@ -76,7 +77,7 @@ function blocks({ diagnostics, all, width }: FormatInput, styles: Styles): strin
 function block(found: Diagnostic, width: number, styles: Styles): string {
   const sections = sectionsOf(found);
   const lines = sections.flatMap(({ places }) => places.map(({ line }) => line));
-  // Two digits at least, so that the arrows of most findings stand below each other.
+  // At least two digits, so that the arrows of most findings align.
   const digits = Math.max(2, ...lines.map((line) => `${line}`.length));
   const gutter: Gutter = (number = "") => styles.frame(`${number.padStart(digits)} |`);
   const room = Math.max(NARROWEST_FRAME, width - digits - 3);
@@ -99,11 +100,11 @@ function block(found: Diagnostic, width: number, styles: Styles): string {
   return output.join("\n");
 }
 
-/** The finding's own file first, then the files of its labels in their order. */
+/** Returns the file of the finding first, then the files of its labels in order. */
 function sectionsOf({ file, span, lineText, labels = [] }: Diagnostic): Section[] {
   const own: Section = { file, at: span, places: [] };
   const sections = new Map([[file, own]]);
-  // A label of the very same place says what the primary mark means.
+  // A label at the same place is the text of the primary mark.
   const meaning = labels.find((label) => label.file === file && span !== undefined && sameSpan(label.span, span));
   const ownLine = lineText ?? meaning?.lineText;
   if (span !== undefined && ownLine !== undefined) own.places.push(placeOf(span, ownLine, meaning?.text ?? "", true));
@@ -120,14 +121,14 @@ function sameSpan(one: Span, two: Span): boolean {
   return one.start.offset === two.start.offset && one.end.offset === two.end.offset;
 }
 
-/** Only the first line of a span is known: a longer one is marked up to the end of that line. */
+/** Only the first line of a span is known: a longer span is marked to the end of that line. */
 function placeOf(span: Span, lineText: string, text: string, primary: boolean): Place {
   const start = Math.min(span.start.column - 1, lineText.length);
   const end = span.end.line > span.start.line ? lineText.length : Math.min(span.end.column - 1, lineText.length);
   return { line: span.start.line, lineText, start, end, text, primary };
 }
 
-/** The lines of one file in order, each with its marks; `...` where lines are left out. */
+/** Prints the lines of one file in order, each with its marks; `...` replaces skipped lines. */
 function frame(places: readonly Place[], room: number, gutter: Gutter, own: Style, styles: Styles): string[] {
   const output: string[] = [];
   const lines = new Set(places.map(({ line }) => line).sort((one, two) => one - two));
@@ -147,7 +148,7 @@ function frame(places: readonly Place[], room: number, gutter: Gutter, own: Styl
   return output;
 }
 
-/** The underlines with the text of the last mark beside them, then the other texts, each hanging from its mark. */
+/** Returns the underlines, followed by the text of the last mark, then the other texts, each below its mark. */
 function markRows(marks: readonly Mark[]): Row[] {
   const underlines: Row = new Map();
   // The primary mark comes first and wins where marks overlap.
@@ -167,7 +168,7 @@ function markRows(marks: readonly Mark[]): Row[] {
   return rows;
 }
 
-/** Pieces of one colour that touch each other are painted at once. */
+/** Paints adjacent pieces of one color at once. */
 function paint(row: Row): string {
   let output = "";
   let run = { text: "", style: (text: string) => text };
@@ -184,7 +185,7 @@ function paint(row: Row): string {
   return output + run.style(run.text);
 }
 
-/** `2 errors, 3 warnings in 118 skills (4 fixable with --fix)`; what there is none of is not named. */
+/** Returns `2 errors, 3 warnings in 118 skills (4 fixable with --fix)`, without zero counts. */
 function footer(summary: FormatInput["summary"], { severity: paints }: Styles): string {
   const counts = countTexts(summary).map(({ severity, text }) => paints[severity](text));
   return counts.length === 0 ? "" : `${counts.join(", ")}${skillsText(summary)}${asideText(summary)}`;

@@ -1,9 +1,9 @@
 /**
  * The report as SARIF 2.1.0, for code scanning on GitHub and the viewers of editors.
  *
- * Takes: diagnostics and the table of rules. Gives: one run with the rules that occur. What is read by people is spelled
- * out as in every other format; paths and the texts of fixes are exact.
- * Never: a rule that did not occur, an absolute path, or a time.
+ * Takes diagnostics and the rule table. Returns one run with the rules that occur. Text for people is escaped as in
+ * every other format; paths and the texts of fixes are exact.
+ * Never prints a rule that did not occur, an absolute path or a time.
  */
 import type { Diagnostic, Fix, Level, Severity, Suppression } from "../model/diagnostic.ts";
 import type { Span } from "../model/source.ts";
@@ -15,7 +15,7 @@ import { ruleBook } from "../rules.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** The name by which GitHub and others know the root of the checkout. */
+/** The name of the checkout root on GitHub and others. */
 const BASE = "%SRCROOT%";
 
 const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
@@ -24,7 +24,7 @@ const LEVELS: Readonly<Record<Severity, "error" | "warning" | "note">> = {
   info: "note",
 };
 
-/** A SARIF log with one run; suppressed findings are in it with their justification. */
+/** Prints a SARIF log with one run; suppressed findings are included with their justification. */
 export const formatSarif: Formatter = ({ diagnostics, version }) => {
   const firstOfCode = new Map<string, Diagnostic>();
   for (const found of diagnostics) if (!firstOfCode.has(found.code)) firstOfCode.set(found.code, found);
@@ -33,24 +33,24 @@ export const formatSarif: Formatter = ({ diagnostics, version }) => {
   const run = {
     tool: { driver: { name: "skillc", version, rules: [...firstOfCode.values()].map(toRule) } },
     columnKind: "utf16CodeUnits",
-    originalUriBaseIds: { [BASE]: { description: { text: "The directory that the paths start from." } } },
+    originalUriBaseIds: { [BASE]: { description: { text: "The directory that the paths are relative to." } } },
     results: diagnostics.map((found) => ({
       ...toResult(found, codes.indexOf(found.code)),
-      // The standard wants this of all results of a run or of none.
+      // The standard requires this for all results of a run or for none.
       ...(someSuppressed ? { suppressions: toSuppressions(found.suppressed) } : {}),
     })),
   };
   return `${escapeJsonText(JSON.stringify({ $schema: SCHEMA, version: "2.1.0", runs: [run] }, null, 2))}\n`;
 };
 
-/** Said of the rule and not of the finding: the same in every run, as viewers expect. */
+/** Describes the rule, not the finding: the same in every run, as viewers expect. */
 function toRule({ code, rule, category, severity }: Diagnostic): object {
   const entry = ruleBook.get(rule);
   const { consequence, origin } = entry ?? {};
   const level: Level = entry === undefined ? severity : defaultLevel(entry, ["standard"]);
   const short = `${rule.charAt(0).toUpperCase()}${rule.slice(1).replaceAll("-", " ")}.`;
   const happens = consequence === undefined ? [] : [`What happens: ${consequence}.`];
-  const source = origin === undefined ? [] : [`Said by: ${origin.source} (${origin.level}).`];
+  const source = origin === undefined ? [] : [`Source: ${origin.source} (${origin.level}).`];
   const explain = `skillc explain ${code}`;
   return {
     id: code,
@@ -61,7 +61,7 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
       text: displayText(...happens, ...source, `More: ${explain}`),
       markdown: displayText(...happens, "", ...source, "", `More: \`${explain}\``).trim(),
     },
-    // A rule that is off unless someone turns it on has no level of its own.
+    // A rule that is off by default has no level: the level of the finding replaces it.
     defaultConfiguration: { level: LEVELS[level === "off" ? severity : level] },
     properties: { category, tags: [category] },
   };
@@ -90,7 +90,7 @@ function toResult(found: Diagnostic, ruleIndex: number): object {
   };
 }
 
-/** GitHub refuses a result without a place, and wants a line: the directory or the first line stand in for them. */
+/** GitHub rejects a result without a path or a line: the directory or the first line replaces a missing one. */
 function toPhysicalLocation(file: string, span: Span | undefined): object {
   return { artifactLocation: toArtifact(file), region: span === undefined ? { startLine: 1 } : toRegion(span) };
 }
@@ -132,7 +132,7 @@ function toSuppressions(suppressed: Suppression | undefined): object[] {
   return [{ kind: by === "comment" ? "inSource" : "external", status: "accepted", justification }];
 }
 
-/** Lines for people: nothing hidden, no placeholder (braces are doubled), and no link that a skill has written. */
+/** Escapes lines for people: invisible characters, placeholders (braces are doubled) and links from a skill. */
 function displayText(...lines: readonly string[]): string {
   return lines
     .map((line) => escapeText(line).replaceAll("{", "{{").replaceAll("}", "}}").replaceAll("](", "\\]("))

@@ -1,9 +1,9 @@
 import type { Severity } from "../model/diagnostic.ts";
 
-/** Paints a text that is already safe to print. */
+/** Colors a string that is already safe to print. */
 export type Style = (text: string) => string;
 
-/** The few colours of a report. */
+/** The colors of a report. */
 export interface Styles {
   readonly severity: Readonly<Record<Severity, Style>>;
   readonly strong: Style;
@@ -12,13 +12,13 @@ export interface Styles {
 }
 
 /**
- * The colours of a report, or none at all. Whether a terminal wants colours is for the caller to find out.
+ * Returns the colors of a report, or none. The caller checks whether the terminal supports colors.
  *
  * @example
  * createStyles(true).severity.error("error") // red and bold
  */
 export function createStyles(color: boolean): Styles {
-  // One of the sixteen basic colours each, because only these follow the theme of a terminal.
+  // Only the sixteen basic colors follow the theme of a terminal.
   const style =
     (codes: string): Style =>
     (text) =>

@@ -1,4 +1,4 @@
-/** Examples of the rules about the outcome for a whole skill or a whole build. */
+/** Examples of the rules about the outcome of a whole skill or a whole build. */
 import type { ExamplesOf } from "../diagnostics/rule-example.ts";
 import type { admissionRules } from "./rules.ts";
 
@@ -12,7 +12,7 @@ export const admissionExamples: ExamplesOf<typeof admissionRules> = {
   "internal-crash": {
     args: { detail: "TypeError: …" },
     kind: "words",
-    bad: "a bug of skillc",
+    bad: "a bug in skillc",
     good: "a newer version of skillc",
   },
   "skill-dropped": {
@@ -25,6 +25,6 @@ export const admissionExamples: ExamplesOf<typeof admissionRules> = {
     args: { reason: "yaml-invalid" },
     kind: "words",
     bad: 'onInvalid: "body" and a skill with broken YAML',
-    good: "the YAML is mended",
+    good: "the YAML is valid",
   },
 };

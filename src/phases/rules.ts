@@ -1,4 +1,4 @@
-/** Rules about the outcome for a whole skill or a whole build. */
+/** Rules about the outcome of a whole skill or a whole build. */
 import { SKILLC_MUST, defineRules, rule } from "../diagnostics/rule.ts";
 
 export const admissionRules = defineRules({
@@ -8,13 +8,15 @@ export const admissionRules = defineRules({
     level: "error",
     structural: true,
     message: ({ sources, seen }) =>
-      seen === 0 ? `there is no skill in ${sources}` : `every skill in ${sources} is left out (${seen} of ${seen})`,
-    consequence: "an empty catalog would be deployed without a word, so nothing is written",
+      seen === 0
+        ? `skillc finds no skills in ${sources}`
+        : `every skill in ${sources} is left out (${seen} of ${seen})`,
+    consequence: "an empty catalog would be silently deployed, so nothing is written",
     help: ({ seen }) => [
       seen === 0
-        ? "name the directories that hold skills: a skill is a directory with a SKILL.md"
-        : "mend what is reported about them",
-      "or set allowEmpty: true when that is meant",
+        ? "name the directories that contain skills: a skill is a directory with a SKILL.md"
+        : "fix their other findings",
+      "set allowEmpty: true if this is intended",
     ],
     origin: SKILLC_MUST,
   }),
@@ -25,7 +27,7 @@ export const admissionRules = defineRules({
     structural: true,
     message: ({ detail }) => `skillc failed on this skill: ${detail}`,
     consequence: "the other skills were checked",
-    help: () => ["this is a bug of skillc: please report it with the file"],
+    help: () => ["report this bug in skillc, and attach the file"],
     origin: SKILLC_MUST,
   }),
   "skill-dropped": rule<{ reason: string }>({
@@ -34,7 +36,7 @@ export const admissionRules = defineRules({
     level: "warning",
     message: ({ reason }) => `the skill is left out: ${reason}`,
     consequence: 'loading it at run time fails with "unknown-skill"',
-    help: () => ["mend what else is reported about it"],
+    help: () => ["fix its other findings"],
     origin: SKILLC_MUST,
   }),
   "skill-as-body": rule<{ reason: string }>({
@@ -42,8 +44,8 @@ export const admissionRules = defineRules({
     category: "correctness",
     level: "warning",
     message: ({ reason }) => `the skill is kept with its text as a bare body: ${reason}`,
-    consequence: "its name is that of its directory, and it has no description to be chosen by",
-    help: () => ["mend what else is reported about it"],
+    consequence: "it has the name of its directory and no description for the model to choose it by",
+    help: () => ["fix its other findings"],
     origin: { source: "instructor-php SkillLibrary", level: "PRACTICE" },
   }),
 });

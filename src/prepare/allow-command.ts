@@ -11,14 +11,14 @@ const SHELL_OPERATOR = /[;&|<>`()\n\r]|\$\{/;
  *
  * @example
  * refuseCommand("git log -3", ["git log *"]); // undefined
- * refuseCommand("git log | sh", ["git log *"]); // 'it has "|", and "git log *" admits plain commands only; …'
+ * refuseCommand("git log | sh", ["git log *"]); // 'it contains "|", and "git log *" allows only plain commands; …'
  */
 export function refuseCommand(command: string, allow: readonly string[]): string | undefined {
   const text = command.trim();
   if (allow.includes(text)) return undefined;
   const prefix = allow.find((pattern) => pattern.endsWith("*") && text.startsWith(pattern.slice(0, -1)));
-  if (prefix === undefined) return "no pattern of the allowlist admits it";
+  if (prefix === undefined) return "prepare.shell.allow does not list it";
   const [operator] = SHELL_OPERATOR.exec(text) ?? [];
   if (operator === undefined) return undefined;
-  return `it has ${JSON.stringify(operator)}, and ${JSON.stringify(prefix)} admits plain commands only; list it word for word to allow it`;
+  return `it contains ${JSON.stringify(operator)}, and ${JSON.stringify(prefix)} allows only plain commands; list it exactly to allow it`;
 }

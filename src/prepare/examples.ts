@@ -13,7 +13,7 @@ export const prepareExamples: ExamplesOf<typeof prepareRules> = {
     args: { command: "tide --today", problem: "ended with exit code 127" },
     kind: "words",
     bad: "!`tide --today` on a machine without tide",
-    good: "!`tide --today` on a machine that has it",
+    good: "!`tide --today` on a machine that has tide",
   },
   "shell-output-cut": {
     args: { command: "tide --year", limit: 65536 },

@@ -1,5 +1,5 @@
 /** Rules about shell commands that run at build time. */
-import { SKILLC_PRACTICE, defineRules, quote, rule } from "../diagnostics/rule.ts";
+import { SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../diagnostics/rule.ts";
 
 export const prepareRules = defineRules({
   "shell-command-refused": rule<{ command: string; reason: string }>({
@@ -7,10 +7,10 @@ export const prepareRules = defineRules({
     category: "correctness",
     level: "warning",
     message: ({ command, reason }) => `the command ${quote(command)} was not run: ${reason}`,
-    consequence: "the notation stays as written, and the model reads it literally",
+    consequence: "it is left as written, and the model reads it literally",
     help: () => [
-      "list it in prepare.shell.allow, word for word or as a beginning followed by *",
-      "to show the notation itself, write a backslash before the !",
+      "list it in prepare.shell.allow, exactly or as a prefix followed by *",
+      "write a backslash before the ! to show the notation itself",
     ],
     origin: SKILLC_PRACTICE,
   }),
@@ -19,10 +19,10 @@ export const prepareRules = defineRules({
     category: "correctness",
     level: "error",
     message: ({ command, problem }) => `the command ${quote(command)} ${problem}`,
-    consequence: "the model would read an error in the place of the output",
+    consequence: "the model would read an error instead of the output",
     help: () => [
-      "run it by hand in the directory of the skill: that is where it runs",
-      "or lower this rule to ship the words that say what failed",
+      "run it by hand in the directory of the skill, where skillc runs it",
+      "lower this rule to ship the error text instead of the output",
     ],
     origin: SKILLC_PRACTICE,
   }),
@@ -30,9 +30,9 @@ export const prepareRules = defineRules({
     code: "SKC308",
     category: "correctness",
     level: "warning",
-    message: ({ command, limit }) => `the command ${quote(command)} wrote more than ${limit} bytes`,
+    message: ({ command, limit }) => `the command ${quote(command)} wrote more than ${plural(limit, "byte")}`,
     consequence: "the rest of its output is not in the catalog",
-    help: () => ["let the command say less, or raise prepare.shell.maxOutputBytes"],
+    help: () => ["make the command write less, or raise prepare.shell.maxOutputBytes"],
     origin: SKILLC_PRACTICE,
   }),
 });

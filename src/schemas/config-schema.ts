@@ -180,9 +180,7 @@ function configSchema<Source extends z.ZodType>(source: Source) {
       .describe(
         "Sources of skills, in order. Default: the first of skills, .agents/skills and .claude/skills that exists.",
       ),
-    outDir: outDirSchema
-      .optional()
-      .describe("Output directory, used by skillc alone. Default: generated/skills."),
+    outDir: outDirSchema.optional().describe("Output directory, used by skillc alone. Default: generated/skills."),
     emit: emitSchema,
     outputs: z
       .array(outputSchema)

@@ -5,15 +5,15 @@ import type { targetRules } from "./rules.ts";
 export const targetExamples: ExamplesOf<typeof targetRules> = {
   "platform-limit": {
     args: {
-      platform: "cloudflare-workers",
-      what: "the module with gzip",
+      platform: "Cloudflare Workers",
+      what: "the compressed size of the module",
       actual: "4.1 MB",
       limit: "3 MB",
       note: "free plan",
       certain: false,
     },
     kind: "words",
-    bad: "a module of 4.1 MB for a platform that takes 3 MB",
+    bad: "a module of 4.1 MB for a platform that accepts 3 MB",
     good: 'files: { "exclude": ["**/*.tif"] }',
   },
   "file-changed": {

@@ -14,12 +14,11 @@ export const targetRules = defineRules({
     category: "budget",
     level: "warning",
     severe: { when: ({ certain }) => certain, level: "error" },
-    message: ({ platform, what, actual, limit, note }) =>
-      `${what} is ${actual}, over the ${limit} of ${platform} (${note})`,
-    consequence: "the deployment is refused, or the program is stopped while it starts",
+    message: ({ platform, what, actual, limit, note }) => `${what} is ${actual} (max ${limit} on ${platform}, ${note})`,
+    consequence: "the platform rejects the deployment, or stops the program at startup",
     help: () => [
       "leave large files out with files.exclude or files.maxBytes",
-      'keep contents out of the start with module: { content: "packs" }',
+      'keep contents out of startup with module: { content: "packs" }',
     ],
     origin: { source: "the platform's documentation, as named in the message", level: "MUST" },
   }),
@@ -29,7 +28,7 @@ export const targetRules = defineRules({
     level: "error",
     structural: true,
     message: ({ path }) => `${quote(path)} changed while it was being compiled`,
-    consequence: "catalog and content would not belong together, so nothing is written",
+    consequence: "the catalog would not match the content, so nothing is written",
     help: () => ["run the build again"],
     origin: SKILLC_MUST,
   }),
@@ -39,10 +38,10 @@ export const targetRules = defineRules({
     level: "error",
     structural: true,
     message: ({ path, detail }) => `${quote(path)} cannot be written (${detail})`,
-    consequence: "nothing was changed: the previous output is as it was",
+    consequence: "nothing was changed: the previous output is intact",
     help: ({ detail }) => {
-      if (/^E(?:NOSPC|DQUOT)$/.test(detail)) return ["make room on the disk"];
-      const wayOut = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "give write permission" : "move away what is in its place";
+      if (/^E(?:NOSPC|DQUOT)$/.test(detail)) return ["free some disk space"];
+      const wayOut = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "grant write permission" : "move whatever is in its place";
       return [`${wayOut}, or choose another directory with outDir or --out`];
     },
     origin: SKILLC_MUST,
@@ -54,7 +53,7 @@ export const targetRules = defineRules({
     structural: true,
     message: ({ path }) => `${quote(path)} exists and was not written by skillc`,
     consequence: "it would be overwritten, so nothing was written",
-    help: () => ["choose an output directory of its own with outDir or --out, or delete the file"],
+    help: () => ["choose a separate output directory with outDir or --out, or delete the file"],
     origin: SKILLC_MUST,
   }),
   "output-stale-kept": rule<{ path: string }>({
@@ -62,7 +61,7 @@ export const targetRules = defineRules({
     category: "system",
     level: "warning",
     message: ({ path }) => `${quote(path)} is no longer part of the output, but it was edited by hand and is kept`,
-    help: () => ["delete it yourself when you no longer need it"],
+    help: () => ["delete it when you no longer need it"],
     origin: SKILLC_MUST,
   }),
   "target-loss": rule<{ target: string; what: string }>({

@@ -126,7 +126,7 @@ describe("overrides", () => {
       const { stdout, exitCode } = await runCli(["check", "-f", "concise"], cwd);
       expect(exitCode).toBe(2);
       expect(stdout).toContain("skillc.config.json:4:7");
-      expect(stdout).toContain('"file" is not a key of overrides[1]');
+      expect(stdout).toContain('unknown key "file" in overrides[1]');
     });
     await withFiles({ ...files, "skillc.config.json": text.replace('"file": "x"', '"files": "x"') }, async (cwd) => {
       const { stdout } = await runCli(["check", "-f", "concise"], cwd);

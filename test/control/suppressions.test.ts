@@ -141,7 +141,7 @@ describe("what a comment needs", () => {
       [FILE]: `${head()}${broken} <!-- skillc-disable-line ref-mising, SKC401: later -->\n`,
     });
     const unknown = diagnostics.find(({ rule }) => rule === "suppression-unknown-rule");
-    expect(unknown?.message).toBe('there is no rule "ref-mising" to disable');
+    expect(unknown?.message).toBe('the suppression comment names an unknown rule "ref-mising"');
     expect(unknown?.help).toEqual(['did you mean "ref-missing"?']);
     expect(diagnostics.find(({ rule }) => rule === "ref-missing")?.suppressed).toEqual({
       by: "comment",
@@ -191,7 +191,7 @@ describe("what no comment can do", () => {
       ["suppression-unused", "warning", undefined],
       ["unicode-tag", "error", undefined],
     ]);
-    expect(diagnostics[0]?.message).toContain("cannot silence an error");
+    expect(diagnostics[0]?.message).toContain("cannot suppress an error");
     const outside = await checkTree({ [FILE]: text }, { rules: { "unicode-tag": "warning" } });
     expect(outside.exitCode).toBe(0);
     expect(outside.diagnostics.map(({ rule, suppressed }) => [rule, suppressed?.by])).toEqual([

@@ -26,8 +26,8 @@ describe("skillc explain", () => {
 
         license is empty
 
-      Note: nobody can tell under which terms the skill may be used.
-      Help: name a licence or a file, or delete the field
+      Note: no one can tell under which terms the skill may be used.
+      Help: name a license or a file, or delete the field
 
         level         warning in every profile
         category      quality

@@ -28,7 +28,7 @@ export const faults: readonly Fault[] = [
       mkdirSync(join(dir, "skills"));
     },
     exitCode: 2,
-    says: ['there is no skill in "skills"', "--> skills", "set allowEmpty: true"],
+    says: ['skillc finds no skills in "skills"', "--> skills", "set allowEmpty: true"],
   },
   {
     title: "no source at all",
@@ -57,44 +57,52 @@ export const faults: readonly Fault[] = [
     says: [
       'the source directory "skills" cannot be read (ELOOP)',
       "--> skillc.config.json:3:5",
-      "name a directory that can be read",
+      "name a readable directory",
     ],
   },
   {
     title: "a config that is broken JSON",
     damage: (dir) => put(dir, "skillc.config.json", '{ "sources": ["skills" }\n'),
     exitCode: 2,
-    says: ["the config cannot be read", "--> skillc.config.json:1:24", "mend the error"],
+    says: ["the config cannot be read", "--> skillc.config.json:1:24", "fix the error"],
   },
   {
     title: "a config that is broken YAML",
     damage: (dir) => put(dir, "skillc.config.yaml", "sources:\n  - dir: skills\n   mountAs: skills\n"),
     exitCode: 2,
-    says: ["the config cannot be read", "--> skillc.config.yaml:3:", "mend the error"],
+    says: ["the config cannot be read", "--> skillc.config.yaml:3:", "fix the error"],
   },
   {
     title: "a config in TypeScript that does not compile",
     damage: (dir) => put(dir, "skillc.config.ts", "export default { sources: [ };\n"),
     exitCode: 2,
-    says: ["the config cannot be read", "--> skillc.config.ts:1:29", "mend the error"],
+    says: ["the config cannot be read", "--> skillc.config.ts:1:29", "fix the error"],
   },
   {
     title: "a config with a misspelt key",
     damage: config({ sorces: ["skills"] }),
     exitCode: 2,
-    says: ['"sorces" is not a key of the config', "--> skillc.config.json:2:3", 'did you mean "sources"?'],
+    says: ['unknown key "sorces" in the config', "--> skillc.config.json:2:3", 'did you mean "sources"?'],
   },
   {
     title: "a mount with ..",
     damage: config({ sources: [{ dir: "skills", mountAs: "../skills" }] }),
     exitCode: 2,
-    says: ['mountAs "../skills" holds a ".." segment', "--> skillc.config.json:5:18", "use a plain directory prefix"],
+    says: [
+      'mountAs "../skills" contains a ".." segment',
+      "--> skillc.config.json:5:18",
+      "use a plain directory prefix",
+    ],
   },
   {
     title: "a mount with a glob",
     damage: config({ sources: [{ dir: "skills", mountAs: "skills/*" }] }),
     exitCode: 2,
-    says: ['mountAs "skills/*" holds a glob character', "--> skillc.config.json:5:18", "use a plain directory prefix"],
+    says: [
+      'mountAs "skills/*" contains a glob character',
+      "--> skillc.config.json:5:18",
+      "use a plain directory prefix",
+    ],
   },
   {
     title: "an inline source with a mount",
@@ -105,7 +113,7 @@ export const faults: readonly Fault[] = [
       ],
     }),
     exitCode: 2,
-    says: ['mountAs "x" stands on a source that is not a directory', "--> skillc.config.json:8:18", "delete mountAs"],
+    says: ['mountAs "x" belongs to a source that is not a directory', "--> skillc.config.json:8:18", "delete mountAs"],
   },
   {
     title: "an output directory that is a source",
@@ -133,16 +141,16 @@ export const faults: readonly Fault[] = [
       sources: ["skills", { name: "House Style", description: "How we write. Use always.", instructions: "Plainly." }],
     }),
     exitCode: 1,
-    says: ['the name "House Style" holds a blank', "--> skillc.config.json:5:15", "use lower-case letters"],
+    says: ['the name "House Style" contains a space', "--> skillc.config.json:5:15", "use lowercase letters"],
   },
   {
     title: "an ignore file that is a pipe, which is never opened",
     damage: (dir) => execFileSync("mkfifo", [join(dir, "skills/bird-survey/.skillignore")]),
     exitCode: 2,
     says: [
-      'the ignore file "skills/bird-survey/.skillignore" cannot be read (it is no file)',
+      'the ignore file "skills/bird-survey/.skillignore" cannot be read (it is not a file)',
       "--> skills/bird-survey/.skillignore",
-      "put a file in its place",
+      "replace it with a file",
     ],
   },
   {
@@ -150,7 +158,7 @@ export const faults: readonly Fault[] = [
     damage: survey("---\nname: bird-survey\ndescription: Use when: a survey is planned\n---\nCount.\n"),
     exitCode: 1,
     says: [
-      'the value of "description" holds ": " but is not quoted',
+      'the value of "description" contains ": " but is not quoted',
       "--> skills/bird-survey/SKILL.md:3:14",
       'write description: "Use when: a survey is planned"',
     ],
@@ -182,13 +190,13 @@ export const faults: readonly Fault[] = [
     title: "a missing name",
     damage: survey(SURVEY.replace("name: bird-survey\n", "")),
     exitCode: 1,
-    says: ["the frontmatter has no name", "--> skills/bird-survey/SKILL.md:1:1", "add a line name: bird-survey"],
+    says: ["the frontmatter has no name", "--> skills/bird-survey/SKILL.md:1:1", "add the line name: bird-survey"],
   },
   {
     title: "a bad name",
     damage: survey(SURVEY.replace("name: bird-survey", "name: bird survey")),
     exitCode: 1,
-    says: ['the name "bird survey" holds a blank', "--> skills/bird-survey/SKILL.md:2:7", "use lower-case letters"],
+    says: ['the name "bird survey" contains a space', "--> skills/bird-survey/SKILL.md:2:7", "use lowercase letters"],
   },
   {
     title: "a missing description",
@@ -201,7 +209,7 @@ export const faults: readonly Fault[] = [
     damage: survey(SURVEY.replace("Counts", "x".repeat(1024))),
     exitCode: 1,
     says: [
-      "the description has 1092 characters, more than 1024",
+      "the description has 1,092 characters (max 1,024)",
       "--> skills/bird-survey/SKILL.md:3:14",
       "move the rest into the body",
     ],
@@ -210,13 +218,17 @@ export const faults: readonly Fault[] = [
     title: "two skills of one id",
     damage: (dir) => put(dir, "skills/copy/bird-survey/SKILL.md", SURVEY),
     exitCode: 1,
-    says: ['two skills are called "bird-survey"', "::: skills/bird-survey/SKILL.md:2:7", "rename one"],
+    says: ['two skills are named "bird-survey"', "::: skills/bird-survey/SKILL.md:2:7", "rename one"],
   },
   {
     title: "a link to /etc/passwd",
     damage: (dir) => symlinkSync("/etc/passwd", join(dir, "skills/bird-survey/passwd")),
     exitCode: 1,
-    says: ['leads out of the source, to "/etc/passwd"', "--> skills/bird-survey/passwd", "replace the link by a copy"],
+    says: [
+      'points outside the source, to "/etc/passwd"',
+      "--> skills/bird-survey/passwd",
+      "replace the link with a copy",
+    ],
   },
 ];
 
@@ -226,7 +238,7 @@ export const warnings: readonly Omit<Fault, "exitCode">[] = [
     title: "a Markdown link that leaves the skill",
     damage: survey(SURVEY.replace("references/method.md", "../../private.md")),
     says: [
-      'the link "../../private.md" leaves the skill',
+      'the link "../../private.md" points outside the skill',
       "--> skills/bird-survey/SKILL.md:7:21",
       "copy the file into the skill",
     ],
@@ -234,7 +246,7 @@ export const warnings: readonly Omit<Fault, "exitCode">[] = [
   {
     title: "a circle of symbolic links",
     damage: (dir) => symlinkSync("..", join(dir, "skills/bird-survey/up")),
-    says: ['"skills/bird-survey/up" leads in a circle', "--> skills/bird-survey/up", "delete the link"],
+    says: ['"skills/bird-survey/up" forms a cycle', "--> skills/bird-survey/up", "delete the link"],
   },
   {
     title: "a SKILL.md that is a named pipe",

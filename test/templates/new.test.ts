@@ -66,13 +66,13 @@ test.each([
 });
 
 test.each([
-  ["Tide Tables", 'the name "Tide Tables" holds upper-case letters', "skillc new tide-tables"],
-  ["TideTables", "upper-case", "skillc new tide-tables"],
-  ["tide_tables", 'holds "_"', "skillc new tide-tables"],
+  ["Tide Tables", 'the name "Tide Tables" contains uppercase letters', "skillc new tide-tables"],
+  ["TideTables", "uppercase", "skillc new tide-tables"],
+  ["tide_tables", 'contains "_"', "skillc new tide-tables"],
   ["tide--tables", "two hyphens", "skillc new tide-tables"],
-  ["../harbour", 'holds ".", "/"', "skillc new harbour"],
-  ["marée", "outside of a-z", "skillc new maree"],
-  ["潮汐", "outside of a-z", undefined],
+  ["../harbour", 'contains ".", "/"', "skillc new harbour"],
+  ["marée", "outside a-z", "skillc new maree"],
+  ["潮汐", "outside a-z", undefined],
   ["con", "device CON on Windows", undefined],
   ["t".repeat(65), "65 characters", `skillc new ${"t".repeat(64)}`],
 ])("refuses the name %s", async (name, why, way) => {
@@ -90,7 +90,7 @@ test("refuses a description that is too long", async () => {
   const { dir } = harbour();
   const { exitCode, stderr } = await runCli(["new", "tide-tables", "--description", "deep ".repeat(300)], dir);
   expect([exitCode, listFiles(dir)]).toEqual([2, []]);
-  expect(stderr).toContain("the description has 1500 characters, more than 1024");
+  expect(stderr).toContain("the description has 1,500 characters (max 1,024)");
   expect(stderr).not.toContain("Try:");
 });
 

@@ -9,7 +9,7 @@ import { field, type Fields } from "./runtime-area.ts";
 import type { VectorCheck } from "./vector.ts";
 
 export const fileAreas: Readonly<Record<string, VectorCheck>> = {
-  // What leaves the skill's directory is refused under every setting.
+  // What points outside the skill directory is refused under every setting.
   "carnet/files": area(["file", "path", "skillAt", "skillDir"], answerFiles, { defectsStayMended: true }),
   "carnet/references": area(["agentSkills", "skillToolsets"], answerReferences),
   "instructor-php/resources": area(["files"], answerResources),

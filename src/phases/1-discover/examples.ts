@@ -1,4 +1,4 @@
-/** Examples of the rules about sources and what is found in them: directories, links, names of files. */
+/** Examples of the rules about sources and their contents. */
 import type { ExamplesOf } from "../../diagnostics/rule-example.ts";
 import type { discoverRules } from "./rules.ts";
 
@@ -12,8 +12,8 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
   "source-without-skills": {
     args: { dir: "notes" },
     kind: "words",
-    bad: "notes is a source beside skills, and no directory below it has a SKILL.md",
-    good: 'sources: ["skills", { dir: "notes", optional: true }], or no such source',
+    bad: "notes is a source next to skills, and no directory below it has a SKILL.md",
+    good: 'sources: ["skills", { dir: "notes", optional: true }], or no notes source',
   },
   "source-not-directory": {
     args: { dir: "skills/tide-tables/SKILL.md" },
@@ -108,7 +108,7 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
   "file-too-large": {
     args: { path: "skills/tide-tables/chart.tif", bytes: 52428800, limit: 1048576 },
     kind: "words",
-    bad: 'files: { "maxBytes": 1048576 } and a chart.tif of 50 MB',
+    bad: 'files: { "maxBytes": 1048576 } and a chart.tif of 52.4 MB',
     good: "a chart.png of 500 kB",
   },
   "skill-md-lowercase": {

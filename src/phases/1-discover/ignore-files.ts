@@ -29,12 +29,12 @@ export function createIgnoreFiles(
       if (config.symlinks === "refuse") return { detail: "it is a symbolic link" };
       const real = host.realPath(location);
       if (isFailure(real)) return { detail: real.detail };
-      if (!isInside(realRoot, real)) return { detail: "it is a symbolic link out of the source" };
+      if (!isInside(realRoot, real)) return { detail: "it is a symbolic link that points outside the source" };
     }
     const status = host.status(location);
     if (isFailure(status)) return { detail: status.detail };
     // A pipe would never end.
-    if (status.kind !== "file") return { detail: "it is no file" };
+    if (status.kind !== "file") return { detail: "it is not a file" };
     const bytes = host.readFile(location);
     if (isFailure(bytes)) return { detail: bytes.detail };
     try {

@@ -1,13 +1,15 @@
-/** Rules about sources and what is found in them: directories, links, names of files. */
+/** Rules about sources and their contents: directories, links, file names. */
 import {
   type RuleArgs,
   type RuleEntry,
   SKILLC_MUST,
   SKILLC_PRACTICE,
   STANDARD_MUST,
+  plural,
   defineRules,
   quote,
   rule,
+  thousands,
 } from "../../diagnostics/rule.ts";
 
 function configRule<Args extends RuleArgs>(
@@ -29,57 +31,59 @@ function configRule<Args extends RuleArgs>(
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
-/** What to do about something that the system does not let us read, by its own word for why. */
+/** Returns the fix for a path that cannot be read, from its error code. */
 function wayToRead(detail: string): string {
-  if (/^E(?:ACCES|PERM)$/.test(detail)) return "give read permission";
+  if (/^E(?:ACCES|PERM)$/.test(detail)) return "grant read permission";
   if (detail === "ENAMETOOLONG") return "shorten its path";
-  // It was listed a moment ago: its name has bytes that are no text, or it was deleted meanwhile.
-  return detail === "ENOENT" ? "rename it so that its name is UTF-8, or build again if it was deleted" : "mend it";
+  // The path was just listed: its name is not UTF-8, or it was deleted in the meantime.
+  return detail === "ENOENT"
+    ? "rename it in valid UTF-8, or build again if it was deleted"
+    : "resolve the system error";
 }
 
 export const discoverRules = defineRules({
   "source-missing": configRule<{ dir: string }>(
     "SKC647",
     ({ dir }) => `the source directory ${quote(dir)} does not exist`,
-    () => ["check the path", "or set optional: true when it may be missing"],
+    () => ["check the path", "set optional: true if it may be missing"],
   ),
   "source-without-skills": configRule<{ dir: string }>(
     "SKC652",
-    ({ dir }) => `there is no skill in the source ${quote(dir)}`,
-    () => ["check the path: a skill is a directory with a SKILL.md", "or set optional: true when it may be empty"],
+    ({ dir }) => `the source ${quote(dir)} contains no skills`,
+    () => ["check the path: a skill is a directory with a SKILL.md", "set optional: true if it may be empty"],
     "warning",
   ),
   "source-not-directory": configRule<{ dir: string }>(
     "SKC648",
     ({ dir }) => `the source ${quote(dir)} is not a directory`,
-    () => ["name the directory that holds the skills"],
+    () => ["name the directory that contains the skills"],
   ),
   "source-unreadable": configRule<{ dir: string; detail: string }>(
     "SKC649",
     ({ dir, detail }) => `the source directory ${quote(dir)} cannot be read (${detail})`,
-    ({ detail }) => [/^E(?:ACCES|PERM)$/.test(detail) ? "give read permission" : "name a directory that can be read"],
+    ({ detail }) => [/^E(?:ACCES|PERM)$/.test(detail) ? "grant read permission" : "name a readable directory"],
   ),
   "source-symlink": configRule<{ dir: string }>(
     "SKC636",
     ({ dir }) => `the source ${quote(dir)} is a symbolic link and is not followed`,
-    () => ['name the directory that it leads to, or set symlinks: "inside"'],
+    () => ['name the directory that it points to, or set symlinks: "inside"'],
   ),
   "skill-md-missing": rule<{ found: string }>({
     code: "SKC014",
     category: "correctness",
     level: { standard: "warning", spec: "error", mcp: "error", lenient: "warning" },
-    // Without any skill at all there is a finding of its own; to the letter of the standard it is the directory's fault.
+    // A build without any skill has its own finding; only the strict reading of the standard blames the directory.
     severe: { when: ({ found }) => found === "", level: { standard: "off", spec: "error", mcp: "error" } },
     message: ({ found }) =>
-      found === "" ? "the directory has no SKILL.md" : `the directory has ${quote(found)}, but no "SKILL.md"`,
+      found === "" ? "the directory has no SKILL.md" : `the directory has ${quote(found)} instead of "SKILL.md"`,
     consequence:
-      "clients look for that name to the letter (the reference library also for skill.md), and skillc leaves the skill out",
+      "clients require exactly SKILL.md (the reference library also accepts skill.md), and skillc leaves the skill out",
     help: ({ found }) =>
       found === ""
         ? ["add a SKILL.md"]
         : [
             'rename it to "SKILL.md"',
-            ...(/^skill\.md$/i.test(found) ? ['or set skillFileCase: "any" to accept it as it is'] : []),
+            ...(/^skill\.md$/i.test(found) ? ['set skillFileCase: "any" to accept it as it is'] : []),
           ],
     origin: STANDARD_MUST,
   }),
@@ -87,9 +91,9 @@ export const discoverRules = defineRules({
     code: "SKC018",
     category: "portability",
     level: "warning",
-    message: ({ other }) => `${quote(other)} stands beside "SKILL.md"`,
-    consequence: "on a case-insensitive file system (macOS, Windows) one of them overwrites the other",
-    help: () => ["delete or rename the one that is not used"],
+    message: ({ other }) => `${quote(other)} exists next to "SKILL.md"`,
+    consequence: "on a case-insensitive file system (macOS, Windows) one overwrites the other",
+    help: () => ["delete or rename the unused one"],
     origin: EXT_SKILLS,
   }),
   "directory-unreadable": rule<{ dir: string; detail: string }>({
@@ -98,7 +102,7 @@ export const discoverRules = defineRules({
     level: "error",
     structural: true,
     message: ({ dir, detail }) => `the directory ${quote(dir)} cannot be read (${detail})`,
-    consequence: "skills in it would be missing from the output without a word, so nothing is written",
+    consequence: "its skills would be silently missing from the output, so nothing is written",
     help: ({ detail }) => [`${wayToRead(detail)}, or exclude the directory`],
     origin: SKILLC_MUST,
   }),
@@ -108,7 +112,7 @@ export const discoverRules = defineRules({
     level: "error",
     structural: true,
     message: ({ path, detail }) => `the file ${quote(path)} cannot be read (${detail})`,
-    consequence: "the run-time read of it would fail",
+    consequence: "reading it at run time would fail",
     help: ({ detail }) => [`${wayToRead(detail)}, or leave it out with files.exclude or a .skillignore`],
     origin: SKILLC_MUST,
   }),
@@ -118,11 +122,11 @@ export const discoverRules = defineRules({
     level: "error",
     structural: true,
     message: ({ path, detail }) => `the ignore file ${quote(path)} cannot be read (${detail})`,
-    consequence: "files that it leaves out would be shipped, so nothing is written",
+    consequence: "files that it excludes would be shipped, so nothing is written",
     help: ({ detail }) => {
-      if (detail.includes("symbolic link")) return ["replace the link by a copy of the file"];
+      if (detail.includes("symbolic link")) return ["replace the link with a copy of the file"];
       if (detail.includes("UTF-8")) return ["save the file as UTF-8"];
-      return [/^E(?:ACCES|PERM)$/.test(detail) ? "give read permission" : "delete it, or put a file in its place"];
+      return [/^E(?:ACCES|PERM)$/.test(detail) ? "grant read permission" : "delete it, or replace it with a file"];
     },
     origin: SKILLC_MUST,
   }),
@@ -130,9 +134,9 @@ export const discoverRules = defineRules({
     code: "SKC404",
     category: "security",
     level: "error",
-    message: ({ path, target }) => `the symbolic link ${quote(path)} leads out of the source, to ${quote(target)}`,
-    consequence: "following it would put a file of your machine into the bundle; it is never followed",
-    help: () => ["replace the link by a copy of the file, or delete it"],
+    message: ({ path, target }) => `the symbolic link ${quote(path)} points outside the source, to ${quote(target)}`,
+    consequence: "it is never followed: that would put a file from your machine into the bundle",
+    help: () => ["replace the link with a copy of the file, or delete it"],
     origin: EXT_SKILLS,
   }),
   "symlink-refused": rule<{ path: string }>({
@@ -140,16 +144,16 @@ export const discoverRules = defineRules({
     category: "portability",
     level: "warning",
     message: ({ path }) => `the symbolic link ${quote(path)} is not followed`,
-    consequence: "what it leads to is not in the output",
-    help: () => ['set symlinks: "inside" to follow links that stay inside the source, or replace the link by a copy'],
+    consequence: "its target is not in the output",
+    help: () => ['set symlinks: "inside" to follow links that stay inside the source, or replace the link with a copy'],
     origin: SKILLC_PRACTICE,
   }),
   "symlink-cycle": rule<{ path: string }>({
     code: "SKC405",
     category: "correctness",
     level: "warning",
-    message: ({ path }) => `the symbolic link ${quote(path)} leads in a circle`,
-    consequence: "it is not followed: the way would never end",
+    message: ({ path }) => `the symbolic link ${quote(path)} forms a cycle`,
+    consequence: "it is not followed: the search would never end",
     help: () => ["delete the link"],
     origin: SKILLC_MUST,
   }),
@@ -157,9 +161,9 @@ export const discoverRules = defineRules({
     code: "SKC409",
     category: "correctness",
     level: "warning",
-    message: ({ path }) => `the symbolic link ${quote(path)} leads nowhere`,
-    consequence: "there is nothing to ship",
-    help: () => ["delete the link, or restore what it should lead to"],
+    message: ({ path }) => `the symbolic link ${quote(path)} is broken`,
+    consequence: "skillc has no file to ship",
+    help: () => ["delete the link, or restore its target"],
     origin: SKILLC_PRACTICE,
   }),
   "not-regular-file": rule<{ path: string }>({
@@ -176,8 +180,8 @@ export const discoverRules = defineRules({
     category: "security",
     level: "warning",
     message: ({ path }) => `${quote(path)} looks like a secret and is not shipped`,
-    consequence: "whoever can load the skill could read it; it is left out of every output",
-    help: () => ["move it out of the skill; a template may be called .env.example, .env.sample or .env.template"],
+    consequence: "it is left out of every output: anyone with the skill could read it",
+    help: () => ["move it out of the skill; name a template .env.example, .env.sample or .env.template"],
     origin: SKILLC_MUST,
   }),
   "junk-file": rule<{ path: string }>({
@@ -193,17 +197,17 @@ export const discoverRules = defineRules({
     category: "budget",
     level: "warning",
     message: ({ path, bytes, limit }) =>
-      `${quote(path)} has ${bytes} bytes, over files.maxBytes ${limit}, and is left out`,
-    consequence: "the run-time read of it would fail",
-    help: () => ["make the file smaller, raise files.maxBytes, or exclude the file on purpose"],
+      `${quote(path)} is left out: ${plural(bytes, "byte")} (files.maxBytes ${thousands(limit)})`,
+    consequence: "reading it at run time would fail",
+    help: () => ["make the file smaller, raise files.maxBytes, or exclude the file explicitly"],
     origin: SKILLC_PRACTICE,
   }),
   "skill-md-lowercase": rule<{ found: string }>({
     code: "SKC020",
     category: "portability",
     level: "warning",
-    message: ({ found }) => `the file is called ${quote(found)}, not "SKILL.md"`,
-    consequence: "only the reference library finds it; every other client looks for SKILL.md to the letter",
+    message: ({ found }) => `the file is named ${quote(found)}, not "SKILL.md"`,
+    consequence: "only the reference library finds it; every other client requires exactly SKILL.md",
     help: () => ['rename it to "SKILL.md"'],
     origin: { source: "skills-ref parser.py (agentskills 69ef37e)", level: "PRACTICE" },
   }),
@@ -211,9 +215,12 @@ export const discoverRules = defineRules({
     code: "SKC023",
     category: "portability",
     level: "info",
-    message: () => "the system of the profile does not look for skills here",
+    message: () => "the system of the profile does not search for skills here",
     consequence: "the skill is left out",
-    help: ({ places }) => [`it looks at ${places} below the source`, "name a directory further down as the source"],
+    help: ({ places }) => [
+      `move the skill to a directory below the source that matches ${places}`,
+      "use a deeper directory as the source",
+    ],
     origin: { source: "instructor-php SkillLibrary; SkillKit Kit.Local", level: "PRACTICE" },
   }),
 });

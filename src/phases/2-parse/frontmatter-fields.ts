@@ -154,7 +154,7 @@ function reportReading(
   const [problem] = reading.problems;
   if (problem !== undefined) return reportProblems(problem, text, start, place, findings);
   for (const duplicate of reading.duplicates) {
-    const labels = [{ ...place, span: duplicate.first, text: "first given here" }];
+    const labels = [{ ...place, span: duplicate.first, text: "first defined here" }];
     const fixes = planDuplicate(duplicate, text, start);
     findings.add(
       parseRules["yaml-duplicate-key"],

@@ -21,14 +21,14 @@ export function planFrontmatter(
   switch (nearMiss) {
     case "blank-lines":
       return offer(
-        "delete what stands before the opening ---",
+        "delete the text before the opening ---",
         "safe",
         [replace(/^\s*/.exec(head)?.[0].length ?? 0, "")],
         text,
       );
     case "indented":
       return offer(
-        "delete the blanks before the opening ---",
+        "delete the whitespace before the opening ---",
         "safe",
         [replace(/^[ \t]*/.exec(head)?.[0].length ?? 0, "")],
         text,
@@ -46,12 +46,12 @@ export function planFrontmatter(
     case "fence-text":
       return KEY.test(text.slice(at.start, at.end))
         ? offer(
-            "begin a line behind the opening ---",
+            "start a new line after the opening ---",
             "unsafe",
             [{ span: { start: at.start, end: at.start }, text: lineEndOf(text) }],
             text,
           )
-        : offer("delete what stands behind the opening ---", "unsafe", [{ span: at, text: "" }], text);
+        : offer("delete the text after the opening ---", "unsafe", [{ span: at, text: "" }], text);
     case "fence-blank":
       return offer("write ---", "safe", [replace(/^---[^\r\n]*/.exec(head)?.[0].length ?? 0, "---")], text);
     case "more-dashes":
@@ -75,7 +75,7 @@ export function planClosingFence(
     const edits = [{ span: nearCloser, text: "---" }];
     // Dashes right below the keys; further down they may be a rule of the body.
     const isSure = /^-{4,}[ \t]*$/.test(text.slice(nearCloser.start, nearCloser.end)) && keys.end === nearCloser.start;
-    return offer("write --- and nothing else on the line that ends it", isSure ? "safe" : "unsafe", edits, text);
+    return offer("write --- and nothing else on the closing line", isSure ? "safe" : "unsafe", edits, text);
   }
   return offer("insert the closing ---", "unsafe", [insertFence(keys.end, text)], text);
 }
@@ -93,7 +93,7 @@ function planDashes(opening: Edit, text: string): readonly FixPlan[] {
     span: { start: span.start + by, end: span.end + by },
     text: dashes,
   }));
-  return offer("write exactly three dashes", "safe", [opening, ...moved], text);
+  return offer("write exactly three hyphens", "safe", [opening, ...moved], text);
 }
 
 /** Moves what stands before the frontmatter to the beginning of the body. */

@@ -7,46 +7,44 @@ import {
   defineRules,
   quote,
   rule,
+  thousands,
 } from "../../diagnostics/rule.ts";
 import { yamlFault } from "./yaml-words.ts";
 
-/** instructor-php takes what it cannot read for a part of the body, and says nothing. */
+/** instructor-php silently treats an unreadable frontmatter as part of the body. */
 const UNREADABLE: LevelByProfile = { standard: "error", lenient: "warning", cognesy: "info" };
 
-const LOST = "the skill is silently lost in every client that reads strictly";
+const LOST = "clients with a strict YAML parser silently drop the skill";
 
 const YAML = { source: "YAML 1.2", level: "MUST" } as const;
 
-/** What stands where the frontmatter should be, and the way out; the keys are made in 2-parse/frontmatter.ts. */
+/** The message and the fix for what is found instead of a frontmatter; 2-parse/frontmatter.ts chooses the key. */
 const NEAR_MISSES: Readonly<Record<string, readonly [message: string, help: string]>> = {
-  "blank-lines": [
-    "blank lines stand before the opening ---",
-    "delete them: the frontmatter starts on the first line or not at all",
-  ],
-  "text-before": ["text stands before the opening ---", "move it below the closing ---"],
+  "blank-lines": ["blank lines precede the opening ---", "delete them: the frontmatter must start on the first line"],
+  "text-before": ["text precedes the opening ---", "move it below the closing ---"],
   "comment-before": [
-    "a comment stands before the opening ---",
-    "move it below the closing ---: the frontmatter starts on the first line or not at all",
+    "a comment precedes the opening ---",
+    "move it below the closing ---: the frontmatter must start on the first line",
   ],
-  "invisible-before": ["an invisible character stands before the opening ---", "delete it"],
-  "odd-fence": ["the opening line is not made of three hyphens", "write --- there and on the line that ends the block"],
-  toml: ["the frontmatter is TOML", "write it as YAML: name: … and description: … between two lines of ---"],
-  "fence-text": ["the opening line holds more than ---", "write --- and nothing else on that line"],
+  "invisible-before": ["an invisible character precedes the opening ---", "delete it"],
+  "odd-fence": ["the opening line is not three hyphens", "write --- on that line and on the closing line"],
+  toml: ["the frontmatter is TOML", "write it as YAML: name: … and description: … between two --- lines"],
+  "fence-text": ["the opening line contains more than ---", "write --- and nothing else on that line"],
   "fence-blank": [
-    "a character that looks like a blank follows the opening ---",
-    "delete it: only spaces and tabs are blanks there",
+    "a character that looks like a space follows the opening ---",
+    "delete it: only spaces and tabs may follow ---",
   ],
-  indented: ["the opening --- is indented", "delete the blanks before it"],
-  "code-fence": ["the frontmatter stands inside of a code fence", "delete the lines of the code fence"],
-  "more-dashes": ["the opening line has more than three dashes", "write exactly three dashes"],
-  "bare-keys": ["the file starts with keys, but without an opening ---", "put a line --- before the first key"],
+  indented: ["the opening --- is indented", "delete the whitespace before it"],
+  "code-fence": ["the frontmatter is inside a code fence", "delete the lines of the code fence"],
+  "more-dashes": ["the opening line has more than three hyphens", "write exactly three hyphens"],
+  "bare-keys": ["the file starts with keys, but has no opening ---", "add a line --- before the first key"],
   empty: ["the file is empty", "write ---, name: …, description: …, --- and the instructions"],
-  bom: ["a byte order mark hides the frontmatter", "save the file without the byte order mark"],
+  bom: ["a byte order mark hides the frontmatter", "save the file without a byte order mark"],
   "line-ends": [
-    "the system of this profile finds no frontmatter in a file with CR in its line endings",
+    "the system of the profile finds no frontmatter in a file with CR in its line endings",
     "save the file with LF line endings",
   ],
-  "empty-block": ["there is nothing between the opening and the closing ---", "add name and description"],
+  "empty-block": ["the frontmatter block is empty", "add name and description"],
 };
 
 const NO_FRONTMATTER = [
@@ -61,8 +59,8 @@ export const parseRules = defineRules({
     level: "error",
     structural: true,
     message: ({ offset }) => `the file is not valid UTF-8 (first bad byte at offset ${offset})`,
-    consequence: "clients either crash on it or show replacement characters; skillc never ships mangled text",
-    help: ({ guess }) => [`save the file as UTF-8 (it was probably written as ${guess})`],
+    consequence: "clients crash on it or show replacement characters; skillc never ships mangled text",
+    help: ({ guess }) => [`save the file as UTF-8 (it is probably ${guess})`],
     origin: STANDARD_MUST,
   }),
   bom: rule<{}>({
@@ -70,7 +68,7 @@ export const parseRules = defineRules({
     category: "portability",
     level: { standard: "info", spec: "error" },
     message: () => "the file starts with a byte order mark",
-    consequence: 'parsers that look for "---" at the very start find no frontmatter, among them the reference library',
+    consequence: 'parsers that require "---" at the very start, such as the reference library, find no frontmatter',
     help: () => ['save the file as "UTF-8 without BOM"'],
     origin: { source: "skills-ref parser.py (agentskills 69ef37e)", level: "MUST" },
   }),
@@ -99,7 +97,7 @@ export const parseRules = defineRules({
     level: UNREADABLE,
     structural: true,
     message: ({ found }) => (NEAR_MISSES[found] ?? NO_FRONTMATTER)[0],
-    consequence: "without a name and a description no client can offer the skill",
+    consequence: "clients cannot offer a skill without a name and a description",
     help: ({ found }) => [(NEAR_MISSES[found] ?? NO_FRONTMATTER)[1]],
     origin: STANDARD_MUST,
   }),
@@ -109,9 +107,9 @@ export const parseRules = defineRules({
     level: UNREADABLE,
     structural: true,
     message: () => "the frontmatter has no closing ---",
-    consequence: "the whole file is frontmatter to those who read strictly, and the skill is lost",
+    consequence: "strict clients read the whole file as frontmatter and drop the skill",
     help: ({ found }) => [
-      found === "" ? "add a line --- after the last key" : "write --- and nothing else on the line that ends it",
+      found === "" ? "add a line --- after the last key" : "write --- and nothing else on the closing line",
     ],
     origin: STANDARD_MUST,
   }),
@@ -128,17 +126,17 @@ export const parseRules = defineRules({
     category: "correctness",
     level: UNREADABLE,
     structural: true,
-    message: ({ found }) => `the frontmatter is ${found}, not keys and values`,
-    consequence: "without a name and a description no client can offer the skill",
-    help: () => ['write "key: value" lines'],
+    message: ({ found }) => `the frontmatter is ${found}, not a mapping`,
+    consequence: "clients cannot offer a skill without a name and a description",
+    help: () => ["write key: value lines"],
     origin: STANDARD_MUST,
   }),
   "yaml-duplicate-key": rule<{ key: string }>({
     code: "SKC104",
     category: "correctness",
     level: { standard: "error", lenient: "warning", skillkit: "warning", cognesy: "warning" },
-    message: ({ key }) => `the key ${quote(key)} is given twice`,
-    consequence: "parsers disagree on which value counts; most refuse the file",
+    message: ({ key }) => `duplicate key ${quote(key)}`,
+    consequence: "parsers disagree on which value counts; most reject the file",
     help: () => ["delete one of them"],
     origin: YAML,
   }),
@@ -147,8 +145,9 @@ export const parseRules = defineRules({
     category: "security",
     level: "error",
     structural: true,
-    message: ({ limit }) => `expanding the aliases of the frontmatter makes more than ${limit} values, or never ends`,
-    consequence: "expanding them could exhaust the memory of whoever reads the file",
+    message: ({ limit }) =>
+      `the aliases in the frontmatter expand to more than ${thousands(limit)} values, or never end`,
+    consequence: "expanding them could exhaust the memory of any program that reads the file",
     help: () => ["write the values out, without anchors and aliases"],
     origin: SKILLC_MUST,
   }),
@@ -159,24 +158,24 @@ export const parseRules = defineRules({
     severe: { when: ({ unused }) => unused, level: { standard: "warning", portable: "error", mcp: "error" } },
     message: ({ mark, unused }) =>
       unused
-        ? `${quote(mark)} is read as an anchor that nothing refers to; it is not part of the value`
-        : `${quote(mark)} is an ${mark.startsWith("&") ? "anchor" : "alias"} of YAML`,
+        ? `YAML reads ${quote(mark)} as an unused anchor, not as part of the value`
+        : `${quote(mark)} is a YAML ${mark.startsWith("&") ? "anchor" : "alias"}`,
     consequence:
-      "the reference library and the MCP SDK refuse anchors; Claude Code refuses them in skills from elsewhere",
-    help: ({ unused }) => [unused ? "quote the value, when this is part of its text" : "write the value out"],
+      "the reference library and the MCP SDK reject anchors; Claude Code rejects them in skills from other sources",
+    help: ({ unused }) => [unused ? "quote the value if this is part of its text" : "write the value out"],
     origin: { source: "strictyaml (skills-ref), MCP SDK 2.4.0", level: "MUST" },
   }),
-  // The graver form is a tag that YAML does not know.
+  // The more severe form is a tag that is not part of YAML.
   "yaml-tag": rule<{ tag: string; known: boolean }>({
     code: "SKC110",
     category: "correctness",
     level: { standard: "info", portable: "error" },
     severe: { when: ({ known }) => !known, level: { standard: "warning", portable: "error" } },
     message: ({ tag, known }) =>
-      !known ? `${quote(tag)} is read as a tag of YAML; it is not part of the value` : `${quote(tag)} is a tag of YAML`,
-    consequence: "readers ignore the tag, drop the value or refuse the file",
+      !known ? `YAML reads ${quote(tag)} as a tag, not as part of the value` : `${quote(tag)} is a YAML tag`,
+    consequence: "parsers ignore the tag, drop the value or reject the file",
     help: ({ known }) => [
-      !known ? "quote the value, when this is part of its text, or delete the tag" : "quote the value instead",
+      !known ? "quote the value if this is part of its text, or delete the tag" : "quote the value instead",
     ],
     origin: YAML,
   }),

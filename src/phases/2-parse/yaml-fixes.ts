@@ -33,7 +33,7 @@ export function planYamlFix(problem: YamlProblem, text: string, offset: number):
       return offer("quote the value", "safe", quotedAbove(text, at), text, offset);
     case "key-colon":
       return offer(
-        "write a colon and a blank",
+        "write a colon and a space",
         canonicalField(problem.key) === undefined ? "unsafe" : "safe",
         [{ span: { start: at, end: at + problem.span.end - problem.span.start }, text: `${problem.key}: ` }],
         text,

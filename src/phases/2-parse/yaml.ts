@@ -128,7 +128,7 @@ export function parseYamlDocument(source: SourceText): {
   const errors = [
     ...reading.problems.map((problem) => ({ message: yamlFault(problem).message, span: problem.span })),
     ...reading.duplicates.map(({ key, second }) => ({
-      message: `the key ${JSON.stringify(key)} is given twice`,
+      message: `duplicate key ${JSON.stringify(key)}`,
       span: second,
     })),
   ];
@@ -291,9 +291,9 @@ class Conversion {
 
 /** A map, or what else a document is, in words for messages. */
 export function describeNode(node: FieldNode): string {
-  if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a map";
+  if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
   if (node.value === null) return "empty";
-  return typeof node.value === "string" ? "text" : typeof node.value === "number" ? "a number" : "a boolean";
+  return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "a boolean";
 }
 
 /** True for a node that is a map. */

@@ -65,9 +65,9 @@ export function isBlank(node: FieldNode): boolean {
 
 /** What a value is, in words for messages. */
 export function describeValue(node: FieldNode): string {
-  if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a map";
+  if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
   if (node.value === null) return "empty";
-  return typeof node.value === "string" ? "text" : typeof node.value === "number" ? "a number" : "true or false";
+  return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "a boolean";
 }
 
 /** Length in code points. */

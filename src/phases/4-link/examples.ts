@@ -32,7 +32,7 @@ export const linkExamples: ExamplesOf<typeof linkRules> = {
     args: { first: "tide-tables", second: "tide-times", percent: 96 },
     kind: "words",
     bad: "two skills with the same description",
-    good: "each description says what the other is not for",
+    good: "each description says when to use the other skill",
   },
   "name-prefix": {
     args: { name: "tide-tables-north", prefix: "tide-tables" },

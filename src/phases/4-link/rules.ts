@@ -1,5 +1,14 @@
 /** Rules about several skills: duplicates, views, budgets, agents and toolsets. */
-import { SKILLC_MUST, SKILLC_PRACTICE, defineRules, didYouMean, quote, rule } from "../../diagnostics/rule.ts";
+import {
+  SKILLC_MUST,
+  SKILLC_PRACTICE,
+  defineRules,
+  didYouMean,
+  plural,
+  quote,
+  rule,
+  thousands,
+} from "../../diagnostics/rule.ts";
 
 const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
 
@@ -12,12 +21,10 @@ export const linkRules = defineRules({
     level: "info",
     severe: { when: ({ chosen }) => chosen, level: "error" },
     message: ({ tokens, limit, skills, chosen }) =>
-      `names and descriptions of ${skills === 1 ? "the skill" : `the ${skills} skills`} have about ${tokens} tokens, more than ${chosen ? `budgets.indexTokens, ${limit}` : limit}`,
+      `the names and descriptions of ${plural(skills, "skill")} have about ${plural(tokens, "token")} (${chosen ? "budgets.indexTokens" : "max"} ${thousands(limit)})`,
     consequence:
-      "every turn of every conversation pays for them; Claude Code shortens a list over 1 % of the context, Codex one over 2 %",
-    help: () => [
-      "shorten the longest descriptions, offer a view instead of all skills, or select skills by the request",
-    ],
+      "every turn of every conversation pays for them; Claude Code shortens a list over 1% of the context, Codex one over 2%",
+    help: () => ["shorten the longest descriptions, offer a view instead of all skills, or select skills by request"],
     origin: { source: "Claude Code 2.1.330, OpenAI Codex (033d1d0)", level: "PRACTICE" },
   }),
   "preload-too-many-tokens": rule<{ tokens: number; limit: number; largest: string; chosen: boolean }>({
@@ -26,8 +33,8 @@ export const linkRules = defineRules({
     level: "warning",
     severe: { when: ({ chosen }) => chosen, level: "error" },
     message: ({ tokens, limit, chosen }) =>
-      `the preloaded skills have about ${tokens} tokens together, more than ${chosen ? `budgets.preloadTokens, ${limit}` : limit}`,
-    consequence: "all of them stand in the context from the first turn on, and their text is parsed at startup",
+      `the preloaded skills total about ${plural(tokens, "token")} (${chosen ? "budgets.preloadTokens" : "max"} ${thousands(limit)})`,
+    consequence: "all of them are in the context from the first turn on, and their text is parsed at startup",
     help: ({ largest }) => [`preload fewer skills; the largest is ${quote(largest)}`],
     origin: SKILLC_PRACTICE,
   }),
@@ -36,7 +43,7 @@ export const linkRules = defineRules({
     category: "correctness",
     level: { standard: "error" },
     structural: true,
-    message: ({ id, first, second }) => `two skills are called ${quote(id)}: ${quote(first)} and ${quote(second)}`,
+    message: ({ id, first, second }) => `two skills are named ${quote(id)}: ${quote(first)} and ${quote(second)}`,
     consequence: "only one of them could be loaded by that name",
     help: () => ['rename one, give a source a namespace, or choose with duplicates: "first" or "last"'],
     origin: SKILLC_MUST,
@@ -65,12 +72,12 @@ export const linkRules = defineRules({
     category: "correctness",
     level: "warning",
     message: ({ view }) => `the view ${quote(view)} matches no skill`,
-    consequence: "view() gives an empty list",
+    consequence: "view() returns an empty list",
     help: ({ nearest, example }) => [
       ...didYouMean(nearest),
       example === ""
-        ? "compare the pattern with the paths that `skillc list` shows"
-        : `patterns are held against paths such as ${quote(example)}; \`skillc list\` shows them all`,
+        ? "compare the pattern with the paths in `skillc list`"
+        : `match paths such as ${quote(example)}; \`skillc list\` shows them all`,
     ],
     origin: SKILLC_PRACTICE,
   }),
@@ -80,7 +87,7 @@ export const linkRules = defineRules({
     level: "warning",
     message: ({ kind, name, kept, lost }) =>
       `the ${kind} ${quote(name)} in ${quote(lost)} is left out: the one in ${quote(kept)} has the same name`,
-    consequence: "as in Carnet, the last one counts",
+    consequence: "as in Carnet, the last one wins",
     help: () => ["rename one of them to keep both"],
     origin: CARNET,
   }),
@@ -88,8 +95,8 @@ export const linkRules = defineRules({
     code: "SKC632",
     category: "correctness",
     level: "error",
-    message: ({ agent, name }) => `the agent ${quote(agent)} names the skill ${quote(name)}, which there is not`,
-    consequence: "the agent could never load it",
+    message: ({ agent, name }) => `the agent ${quote(agent)} names an unknown skill ${quote(name)}`,
+    consequence: "the agent can never load it",
     help: ({ nearest }) =>
       nearest === "" ? ["add the skill, or delete the name"] : [`did you mean ${quote(nearest)}?`],
     origin: CARNET,
@@ -98,8 +105,8 @@ export const linkRules = defineRules({
     code: "SKC633",
     category: "correctness",
     level: "error",
-    message: ({ name }) => `the skill names the toolset ${quote(name)}, which there is not`,
-    consequence: "its tools could never be exposed",
+    message: ({ name }) => `the skill names an unknown toolset ${quote(name)}`,
+    consequence: "its tools can never be exposed",
     help: ({ nearest }) =>
       nearest === "" ? ["add toolsets/<name>/TOOLSET.md, or delete the name"] : [`did you mean ${quote(nearest)}?`],
     origin: CARNET,
@@ -111,27 +118,27 @@ export const linkRules = defineRules({
     message: ({ first, second, percent }) =>
       percent === 100
         ? `the skills ${quote(first)} and ${quote(second)} have the same description`
-        : `the descriptions of ${quote(first)} and ${quote(second)} share ${percent} % of their words`,
-    consequence: "the description is all that a model chooses by: it takes either",
-    help: () => ["say in each what the other is not for", "or merge the two skills"],
+        : `the descriptions of ${quote(first)} and ${quote(second)} share ${percent}% of their words`,
+    consequence: "a model chooses by the description alone, so it may choose either",
+    help: () => ["say in each description when to use the other skill", "merge the two skills"],
     origin: SKILLC_PRACTICE,
   }),
   "name-prefix": rule<{ name: string; prefix: string }>({
     code: "SKC604",
     category: "quality",
     level: "info",
-    message: ({ name, prefix }) => `the name ${quote(name)} begins with that of another skill, ${quote(prefix)}`,
-    consequence: "models shorten names, and filters by prefix hit both",
-    help: () => ["say in the descriptions when to use which"],
+    message: ({ name, prefix }) => `the name ${quote(name)} starts with the name of another skill, ${quote(prefix)}`,
+    consequence: "models shorten names, and filters by prefix match both",
+    help: () => ["say in the descriptions when to use which skill"],
     origin: SKILLC_PRACTICE,
   }),
   "view-path-missing": rule<{ view: string; path: string }>({
     code: "SKC629",
     category: "correctness",
     level: { standard: "off", promptkit: "error" },
-    message: ({ view, path }) => `the view ${quote(view)} names ${quote(path)}, where there is no skill`,
+    message: ({ view, path }) => `the view ${quote(view)} names ${quote(path)}, which is not the path of a skill`,
     consequence: "it matches nothing",
-    help: () => ["compare it with the paths that `skillc list` shows"],
+    help: () => ["compare it with the paths in `skillc list`"],
     origin: PROMPTKIT,
   }),
 });

@@ -36,9 +36,9 @@ test("a skill for MCP has at most 16 MiB", async () => {
 test("an upload to OpenAI has limits of files, of one file, and of all", async () => {
   expect(await limits(many(499), "openai-api")).toEqual([]);
   expect(await limits(many(500), "openai-api")).toEqual([
-    'tides/SKILL.md upload-too-large {"what":"files of the skill","amount":501,"limit":500,"whose":"the OpenAI API"}',
+    'tides/SKILL.md upload-too-large {"what":"files","amount":501,"limit":500,"whose":"the OpenAI API"}',
   ]);
   const [one, all] = await limits({ ...large(25_000_001), "data/more.bin": new Uint8Array(25_000_000) }, "openai-api");
-  expect(one).toContain('tides/SKILL.md upload-too-large {"what":"bytes of all files"');
-  expect(all).toContain('tides/data/all.bin upload-too-large {"what":"bytes of \\"data/all.bin\\""');
+  expect(one).toContain('tides/SKILL.md upload-too-large {"what":"bytes in total"');
+  expect(all).toContain('tides/data/all.bin upload-too-large {"what":"bytes in \\"data/all.bin\\""');
 });

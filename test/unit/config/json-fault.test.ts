@@ -34,20 +34,20 @@ describe("findJsonFault", () => {
   });
 
   it.each([
-    ['{ "sources": ["skills",] }', 'the comma before "]" is not allowed in JSON', '{ "sources": ["skills",⟦]⟧ }'],
-    ['{ "outDir": "out", }', 'the comma before "}" is not allowed in JSON', '{ "outDir": "out", ⟦}⟧'],
-    ["{\n  // ours\n}", "comments are not allowed in JSON (use a .yaml or .ts config for them)", "{\n  ⟦/⟧/ ours\n}"],
+    ['{ "sources": ["skills",] }', 'JSON does not allow the comma before "]"', '{ "sources": ["skills",⟦]⟧ }'],
+    ['{ "outDir": "out", }', 'JSON does not allow the comma before "}"', '{ "outDir": "out", ⟦}⟧'],
+    ["{\n  // ours\n}", "JSON does not allow comments (use a .yaml or .ts config for them)", "{\n  ⟦/⟧/ ours\n}"],
     ["{ 'outDir': 1 }", "strings need double quotes in JSON", "{ ⟦'⟧outDir': 1 }"],
-    ["outDir: out", '"o" stands where a value is expected', "⟦o⟧utDir: out"],
-    ['{ "outDir" "out" }', '"\\"out\\"" stands where a ":" is expected', '{ "outDir" ⟦"out"⟧ }'],
-    ['["skills" "vendor"]', '"\\"vendor\\"" stands where a "," or "]" is expected', '["skills" ⟦"vendor"⟧]'],
+    ["outDir: out", 'expected a value, but found "o"', "⟦o⟧utDir: out"],
+    ['{ "outDir" "out" }', 'expected a ":", but found "\\"out\\""', '{ "outDir" ⟦"out"⟧ }'],
+    ['["skills" "vendor"]', 'expected a "," or "]", but found "\\"vendor\\""', '["skills" ⟦"vendor"⟧]'],
     ['{ "outDir": "out"', 'the file ends too early: a "," or "}" is missing', '{ "outDir": "out"⟦⟧'],
     [
       '{ "outDir": "out\n" }',
-      "this string never ends, or holds a character or escape that JSON does not allow",
+      "this string never ends, or contains a character or escape that JSON does not allow",
       '{ "outDir": ⟦"⟧out\n" }',
     ],
-    ["{} {}", '"{" stands where the end of the file is expected', "{} ⟦{⟧}"],
+    ["{} {}", 'expected the end of the file, but found "{"', "{} ⟦{⟧}"],
   ])("places and explains %j", (text, message, place) => {
     expect(show(text)).toEqual([message, place]);
   });

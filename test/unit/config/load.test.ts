@@ -72,7 +72,7 @@ describe("loadConfig", () => {
     const outcome = await load({ "skillc.config.json": '{ "outDir": "out" }', "skillc.config.yaml": "outDir: other" });
     expect(outcome.loaded?.user).toEqual({ outDir: "out" });
     expect(lines(outcome)).toEqual([
-      'config-several skillc.config.yaml "skillc.config.yaml" is ignored, because "skillc.config.json" stands beside it',
+      'config-several skillc.config.yaml "skillc.config.yaml" is ignored: "skillc.config.json" takes precedence',
     ]);
   });
 
@@ -115,13 +115,13 @@ files: { maxBytes: 1e6 }
 
   it("refuses YAML in a .json file, and a key that is written twice", async () => {
     expect(lines(await load({ "skillc.config.json": "outDir: out\n" }))).toEqual([
-      'config-invalid-syntax skillc.config.json:1:1 the config cannot be read: "o" stands where a value is expected',
+      'config-invalid-syntax skillc.config.json:1:1 the config cannot be read: expected a value, but found "o"',
     ]);
     expect(lines(await load({ "skillc.config.json": '{\n  "outDir": "a",\n  "outDir": "b",\n}' }))[0]).toContain(
-      'skillc.config.json:4:1 the config cannot be read: the comma before "}"',
+      'skillc.config.json:4:1 the config cannot be read: JSON does not allow the comma before "}"',
     );
     expect(lines(await load({ "skillc.config.json": '{\n  "outDir": "a",\n  "outDir": "b"\n}' }))).toEqual([
-      'config-invalid-syntax skillc.config.json:3:3 the config cannot be read: the key "outDir" is written twice',
+      'config-invalid-syntax skillc.config.json:3:3 the config cannot be read: duplicate key "outDir"',
     ]);
     const twice = await load({ "skillc.config.yaml": "outDir: a\noutDir: b\n" });
     expect(twice.loaded).toBeUndefined();
@@ -163,17 +163,17 @@ sources: [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
     });
     expect(outcome.loaded).toBeUndefined();
     expect(lines(outcome)).toEqual([
-      'config-unknown-key skillc.config.json:2:3 "source" is not a key of the config',
+      'config-unknown-key skillc.config.json:2:3 unknown key "source" in the config',
       "config-invalid-value skillc.config.json:3:24 sources[0].dir must be a string, but it is 7",
-      'config-unknown-key skillc.config.json:3:27 "mount" is not a key of sources[0]',
+      'config-unknown-key skillc.config.json:3:27 unknown key "mount" in sources[0]',
       "config-invalid-value skillc.config.json:3:43 sources[1] must be a string or an object, but it is 3",
       "config-invalid-value skillc.config.json:3:65 sources[2].include[1] must be a string, but it is false",
       "config-invalid-value skillc.config.json:4:11 emit must be a list with at least one entry, but it is an empty list",
-      'config-invalid-value skillc.config.json:5:13 outDir must be a string that is not empty, but it is ""',
-      "config-invalid-value skillc.config.json:6:26 files.maxBytes must be a number over 0, but it is -1",
-      'config-unknown-key skillc.config.json:6:30 "max" is not a key of files',
+      'config-invalid-value skillc.config.json:5:13 outDir must be a non-empty string, but it is ""',
+      "config-invalid-value skillc.config.json:6:26 files.maxBytes must be a positive number, but it is -1",
+      'config-unknown-key skillc.config.json:6:30 unknown key "max" in files',
       'config-invalid-value skillc.config.json:7:23 rules["SKC5*"] must be "error", "warning", "info" or "off", but it is "none"',
-      'unknown-platform skillc.config.json:8:15 there is no platform "cloudflare"',
+      'unknown-platform skillc.config.json:8:15 unknown platform "cloudflare"',
       'config-invalid-value skillc.config.json:9:25 module.format must be "js" or "ts", but it is "cjs"',
       'config-invalid-value skillc.config.json:10:30 views["billing team"] must be a string or a list, but it is 4',
     ]);

@@ -20,7 +20,7 @@ describe("gitlab", () => {
     expect(issues(unquoted, accepted)).toEqual([
       {
         description:
-          'the value of "description" holds ": " but is not quoted: the skill is silently lost in every client that reads strictly',
+          'the value of "description" contains ": " but is not quoted: clients with a strict YAML parser silently drop the skill',
         check_name: "yaml-invalid",
         fingerprint: "5f0c",
         severity: "major",
@@ -80,15 +80,15 @@ describe("junit", () => {
       `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="skillc" tests="4" failures="2" errors="0">
 <testsuite name="skills/pdf-helper/SKILL.md" tests="2" failures="1" errors="0">
-<testcase classname="skills/pdf-helper/SKILL_md" name="SKC601 duplicate-name: two skills are called &quot;pdf-helper&quot; (claude-code)" file="skills/pdf-helper/SKILL.md" line="2">
+<testcase classname="skills/pdf-helper/SKILL_md" name="SKC601 duplicate-name: two skills are named &quot;pdf-helper&quot; (claude-code)" file="skills/pdf-helper/SKILL.md" line="2">
 <system-out>skills/pdf-helper/SKILL.md:2:7
-warning: two skills are called &quot;pdf-helper&quot;
+warning: two skills are named &quot;pdf-helper&quot;
 help: rename one of them</system-out>
 </testcase>
-<testcase classname="skills/pdf-helper/SKILL_md" name="SKC101 yaml-invalid: the value of &quot;description&quot; holds &quot;: &quot; but is not quoted" file="skills/pdf-helper/SKILL.md" line="3">
-<failure message="yaml-invalid: the value of &quot;description&quot; holds &quot;: &quot; but is not quoted" type="SKC101">skills/pdf-helper/SKILL.md:3:14
-error: the value of &quot;description&quot; holds &quot;: &quot; but is not quoted
-note: the skill is silently lost in every client that reads strictly
+<testcase classname="skills/pdf-helper/SKILL_md" name="SKC101 yaml-invalid: the value of &quot;description&quot; contains &quot;: &quot; but is not quoted" file="skills/pdf-helper/SKILL.md" line="3">
+<failure message="yaml-invalid: the value of &quot;description&quot; contains &quot;: &quot; but is not quoted" type="SKC101">skills/pdf-helper/SKILL.md:3:14
+error: the value of &quot;description&quot; contains &quot;: &quot; but is not quoted
+note: clients with a strict YAML parser silently drop the skill
 help: put the value in double quotes: description: &quot;…&quot;
 fix: quote the value (safe, --fix)</failure>
 </testcase>
@@ -115,7 +115,7 @@ info: the file &quot;.env&quot; is left out</system-out>
 <testsuites name="skillc" tests="1" failures="0" errors="0">
 <testsuite name="skillc" tests="1" failures="0" errors="0">
 <testcase classname="skillc" name="no findings">
-<system-out>118 skills looked at</system-out>
+<system-out>118 skills checked</system-out>
 </testcase>
 </testsuite>
 </testsuites>

@@ -23,8 +23,8 @@ test("a heading with the counts, then a table per file", () => {
 
 | severity | place | rule | problem |
 | --- | --- | --- | --- |
-| warning | 2:7 | SKC601 duplicate-name | two skills are called "pdf-helper" (claude-code)<br><b>help:</b> rename one of them |
-| error | 3:14 | SKC101 yaml-invalid | the value of "description" holds ": " but is not quoted<br><b>note:</b> the skill is silently lost in every client that reads strictly<br><b>help:</b> put the value in double quotes: description: "…"<br><b>fix:</b> quote the value (safe, --fix) |
+| warning | 2:7 | SKC601 duplicate-name | two skills are named "pdf-helper" (claude-code)<br><b>help:</b> rename one of them |
+| error | 3:14 | SKC101 yaml-invalid | the value of "description" contains ": " but is not quoted<br><b>note:</b> clients with a strict YAML parser silently drop the skill<br><b>help:</b> put the value in double quotes: description: "…"<br><b>fix:</b> quote the value (safe, --fix) |
 
 <code>skills/pdf-helper/.env</code>
 
@@ -88,7 +88,9 @@ describe("many findings", () => {
     expect(comment.length).toBeLessThan(65_536);
     expect(comment.length).toBeGreaterThan(55_000);
     const rows = comment.match(/^\| info \|/gmu)?.length ?? 0;
-    expect(comment).toContain(`\n\n…and ${2_000 - rows} findings more (\`--all\` shows them)\n`);
+    expect(comment).toContain(
+      `\n\n…and ${(2_000 - rows).toLocaleString("en-US")} more findings (\`--all\` shows them)\n`,
+    );
     expect(markdown(found, { all: true }).match(/^\| info \|/gmu)).toHaveLength(2_000);
   });
 

@@ -73,12 +73,12 @@ describe("a finding", () => {
       ...place,
       code: "SKC601",
       rule: "duplicate-name",
-      message: 'two skills are called "pdf"',
+      message: 'two skills are named "pdf"',
       labels: [label("the first one", other)],
       consequence: "only one of them could be loaded by that name",
     };
     expect(pretty([found])).toBe(
-      `error[SKC601] duplicate-name: two skills are called "pdf"
+      `error[SKC601] duplicate-name: two skills are named "pdf"
   --> vendor/pdf/SKILL.md:2:7
    |
  2 | name: pdf

@@ -50,7 +50,7 @@ describe("rules", () => {
   test("say what the table says, whatever level a finding has", () => {
     const { consequence, origin } = ruleEntry("yaml-invalid");
     const happens = `What happens: ${consequence}.`;
-    const source = `Said by: ${origin.source} (${origin.level}).`;
+    const source = `Source: ${origin.source} (${origin.level}).`;
     expect(run({ ...unquoted, severity: "info" }).tool.driver.rules).toEqual([
       {
         id: "SKC101",
@@ -88,8 +88,8 @@ describe("results", () => {
         ruleIndex: 0,
         level: "error",
         message: {
-          text: `the value of "description" holds ": " but is not quoted
-note: the skill is silently lost in every client that reads strictly
+          text: `the value of "description" contains ": " but is not quoted
+note: clients with a strict YAML parser silently drop the skill
 help: put the value in double quotes: description: "…"`,
         },
         locations: [{ physicalLocation: { artifactLocation, region } }],

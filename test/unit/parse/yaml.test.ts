@@ -151,7 +151,7 @@ describe("a document", () => {
       span: { start: 9, end: 16 },
     });
     expect(parseYamlDocument(createSourceText("c.yaml", "a: 1\na: 2\n")).errors).toEqual([
-      { message: 'the key "a" is given twice', span: { start: 5, end: 6 } },
+      { message: 'duplicate key "a"', span: { start: 5, end: 6 } },
     ]);
   });
 });

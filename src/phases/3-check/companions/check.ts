@@ -73,5 +73,5 @@ function whatElse(value: FieldNode): string {
   if (value.kind === "scalar" && value.value === null) return "";
   if (value.kind !== "list") return `is ${describeValue(value)}`;
   const other = value.items.find((item) => item.kind !== "scalar" || isBlank(item));
-  return other === undefined ? "" : `holds ${describeValue(other)}`;
+  return other === undefined ? "" : `contains ${describeValue(other)}`;
 }

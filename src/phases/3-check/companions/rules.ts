@@ -10,8 +10,8 @@ export const companionRules = defineRules({
     level: "error",
     message: ({ kind, field, found }) =>
       found === "" ? `the ${kind} has no ${field}` : `${field} of the ${kind} must be a list of names, but it ${found}`,
-    consequence: "it is left out, and names that lead to it lead nowhere",
-    help: ({ field, found }) => [found === "" ? `add a line ${field}: …` : `write ${field} as a list: [one, two]`],
+    consequence: "it is left out, and every reference to it is broken",
+    help: ({ field, found }) => [found === "" ? `add the line ${field}: …` : `write ${field} as a list: [one, two]`],
     origin: CARNET,
   }),
 });

@@ -25,7 +25,7 @@ export const descriptionExamples: ExamplesOf<typeof descriptionRules> = {
     args: { length: 1450, limit: 1024 },
     kind: "words",
     bad: "a description of 1,450 characters",
-    good: "a description of 300 characters; the rest stands in the body",
+    good: "a description of 300 characters; the rest is in the body",
   },
   "value-cut-by-comment": {
     args: { field: "description", comment: "# files" },
@@ -51,7 +51,7 @@ export const descriptionExamples: ExamplesOf<typeof descriptionRules> = {
     args: { length: 1010, limit: 1024 },
     kind: "words",
     bad: "a description of 1,010 characters",
-    good: "a description of 300 characters; the rest stands in the body",
+    good: "a description of 300 characters; the rest is in the body",
   },
   "description-no-trigger": {
     args: {},

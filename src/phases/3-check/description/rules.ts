@@ -5,17 +5,19 @@ import {
   SKILLC_PRACTICE,
   STANDARD_MUST,
   STANDARD_SHOULD,
+  plural,
   defineRules,
   quote,
   rule,
+  thousands,
 } from "../../../diagnostics/rule.ts";
 
 const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
 
-/** Clients that need the field, among those that otherwise warn and load; a system that does without it. */
+/** Some clients that otherwise warn and load require the field; one system does not use it. */
 const NEEDED: LevelByProfile = { ...ERROR, gemini: "error", vscode: "error", mcp: "error", cognesy: "off" };
 
-/** A number or a word such as `true` keeps the text as written; a list or a map (`kept` is empty) cannot be used. */
+/** `kept` is the value as written; empty for a list or a mapping, which cannot be used. */
 const notString = (
   code: `SKC${string}`,
   field: string,
@@ -29,13 +31,13 @@ const notString = (
     level,
     severe: { when: ({ kept }) => kept === "", level: severe },
     ...(use === "required" && { structural: true as const }),
-    message: ({ found }) => `${field} must be text, but YAML reads it as ${found}`,
-    consequence: "clients that check types refuse the skill or show something else than what is written",
+    message: ({ found }) => `${field} must be a string, but YAML reads it as ${found}`,
+    consequence: "clients that check types reject the skill or show a different value",
     help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
     origin: STANDARD_MUST,
   });
 
-/** A value that readers with types refuse, and readers of texts take as it is written. */
+/** Clients that check types reject such a value; others read it as written. */
 const TYPED: LevelByProfile = {
   standard: "warning",
   portable: "error",
@@ -47,7 +49,7 @@ const TYPED: LevelByProfile = {
   cognesy: "off",
 };
 
-/** Codex leaves a skill out when a text is longer than its limit. */
+/** Codex leaves out a skill with a value over its limit. */
 const LIMIT: LevelByProfile = { ...ERROR, codex: "error" };
 
 const YAML = { source: "YAML 1.2", level: "MUST" } as const;
@@ -79,7 +81,7 @@ export const descriptionRules = defineRules(
       message: () => "the description is empty",
       consequence: "the model has nothing to choose the skill by",
       help: ({ block }) => [
-        ...(block === "" ? [] : [`indent the lines of the text that belong to the ${quote(block)}`]),
+        ...(block === "" ? [] : [`indent the lines that belong to the ${quote(block)}`]),
         "say what the skill does and when to use it",
       ],
       origin: STANDARD_MUST,
@@ -89,8 +91,8 @@ export const descriptionRules = defineRules(
       code: "SKC213",
       category: "correctness",
       level: LIMIT,
-      message: ({ length, limit }) => `the description has ${length} characters, more than ${limit}`,
-      consequence: "strict clients refuse the skill; others cut the text",
+      message: ({ length, limit }) => `the description has ${plural(length, "character")} (max ${thousands(limit)})`,
+      consequence: "strict clients reject the skill; others truncate the description",
       help: () => ["keep what the skill does and when to use it; move the rest into the body"],
       origin: STANDARD_MUST,
     }),
@@ -100,14 +102,14 @@ export const descriptionRules = defineRules(
       level: "warning",
       message: ({ field, comment }) => `${field} ends before ${quote(comment)}, which YAML reads as a comment`,
       consequence: "no client sees the rest of the line",
-      help: () => ["quote the value, when this is part of its text", "or put the comment on a line of its own"],
+      help: () => ["quote the value if this is part of its text", "put the comment on its own line"],
       origin: YAML,
     }),
     "description-short": rule<{ length: number }>({
       code: "SKC215",
       category: "quality",
       level: { standard: "off", spec: "info", portable: "info" },
-      message: ({ length }) => `the description has only ${length} ${length === 1 ? "character" : "characters"}`,
+      message: ({ length }) => `the description has only ${plural(length, "character")}`,
       consequence: "the model has little to choose the skill by",
       help: () => ["say what the skill does and when to use it"],
       origin: STANDARD_SHOULD,
@@ -116,8 +118,8 @@ export const descriptionRules = defineRules(
       code: "SKC801",
       category: "quality",
       level: { standard: "info", systems: "off" },
-      message: ({ word }) => `the description speaks as somebody, or to somebody: ${quote(word)}`,
-      consequence: "it becomes part of a prompt, where the model takes I for itself and you for the user",
+      message: ({ word }) => `the description uses the first or second person: ${quote(word)}`,
+      consequence: "it becomes part of a prompt, where the model reads I as itself and you as the user",
       help: () => ["write in the third person: Reads tide tables. Use when …"],
       origin: ANTHROPIC_PRACTICE,
     }),
@@ -125,8 +127,9 @@ export const descriptionRules = defineRules(
       code: "SKC220",
       category: "budget",
       level: { standard: "info", systems: "off" },
-      message: ({ length, limit }) => `the description has ${length} of at most ${limit} characters`,
-      consequence: "the next edit may make it too long, and every turn pays for all of it",
+      message: ({ length, limit }) =>
+        `the description has ${thousands(length)} of at most ${plural(limit, "character")}`,
+      consequence: "the next edit may exceed the limit, and every turn pays for all of it",
       help: () => ["say what the skill does and when to use it; move the rest into the body"],
       origin: SKILLC_PRACTICE,
     }),
@@ -135,7 +138,7 @@ export const descriptionRules = defineRules(
       category: "quality",
       level: { standard: "off", portable: "info" },
       message: () => "the description does not say when to use the skill",
-      consequence: "the model knows what the skill does, and has to guess when that is wanted",
+      consequence: "the model knows what the skill does, but must guess when to use it",
       help: () => ['add a sentence such as "Use when …"'],
       origin: STANDARD_SHOULD,
     }),
@@ -144,7 +147,8 @@ export const descriptionRules = defineRules(
       category: "quality",
       level: { standard: "info", systems: "off" },
       message: ({ keywords }) => `the description lists ${keywords} keywords in a row`,
-      consequence: "the skill is chosen for whatever holds one of the words, and every turn pays for all of them",
+      consequence:
+        "the model chooses the skill for anything that contains one of the words, and every turn pays for all of them",
       help: () => ["say in a sentence what the skill does and when to use it"],
       origin: SKILLC_PRACTICE,
     }),
@@ -152,9 +156,9 @@ export const descriptionRules = defineRules(
       code: "SKC803",
       category: "portability",
       level: { standard: "info", portable: "error", "claude-code": "off", systems: "off" },
-      message: ({ written }) => `the description holds ${quote(written)}`,
+      message: ({ written }) => `the description contains ${quote(written)}`,
       consequence:
-        "the Anthropic API and its packager refuse angle brackets; a client that does not escape them lets text pass for markup",
+        "the Anthropic API and its packager reject angle brackets; clients that do not escape them treat the text as markup",
       help: () => ["write it in words"],
       origin: ANTHROPIC,
     }),
@@ -164,7 +168,7 @@ export const descriptionRules = defineRules(
       level: { standard: "off", spec: "info", portable: "error", gemini: "warning", codex: "info" },
       message: ({ lines }) => `the description has ${lines} lines`,
       consequence:
-        "Codex makes it one line, the packager of Gemini CLI refuses it, and in an index the second line looks like another entry",
+        "Codex joins the lines, the Gemini CLI packager rejects them, and in an index the second line looks like another entry",
       help: () => ["write it as one paragraph: description: >-"],
       origin: { source: "Gemini CLI packager (5411f11), Codex core-skills (033d1d0)", level: "MUST" },
     }),

@@ -43,7 +43,7 @@ function uriFault(uri: string): string | undefined {
   if (!uri.startsWith("skill://")) return "does not start with skill://";
   if (/[?#]/.test(uri)) return "has a query or a fragment";
   if (!/^skill:\/\/(?:[^/]+\/)+SKILL\.md$/.test(uri)) return "does not end with /SKILL.md below a name";
-  return canonicalUri(uri) === undefined ? "is no uri" : undefined;
+  return canonicalUri(uri) === undefined ? "is not a valid URI" : undefined;
 }
 
 /** Without `.` and `..`, as every client reads it; undefined when it is no uri. */
@@ -99,7 +99,7 @@ function checkResourceUri(
       : /[?#]/.test(text)
         ? "has a query or a fragment"
         : canonicalUri(text) === undefined
-          ? "is no uri"
+          ? "is not a valid URI"
           : undefined;
   if (fault !== undefined) {
     at(entryRules["mcp-manifest-uri"], span, { uri: text, fault });

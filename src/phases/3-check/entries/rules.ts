@@ -9,7 +9,7 @@ function entryRule<Args extends RuleArgs>(
   help: (args: Args) => readonly string[],
   level: "error" | "warning" = "error",
 ): RuleEntry<Args> {
-  const consequence = level === "error" ? "clients refuse the entry" : "clients disagree about it";
+  const consequence = level === "error" ? "clients reject the entry" : "clients disagree about the entry";
   return rule<Args>({ code, category: "correctness", level, message, consequence, help, origin });
 }
 
@@ -18,7 +18,7 @@ const EXT_SKILLS: Origin = {
   level: "MUST",
 };
 
-const DIGEST_HELP = () => ["write sha256: and 64 lower-case hexadecimal digits of the raw bytes"];
+const DIGEST_HELP = () => ["write sha256: and the SHA-256 of the raw bytes in 64 lowercase hexadecimal digits"];
 
 const DISCOVERY: Origin = { source: "agent-skills discovery 0.2.0 (1bd1167); vercel skills CLI 1.5.18", level: "MUST" };
 
@@ -33,7 +33,7 @@ export const entryRules = defineRules({
     "SKC851",
     EXT_SKILLS,
     ({ uri, fault }) => `the uri ${quote(uri)} ${fault}`,
-    () => ["write skill://<name>/SKILL.md, with a prefix before the name if need be"],
+    () => ["write skill://<name>/SKILL.md, with a prefix before the name if needed"],
   ),
   "mcp-uri-not-canonical": entryRule<{ uri: string; canonical: string }>(
     "SKC852",
@@ -45,14 +45,14 @@ export const entryRules = defineRules({
   "mcp-name-mismatch": entryRule<{ name: string; segment: string }>(
     "SKC853",
     EXT_SKILLS,
-    ({ name, segment }) => `the name ${quote(name)} is not the last segment ${quote(segment)} of the uri`,
-    () => ["make them the same"],
+    ({ name, segment }) => `the name ${quote(name)} does not match the last segment of the uri, ${quote(segment)}`,
+    () => ["make the name and the segment equal"],
   ),
   "mcp-frontmatter-missing": entryRule<{}>(
     "SKC854",
     EXT_SKILLS,
     () => "the entry has no frontmatter",
-    () => ["copy the frontmatter of the SKILL.md as JSON"],
+    () => ["copy the SKILL.md frontmatter as JSON"],
   ),
   "mcp-manifest-missing": entryRule<{}>(
     "SKC855",
@@ -63,14 +63,14 @@ export const entryRules = defineRules({
   "mcp-manifest-invalid": entryRule<{ found: string }>(
     "SKC856",
     EXT_SKILLS,
-    ({ found }) => `resources must be a list of objects or "dynamic", but it holds ${found}`,
+    ({ found }) => `resources must be a list of objects or "dynamic", but it contains ${found}`,
     () => ['list every file as { uri, digest, size }, or write "dynamic"'],
   ),
   "mcp-manifest-incomplete": entryRule<{ uri: string }>(
     "SKC857",
     EXT_SKILLS,
-    ({ uri }) => `the resources do not list ${quote(uri)}`,
-    () => ["list every file of the skill, its SKILL.md included"],
+    ({ uri }) => `resources does not list ${quote(uri)}`,
+    () => ["list every file of the skill, including its SKILL.md"],
   ),
   "mcp-manifest-duplicate": entryRule<{ uri: string }>(
     "SKC858",
@@ -82,13 +82,13 @@ export const entryRules = defineRules({
     "SKC859",
     EXT_SKILLS,
     ({ uri, root }) => `the resource ${quote(uri)} is not below ${quote(root)}`,
-    () => ["a skill lists its own files only"],
+    () => ["list only the skill's own files"],
   ),
   "mcp-manifest-uri": entryRule<{ uri: string; fault: string }>(
     "SKC860",
     EXT_SKILLS,
     ({ uri, fault }) => `the resource uri ${quote(uri)} ${fault}`,
-    () => ["name the file by its path below the skill, nothing else"],
+    () => ["name the file by its path below the skill, and nothing else"],
   ),
   "mcp-size-missing": entryRule<{ uri: string }>(
     "SKC861",
@@ -111,7 +111,7 @@ export const entryRules = defineRules({
   "mcp-digest-format": entryRule<{ digest: string }>(
     "SKC864",
     EXT_SKILLS,
-    ({ digest }) => `${quote(digest)} is no digest`,
+    ({ digest }) => `${quote(digest)} is not a SHA-256 digest`,
     DIGEST_HELP,
   ),
   "discovery-index-invalid": entryRule<{ detail: string }>(
@@ -123,7 +123,7 @@ export const entryRules = defineRules({
   "discovery-schema-unknown": entryRule<{ schema: string }>(
     "SKC871",
     DISCOVERY,
-    ({ schema }) => `the $schema ${quote(schema)} is not known`,
+    ({ schema }) => `unknown $schema ${quote(schema)}`,
     () => ["use https://schemas.agentskills.io/discovery/0.2.0/schema.json"],
   ),
   "discovery-type-missing": entryRule<{}>(
@@ -135,7 +135,7 @@ export const entryRules = defineRules({
   "discovery-type-unknown": entryRule<{ type: string }>(
     "SKC873",
     DISCOVERY,
-    ({ type }) => `the type ${quote(type)} is not known`,
+    ({ type }) => `unknown type ${quote(type)}`,
     () => ['write "skill-md" or "archive"; clients skip other entries'],
     "warning",
   ),
@@ -143,25 +143,25 @@ export const entryRules = defineRules({
     "SKC874",
     DISCOVERY,
     () => "the entry has no url",
-    () => ["say where the SKILL.md or the archive is"],
+    () => ["add the URL of the SKILL.md or the archive"],
   ),
   "discovery-url-invalid": entryRule<{ url: string }>(
     "SKC875",
     DISCOVERY,
-    ({ url }) => `${quote(url)} is no url of the web`,
-    () => ["write a path or an https address"],
+    ({ url }) => `${quote(url)} is not a web URL`,
+    () => ["write a path or an https URL"],
   ),
   "discovery-digest-missing": entryRule<{}>("SKC876", DISCOVERY, () => "the entry has no digest", DIGEST_HELP),
   "discovery-digest-format": entryRule<{ digest: string }>(
     "SKC877",
     DISCOVERY,
-    ({ digest }) => `${quote(digest)} is no digest`,
+    ({ digest }) => `${quote(digest)} is not a SHA-256 digest`,
     DIGEST_HELP,
   ),
   "discovery-files-missing": entryRule<{}>(
     "SKC878",
     DISCOVERY,
-    () => "the entry has no list of files, as an index without $schema must",
+    () => "the entry has no list of files, which an index without $schema requires",
     () => ["list the files, or add the $schema of 0.2.0"],
   ),
   "discovery-path-escape": entryRule<{ path: string }>(
@@ -179,7 +179,7 @@ export const entryRules = defineRules({
   "discovery-name-duplicate": entryRule<{ name: string }>(
     "SKC881",
     DISCOVERY,
-    ({ name }) => `two entries are called ${quote(name)}`,
+    ({ name }) => `two entries are named ${quote(name)}`,
     () => ["rename one of them"],
     "warning",
   ),

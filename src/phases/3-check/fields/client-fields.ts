@@ -56,25 +56,25 @@ function field<T>(expected: string, read: Reader<T>, set: (draft: Draft, value: 
 }
 
 const clientFields: ReadonlyMap<string, ClientField> = new Map([
-  ["version", field("text", text, (draft, value) => (draft.version = value))],
-  ["when_to_use", field("text", text, (draft, value) => (draft.whenToUse = value))],
-  ["context", field("text", text, (draft, value) => (draft.context = value))],
-  ["agent", field("text", text, (draft, value) => (draft.agent = value))],
-  ["effort", field("text", text, (draft, value) => (draft.effort = value))],
-  ["shell", field("text", text, (draft, value) => (draft.shell = value))],
-  ["model", field("text", text, (draft, value) => (draft.model = parseModelReference(value)))],
-  ["tags", field("a list of texts", words(/,/), (draft, value) => (draft.tags = unique(value)))],
-  ["toolsets", field("a list of texts", words(/,/), (draft, value) => (draft.toolsets = unique(value)))],
+  ["version", field("a string", text, (draft, value) => (draft.version = value))],
+  ["when_to_use", field("a string", text, (draft, value) => (draft.whenToUse = value))],
+  ["context", field("a string", text, (draft, value) => (draft.context = value))],
+  ["agent", field("a string", text, (draft, value) => (draft.agent = value))],
+  ["effort", field("a string", text, (draft, value) => (draft.effort = value))],
+  ["shell", field("a string", text, (draft, value) => (draft.shell = value))],
+  ["model", field("a string", text, (draft, value) => (draft.model = parseModelReference(value)))],
+  ["tags", field("a list of strings", words(/,/), (draft, value) => (draft.tags = unique(value)))],
+  ["toolsets", field("a list of strings", words(/,/), (draft, value) => (draft.toolsets = unique(value)))],
   [
     "required_scope",
-    field("text or a list of texts", words(/,/), (draft, value) => (draft.requiredScope = unique(value))),
+    field("a string or a list of strings", words(/,/), (draft, value) => (draft.requiredScope = unique(value))),
   ],
   [
     "paths",
-    field("text or a list of globs", words(/[,\s]+(?![^{]*\})/), (draft, value) => (draft.paths = unique(value))),
+    field("a string or a list of globs", words(/[,\s]+(?![^{]*\})/), (draft, value) => (draft.paths = unique(value))),
   ],
   ["arguments", field("a list of names", words(/[\s,]+/), (draft, value) => (draft.arguments = unique(value)))],
-  ["hooks", field("a map of events", map, (draft, value) => (draft.hooks = value))],
+  ["hooks", field("a mapping of events", map, (draft, value) => (draft.hooks = value))],
 ]);
 
 /** Checks one such field and writes it into the draft; false when its value cannot be used. */
@@ -154,7 +154,9 @@ function refusedForm({ profile }: FieldContext, canonical: string, value: FieldN
     "text-or-list": isText || value.kind === "list",
     scalar: value.kind === "scalar",
   }[form];
-  return fits ? undefined : { list: "a list", "text-or-list": "text or a list of texts", scalar: "text" }[form];
+  return fits
+    ? undefined
+    : { list: "a list", "text-or-list": "a string or a list of strings", scalar: "a string" }[form];
 }
 
 /** Three numbers and what semver.org allows behind them; a `v` before them is common. */

@@ -37,7 +37,7 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
   },
   "license-empty": { args: {}, kind: "frontmatter", bad: 'license: ""', good: "license: MIT" },
   "metadata-not-map": {
-    args: { found: "text" },
+    args: { found: "a string" },
     kind: "frontmatter",
     bad: "metadata: Station Nord",
     good: "metadata:\n  author: Station Nord",
@@ -50,13 +50,13 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     fix: "safe",
   },
   "field-type": {
-    args: { field: "hooks", expected: "a map of events", found: "text", refused: "" },
+    args: { field: "hooks", expected: "a mapping of events", found: "a string", refused: "" },
     kind: "frontmatter",
     bad: "hooks: none",
     good: "hooks: {}",
   },
   "model-invalid": {
-    args: { field: "model", written: "anthropic://", fault: "names no model behind ://" },
+    args: { field: "model", written: "anthropic://", fault: "names no model after ://" },
     kind: "frontmatter",
     bad: "model: anthropic://",
     good: "model: anthropic://claude-sonnet",
@@ -128,7 +128,7 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
   "license-long": {
     args: { length: 1070, limit: 200 },
     kind: "words",
-    bad: "the whole text of a licence",
+    bad: "the whole text of a license",
     good: "license: MIT",
   },
   "boolean-unparseable": {

@@ -17,9 +17,9 @@ export function checkModelReference({ at }: FieldContext, { key, keySpan, value 
     provider === undefined
       ? "names no provider before ://"
       : model === ""
-        ? "names no model behind ://"
+        ? "names no model after ://"
         : bare !== undefined
-          ? `gives "${bare}" no value`
+          ? `gives the parameter "${bare}" no value`
           : "";
   if (fault !== "") at(fieldRules["model-invalid"], value.span, { field: key, written: source, fault });
 }

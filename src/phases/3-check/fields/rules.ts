@@ -5,13 +5,15 @@ import {
   SKILLC_PRACTICE,
   STANDARD_MUST,
   STANDARD_SHOULD,
+  plural,
   defineRules,
   didYouMean,
   quote,
   rule,
+  thousands,
 } from "../../../diagnostics/rule.ts";
 
-/** A number or a word such as `true` keeps the text as written; a list or a map (`kept` is empty) cannot be used. */
+/** `kept` is the value as written; empty for a list or a mapping, which cannot be used. */
 const notString = (
   code: `SKC${string}`,
   field: string,
@@ -25,8 +27,8 @@ const notString = (
     level,
     severe: { when: ({ kept }) => kept === "", level: severe },
     ...(use === "required" && { structural: true as const }),
-    message: ({ found }) => `${field} must be text, but YAML reads it as ${found}`,
-    consequence: "clients that check types refuse the skill or show something else than what is written",
+    message: ({ found }) => `${field} must be a string, but YAML reads it as ${found}`,
+    consequence: "clients that check types reject the skill or show a different value",
     help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
     origin: STANDARD_MUST,
   });
@@ -36,7 +38,7 @@ const STRICT: LevelByProfile = { standard: "warning", spec: "error", mcp: "error
 /** PromptKit reads these fields into typed structures. */
 const UNUSABLE: LevelByProfile = { ...STRICT, promptkit: "error" };
 
-/** An empty value as the text that readers who know only text make of it. */
+/** An empty value as read by clients that support only strings. */
 const EMPTY_TEXT = '""';
 
 const EXT_SKILLS = { source: "MCP Skills extension, stable (0682b7b)", level: "MUST" } as const;
@@ -53,7 +55,7 @@ const unknownValue = (
     code,
     category: "correctness",
     level: "info",
-    message: ({ value }) => `${field} is ${quote(value)}, which Claude Code does not know`,
+    message: ({ value }) => `${field} is ${quote(value)}, which Claude Code does not support`,
     consequence: effect,
     help: ({ nearest }) => [...didYouMean(nearest), `use ${known}`],
     origin: CLAUDE,
@@ -74,7 +76,7 @@ export const fieldRules = defineRules({
     category: "correctness",
     level: STRICT,
     message: () => "compatibility is empty",
-    consequence: "strict clients refuse the skill",
+    consequence: "strict clients reject the skill",
     help: () => ["say what the skill needs, or delete the field"],
     origin: STANDARD_MUST,
   }),
@@ -82,9 +84,9 @@ export const fieldRules = defineRules({
     code: "SKC258",
     category: "correctness",
     level: STRICT,
-    message: ({ length, limit }) => `compatibility has ${length} characters, more than ${limit}`,
-    consequence: "strict clients refuse the skill",
-    help: () => ["name only what must be there; move the rest into the body"],
+    message: ({ length, limit }) => `compatibility has ${plural(length, "character")} (max ${thousands(limit)})`,
+    consequence: "strict clients reject the skill",
+    help: () => ["name only what is required; move the rest into the body"],
     origin: STANDARD_MUST,
   }),
   "license-not-string": notString(
@@ -99,16 +101,16 @@ export const fieldRules = defineRules({
     category: "quality",
     level: "warning",
     message: () => "license is empty",
-    consequence: "nobody can tell under which terms the skill may be used",
-    help: () => ["name a licence or a file, or delete the field"],
+    consequence: "no one can tell under which terms the skill may be used",
+    help: () => ["name a license or a file, or delete the field"],
     origin: STANDARD_SHOULD,
   }),
   "metadata-not-map": rule<{ found: string }>({
     code: "SKC227",
     category: "correctness",
     level: UNUSABLE,
-    message: ({ found }) => `metadata must be keys and values, but it is ${found}`,
-    consequence: "it is kept in the catalog under extra, not under metadata",
+    message: ({ found }) => `metadata must be a mapping, but it is ${found}`,
+    consequence: "the catalog keeps it under extra, not under metadata",
     help: () => ["write it as indented key: value lines"],
     origin: STANDARD_MUST,
   }),
@@ -120,10 +122,10 @@ export const fieldRules = defineRules({
       when: ({ kept }) => kept === "",
       level: { standard: "info", spec: "error", mcp: "error", systems: "off", promptkit: "error" },
     },
-    message: ({ key, found }) => `the metadata value ${quote(key)} is ${found}, not text`,
-    consequence: "clients that follow the standard refuse the skill, or lose what is written (1.10 becomes 1.1)",
+    message: ({ key, found }) => `the metadata value ${quote(key)} is ${found}, not a string`,
+    consequence: "clients that follow the standard reject the skill or change the value (1.10 becomes 1.1)",
     help: ({ key, kept }) => {
-      if (kept === "") return ["write it as one line of text, or move it to a field of its own"];
+      if (kept === "") return ["write it as one line of text, or move it to a separate field"];
       return [kept === EMPTY_TEXT ? `write ${key}: "", or delete the key` : `quote it: ${key}: "${kept}"`];
     },
     origin: STANDARD_MUST,
@@ -132,10 +134,10 @@ export const fieldRules = defineRules({
     code: "SKC223",
     category: "correctness",
     level: "warning",
-    // The system of the profile refuses the skill because of it.
+    // The system of the profile rejects the skill because of it.
     severe: { when: ({ refused }) => refused !== "", level: "error" },
     message: ({ field, expected, found }) => `${field} must be ${expected}, but it is ${found}`,
-    consequence: "the value is kept in the catalog under extra and has no effect",
+    consequence: "the catalog keeps the value under extra, and it has no effect",
     help: ({ field, expected }) => [`write ${field} as ${expected}`],
     origin: SKILLC_PRACTICE,
   }),
@@ -145,7 +147,9 @@ export const fieldRules = defineRules({
     level: "warning",
     message: ({ field, written, fault }) => `${field} ${written === "" ? "" : `${quote(written)} `}${fault}`,
     consequence: "the skill runs with the model of the conversation",
-    help: () => ["write the name of a model, or provider://model?key=value; delete the field for the usual model"],
+    help: () => [
+      "write a model name or provider://model?key=value, or delete the field to use the model of the conversation",
+    ],
     origin: { source: "SkillKit 0.3.0, metadata.model", level: "PRACTICE" },
   }),
   "hook-invalid": rule<{ event: string; nearest: string; found: string }>({
@@ -155,8 +159,8 @@ export const fieldRules = defineRules({
     message: ({ event, nearest, found }) =>
       nearest === ""
         ? `the hooks of ${quote(event)} must be a list, but they are ${found}`
-        : `hooks names the event ${quote(event)}; it looks like ${quote(nearest)}`,
-    consequence: "such a hook never runs, and nobody says so",
+        : `unknown hook event ${quote(event)}`,
+    consequence: "the hook silently never runs",
     help: ({ nearest }) => [nearest === "" ? "write the handlers as a list: - matcher: …" : `write ${nearest}`],
     origin: { source: "Claude Code 2.1.330, SkillKit 0.3.0", level: "PRACTICE" },
   }),
@@ -165,8 +169,8 @@ export const fieldRules = defineRules({
     category: "portability",
     level: "warning",
     message: ({ field, source, taken }) =>
-      `${field} must be true or false, but it is ${quote(source)}; it is taken for ${taken}`,
-    consequence: "clients that do not look closely take every text for true",
+      `${field} must be true or false, but it is ${quote(source)} (read as ${taken})`,
+    consequence: "clients that do not check types read every string as true",
     help: ({ field, taken }) => [`write ${field}: ${taken}`],
     origin: SKILLC_PRACTICE,
   }),
@@ -175,22 +179,20 @@ export const fieldRules = defineRules({
     category: "portability",
     level: { standard: "info", spec: "error" },
     message: ({ field, nearest, known }) => {
-      if (known) return `the field ${quote(field)} is not one of the standard, although some clients read it`;
-      return nearest === ""
-        ? `no known client reads the field ${quote(field)}`
-        : `the field ${quote(field)} is not known`;
+      if (known) return `the field ${quote(field)} is not part of the standard, although some clients read it`;
+      return nearest === "" ? `no known client reads the field ${quote(field)}` : `unknown field ${quote(field)}`;
     },
-    consequence: "strict clients refuse the skill, others ignore the field; it is kept in the catalog under extra",
+    consequence: "strict clients reject the skill, others ignore the field; the catalog keeps it under extra",
     help: ({ nearest }) =>
-      nearest === "" ? ["move it under metadata, where the standard leaves room for it"] : didYouMean(nearest),
+      nearest === "" ? ["move it under metadata, where the standard allows other keys"] : didYouMean(nearest),
     origin: STANDARD_MUST,
   }),
   "field-misspelt": rule<{ field: string; nearest: string }>({
     code: "SKC222",
     category: "correctness",
     level: { standard: "warning", spec: "off" },
-    message: ({ field, nearest }) => `the field ${quote(field)} is not known; it looks like ${quote(nearest)}`,
-    consequence: "clients ignore it; it is kept in the catalog under extra",
+    message: ({ field }) => `unknown field ${quote(field)}`,
+    consequence: "clients ignore it; the catalog keeps it under extra",
     help: ({ nearest }) => didYouMean(nearest),
     origin: SKILLC_PRACTICE,
   }),
@@ -198,9 +200,9 @@ export const fieldRules = defineRules({
     code: "SKC616",
     category: "portability",
     level: "info",
-    message: ({ tags, metadataTags }) => `tags says ${quote(tags)}, metadata.tags says ${quote(metadataTags)}`,
-    consequence: "the catalog takes the top-level list; PromptKit reads metadata.tags only, fizeau the list only",
-    help: () => ["write the same tags in both places, or keep one of them"],
+    message: ({ tags, metadataTags }) => `tags is ${quote(tags)}, but metadata.tags is ${quote(metadataTags)}`,
+    consequence: "the catalog uses the top-level list; PromptKit reads only metadata.tags, fizeau only the list",
+    help: () => ["write the same tags in both places, or delete one of them"],
     origin: { source: "PromptKit 1.5, fizeau (40c5732)", level: "PRACTICE" },
   }),
   "metadata-reserved-key": rule<{ key: string }>({
@@ -208,8 +210,8 @@ export const fieldRules = defineRules({
     category: "portability",
     level: "warning",
     message: ({ key }) => `the metadata key ${quote(key)} is reserved for the MCP Skills extension`,
-    consequence: "servers and hosts may overwrite it or read it as theirs",
-    help: () => ["use a prefix of your own, such as com.example/"],
+    consequence: "servers and hosts may overwrite it or treat it as their own",
+    help: () => ["use your own prefix, such as com.example/"],
     origin: EXT_SKILLS,
   }),
   "field-not-read": rule<{ field: string; reader: string; readers: string }>({
@@ -217,23 +219,23 @@ export const fieldRules = defineRules({
     category: "portability",
     level: { standard: "off", lenient: "info", systems: "info" },
     message: ({ field, reader }) => `${reader} does not read the field ${quote(field)}`,
-    consequence: "it has no effect there; it stays in the catalog",
-    help: ({ readers }) => (readers === "" ? [] : [`it is read by ${readers}`]),
+    consequence: "the field has no effect there, but stays in the catalog",
+    help: ({ readers }) => (readers === "" ? [] : [`keep it only for clients that read it: ${readers}`]),
     origin: SKILLC_PRACTICE,
   }),
-  "shell-unknown-value": unknownValue("SKC261", "shell", "bash or powershell", "it falls back to bash"),
+  "shell-unknown-value": unknownValue("SKC261", "shell", "bash or powershell", "Claude Code falls back to bash"),
   "context-unknown-value": unknownValue("SKC262", "context", "fork or inline", "the skill runs inline"),
   "effort-unknown-value": unknownValue(
     "SKC263",
     "effort",
     "low, medium, high, max or a whole number",
-    "the effort of the conversation stays as it is",
+    "the effort of the conversation does not change",
   ),
   "version-not-semver": rule<{ version: string }>({
     code: "SKC266",
     category: "quality",
     level: { standard: "info", spec: "off", systems: "off" },
-    message: ({ version }) => `the version ${quote(version)} is no semantic version`,
+    message: ({ version }) => `${quote(version)} is not a semantic version`,
     consequence: "tools that compare versions cannot tell which of two is newer",
     help: () => ["write three numbers, such as 1.2.0"],
     origin: SKILLC_PRACTICE,
@@ -242,9 +244,9 @@ export const fieldRules = defineRules({
     code: "SKC265",
     category: "quality",
     level: { standard: "info", systems: "off" },
-    message: ({ length, limit }) => `license has ${length} characters, more than ${limit}`,
-    consequence: "whoever lists skills shows all of it, and tools that look for a known licence find none",
-    help: () => ["name the licence, such as MIT, or the file with its text, such as LICENSE.txt"],
+    message: ({ length, limit }) => `license has ${plural(length, "character")} (max ${thousands(limit)})`,
+    consequence: "lists of skills show all of it, and tools that search for a known license find none",
+    help: () => ["name the license, such as MIT, or the file with its text, such as LICENSE.txt"],
     origin: STANDARD_SHOULD,
   }),
   "boolean-unparseable": rule<{ field: string; source: string }>({
@@ -252,7 +254,7 @@ export const fieldRules = defineRules({
     category: "correctness",
     level: "warning",
     message: ({ field, source }) => `${field} must be true or false, but it is ${quote(source)}`,
-    consequence: "clients take it for false, for true or for nothing",
+    consequence: "clients read it as false, as true or as nothing",
     help: ({ field }) => [`write ${field}: true or ${field}: false`],
     origin: CLAUDE,
   }),
@@ -260,9 +262,9 @@ export const fieldRules = defineRules({
     code: "SKC732",
     category: "security",
     level: { standard: "off", "claude-code": "info", mcp: "warning", portable: "info" },
-    message: ({ what }) => `${what} run programs on the machine of whoever uses the skill`,
-    consequence: "hosts of skills from elsewhere never run them; the catalog lists what the skill requires",
-    help: () => ["make sure that the user knows"],
+    message: ({ what }) => `${what} run programs on the user's machine`,
+    consequence: "hosts never run them in skills from other sources; the catalog lists what the skill requires",
+    help: () => ["tell the user about them"],
     origin: EXT_SKILLS,
   }),
   "never-invocable": rule<{}>({
@@ -271,8 +273,8 @@ export const fieldRules = defineRules({
     level: "warning",
     message: () =>
       "neither a model nor a user can invoke the skill: disable-model-invocation is true and user-invocable is false",
-    consequence: "it is in the catalog and nobody can load it",
-    help: () => ["allow one of the two"],
+    consequence: "it is in the catalog, but no one can load it",
+    help: () => ["allow at least one of the two"],
     origin: CLAUDE_CODE,
   }),
   "agent-without-fork": rule<{ agent: string }>({
@@ -281,7 +283,7 @@ export const fieldRules = defineRules({
     level: "warning",
     message: ({ agent }) => `the agent ${quote(agent)} has no effect without context: fork`,
     consequence: "the skill runs in the agent that loads it",
-    help: () => ["add a line context: fork, or delete agent"],
+    help: () => ["add the line context: fork, or delete agent"],
     origin: CLAUDE_CODE,
   }),
 });

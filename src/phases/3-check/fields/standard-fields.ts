@@ -68,7 +68,7 @@ export function checkMetadata(
       at(
         fieldRules["metadata-value-not-string"],
         item.span,
-        { key, found: "a date for readers of YAML 1.1", kept: item.source },
+        { key, found: "a date in YAML 1.1", kept: item.source },
         { fixes: planQuotes(document, item) },
       );
     if (item.kind === "scalar" && typeof item.value === "string") continue;

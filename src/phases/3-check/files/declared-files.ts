@@ -20,7 +20,7 @@ export function checkDeclaredFiles(
   const declared = new Map<string, string>();
   for (const item of value.items) {
     const path = readPath(item);
-    if (path === undefined) at(fileRules["files-invalid"], item.span, { found: `holds ${describeEntry(item)}` });
+    if (path === undefined) at(fileRules["files-invalid"], item.span, { found: `contains ${describeEntry(item)}` });
     else {
       if (path.description.trim() === "")
         at(fileRules["files-description-missing"], path.node.span, { path: path.text });

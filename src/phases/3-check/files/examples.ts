@@ -19,11 +19,11 @@ export const fileExamples: ExamplesOf<typeof fileRules> = {
   "script-without-shebang": {
     args: { path: "scripts/look.sh" },
     kind: "words",
-    bad: "scripts/look.sh that begins with: curl",
-    good: "scripts/look.sh that begins with: #!/usr/bin/env bash",
+    bad: "scripts/look.sh that starts with: curl",
+    good: "scripts/look.sh that starts with: #!/usr/bin/env bash",
   },
   "files-invalid": {
-    args: { found: "is text" },
+    args: { found: "is a string" },
     kind: "frontmatter",
     bad: "files: ports.md",
     good: "files:\n  - path: ports.md\n    description: Names of the ports",
@@ -63,7 +63,7 @@ export const fileExamples: ExamplesOf<typeof fileRules> = {
     good: "skills/tide-tables/SKILL.md\nskills/tide-tables/references/öre.md",
   },
   "path-not-portable": {
-    args: { path: "references/high:low.md", fault: '":" is not allowed on Windows' },
+    args: { path: "references/high:low.md", fault: '"high:low.md" contains ":", which Windows does not allow' },
     kind: "files",
     bad: "skills/tide-tables/SKILL.md\nskills/tide-tables/references/high:low.md",
     good: "skills/tide-tables/SKILL.md\nskills/tide-tables/references/high-low.md",

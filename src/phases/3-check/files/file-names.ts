@@ -10,7 +10,7 @@ const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E
 
 function deceitIn(path: string): string {
   const hidden = path.match(INVISIBLE) ?? [];
-  if (hidden.length > 0) return `holds characters that cannot be seen: ${codePoints(hidden)}`;
+  if (hidden.length > 0) return `contains invisible characters: ${codePoints(hidden)}`;
   const letters = mixedScriptsInWords(path);
   return letters === "" ? "" : `mixes alphabets: ${letters}`;
 }

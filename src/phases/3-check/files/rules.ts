@@ -1,5 +1,5 @@
 /** Rules about the files of a skill. */
-import { SKILLC_PRACTICE, defineRules, quote, rule } from "../../../diagnostics/rule.ts";
+import { SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../../../diagnostics/rule.ts";
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
@@ -10,10 +10,9 @@ export const fileRules = defineRules({
     code: "SKC418",
     category: "portability",
     level: { standard: "info", systems: "off" },
-    message: ({ path }) => `the script ${quote(path)} does not begin with #!`,
-    consequence:
-      "nothing says which shell it is for; a catalog keeps no file modes either, so that it cannot be run by name",
-    help: () => ["begin it with a line such as #!/usr/bin/env bash, and let the skill say: bash <script>"],
+    message: ({ path }) => `the script ${quote(path)} does not start with #!`,
+    consequence: "it does not name its shell, and it cannot be run by name, because a catalog keeps no file modes",
+    help: () => ["start it with a line such as #!/usr/bin/env bash, and write bash <script> in the skill"],
     origin: SKILLC_PRACTICE,
   }),
   "files-invalid": rule<{ found: string }>({
@@ -38,8 +37,8 @@ export const fileRules = defineRules({
     code: "SKC243",
     category: "correctness",
     level: { standard: "error", lenient: "warning" },
-    message: ({ path }) => `the declared file ${quote(path)} is not among the files of the skill`,
-    consequence: "the run-time read of it would fail",
+    message: ({ path }) => `the declared file ${quote(path)} is not one of the files of the skill`,
+    consequence: "reading it at run time would fail",
     help: ({ nearest }) =>
       nearest === "" ? ["add the file, or delete the entry"] : [`did you mean ${quote(nearest)}?`],
     origin: { source: "Carnet SKILL.md", level: "MUST" },
@@ -49,7 +48,7 @@ export const fileRules = defineRules({
     category: "portability",
     level: { standard: "info", "openai-api": "error" },
     message: ({ nested }) => `the skill contains another skill in ${quote(nested)}`,
-    consequence: "the inner skill is a skill of its own and owns its files; clients that load one level only miss it",
+    consequence: "the inner skill is a separate skill and owns its files; clients that load only one level miss it",
     origin: SKILLC_PRACTICE,
   }),
   "path-case-collision": rule<{ path: string; other: string }>({
@@ -57,7 +56,7 @@ export const fileRules = defineRules({
     category: "portability",
     level: "warning",
     message: ({ path, other }) => `${quote(path)} and ${quote(other)} differ only in case`,
-    consequence: "on a case-insensitive file system one of them overwrites the other",
+    consequence: "on a case-insensitive file system one overwrites the other",
     help: () => ["rename one of them"],
     origin: EXT_SKILLS,
   }),
@@ -65,7 +64,7 @@ export const fileRules = defineRules({
     code: "SKC413",
     category: "portability",
     level: "warning",
-    message: ({ path, other }) => `${quote(path)} and ${quote(other)} differ only in Unicode normalisation`,
+    message: ({ path, other }) => `${quote(path)} and ${quote(other)} differ only in Unicode normalization`,
     consequence: "on macOS they are the same file",
     help: () => ["rename one of them"],
     origin: EXT_SKILLS,
@@ -85,10 +84,13 @@ export const fileRules = defineRules({
     level: "info",
     message: ({ path, files }) =>
       files === 1
-        ? `no text of the skill names the file ${quote(path)}`
-        : `no text of the skill names the ${files} files of ${quote(path)}`,
-    consequence: "no model learns that it is there, and it makes the output larger",
-    help: () => ["say in the SKILL.md what it is for", "or leave it out with files.exclude or a .skillignore"],
+        ? `the skill never mentions the file ${quote(path)}`
+        : `the skill never mentions the ${plural(files, "file")} in ${quote(path)}`,
+    consequence: "models do not find unmentioned files, which make the output larger",
+    help: ({ files }) => [
+      `say in the SKILL.md what ${files === 1 ? "it is" : "they are"} for`,
+      `leave ${files === 1 ? "it" : "them"} out with files.exclude or a .skillignore`,
+    ],
     origin: SKILLC_PRACTICE,
   }),
   "files-description-missing": rule<{ path: string }>({
@@ -96,7 +98,7 @@ export const fileRules = defineRules({
     category: "correctness",
     level: { standard: "off", carnet: "error" },
     message: ({ path }) => `the declared file ${quote(path)} has no description`,
-    consequence: "a model cannot tell when to read it; Carnet refuses the skill",
+    consequence: "a model cannot tell when to read it; Carnet rejects the skill",
     help: () => ["add description: …"],
     origin: CARNET,
   }),

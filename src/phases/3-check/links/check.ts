@@ -31,9 +31,9 @@ function checkLink(context: TextContext, link: BodyLink, from: string): void {
     at(refRules["ref-escapes"], span, { target, reason, sibling }, { leadsTo });
   if (path.startsWith("/") || /^[a-z]:[\\/]/i.test(path) || path.startsWith("\\\\"))
     return escapes("is an absolute path");
-  if (path.startsWith("~/")) return escapes("leads to somebody's home directory");
+  if (path.startsWith("~/")) return escapes("points to someone's home directory");
   const normal = startsAtSkill(normalizePath(path), from, skill.files) ? normalizePath(path) : joinPath(from, path);
-  if (normal === ".." || normal.startsWith("../")) return escapes("leaves the skill's directory", "", normal);
+  if (normal === ".." || normal.startsWith("../")) return escapes("points outside the skill directory", "", normal);
   if (normal === "." || normal === "SKILL.md") return;
 
   const wanted = normal.replace(/\/$/, "");

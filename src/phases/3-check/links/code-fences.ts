@@ -9,7 +9,7 @@ export function checkCodeFences({ document, at }: TextContext): void {
   if (openFence === undefined) return;
   const fence = source.text.slice(openFence.start, openFence.end);
   const span = notClosing(source.text, openFence.end, /^(?:`+|~+)/.exec(fence)?.[0] ?? fence);
-  const label = { file: source.file, source, span, text: "a fence with words after it does not close the block" };
+  const label = { file: source.file, source, span, text: "a fence with text after it does not close the block" };
   at(refRules["code-fence-unclosed"], openFence, { fence }, { labels: span === undefined ? [] : [label] });
 }
 

@@ -24,7 +24,7 @@ export const refExamples: ExamplesOf<typeof refRules> = {
     fix: "safe",
   },
   "ref-escapes": {
-    args: { target: "../harbour/SKILL.md", reason: "leaves the skill's directory", sibling: "harbour" },
+    args: { target: "../harbour/SKILL.md", reason: "points outside the skill directory", sibling: "harbour" },
     kind: "body",
     bad: "See [harbours](../harbour/SKILL.md).",
     good: "Load the skill harbour.",
@@ -81,6 +81,6 @@ export const refExamples: ExamplesOf<typeof refRules> = {
     args: { from: "references/ports.md", target: "references/nord.md" },
     kind: "words",
     bad: "only references/ports.md links to references/nord.md",
-    good: "the SKILL.md links to references/nord.md as well",
+    good: "the SKILL.md also links to references/nord.md",
   },
 };

@@ -11,10 +11,10 @@ export const refRules = defineRules({
     category: "correctness",
     level: "warning",
     message: ({ target, reason }) => `the file ${quote(target)} ${reason}`,
-    consequence: "only files of the skill are shipped; the run-time read would fail",
+    consequence: "only the files of the skill are shipped; reading it at run time would fail",
     help: ({ nearest, reason, inline }) => {
-      if (inline) return ["delete the link, or make the skill a directory with the file in it"];
-      if (reason !== "does not exist") return ["delete the link, or let the file be shipped"];
+      if (inline) return ["delete the link, or make the skill a directory that contains the file"];
+      if (reason !== "does not exist") return ["delete the link, or ship the file"];
       return nearest === "" ? ["add the file, or delete the link"] : didYouMean(nearest);
     },
     origin: SKILLC_PRACTICE,
@@ -23,8 +23,8 @@ export const refRules = defineRules({
     code: "SKC402",
     category: "portability",
     level: "warning",
-    message: ({ target, actual }) => `the link says ${quote(target)}, but the file is called ${quote(actual)}`,
-    consequence: "it works on macOS and Windows and fails everywhere else, at the edge too",
+    message: ({ target, actual }) => `the link says ${quote(target)}, but the file is named ${quote(actual)}`,
+    consequence: "it works on macOS and Windows, but fails everywhere else, including the edge",
     help: ({ actual }) => [`write ${quote(actual)}`],
     origin: SKILLC_PRACTICE,
   }),
@@ -33,11 +33,11 @@ export const refRules = defineRules({
     category: "correctness",
     level: "warning",
     message: ({ target, reason }) => `the link ${quote(target)} ${reason}`,
-    consequence: "a skill is shipped alone: the run-time read of that path is refused",
+    consequence: "a skill is shipped alone: the runtime refuses to read that path",
     help: ({ sibling }) => [
       sibling === ""
         ? "copy the file into the skill, or tell the model to load the other skill by name"
-        : `${quote(sibling)} is a skill of the same build: tell the model to load it by name`,
+        : `tell the model to load ${quote(sibling)} by name: it is a skill in the same build`,
     ],
     origin: { source: "MCP Skills extension, threat model", level: "MUST" },
   }),
@@ -45,8 +45,8 @@ export const refRules = defineRules({
     code: "SKC415",
     category: "security",
     level: "warning",
-    message: ({ target }) => `the link ${quote(target)} names a file of somebody's machine`,
-    consequence: "nobody else can read it, and it may tell more than it should",
+    message: ({ target }) => `the link ${quote(target)} points to a file on someone's machine`,
+    consequence: "no one else can read it, and it may reveal more than it should",
     help: () => ["copy the file into the skill and link to it with a relative path"],
     origin: { source: "MCP Skills extension, threat model", level: "MUST" },
   }),
@@ -54,10 +54,10 @@ export const refRules = defineRules({
     code: "SKC313",
     category: "quality",
     level: "warning",
-    message: ({ fragment }) => `no heading of the file makes the anchor ${quote(`#${fragment}`)}`,
-    consequence: "whoever follows the link, a person or a model, finds no such section",
+    message: ({ fragment }) => `no heading in the file matches ${quote(`#${fragment}`)}`,
+    consequence: "people and models that follow the link find no such section",
     help: ({ nearest }) =>
-      nearest === "" ? ["link to a heading that is there, or delete the link"] : didYouMean(`#${nearest}`),
+      nearest === "" ? ["link to an existing heading, or delete the link"] : didYouMean(`#${nearest}`),
     origin: GITHUB,
   }),
   "anchor-ambiguous": rule<{ fragment: string; count: number }>({
@@ -65,9 +65,9 @@ export const refRules = defineRules({
     category: "quality",
     level: "info",
     message: ({ fragment, count }) =>
-      `${quote(`#${fragment}`)} leads to the first of ${count} headings of the same text`,
-    consequence: "the others are reached with -1, -2 and so on at the end, which changes when a heading is added",
-    help: () => ["give the headings different texts"],
+      `${quote(`#${fragment}`)} points to the first of ${count} headings with the same text`,
+    consequence: "links to the others end in -1, -2 and so on, which changes when a heading is added",
+    help: () => ["give each heading a different text"],
     origin: GITHUB,
   }),
   "code-fence-unclosed": rule<{ fence: string }>({
@@ -75,10 +75,10 @@ export const refRules = defineRules({
     category: "quality",
     level: "warning",
     message: ({ fence }) => `the code block opened with ${quote(fence)} is never closed`,
-    consequence: "everything after it is code: its headings, links and instructions are not read as such",
+    consequence: "everything after it is code: models and clients miss its headings, links and instructions",
     help: ({ fence }) => [
       `add a line ${fence.replace(/[^`~].*$/s, "")} where the code ends`,
-      "a block that shows fences needs a longer fence around it",
+      "use a longer fence around a block that shows fences",
     ],
     origin: COMMONMARK,
   }),
@@ -87,8 +87,7 @@ export const refRules = defineRules({
     category: "correctness",
     level: "info",
     message: ({ path }) => `the skill has no file ${quote(path)}`,
-    consequence:
-      "a model that is told to read or run it does not find it, unless the path means a file of the user's project",
+    consequence: "a model told to read or run it does not find it, unless it is a file in the user's project",
     help: ({ nearest }) => didYouMean(nearest),
     origin: SKILLC_PRACTICE,
   }),
@@ -96,8 +95,8 @@ export const refRules = defineRules({
     code: "SKC417",
     category: "portability",
     level: "warning",
-    message: ({ target }) => `the link ${quote(target)} is written with backslashes`,
-    consequence: "it works on Windows and fails everywhere else, at the edge too",
+    message: ({ target }) => `the link ${quote(target)} contains backslashes`,
+    consequence: "it works on Windows, but fails everywhere else, including the edge",
     help: ({ actual }) => [`write ${quote(actual)}`],
     origin: { source: "RFC 3986, section 3.3", level: "MUST" },
   }),
@@ -114,9 +113,10 @@ export const refRules = defineRules({
     code: "SKC431",
     category: "quality",
     level: { standard: "off", spec: "info" },
-    message: ({ from, target }) => `the file ${quote(from)} leads on to ${quote(target)}`,
-    consequence: "the standard recommends to link every file from the SKILL.md: a model may not follow the second link",
-    help: () => ["link to that file from the SKILL.md as well"],
+    message: ({ from, target }) =>
+      `the file ${quote(from)} links to ${quote(target)}, which the SKILL.md does not link to`,
+    consequence: "the standard recommends linking every file from the SKILL.md: a model may not follow the second link",
+    help: () => ["also link to that file from the SKILL.md"],
     origin: STANDARD_SHOULD,
   }),
 });

@@ -47,7 +47,7 @@ function checkForm({ skill, document, profile, at }: FieldContext, written: stri
   const { dirName } = skill;
   if (dirName === undefined || dirName.normalize("NFKC") === name) return;
   const fixes = GOOD_NAME.test(dirName)
-    ? planText(document, value, { text: dirName, title: "take the name of the directory", applicability: "unsafe" })
+    ? planText(document, value, { text: dirName, title: "use the name of the directory", applicability: "unsafe" })
     : [];
   at(nameRules["name-dir-mismatch"], span, { name, dir: dirName }, { fixes });
 }

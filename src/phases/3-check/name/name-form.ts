@@ -23,7 +23,7 @@ export function checkNameForm(written: string, { naming, lengthUnit }: ProfileBe
   const length = measureText(name, lengthUnit);
   if (length > naming.maxLength) report(nameRules["name-too-long"], { name, length, limit: naming.maxLength });
   if (name !== name.toLowerCase())
-    report(nameRules["name-not-lowercase"], { name }, { text: written.toLowerCase(), title: "write it in lower case" });
+    report(nameRules["name-not-lowercase"], { name }, { text: written.toLowerCase(), title: "write it in lowercase" });
   if (naming.hyphens === "single") checkHyphens(name, written, report);
   const halves = naming.qualified ? name.split(":") : [name];
   checkHalves(name, halves, naming, report);
@@ -40,7 +40,7 @@ function checkHyphens(name: string, written: string, report: ReportFault): void 
     report(
       nameRules["name-edge-hyphen"],
       { name },
-      { text: written.replaceAll(/^-+|-+$/g, ""), title: "delete the hyphens at the edges" },
+      { text: written.replaceAll(/^-+|-+$/g, ""), title: "delete the leading and trailing hyphens" },
     );
   if (name.includes("--"))
     report(
@@ -60,7 +60,7 @@ function checkHalves(
   else if (halves.includes(""))
     report(nameRules["name-segment"], { name, fault: "has nothing on one side of the colon" });
   else if (start === "letter" && halves.some((half) => !/^\p{L}/u.test(half)))
-    report(nameRules["name-segment"], { name, fault: "must start with a letter, on both sides of a colon" });
+    report(nameRules["name-segment"], { name, fault: "must start with a letter on both sides of the colon" });
 }
 
 /** Of a name in another script the first letters report enough. */
@@ -86,6 +86,6 @@ function checkCharacters(name: string, written: string, extra: string, report: R
 
 /** A character as people can recognise it: in quotes when it is visible, as a code point when it is not. */
 function nameCharacter(character: string): string {
-  if (character === " ") return "a blank";
+  if (character === " ") return "a space";
   return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : codePoints([character]);
 }

@@ -3,17 +3,19 @@ import {
   type LevelByProfile,
   type RuleEntry,
   STANDARD_MUST,
+  plural,
   defineRules,
   quote,
   rule,
+  thousands,
 } from "../../../diagnostics/rule.ts";
 
 const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
 
-/** Clients that need the field, among those that otherwise warn and load; a system that does without it. */
+/** Some clients that otherwise warn and load require the field; one system does not use it. */
 const NEEDED: LevelByProfile = { ...ERROR, gemini: "error", vscode: "error", mcp: "error", cognesy: "off" };
 
-/** A number or a word such as `true` keeps the text as written; a list or a map (`kept` is empty) cannot be used. */
+/** `kept` is the value as written; empty for a list or a mapping, which cannot be used. */
 const notString = (
   code: `SKC${string}`,
   field: string,
@@ -27,13 +29,13 @@ const notString = (
     level,
     severe: { when: ({ kept }) => kept === "", level: severe },
     ...(use === "required" && { structural: true as const }),
-    message: ({ found }) => `${field} must be text, but YAML reads it as ${found}`,
-    consequence: "clients that check types refuse the skill or show something else than what is written",
+    message: ({ found }) => `${field} must be a string, but YAML reads it as ${found}`,
+    consequence: "clients that check types reject the skill or show a different value",
     help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
     origin: STANDARD_MUST,
   });
 
-/** A value that readers with types refuse, and readers of texts take as it is written. */
+/** Clients that check types reject such a value; others read it as written. */
 const TYPED: LevelByProfile = {
   standard: "warning",
   portable: "error",
@@ -45,7 +47,7 @@ const TYPED: LevelByProfile = {
   cognesy: "off",
 };
 
-/** Codex leaves a skill out when a text is longer than its limit. */
+/** Codex leaves out a skill with a value over its limit. */
 const LIMIT: LevelByProfile = { ...ERROR, codex: "error" };
 
 const nameForm = (code: `SKC${string}`, what: string, help: string): RuleEntry<{ name: string }> =>
@@ -54,7 +56,7 @@ const nameForm = (code: `SKC${string}`, what: string, help: string): RuleEntry<{
     category: "correctness",
     level: ERROR,
     message: ({ name }) => `the name ${quote(name)} ${what}`,
-    consequence: "strict clients refuse the skill",
+    consequence: "strict clients reject the skill",
     help: () => [help],
     origin: STANDARD_MUST,
   });
@@ -83,8 +85,8 @@ export const nameRules = defineRules({
     level: NEEDED,
     structural: true,
     message: () => "the frontmatter has no name",
-    consequence: "a skill is found and loaded by its name",
-    help: ({ dir }) => [dir === "" ? "add a line name: …" : `add a line name: ${dir}`],
+    consequence: "clients find and load a skill by its name",
+    help: ({ dir }) => [dir === "" ? "add the line name: …" : `add the line name: ${dir}`],
     origin: STANDARD_MUST,
   }),
   "name-empty": rule<{ dir: string }>({
@@ -93,7 +95,7 @@ export const nameRules = defineRules({
     level: NEEDED,
     structural: true,
     message: () => "the name is empty",
-    consequence: "a skill is found and loaded by its name",
+    consequence: "clients find and load a skill by its name",
     help: ({ dir }) => [dir === "" ? "write name: …" : `write name: ${dir}`],
     origin: STANDARD_MUST,
   }),
@@ -102,8 +104,8 @@ export const nameRules = defineRules({
     code: "SKC203",
     category: "correctness",
     level: LIMIT,
-    message: ({ length, limit }) => `the name has ${length} characters, more than ${limit}`,
-    consequence: "strict clients refuse the skill",
+    message: ({ length, limit }) => `the name has ${plural(length, "character")} (max ${thousands(limit)})`,
+    consequence: "strict clients reject the skill",
     help: () => ["shorten it; what the skill does belongs in the description"],
     origin: STANDARD_MUST,
   }),
@@ -111,19 +113,19 @@ export const nameRules = defineRules({
     code: "SKC202",
     category: "correctness",
     level: ERROR,
-    message: ({ name, characters }) => `the name ${quote(name)} holds ${characters}`,
-    consequence: "strict clients refuse the skill",
-    help: () => ["use lower-case letters, digits and single hyphens"],
+    message: ({ name, characters }) => `the name ${quote(name)} contains ${characters}`,
+    consequence: "strict clients reject the skill",
+    help: () => ["use lowercase letters, digits and single hyphens"],
     origin: STANDARD_MUST,
   }),
-  "name-not-lowercase": nameForm("SKC209", "holds upper-case letters", "write it in lower case"),
-  "name-edge-hyphen": nameForm("SKC210", "starts or ends with a hyphen", "delete the hyphen at the edge"),
-  "name-double-hyphen": nameForm("SKC216", "holds two hyphens in a row", "use single hyphens"),
+  "name-not-lowercase": nameForm("SKC209", "contains uppercase letters", "write it in lowercase"),
+  "name-edge-hyphen": nameForm("SKC210", "starts or ends with a hyphen", "delete the leading or trailing hyphen"),
+  "name-double-hyphen": nameForm("SKC216", "contains two hyphens in a row", "use single hyphens"),
   "name-non-ascii": rule<{ name: string; letters: string }>({
     code: "SKC217",
     category: "portability",
     level: ASCII_ONLY,
-    message: ({ name, letters }) => `the name ${quote(name)} holds letters outside of a-z: ${letters}`,
+    message: ({ name, letters }) => `the name ${quote(name)} contains letters outside a-z: ${letters}`,
     consequence: "the standard allows them, but most clients accept only a-z, 0-9 and hyphens",
     help: () => ["use an ASCII name"],
     origin: { source: "MCP SDK, Claude Code, Microsoft, Google, Vercel validators", level: "MUST" },
@@ -132,9 +134,8 @@ export const nameRules = defineRules({
     code: "SKC218",
     category: "portability",
     level: { standard: "warning", systems: "off" },
-    message: ({ name, normal }) =>
-      `the name ${quote(name)} is another text after Unicode normalisation: ${quote(normal)}`,
-    consequence: "two spellings that look alike would be two skills",
+    message: ({ name, normal }) => `Unicode normalization changes the name ${quote(name)} to ${quote(normal)}`,
+    consequence: "two names that look alike would be two skills",
     help: ({ normal }) => [`write ${quote(normal)}`],
     origin: { source: "skills-ref validator.py (agentskills 69ef37e)", level: "MUST" },
   }),
@@ -143,7 +144,7 @@ export const nameRules = defineRules({
     category: "security",
     level: "warning",
     message: ({ name, letters }) => `the name ${quote(name)} mixes alphabets: ${letters}`,
-    consequence: "it can pass for another skill's name",
+    consequence: "people and models can mistake it for another skill's name",
     help: () => ["use letters of one alphabet"],
     origin: { source: "Unicode TR 39", level: "SHOULD" },
   }),
@@ -152,7 +153,7 @@ export const nameRules = defineRules({
     category: "portability",
     level: { ...STRICT, vscode: "error" },
     message: ({ name, dir }) => `the name ${quote(name)} differs from its directory ${quote(dir)}`,
-    consequence: "clients that go by the directory know the skill under another name",
+    consequence: "clients that go by the directory offer the skill under another name",
     help: ({ name, dir }) => [`rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`],
     origin: STANDARD_MUST,
   }),
@@ -160,8 +161,8 @@ export const nameRules = defineRules({
     code: "SKC205",
     category: "portability",
     level: { standard: "off", spec: "info", portable: "error" },
-    message: ({ name, word }) => `the name ${quote(name)} holds the reserved word ${quote(word)}`,
-    consequence: "the Anthropic API refuses the upload",
+    message: ({ name, word }) => `the name ${quote(name)} contains the reserved word ${quote(word)}`,
+    consequence: "the Anthropic API rejects the upload",
     help: () => ["choose a name without it"],
     origin: ANTHROPIC,
   }),
@@ -171,7 +172,7 @@ export const nameRules = defineRules({
     level: "error",
     message: ({ name, fault }) => `the name ${quote(name)} ${fault}`,
     consequence: "SkillKit skips the skill",
-    help: () => ["write namespace:name, each half starting with a letter a-z"],
+    help: () => ["write namespace:name, with each half starting with a letter a-z"],
     origin: SKILLKIT,
   }),
 });

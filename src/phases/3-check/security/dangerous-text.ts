@@ -44,9 +44,9 @@ const PATTERNS: readonly Pattern[] = [
       /\bsudo\b/.test(found)
         ? "as root"
         : /\bhttp:\/\/(?!localhost\b|127\.)/.test(found)
-          ? "over a connection that anybody on the way can change"
+          ? "over an unencrypted connection"
           : /https?:\/\/\d{1,3}(?:\.\d{1,3}){3}\b/.test(found) && !/\/\/127\./.test(found)
-            ? "from a bare address"
+            ? "from a bare IP address"
             : "",
   },
   {

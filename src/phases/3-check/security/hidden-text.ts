@@ -133,7 +133,7 @@ function findInvisible(text: string, least: number): Found[] {
   const kinds = [...new Set(all.map(({ character }) => codePoints(character)))].slice(0, 4).join(", ");
   // One finding for a text: the run when they stand together, the first when they are strewn.
   const end = last - first < all.length * 4 ? last + 1 : first + 1;
-  return [{ span: { start: first, end }, hidden: `${all.length} of ${kinds}` }];
+  return [{ span: { start: first, end }, hidden: `${kinds} (${all.length} in total)` }];
 }
 
 const JOINED_SCRIPTS =
@@ -165,7 +165,7 @@ function decodeSelectors(found: string): string {
 function findSideways(text: string): Found[] {
   return Array.from(text.matchAll(/(?<![ \t])[ \t]{100,}(?=[^\s|])/g), ({ 0: found, index }) => ({
     span: { start: index, end: index + found.length },
-    hidden: `${found.length} blanks`,
+    hidden: `${found.length} spaces or tabs`,
   }));
 }
 

@@ -23,10 +23,10 @@ const METADATA = "the frontmatter";
 /** What renders as nothing: comments of HTML and of Markdown, titles of links, attributes that hide an element. */
 const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
   ["an HTML comment", /<!--[\s\S]*?(?:-->|$)/g],
-  ["a comment made of a link definition", /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]{0,9}<?#>?[ \t]{1,9}[("'][^\n]{0,2000}/gm],
-  ["the title of a link", /\]\([^()\s]{1,500}[ \t]{1,9}"[^"\n]{1,2000}"\)/g],
+  ["a link definition used as a comment", /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]{0,9}<?#>?[ \t]{1,9}[("'][^\n]{0,2000}/gm],
+  ["a link title", /\]\([^()\s]{1,500}[ \t]{1,9}"[^"\n]{1,2000}"\)/g],
   [
-    "an element that is not shown",
+    "a hidden element",
     /<[a-z]+\b[^<>]{0,300}(?:display:\s?none|font-size:\s?0|visibility:\s?hidden|\bhidden\b)[^<>]{0,300}>[^<]{0,4000}/gi,
   ],
 ];

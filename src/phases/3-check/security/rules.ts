@@ -1,13 +1,12 @@
-/** Rules about text that deceives, leaks or endangers. */
-import { type LevelByProfile, SKILLC_PRACTICE, defineRules, quote, rule } from "../../../diagnostics/rule.ts";
+/** Rules about text that deceives, leaks secrets or is dangerous to follow. */
+import { type LevelByProfile, SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../../../diagnostics/rule.ts";
 
-/** The standard's own text forbids no character, and the lenient profile refuses only what cannot be read. */
+/** The standard does not forbid any character, and the lenient profile rejects only what it cannot read. */
 const GRAVE: LevelByProfile = { standard: "error", spec: "warning", lenient: "warning" };
 
 const GRAVE_IN_NAME: LevelByProfile = { standard: "error", lenient: "warning" };
 
-const others = (more: number): string =>
-  more === 0 ? "" : ` (and at ${more} more ${more === 1 ? "place" : "places"} of the file)`;
+const others = (more: number): string => (more === 0 ? "" : `, also in ${plural(more, "more place")} in the file`);
 
 const THREATS = { source: "MCP Skills extension, threat model", level: "SHOULD" } as const;
 
@@ -22,9 +21,9 @@ export const securityRules = defineRules({
     category: "security",
     level: GRAVE,
     severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
-    message: ({ hidden, more }) => `invisible tag characters say ${quote(hidden)}${others(more)}`,
-    consequence: "nobody sees this text, and every model reads it",
-    help: () => ["delete the characters, and find out who put them there"],
+    message: ({ hidden, more }) => `invisible tag characters spell ${quote(hidden)}${others(more)}`,
+    consequence: "people do not see this text, but every model reads it",
+    help: () => ["delete the characters, and find out who added them"],
     origin: THREATS,
   }),
   "bidi-control": rule<{ hidden: string; where: string; more: number }>({
@@ -33,9 +32,9 @@ export const securityRules = defineRules({
     level: "warning",
     severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
     message: ({ hidden, more }) =>
-      `the control character ${hidden} turns the direction of the text after it${others(more)}`,
-    consequence: "people read the text in another order than a model or a program does",
-    help: () => ["delete it; text in Arabic and Hebrew needs no overrides, and embeddings must end on their line"],
+      `the control character ${hidden} changes the direction of the text after it${others(more)}`,
+    consequence: "people read the text in a different order than models and programs",
+    help: () => ["delete it: text in Arabic and Hebrew needs no overrides, and embeddings must end on their line"],
     origin: TROJAN,
   }),
   "secret-in-text": rule<{ kind: string; masked: string; weak: boolean; more: number }>({
@@ -43,11 +42,11 @@ export const securityRules = defineRules({
     category: "security",
     level: "warning",
     severe: { when: ({ weak }) => !weak, level: { standard: "error", lenient: "warning" } },
-    message: ({ kind, masked, more }) => `the text holds what looks like a real ${kind}: ${masked}${others(more)}`,
-    consequence: "it ships in the module: whoever can load the skill, or download the bundle, has it",
+    message: ({ kind, masked, more }) => `the text contains what looks like a real ${kind}: ${masked}${others(more)}`,
+    consequence: "it ships in the module: anyone with the skill or the bundle can read it",
     help: () => [
-      "revoke it now, then let the skill read it from the environment",
-      "in an example write a placeholder such as <YOUR_KEY>",
+      "revoke it now, then have the skill read it from the environment",
+      "write a placeholder such as <YOUR_KEY> in an example",
     ],
     origin: THREATS,
   }),
@@ -56,8 +55,8 @@ export const securityRules = defineRules({
     category: "security",
     level: "warning",
     severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
-    message: ({ hidden }) => `the text holds invisible characters: ${hidden}`,
-    consequence: "they can carry hidden text, and they make equal words differ",
+    message: ({ hidden }) => `the text contains invisible characters: ${hidden}`,
+    consequence: "they can carry hidden text and make equal words differ",
     help: () => ["delete them"],
     origin: THREATS,
   }),
@@ -67,7 +66,7 @@ export const securityRules = defineRules({
     level: "warning",
     severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
     message: ({ hidden, more }) => `a run of variation selectors hides ${hidden}${others(more)}`,
-    consequence: "nobody sees these bytes; a model or a script can decode them",
+    consequence: "people do not see these bytes, but a model or a script can decode them",
     help: () => ["delete them"],
     origin: THREATS,
   }),
@@ -76,7 +75,7 @@ export const securityRules = defineRules({
     category: "security",
     level: "warning",
     message: ({ hidden, more }) => `${hidden} push the text after them out of sight${others(more)}`,
-    consequence: "people who look at the file miss what a model reads",
+    consequence: "people who read the file miss what a model reads",
     help: () => ["delete the padding"],
     origin: THREATS,
   }),
@@ -85,8 +84,9 @@ export const securityRules = defineRules({
     category: "security",
     level: "info",
     severe: { when: ({ severe }) => severe !== "", level: "warning" },
-    message: ({ command, severe }) => `${quote(command)} runs what a server sends${severe === "" ? "" : `, ${severe}`}`,
-    consequence: "what runs is decided at that moment by whoever controls the server or the way to it",
+    message: ({ command, severe }) =>
+      `${quote(command)} runs whatever the server sends${severe === "" ? "" : `, ${severe}`}`,
+    consequence: "anyone who controls the server or the network path to it decides what runs",
     help: () => ["download a fixed version, compare its checksum, then run it"],
     origin: SKILLC_PRACTICE,
   }),
@@ -94,26 +94,26 @@ export const securityRules = defineRules({
     code: "SKC722",
     category: "security",
     level: "warning",
-    message: ({ command }) => `${quote(command)} deletes everything that it can reach`,
+    message: ({ command }) => `${quote(command)} deletes everything it can reach`,
     consequence: "a model that follows the skill may run it",
-    help: () => ["name the directory that is to be deleted"],
+    help: () => ["name the directory to delete"],
     origin: SKILLC_PRACTICE,
   }),
   "tls-verification-off": rule<{ command: string }>({
     code: "SKC723",
     category: "security",
     level: "info",
-    message: ({ command }) => `${quote(command)} turns the check of certificates off`,
-    consequence: "anybody on the way can read and change what is sent",
-    help: () => ["trust the one certificate that is needed"],
+    message: ({ command }) => `${quote(command)} disables certificate verification`,
+    consequence: "anyone on the network path can read and change what is sent",
+    help: () => ["trust only the certificate that is needed"],
     origin: SKILLC_PRACTICE,
   }),
   "data-to-raw-address": rule<{ command: string; address: string }>({
     code: "SKC725",
     category: "security",
     level: "warning",
-    message: ({ address }) => `the command sends data to the bare address ${quote(address)}`,
-    consequence: "nobody can tell whose machine that is, and no certificate vouches for it",
+    message: ({ address }) => `the command sends data to the bare IP address ${quote(address)}`,
+    consequence: "no one can tell whose machine it is, and no certificate verifies it",
     help: () => ["name the host, and say in the text what is sent and why"],
     origin: THREATS,
   }),
@@ -122,16 +122,16 @@ export const securityRules = defineRules({
     category: "security",
     level: "warning",
     message: ({ what, name, fault }) => `the ${what} ${quote(name)} ${fault}`,
-    consequence: "it can pass for another one, for people and for models",
-    help: () => ["use letters of one alphabet, and none that cannot be seen"],
+    consequence: "people and models can mistake it for another one",
+    help: () => ["use only visible letters of one alphabet"],
     origin: { source: "Unicode TR 39", level: "SHOULD" },
   }),
   "home-path": rule<{ path: string }>({
     code: "SKC724",
     category: "portability",
     level: "info",
-    message: ({ path }) => `${quote(path)} is a path of somebody's machine`,
-    consequence: "it exists nowhere else, and it tells a user name",
+    message: ({ path }) => `${quote(path)} is someone's home directory`,
+    consequence: "it does not exist on other machines, and it reveals a user name",
     help: () => ["write a path relative to the skill or to the project, or $HOME"],
     origin: SKILLC_PRACTICE,
   }),
@@ -141,12 +141,12 @@ export const securityRules = defineRules({
     level: "warning",
     message: ({ text, where }) =>
       where === ""
-        ? `${quote(text)} stands beside an order to hide something or to send data away`
+        ? `${quote(text)} is next to an order to hide something or to send data away`
         : where === "the frontmatter"
-          ? `${quote(text)} stands in the frontmatter, which is part of every prompt`
-          : `${quote(text)} stands in ${where}, where people do not look`,
-    consequence: "a model may take it for an order and drop the rules it was given",
-    help: () => ["delete it; an example of an attack is safe in quotes or in a code block, and says that it is one"],
+          ? `${quote(text)} is in the frontmatter, which is part of every prompt`
+          : `${quote(text)} is in ${where}, where people do not look`,
+    consequence: "a model may obey it and drop the rules it was given",
+    help: () => ["delete it, or put it in quotes or a code block and call it an example of an attack"],
     origin: THREATS,
   }),
 });

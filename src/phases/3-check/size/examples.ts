@@ -1,4 +1,4 @@
-/** Examples of the rules about the size of a skill and of its parts. */
+/** Examples of the rules about the size of a skill and its parts. */
 import type { ExamplesOf } from "../../../diagnostics/rule-example.ts";
 import type { sizeRules } from "./rules.ts";
 
@@ -15,8 +15,8 @@ export const sizeExamples: ExamplesOf<typeof sizeRules> = {
   "references-too-many-tokens": {
     args: { tokens: 31000, limit: 25000, files: 9 },
     kind: "words",
-    bad: "nine references with about 31,000 tokens together",
-    good: "scripts/find-port.py, which looks one port up",
+    bad: "nine references that total about 31,000 tokens",
+    good: "scripts/find-port.py, which looks up one port",
   },
   "file-large": {
     args: { path: "assets/chart.png", bytes: 4200000, limit: 1048576 },
@@ -55,7 +55,7 @@ export const sizeExamples: ExamplesOf<typeof sizeRules> = {
     good: "a skill of 2 MB",
   },
   "upload-too-large": {
-    args: { what: "bytes of all files", amount: 41000000, limit: 31457280, whose: "the Anthropic API" },
+    args: { what: "bytes in total", amount: 41000000, limit: 31457280, whose: "the Anthropic API" },
     kind: "words",
     bad: "a skill of 41 MB under the profile anthropic-api",
     good: "a skill of 2 MB",

@@ -1,5 +1,14 @@
-/** Rules about the size of a skill and of its parts. */
-import { SKILLC_MUST, SKILLC_PRACTICE, STANDARD_SHOULD, defineRules, quote, rule } from "../../../diagnostics/rule.ts";
+/** Rules about the size of a skill and its parts. */
+import {
+  SKILLC_MUST,
+  SKILLC_PRACTICE,
+  STANDARD_SHOULD,
+  plural,
+  defineRules,
+  quote,
+  rule,
+  thousands,
+} from "../../../diagnostics/rule.ts";
 
 const EXT_SKILLS = { source: "MCP Skills extension, stable (0682b7b)", level: "MUST" } as const;
 
@@ -9,9 +18,10 @@ export const sizeRules = defineRules({
     category: "budget",
     level: "info",
     severe: { when: ({ tokens, limit }) => tokens > 2.5 * limit, level: { standard: "warning", lenient: "info" } },
-    message: ({ path, tokens, limit }) => `${quote(path)} has about ${tokens} tokens, more than ${limit}`,
-    consequence: "a model that reads the file takes all of it into its context",
-    help: () => ["split it by topic, and say in the SKILL.md which part to read when"],
+    message: ({ path, tokens, limit }) =>
+      `${quote(path)} has about ${plural(tokens, "token")} (max ${thousands(limit)})`,
+    consequence: "a model that reads it loads all of it into its context",
+    help: () => ["split it by topic, and say in the SKILL.md when to read which part"],
     origin: STANDARD_SHOULD,
   }),
   "references-too-many-tokens": rule<{ tokens: number; limit: number; files: number }>({
@@ -19,20 +29,20 @@ export const sizeRules = defineRules({
     category: "budget",
     level: "info",
     message: ({ tokens, limit, files }) =>
-      `the ${files} texts beside the SKILL.md have about ${tokens} tokens together, more than ${limit}`,
+      `the ${plural(files, "text file")} next to the SKILL.md total about ${plural(tokens, "token")} (max ${thousands(limit)})`,
     consequence: "a model that follows every reference fills its context",
-    help: () => ["keep what is needed often; let a script look the rest up"],
+    help: () => ["keep what is needed often; have a script look up the rest"],
     origin: SKILLC_PRACTICE,
   }),
   "file-large": rule<{ path: string; bytes: number; limit: number }>({
     code: "SKC508",
     category: "budget",
     level: "info",
-    message: ({ path, bytes, limit }) => `${quote(path)} has ${bytes} bytes, more than ${limit}`,
-    consequence: "it becomes part of the program that is deployed; what is binary grows by a third",
+    message: ({ path, bytes, limit }) => `${quote(path)} has ${plural(bytes, "byte")} (max ${thousands(limit)})`,
+    consequence: "it becomes part of the deployed program, and binary data grows by a third",
     help: () => [
-      "keep it elsewhere and let the skill name its address",
-      "or leave it out with files.exclude or files.maxBytes",
+      "host it elsewhere, and name its address in the skill",
+      "leave it out with files.exclude or files.maxBytes",
     ],
     origin: SKILLC_PRACTICE,
   }),
@@ -40,9 +50,9 @@ export const sizeRules = defineRules({
     code: "SKC501",
     category: "budget",
     level: "info",
-    message: ({ lines, limit }) => `the SKILL.md has ${lines} lines, more than the recommended ${limit}`,
+    message: ({ lines, limit }) => `the SKILL.md has ${plural(lines, "line")} (recommended max ${thousands(limit)})`,
     consequence: "all of it enters the model's context each time the skill is loaded",
-    help: () => ["move details into files under references/ that are read when needed"],
+    help: () => ["move details into files under references/ that the model reads when needed"],
     origin: STANDARD_SHOULD,
   }),
   "body-too-many-tokens": rule<{ tokens: number; limit: number }>({
@@ -50,9 +60,10 @@ export const sizeRules = defineRules({
     category: "budget",
     level: "info",
     severe: { when: ({ tokens, limit }) => tokens > 2 * limit, level: { standard: "warning", lenient: "info" } },
-    message: ({ tokens, limit }) => `the instructions have about ${tokens} tokens, more than the recommended ${limit}`,
+    message: ({ tokens, limit }) =>
+      `the instructions have about ${plural(tokens, "token")} (recommended max ${thousands(limit)})`,
     consequence: "all of it enters the model's context each time the skill is loaded",
-    help: () => ["move details into files under references/ that are read when needed"],
+    help: () => ["move details into files under references/ that the model reads when needed"],
     origin: STANDARD_SHOULD,
   }),
   "body-empty": rule<{}>({
@@ -68,8 +79,8 @@ export const sizeRules = defineRules({
     code: "SKC520",
     category: "budget",
     level: { standard: "off", mcp: "error" },
-    message: ({ files, limit }) => `the skill has ${files} files, more than ${limit}`,
-    consequence: "hosts of the MCP Skills extension decline the skill",
+    message: ({ files, limit }) => `the skill has ${plural(files, "file")} (max ${thousands(limit)})`,
+    consequence: "hosts of the MCP Skills extension reject the skill",
     help: () => ["leave files out with files.exclude or a .skillignore, or split the skill"],
     origin: EXT_SKILLS,
   }),
@@ -77,8 +88,8 @@ export const sizeRules = defineRules({
     code: "SKC521",
     category: "budget",
     level: { standard: "off", mcp: "error" },
-    message: ({ bytes, limit }) => `the files of the skill have ${bytes} bytes, more than ${limit}`,
-    consequence: "hosts of the MCP Skills extension decline the skill",
+    message: ({ bytes, limit }) => `the files of the skill total ${plural(bytes, "byte")} (max ${thousands(limit)})`,
+    consequence: "hosts of the MCP Skills extension reject the skill",
     help: () => ["leave files out with files.exclude or a .skillignore"],
     origin: EXT_SKILLS,
   }),
@@ -86,8 +97,9 @@ export const sizeRules = defineRules({
     code: "SKC522",
     category: "budget",
     level: "error",
-    message: ({ what, amount, limit, whose }) => `${what}: ${amount}, more than the ${limit} that ${whose} takes`,
-    consequence: "the upload is refused",
+    message: ({ what, amount, limit, whose }) =>
+      `the upload has ${thousands(amount)} ${what} (max ${thousands(limit)} for ${whose})`,
+    consequence: "the API rejects the upload",
     help: () => ["leave files out with files.exclude or a .skillignore"],
     origin: SKILLC_MUST,
   }),

@@ -9,7 +9,7 @@ export function checkFileCount({ skill, at }: SkillContext, { limits }: ProfileB
   const files = skill.files.length + 1;
   if (limit === undefined || files <= limit) return;
   if (by === "mcp") at(sizeRules["mcp-too-many-files"], undefined, { files, limit });
-  else at(sizeRules["upload-too-large"], undefined, { what: "files of the skill", amount: files, limit, whose });
+  else at(sizeRules["upload-too-large"], undefined, { what: "files", amount: files, limit, whose });
 }
 
 /** Reports files that are too large, each and together. */
@@ -21,11 +21,11 @@ export function checkUploadSize(
   const { bytes: limit, fileBytes, whose = "", by } = limits ?? {};
   for (const { path, bytes } of sizes)
     if (fileBytes !== undefined && bytes > fileBytes) {
-      const what = `bytes of "${path}"`;
+      const what = `bytes in "${path}"`;
       atFile(sizeRules["upload-too-large"], path, { what, amount: bytes, limit: fileBytes, whose });
     }
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, document.bytes.length);
   if (limit === undefined || total <= limit) return;
   if (by === "mcp") at(sizeRules["mcp-too-large"], undefined, { bytes: total, limit });
-  else at(sizeRules["upload-too-large"], undefined, { what: "bytes of all files", amount: total, limit, whose });
+  else at(sizeRules["upload-too-large"], undefined, { what: "bytes in total", amount: total, limit, whose });
 }

@@ -1,4 +1,4 @@
-/** Examples of the rules about characters and notations that some readers trip over. */
+/** Examples of the rules about characters and notations that some parsers misread. */
 import type { ExamplesOf } from "../../../diagnostics/rule-example.ts";
 import type { textRules } from "./rules.ts";
 

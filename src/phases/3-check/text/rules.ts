@@ -1,5 +1,5 @@
-/** Rules about characters and notations that some readers trip over. */
-import { SKILLC_PRACTICE, defineRules, quote, rule } from "../../../diagnostics/rule.ts";
+/** Rules about characters and notations that some parsers misread. */
+import { SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../../../diagnostics/rule.ts";
 
 const SKILLS_REF = { source: "skills-ref parser.py (agentskills 69ef37e)", level: "MUST" } as const;
 
@@ -10,8 +10,8 @@ export const textRules = defineRules({
     code: "SKC021",
     category: "portability",
     level: "warning",
-    message: () => "a lone CR ends lines of this file",
-    consequence: "most parsers see a single line and no frontmatter",
+    message: () => "lines in this file end with a lone CR",
+    consequence: "most parsers read a single line and find no frontmatter",
     help: () => ["save the file with LF line endings"],
     origin: SKILLC_PRACTICE,
   }),
@@ -21,9 +21,9 @@ export const textRules = defineRules({
     level: "info",
     message: ({ count }) =>
       count === 1
-        ? "the text holds U+FFFD, which stands for a lost character"
-        : `the text holds U+FFFD, which stands for a lost character, ${count} times`,
-    consequence: "what stood there was lost when the file was converted",
+        ? "the text contains U+FFFD in place of a lost character"
+        : `the text contains U+FFFD in place of ${plural(count, "lost character")}`,
+    consequence: "the original was lost when the file was converted",
     help: () => ["restore the character from the original"],
     origin: SKILLC_PRACTICE,
   }),
@@ -31,8 +31,8 @@ export const textRules = defineRules({
     code: "SKC013",
     category: "correctness",
     level: "warning",
-    message: ({ character, where }) => `the ${where} holds the control character ${character}`,
-    consequence: "YAML and terminals have no use for it; some parsers stop there",
+    message: ({ character, where }) => `the ${where} contains the control character ${character}`,
+    consequence: "it has no use in YAML or terminals, and some parsers stop there",
     help: () => ["delete it"],
     origin: { source: "YAML 1.2, production c-printable", level: "MUST" },
   }),
@@ -40,8 +40,8 @@ export const textRules = defineRules({
     code: "SKC112",
     category: "portability",
     level: "info",
-    message: () => 'a value of the frontmatter holds "---"',
-    consequence: "the reference library ends the frontmatter there and loses the rest of it without a word",
+    message: () => 'a value in the frontmatter contains "---"',
+    consequence: "the reference library ends the frontmatter there and silently loses the rest of it",
     help: () => ["write a dash or an arrow instead"],
     origin: SKILLS_REF,
   }),
@@ -50,7 +50,7 @@ export const textRules = defineRules({
     category: "portability",
     level: { standard: "off", spec: "info", portable: "error" },
     message: ({ written }) => `${quote(written)} is written in brackets`,
-    consequence: "the reference library refuses lists and maps in brackets",
+    consequence: "the reference library rejects lists and mappings in brackets",
     help: () => ["write one item or key per line"],
     origin: SUBSET,
   }),
@@ -58,8 +58,8 @@ export const textRules = defineRules({
     code: "SKC733",
     category: "security",
     level: { standard: "off", spec: "info", mcp: "info" },
-    message: () => "the instructions hold an HTML comment",
-    consequence: "people who read the rendered page do not see it, and the model does",
+    message: () => "the instructions contain an HTML comment",
+    consequence: "people who read the rendered page do not see it, but the model does",
     help: () => ["write it as text, or delete it"],
     origin: { source: "MCP Skills extension, threat model", level: "SHOULD" },
   }),

@@ -66,7 +66,9 @@ function itemList(context: FieldContext, value: FieldNode): readonly string[] {
   }
   return value.items.flatMap((item) => {
     if (item.kind === "scalar") return item.value === null ? [] : [item.source];
-    context.at(toolRules["allowed-tools-not-list"], item.span, { found: `a list that holds ${describeValue(item)}` });
+    context.at(toolRules["allowed-tools-not-list"], item.span, {
+      found: `a list that contains ${describeValue(item)}`,
+    });
     return [];
   });
 }

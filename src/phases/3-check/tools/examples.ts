@@ -10,7 +10,7 @@ export const toolExamples: ExamplesOf<typeof toolRules> = {
     good: "allowed-tools: Read Bash(git:*)",
   },
   "allowed-tools-invalid": {
-    args: { field: "allowed-tools", found: "a map" },
+    args: { field: "allowed-tools", found: "a mapping" },
     kind: "frontmatter",
     bad: "allowed-tools:\n  - Read: always",
     good: "allowed-tools: Read",
@@ -37,7 +37,7 @@ export const toolExamples: ExamplesOf<typeof toolRules> = {
   },
   "allowed-tools-empty": { args: {}, kind: "frontmatter", bad: 'allowed-tools: ""', good: "allowed-tools: Read" },
   "allowed-tools-not-list": {
-    args: { found: "text" },
+    args: { found: "a string" },
     kind: "frontmatter",
     profile: "promptkit",
     bad: "allowed-tools: read write",
