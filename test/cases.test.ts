@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ruleNames } from "../src/diagnostics/index.ts";
+import { ruleBook } from "../src/rules.ts";
 import { entryRules } from "../src/phases/3-check/entries/rules.ts";
 import { canonicalJson } from "../src/model/canonical-json.ts";
 import { listFiles, readSettings, withProject, type CaseSettings } from "./support/case-project.ts";
@@ -54,8 +54,8 @@ test.skipIf(filter !== "")("every rule is broken by a case, or named with the te
   const broken = new Set(
     themes.flatMap(({ theme, names }) => names.flatMap((name) => rulesIn(join(CASES, theme, name)))),
   );
-  expect(ruleNames.filter((rule) => !broken.has(rule) && !Object.hasOwn(testedElsewhere, rule))).toEqual([]);
-  expect(Object.keys(testedElsewhere).filter((rule) => !(ruleNames as readonly string[]).includes(rule))).toEqual([]);
+  expect(ruleBook.names.filter((rule) => !broken.has(rule) && !Object.hasOwn(testedElsewhere, rule))).toEqual([]);
+  expect(Object.keys(testedElsewhere).filter((rule) => !ruleBook.names.includes(rule))).toEqual([]);
 });
 
 async function runCase(dir: string): Promise<void> {

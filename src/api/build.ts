@@ -4,10 +4,9 @@ import type { FindingGroup } from "../model/finding.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
-import { diagnoseLate } from "./late-findings.ts";
+import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { pathsOf, type SessionOptions } from "./session.ts";
-import { compareDiagnostics } from "../diagnostics/index.ts";
 import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outputs.ts";
 
 /**
@@ -75,7 +74,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     dryRun: options.verify === true,
     mayCommit: (findings) => exitCodeOf(late(findings)) === 0,
   });
-  const diagnostics = [...before, ...late(found)].sort(compareDiagnostics);
+  const diagnostics = insertSorted(before, late(found));
   const [first] = outputs;
   if (exitCodeOf(diagnostics) !== 0 || first === undefined) return failed(diagnostics);
   const isStale = options.verify === true && outputs.some(({ changes }) => differs(changes));

@@ -14,7 +14,7 @@ import {
   type StaleEntry,
 } from "./baseline.ts";
 import { createCompiler } from "./compiler.ts";
-import { diagnoseLate } from "./late-findings.ts";
+import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { weighOutputs } from "./platform-budget.ts";
 import { commandRules } from "./rules.ts";
@@ -75,7 +75,7 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
   const sizes = snapshot.exitCode === 0 ? diagnoseLate([weighOutputs(snapshot)], config, paths) : [];
   const late = createFindings();
   const changed = options.since === undefined ? undefined : readChanges(options.since, paths.cwd, late);
-  const all = withFingerprints([...snapshot.diagnostics(), ...sizes]);
+  const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
   // A baseline contains all findings, whichever are asked for.
   const { diagnostics: known, stale } = withBaseline(all, { ...options, cwd: paths.cwd }, late);
   const own = changed === undefined ? known : onlyChanged(known, snapshot.directories, changed);

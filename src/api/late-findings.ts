@@ -17,3 +17,8 @@ export function diagnoseLate(
   diagnostics.sort(compareDiagnostics);
   return paths === undefined ? diagnostics : toWorkingDirectory(diagnostics, paths);
 }
+
+/** Diagnostics with later ones among them; the order is left alone where there are none. */
+export function insertSorted(diagnostics: readonly Diagnostic[], late: readonly Diagnostic[]): readonly Diagnostic[] {
+  return late.length === 0 ? diagnostics : [...diagnostics, ...late].sort(compareDiagnostics);
+}
