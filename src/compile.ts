@@ -73,9 +73,8 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   return { seen, linked, outputs };
 }
 
-function openOutput(linked: Linked, output: Output, store: Contents, { host, report }: CompileInput): CompiledOutput {
+function openOutput(linked: Linked, output: Output, store: Contents, { host }: CompileInput): CompiledOutput {
   const part = narrowToView(linked, output.view, host.sha256);
-  for (const { rule, file, skill, args } of losses(part, output)) report.report(rule, { file, skill }, args);
   const files = (runtime: RuntimeFiles): Iterable<OutputFile> => emit(part, output, openContents(store, host, runtime));
   return { output, catalog: part.catalog, files };
 }
@@ -102,9 +101,16 @@ async function linkAll(input: CompileInput, contents: Contents): Promise<Pick<Co
   const duplicates = config.duplicates ?? profile.duplicates;
   const companions = profile.discovery.companions === "none" ? undefined : readCompanions(found, profile, report);
   const linked = link(records, { config, duplicates, report, sha256: host.sha256, companions, dropped });
+  reportLosses(linked, input);
   suppressions.finish();
   if (linked.skills.length === 0) reportEmpty(config, report, seen);
   return { seen, linked };
+}
+
+function reportLosses(linked: Linked, { config, host, report }: CompileInput): void {
+  for (const output of config.outputs)
+    for (const { rule, file, skill, args } of losses(narrowToView(linked, output.view, host.sha256), output))
+      report.report(rule, { file, skill }, args);
 }
 
 function profileOf({ profile, compat }: Config): Profile {
