@@ -96,7 +96,10 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     summary: summarize(seen, diagnostics),
     diagnostics,
     config,
-    ...{ catalog, figures, changes, outDir },
+    catalog,
+    figures,
+    changes,
+    outDir,
     outputs,
   };
 }

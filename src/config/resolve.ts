@@ -38,9 +38,6 @@ export interface ResolveConfigOptions {
   readonly rules: (name: string) => boolean;
 }
 
-/** Keys that are taken over as they are, with their defaults. */
-const defaults = { symlinks: "refuse", skillFileCase: "exact" } as const;
-
 /**
  * Resolves a configuration. Undefined if anything in it is an error; every fault was reported, each at its place.
  *
@@ -78,18 +75,23 @@ export function resolveConfig(options: ResolveConfigOptions): Config | undefined
   return {
     ...outputs[0],
     ...definedOnly({
-      ...{ file, compat, tools, onInvalid, duplicates },
+      file,
+      compat,
+      tools,
+      onInvalid,
+      duplicates,
       alsoCheck: unlessEmpty(alsoCheck),
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
       place: file === undefined ? undefined : placeInFile(file, context),
     }),
-    ...{ ...defaults, ...definedOnly({ symlinks: user.symlinks, skillFileCase: user.skillFileCase }) },
     outputs,
     sources: sources.sources,
     profile,
     rules,
+    symlinks: user.symlinks ?? "refuse",
+    skillFileCase: user.skillFileCase ?? "exact",
     allowEmpty: user.allowEmpty ?? sources.turnedOff,
     files: { exclude, ...definedOnly({ maxBytes }) },
     views,

@@ -44,7 +44,7 @@ async function buildFeed(): Promise<BuildResult> {
 
 /** Archives, uploads and ignore rules often leave dot files out. */
 function checkOut(): void {
-  for (const path of listFiles(out())) if (/^\./.test(path)) rmSync(out(path));
+  for (const path of listFiles(out())) if (path.startsWith(".")) rmSync(out(path));
 }
 
 describe("a third target", () => {
