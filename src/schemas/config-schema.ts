@@ -1,6 +1,6 @@
 /**
- * The zod schema of a user's configuration: what is allowed, told to the validator and, as JSON Schema, to editors.
- * `config/user-config.ts` says the same in TypeScript; a type test holds both together.
+ * The zod schema of a user's configuration, for the validator and, as JSON Schema, for editors.
+ * `config/user-config.ts` is the same in TypeScript; a type test keeps both in step.
  */
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
@@ -8,44 +8,39 @@ import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
 import type { Target } from "../targets/target.ts";
 
-/** A fault of a config, as zod tells it. */
+/** A fault in a config, as zod reports it. */
 export type Issue = z.core.$ZodIssue;
 
 const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
-// Every key is optional, and `undefined` counts as left out: a TypeScript config may compute its values.
+// Every key is optional, and `undefined` means absent: a TypeScript config may compute its values.
 const sourceSchema = z
   .strictObject({
     dir: z
       .string()
       .optional()
       .describe(
-        "Directory that is searched for skills, relative to the config file. Outside of its directory it needs mountAs.",
+        "Directory to search for skills, relative to the config file. Outside its directory it requires mountAs.",
       ),
     mountAs: z
       .string()
       .optional()
-      .describe(
-        "Virtual directory that takes the place of dir in skill paths, such as skills. No glob, no .. segment.",
-      ),
-    preload: z
-      .boolean()
-      .optional()
-      .describe("Makes the instructions of these skills part of the first load. Default: false."),
+      .describe("Virtual directory that replaces dir in skill paths, such as skills. No glob, no .. segment."),
+    preload: z.boolean().optional().describe("Loads the instructions of these skills at startup. Default: false."),
     include: z
       .array(pattern)
       .optional()
-      .describe("Patterns over skill directories relative to dir; only these are taken. Default: all."),
+      .describe("Patterns over skill directories relative to dir; only these are included. Default: all."),
     exclude: z
       .array(pattern)
       .optional()
-      .describe("Patterns over skill directories relative to dir; these are left out."),
+      .describe("Patterns over skill directories relative to dir; these are excluded."),
     namespace: z
       .string()
       .regex(/^\S+$/)
       .optional()
-      .describe("First half of the ids: a skill pdf of the namespace acme has the id acme:pdf."),
+      .describe("First half of the ids: a skill pdf in the namespace acme has the id acme:pdf."),
     optional: z.boolean().optional().describe("The directory may be missing or without skills. Default: false."),
     name: z.string().optional().describe("Inline skill: its name."),
     description: z.string().optional().describe("Inline skill: what it does and when to use it."),
@@ -63,12 +58,12 @@ const fileSourceSchema = sourceSchema
 
 const filesSchema = z
   .strictObject({
-    exclude: z.array(pattern).optional().describe("Patterns over paths inside a skill; these files are left out."),
+    exclude: z.array(pattern).optional().describe("Patterns over paths inside a skill; these files are excluded."),
     maxBytes: z
       .int()
       .positive()
       .optional()
-      .describe("Bytes; a larger file is left out and named in the report. Default: no limit."),
+      .describe("Bytes; a larger file is left out and reported. Default: no limit."),
   })
   .describe("Which files inside skills are shipped.");
 
@@ -85,30 +80,30 @@ const budgetsSchema = z
       .optional()
       .describe("Estimated tokens of the instructions of preloaded skills; more is an error. Default: no limit."),
   })
-  .describe("Limits on what the catalog costs a conversation.");
+  .describe("Token limits of the catalog in a conversation.");
 
 const shellSchema = z
   .strictObject({
     allow: z
       .array(z.string().min(1))
-      .describe("Commands word for word, or beginnings followed by *, which admit plain commands only."),
+      .describe("Exact commands, or prefixes followed by *, which allow plain commands only."),
     timeoutMs: z
       .int()
       .positive()
       .max(600_000)
       .optional()
-      .describe("Milliseconds after which a command is killed with all that it started. Default: 10000."),
+      .describe("Milliseconds after which a command and its processes are killed. Default: 10000."),
     maxOutputBytes: z.int().positive().optional().describe("Bytes of output that are kept. Default: 65536."),
     markers: z
       .enum(["cognesy", "skillkit"])
       .optional()
-      .describe("Whose words stand in the place of a command that failed. Default: cognesy."),
+      .describe("The system whose text replaces a command that failed. Default: cognesy."),
   })
   .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
 
 const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
-  .describe("What is executed while building. Default: nothing.");
+  .describe("What is executed at build time. Default: nothing.");
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<z.ZodEnum<{ [Value in Options[Name] & string]: Value }>>;
@@ -146,7 +141,7 @@ const platformSchema = z.enum(platformNames).optional();
 
 const outputSchema = z
   .strictObject({
-    outDir: outDirSchema.describe("Directory that is written; it belongs to skillc alone."),
+    outDir: outDirSchema.describe("Output directory; only skillc writes to it."),
     emit: emitSchema,
     view: z.string().optional().describe("Name of the view that it contains. Default: all skills."),
     platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
@@ -163,21 +158,66 @@ const overrideSchema = z
       .describe("Patterns over the paths of files relative to the config file."),
     rules: rulesSchema.describe("As rules."),
   })
-  .describe("Severities that hold for some files only.");
+  .describe("Severities for some files only.");
 
-/** Schema of a view's patterns, on its own: zod's records pass over a key named `__proto__`. */
+/** Schema of the patterns of a view, separate because zod records skip a key named `__proto__`. */
 export const viewSchema = z.union([pattern, z.array(pattern)]);
+
+/** Keys about what is accepted. */
+const ruleKeys = {
+  profile: z
+    .union([z.string(), z.array(z.string()).min(1)])
+    .optional()
+    .describe(
+      "Which rules apply and which system's behavior is followed; several are all checked, the catalog follows the first. Default: standard.",
+    ),
+  compat: z
+    .enum(["exact"])
+    .optional()
+    .describe("exact restores the defects of the profile's system. Default: they are fixed."),
+  tools: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Names of the tools that the application has: a skill that requests another one gets a warning. Default: any.",
+    ),
+  platform: platformSchema.describe("Where the skills will run: sizes are compared with its limits. Default: none."),
+  rules: rulesSchema
+    .optional()
+    .describe('Severity by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
+  overrides: z
+    .array(overrideSchema)
+    .optional()
+    .describe(
+      'Severities for some files only, in order; a later one wins: [{ "files": "vendor/**", "rules": { "quality": "off" } }].',
+    ),
+  onInvalid: z
+    .enum(["error", "skip", "body"])
+    .optional()
+    .describe("A skill with errors: fail, leave it out, or keep its text as the body. Default: as the profile says."),
+  duplicates: z
+    .enum(["error", "first", "last"])
+    .optional()
+    .describe("Two skills with one id: fail, or keep the first or the last. Default: as the profile says."),
+  symlinks: z
+    .enum(["refuse", "inside"])
+    .optional()
+    .describe("refuse reports symbolic links; inside follows those that stay inside the source. Default: refuse."),
+  skillFileCase: z
+    .enum(["exact", "any"])
+    .optional()
+    .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
+  allowEmpty: z.boolean().optional().describe("A catalog without skills is not an error. Default: false."),
+};
 
 function configSchema<Source extends z.ZodType>(source: Source) {
   return z.strictObject({
     $schema: z.string().optional().describe("JSON Schema of this file, for editors."),
     sources: z
-      .array(z.union([z.string().describe("A directory that is searched for skills."), source]))
+      .array(z.union([z.string().describe("A directory to search for skills."), source]))
       .optional()
       .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
-    outDir: outDirSchema
-      .optional()
-      .describe("Directory that is written; it belongs to skillc alone. Default: generated/skills."),
+    outDir: outDirSchema.optional().describe("Output directory; only skillc writes to it. Default: generated/skills."),
     emit: emitSchema,
     outputs: z
       .array(outputSchema)
@@ -186,49 +226,7 @@ function configSchema<Source extends z.ZodType>(source: Source) {
       .describe(
         "Several directories, each with its own view, platform and targets; without the keys outDir, emit, platform and module.",
       ),
-    profile: z
-      .union([z.string(), z.array(z.string()).min(1)])
-      .optional()
-      .describe(
-        "Which rules hold and which system's behaviour is followed; several are all checked, the catalog follows the first. Default: standard.",
-      ),
-    compat: z
-      .enum(["exact"])
-      .optional()
-      .describe("exact brings back what the profile's system does and should not do. Default: its defects are mended."),
-    tools: z
-      .array(z.string())
-      .optional()
-      .describe(
-        "Names of the tools that the application has: a skill that asks for another one gets a warning. Default: any.",
-      ),
-    platform: platformSchema.describe("Where the skills will run: sizes are compared with its limits. Default: none."),
-    rules: rulesSchema
-      .optional()
-      .describe('Severity by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
-    overrides: z
-      .array(overrideSchema)
-      .optional()
-      .describe(
-        'Severities for some files only, in order; a later one wins: [{ "files": "vendor/**", "rules": { "quality": "off" } }].',
-      ),
-    onInvalid: z
-      .enum(["error", "skip", "body"])
-      .optional()
-      .describe("A skill with errors: fail, leave it out, or keep its text as the body. Default: as the profile says."),
-    duplicates: z
-      .enum(["error", "first", "last"])
-      .optional()
-      .describe("Two skills with one id: fail, or keep the first or the last. Default: as the profile says."),
-    symlinks: z
-      .enum(["refuse", "inside"])
-      .optional()
-      .describe("refuse reports symbolic links; inside follows those that stay inside the source. Default: refuse."),
-    skillFileCase: z
-      .enum(["exact", "any"])
-      .optional()
-      .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
-    allowEmpty: z.boolean().optional().describe("A catalog without skills is no error. Default: false."),
+    ...ruleKeys,
     files: filesSchema.optional(),
     budgets: budgetsSchema.optional(),
     prepare: prepareSchema.optional(),
@@ -246,7 +244,7 @@ export const userConfigSchema = configSchema(sourceSchema);
 /** Schema of a JSON or YAML config, with the aliases `mount_as` and `path`. */
 export const fileConfigSchema = configSchema(fileSourceSchema);
 
-/** The keys that are allowed at a place of a config; undefined where any text is a key. */
+/** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
 export function knownKeys(path: readonly PropertyKey[], aliases: boolean): readonly string[] | undefined {
   if (path.length === 0) return Object.keys(userConfigSchema.shape);
   if (path[0] === "sources") return Object.keys((aliases ? fileSourceSchema : sourceSchema).shape);
@@ -264,7 +262,7 @@ function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefi
 }
 
 /**
- * JSON Schema of a config file, aliases included. Draft 7, because that is what editors know best.
+ * Returns the JSON Schema of a config file, aliases included. Draft 7, which editors support best.
  *
  * @example
  * JSON.stringify(configJsonSchema(), null, 2); // config.schema.json
@@ -274,7 +272,7 @@ export function configJsonSchema(): Record<string, unknown> {
     target: "draft-7",
     io: "input",
     override: ({ jsonSchema }) => {
-      // Noise that zod adds: the largest safe integer, and that keys are strings.
+      // zod adds the largest safe integer and that keys are strings: both are noise.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       delete jsonSchema.propertyNames;
     },

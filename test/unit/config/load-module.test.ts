@@ -198,7 +198,7 @@ export default () => check();`,
       column: 9,
     });
     expect(await faultOf("text.mjs")).toEqual({ message: 'it threw "no licence"' });
-    expect(await faultOf("object.mjs")).toEqual({ message: "it threw an object that is no error" });
+    expect(await faultOf("object.mjs")).toEqual({ message: "it threw an object that is not an error" });
     expect(await faultOf("rejects.mjs")).toMatchObject({
       message: "the registry is away for a day",
       line: 2,
