@@ -2,6 +2,7 @@ import { build, type BuildChanges, type BuildOutput, type BuildResult } from "..
 import { isSet, lastValue, oneOf, parseArguments, type FlagSpecs, type ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
 import type { Command } from "../command.ts";
+import { targetNames } from "../../targets/options.ts";
 import { formatFlag, printReports, requestedReports } from "../print-diagnostics.ts";
 import { sessionFlags, sessionOptions } from "../session-flags.ts";
 import { formatBytes, plural, printError, printOut } from "../terminal.ts";
@@ -12,8 +13,8 @@ import type { UserConfig } from "../../config/user-config.ts";
 
 const flags = {
   out: { type: "string", short: "o", value: "<dir>", help: "output directory; default generated/skills" },
-  emit: { type: "string", value: "<a,b>", help: "what is written: module, json, json-full" },
-  platform: { type: "string", value: "<name>", help: "where it runs: sizes are held against its limits" },
+  emit: { type: "string", value: "<a,b>", help: `what is written: ${targetNames.join(", ")}` },
+  platform: { type: "string", value: "<name>", help: "target platform; checks sizes against its limits" },
   "module-format": { type: "string", value: "<format>", help: "index as js (default) or ts" },
   content: { type: "string", value: "<mode>", help: "auto, eager, packs or per-skill" },
   runtime: { type: "string", value: "<mode>", help: "access layer: inline (default) or import" },
