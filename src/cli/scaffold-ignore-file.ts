@@ -1,29 +1,31 @@
-/** What `skillc init` adds to .gitignore: the output, which any build writes again. */
+/** What `skillc init` adds to .gitignore: the outputs, which every build writes again. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createNodeHost } from "../host/index.ts";
 import { isFailure } from "../model/host.ts";
 
 export interface IgnorePlan {
-  readonly line: string;
+  readonly lines: readonly string[];
   readonly bytes: Uint8Array;
   readonly isNew: boolean;
 }
 
-/** Undefined when the directory is ignored already, or when the project is in no repository. */
-export function planIgnoreFile(root: string, outDir: string): IgnorePlan | undefined {
-  const line = `/${outDir}/`;
+/** Returns undefined if all directories are ignored already, or if the project is not in a repository. */
+export function planIgnoreFile(root: string, outDirs: readonly string[]): IgnorePlan | undefined {
+  const linesOf = (dirs: readonly string[]): readonly string[] => dirs.map((dir) => `/${dir}/`);
   const before = createNodeHost(root).readFile(".gitignore");
   if (isFailure(before)) {
     if (before.failure !== "not-found" || !isInRepository(root)) return undefined;
-    return { line, bytes: Buffer.from(`${line}\n`), isNew: true };
+    const lines = linesOf(outDirs);
+    return lines.length === 0 ? undefined : { lines, bytes: Buffer.from(`${lines.join("\n")}\n`), isNew: true };
   }
   const text = new TextDecoder().decode(before);
-  if (isIgnored(outDir, text)) return undefined;
+  const lines = linesOf(outDirs.filter((dir) => !isIgnored(dir, text)));
+  if (lines.length === 0) return undefined;
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
-  const addition = `${text === "" || text.endsWith("\n") ? "" : newline}${line}${newline}`;
+  const addition = `${text === "" || text.endsWith("\n") ? "" : newline}${lines.join(newline)}${newline}`;
   // The bytes before it stay as they are, in whatever encoding they may be.
-  return { line, bytes: Buffer.concat([before, Buffer.from(addition)]), isNew: false };
+  return { lines, bytes: Buffer.concat([before, Buffer.from(addition)]), isNew: false };
 }
 
 /** Whether a line names the directory or one above it. Patterns are not taken apart: a line too many does no harm. */
