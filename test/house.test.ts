@@ -96,6 +96,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "index.ts": ["formats", "api", "config", "diagnostics", "model", "profiles", "runtime"],
   schemas: ["platforms", "runtime", "model", "targets"],
   cli: [
+    "targets",
     "rules.ts",
     "rule-docs.ts",
     "formats",

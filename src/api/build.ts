@@ -85,7 +85,10 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     summary: summarize(summary.skills, diagnostics),
     diagnostics,
     config,
-    ...{ catalog, figures, changes, outDir },
+    catalog,
+    figures,
+    changes,
+    outDir,
     outputs,
   };
 }

@@ -72,13 +72,14 @@ function* weighChunks(
   const kept: Uint8Array[] = [];
   let size = 0;
   for (const chunk of chunks()) {
-    yield chunk;
-    if (isFailure(chunk)) continue;
-    const length = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.length;
-    size += length;
-    bytes[role] += length;
+    // Passed on as bytes, so that text is encoded once.
+    const piece = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+    yield piece;
+    if (isFailure(piece)) continue;
+    size += piece.length;
+    bytes[role] += piece.length;
     if (!isLoaded) continue;
-    if (sample.hasRoom(size)) kept.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+    if (sample.hasRoom(size)) kept.push(piece);
     else kept.length = 0;
   }
   if (isLoaded && sample.hasRoom(size)) sample.add(Buffer.concat(kept));

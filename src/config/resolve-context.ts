@@ -7,7 +7,9 @@ import { validateUserConfig, type ConfigPath, type PlaceOf } from "./validate.ts
 
 /** The top-level keys that describe a single output. */
 export const singleOutputKeys = [
-  ...["outDir", "emit", "platform"],
+  "outDir",
+  "emit",
+  "platform",
   ...targetsWithOptions().map(([{ name }]) => name),
 ] as readonly (keyof UserConfig & keyof OutputConfig)[];
 

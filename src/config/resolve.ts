@@ -37,9 +37,6 @@ export interface ResolveConfigOptions {
   readonly environment?: ((name: string) => string | undefined) | undefined;
 }
 
-/** Keys that are taken over as they are, with their defaults. */
-const defaults = { symlinks: "refuse", skillFileCase: "exact" } as const;
-
 /**
  * Resolves a configuration. Every fault becomes a finding at its location; what is returned is of use only if none of
  * them is an error.
@@ -75,18 +72,23 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
   return {
     ...outputs[0],
     ...definedOnly({
-      ...{ file, compat, tools, onInvalid, duplicates },
+      file,
+      compat,
+      tools,
+      onInvalid,
+      duplicates,
       alsoCheck: unlessEmpty(alsoCheck),
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
       place: file === undefined ? undefined : placeInFile(file, context),
     }),
-    ...{ ...defaults, ...definedOnly({ symlinks: user.symlinks, skillFileCase: user.skillFileCase }) },
     outputs,
     sources: sources.sources,
     profile,
     rules,
+    symlinks: user.symlinks ?? "refuse",
+    skillFileCase: user.skillFileCase ?? "exact",
     allowEmpty: user.allowEmpty ?? sources.turnedOff,
     files: { exclude, ...definedOnly({ maxBytes }) },
     views,

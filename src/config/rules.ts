@@ -136,7 +136,7 @@ export const configRules = defineRules({
   ),
   "outputs-and-keys": configRule<{ keys: string }>(
     "SKC653",
-    ({ keys }) => `outputs and ${keys} are both given`,
+    ({ keys }) => `outputs cannot be combined with ${keys}`,
     ({ keys }) => [`move ${keys} into the entries of outputs`],
   ),
   "outputs-overlap": configRule<{ outer: string; inner: string }>(

@@ -4,14 +4,13 @@ import { relative, resolve } from "node:path";
 import { toPosixPath } from "./node-host.ts";
 
 /**
- * Files that differ from a git ref, untracked and deleted ones included, as POSIX paths relative to a directory.
- *
- * @returns the paths, or why git could not tell.
+ * Returns the files that differ from a git ref, including untracked and deleted ones, as POSIX paths relative to a
+ * directory; or why git failed.
  */
 export function changedSince(ref: string, cwd: string): readonly string[] | { readonly fault: string } {
   try {
-    // "--" and the check of the ref keep a ref such as "--output=x" from being read as an option.
-    if (ref.startsWith("-")) return { fault: `"${ref}" is no ref` };
+    // "--" and this check keep a ref such as "--output=x" from being read as an option.
+    if (ref.startsWith("-")) return { fault: `"${ref}" is not a ref` };
     const run = (args: readonly string[]): string =>
       execFileSync("git", args, {
         cwd,
@@ -22,7 +21,7 @@ export function changedSince(ref: string, cwd: string): readonly string[] | { re
     const top = run(["rev-parse", "--show-toplevel"]).trim();
     const changed = run(["diff", "--name-only", "-z", "--no-renames", ref, "--"]);
     const untracked = run(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", top]);
-    // Git tells real paths; the directory may be reached by a link.
+    // Git prints real paths; the directory may be reached through a link.
     const here = realpathSync(cwd);
     return [...changed.split("\0"), ...untracked.split("\0")]
       .filter((path) => path !== "")

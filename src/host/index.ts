@@ -1,6 +1,6 @@
 /**
- * Takes: requests of the world. Gives: answers as values. Never: decides what they mean; never writes outside of the
- * output directory that it was given.
+ * Takes: requests to the file system and to processes. Gives: answers as values. Never: decides what they mean; writes
+ * outside the output directory that it was given.
  */
 export { changedSince } from "./git.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";

@@ -1,10 +1,18 @@
-/** A Host over files in memory: for checking a tree that is on no disk, and for tests. */
+/** A Host over files in memory: to check a tree that is not on disk, and for tests. */
 import { createHash } from "node:crypto";
-import type { DirectoryEntry, EntryKind, Host, HostFailure, HostFailureReason, HostResult } from "../model/host.ts";
+import type {
+  DirectoryEntry,
+  EntryKind,
+  FileStatus,
+  Host,
+  HostFailure,
+  HostFailureReason,
+  HostResult,
+} from "../model/host.ts";
 
 /**
- * What stands at a path: a text or bytes; a link, its target absolute or relative to the directory it stands in; or
- * something that cannot be opened. What can be denied is there all the same: only reading it fails.
+ * What is at a path: text or bytes; a link, with a target that is absolute or relative to the directory of the link;
+ * or something that cannot be opened. What is denied exists: only reading it fails.
  */
 export type MemoryEntry = string | Uint8Array | { readonly symlink: string } | { readonly failure: HostFailureReason };
 
@@ -20,9 +28,15 @@ const details: Readonly<Record<HostFailureReason, string>> = {
 
 const MAX_LINKS = 40;
 
+/** Files, links and failures by absolute path, and the names in each directory. */
+interface MemoryTree {
+  readonly entries: ReadonlyMap<string, MemoryEntry>;
+  readonly directories: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /**
- * Makes a Host of files by path, relative to `base` (default `/project`) or absolute. Directories are there because
- * files are in them; a key with `/` at its end is an empty one. Entries come in reverse order, so that nobody relies
+ * Creates a Host from files by path, relative to `base` (default `/project`) or absolute. Directories exist because
+ * files are in them; a key that ends with `/` is an empty one. Entries come in reverse order, so that no caller relies
  * on it.
  *
  * @example
@@ -34,6 +48,39 @@ export function createMemoryHost(
 ): Host {
   const base = normalize(options.base ?? "/project");
   const absolutePath = (path: string): string => normalize(path.startsWith("/") ? path : `${base}/${path}`);
+  const tree = plantTree(
+    base,
+    Object.entries(files).map(([key, entry]) => ({ path: absolutePath(key), isDirectory: key.endsWith("/"), entry })),
+  );
+  const resolve = (path: string): HostResult<string> => resolveLinks(absolutePath(path), tree);
+  return {
+    readDirectory(path) {
+      const real = resolve(path);
+      return typeof real === "string" ? listDirectory(real, tree) : real;
+    },
+    readFile(path) {
+      const real = resolve(path);
+      if (typeof real !== "string") return real;
+      const entry = tree.entries.get(real);
+      if (typeof entry === "string" || entry instanceof Uint8Array) return toBytes(entry);
+      return failureAt(real, tree) ?? fail("is-directory");
+    },
+    status: (path) => statusOf(resolve(path), tree),
+    entryStatus: (path) => statusOf(resolveLinks(absolutePath(path), tree, true), tree),
+    realPath: resolve,
+    absolutePath,
+    sha256: (data) => createHash("sha256").update(data).digest("hex"),
+    encodeBase64: (bytes) => Buffer.from(bytes).toString("base64"),
+  };
+}
+
+interface PlantedEntry {
+  readonly path: string;
+  readonly isDirectory: boolean;
+  readonly entry: MemoryEntry;
+}
+
+function plantTree(base: string, planted: readonly PlantedEntry[]): MemoryTree {
   const entries = new Map<string, MemoryEntry>();
   const directories = new Map<string, Set<string>>([["/", new Set()]]);
   const addDirectory = (path: string): void => {
@@ -46,88 +93,70 @@ export function createMemoryHost(
     directories.get(parentOf(path))?.add(path.slice(path.lastIndexOf("/") + 1));
   };
   addDirectory(base);
-  for (const [key, entry] of Object.entries(files)) {
-    const path = absolutePath(key);
-    if (key.endsWith("/")) addDirectory(path);
-    // A failure may also stand on a directory that has files.
-    if (!key.endsWith("/") || typeof entry !== "string") entries.set(path, entry);
-    if (!key.endsWith("/")) addName(path);
+  for (const { path, isDirectory, entry } of planted) {
+    if (isDirectory) addDirectory(path);
+    else addName(path);
+    // A directory that has files can be a failure.
+    if (!isDirectory || typeof entry !== "string") entries.set(path, entry);
   }
+  return { entries, directories };
+}
 
-  const kindOf = (path: string): EntryKind | undefined => {
-    if (directories.has(path)) return "directory";
-    const entry = entries.get(path);
-    if (entry === undefined) return undefined;
-    return typeof entry === "object" && "symlink" in entry ? "symlink" : "file";
-  };
+function kindAt(path: string, { entries, directories }: MemoryTree): EntryKind | undefined {
+  if (directories.has(path)) return "directory";
+  const entry = entries.get(path);
+  if (entry === undefined) return undefined;
+  return typeof entry === "object" && "symlink" in entry ? "symlink" : "file";
+}
 
-  /** The path without links; the last segment's link stays when `keepLast`. */
-  const resolve = (path: string, keepLast: boolean): HostResult<string> => {
-    let todo = absolutePath(path).split("/").slice(1).filter(Boolean);
-    let done = "";
-    for (let links = 0; ;) {
-      const segment = todo.shift();
-      if (segment === undefined) return done === "" ? "/" : done;
-      const next = `${done}/${segment}`;
-      const entry = entries.get(next);
-      const link = typeof entry === "object" && "symlink" in entry ? entry.symlink : undefined;
-      if (link !== undefined && !(keepLast && todo.length === 0)) {
-        if (++links > MAX_LINKS) return fail("loop");
-        const target = link.startsWith("/") ? normalize(link) : normalize(`${done}/${link}`);
-        todo = target.split("/").filter(Boolean).concat(todo);
-        done = "";
-        continue;
-      }
-      const kind = kindOf(next);
-      if (kind === undefined) return fail("not-found");
-      if (todo.length > 0 && kind === "file") return fail("not-directory");
-      done = next;
+function failureAt(path: string, { entries }: MemoryTree): HostFailure | undefined {
+  const entry = entries.get(path);
+  return typeof entry === "object" && "failure" in entry ? fail(entry.failure) : undefined;
+}
+
+/** Returns an absolute path without links; with `keepLast` the last segment may be one. */
+function resolveLinks(path: string, tree: MemoryTree, keepLast = false): HostResult<string> {
+  let todo = path.split("/").slice(1).filter(Boolean);
+  let done = "";
+  for (let links = 0; ;) {
+    const segment = todo.shift();
+    if (segment === undefined) return done === "" ? "/" : done;
+    const next = `${done}/${segment}`;
+    const entry = tree.entries.get(next);
+    const link = typeof entry === "object" && "symlink" in entry ? entry.symlink : undefined;
+    if (link !== undefined && !(keepLast && todo.length === 0)) {
+      if (++links > MAX_LINKS) return fail("loop");
+      const target = link.startsWith("/") ? normalize(link) : normalize(`${done}/${link}`);
+      todo = target.split("/").filter(Boolean).concat(todo);
+      done = "";
+      continue;
     }
-  };
+    const kind = kindAt(next, tree);
+    if (kind === undefined) return fail("not-found");
+    if (todo.length > 0 && kind === "file") return fail("not-directory");
+    done = next;
+  }
+}
 
-  const failureOf = (path: string): HostFailure | undefined => {
-    const entry = entries.get(path);
-    return typeof entry === "object" && "failure" in entry ? fail(entry.failure) : undefined;
-  };
+function listDirectory(real: string, tree: MemoryTree): HostResult<readonly DirectoryEntry[]> {
+  const names = tree.directories.get(real);
+  const failure = failureAt(real, tree);
+  if (failure !== undefined) return failure;
+  if (names === undefined) return fail("not-directory");
+  const join = (name: string): string => (real === "/" ? `/${name}` : `${real}/${name}`);
+  return [...names]
+    .toSorted()
+    .toReversed()
+    .map((name) => ({ name, kind: kindAt(join(name), tree) as EntryKind }));
+}
 
-  const statusOf = (path: string, keepLast: boolean): ReturnType<Host["status"]> => {
-    const real = resolve(path, keepLast);
-    if (typeof real !== "string") return real;
-    const failure = failureOf(real);
-    if (failure !== undefined && failure.failure !== "denied") return failure;
-    const entry = entries.get(real);
-    const size = typeof entry === "string" || entry instanceof Uint8Array ? toBytes(entry).length : 0;
-    return { kind: kindOf(real) as EntryKind, size };
-  };
-
-  return {
-    readDirectory(path): HostResult<readonly DirectoryEntry[]> {
-      const real = resolve(path, false);
-      if (typeof real !== "string") return real;
-      const names = directories.get(real);
-      const failure = failureOf(real);
-      if (failure !== undefined) return failure;
-      if (names === undefined) return fail("not-directory");
-      const join = (name: string): string => (real === "/" ? `/${name}` : `${real}/${name}`);
-      return [...names]
-        .toSorted()
-        .toReversed()
-        .map((name) => ({ name, kind: kindOf(join(name)) as EntryKind }));
-    },
-    readFile(path) {
-      const real = resolve(path, false);
-      if (typeof real !== "string") return real;
-      const entry = entries.get(real);
-      if (typeof entry === "string" || entry instanceof Uint8Array) return toBytes(entry);
-      return failureOf(real) ?? fail("is-directory");
-    },
-    status: (path) => statusOf(path, false),
-    entryStatus: (path) => statusOf(path, true),
-    realPath: (path) => resolve(path, false),
-    absolutePath,
-    sha256: (data) => createHash("sha256").update(data).digest("hex"),
-    encodeBase64: (bytes) => Buffer.from(bytes).toString("base64"),
-  };
+function statusOf(real: HostResult<string>, tree: MemoryTree): HostResult<FileStatus> {
+  if (typeof real !== "string") return real;
+  const failure = failureAt(real, tree);
+  if (failure !== undefined && failure.failure !== "denied") return failure;
+  const entry = tree.entries.get(real);
+  const size = typeof entry === "string" || entry instanceof Uint8Array ? toBytes(entry).length : 0;
+  return { kind: kindAt(real, tree) as EntryKind, size };
 }
 
 function fail(failure: HostFailureReason): HostFailure {

@@ -4,7 +4,7 @@ import { resolve, sep } from "node:path";
 import type { EntryKind, FileStatus, Host, HostFailure, HostFailureReason, HostResult } from "../model/host.ts";
 
 /**
- * The real file system below a base directory.
+ * Creates a Host of the real file system below a base directory.
  *
  * @param base Absolute path in the system's own form.
  */
@@ -15,7 +15,7 @@ export function createNodeHost(base: string): Host {
     readFile: (path) => attempt(() => readFileSync(systemPath(path))),
     status: (path) => attempt(() => toStatus(statSync(systemPath(path)))),
     entryStatus: (path) => attempt(() => toStatus(lstatSync(systemPath(path)))),
-    // The native one also tells how names are spelt on a disk that does not care, so that "Skills" is "skills".
+    // The native one also returns the case of names on a case-insensitive disk, so that "Skills" is "skills".
     realPath: (path) => attempt(() => toPosixPath(realpathSync.native(systemPath(path)))),
     absolutePath: (path) => toPosixPath(systemPath(path)),
     sha256: (data) => hash("sha256", data, "hex"),
@@ -23,7 +23,7 @@ export function createNodeHost(base: string): Host {
   };
 }
 
-/** A path of this system with `/` between its segments. */
+/** Returns a path of this system with `/` between its segments. */
 export function toPosixPath(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
@@ -39,7 +39,7 @@ const REASONS: ReadonlyMap<string, HostFailureReason> = new Map([
   ["EEXIST", "exists"],
 ]);
 
-/** Runs a request of the file system; what it throws becomes a value. */
+/** Runs a file system request; an error that it throws becomes a value. */
 export function attempt<T>(request: () => T): HostResult<T> {
   try {
     return request();

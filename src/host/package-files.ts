@@ -1,13 +1,32 @@
+/** Files of this package, found from its root: the place of this code in it differs between builds. */
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isFailure } from "../model/host.ts";
+import { attempt } from "./node-host.ts";
 
-/** The access layer as compiled into this package, to be copied into generated modules. */
+const NAME = "skillc";
+
+/** Reads the compiled access layer, which is copied into generated modules. */
 export function readRuntimeFiles(): { code: string; declarations: string } {
-  const read = (name: string): string => readFileSync(new URL(`../../dist/runtime/${name}`, import.meta.url), "utf8");
+  const { root } = findPackage();
+  const read = (name: string): string => readFileSync(join(root, "dist/runtime", name), "utf8");
   return { code: read("access.js"), declarations: read("access.d.ts") };
 }
 
-/** Version of this package. */
+/** Returns the version of this package. */
 export function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "";
+  return findPackage().version;
+}
+
+/** The nearest directory above this code with the package.json of skillc. */
+function findPackage(): { readonly root: string; readonly version: string } {
+  const start = dirname(fileURLToPath(import.meta.url));
+  for (let dir = start; ; dir = dirname(dir)) {
+    const manifest = attempt((): unknown => JSON.parse(readFileSync(join(dir, "package.json"), "utf8")));
+    if (!isFailure(manifest) && typeof manifest === "object" && manifest !== null)
+      if ("name" in manifest && manifest.name === NAME)
+        return { root: dir, version: "version" in manifest ? String(manifest.version) : "" };
+    if (dirname(dir) === dir) throw new Error(`No package.json of ${NAME} above ${start}`);
+  }
 }

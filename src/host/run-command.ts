@@ -1,20 +1,19 @@
-/** Runs shell commands, for the step `prepare` only. */
+/** Runs shell commands; used only by the step `prepare`. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { resolve as resolvePath } from "node:path";
 import type { CommandResult, RunCommand } from "../model/command.ts";
 
 /**
- * Makes the function that runs commands with `sh -c`, in directories below a base. Each command is the leader of a
- * process group, which is killed when the time is up and when the command ends, so that nothing outlives it. Input is
- * empty.
+ * Creates the function that runs commands with `sh -c`, in directories below a base. Each command leads a process group
+ * that is killed at the timeout and when the command ends, so that no process outlives it. Its input is empty.
  *
  * @param base Absolute path in the system's own form.
  */
 export function createCommandRunner(base: string): RunCommand {
   return (command, { cwd, timeoutMs, maxOutputBytes, mergeStderr }) =>
     new Promise((resolve) => {
-      // The second shell gets the command as it is: its messages and line numbers stay what they would be.
+      // The second shell gets the command unchanged, so its messages and line numbers are not affected.
       const args = mergeStderr ? ["-c", 'exec sh -c "$1" 2>&1', "sh", command] : ["-c", command];
       const child = start(args, resolvePath(base, cwd));
       if (child === undefined) return resolve(notStarted);
@@ -26,7 +25,7 @@ export function createCommandRunner(base: string): RunCommand {
       const timer = setTimeout(() => {
         timedOut = exitCode === undefined;
         killGroup(child);
-        // A process that left the group may hold the pipes open for ever.
+        // A process that left the group may keep the pipes open forever.
         child.stdout.destroy();
         child.stderr.destroy();
       }, timeoutMs);
@@ -65,7 +64,7 @@ const notStarted: CommandResult = {
   isCut: false,
 };
 
-/** Undefined for a command that no process can be given, such as one with a NUL in it. */
+/** Undefined for a command that cannot be passed to a process, such as one that contains a NUL. */
 function start(args: readonly string[], cwd: string) {
   try {
     return spawn("sh", args, { cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] });
@@ -79,11 +78,11 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nobody is left in the group.
+    // The group is empty.
   }
 }
 
-/** Keeps the first bytes of a stream; what comes after is read, so that the writer goes on, and thrown away. */
+/** Keeps the first bytes of a stream. The rest is read, so that the writer is not blocked, and discarded. */
 function collect(stream: NodeJS.ReadableStream, limit: number): () => { text: string; isCut: boolean } {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -94,7 +93,7 @@ function collect(stream: NodeJS.ReadableStream, limit: number): () => { text: st
     size += kept.length;
     if (kept.length > 0) chunks.push(kept);
   });
-  // A character that the limit cuts in two is left out.
+  // A character that the limit splits is left out.
   return () => ({
     text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(Buffer.concat(chunks), { stream: isCut }),
     isCut,

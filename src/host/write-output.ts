@@ -1,7 +1,7 @@
 /**
- * Writes an output directory: staged first, renamed at the end, only what differs, and never over a file that is not
- * ours. Contents come before the files that point to them, deletions last, so that a reader never sees a pointer
- * without its target.
+ * Writes an output directory: staged first, then renamed; only files that differ; never over a file that is not ours.
+ * Contents come before the files that point to them and deletions last, so that a reader never sees a pointer without
+ * its target.
  */
 import { hash } from "node:crypto";
 import {
@@ -50,7 +50,7 @@ export interface WriteFailure {
   readonly detail: string;
 }
 
-/** An output that waits beside its place until all outputs of a build are ready. */
+/** An output that is staged until all outputs of a build are ready. */
 export interface StagedOutput {
   readonly changes: OutputChanges;
   /** Contents that could not be read; with one of them nothing must be written. */
@@ -62,7 +62,7 @@ export interface StagedOutput {
   discard(): void;
 }
 
-/** Makes all files of an output and compares them with what is there. Nothing in the output is touched. */
+/** Creates all files of an output and compares them with those on disk, which stay untouched. */
 export function stageOutput(options: StageOptions): StagedOutput {
   const { outDir, dryRun } = options;
   const staging = join(outDir, `.skillc-staging-${process.pid}`);
@@ -94,7 +94,7 @@ export function stageOutput(options: StageOptions): StagedOutput {
   };
 }
 
-/** Runs something that writes; `at` is told where, for the failure. */
+/** Runs a function that writes; it passes each path to `at`, which a failure will name. */
 function attemptWrite(start: string, write: (at: (path: string) => void) => void): WriteFailure | undefined {
   let path = start;
   try {
@@ -150,10 +150,10 @@ function emptyDraft(): Draft {
   return { added: [], changed: [], removed: [], unchanged: [], kept: [], foreign: [], written: [], unreadable: [] };
 }
 
-/** Files of the manifest that are no longer written: removed when they are as we left them, else kept and named. */
+/** Finds files of the manifest that are no longer written: removed if they are as we wrote them, else kept and named. */
 function findStale(outDir: string, manifest: OutputManifest, hashes: ReadonlyMap<string, string>, draft: Draft): void {
   for (const [path, known] of manifest) {
-    // A manifest is only a file: it must not make us delete anything elsewhere.
+    // A manifest can be edited: it must not make us delete files elsewhere.
     const absolute = resolve(outDir, path);
     if (hashes.has(path) || !absolute.startsWith(outDir + sep) || !existsSync(absolute)) continue;
     const bytes = attempt(() => readFileSync(absolute));
@@ -196,10 +196,10 @@ function cleanUp(staging: string, created: string | undefined): void {
   try {
     rmSync(staging, { recursive: true, force: true });
   } catch {
-    // What was in the way of writing is in the way of cleaning up too, and is reported already.
+    // What prevented writing prevents cleaning up as well, and is already reported.
   }
   if (created === undefined) return;
-  // A build that came to nothing leaves no directories behind.
+  // A failed build leaves no directories behind.
   for (let dir = dirname(staging); dir.length >= created.length; dir = dirname(dir)) removeIfEmpty(dir, "");
 }
 
@@ -208,18 +208,18 @@ function removeIfEmpty(dir: string, stopAt: string): void {
   try {
     rmdirSync(dir);
   } catch {
-    // Not empty, or gone already: both are fine.
+    // Not empty, or already gone: both are fine.
   }
 }
 
-/** The topmost directory that has to be made for a path. */
+/** Returns the topmost directory that must be created for a path. */
 function firstMissing(path: string): string | undefined {
   let missing: string | undefined;
   for (let dir = path; !existsSync(dir); dir = dirname(dir)) missing = dir;
   return missing;
 }
 
-/** Staging directories of runs that died. */
+/** Removes staging directories of runs that were killed. */
 function removeAbandoned(outDir: string): void {
   if (!existsSync(outDir)) return;
   for (const name of readdirSync(outDir)) {

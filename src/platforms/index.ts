@@ -1,6 +1,6 @@
 /**
- * Takes: the name of a platform and the sizes of an output. Gives: how the sizes stand against the platform's limits.
- * Never: measures anything, reports anything; what is over a limit is for the caller to say.
+ * Takes: the name of a platform and the sizes of an output. Gives: the sizes compared with the platform's limits.
+ * Never: measures or reports anything; the caller reports what is over a limit.
  */
 import { platforms, type Platform, type PlatformName } from "./table.ts";
 
@@ -9,40 +9,40 @@ export { platforms, type Platform, type PlatformName } from "./table.ts";
 /** Names of all platforms, sorted. */
 export const platformNames: readonly PlatformName[] = platforms.map(({ name }) => name);
 
-/** The platform of a name. */
+/** Returns the platform with a name. */
 export function findPlatform(name: string): Platform | undefined {
   return platforms.find((platform) => platform.name === name);
 }
 
 /** Sizes of an output, in bytes. */
 export interface OutputFigures {
-  /** All that is deployed, as written. */
+  /** Everything that is deployed, as written. */
   readonly rawBytes: number;
   /** The same, compressed with gzip. */
   readonly gzipBytes: number;
-  /** What is parsed at startup: the index, preloaded bodies and eager contents. */
+  /** The part that is parsed at startup: the index, preloaded bodies and eager contents. */
   readonly eagerBytes: number;
 }
 
-/** One figure against one limit. */
+/** A figure and its limit. */
 export interface PlatformRow {
   readonly what: "raw" | "gzip" | "startup" | "memory";
   /** Bytes; for `startup` milliseconds. An estimate for `startup` and `memory`. */
   readonly actual: number;
   /** In the unit of `actual`. */
   readonly limit: number;
-  /** `actual` as a part of `limit`: 1 is all of it. */
+  /** `actual` divided by `limit`. */
   readonly share: number;
   readonly ok: boolean;
-  /** How bad it is when `ok` is false; never `error` for an estimate. */
+  /** The severity if `ok` is false; never `error` for an estimate. */
   readonly severity: "warning" | "error";
-  /** Which plan the limit belongs to, or how the estimate was made, and where the limit was read. */
+  /** The plan that has the limit, or how the estimate was made, and the source of the limit. */
   readonly note: string;
 }
 
 /**
- * Sets sizes against the limits of a platform: a row per limit on size, then the startup time and the memory as far
- * as they can be estimated. No rows for a platform without limits.
+ * Compares sizes with the limits of a platform: a row per size limit, then startup time and memory as far as they can
+ * be estimated. A platform without limits has no rows.
  *
  * @example
  * const platform = findPlatform("cloudflare-workers");
@@ -51,28 +51,23 @@ export interface PlatformRow {
 export function assess(platform: Platform, figures: OutputFigures): readonly PlatformRow[] {
   const rows: PlatformRow[] = platform.limits.map(({ what, bytes, severity, label, source, date }) => {
     const actual = what === "raw" ? figures.rawBytes : figures.gzipBytes;
-    return row(what, actual, bytes, severity, `${label}; ${source}, ${date}`);
+    return row({ what, actual, limit: bytes, severity, note: `${label}; ${source}, ${date}` });
   });
   const { startup, startupPerMegabyte, memory } = platform;
   if (startup !== undefined && startupPerMegabyte !== undefined) {
     const milliseconds = Math.round((figures.eagerBytes / 1_000_000) * startupPerMegabyte);
     const note = `estimate: ${startupPerMegabyte} ms per MB of eager text; ${startup.source}, ${startup.date}`;
-    rows.push(row("startup", milliseconds, startup.milliseconds, "warning", note));
+    rows.push(row({ what: "startup", actual: milliseconds, limit: startup.milliseconds, severity: "warning", note }));
   }
   if (memory !== undefined) {
-    // A literal is held twice: as source text and as a string on the heap.
+    // A literal is in memory twice: as source text and as a string on the heap.
     const note = `estimate: twice the eager text; ${memory.source}, ${memory.date}`;
-    rows.push(row("memory", figures.eagerBytes * 2, memory.bytes, "warning", note));
+    rows.push(row({ what: "memory", actual: figures.eagerBytes * 2, limit: memory.bytes, severity: "warning", note }));
   }
   return rows;
 }
 
-function row(
-  what: PlatformRow["what"],
-  actual: number,
-  limit: number,
-  severity: "warning" | "error",
-  note: string,
-): PlatformRow {
-  return { what, actual, limit, share: actual / limit, ok: actual <= limit, severity, note };
+function row(compared: Omit<PlatformRow, "share" | "ok">): PlatformRow {
+  const { actual, limit } = compared;
+  return { ...compared, share: actual / limit, ok: actual <= limit };
 }

@@ -1,6 +1,6 @@
 /**
- * What each deployment platform bears. Data only: a limit is a number with the page it was read from and the date of
- * that page, because these numbers move.
+ * The limits of each deployment platform. Data only: a limit is a number with the page that states it and the date of
+ * that page, because these numbers change.
  */
 
 /** Where a catalog is deployed. */
@@ -19,36 +19,36 @@ export type PlatformName =
 
 /** One limit on size. */
 interface PlatformLimit {
-  /** What is measured: the bytes as written, or their gzip. */
+  /** What is measured: the bytes as written, or compressed. */
   readonly what: "raw" | "gzip";
   readonly bytes: number;
-  /** `error`: no plan takes more. `warning`: some plan or way of uploading takes more. */
+  /** `error`: no plan accepts more. `warning`: some plan or upload method accepts more. */
   readonly severity: "warning" | "error";
-  /** Which plan or way of uploading the limit belongs to. */
+  /** The plan or upload method that has the limit. */
   readonly label: string;
   /** The page that states it. */
   readonly source: string;
-  /** Date of that page, as far as it is known. */
+  /** The date of that page, as far as known. */
   readonly date: string;
 }
 
-/** A platform: its limits, and what eager text costs there. */
+/** A platform: its limits, and the cost of eager text. */
 export interface Platform {
   readonly name: PlatformName;
   readonly label: string;
   readonly limits: readonly PlatformLimit[];
-  /** Milliseconds that loading the program may take. */
+  /** Maximum milliseconds for loading the program. */
   readonly startup?: { readonly milliseconds: number; readonly source: string; readonly date: string };
   /**
-   * Milliseconds of processor time for a megabyte of eager text, measured over catalogs of 5 and 54 MB of string
-   * literals and rounded up; on platforms that no local engine stands for there is none.
+   * Milliseconds of processor time per megabyte of eager text, measured with catalogs of 5 and 54 MB of string literals
+   * and rounded up; absent for platforms without a comparable local engine.
    */
   readonly startupPerMegabyte?: number;
-  /** Bytes of memory of one instance on the smallest plan. */
+  /** Memory of one instance on the smallest plan, in bytes. */
   readonly memory?: { readonly bytes: number; readonly source: string; readonly date: string };
 }
 
-// Pages say MB for 1,000,000 or for 1,048,576 bytes without telling which: the smaller one is safe in both cases.
+// Pages write MB for 1,000,000 or 1,048,576 bytes without saying which: the smaller one is safe in both cases.
 const MB = 1_000_000;
 const MIB = 1_048_576;
 
@@ -104,7 +104,7 @@ export const platforms: readonly Platform[] = [
     name: "fastly",
     label: "Fastly Compute",
     limits: [
-      // The CLI holds the packed archive against it (fastly/cli pull request 380).
+      // The CLI checks the packed archive against it (fastly/cli pull request 380).
       { what: "gzip", bytes: 100 * MB, severity: "error", label: "package", source: FASTLY, date: "2025-10-09" },
     ],
     memory: { bytes: 128 * MB, source: FASTLY, date: "2025-10-09" },

@@ -1,6 +1,6 @@
 /**
- * The zod schema of `catalog.json` and `catalog.full.json`, told to editors and other languages as JSON Schema.
- * `runtime/catalog.ts` says the same in TypeScript; a type test holds both together.
+ * The zod schema of `catalog.json` and `catalog.full.json`, published as JSON Schema for editors and other languages.
+ * `runtime/catalog/catalog.ts` is the same in TypeScript; a type test keeps both in step.
  *
  * Takes: nothing. Gives: `catalogSchema`, `catalogJsonSchema()`. Never: is imported by the compiler, which writes
  * catalogs and has no need to validate them.
@@ -39,7 +39,7 @@ const bodySchema = z.strictObject({
   prepared: z
     .literal(true)
     .exactOptional()
-    .describe("Shell commands were run while building: the body holds their output and differs from the file."),
+    .describe("Shell commands were run at build time: the body contains their output and differs from the file."),
   places: z
     .array(z.int())
     .exactOptional()
@@ -52,11 +52,11 @@ const fileSchema = z.strictObject({
   path: text.min(1).describe("POSIX path relative to the skill."),
   bytes: count.describe("Size in bytes."),
   hash: hash.describe("SHA-256 of the raw bytes."),
-  mediaType: text.describe("Media type, told by the file name."),
-  encoding: z.enum(["text", "binary"]).describe("text is valid UTF-8 without NUL; told by content."),
+  mediaType: text.describe("Media type, from the file name."),
+  encoding: z.enum(["text", "binary"]).describe("text is valid UTF-8 without NUL; determined by content."),
   kind: z
     .enum(["script", "reference", "asset", "example", "file"])
-    .describe("What the file is for: by the directory scripts, references, assets or examples, else file."),
+    .describe("Role of the file, from its directory: scripts, references, assets or examples, else file."),
   description: text.exactOptional().describe("What the skill says about the file."),
   tokens: count.exactOptional().describe("Estimated tokens, see tokenEstimator; text files only."),
   content: text.exactOptional().describe("Only in catalog.full.json: the text, or base64 for a binary file."),
@@ -68,32 +68,32 @@ const skillSchema = z.strictObject({
   namespace: text.exactOptional().describe("Namespace of the source."),
   description: text.describe("What the skill does and when to use it."),
   path: text.describe("Virtual directory, such as skills/pdf; empty for inline skills."),
-  preload: z.boolean().describe("The instructions belong to the first load."),
+  preload: z.boolean().describe("The instructions are loaded at startup."),
   source: sourceSchema.describe("Where the skill was declared."),
-  license: text.exactOptional().describe("Licence as written."),
-  compatibility: text.exactOptional().describe("What the skill says that it needs to run."),
+  license: text.exactOptional().describe("License as written."),
+  compatibility: text.exactOptional().describe("Requirements of the skill, as written."),
   metadata: json.describe("The frontmatter's metadata."),
   allowedTools: texts.describe("Tools that the skill may use, such as Bash(git add:*)."),
   allowedToolsRaw: text.exactOptional().describe("allowed-tools as written."),
   disallowedTools: texts.exactOptional().describe("Tools that the skill may not use."),
-  tags: texts.describe("The list tags, else metadata.tags divided at commas."),
+  tags: texts.describe("The list tags, else metadata.tags split at commas."),
   version: text.exactOptional().describe("Version as written."),
   whenToUse: text.exactOptional().describe("when_to_use: an addition to the description."),
-  toolsets: texts.describe("Names of the tool sets that the skill asks for."),
+  toolsets: texts.describe("Names of the toolsets that the skill requests."),
   requiredScope: texts.describe("Permissions that a caller must have."),
   hooks: json.describe("Hooks as written."),
-  model: modelSchema.exactOptional().describe("Model that the skill asks for."),
+  model: modelSchema.exactOptional().describe("Model that the skill requests."),
   context: text.exactOptional().describe("Where the skill runs, such as fork."),
   agent: text.exactOptional().describe("Agent that runs the skill."),
-  effort: text.exactOptional().describe("Effort that the skill asks for."),
-  argumentHint: text.exactOptional().describe("Hint shown for the arguments, as written."),
+  effort: text.exactOptional().describe("Effort that the skill requests."),
+  argumentHint: text.exactOptional().describe("Hint for the arguments, as written."),
   arguments: texts.exactOptional().describe("Names of the arguments."),
-  paths: texts.exactOptional().describe("Patterns of the files for which the skill is meant."),
+  paths: texts.exactOptional().describe("Patterns of the files that the skill is for."),
   shell: text.exactOptional().describe("Shell that runs the commands of the body."),
   disableModelInvocation: z.boolean().describe("Only the user may invoke the skill."),
   userInvocable: z.boolean().describe("The user may invoke the skill."),
-  requires: texts.describe("What the skill needs besides text: hooks, shell, fork."),
-  extra: json.describe("Frontmatter fields that no listed client knows, as written."),
+  requires: texts.describe("What the skill needs other than text: hooks, shell, fork."),
+  extra: json.describe("Frontmatter fields that no listed client supports, as written."),
   body: bodySchema.describe("Figures of the instructions."),
   files: z.array(fileSchema).describe("Files that ship with the skill, without its SKILL.md; sorted by path."),
   instructions: text.exactOptional().describe("Only in catalog.full.json: the text after the frontmatter."),
@@ -127,19 +127,19 @@ const toolsetSchema = z.strictObject({
 /** Schema of a catalog, `json` and `json-full` alike. */
 export const catalogSchema = z.strictObject({
   $schema: text.describe("This schema: skillc/catalog.schema.json."),
-  formatVersion: z.int().positive().describe("Version of the format; a reader refuses one that it does not know."),
+  formatVersion: z.int().positive().describe("Version of the format; a reader rejects one that it does not support."),
   hash: hash.describe("SHA-256 of the canonical catalog without this field."),
-  profile: text.describe("Profile whose rules held."),
+  profile: text.describe("Profile whose rules applied."),
   tokenEstimator: text.describe("Name and version of the estimator behind every tokens."),
   skills: z.array(skillSchema).describe("The skills, sorted by id in code units."),
   views: z.record(text, texts).describe("Ids of skills by the name of the view."),
-  agents: z.array(agentSchema).exactOptional().describe("Agents of Carnet; profile carnet only. Sorted by name."),
-  toolsets: z.array(toolsetSchema).exactOptional().describe("Toolsets of Carnet; profile carnet only. Sorted by name."),
+  agents: z.array(agentSchema).exactOptional().describe("Carnet agents; profile carnet only. Sorted by name."),
+  toolsets: z.array(toolsetSchema).exactOptional().describe("Carnet toolsets; profile carnet only. Sorted by name."),
   dropped: z.array(droppedSchema).describe("Skills, near misses and files inside skills that were left out."),
 });
 
 /**
- * JSON Schema of a catalog. Draft 7, because that is what editors know best.
+ * Returns the JSON Schema of a catalog. Draft 7, which editors support best.
  *
  * @example
  * JSON.stringify(catalogJsonSchema(), null, 2); // catalog.schema.json
@@ -148,7 +148,7 @@ export function catalogJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(catalogSchema, {
     target: "draft-7",
     override: ({ jsonSchema }) => {
-      // Noise that zod adds: the largest safe integer, and that keys are strings.
+      // zod adds the largest safe integer and that keys are strings: both are noise.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       delete jsonSchema.propertyNames;
     },

@@ -64,7 +64,7 @@ const fileSourceSchema = sourceSchema
 
 const filesSchema = z
   .strictObject({
-    exclude: z.array(pattern).optional().describe("Patterns over paths inside a skill; these files are left out."),
+    exclude: z.array(pattern).optional().describe("Patterns over paths inside a skill; these files are excluded."),
     maxBytes: z
       .int()
       .positive()
@@ -168,8 +168,55 @@ const overrideSchema = z
   })
   .describe("Levels of rules for some files only.");
 
-/** Schema of a view's patterns, on its own: zod's records pass over a key named `__proto__`. */
+/** Schema of the patterns of a view, separate because zod records skip a key named `__proto__`. */
 export const viewSchema = z.union([pattern, z.array(pattern)]);
+
+/** Keys about what is accepted. */
+const ruleKeys = {
+  profile: z
+    .union([z.string(), z.array(z.string()).min(1)])
+    .optional()
+    .describe(
+      "Which rules apply and which system's behavior is followed; several are all checked, the catalog follows the first. Default: standard.",
+    ),
+  compat: z
+    .enum(["exact"])
+    .optional()
+    .describe("exact restores the defects of the profile's system. Default: they are fixed."),
+  tools: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Names of the tools that the application has: a skill that requests another one gets a warning. Default: any.",
+    ),
+  platform: platformSchema.describe("Where the skills will run: sizes are compared with its limits. Default: none."),
+  rules: rulesSchema
+    .optional()
+    .describe('Severity by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
+  overrides: z
+    .array(overrideSchema)
+    .optional()
+    .describe(
+      'Severities for some files only, in order; a later one wins: [{ "files": "vendor/**", "rules": { "quality": "off" } }].',
+    ),
+  onInvalid: z
+    .enum(["error", "skip", "body"])
+    .optional()
+    .describe("A skill with errors: fail, leave it out, or keep its text as the body. Default: as the profile says."),
+  duplicates: z
+    .enum(["error", "first", "last"])
+    .optional()
+    .describe("Two skills with one id: fail, or keep the first or the last. Default: as the profile says."),
+  symlinks: z
+    .enum(["refuse", "inside"])
+    .optional()
+    .describe("refuse reports symbolic links; inside follows those that stay inside the source. Default: refuse."),
+  skillFileCase: z
+    .enum(["exact", "any"])
+    .optional()
+    .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
+  allowEmpty: z.boolean().optional().describe("A catalog without skills is not an error. Default: false."),
+};
 
 function configSchema<Source extends z.ZodType>(source: Source) {
   return z.strictObject({
@@ -253,7 +300,7 @@ export const userConfigSchema = configSchema(sourceSchema);
 /** Schema of a JSON or YAML config, with the aliases `mount_as` and `path`. */
 export const fileConfigSchema = configSchema(fileSourceSchema);
 
-/** The keys that are allowed at a place of a config; undefined where any text is a key. */
+/** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
 export function knownKeys(path: readonly PropertyKey[], aliases: boolean): readonly string[] | undefined {
   if (path.length === 0) return Object.keys(userConfigSchema.shape);
   if (path[0] === "sources") return Object.keys((aliases ? fileSourceSchema : sourceSchema).shape);
@@ -271,7 +318,7 @@ function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefi
 }
 
 /**
- * JSON Schema of a config file, aliases included. Draft 7, because that is what editors know best.
+ * Returns the JSON Schema of a config file, aliases included. Draft 7, which editors support best.
  *
  * @example
  * JSON.stringify(configJsonSchema(), null, 2); // config.schema.json
@@ -281,7 +328,7 @@ export function configJsonSchema(): Record<string, unknown> {
     target: "draft-7",
     io: "input",
     override: ({ jsonSchema }) => {
-      // Noise that zod adds: the largest safe integer, and that keys are strings.
+      // zod adds the largest safe integer and that keys are strings: both are noise.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       delete jsonSchema.propertyNames;
     },

@@ -1,7 +1,7 @@
 /**
  * Writes `catalog.schema.json` and `config.schema.json` into the root of this package. Run by `npm run build`.
  *
- * Takes: the zod schemas. Gives: two files. Never: runs at a user's, whose package has the files already.
+ * Takes: the zod schemas. Gives: two files. Never: runs after installation: the package contains the files.
  */
 import { writeFileSync } from "node:fs";
 import { configJsonSchema } from "./config-schema.ts";

@@ -1,4 +1,4 @@
-/** Examples of the rules about the output. */
+/** Examples of the rules about outputs. */
 import type { ExamplesOf } from "../diagnostics/rule-example.ts";
 import type { targetRules } from "./rules.ts";
 

@@ -13,7 +13,7 @@ export function allTargets(): readonly Target[] {
 /** Returns the targets that have options, with the rows of their tables. */
 export function targetsWithOptions(): readonly (readonly [Target, readonly (readonly [string, TargetOption])[]])[] {
   return allTargets()
-    .map((target) => [target, Object.entries<TargetOption>(target.options as object as Record<string, never>)] as const)
+    .map((target) => [target, Object.entries<TargetOption>({ ...target.options })] as const)
     .filter(([, rows]) => rows.length > 0);
 }
 

@@ -1,4 +1,4 @@
-/** Rules about the output. */
+/** Rules about outputs. */
 import { SKILLC_MUST, defineRules, quote, rule } from "../diagnostics/rule.ts";
 
 export const targetRules = defineRules({

@@ -4,7 +4,7 @@ import { moduleTarget } from "./module/target.ts";
 import type { Target } from "./target.ts";
 
 /** In the order of writing. */
-export const targets = [moduleTarget, fullJsonTarget, jsonTarget] as const satisfies readonly Target[];
+export const targets = [moduleTarget, jsonTarget, fullJsonTarget] as const satisfies readonly Target[];
 
 /** Name of a target in `emit`. */
 export type TargetName = (typeof targets)[number]["name"];

@@ -47,7 +47,7 @@ export interface TargetContents {
   readonly runtime: RuntimeFiles;
 }
 
-/** A way to write a catalog. To add one, add a directory that exports it and a line to `table.ts`. */
+/** A way to write a catalog; `object` stands for no options. To add one, add a directory that exports it and a line to `table.ts`. */
 export interface Target<Options = object, Name extends string = string> {
   /** The name in `emit`, and the key of the options in the config. */
   readonly name: Name;
@@ -65,6 +65,3 @@ export interface Target<Options = object, Name extends string = string> {
    */
   owns?(head: string): boolean;
 }
-
-/** The options of a target that has none. */
-export type NoOptions = Readonly<Record<never, never>>;

@@ -38,6 +38,7 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "BuildChanges",
       "BuildFigures",
       "BuildOptions",
+      "BuildOutput",
       "BuildResult",
       ...CATALOG_TYPES,
       "Category",
@@ -56,6 +57,7 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
       "LoadedConfig",
       "LspDiagnostic",
       "Origin",
+      "Output",
       "ParseSkillOptions",
       "ParsedSkillDocument",
       "Position",
@@ -71,7 +73,15 @@ const API: Readonly<Record<string, { readonly values: readonly string[]; readonl
   },
   "./config": {
     values: ["defineConfig"],
-    types: ["FilesConfig", "ModuleConfig", "PrepareConfig", "ShellConfig", "SourceConfig", "UserConfig"],
+    types: [
+      "FilesConfig",
+      "ModuleConfig",
+      "OutputConfig",
+      "PrepareConfig",
+      "ShellConfig",
+      "SourceConfig",
+      "UserConfig",
+    ],
   },
   "./runtime": {
     values: [

@@ -5,7 +5,7 @@ import { createNodeHost } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
 
 export interface IgnorePlan {
-  readonly line: string;
+  readonly lines: readonly string[];
   readonly bytes: Uint8Array;
   readonly isNew: boolean;
 }
@@ -16,10 +16,12 @@ export function planIgnoreFile(root: string, outDir: string): IgnorePlan | undef
   const before = createNodeHost(root).readFile(".gitignore");
   if (isFailure(before)) {
     if (before.failure !== "not-found" || !isInRepository(root)) return undefined;
-    return { line, bytes: Buffer.from(`${line}\n`), isNew: true };
+    const lines = linesOf(outDirs);
+    return lines.length === 0 ? undefined : { lines, bytes: Buffer.from(`${lines.join("\n")}\n`), isNew: true };
   }
   const text = new TextDecoder().decode(before);
-  if (isIgnored(outDir, text)) return undefined;
+  const lines = linesOf(outDirs.filter((dir) => !isIgnored(dir, text)));
+  if (lines.length === 0) return undefined;
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const addition = `${text === "" || text.endsWith("\n") ? "" : newline}${line}${newline}`;
   // The bytes before it are not decoded: their encoding is unknown.

@@ -2,7 +2,7 @@
 import { canonicalJson } from "../../model/canonical-json.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { inputsKey, linkedKey } from "../inputs-key.ts";
-import type { NoOptions, Target, TargetFormat } from "../target.ts";
+import type { Target, TargetFormat } from "../target.ts";
 import { fullCatalog } from "./full-catalog.ts";
 
 const format: TargetFormat = { version: FORMAT_VERSION, status: "stable", source: "skillc/catalog.schema.json" };
@@ -11,7 +11,7 @@ const format: TargetFormat = { version: FORMAT_VERSION, status: "stable", source
 const owns = (head: string): boolean => /^\{\s*"\$schema": "skillc\/catalog\.schema\.json"/.test(head);
 
 /** `catalog.json`. */
-export const jsonTarget: Target<NoOptions, "json"> = {
+export const jsonTarget: Target<object, "json"> = {
   name: "json",
   format,
   about: "The catalog as JSON.",
@@ -26,7 +26,7 @@ export const jsonTarget: Target<NoOptions, "json"> = {
 };
 
 /** `catalog.full.json`, for runtimes that are not JavaScript. */
-export const fullJsonTarget: Target<NoOptions, "json-full"> = {
+export const fullJsonTarget: Target<object, "json-full"> = {
   name: "json-full",
   format,
   about: "The catalog with contents as JSON.",

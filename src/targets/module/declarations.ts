@@ -3,7 +3,7 @@ import type { Linked } from "../../model/linked.ts";
 import { stringLiteral } from "./literals.ts";
 import { HEAD } from "./module-file.ts";
 
-/** Everything but the value `skills`; the same in `index.d.ts` and `index.ts`. */
+/** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */
 export function typeDeclarations({ catalog, skills }: Linked, runtime: string): string {
   const files = skills.map(({ entry }) =>
     member(
@@ -46,7 +46,7 @@ export function indexDeclarations(linked: Linked, runtime: string): string {
   return `${HEAD}import type { ${runtimeTypes(linked).join(", ")} } from "${runtime}";\n\n${types}${value}`;
 }
 
-/** What the declarations need of the access layer. */
+/** Returns the names of the types that the declarations import from the access layer. */
 export function runtimeTypes({ catalog }: Linked): readonly string[] {
   return catalog.agents === undefined ? ["Skills"] : ["SkillAgent", "Skills"];
 }

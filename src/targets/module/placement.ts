@@ -1,21 +1,21 @@
 /**
- * Decides which content module holds which content.
+ * Decides which content goes into which content module.
  *
- * Packs are the leaves of a tree over the bits of the SHA-256 of skill ids: a pack that would be over the cap is
- * divided by the next bit. So a pack depends on its own skills alone: an edit changes one pack, an added or removed
- * skill one, or two when a pack divides or two join. What several skills have is stored with the first of them; when
- * that one is removed, it moves to the next. No placing could avoid this: what one skill alone has is with the skill,
- * what two have is stored once, and nothing is known of builds before.
+ * Packs are the leaves of a tree over the bits of the SHA-256 of skill ids: a pack over the cap is divided by the next
+ * bit. So a pack depends only on its own skills: an edit changes one pack, an added or removed skill changes one, or
+ * two if a pack divides or two join. Content that several skills have is stored with the first of them; when that
+ * skill is removed, the content moves to the next. This is unavoidable: content of one skill is stored with it, content
+ * of two is stored once, and earlier builds are unknown.
  */
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 
-/** Bytes of a pack at most. */
+/** Maximum bytes of a pack. */
 const PACK_CAP = 128 * 1024;
-/** A skill with more than this is packed alone, so that dividing a pack always gives two. */
+/** A larger skill gets its own packs, so that dividing a pack always yields two. */
 const UNIT_CAP = PACK_CAP / 4;
-/** Binary files over this are modules of their own, loaded when asked for. */
+/** Larger binary files get their own modules, loaded on demand. */
 const SMALL_BINARY = 8 * 1024;
-/** Up to this much text in all, everything is there from the start. */
+/** Up to this total, all content is loaded at startup. */
 const EAGER_LIMIT = 200 * 1024;
 
 /** One content, stored once however many skills have it. */
@@ -33,7 +33,7 @@ export interface ContentModulePlan {
 }
 
 export interface Placement {
-  /** What `content.js` itself holds. */
+  /** The content of `content.js` itself. */
   readonly eager: readonly ContentItem[];
   readonly modules: readonly ContentModulePlan[];
   /** Index in `modules` by key; keys of `eager` are not in it. */
@@ -46,8 +46,8 @@ interface Unit {
 }
 
 /**
- * A document is text whatever is in it, its copy among the files of a skill is binary when it holds a NUL: the same
- * bytes are then stored in both forms.
+ * Returns the key of a content. A document is always text, but a copy of it among the files of a skill is binary if it
+ * contains a NUL: the same bytes are then stored in both forms.
  */
 export function contentKey(sha256: string, encoding: "text" | "binary"): string {
   return `${sha256.slice(0, 16)}${encoding === "binary" ? "b" : ""}`;
@@ -74,7 +74,7 @@ export function placeContents(
   return { eager: eager.toSorted(byKey), modules, moduleOf };
 }
 
-/** Contents by the skill that stores them: of several skills with the same content, the first by id. */
+/** Groups contents by the skill that stores them: of several skills with the same content, the first by id. */
 function collectUnits(skills: readonly LinkedSkill[]): {
   units: Unit[];
   preloaded: ContentItem[];
@@ -113,7 +113,7 @@ function perSkill(units: readonly Unit[], sha256: (text: string) => string): Con
   }));
 }
 
-/** A name for people where it is safe on every file system, always unique by its hash. */
+/** Returns a readable name that is safe on every file system, and unique by its hash. */
 function skillFileName(id: string, sha256: (text: string) => string): string {
   const readable = id
     .toLowerCase()
@@ -133,7 +133,7 @@ function pack(units: readonly Unit[], sha256: (text: string) => string): Content
     "content/p",
   );
   const alone = large.flatMap((unit) => {
-    // By path and not by content, so that an edit takes from no part and gives to none.
+    // By path and not by content, so that an edit moves nothing between parts.
     const parts = unit.items.map((item) => ({ bits: bitsOf(sha256(item.path)), size: item.bytes, items: [item] }));
     return divide(parts, `content/${skillFileName(unit.id, sha256)}-`);
   });
@@ -146,7 +146,7 @@ interface Part {
   readonly items: readonly ContentItem[];
 }
 
-/** Packs of parts; a pack is named after the bits that its parts share, trailing zeros dropped: the names stay. */
+/** Divides parts into packs. A pack is named by the bits that its parts share, without trailing zeros: names are stable. */
 function divide(parts: readonly Part[], prefix: string, depth = 0): ContentModulePlan[] {
   const [first] = parts;
   if (first === undefined) return [];

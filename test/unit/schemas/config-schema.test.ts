@@ -28,6 +28,15 @@ describe("the schema of configs", () => {
       ],
       outDir: "generated/skills",
       emit: ["module", "json", "json-full"],
+      outputs: [
+        {
+          outDir: "generated/edge",
+          view: "billing",
+          platform: "vercel-edge",
+          emit: ["module"],
+          module: { content: "packs" },
+        },
+      ],
       profile: "standard",
       platform: "cloudflare-workers",
       compat: "exact",
