@@ -32,7 +32,7 @@ export function resolveOutputs(context: ResolveContext, sources: SourceDirs): re
   const given = singleOutputKeys.filter((key) => user[key] !== undefined);
   const [key] = given;
   if (user.outputs !== undefined && key !== undefined)
-    findings.add(configRules["outputs-and-keys"], place([key], "key"), { keys: given.join(" and ") });
+    findings.add(configRules["outputs-and-keys"], place([key], "key"), { keys: given.join(", ") });
   const resolve = (written: WrittenOutput, at: PlaceOf): Placed => resolveOutput(written, context, at);
   const [first = resolve(user, place), ...more] = (user.outputs ?? []).map((written, index) =>
     resolve(written, ([part, ...path], what) =>

@@ -1,6 +1,6 @@
 /**
- * The zod schema of a config: the validator uses it directly, editors use it as JSON Schema.
- * `config/user-config.ts` says the same in TypeScript; a type test holds both together.
+ * The zod schema of a user's configuration, for the validator and, as JSON Schema, for editors.
+ * `config/user-config.ts` is the same in TypeScript; a type test keeps both in step.
  */
 import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
@@ -14,20 +14,20 @@ export type Issue = z.core.$ZodIssue;
 const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
-// Every key is optional, and `undefined` counts as absent: a TypeScript config may compute its values.
+// Every key is optional, and `undefined` means absent: a TypeScript config may compute its values.
 const sourceSchema = z
   .strictObject({
     dir: z
       .string()
       .optional()
       .describe(
-        "Directory to search for skills, relative to the config file. A directory outside the config's needs mountAs.",
+        "Directory to search for skills, relative to the config file. Outside its directory it requires mountAs.",
       ),
     mountAs: z
       .string()
       .optional()
       .describe("Virtual directory that replaces dir in skill paths, such as skills. No glob, no .. segment."),
-    preload: z.boolean().optional().describe("Loads the instructions of these skills from the start. Default: false."),
+    preload: z.boolean().optional().describe("Loads the instructions of these skills at startup. Default: false."),
     include: z
       .array(pattern)
       .optional()
@@ -40,27 +40,21 @@ const sourceSchema = z
       .string()
       .regex(/^\S+$/)
       .optional()
-      .describe("First part of the ids: a skill pdf in the namespace acme has the id acme:pdf."),
-    optional: z
-      .boolean()
-      .optional()
-      .describe("Accepts a directory that does not exist or contains no skills. Default: false."),
+      .describe("First half of the ids: a skill pdf in the namespace acme has the id acme:pdf."),
+    optional: z.boolean().optional().describe("The directory may be missing or without skills. Default: false."),
     name: z.string().optional().describe("Inline skill: its name."),
-    description: z.string().optional().describe("Inline skill: its description."),
-    instructions: z
-      .string()
-      .optional()
-      .describe("Inline skill: its instructions, which a SKILL.md contains after its frontmatter."),
+    description: z.string().optional().describe("Inline skill: what it does and when to use it."),
+    instructions: z.string().optional().describe("Inline skill: the text after the frontmatter of a SKILL.md."),
   })
-  .describe("A directory of skills (dir), or one inline skill (name, description, instructions).");
+  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
 
 /** The source of a JSON or YAML config: the spellings of other systems are accepted there. */
 const fileSourceSchema = sourceSchema
   .extend({
-    mount_as: z.string().optional().describe("Same as mountAs."),
-    path: z.string().optional().describe("Same as dir, which wins."),
+    mount_as: z.string().optional().describe("The same as mountAs."),
+    path: z.string().optional().describe("The same as dir, which wins."),
   })
-  .describe("A directory of skills (dir), or one inline skill (name, description, instructions).");
+  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
 
 const filesSchema = z
   .strictObject({
@@ -71,7 +65,7 @@ const filesSchema = z
       .optional()
       .describe("Bytes; a larger file is left out and reported. Default: no limit."),
   })
-  .describe("Selection of the files inside skills.");
+  .describe("Which files inside skills are shipped.");
 
 const budgetsSchema = z
   .strictObject({
@@ -79,16 +73,14 @@ const budgetsSchema = z
       .int()
       .positive()
       .optional()
-      .describe(
-        "Maximum tokens (estimated) of the names and descriptions of all skills; more is an error. Default: no limit.",
-      ),
+      .describe("Estimated tokens of the names and descriptions of all skills; more is an error. Default: no limit."),
     preloadTokens: z
       .int()
       .positive()
       .optional()
-      .describe("Maximum tokens (estimated) of the preloaded instructions; more is an error. Default: no limit."),
+      .describe("Estimated tokens of the instructions of preloaded skills; more is an error. Default: no limit."),
   })
-  .describe("Limits on the tokens that the catalog costs a conversation.");
+  .describe("Token limits of the catalog in a conversation.");
 
 const shellSchema = z
   .strictObject({
@@ -100,18 +92,18 @@ const shellSchema = z
       .positive()
       .max(600_000)
       .optional()
-      .describe("Milliseconds until a command and all its child processes are killed. Default: 10000."),
-    maxOutputBytes: z.int().positive().optional().describe("Maximum bytes of output; the rest is cut. Default: 65536."),
+      .describe("Milliseconds after which a command and its processes are killed. Default: 10000."),
+    maxOutputBytes: z.int().positive().optional().describe("Bytes of output that are kept. Default: 65536."),
     markers: z
       .enum(["cognesy", "skillkit"])
       .optional()
-      .describe("System whose text replaces a command that failed. Default: cognesy."),
+      .describe("The system whose text replaces a command that failed. Default: cognesy."),
   })
   .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
 
 const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
-  .describe("Steps that execute parts of skills at build time. Default: none.");
+  .describe("What is executed at build time. Default: nothing.");
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<z.ZodEnum<{ [Value in Options[Name] & string]: Value }>>;
@@ -144,18 +136,18 @@ const emitSchema = z
   .array(z.enum(targetNames))
   .min(1)
   .optional()
-  .describe('Outputs to write. Default: ["module", "json"].');
+  .describe('What is written. Default: ["module", "json"].');
 const platformSchema = z.enum(platformNames).optional();
 
 const outputSchema = z
   .strictObject({
-    outDir: outDirSchema.describe("Output directory, used by skillc alone."),
+    outDir: outDirSchema.describe("Output directory; only skillc writes to it."),
     emit: emitSchema,
-    view: z.string().optional().describe("Name of the view to write. Default: all skills."),
-    platform: platformSchema.describe("Target platform; sizes are checked against its limits. Default: none."),
+    view: z.string().optional().describe("Name of the view that it contains. Default: all skills."),
+    platform: platformSchema.describe("Where it will run: its size is compared with the limits. Default: none."),
     ...targetsShape,
   })
-  .describe("One output directory.");
+  .describe("One directory that is written.");
 
 const rulesSchema = z.record(z.string(), severity);
 
@@ -164,9 +156,9 @@ const overrideSchema = z
     files: z
       .union([pattern, z.array(pattern)])
       .describe("Patterns over the paths of files relative to the config file."),
-    rules: rulesSchema.describe("Same as rules of the config."),
+    rules: rulesSchema.describe("As rules."),
   })
-  .describe("Levels of rules for some files only.");
+  .describe("Severities for some files only.");
 
 /** Schema of the patterns of a view, separate because zod records skip a key named `__proto__`. */
 export const viewSchema = z.union([pattern, z.array(pattern)]);
@@ -224,65 +216,17 @@ function configSchema<Source extends z.ZodType>(source: Source) {
     sources: z
       .array(z.union([z.string().describe("A directory to search for skills."), source]))
       .optional()
-      .describe(
-        "Sources of skills, in order. Default: the first of skills, .agents/skills and .claude/skills that exists.",
-      ),
-    outDir: outDirSchema.optional().describe("Output directory, used by skillc alone. Default: generated/skills."),
+      .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
+    outDir: outDirSchema.optional().describe("Output directory; only skillc writes to it. Default: generated/skills."),
     emit: emitSchema,
     outputs: z
       .array(outputSchema)
       .min(1)
       .optional()
       .describe(
-        "Several output directories, each with its own view, platform and targets; replaces outDir, emit, platform and module.",
+        "Several directories, each with its own view, platform and targets; without the keys outDir, emit, platform and module.",
       ),
-    profile: z
-      .union([z.string(), z.array(z.string()).min(1)])
-      .optional()
-      .describe(
-        "Rules and behavior to apply. With several profiles, skillc checks all of them; the catalog follows the first. Default: standard.",
-      ),
-    compat: z
-      .enum(["exact"])
-      .optional()
-      .describe("exact reproduces documented defects of the profile's system. Default: they are fixed."),
-    tools: z
-      .array(z.string())
-      .optional()
-      .describe(
-        "Names of the tools that the application has: a skill that requires any other tool gets a warning. Default: any.",
-      ),
-    platform: platformSchema.describe("Target platform; sizes are checked against its limits. Default: none."),
-    rules: rulesSchema
-      .optional()
-      .describe('Level by rule name, code, category, or a pattern with *: { "SKC5*": "off", "ref-*": "error" }.'),
-    overrides: z
-      .array(overrideSchema)
-      .optional()
-      .describe(
-        'Levels for some files only; later entries win: [{ "files": "vendor/**", "rules": { "quality": "off" } }].',
-      ),
-    onInvalid: z
-      .enum(["error", "skip", "body"])
-      .optional()
-      .describe(
-        "For skills with errors: error fails the build, skip leaves the skill out, body keeps its text. Default: from the profile.",
-      ),
-    duplicates: z
-      .enum(["error", "first", "last"])
-      .optional()
-      .describe(
-        "For skills that share an id: error fails the build, first or last keeps that one. Default: from the profile.",
-      ),
-    symlinks: z
-      .enum(["refuse", "inside"])
-      .optional()
-      .describe("refuse reports symbolic links; inside follows those that stay inside the source. Default: refuse."),
-    skillFileCase: z
-      .enum(["exact", "any"])
-      .optional()
-      .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
-    allowEmpty: z.boolean().optional().describe("Accepts a catalog without skills. Default: false."),
+    ...ruleKeys,
     files: filesSchema.optional(),
     budgets: budgetsSchema.optional(),
     prepare: prepareSchema.optional(),

@@ -1,4 +1,4 @@
-/** The line that `skillc init` adds to .gitignore: the output, which every build writes again. */
+/** What `skillc init` adds to .gitignore: the outputs, which every build writes again. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createNodeHost } from "../../host/index.ts";
@@ -10,9 +10,9 @@ export interface IgnorePlan {
   readonly isNew: boolean;
 }
 
-/** Plans the line; undefined if git already ignores the directory, or if the project is not in a repository. */
-export function planIgnoreFile(root: string, outDir: string): IgnorePlan | undefined {
-  const line = `/${outDir}/`;
+/** Plans the lines; undefined if git already ignores all directories, or if the project is not in a repository. */
+export function planIgnoreFile(root: string, outDirs: readonly string[]): IgnorePlan | undefined {
+  const linesOf = (dirs: readonly string[]): readonly string[] => dirs.map((dir) => `/${dir}/`);
   const before = createNodeHost(root).readFile(".gitignore");
   if (isFailure(before)) {
     if (before.failure !== "not-found" || !isInRepository(root)) return undefined;
@@ -23,9 +23,9 @@ export function planIgnoreFile(root: string, outDir: string): IgnorePlan | undef
   const lines = linesOf(outDirs.filter((dir) => !isIgnored(dir, text)));
   if (lines.length === 0) return undefined;
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
-  const addition = `${text === "" || text.endsWith("\n") ? "" : newline}${line}${newline}`;
+  const addition = `${text === "" || text.endsWith("\n") ? "" : newline}${lines.join(newline)}${newline}`;
   // The bytes before it are not decoded: their encoding is unknown.
-  return { line, bytes: Buffer.concat([before, Buffer.from(addition)]), isNew: false };
+  return { lines, bytes: Buffer.concat([before, Buffer.from(addition)]), isNew: false };
 }
 
 /** Reports whether a line names the directory or one above it. Globs are not expanded: an extra line does no harm. */

@@ -63,8 +63,8 @@ export async function planSetup(root: string): Promise<SetupResult> {
     for (const [path, bytes] of newSkillFiles({ ...FIRST_SKILL, dir: skillsDir })) add(path, bytes);
   if (manifest !== undefined)
     edit("package.json", manifest.bytes, manifest.notes.join("; ") || '"#skills" and a script already exist');
-  const ignored = isBelow(config.outDir) ? planIgnoreFile(root, config.outDir) : undefined;
-  if (ignored !== undefined) (ignored.isNew ? add : edit)(".gitignore", ignored.bytes, ignored.line);
+  const ignored = planIgnoreFile(root, config.outputs.map(({ outDir }) => outDir).filter(isBelow));
+  if (ignored !== undefined) (ignored.isNew ? add : edit)(".gitignore", ignored.bytes, ignored.lines.join(", "));
   return { create, change, files, manifest, config };
 }
 
