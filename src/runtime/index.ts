@@ -27,11 +27,11 @@ export type {
   SkillsData,
 } from "./access.ts";
 export type * from "./catalog/catalog.ts";
-export { createSkills } from "./catalog/create-skills.ts";
+export { createSkills } from "./catalog/skills-from-catalog.ts";
 export { mergeCatalogs, type MergeOptions } from "./catalog/merge-catalogs.ts";
 export { compileFilter, type FilterMode, type SkillFilter } from "./select/filter.ts";
 export { preloadedPrompt, type PreloadedPrompt, type WrapSkill } from "./prompt/preloaded-prompt.ts";
-export { readResource, type ReadOptions, type ResourcePart } from "./tools/resources.ts";
+export { readResource, type ReadOptions, type ResourcePart } from "./executor/resources.ts";
 export { estimateTokens, TOKEN_ESTIMATOR } from "./prompt/token-count.ts";
 
 // The executor, and who may have what
@@ -50,9 +50,9 @@ export type {
   RenderValues,
 } from "./executor/executor.ts";
 export type { FilterPattern } from "./guard/admission.ts";
-export { isRefusal, type MaybePromise, type Refusal, type RefusalCode } from "./outcome.ts";
-export { isRuntimeProfileName, runtimeProfile, runtimeProfileNames } from "./runtime-profile.ts";
-export type { Compat, IndexStyle, RuntimeProfile, RuntimeProfileName, ToolStyle } from "./runtime-profile.ts";
+export { isRefusal, type MaybePromise, type Refusal, type RefusalCode } from "./guard/outcome.ts";
+export { isRuntimeProfileName, runtimeProfile, runtimeProfileNames } from "./profile/runtime-profile.ts";
+export type { Compat, IndexStyle, RuntimeProfile, RuntimeProfileName, ToolStyle } from "./profile/runtime-profile.ts";
 export { isInvocableBy, type Caller } from "./guard/invocation.ts";
 export { isAuthorized, resolveGrants } from "./guard/authorization.ts";
 export { bindTools } from "./tools/bound-tools.ts";
@@ -64,7 +64,7 @@ export { buildSearchIndex, searchIndexOf, searchSkills, searchTerms } from "./se
 export type { SearchableSkill, SearchHit, SearchIndex } from "./select/search-index.ts";
 export { escapeHtml, formatIndex, type IndexedSkill, type IndexOptions } from "./prompt/index-text.ts";
 export { fitIndex, type BudgetedIndex, type BudgetedSkill, type BudgetOptions } from "./prompt/index-budget.ts";
-export { withSkillsMetadata, type ChatMessage } from "./prompt/metadata-message.ts";
+export { withSkillsMetadata, type ChatMessage } from "./tools/metadata-message.ts";
 
 // Instructions
 export {
@@ -104,7 +104,7 @@ export {
   SKILL_READ_RESOURCE,
   skillToolNames,
 } from "./tools/names.ts";
-export { skillTools } from "./tools/skill-tools.ts";
+export { skillTools } from "./tools/styles.ts";
 export { modernTools } from "./tools/modern-tools.ts";
 export type {
   ForkedSkillOutput,
@@ -127,9 +127,9 @@ export {
   type ToolGate,
   type ToolGateOptions,
   type ToolVerdict,
-} from "./guard/tool-gate.ts";
+} from "./tools/tool-gate.ts";
 export { isAboutTool, parseToolPattern, type ToolPattern } from "./guard/tool-pattern.ts";
-export { trackActiveSkill, type ActiveSkillState, type ActiveSkillTracker } from "./executor/active-skill.ts";
+export { trackActiveSkill, type ActiveSkillState, type ActiveSkillTracker } from "./tools/active-skill.ts";
 export { hookEvents, hookTarget, parseHooks, runHooks } from "./guard/hooks.ts";
 export type {
   Hook,

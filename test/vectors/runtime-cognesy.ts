@@ -1,11 +1,11 @@
 /** Runtime areas of instructor-php. */
-import { trackActiveSkill } from "../../src/runtime/executor/active-skill.ts";
+import { trackActiveSkill } from "../../src/runtime/tools/active-skill.ts";
 import { createExecutor, type Executor } from "../../src/runtime/executor/executor.ts";
 import { forkRequest, type ForkRequest } from "../../src/runtime/executor/fork.ts";
 import { parseModelReference } from "../../src/runtime/model-reference.ts";
-import { runtimeProfile } from "../../src/runtime/runtime-profile.ts";
-import { withSkillsMetadata } from "../../src/runtime/prompt/metadata-message.ts";
-import { createToolGate } from "../../src/runtime/guard/tool-gate.ts";
+import { runtimeProfile } from "../../src/runtime/profile/runtime-profile.ts";
+import { withSkillsMetadata } from "../../src/runtime/tools/metadata-message.ts";
+import { createToolGate } from "../../src/runtime/tools/tool-gate.ts";
 import { cognesyTools } from "../../src/runtime/tools/cognesy-tools.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, type Compat, type Fields } from "./runtime-area.ts";

@@ -1,8 +1,8 @@
 /** Runtime areas of PromptKit. */
 import { posix } from "node:path";
-import { createSkills } from "../../src/runtime/catalog/create-skills.ts";
+import { createSkills } from "../../src/runtime/catalog/skills-from-catalog.ts";
 import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor/executor.ts";
-import { readResource } from "../../src/runtime/tools/resources.ts";
+import { readResource } from "../../src/runtime/executor/resources.ts";
 import { allSelector, externalSelector, tagSelector } from "../../src/runtime/select/selectors.ts";
 import { promptkitTools } from "../../src/runtime/tools/promptkit-tools.ts";
 import { callTool } from "../../src/runtime/tools/tool.ts";

@@ -2,10 +2,10 @@
 import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
 import type { FilterPattern } from "../guard/admission.ts";
 import type { Access, Executor } from "../executor/executor.ts";
-import { isRefusal, quote, refuse, type MaybePromise, type Refusal } from "../outcome.ts";
+import { isRefusal, quote, refuse, type MaybePromise, type Refusal } from "../guard/outcome.ts";
 import { injectVariables, type Variables } from "../render/index.ts";
 import { withCallVariables } from "../render/variables.ts";
-import { readResource, type ResourcePart } from "../tools/resources.ts";
+import { readResource, type ResourcePart } from "../executor/resources.ts";
 
 /** What is read of an agent. */
 export interface CarnetAgent {

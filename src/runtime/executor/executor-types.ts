@@ -4,9 +4,9 @@ import type { FilterPattern } from "../guard/admission.ts";
 import type { HookDecision } from "../guard/hooks.ts";
 import type { RenderCall, RenderSkill, RenderValues } from "./instructions.ts";
 import type { Caller } from "../guard/invocation.ts";
-import type { MaybePromise, Refusal } from "../outcome.ts";
+import type { MaybePromise, Refusal } from "../guard/outcome.ts";
 import type { PreloadedPrompt, WrapSkill } from "../prompt/preloaded-prompt.ts";
-import type { Compat, RuntimeProfile, RuntimeProfileName } from "../runtime-profile.ts";
+import type { Compat, RuntimeProfile, RuntimeProfileName } from "../profile/runtime-profile.ts";
 import type { Variables } from "../render/index.ts";
 import type { Selector } from "../select/selectors.ts";
 

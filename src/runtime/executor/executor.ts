@@ -13,10 +13,10 @@ import type {
 } from "./executor-types.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import { createRender, trimInstructions, withRendered } from "./instructions.ts";
-import { isRefusal, quote, refuse, type Refusal } from "../outcome.ts";
+import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
 import { preloadedPrompt } from "../prompt/preloaded-prompt.ts";
 import type { Variables } from "../render/index.ts";
-import { isRuntimeProfileName, runtimeProfile } from "../runtime-profile.ts";
+import { isRuntimeProfileName, runtimeProfile } from "../profile/runtime-profile.ts";
 import { applySelector } from "../select/selectors.ts";
 import { effectiveTools } from "../guard/skill-tool-list.ts";
 

@@ -1,8 +1,8 @@
 /** Skills that run in a loop of their own: what the application is handed. */
 import type { LoadedSkill, ModelReference, Skill } from "../access.ts";
 import { modelTextOf, parseModelReference } from "../model-reference.ts";
-import type { MaybePromise } from "../outcome.ts";
-import type { RuntimeProfile } from "../runtime-profile.ts";
+import type { MaybePromise } from "../guard/outcome.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { isAboutTool, parseToolPattern } from "../guard/tool-pattern.ts";
 
 /** Bounds of a forked loop. */

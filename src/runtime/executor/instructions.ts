@@ -1,10 +1,10 @@
 /** The built-in rendering of an executor: instructions with the arguments of a call and the values of a session. */
 import type { LoadedSkill, Skill } from "../access.ts";
-import type { MaybePromise } from "../outcome.ts";
+import type { MaybePromise } from "../guard/outcome.ts";
 import { renderSkill, type Dialect, type RenderScope, type Variables } from "../render/index.ts";
 import { movePlaces } from "../render/tokenize.ts";
 import { withCallVariables } from "../render/variables.ts";
-import type { RuntimeProfile } from "../runtime-profile.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 
 /** What one call brings along. */
 export interface RenderCall {

@@ -3,8 +3,8 @@ import { nearestNames, type AnySkills, type Skill } from "../access.ts";
 import { isAuthorized } from "./authorization.ts";
 import { compileFilter, type SkillFilter } from "../select/filter.ts";
 import { isInvocableBy, type Caller } from "./invocation.ts";
-import { quote, refuse, type Refusal } from "../outcome.ts";
-import type { RuntimeProfile } from "../runtime-profile.ts";
+import { quote, refuse, type Refusal } from "./outcome.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 
 /** A filter as `compileFilter` takes it. */
 export type FilterPattern = string | readonly string[];

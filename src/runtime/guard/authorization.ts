@@ -1,6 +1,6 @@
 /** Scopes: which skills the bearer of some grants may see (SkillKit). */
 import type { AnySkills, Skill } from "../access.ts";
-import type { MaybePromise } from "../outcome.ts";
+import type { MaybePromise } from "./outcome.ts";
 
 /**
  * Whether grants cover all required scopes. `ns:*` covers every scope `ns:…` and nothing else; nothing required means

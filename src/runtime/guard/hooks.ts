@@ -1,5 +1,5 @@
 /** Hooks of skills and agents: the frontmatter form, read; and the events, run (SkillKit). */
-import type { MaybePromise } from "../outcome.ts";
+import type { MaybePromise } from "./outcome.ts";
 
 /** What a hook may be about, in frontmatter and at run time; each has an event before and one after. */
 const boundaries = [

@@ -1,5 +1,5 @@
 /** The tools that a skill brings along. */
-import type { RuntimeProfile } from "../runtime-profile.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { isAboutTool, parseToolPattern } from "./tool-pattern.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** The list of skills as a model reads it, in the form of each system. */
 import type { Skill } from "../access.ts";
-import type { Compat, IndexStyle, RuntimeProfile } from "../runtime-profile.ts";
+import type { Compat, IndexStyle, RuntimeProfile } from "../profile/runtime-profile.ts";
 
 /** What an index needs to know of a skill. */
 export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "argumentHint" | "path">>;

@@ -1,7 +1,7 @@
 /** The text that preloaded skills put into the system prompt. */
 import type { AnySkills, LoadedSkill } from "../access.ts";
 import { escapeHtml } from "./index-text.ts";
-import type { MaybePromise } from "../outcome.ts";
+import type { MaybePromise } from "../guard/outcome.ts";
 import { estimateTokens } from "./token-count.ts";
 
 /** Text for the system prompt, and what it costs. */

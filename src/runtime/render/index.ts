@@ -7,4 +7,4 @@ export { scopeOf, type Dialect, type RenderInput, type RenderScope, type ScopeCo
 export type { Substitution } from "./substitute.ts";
 export { tokenizeBody, type BodyTokens } from "./tokenize.ts";
 export { injectVariables, mergeVariables, type Variables, type VariableSources } from "./variables.ts";
-export { wrapCognesy, wrapSkillContent, type WrapInput } from "./wrap.ts";
+export { wrapCognesy, wrapSkillContent, type WrapInput } from "../prompt/wrap.ts";

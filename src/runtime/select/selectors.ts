@@ -1,6 +1,6 @@
 /** Selectors: which skills stand in the index for one query. */
 import type { Skill } from "../access.ts";
-import type { MaybePromise } from "../outcome.ts";
+import type { MaybePromise } from "../guard/outcome.ts";
 import { searchSkills, type SearchIndex } from "./search-index.ts";
 
 /** Picks ids among candidates. Their order does not count: the index keeps the order of the candidates. */

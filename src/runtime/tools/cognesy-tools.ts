@@ -1,11 +1,11 @@
 /** The tool of instructor-php. */
-import type { ActiveSkillTracker } from "../executor/active-skill.ts";
+import type { ActiveSkillTracker } from "./active-skill.ts";
 import type { SkillFileKind } from "../access.ts";
 import type { Activated, Executor } from "../executor/executor.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import type { Caller } from "../guard/invocation.ts";
 import { wrapCognesy } from "../render/index.ts";
-import type { RuntimeProfile } from "../runtime-profile.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { LOAD_SKILL } from "./names.ts";
 import { asText, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";

@@ -1,7 +1,7 @@
 /** The default tools: load a skill, read one of its files, search for skills. */
 import { searchIndexOf, searchSkills, type SearchIndex } from "../select/search-index.ts";
 import type { Executor } from "../executor/executor.ts";
-import { readResource } from "./resources.ts";
+import { readResource } from "../executor/resources.ts";
 import { LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS } from "./names.ts";
 import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";

@@ -1,5 +1,5 @@
 /** The three tools of PromptKit. */
-import { readResource } from "./resources.ts";
+import { readResource } from "../executor/resources.ts";
 import type { Executor } from "../executor/executor.ts";
 import { SKILL_ACTIVATE, SKILL_DEACTIVATE, SKILL_READ_RESOURCE } from "./names.ts";
 import {

@@ -3,8 +3,8 @@ import { nearestNames } from "../access.ts";
 import type { Activated, Access, Executor } from "../executor/executor.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
-import { isRefusal, quote, type Refusal, type RefusalCode } from "../outcome.ts";
-import type { IndexStyle } from "../runtime-profile.ts";
+import { isRefusal, quote, type Refusal, type RefusalCode } from "../guard/outcome.ts";
+import type { IndexStyle } from "../profile/runtime-profile.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { build, type BuildResult } from "../../../src/index.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";
 import { carnetPrompt } from "../../../src/runtime/carnet/carnet-prompt.ts";
 import { openCarnetSession } from "../../../src/runtime/carnet/carnet-session.ts";
-import { createSkills } from "../../../src/runtime/catalog/create-skills.ts";
+import { createSkills } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { createExecutor } from "../../../src/runtime/executor/executor.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { mergeVariables } from "../../../src/runtime/render/index.ts";

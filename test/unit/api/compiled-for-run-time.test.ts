@@ -5,7 +5,7 @@ import fc from "../../support/fast-check.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { build } from "../../../src/index.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";
-import { createSkills } from "../../../src/runtime/catalog/create-skills.ts";
+import { createSkills } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { createExecutor } from "../../../src/runtime/executor/executor.ts";
 import { trimInstructions } from "../../../src/runtime/executor/instructions.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { trackActiveSkill } from "../../../src/runtime/executor/active-skill.ts";
+import { trackActiveSkill } from "../../../src/runtime/tools/active-skill.ts";
 import { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "../../../src/runtime/executor/fork.ts";
-import { withSkillsMetadata } from "../../../src/runtime/prompt/metadata-message.ts";
+import { withSkillsMetadata } from "../../../src/runtime/tools/metadata-message.ts";
 import { modelTextOf, parseModelReference, resolveModel } from "../../../src/runtime/model-reference.ts";
-import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
+import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const orchestra = fixtureSkills([

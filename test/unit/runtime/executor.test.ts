@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { AnySkills } from "../../../src/runtime/access.ts";
 import { bindTools } from "../../../src/runtime/tools/bound-tools.ts";
 import { createExecutor } from "../../../src/runtime/executor/executor.ts";
-import { isRefusal } from "../../../src/runtime/outcome.ts";
-import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
+import { isRefusal } from "../../../src/runtime/guard/outcome.ts";
+import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const library = fixtureSkills([

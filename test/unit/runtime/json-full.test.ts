@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../../src/runtime/catalog/catalog.ts";
 import { createExecutor } from "../../../src/runtime/executor/executor.ts";
-import { createSkills } from "../../../src/runtime/catalog/create-skills.ts";
+import { createSkills } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 import { compileToCatalog } from "../../support/runtime-skills.ts";

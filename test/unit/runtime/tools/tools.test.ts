@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { trackActiveSkill } from "../../../../src/runtime/executor/active-skill.ts";
+import { trackActiveSkill } from "../../../../src/runtime/tools/active-skill.ts";
 import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/executor.ts";
 import type { ForkRequest } from "../../../../src/runtime/executor/fork.ts";
 import { buildSearchIndex } from "../../../../src/runtime/select/search-index.ts";
@@ -8,7 +8,7 @@ import { fizeauTools } from "../../../../src/runtime/tools/fizeau-tools.ts";
 import { modernTools } from "../../../../src/runtime/tools/modern-tools.ts";
 import { promptkitTools } from "../../../../src/runtime/tools/promptkit-tools.ts";
 import { skillkitTools } from "../../../../src/runtime/tools/skillkit-tools.ts";
-import { skillTools } from "../../../../src/runtime/tools/skill-tools.ts";
+import { skillTools } from "../../../../src/runtime/tools/styles.ts";
 import { callTool, isToolFailure } from "../../../../src/runtime/tools/tool.ts";
 import { skillToolNames } from "../../../../src/runtime/tools/names.ts";
 import { fixtureSkills } from "../../../support/fixture-skills.ts";

@@ -1,9 +1,9 @@
 /** Files of a skill as a model asks for them: checked, in parts where they are large, base64 where they are binary. */
 import type { Skill, SkillFile } from "../access.ts";
 import { nearestNames } from "../access.ts";
-import { encodeBase64 } from "../catalog/base64.ts";
-import type { Access, Executor } from "../executor/executor.ts";
-import { isRefusal, quote, refuse, type Refusal } from "../outcome.ts";
+import { encodeBase64 } from "./base64.ts";
+import type { Access, Executor } from "./executor.ts";
+import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
 
 /** Which part of a file is wanted, and by whom. */
 export interface ReadOptions extends Access {

@@ -1,7 +1,7 @@
 /** The tools of whatever style a profile has. */
 import { openCarnetSession } from "../carnet/carnet-session.ts";
 import type { Executor } from "../executor/executor.ts";
-import type { ToolStyle } from "../runtime-profile.ts";
+import type { ToolStyle } from "../profile/runtime-profile.ts";
 import { carnetTools } from "./carnet-tools.ts";
 import { cognesyTools } from "./cognesy-tools.ts";
 import { fizeauTools } from "./fizeau-tools.ts";

@@ -1,8 +1,8 @@
 /** The message that tells a model once which skills there are (instructor-php). */
 import type { Skill } from "../access.ts";
-import { formatIndex, type IndexOptions } from "./index-text.ts";
+import { formatIndex, type IndexOptions } from "../prompt/index-text.ts";
 import { isInvocableBy } from "../guard/invocation.ts";
-import { LOAD_SKILL } from "../tools/names.ts";
+import { LOAD_SKILL } from "./names.ts";
 
 /** What is read of a message; anything else in it is left alone. */
 export interface ChatMessage {

@@ -1,8 +1,8 @@
 /** What the skill that was loaded last demands of a loop: its tools and its model (instructor-php). */
 import type { Skill } from "../access.ts";
 import { modelTextOf } from "../model-reference.ts";
-import { runtimeProfile, type RuntimeProfile } from "../runtime-profile.ts";
-import { createToolGate, type ToolGate } from "../guard/tool-gate.ts";
+import { runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
+import { createToolGate, type ToolGate } from "./tool-gate.ts";
 
 /** State of a tracker as JSON. */
 export interface ActiveSkillState {

@@ -1,7 +1,7 @@
 /** What the systems do differently at run time, as data. The functions of this room read the data, never the name. */
-import { nearestNames } from "./access.ts";
-import type { FilterMode } from "./select/filter.ts";
-import type { Dialect } from "./render/dialect.ts";
+import { nearestNames } from "../access.ts";
+import type { FilterMode } from "../select/filter.ts";
+import type { Dialect } from "../render/dialect.ts";
 
 /** The systems whose behaviour the runtime has. */
 export type RuntimeProfileName = "standard" | "promptkit" | "skillkit" | "cognesy" | "carnet" | "fizeau";

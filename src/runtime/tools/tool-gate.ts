@@ -1,9 +1,9 @@
 /** The tool gate: which calls of a model the active skills let through. */
 import type { Skill } from "../access.ts";
-import { quote } from "../outcome.ts";
-import { runtimeProfile, type RuntimeProfile } from "../runtime-profile.ts";
-import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPattern } from "./tool-pattern.ts";
-import { LOAD_SKILL, skillToolNames } from "../tools/names.ts";
+import { quote } from "../guard/outcome.ts";
+import { runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
+import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPattern } from "../guard/tool-pattern.ts";
+import { LOAD_SKILL, skillToolNames } from "./names.ts";
 
 /** Whether a call may pass, and why not. */
 export type ToolVerdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };

@@ -1,5 +1,5 @@
 /** The frames in which a rendered skill is handed to a model. */
-import { escapeHtml } from "../prompt/index-text.ts";
+import { escapeHtml } from "./index-text.ts";
 
 /** What a frame is made of. */
 export interface WrapInput {
