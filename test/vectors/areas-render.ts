@@ -7,7 +7,7 @@ import {
   injectVariables,
   mergeVariables,
   renderSkill,
-  scopeOf,
+  createScope,
   wrapCognesy,
   type RenderInput,
 } from "../../src/runtime/render/index.ts";
@@ -92,7 +92,7 @@ async function answerSkillkit(input: Fields, compat: Compat): Promise<Fields> {
     // Elixir's dirname takes a path that ends in a slash for a directory.
     skillDir: location === undefined ? undefined : posix.dirname(location.endsWith("/") ? `${location}.` : location),
     sessionId: textOf(input, "sessionId"),
-    scope: scope === undefined ? undefined : scopeOf(scope),
+    scope: scope === undefined ? undefined : createScope(scope),
     compat,
   });
   return { text };

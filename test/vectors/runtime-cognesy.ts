@@ -1,5 +1,5 @@
 /** Runtime areas of instructor-php. */
-import { trackActiveSkill } from "../../src/runtime/tools/active-skill.ts";
+import { createActiveSkillTracker } from "../../src/runtime/tools/active-skill.ts";
 import { createExecutor, type Executor } from "../../src/runtime/executor/executor.ts";
 import { forkRequest, type ForkRequest } from "../../src/runtime/executor/fork.ts";
 import { parseModelReference } from "../../src/runtime/model-reference.ts";
@@ -71,7 +71,7 @@ function answerMetadata(input: Fields, compat: Compat): Fields {
 function answerModel(input: Fields, compat: Compat): Fields {
   const cases = field<readonly (readonly [string | null, string])[]>(input, "cases") ?? [];
   const results = cases.map(([wanted, current]) => {
-    const tracker = trackActiveSkill(runtimeProfile("cognesy", compat));
+    const tracker = createActiveSkillTracker(runtimeProfile("cognesy", compat));
     const model = wanted === null ? {} : { model: parseModelReference(wanted) };
     tracker.track(fixtureSkills([{ id: "demo", ...model }]).get("demo"));
     return tracker.applyModel({ model: current }).model;
@@ -132,7 +132,7 @@ async function answerToolFilter(input: Fields, compat: Compat): Promise<Fields> 
       ["without-tools", { id: "without-tools" }],
     ]);
     const skills = [...known.values()];
-    const tracker = trackActiveSkill(profile);
+    const tracker = createActiveSkillTracker(profile);
     const [loadSkill] = cognesyTools(open(skills, compat), { tracker });
     for (const skill_name of sequence) await loadSkill.execute({ skill_name });
     const { allowedTools, model } = tracker.exportState();

@@ -1,19 +1,20 @@
-/** Two catalogs as one, at run time. */
+/** Merges two catalogs at run time. */
 import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
 
-/** What happens when catalogs overlap. */
+/** What happens if catalogs overlap. */
 export interface MergeOptions {
   /** Which skill keeps an id that both catalogs have. Default `error`. */
   readonly duplicates?: "error" | "first" | "last";
 }
 
 /**
- * Merges two catalogs. A skill that either one preloads is preloaded; views of one name are joined; a bare name works
- * while only one skill of both has it. `hash` is made of both hashes, the profile is the first one's.
+ * Merges two catalogs. A skill that either one preloads is preloaded; views with the same name are joined; a bare name
+ * works while only one skill of both catalogs has it. `hash` combines both hashes, the profile is that of the first.
  *
- * @throws TypeError when both have an id and `duplicates` is `error`.
+ * @throws TypeError if both have an id and `duplicates` is `error`.
  * @example
- * const skills = mergeCatalogs(builtIn, createSkills(await store.get("catalog", "json")), { duplicates: "first" });
+ * const stored = createSkillsFromCatalog(await store.get("catalog", "json"));
+ * const skills = mergeCatalogs(builtIn, stored, { duplicates: "first" });
  */
 export function mergeCatalogs(first: AnySkills, second: AnySkills, options: MergeOptions = {}): AnySkills {
   const doubles = first.names.filter((id) => second.find(id)?.id === id);
@@ -21,35 +22,14 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
     throw new TypeError(
       `Both catalogs have ${doubles.map((id) => JSON.stringify(id)).join(", ")}: set duplicates to "first" or "last", or build one of them with a namespace`,
     );
-  const ownerOf = new Map<string, AnySkills>();
   const order = options.duplicates === "last" ? [first, second] : [second, first];
+  const { names, find, get, owner, withPreload } = mergeSkills(first, second, order);
   const agents = mergeNamed(...order.map((catalog) => catalog.agents));
   const toolsets = mergeNamed(...order.map((catalog) => catalog.toolsets));
-  for (const catalog of order) {
-    for (const id of catalog.names) ownerOf.set(id, catalog);
-  }
-  const names = [...ownerOf.keys()].sort();
-  const preloads = new Set(
-    [...first.listForDir(""), ...second.listForDir("")].flatMap(({ id, preload }) => (preload ? [id] : [])),
-  );
-  const byId = new Map(names.map((id): [string, Skill] => [id, withPreload((ownerOf.get(id) as AnySkills).get(id))]));
-  const aliases = new Map<string, string | undefined>();
-  for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
-
-  function withPreload<Of extends Skill>(skill: Of): Of {
-    return skill.preload === preloads.has(skill.id) ? skill : { ...skill, preload: true };
-  }
-  const find = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
-  const get = (name: string): Skill => {
-    const skill = find(name);
-    if (skill !== undefined) return skill;
-    throw new SkillError("unknown-skill", `There is no skill ${JSON.stringify(name)}`, nearestNames(name, names));
-  };
-  const owner = ({ id }: Skill): AnySkills => ownerOf.get(id) as AnySkills;
   const load = async (skill: Skill): Promise<LoadedSkill> => withPreload(await owner(skill).load(skill.id));
   const inOrder = (skills: readonly Skill[]): Skill[] => {
     const ids = new Set(skills.map(({ id }) => id));
-    return names.filter((id) => ids.has(id)).map((id) => byId.get(id) as Skill);
+    return names.filter((id) => ids.has(id)).map(get);
   };
 
   return {
@@ -63,7 +43,13 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
     load: async (name) => load(get(name)),
     readText: async (name, path) => owner(get(name)).readText(get(name).id, path),
     readBytes: async (name, path) => owner(get(name)).readBytes(get(name).id, path),
-    preloaded: async () => Promise.all([...byId.values()].filter(({ preload }) => preload).map(load)),
+    preloaded: async () =>
+      Promise.all(
+        names
+          .map(get)
+          .filter(({ preload }) => preload)
+          .map(load),
+      ),
     listForDir: (dir) =>
       inOrder(
         [first, second].flatMap((catalog) => catalog.listForDir(dir).filter((skill) => owner(skill) === catalog)),
@@ -79,7 +65,29 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
   };
 }
 
-/** Agents or toolsets of both catalogs, sorted; of one name that of the later list. */
+/** Returns the skills of both catalogs by name; of one id, the skill of the later catalog in `order` is kept. */
+function mergeSkills(first: AnySkills, second: AnySkills, order: readonly AnySkills[]) {
+  const ownerOf = new Map(order.flatMap((catalog) => catalog.names.map((id): [string, AnySkills] => [id, catalog])));
+  const names = [...ownerOf.keys()].sort();
+  const preloads = new Set(
+    [...first.listForDir(""), ...second.listForDir("")].flatMap(({ id, preload }) => (preload ? [id] : [])),
+  );
+  const withPreload = <Of extends Skill>(skill: Of): Of =>
+    skill.preload === preloads.has(skill.id) ? skill : { ...skill, preload: true };
+  const owner = ({ id }: Pick<Skill, "id">): AnySkills => ownerOf.get(id) as AnySkills;
+  const byId = new Map(names.map((id): [string, Skill] => [id, withPreload(owner({ id }).get(id))]));
+  const aliases = new Map<string, string | undefined>();
+  for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
+  const find = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
+  const get = (name: string): Skill => {
+    const skill = find(name);
+    if (skill !== undefined) return skill;
+    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
+  };
+  return { names, find, get, owner, withPreload };
+}
+
+/** Merges agents or toolsets, sorted; of one name, that of the later list is kept. */
 function mergeNamed<Named extends { readonly name: string }>(
   ...lists: readonly (readonly Named[] | undefined)[]
 ): Named[] {
@@ -87,7 +95,7 @@ function mergeNamed<Named extends { readonly name: string }>(
   return [...all.keys()].sort().map((name) => all.get(name) as Named);
 }
 
-/** The skills of a view, or the error for a view that is not there. */
+/** Returns the skills of a view, or the error of an unknown one. */
 function viewOf(catalog: AnySkills, name: string): { readonly skills?: readonly Skill[]; readonly error?: unknown } {
   try {
     return { skills: catalog.view(name) };

@@ -1,10 +1,10 @@
-/** The tools that a skill brings along. */
+/** The tools that a skill adds. */
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { isAboutTool, parseToolPattern } from "./tool-pattern.ts";
 
 /**
- * Allowed tools under the cap of the tools that there are, sorted. With a cap, a pattern stands for the tools that it
- * is about: `mcp__*` for every MCP tool of the pack.
+ * Returns a skill's allowed tools, capped to the tools of the pack, sorted. With a cap, a pattern becomes the tools that
+ * it matches: `mcp__*` every MCP tool of the pack.
  */
 export function effectiveTools(
   allowedTools: readonly string[],

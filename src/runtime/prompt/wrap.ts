@@ -1,39 +1,19 @@
-/** The frames in which a rendered skill is handed to a model. */
-import { escapeHtml } from "./index-text.ts";
+/** The frame around a rendered skill. */
+import { escapeHtml } from "./escape.ts";
 
-/** What a frame is made of. */
+/** The parts of a frame. */
 export interface WrapInput {
   /** Id of the skill. */
   readonly name: string;
   /** The rendered instructions. */
   readonly text: string;
-  /** Paths of files that the model may read, in the order in which they are listed. */
+  /** Paths of the files that the model may read, in the listed order. */
   readonly resources?: readonly string[] | undefined;
 }
 
 /**
- * The frame of instructor-php: `<skill name="…">`, the text, `## Available resources`.
- *
- * The name is escaped; with `compat: "exact"` it is not, as in the original.
- *
- * @example
- * wrapCognesy({ name: "pdf", text: instructions, resources: ["references/forms.md"] });
- */
-export function wrapCognesy({
-  name,
-  text,
-  resources = [],
-  compat,
-}: WrapInput & { readonly compat?: "exact" | undefined }): string {
-  const lines = [`<skill name="${compat === "exact" ? name : escapeHtml(name)}">`, text];
-  if (resources.length > 0) lines.push("", "## Available resources", ...resources.map((path) => `- ${path}`));
-  return [...lines, "</skill>"].join("\n");
-}
-
-/**
- * The frame of the standard's guide for clients: `<skill_content name="…">`, the text, the directory that relative
- * paths start from (unless the skill has none: undefined or ""), `<skill_resources>`. Values are escaped, the text is
- * not; blank lines around it are dropped.
+ * Wraps a skill as the standard's client guide does: `<skill_content name="…">`, the trimmed text, the directory of
+ * relative paths (unless it is undefined or ""), and `<skill_resources>`. Escapes all values but the text.
  *
  * @example
  * executor.preloadedPrompt({

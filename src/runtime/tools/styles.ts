@@ -1,33 +1,57 @@
-/** The tools of whatever style a profile has. */
-import { openCarnetSession } from "../carnet/carnet-session.ts";
-import type { Executor } from "../executor/executor.ts";
-import type { ToolStyle } from "../profile/runtime-profile.ts";
-import { carnetTools } from "./carnet-tools.ts";
-import { cognesyTools } from "./cognesy-tools.ts";
-import { fizeauTools } from "./fizeau-tools.ts";
-import { modernTools } from "./modern-tools.ts";
-import { promptkitTools } from "./promptkit-tools.ts";
-import { skillkitTools } from "./skillkit-tools.ts";
-import { toolAccess, type SkillTool, type ToolOptions } from "./tool.ts";
+/**
+ * The table of tool styles. A new style costs its file, and here: its public exports, its names and its row.
+ * The names are a separate list, so that a bundle with the gate alone gets no tool.
+ */
+import type { Executor } from "../executor/executor-types.ts";
+import { carnetToolNames, carnetToolsOfExecutor } from "./carnet-tools.ts";
+import { cognesyToolNames, cognesyTools } from "./cognesy-tools.ts";
+import { fizeauToolNames, fizeauTools } from "./fizeau-tools.ts";
+import { modernToolNames, modernTools } from "./modern-tools.ts";
+import { promptkitToolNames, promptkitTools } from "./promptkit-tools.ts";
+import { skillkitToolNames, skillkitTools } from "./skillkit-tools.ts";
+import type { SkillTool, ToolOptions } from "./tool.ts";
 
-const styles: Readonly<Record<ToolStyle, (executor: Executor, options: ToolOptions) => readonly SkillTool[]>> = {
+export { carnetTools, type CarnetFile, type CarnetFileOutput, type CarnetLoadOutput } from "./carnet-tools.ts";
+export { cognesyTools, type CognesyToolOptions } from "./cognesy-tools.ts";
+export { fizeauTools } from "./fizeau-tools.ts";
+export { modernTools, type ForkedSkillOutput, type LoadedSkillOutput } from "./modern-tools.ts";
+export type { ModernToolOptions, ResourceOutput, SearchOutput } from "./modern-tools.ts";
+export { promptkitTools, type PromptkitActivation } from "./promptkit-tools.ts";
+export type { PromptkitDeactivation, PromptkitResource } from "./promptkit-tools.ts";
+export { skillkitTools } from "./skillkit-tools.ts";
+
+const names: readonly (readonly string[])[] = [
+  modernToolNames,
+  promptkitToolNames,
+  skillkitToolNames,
+  cognesyToolNames,
+  carnetToolNames,
+  fizeauToolNames,
+];
+
+const styles = {
   modern: modernTools,
   promptkit: promptkitTools,
   skillkit: skillkitTools,
   cognesy: cognesyTools,
+  carnet: carnetToolsOfExecutor,
   fizeau: fizeauTools,
-  carnet: (executor, options) => {
-    // Without an agent, all that is visible can be loaded on demand.
-    const ids = executor.visible(toolAccess(options)).map(({ id }) => id);
-    const agent = { name: "agent", prompt: "", initialSkills: executor.activeSkills(), skills: ids };
-    const { filter } = options;
-    return carnetTools(openCarnetSession(executor, { agent, ...(filter !== undefined && { filter }) }));
-  },
-};
+} satisfies Readonly<Record<string, (executor: Executor, options: ToolOptions) => readonly SkillTool[]>>;
+
+/** Names, schemas and answers of the tools for a model. */
+export type ToolStyle = keyof typeof styles;
 
 /**
- * The tools of a style, by default the one of the executor's profile. It brings the code of all styles along; the
- * functions of the single styles do not.
+ * Names of the tools of all styles. A gate never blocks them.
+ *
+ * @example
+ * const ownTools = tools.filter(({ name }) => !skillToolNames.includes(name));
+ */
+export const skillToolNames: readonly string[] = /* @__PURE__ */ distinct(names);
+
+/**
+ * Creates the tools of a style. The default is the style with the name of the executor's profile, else `modern`. A
+ * bundle with this function contains all styles; one with the function of a single style, only that.
  *
  * @example
  * const tools = skillTools(executor);
@@ -37,5 +61,14 @@ export function skillTools(
   executor: Executor,
   options: ToolOptions & { readonly style?: ToolStyle } = {},
 ): readonly SkillTool[] {
-  return styles[options.style ?? executor.profile.toolStyle](executor, options);
+  const { name } = executor.profile;
+  return styles[options.style ?? (isStyle(name) ? name : "modern")](executor, options);
+}
+
+function isStyle(name: string): name is ToolStyle {
+  return Object.hasOwn(styles, name);
+}
+
+function distinct(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())];
 }

@@ -5,7 +5,7 @@ import fc from "../../support/fast-check.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { build } from "../../../src/index.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";
-import { createSkills } from "../../../src/runtime/catalog/skills-from-catalog.ts";
+import { createSkillsFromCatalog } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { createExecutor } from "../../../src/runtime/executor/executor.ts";
 import { trimInstructions } from "../../../src/runtime/executor/instructions.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
@@ -54,7 +54,7 @@ describe("places of tokens", () => {
   test("of a catalog that is loaded at run time are the same", async () => {
     const body = "Trim $0, `$1`\n";
     const { catalog } = await compileToCatalog({ "skills/lamp/SKILL.md": document("lamp", body) }, {});
-    expect((await createSkills(catalog).load("lamp")).places).toEqual(tokenizeBody(body));
+    expect((await createSkillsFromCatalog(catalog).load("lamp")).places).toEqual(tokenizeBody(body));
   });
 
   test("rendering reads them and looks at nothing else", () => {

@@ -176,7 +176,7 @@ describe("filters", () => {
     const executor = createExecutor(library, { filter: "desk" });
     const results = await Promise.all([
       executor.activate("lending", { by: "model" }),
-      executor.activateWithFilter("lending", "cellar"),
+      executor.activate("lending", { filter: "cellar" }),
       executor.activate("night-watch", { by: "model", filter: "cellar" }),
       executor.activate("night-watch", { by: "user", filter: "cellar" }),
     ]);
@@ -196,12 +196,12 @@ describe("filters", () => {
       message: expect.stringContaining("never closed") as string,
     });
     expect(executor.visible().map(({ id }) => id)).toEqual(["catalogue", "lending"]);
-    expect(await executor.activateWithFilter("night-watch", "cellar/[")).toMatchObject({
+    expect(await executor.activate("night-watch", { filter: "cellar/[" })).toMatchObject({
       code: "filtered",
       message: expect.stringContaining("malformed") as string,
     });
     expect(() => createExecutor(library, { filter: "desk/[" })).toThrow(TypeError);
-    expect(await executor.activateWithFilter("lending", [])).toMatchObject({
+    expect(await executor.activate("lending", { filter: [] })).toMatchObject({
       message: 'The skill "lending" is kept out by the filter []',
     });
   });

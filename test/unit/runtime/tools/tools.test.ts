@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { trackActiveSkill } from "../../../../src/runtime/tools/active-skill.ts";
+import { createActiveSkillTracker } from "../../../../src/runtime/tools/active-skill.ts";
 import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/executor.ts";
 import type { ForkRequest } from "../../../../src/runtime/executor/fork.ts";
 import { buildSearchIndex } from "../../../../src/runtime/select/search-index.ts";
@@ -236,7 +236,7 @@ describe("SkillKit", () => {
 describe("instructor-php", () => {
   test("loads, lists, and tells the tracker", async () => {
     const executor = open({ profile: "cognesy" });
-    const tracker = trackActiveSkill(executor.profile);
+    const tracker = createActiveSkillTracker(executor.profile);
     const [tool] = cognesyTools(executor, { tracker });
     const list = "Available skills:\n- [bread]: Bakes bread.\n- [cake]: Bakes cakes.";
     expect(await tool.execute({ skill_name: "bread", arguments: "rye" })).toBe(

@@ -1,0 +1,47 @@
+/** Lists the skills of an executor, and writes their texts. */
+import type { Skill } from "../access.ts";
+import { formatIndex, indexOptions } from "../prompt/index-text.ts";
+import { preloadedPrompt } from "../prompt/preloaded-prompt.ts";
+import { applySelector } from "../select/selectors.ts";
+import { openSkill } from "./activation.ts";
+import type { ExecutorCore } from "./core.ts";
+import type { Executor, ListOptions } from "./executor-types.ts";
+import { withRendered } from "./instructions.ts";
+
+type Queries = Pick<
+  Executor,
+  "activeSkills" | "activeTools" | "setSelector" | "visible" | "list" | "skillIndex" | "preloadedPrompt"
+>;
+
+/** Creates the methods that list skills and write texts. */
+export function createQueries(core: ExecutorCore): Queries {
+  const { admission, active, profile } = core;
+  let { selector } = core.options;
+
+  const visible = (access: Omit<ListOptions, "query"> = {}): readonly Skill[] => {
+    const full = { by: "model", ...access } as const;
+    return admission.list(full.by, core.filterOf(full), access.dir);
+  };
+  const list = (access: ListOptions = {}): Promise<readonly Skill[]> =>
+    applySelector(selector, access.query ?? "", visible(access));
+
+  return {
+    activeSkills: () => [...active.ids].sort(),
+    activeTools: active.tools,
+    setSelector: (next) => void (selector = next),
+    visible,
+    list,
+    skillIndex: async (access = {}) => formatIndex(await list(access), profile.indexStyle, indexOptions(profile)),
+    async preloadedPrompt({ filter, wrap } = {}) {
+      const access = filter === undefined ? {} : { filter };
+      const admitted = visible({ by: "application", ...access }).filter(
+        ({ id, preload }) => preload && !active.dismissed.has(id),
+      );
+      const opened = await Promise.all(admitted.map(({ id }) => openSkill(core, id, {})));
+      return preloadedPrompt(
+        opened.map(({ skill, instructions }) => withRendered(skill, instructions)),
+        wrap,
+      );
+    },
+  };
+}
