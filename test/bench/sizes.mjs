@@ -19,12 +19,12 @@ export const LIMITS = { access: 5 * 1024, everything: 25 * 1024 };
 
 /** What is imported alone, by the name that the table gives it. */
 export const FEATURES = {
-  "skills of a module or a catalog": ["createSkills"],
+  "skills of a module or a catalog": ["createSkills", "createSkillsFromCatalog"],
   "merged catalogs": ["mergeCatalogs"],
   filters: ["compileFilter"],
   executor: ["createExecutor"],
   rendering: ["renderSkill"],
-  "variables and wrappers": ["injectVariables", "mergeVariables", "wrapCognesy", "wrapSkillContent"],
+  "variables and wrappers": ["injectVariables", "mergeVariables", "wrapSkillContent"],
   selectors: ["allSelector", "createTagSelector", "createExternalSelector"],
   search: ["buildSearchIndex", "createSearchSelector"],
   "index texts": ["formatIndex", "withSkillsMetadata"],

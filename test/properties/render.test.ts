@@ -1,7 +1,8 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, it, test } from "vitest";
 import { findCommands } from "../../src/prepare/index.ts";
-import { renderSkill, createScope, tokenizeBody, type Dialect, type RenderInput } from "../../src/runtime/render/index.ts";
+import { createScope, renderSkill, type Dialect, type RenderInput } from "../../src/runtime/render/index.ts";
+import { tokenizeBody } from "../../src/runtime/render/tokenize.ts";
 import { splitWords } from "../../src/runtime/render/split-arguments.ts";
 
 const DIALECTS: readonly Dialect[] = ["safe", "skillkit", "cognesy", "claude", "carnet", "none"];

@@ -8,9 +8,9 @@ import {
   mergeVariables,
   renderSkill,
   createScope,
-  wrapCognesy,
   type RenderInput,
 } from "../../src/runtime/render/index.ts";
+import { wrapCognesy } from "../../src/runtime/tools/cognesy-tools.ts";
 import type { Vector, VectorCheck, VectorOutcome } from "./vector.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** The areas of what runs inside an application, all but the rendering of texts. */
 import { isAuthorized } from "../../src/runtime/guard/authorization.ts";
-import { createExecutor, type Executor } from "../../src/runtime/executor/executor.ts";
+import { createExecutor, type Executor } from "../../src/runtime/executor/index.ts";
 import { parseHooks } from "../../src/runtime/guard/hooks.ts";
 import { parseModelReference, resolveModel } from "../../src/runtime/model-reference.ts";
 import type { RuntimeProfileName } from "../../src/runtime/profile/runtime-profile.ts";

@@ -1,6 +1,6 @@
 /** Runtime areas of instructor-php. */
 import { createActiveSkillTracker } from "../../src/runtime/tools/active-skill.ts";
-import { createExecutor, type Executor } from "../../src/runtime/executor/executor.ts";
+import { createExecutor, type Executor } from "../../src/runtime/executor/index.ts";
 import { forkRequest, type ForkRequest } from "../../src/runtime/executor/fork.ts";
 import { parseModelReference } from "../../src/runtime/model-reference.ts";
 import { runtimeProfile } from "../../src/runtime/profile/runtime-profile.ts";

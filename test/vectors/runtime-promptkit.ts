@@ -1,7 +1,7 @@
 /** Runtime areas of PromptKit. */
 import { posix } from "node:path";
 import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
-import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor/executor.ts";
+import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor/index.ts";
 import { readResource } from "../../src/runtime/executor/resources.ts";
 import { allSelector, createExternalSelector, createTagSelector } from "../../src/runtime/select/selectors.ts";
 import { promptkitTools } from "../../src/runtime/tools/promptkit-tools.ts";

@@ -2,7 +2,7 @@
 import { nearestNames, SkillError, type AnySkills, type Skill } from "../access.ts";
 import type { Access, Executor } from "../executor/executor-types.ts";
 import { readResource } from "../executor/resources.ts";
-import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
+import { isRefusal, quote, refuse, refuseSkill, type Refusal } from "../guard/outcome.ts";
 import { injectVariables, withCallVariables, type Variables } from "../render/variables.ts";
 import type { CarnetAgent, CarnetSession, CarnetSessionOptions, CarnetSessionState } from "./carnet-types.ts";
 import { createToolsetTools } from "./toolsets.ts";
@@ -21,16 +21,27 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
   const fill =
     options.fill ??
     ((text: string, call?: Variables): string => injectVariables(text, withCallVariables(executor.variables, call)));
-  const { access, initial, isGranted, admitted, granted, refusalToUse } = createGrants(executor, options);
+  const access: Access = { by: "model", ...(options.filter !== undefined && { filter: options.filter }) };
+  const idsOf = (names: readonly string[]): string[] => names.map((name) => skills.get(name).id);
+  const initial = new Set(idsOf(options.agent.initialSkills));
+  const granted = new Set([...initial, ...idsOf(options.agent.skills)]);
+  const isGranted = (id: string): boolean => profile.agentGrants === "ignored" || granted.has(id);
+  const available = (): readonly Skill[] => admitted(executor, granted, access);
   const discovered = new Set(initial);
   // A skill that a filter or a scope excludes exposes no tools, even an initial one.
-  const loaded = (): readonly Skill[] => admitted(discovered, { ...access, by: "application" });
+  const loaded = (): readonly Skill[] => admitted(executor, discovered, { ...access, by: "application" });
+  const refusalToUse = (name: string): Refusal | undefined => {
+    const found = executor.find(name, access);
+    if (isRefusal(found)) return found;
+    if (isGranted(found.id)) return undefined;
+    return refuseSkill("not-available", found.id, `is not available to the agent ${quote(options.agent.name)}`);
+  };
 
   return {
     executor,
     options: { ...options, fill },
-    available: () => admitted(granted),
-    onDemand: () => admitted(granted).filter(({ id }) => !initial.has(id)),
+    available,
+    onDemand: () => available().filter(({ id }) => !initial.has(id)),
     async load(name) {
       const refusal = refusalToUse(name);
       if (refusal !== undefined) return refusal;
@@ -43,7 +54,7 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
       const refusal = refusalToUse(name);
       if (refusal !== undefined) return refusal;
       if (profile.agentGrants === "checked" && !discovered.has(skills.get(name).id))
-        return refuse("not-active", `The skill ${quote(name)} must be loaded before its files`);
+        return refuseSkill("not-active", name, "must be loaded before its files");
       const part = await readResource(executor, name, path, access);
       if (!part.ok || part.encoding !== "text" || profile.resourceTexts === "raw") return part;
       return { ...part, content: await fill(part.content) };
@@ -56,37 +67,22 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
     },
     exportState: () => ({ version: 1, discovered: [...discovered] }),
     restoreState(state) {
-      const { version, discovered: ids } = (state ?? {}) as Partial<Record<keyof CarnetSessionState, unknown>>;
-      if (version !== 1 || !Array.isArray(ids))
-        return refuse("state-invalid", "Not a session state: nothing was restored");
+      const ids = readState(state);
+      if (ids === undefined) return refuse("state-invalid", "Not a session state: nothing was restored");
       discovered.clear();
-      for (const id of ids as unknown[])
+      for (const id of ids)
         if (typeof id === "string" && skills.find(id)?.id === id && isGranted(id)) discovered.add(id);
       return { ok: true };
     },
   };
 }
 
-/** Resolves which skills the agent was granted, and which of them are admitted now. */
-function createGrants(executor: Executor, { agent, filter }: CarnetSessionOptions & { readonly agent: CarnetAgent }) {
-  const { skills, profile } = executor;
-  const access: Access = { by: "model", ...(filter !== undefined && { filter }) };
-  const idsOf = (names: readonly string[]): string[] => names.map((name) => skills.get(name).id);
-  const initial: ReadonlySet<string> = new Set(idsOf(agent.initialSkills));
-  const granted: ReadonlySet<string> = new Set([...initial, ...idsOf(agent.skills)]);
-  const isGranted = (id: string): boolean => profile.agentGrants === "ignored" || granted.has(id);
-  const admitted = (ids: Iterable<string>, as: Access = access): readonly Skill[] =>
-    [...ids].flatMap((id) => {
-      const skill = executor.find(id, as);
-      return isRefusal(skill) ? [] : [skill];
-    });
-  const refusalToUse = (name: string): Refusal | undefined => {
-    const found = executor.find(name, access);
-    if (isRefusal(found)) return found;
-    if (isGranted(found.id)) return undefined;
-    return refuse("not-available", `The skill ${quote(found.id)} is not available to the agent ${quote(agent.name)}`);
-  };
-  return { access, initial, granted, isGranted, admitted, refusalToUse };
+/** Returns the skills among these ids that a caller may have now. */
+function admitted(executor: Executor, ids: Iterable<string>, access: Access): readonly Skill[] {
+  return [...ids].flatMap((id) => {
+    const skill = executor.find(id, access);
+    return isRefusal(skill) ? [] : [skill];
+  });
 }
 
 function findAgent({ agents = [] }: AnySkills, name: string): CarnetAgent {
@@ -94,4 +90,9 @@ function findAgent({ agents = [] }: AnySkills, name: string): CarnetAgent {
   if (agent !== undefined) return agent;
   const known = agents.map((one) => one.name);
   throw new SkillError("unknown-agent", `Unknown agent ${quote(name)}`, nearestNames(name, known));
+}
+
+function readState(state: unknown): readonly unknown[] | undefined {
+  const { version, discovered } = (state ?? {}) as Partial<Record<keyof CarnetSessionState, unknown>>;
+  return version === 1 && Array.isArray(discovered) ? discovered : undefined;
 }

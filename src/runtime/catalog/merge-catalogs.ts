@@ -17,15 +17,27 @@ export interface MergeOptions {
  * const skills = mergeCatalogs(builtIn, stored, { duplicates: "first" });
  */
 export function mergeCatalogs(first: AnySkills, second: AnySkills, options: MergeOptions = {}): AnySkills {
-  const doubles = first.names.filter((id) => second.find(id)?.id === id);
-  if (doubles.length > 0 && (options.duplicates ?? "error") === "error")
-    throw new TypeError(
-      `Both catalogs have ${doubles.map((id) => JSON.stringify(id)).join(", ")}: set duplicates to "first" or "last", or build one of them with a namespace`,
-    );
   const order = options.duplicates === "last" ? [first, second] : [second, first];
-  const { names, find, get, owner, withPreload } = mergeSkills(first, second, order);
+  const ownerOf = new Map(order.flatMap((catalog) => catalog.names.map((id): [string, AnySkills] => [id, catalog])));
+  if ((options.duplicates ?? "error") === "error") throwIfBothHave(first, second);
+  const names = [...ownerOf.keys()].sort();
   const agents = mergeNamed(...order.map((catalog) => catalog.agents));
   const toolsets = mergeNamed(...order.map((catalog) => catalog.toolsets));
+  const preloads = new Set(
+    [...first.listForDir(""), ...second.listForDir("")].flatMap(({ id, preload }) => (preload ? [id] : [])),
+  );
+  const withPreload = <Of extends Skill>(skill: Of): Of =>
+    skill.preload === preloads.has(skill.id) ? skill : { ...skill, preload: true };
+  const byId = new Map(names.map((id): [string, Skill] => [id, withPreload((ownerOf.get(id) as AnySkills).get(id))]));
+  const aliases = new Map<string, string | undefined>();
+  for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
+  const find = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
+  const get = (name: string): Skill => {
+    const skill = find(name);
+    if (skill !== undefined) return skill;
+    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
+  };
+  const owner = ({ id }: Skill): AnySkills => ownerOf.get(id) as AnySkills;
   const load = async (skill: Skill): Promise<LoadedSkill> => withPreload(await owner(skill).load(skill.id));
   const inOrder = (skills: readonly Skill[]): Skill[] => {
     const ids = new Set(skills.map(({ id }) => id));
@@ -43,13 +55,7 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
     load: async (name) => load(get(name)),
     readText: async (name, path) => owner(get(name)).readText(get(name).id, path),
     readBytes: async (name, path) => owner(get(name)).readBytes(get(name).id, path),
-    preloaded: async () =>
-      Promise.all(
-        names
-          .map(get)
-          .filter(({ preload }) => preload)
-          .map(load),
-      ),
+    preloaded: async () => Promise.all([...byId.values()].filter(({ preload }) => preload).map(load)),
     listForDir: (dir) =>
       inOrder(
         [first, second].flatMap((catalog) => catalog.listForDir(dir).filter((skill) => owner(skill) === catalog)),
@@ -65,26 +71,12 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
   };
 }
 
-/** Returns the skills of both catalogs by name; of one id, the skill of the later catalog in `order` is kept. */
-function mergeSkills(first: AnySkills, second: AnySkills, order: readonly AnySkills[]) {
-  const ownerOf = new Map(order.flatMap((catalog) => catalog.names.map((id): [string, AnySkills] => [id, catalog])));
-  const names = [...ownerOf.keys()].sort();
-  const preloads = new Set(
-    [...first.listForDir(""), ...second.listForDir("")].flatMap(({ id, preload }) => (preload ? [id] : [])),
-  );
-  const withPreload = <Of extends Skill>(skill: Of): Of =>
-    skill.preload === preloads.has(skill.id) ? skill : { ...skill, preload: true };
-  const owner = ({ id }: Pick<Skill, "id">): AnySkills => ownerOf.get(id) as AnySkills;
-  const byId = new Map(names.map((id): [string, Skill] => [id, withPreload(owner({ id }).get(id))]));
-  const aliases = new Map<string, string | undefined>();
-  for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
-  const find = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
-  const get = (name: string): Skill => {
-    const skill = find(name);
-    if (skill !== undefined) return skill;
-    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
-  };
-  return { names, find, get, owner, withPreload };
+function throwIfBothHave(first: AnySkills, second: AnySkills): void {
+  const doubles = first.names.filter((id) => second.find(id)?.id === id);
+  if (doubles.length > 0)
+    throw new TypeError(
+      `Both catalogs have ${doubles.map((id) => JSON.stringify(id)).join(", ")}: set duplicates to "first" or "last", or build one of them with a namespace`,
+    );
 }
 
 /** Merges agents or toolsets, sorted; of one name, that of the later list is kept. */

@@ -1,7 +1,7 @@
 /** Creates an executor from its parts. */
 import type { AnySkills } from "../access.ts";
 import { createActivation } from "./activation.ts";
-import { createCore } from "./core.ts";
+import { activatePreloads, createCore } from "./core.ts";
 import type { Executor, ExecutorOptions } from "./executor-types.ts";
 import { createQueries } from "./queries.ts";
 import { createStateAccess } from "./state.ts";
@@ -17,7 +17,7 @@ import { createStateAccess } from "./state.ts";
  */
 export function createExecutor(skills: AnySkills, options: ExecutorOptions = {}): Executor {
   const core = createCore(skills, options);
-  core.active.addPreloads(core.admission.list("application", core.filter));
+  activatePreloads(core);
   return {
     skills,
     profile: core.profile,

@@ -3,7 +3,7 @@ import type { LoadedSkill, ModelReference, Skill } from "../access.ts";
 import { modelTextOf, parseModelReference } from "../model-reference.ts";
 import type { MaybePromise } from "../guard/outcome.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
-import { isAboutTool, parseToolPattern } from "../guard/tool-pattern.ts";
+import { capTools } from "../guard/skill-tool-list.ts";
 
 /** Limits of a forked loop. */
 export interface ForkLimits {
@@ -64,25 +64,19 @@ export function forkRequest(
     readonly limits?: Partial<ForkLimits>;
   },
 ): ForkRequest {
+  const { allowedTools } = skill;
+  const { parentTools, profile } = options;
   const model = modelTextOf(skill);
   return {
     kind: "fork",
     skill,
     ...(skill.agent === undefined ? {} : { agent: skill.agent }),
     prompt: options.prompt,
-    tools: toolsOfFork(skill, options.parentTools, options.profile),
+    tools:
+      profile.forkTools === "parent" || allowedTools.length === 0
+        ? parentTools
+        : capTools(allowedTools, parentTools, profile),
     ...(model === undefined ? {} : { model: parseModelReference(model) }),
     limits: { ...DEFAULT_FORK_LIMITS, ...options.limits },
   };
-}
-
-function toolsOfFork(
-  { allowedTools }: Pick<Skill, "allowedTools">,
-  parentTools: readonly string[],
-  { forkTools, toolPatterns }: Pick<RuntimeProfile, "forkTools" | "toolPatterns">,
-): readonly string[] {
-  if (forkTools === "parent" || allowedTools.length === 0) return parentTools;
-  if (toolPatterns === "literal") return allowedTools.filter((tool) => parentTools.includes(tool));
-  const patterns = allowedTools.map(parseToolPattern);
-  return parentTools.filter((tool) => patterns.some((pattern) => isAboutTool(pattern, tool)));
 }

@@ -4,7 +4,7 @@ import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import { preloadedPrompt } from "../prompt/preloaded-prompt.ts";
 import { applySelector } from "../select/selectors.ts";
 import { openSkill } from "./activation.ts";
-import type { ExecutorCore } from "./core.ts";
+import { filterOf, toolsOf, type ExecutorCore } from "./core.ts";
 import type { Executor, ListOptions } from "./executor-types.ts";
 import { withRendered } from "./instructions.ts";
 
@@ -15,19 +15,19 @@ type Queries = Pick<
 
 /** Creates the methods that list skills and write texts. */
 export function createQueries(core: ExecutorCore): Queries {
-  const { admission, active, profile } = core;
+  const { admission, active, dismissed, profile } = core;
   let { selector } = core.options;
 
-  const visible = (access: Omit<ListOptions, "query"> = {}): readonly Skill[] => {
-    const full = { by: "model", ...access } as const;
-    return admission.list(full.by, core.filterOf(full), access.dir);
+  const visible = (given: Omit<ListOptions, "query"> = {}): readonly Skill[] => {
+    const access = { by: "model", ...given } as const;
+    return admission.list(access.by, filterOf(core, access), access.dir);
   };
   const list = (access: ListOptions = {}): Promise<readonly Skill[]> =>
     applySelector(selector, access.query ?? "", visible(access));
 
   return {
-    activeSkills: () => [...active.ids].sort(),
-    activeTools: active.tools,
+    activeSkills: () => [...active].sort(),
+    activeTools: () => [...new Set([...active].flatMap((id) => toolsOf(core, id)))].sort(),
     setSelector: (next) => void (selector = next),
     visible,
     list,
@@ -35,9 +35,9 @@ export function createQueries(core: ExecutorCore): Queries {
     async preloadedPrompt({ filter, wrap } = {}) {
       const access = filter === undefined ? {} : { filter };
       const admitted = visible({ by: "application", ...access }).filter(
-        ({ id, preload }) => preload && !active.dismissed.has(id),
+        ({ id, preload }) => preload && !dismissed.has(id),
       );
-      const opened = await Promise.all(admitted.map(({ id }) => openSkill(core, id, {})));
+      const opened = await Promise.all(admitted.map(({ id }) => openSkill(core, id)));
       return preloadedPrompt(
         opened.map(({ skill, instructions }) => withRendered(skill, instructions)),
         wrap,

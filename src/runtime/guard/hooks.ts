@@ -90,28 +90,23 @@ export function parseHooks(
   const warnings: string[] = [];
   const hooks = Object.keys(written)
     .sort()
-    .flatMap((key) => {
+    .flatMap((key): Hook[] => {
       const event = events.get(key);
-      const entries: readonly unknown[] = Array.isArray(written[key]) ? written[key] : [];
-      if (event === undefined) {
-        warnings.push(`Unknown event ${JSON.stringify(key)}: its hooks never run`);
-        return [];
-      }
-      if (!Array.isArray(written[key])) warnings.push(`The hooks of ${key} are not a list: none will run`);
-      const read = entries.map((entry) => readEntry(event, key, entry, handlerTypes));
-      warnings.push(...read.flatMap((one) => one.warnings));
-      return read.map(({ hook }) => hook);
+      const entries = written[key];
+      if (event === undefined) warnings.push(`Unknown event ${JSON.stringify(key)}: its hooks never run`);
+      else if (!Array.isArray(entries)) warnings.push(`The hooks of ${key} are not a list: none will run`);
+      else return entries.map((entry: unknown) => readEntry([key, event], entry, handlerTypes, warnings));
+      return [];
     });
   return { hooks, warnings };
 }
 
 function readEntry(
-  event: HookEvent,
-  key: string,
+  [key, event]: readonly [key: string, event: HookEvent],
   entry: unknown,
   types: readonly string[],
-): { readonly hook: Hook; readonly warnings: readonly string[] } {
-  const warnings: string[] = [];
+  warnings: string[],
+): Hook {
   const { matcher, hooks: list } = (entry ?? {}) as { readonly matcher?: unknown; readonly hooks?: unknown };
   const handlers: readonly unknown[] = Array.isArray(list) ? list : [];
   const [first] = handlers;
@@ -122,11 +117,10 @@ function readEntry(
       `The matcher ${JSON.stringify(matcher)} of ${key} is not a regular expression: the hook runs for everything`,
     );
   const type = typeof first === "object" && first !== null ? (first as { readonly type?: unknown }).type : undefined;
-  if (typeof type === "string" && types.includes(type)) 
-    return { hook: { ...hook, handler: first as HookHandler }, warnings };
+  if (typeof type === "string" && types.includes(type)) return { ...hook, handler: first as HookHandler };
   const warning = `A hook of ${key} has ${type === undefined ? "no handler" : `the unsupported handler type ${JSON.stringify(type)}`}: it does nothing`;
   warnings.push(warning);
-  return { hook: { ...hook, warning }, warnings };
+  return { ...hook, warning };
 }
 
 /** Returns the string that the matchers of an event check. */

@@ -9,14 +9,19 @@ import { isAboutTool, parseToolPattern } from "./tool-pattern.ts";
 export function effectiveTools(
   allowedTools: readonly string[],
   packTools: readonly string[] | undefined,
-  { toolPatterns, toolList }: Pick<RuntimeProfile, "toolPatterns" | "toolList">,
+  profile: Pick<RuntimeProfile, "toolPatterns" | "toolList">,
 ): readonly string[] {
-  let tools = allowedTools;
-  if (packTools !== undefined && toolPatterns === "literal")
-    tools = allowedTools.filter((tool) => packTools.includes(tool));
-  else if (packTools !== undefined) {
-    const patterns = allowedTools.map(parseToolPattern);
-    tools = packTools.filter((tool) => patterns.some((pattern) => isAboutTool(pattern, tool)));
-  }
-  return (toolList === "distinct" ? [...new Set(tools)] : [...tools]).sort();
+  const tools = packTools === undefined ? allowedTools : capTools(allowedTools, packTools, profile);
+  return (profile.toolList === "distinct" ? [...new Set(tools)] : [...tools]).sort();
+}
+
+/** Returns the available tools that an entry of `allowed-tools` matches; literal entries keep their order. */
+export function capTools(
+  allowedTools: readonly string[],
+  available: readonly string[],
+  { toolPatterns }: Pick<RuntimeProfile, "toolPatterns">,
+): readonly string[] {
+  if (toolPatterns === "literal") return allowedTools.filter((tool) => available.includes(tool));
+  const patterns = allowedTools.map(parseToolPattern);
+  return available.filter((tool) => patterns.some((pattern) => isAboutTool(pattern, tool)));
 }

@@ -26,10 +26,12 @@ interface Format {
   readonly empty: string;
 }
 
+const plain: Format = { head: "Available skills:", line: plainLine, empty: "No skills available." };
+
 const formats = {
   markdown: { head: "## Skills\n", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
-  promptkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
-  skillkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
+  promptkit: plain,
+  skillkit: plain,
   cognesy: {
     head: "Available skills:",
     line: ({ id, argumentHint }, description) =>

@@ -1,7 +1,7 @@
 /** The text of preloaded skills for the system prompt. */
 import type { AnySkills, LoadedSkill } from "../access.ts";
+import { escapeHtml } from "./escape.ts";
 import { estimateTokens } from "./token-count.ts";
-import { wrapSkillContent } from "./wrap.ts";
 
 /** A text for the system prompt and its cost. */
 export interface PreloadedPrompt {
@@ -25,10 +25,14 @@ export type WrapSkill = (skill: LoadedSkill) => string | Promise<string>;
  */
 export async function preloadedPrompt(
   skills: AnySkills | readonly LoadedSkill[],
-  wrap: WrapSkill = ({ id, instructions }) => wrapSkillContent({ name: id, text: instructions }),
+  wrap: WrapSkill = wrapSkill,
 ): Promise<PreloadedPrompt> {
   const loaded = "preloaded" in skills ? await skills.preloaded() : skills;
   const texts = await Promise.all(loaded.map(async (skill) => wrap(skill)));
   const text = texts.join("\n\n");
   return { text, tokens: estimateTokens(text), skills: loaded.map(({ id }) => id) };
+}
+
+function wrapSkill({ id, instructions }: LoadedSkill): string {
+  return `<skill_content name="${escapeHtml(id)}">\n${instructions.trim()}\n</skill_content>`;
 }

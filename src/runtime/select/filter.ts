@@ -70,7 +70,8 @@ type Lexeme = Token | Sign;
 type Segment =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "wild"; readonly tokens: readonly Token[] }
-  | { readonly kind: "deep" };
+  /** `**` */
+  | { readonly kind: "star" };
 
 interface Fault {
   readonly fault: string;
@@ -85,7 +86,7 @@ function compileGo(pattern: string): SkillFilter {
   const tokens = readTokens(Array.from(pattern), "go");
   if (pattern.toLowerCase() === "none" || "fault" in tokens) return { matches: () => false };
   const steps = tokens as readonly Token[];
-  return { matches: (path) => matchWildcards(steps, Array.from(path), goCharacters) };
+  return { matches: (path) => matchWildcards(steps, Array.from(path), matchesChar, (char) => char !== "/") };
 }
 
 function compileExtended(pattern: string): SkillFilter {
@@ -259,7 +260,7 @@ function toSegments(tokens: readonly Token[]): readonly Segment[] {
     if (part.every((token) => typeof token === "string")) {
       const text = part.join("");
       if (isRoot || (text !== "" && text !== ".")) segments.push({ kind: "text", text });
-    } else if (part.length > 1 && part.every(isStar)) segments.push({ kind: "deep" });
+    } else if (part.length > 1 && part.every(isStar)) segments.push({ kind: "star" });
     else segments.push({ kind: "wild", tokens: part });
   }
   return segments;
@@ -274,34 +275,32 @@ function pathMatcher(segments: readonly Segment[]): (path: string) => boolean {
   }
   const [only] = segments;
   const admitsInline =
-    segments.length === 1 && (only?.kind === "deep" || (only?.kind === "wild" && only.tokens.every(isStar)));
-  return (path) =>
-    path === ""
-      ? admitsInline
-      : matchWildcards(segments, path.split("/"), pathSegments);
+    segments.length === 1 && (only?.kind === "star" || (only?.kind === "wild" && only.tokens.every(isStar)));
+  return (path) => (path === "" ? admitsInline : matchWildcards(segments, path.split("/"), matchesSegment));
 }
 
 function matchesSegment(segment: Segment, text: string): boolean {
   if (segment.kind === "text") return segment.text === text;
-  return segment.kind === "wild" && matchWildcards(segment.tokens, Array.from(text), characters);
+  return segment.kind === "wild" && matchWildcards(segment.tokens, Array.from(text), matchesChar);
 }
 
 /**
  * Matches steps against items: characters of a segment, or segments of a path. Only the last star is ever retried, so
  * the cost is at most steps times items; every other step matches exactly one item, so an earlier star could not do
- * better.
+ * better. `starTakes` decides which items a star may match.
  */
-function matchWildcards<Step, Item>(
+function matchWildcards<Step extends Token | Segment, Item>(
   steps: readonly Step[],
   items: readonly Item[],
-  { isStarStep, fits, starTakes }: WildcardRules<Step, Item>,
+  fits: (step: Step, item: Item) => boolean,
+  starTakes: (item: Item) => boolean = () => true,
 ): boolean {
   let at = 0;
   let star = -1;
   let resume = 0;
   for (let item = 0; item < items.length;) {
     const step = steps[at] as Step;
-    if (at < steps.length && isStarStep(step)) {
+    if (at < steps.length && isStar(step)) {
       star = at++;
       resume = item;
     } else if (at < steps.length && fits(step, items[item] as Item)) {
@@ -312,19 +311,12 @@ function matchWildcards<Step, Item>(
       item = ++resume;
     } else return false;
   }
-  while (at < steps.length && isStarStep(steps[at] as Step)) at++;
+  while (at < steps.length && isStar(steps[at] as Step)) at++;
   return at === steps.length;
 }
 
-interface WildcardRules<Step, Item> {
-  readonly isStarStep: (step: Step) => boolean;
-  readonly fits: (step: Step, item: Item) => boolean;
-  /** Which items a star may match. */
-  readonly starTakes: (item: Item) => boolean;
-}
-
-function isStar(token: Token): boolean {
-  return typeof token === "object" && token.kind === "star";
+function isStar(step: Token | Segment): boolean {
+  return typeof step === "object" && step.kind === "star";
 }
 
 function matchesChar(token: Token, char: string): boolean {
@@ -335,15 +327,3 @@ function matchesChar(token: Token, char: string): boolean {
   const code = char.codePointAt(0) as number;
   return token.negated !== token.ranges.some(([low, high]) => low <= code && code <= high);
 }
-
-const characters: WildcardRules<Token, string> = { isStarStep: isStar, fits: matchesChar, starTakes: () => true };
-const goCharacters: WildcardRules<Token, string> = {
-  isStarStep: isStar,
-  fits: matchesChar,
-  starTakes: (char) => char !== "/",
-};
-const pathSegments: WildcardRules<Segment, string> = {
-  isStarStep: (segment) => segment.kind === "deep",
-  fits: matchesSegment,
-  starTakes: () => true,
-};

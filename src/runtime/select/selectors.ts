@@ -3,10 +3,7 @@ import type { Skill } from "../access.ts";
 import { searchSkills, type SearchIndex } from "./search-index.ts";
 
 /** Picks ids among the candidates. Their order does not count: the index keeps the order of the candidates. */
-export type Selector = (
-  query: string,
-  candidates: readonly Skill[],
-) => readonly string[] | Promise<readonly string[]>;
+export type Selector = (query: string, candidates: readonly Skill[]) => readonly string[] | Promise<readonly string[]>;
 
 /** The request to an external selector. */
 export interface SelectionRequest {

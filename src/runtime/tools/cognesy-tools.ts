@@ -5,6 +5,7 @@ import type { Caller } from "../guard/invocation.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { escapeHtml } from "../prompt/escape.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
+import type { WrapInput } from "../prompt/wrap.ts";
 import { asText, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
@@ -65,12 +66,22 @@ export function cognesyTools(executor: Executor, options: CognesyToolOptions = {
 /** The files that the original lists, in its order. */
 const listedKinds: readonly SkillFileKind[] = ["script", "reference", "asset", "example"];
 
-/** Wraps a skill as the original does. With `exact`, the name is not escaped. */
 function frame({ skill, instructions }: Activated, { descriptions }: RuntimeProfile): string {
   const resources = listedKinds.flatMap((kind) =>
     skill.files.filter((file) => file.kind === kind).map(({ path }) => path),
   );
-  const lines = [`<skill name="${descriptions === "raw" ? skill.id : escapeHtml(skill.id)}">`, instructions];
+  const compat = descriptions === "raw" ? "exact" : undefined;
+  return wrapCognesy({ name: skill.id, text: instructions, resources, compat });
+}
+
+/** Wraps a rendered skill as the original does. With `exact`, the name is not escaped. */
+export function wrapCognesy({
+  name,
+  text,
+  resources = [],
+  compat,
+}: WrapInput & { readonly compat?: "exact" | undefined }): string {
+  const lines = [`<skill name="${compat === "exact" ? name : escapeHtml(name)}">`, text];
   if (resources.length > 0) lines.push("", "## Available resources", ...resources.map((path) => `- ${path}`));
   return [...lines, "</skill>"].join("\n");
 }

@@ -46,12 +46,8 @@ export function promptkitTools(
   executor: Executor,
   options: ToolOptions = {},
 ): [ActivateTool, DeactivateTool, ReadTool] {
-  return [createActivateTool(executor, options), createDeactivateTool(executor), createReadTool(executor, options)];
-}
-
-function createActivateTool(executor: Executor, options: ToolOptions): ActivateTool {
   const index = indexFor(executor, options, "promptkit");
-  return {
+  const activate: ActivateTool = {
     ...routing,
     name: SKILL_ACTIVATE,
     description: `Activate a skill to load its instructions and tools.${index === "" ? "" : `\n\n${index}`}`,
@@ -67,10 +63,7 @@ function createActivateTool(executor: Executor, options: ToolOptions): ActivateT
       return { instructions: run.activated.instructions, added_tools: run.activated.addedTools };
     },
   };
-}
-
-function createDeactivateTool(executor: Executor): DeactivateTool {
-  return {
+  const deactivate: DeactivateTool = {
     ...routing,
     name: SKILL_DEACTIVATE,
     description: "Deactivate a skill to unload its instructions and tools.",
@@ -84,6 +77,7 @@ function createDeactivateTool(executor: Executor): DeactivateTool {
       return result.ok ? { removed_tools: result.removedTools } : failure(result);
     },
   };
+  return [activate, deactivate, createReadTool(executor, options)];
 }
 
 function createReadTool(executor: Executor, options: ToolOptions): ReadTool {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { carnetPrompt } from "../../../src/runtime/carnet/carnet-prompt.ts";
-import { createCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/carnet/carnet-session.ts";
-import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor/executor.ts";
+import { createCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/carnet/index.ts";
+import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor/index.ts";
 import { mergeVariables } from "../../../src/runtime/render/index.ts";
 import { carnetTools } from "../../../src/runtime/tools/carnet-tools.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AnySkills } from "../../../src/runtime/access.ts";
 import { bindTools } from "../../../src/runtime/tools/bound-tools.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { isRefusal } from "../../../src/runtime/guard/outcome.ts";
 import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../../src/runtime/catalog/catalog.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { createSkillsFromCatalog } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";

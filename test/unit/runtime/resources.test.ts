@@ -1,7 +1,7 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { encodeBase64 } from "../../../src/runtime/executor/base64.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { readResource, type ReadOptions } from "../../../src/runtime/executor/resources.ts";
 import type { RuntimeProfileName } from "../../../src/runtime/profile/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";

@@ -4,7 +4,7 @@ import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts"
 import { shellParts } from "../../../src/runtime/guard/shell-parts.ts";
 import { createToolGate } from "../../../src/runtime/tools/tool-gate.ts";
 import { allowsCall, isAboutTool, matchesWildcard, parseToolPattern } from "../../../src/runtime/guard/tool-pattern.ts";
-import { skillToolNames } from "../../../src/runtime/tools/names.ts";
+import { skillToolNames } from "../../../src/runtime/tools/index.ts";
 
 const allows = (entries: readonly string[], tool: string, input: unknown): boolean =>
   createToolGate([{ allowedTools: entries }]).check(tool, input).allowed;

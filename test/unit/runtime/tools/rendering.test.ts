@@ -1,7 +1,7 @@
 /** Loading with arguments, through the tools of every style and with the built-in rendering. */
 import { describe, expect, test } from "vitest";
-import { createCarnetSession } from "../../../../src/runtime/carnet/carnet-session.ts";
-import { createExecutor, type Executor, type ExecutorOptions } from "../../../../src/runtime/executor/executor.ts";
+import { createCarnetSession } from "../../../../src/runtime/carnet/index.ts";
+import { createExecutor, type Executor, type ExecutorOptions } from "../../../../src/runtime/executor/index.ts";
 import { mergeVariables, createScope } from "../../../../src/runtime/render/index.ts";
 import { carnetTools } from "../../../../src/runtime/tools/carnet-tools.ts";
 import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createActiveSkillTracker } from "../../../../src/runtime/tools/active-skill.ts";
-import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/executor.ts";
+import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/index.ts";
 import type { ForkRequest } from "../../../../src/runtime/executor/fork.ts";
 import { buildSearchIndex } from "../../../../src/runtime/select/search-index.ts";
 import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";
@@ -10,7 +10,7 @@ import { promptkitTools } from "../../../../src/runtime/tools/promptkit-tools.ts
 import { skillkitTools } from "../../../../src/runtime/tools/skillkit-tools.ts";
 import { skillTools } from "../../../../src/runtime/tools/styles.ts";
 import { callTool, isToolFailure } from "../../../../src/runtime/tools/tool.ts";
-import { skillToolNames } from "../../../../src/runtime/tools/names.ts";
+import { skillToolNames } from "../../../../src/runtime/tools/index.ts";
 import { fixtureSkills } from "../../../support/fixture-skills.ts";
 
 /** Five bytes: 137, 80, 78, 71, 0. */
