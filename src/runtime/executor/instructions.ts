@@ -39,25 +39,21 @@ export interface RenderValues {
 
 /** Creates the rendering of a profile. */
 export function createRender(
-  { dialect, insertedValues }: Pick<RuntimeProfile, "dialect" | "insertedValues">,
-  values: RenderValues,
+  profile: Pick<RuntimeProfile, "dialect" | "insertedValues">,
+  { skillDir = ({ path }) => path, agent, variables, ...values }: RenderValues,
 ): RenderInstructions {
   return (skill, call) =>
     renderSkill({
+      ...values,
       body: skill.instructions,
       tokens: skill.places,
       arguments: call.arguments,
-      dialect: values.dialect ?? dialect,
+      dialect: values.dialect ?? profile.dialect,
       argumentNames: skill.arguments,
-      skillDir: values.skillDir === undefined ? skill.path : values.skillDir(skill),
-      sessionId: values.sessionId,
-      effort: values.effort,
-      projectDir: values.projectDir,
-      pluginRoot: values.pluginRoot,
-      scope: values.scope,
-      scopeContext: { skill: skill.id, agent: values.agent },
-      variables: withCallVariables(values.variables, call.variables),
-      compat: insertedValues === "rescanned" ? "exact" : undefined,
+      skillDir: skillDir(skill),
+      scopeContext: { skill: skill.id, agent },
+      variables: withCallVariables(variables, call.variables),
+      compat: profile.insertedValues === "rescanned" ? "exact" : undefined,
     }).text;
 }
 

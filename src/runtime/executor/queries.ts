@@ -32,9 +32,8 @@ export function createQueries(core: ExecutorCore): Queries {
     visible,
     list,
     skillIndex: async (access = {}) => formatIndex(await list(access), profile.indexStyle, indexOptions(profile)),
-    async preloadedPrompt({ filter, wrap } = {}) {
-      const access = filter === undefined ? {} : { filter };
-      const admitted = visible({ by: "application", ...access }).filter(
+    async preloadedPrompt({ wrap, ...access } = {}) {
+      const admitted = visible({ ...access, by: "application" }).filter(
         ({ id, preload }) => preload && !dismissed.has(id),
       );
       const opened = await Promise.all(admitted.map(({ id }) => openSkill(core, id)));

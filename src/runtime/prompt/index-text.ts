@@ -26,12 +26,10 @@ interface Format {
   readonly empty: string;
 }
 
-const plain: Format = { head: "Available skills:", line: plainLine, empty: "No skills available." };
-
 const formats = {
   markdown: { head: "## Skills\n", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
-  promptkit: plain,
-  skillkit: plain,
+  promptkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
+  skillkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
   cognesy: {
     head: "Available skills:",
     line: ({ id, argumentHint }, description) =>
