@@ -70,8 +70,7 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
       const ids = readState(state);
       if (ids === undefined) return refuse("state-invalid", "Not a session state: nothing was restored");
       discovered.clear();
-      for (const id of ids)
-        if (typeof id === "string" && skills.find(id)?.id === id && isGranted(id)) discovered.add(id);
+      for (const id of ids) if (skills.find(id)?.id === id && isGranted(id)) discovered.add(id);
       return { ok: true };
     },
   };
@@ -92,7 +91,8 @@ function findAgent({ agents = [] }: AnySkills, name: string): CarnetAgent {
   throw new SkillError("unknown-agent", `Unknown agent ${quote(name)}`, nearestNames(name, known));
 }
 
-function readState(state: unknown): readonly unknown[] | undefined {
+function readState(state: unknown): readonly string[] | undefined {
   const { version, discovered } = (state ?? {}) as Partial<Record<keyof CarnetSessionState, unknown>>;
-  return version === 1 && Array.isArray(discovered) ? discovered : undefined;
+  if (version !== 1 || !Array.isArray(discovered)) return undefined;
+  return discovered.filter((id) => typeof id === "string");
 }

@@ -70,18 +70,14 @@ const standard: RuntimeBehavior = {
   resourceTexts: "filled",
 };
 
-interface Differences {
-  /** What differs from `standard`. */
-  readonly fixed: Partial<RuntimeBehavior>;
-  /** What differs in addition with `compat: "exact"`. */
-  readonly exact: Partial<RuntimeBehavior>;
-}
+/** What differs from `standard`, and what differs in addition with `compat: "exact"`. */
+type Differences = readonly [fixed: Partial<RuntimeBehavior>, exact: Partial<RuntimeBehavior>];
 
 const profiles = {
-  standard: { fixed: {}, exact: {} },
-  promptkit: {
-    fixed: { indexStyle: "promptkit", resources: "tree", dialect: "none" },
-    exact: {
+  standard: [{}, {}],
+  promptkit: [
+    { indexStyle: "promptkit", resources: "tree", dialect: "none" },
+    {
       filterMode: "go",
       filterReach: "application",
       preloads: "counted",
@@ -89,14 +85,14 @@ const profiles = {
       toolPatterns: "literal",
       descriptions: "raw",
     },
-  },
-  skillkit: {
-    fixed: { indexStyle: "skillkit", forks: "always", forkTools: "parent", dialect: "skillkit" },
-    exact: { descriptions: "raw", insertedValues: "rescanned" },
-  },
-  cognesy: {
-    fixed: { indexStyle: "cognesy", dialect: "cognesy" },
-    exact: {
+  ],
+  skillkit: [
+    { indexStyle: "skillkit", forks: "always", forkTools: "parent", dialect: "skillkit" },
+    { descriptions: "raw", insertedValues: "rescanned" },
+  ],
+  cognesy: [
+    { indexStyle: "cognesy", dialect: "cognesy" },
+    {
       toolPatterns: "literal",
       loadTool: "unchecked",
       failedLoad: "clears",
@@ -104,12 +100,12 @@ const profiles = {
       descriptions: "raw",
       insertedValues: "rescanned",
     },
-  },
-  carnet: {
-    fixed: { indexStyle: "carnet", resources: "declared", body: "raw", dialect: "carnet" },
-    exact: { agentGrants: "ignored", loadedMetadata: "with-contents", resourceTexts: "raw", descriptions: "raw" },
-  },
-  fizeau: { fixed: { indexStyle: "fizeau", body: "raw", dialect: "none" }, exact: { descriptions: "raw" } },
+  ],
+  carnet: [
+    { indexStyle: "carnet", resources: "declared", body: "raw", dialect: "carnet" },
+    { agentGrants: "ignored", loadedMetadata: "with-contents", resourceTexts: "raw", descriptions: "raw" },
+  ],
+  fizeau: [{ indexStyle: "fizeau", body: "raw", dialect: "none" }, { descriptions: "raw" }],
 } satisfies Readonly<Record<string, Differences>>;
 
 /** Name of a system that the runtime reproduces. */
@@ -150,6 +146,6 @@ export function runtimeProfile(name: RuntimeProfileName = "standard", compat?: C
         : `did you mean ${JSON.stringify(nearest)}?`;
     throw new TypeError(`Unknown runtime profile ${JSON.stringify(name)}: ${hint}`);
   }
-  const { fixed, exact } = profiles[name];
+  const [fixed, exact] = profiles[name];
   return { ...standard, name, ...fixed, ...(compat === "exact" ? exact : {}) };
 }

@@ -61,6 +61,7 @@ type SearchTool = SkillTool<SearchOutput | ToolFailure>;
 const MAX_READ = 50_000;
 const MAX_FOUND = 10;
 const text = { type: "string" };
+const skillName = { ...text, description: "Id of the skill" };
 
 /**
  * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now. The files
@@ -91,7 +92,7 @@ function createLoadTool(executor: Executor, options: ModernToolOptions, names: r
     name: LOAD_SKILL,
     description: `Load the instructions of a skill before working on a task that it covers.${index === "" ? "" : `\n\n${index}`}`,
     inputSchema: objectSchema(
-      { name: nameSchema(names), arguments: { ...text, description: "Arguments for the skill" } },
+      { name: { ...skillName, enum: names }, arguments: { ...text, description: "Arguments for the skill" } },
       ["name"],
     ),
     parallel: true,
@@ -121,7 +122,7 @@ function createReadTool(executor: Executor, options: ModernToolOptions, names: r
     description: "Read a file that ships with a skill. A large file comes in parts: continue at next_offset.",
     inputSchema: objectSchema(
       {
-        name: nameSchema(names),
+        name: { ...skillName, enum: names },
         path: { ...text, description: "Path relative to the skill" },
         offset: { type: "integer", minimum: 0 },
         limit: { type: "integer", minimum: 1 },
@@ -164,10 +165,6 @@ function createSearchTool(executor: Executor, options: ModernToolOptions): Searc
       return { skills: hits.map(({ id }) => ({ name: id, description: visible.get(id) as string })) };
     },
   };
-}
-
-function nameSchema(names: readonly string[]) {
-  return { ...text, enum: names, description: "Id of the skill" };
 }
 
 /** Returns a non-negative integer, the default for a missing value, undefined for anything else. */
