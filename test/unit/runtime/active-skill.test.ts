@@ -116,7 +116,7 @@ describe("model references", () => {
     expect(modelOf("nope://opus")).toEqual({ kind: "parent", model: { name: "parent" } });
     expect(modelOf("opus")).toMatchObject({ kind: "parent" });
     expect(log).toEqual([
-      'The model "nope://opus" wants the provider "nope", which is not configured: the parent\'s model is used',
+      'The model "nope://opus" requires the provider "nope", which is not configured: the parent\'s model is used',
       'The model "opus" names no provider: the parent\'s model is used',
     ]);
     expect(modelOf("anthropic://")).toMatchObject({ kind: "parent" });

@@ -43,7 +43,7 @@ describe("activation", () => {
     expect(await executor.activate("lending")).toMatchObject({ ok: true });
     expect(await executor.activate("catalogue")).toMatchObject({
       code: "max-active",
-      message: expect.stringContaining("no more than 1") as string,
+      message: expect.stringContaining("(max 1)") as string,
     });
     expect(executor.deactivate("lending")).toEqual({ ok: true, removedTools: ["Search", "Stamp"] });
     expect(await executor.activate("catalogue")).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ describe("activation", () => {
     expect(executor.deactivate("lending")).toMatchObject({ ok: true });
     const refused = await executor.activate("landing");
     expect(refused).toMatchObject({ code: "unknown-skill", nearest: ["acme:lending"] });
-    expect(refused).toMatchObject({ message: 'There is no skill "landing". Nearest: "acme:lending"' });
+    expect(refused).toMatchObject({ message: 'Unknown skill "landing" (did you mean "acme:lending"?)' });
     for (const name of ["constructor", "__proto__", ""])
       expect(await executor.activate(name)).toMatchObject({ code: "unknown-skill" });
   });
@@ -202,7 +202,7 @@ describe("filters", () => {
     });
     expect(() => createExecutor(library, { filter: "desk/[" })).toThrow(TypeError);
     expect(await executor.activate("lending", { filter: [] })).toMatchObject({
-      message: 'The skill "lending" is kept out by the filter []',
+      message: 'The skill "lending" is excluded by the filter []',
     });
   });
 
@@ -290,7 +290,7 @@ describe("profiles", () => {
     expect(createExecutor(library, { profile: "carnet" }).profile.resources).toBe("declared");
     expect(() => runtimeProfile("promptkitt" as "promptkit")).toThrow('did you mean "promptkit"?');
     expect(() => runtimeProfile("autopilot" as "promptkit")).toThrow(
-      "there are standard, promptkit, skillkit, cognesy, carnet, fizeau",
+      "the profiles are standard, promptkit, skillkit, cognesy, carnet, fizeau",
     );
   });
 });

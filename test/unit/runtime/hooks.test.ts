@@ -42,13 +42,13 @@ describe("hooks in frontmatter", () => {
       { event: "pre_tool_use", warning: expect.stringContaining("no handler") as string },
     ]);
     expect(warnings).toEqual([
-      'There is no event "OnFire": its hooks never run',
+      'Unknown event "OnFire": its hooks never run',
       "The hooks of PostTurn are not a list: none will run",
-      "An entry of PreToolUse has 2 handlers: only the first one runs",
-      'The matcher "(" of PreToolUse is no regular expression: the hook runs for everything',
+      "An entry of PreToolUse has 2 handlers: only the first runs",
+      'The matcher "(" of PreToolUse is not a regular expression: the hook runs for everything',
       hooks[1]?.warning,
       hooks[2]?.warning,
-      'There is no event "constructor": its hooks never run',
+      'Unknown event "constructor": its hooks never run',
     ]);
   });
 

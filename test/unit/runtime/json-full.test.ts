@@ -60,7 +60,7 @@ describe("skills from json-full", () => {
   test("need the contents, and the format of this runtime", async () => {
     const { catalog } = await build();
     const bare = { ...catalog, skills: catalog.skills.map(({ instructions: _instructions, ...skill }) => skill) };
-    expect(() => createSkillsFromCatalog(bare)).toThrow('emitter "json-full"');
+    expect(() => createSkillsFromCatalog(bare)).toThrow('emit "json-full"');
     expect(() => createSkillsFromCatalog({ ...catalog, formatVersion: 99 })).toThrow("format 1");
     for (const nonsense of [null, {}, "[]"])
       expect(() => createSkillsFromCatalog(nonsense as unknown as Catalog)).toThrow("format 1");

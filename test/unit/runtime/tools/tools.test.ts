@@ -247,7 +247,7 @@ describe("instructor-php", () => {
     expect(await tool.execute({ skill_name: "bread", list_skills: true })).toBe(list);
     expect(await tool.execute({ skill_name: "" })).toBe(`Skill '' not found.\n\n${list}`);
     expect(await tool.execute({ skill_name: "till" })).toBe(
-      `The skill "till" is not there for the model: the user has to ask for it\n\n${list}`,
+      `The skill "till" cannot be loaded by the model, only by the user\n\n${list}`,
     );
     expect(tracker.exportState()).toMatchObject({ skill: "bread" });
     expect(await tool.execute("{")).toMatchObject({ code: "invalid-input" });
