@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { buildSearchIndex, searchSkills, searchTerms } from "../../../src/runtime/select/search-index.ts";
-import { allSelector, createExternalSelector, createSearchSelector, createTagSelector } from "../../../src/runtime/select/selectors.ts";
+import {
+  allSelector,
+  createExternalSelector,
+  createSearchSelector,
+  createTagSelector,
+} from "../../../src/runtime/select/selectors.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const kitchen = fixtureSkills([
