@@ -1,5 +1,5 @@
 /**
- * `skillc/runtime`: a working skill system from compiled skills. Each room has a front door with its public names.
+ * `skillc/runtime`: a working skill system from compiled skills. The `index.ts` of each directory lists its public names.
  * Takes: a generated module or a catalog, and what the application decides. Gives: access to skills, and everything that
  * five skill systems do at run time. Never: an import from outside this directory, a Node built-in, a clock, randomness,
  * the network, work at import time.
