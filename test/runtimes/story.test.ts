@@ -176,7 +176,7 @@ describe.skipIf(binary === undefined)("a watch", () => {
         {
           failed: "max-active",
           error:
-            'The skill "fog-signal" was not activated: no more than 1 may be active at a time; deactivate one first',
+            'The skill "fog-signal" was not activated: too many active skills (max 1); deactivate one first',
         },
       ],
       ["skill__deactivate", ["Read", "Bash"], { removed_tools: ["Bash(date:*)", "Read"] }],
