@@ -2,7 +2,7 @@
 import { nearestNames, SkillError, type AnySkills, type Skill } from "../access.ts";
 import type { Access, Executor } from "../executor/executor-types.ts";
 import { readResource } from "../executor/resources.ts";
-import { isRefusal, quote, refuse, refuseSkill, type Refusal } from "../guard/outcome.ts";
+import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
 import { injectVariables, withCallVariables, type Variables } from "../render/variables.ts";
 import type { CarnetAgent, CarnetSession, CarnetSessionOptions, CarnetSessionState } from "./carnet-types.ts";
 import { createToolsetTools } from "./toolsets.ts";
@@ -34,7 +34,10 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
     const found = executor.find(name, access);
     if (isRefusal(found)) return found;
     if (isGranted(found.id)) return undefined;
-    return refuseSkill("not-available", found.id, `is not available to the agent ${quote(options.agent.name)}`);
+    return refuse(
+      "not-available",
+      `The skill ${quote(found.id)} is not available to the agent ${quote(options.agent.name)}`,
+    );
   };
 
   return {
@@ -54,7 +57,7 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
       const refusal = refusalToUse(name);
       if (refusal !== undefined) return refusal;
       if (profile.agentGrants === "checked" && !discovered.has(skills.get(name).id))
-        return refuseSkill("not-active", name, "must be loaded before its files");
+        return refuse("not-active", `The skill ${quote(name)} must be loaded before its files`);
       const part = await readResource(executor, name, path, access);
       if (!part.ok || part.encoding !== "text" || profile.resourceTexts === "raw") return part;
       return { ...part, content: await fill(part.content) };

@@ -1,7 +1,7 @@
 /** Reads the files of a skill for a model: checks the path, splits large files, encodes binary ones as base64. */
 import type { Skill, SkillFile } from "../access.ts";
 import { nearestNames } from "../access.ts";
-import { isRefusal, quote, refuse, refuseSkill, type Refusal } from "../guard/outcome.ts";
+import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
 import { encodeBase64 } from "./base64.ts";
 import type { Access, Executor } from "./executor-types.ts";
 
@@ -95,7 +95,7 @@ function locate(
     return file === undefined ? unknownFile(skill, path, declared) : { skill, file };
   }
   if (skill.path === "" && skill.files.length === 0)
-    return refuseSkill("inline-skill", skill.id, "has no files: it is inline");
+    return refuse("inline-skill", `The skill ${quote(skill.id)} has no files: it is inline`);
   const isTree = executor.profile.resources === "tree";
   const inside = isTree ? below(skill.path, path) : resolve([], path)?.join("/");
   if (inside === undefined)
@@ -136,7 +136,7 @@ function fileOfNested(
 
 function unknownFile(skill: Skill, path: string, files: readonly SkillFile[] = skill.files): Refusal {
   const known = files.map((file) => file.path);
-  return refuseSkill("unknown-file", skill.id, `has no file ${quote(path)}`, nearestNames(path, known));
+  return refuse("unknown-file", `The skill ${quote(skill.id)} has no file ${quote(path)}`, nearestNames(path, known));
 }
 
 /** Resolves a path that may leave a directory and come back; returns it relative to that directory. */

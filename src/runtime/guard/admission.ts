@@ -4,7 +4,7 @@ import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { compileFilter, type SkillFilter } from "../select/filter.ts";
 import { isAuthorized } from "./authorization.ts";
 import { isInvocableBy, type Caller } from "./invocation.ts";
-import { quote, refuse, refuseSkill, type Refusal } from "./outcome.ts";
+import { quote, refuse, type Refusal } from "./outcome.ts";
 
 /** A filter as `compileFilter` takes it. */
 export type FilterPattern = string | readonly string[];
@@ -40,16 +40,15 @@ export function createAdmission(
 
   const refusalOf = (skill: Skill, caller: Caller): Refusal | undefined => {
     if (given !== undefined && !given.has(skill.id))
-      return refuseSkill("not-available", skill.id, "is not available to this agent");
+      return refuse("not-available", `The skill ${quote(skill.id)} is not available to this agent`);
     if (!isAuthorized(skill.requiredScope, grants))
-      return refuseSkill(
+      return refuse(
         "unauthorized",
-        skill.id,
-        `requires the scope ${skill.requiredScope.map(quote).join(" and ")}`,
+        `The skill ${quote(skill.id)} requires the scope ${skill.requiredScope.map(quote).join(" and ")}`,
       );
     if (isInvocableBy(skill, caller)) return undefined;
     const reader = caller === "model" ? "the model, only by the user" : "the user";
-    return refuseSkill("not-invocable", skill.id, `cannot be loaded by ${reader}`);
+    return refuse("not-invocable", `The skill ${quote(skill.id)} cannot be loaded by ${reader}`);
   };
 
   const list: Admission["list"] = (caller, filter, dir = "") =>
@@ -78,5 +77,5 @@ export function refusalByFilter(skill: Skill, { matches, pattern, error }: Named
   if (matches(skill.path)) return undefined;
   const text = typeof pattern === "string" ? quote(pattern) : pattern.length > 0 ? quote(pattern.join(", ")) : "[]";
   const why = error === undefined ? "" : `, which is malformed: ${error}`;
-  return refuseSkill("filtered", skill.id, `is excluded by the filter ${text}${why}`);
+  return refuse("filtered", `The skill ${quote(skill.id)} is excluded by the filter ${text}${why}`);
 }

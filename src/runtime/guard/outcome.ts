@@ -42,11 +42,6 @@ export function refuse(code: RefusalCode, message: string, nearest: readonly str
   return { ok: false, code, message: message + hint, nearest };
 }
 
-/** Creates a refusal that names a skill: "The skill "x" …". */
-export function refuseSkill(code: RefusalCode, id: string, why: string, nearest?: readonly string[]): Refusal {
-  return refuse(code, `The skill ${quote(id)} ${why}`, nearest);
-}
-
 /**
  * Whether a result is a refusal.
  *
