@@ -2,7 +2,7 @@
 import type { Skill } from "../access.ts";
 import { refusalByFilter } from "../guard/admission.ts";
 import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
-import { filterOf, hasRoomFor, toolsOf, type ExecutorCore } from "./core.ts";
+import { activeTools, filterOf, hasRoomFor, toolsOf, type ExecutorCore } from "./core.ts";
 import type { Access, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
 import { trimInstructions } from "./instructions.ts";
 
@@ -54,7 +54,7 @@ export function createActivation(core: ExecutorCore): Activation {
       const id = skills.find(name)?.id ?? name;
       if (!active.delete(id)) return refuse("not-active", `The skill ${quote(name)} is not active`);
       if (skills.get(id).preload) dismissed.add(id);
-      const needed = new Set([...active].flatMap((other) => toolsOf(core, other)));
+      const needed = activeTools(core);
       return { ok: true, removedTools: toolsOf(core, id).filter((tool) => !needed.has(tool)) };
     },
   };

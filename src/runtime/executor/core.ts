@@ -52,6 +52,11 @@ export function activatePreloads(core: ExecutorCore): void {
     if (skill.preload && !dismissed.has(skill.id) && hasRoomFor(core, skill)) active.add(skill.id);
 }
 
+/** Returns the tools of all active skills. */
+export function activeTools(core: ExecutorCore): ReadonlySet<string> {
+  return new Set([...core.active].flatMap((id) => toolsOf(core, id)));
+}
+
 /** Returns the tools of a skill, sorted. */
 export function toolsOf({ skills, options, profile }: ExecutorCore, id: string): readonly string[] {
   return effectiveTools(skills.get(id).allowedTools, options.packTools, profile);

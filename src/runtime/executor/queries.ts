@@ -4,7 +4,7 @@ import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import { preloadedPrompt } from "../prompt/preloaded-prompt.ts";
 import { applySelector } from "../select/selectors.ts";
 import { openSkill } from "./activation.ts";
-import { filterOf, toolsOf, type ExecutorCore } from "./core.ts";
+import { activeTools, filterOf, type ExecutorCore } from "./core.ts";
 import type { Executor, ListOptions } from "./executor-types.ts";
 import { withRendered } from "./instructions.ts";
 
@@ -27,7 +27,7 @@ export function createQueries(core: ExecutorCore): Queries {
 
   return {
     activeSkills: () => [...active].sort(),
-    activeTools: () => [...new Set([...active].flatMap((id) => toolsOf(core, id)))].sort(),
+    activeTools: () => [...activeTools(core)].sort(),
     setSelector: (next) => void (selector = next),
     visible,
     list,

@@ -85,16 +85,26 @@ export function findName(names: readonly ArgumentName[], body: string, at: numbe
 
 /** Returns the values of the names that skillc and Claude Code share; undefined for those not given. */
 export function builtinValues(input: DialectInput): ReadonlyMap<string, string | undefined> {
-  const skillDir = input.skillDir === "" ? undefined : input.skillDir;
   return new Map([
-    ["SKILL_DIR", skillDir],
-    ["CLAUDE_SKILL_DIR", skillDir],
-    ["SESSION_ID", input.sessionId],
-    ["CLAUDE_SESSION_ID", input.sessionId],
+    ...skillValues(input),
     ["CLAUDE_EFFORT", input.effort],
     ["CLAUDE_PROJECT_DIR", input.projectDir],
     ["CLAUDE_PLUGIN_ROOT", input.pluginRoot],
   ]);
+}
+
+/** Returns the values of the names that SkillKit also has. */
+export function skillValues({
+  skillDir,
+  sessionId,
+}: Pick<DialectInput, "skillDir" | "sessionId">): readonly (readonly [name: string, value: string | undefined])[] {
+  const dir = skillDir === "" ? undefined : skillDir;
+  return [
+    ["SKILL_DIR", dir],
+    ["CLAUDE_SKILL_DIR", dir],
+    ["SESSION_ID", sessionId],
+    ["CLAUDE_SESSION_ID", sessionId],
+  ];
 }
 
 /** Resolves a name in the scope, if it is an upper-case name. */

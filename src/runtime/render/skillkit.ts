@@ -1,5 +1,5 @@
 /** The SkillKit dialect. Behavior after paper-crow/skill_kit 0.3.0. */
-import { resolveInScope, type DialectInput, type DialectResult } from "./dialect.ts";
+import { resolveInScope, skillValues, type DialectInput, type DialectResult } from "./dialect.ts";
 import { splitAtSpaces } from "./split-arguments.ts";
 import { substitute, substituteInPasses, type Pass, type Reading } from "./substitute.ts";
 
@@ -53,11 +53,5 @@ function renderExact(input: DialectInput): DialectResult {
 
 /** Returns the built-in names in the order of its passes; without a session, its names render as nothing. */
 function builtinNames({ skillDir, sessionId = "" }: DialectInput): ReadonlyMap<string, string | undefined> {
-  const dir = skillDir === "" ? undefined : skillDir;
-  return new Map([
-    ["SKILL_DIR", dir],
-    ["CLAUDE_SKILL_DIR", dir],
-    ["SESSION_ID", sessionId],
-    ["CLAUDE_SESSION_ID", sessionId],
-  ]);
+  return new Map(skillValues({ skillDir, sessionId }));
 }
