@@ -175,8 +175,7 @@ describe.skipIf(binary === undefined)("a watch", () => {
         ["Read", "Bash"],
         {
           failed: "max-active",
-          error:
-            'The skill "fog-signal" was not activated: too many active skills (max 1); deactivate one first',
+          error: 'The skill "fog-signal" was not activated: too many active skills (max 1); deactivate one first',
         },
       ],
       ["skill__deactivate", ["Read", "Bash"], { removed_tools: ["Bash(date:*)", "Read"] }],
