@@ -17,14 +17,12 @@ import { createToolsetTools } from "./toolsets.ts";
  */
 export function createCarnetSession(executor: Executor, given: CarnetSessionOptions): CarnetSession {
   const { skills, profile } = executor;
-  const options = { ...given, agent: typeof given.agent === "string" ? findAgent(skills, given.agent) : given.agent };
-  const fill =
-    options.fill ??
-    ((text: string, call?: Variables): string => injectVariables(text, withCallVariables(executor.variables, call)));
-  const access: Access = { by: "model", ...(options.filter !== undefined && { filter: options.filter }) };
+  const agent = typeof given.agent === "string" ? findAgent(skills, given.agent) : given.agent;
+  const { filter, fill = fillFrom(executor) } = given;
+  const access: Access = { by: "model", ...(filter !== undefined && { filter }) };
   const idsOf = (names: readonly string[]): string[] => names.map((name) => skills.get(name).id);
-  const initial = new Set(idsOf(options.agent.initialSkills));
-  const granted = new Set([...initial, ...idsOf(options.agent.skills)]);
+  const initial = new Set(idsOf(agent.initialSkills));
+  const granted = new Set([...initial, ...idsOf(agent.skills)]);
   const isGranted = (id: string): boolean => profile.agentGrants === "ignored" || granted.has(id);
   const available = (): readonly Skill[] => admitted(executor, granted, access);
   const discovered = new Set(initial);
@@ -34,15 +32,12 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
     const found = executor.find(name, access);
     if (isRefusal(found)) return found;
     if (isGranted(found.id)) return undefined;
-    return refuse(
-      "not-available",
-      `The skill ${quote(found.id)} is not available to the agent ${quote(options.agent.name)}`,
-    );
+    return refuse("not-available", `The skill ${quote(found.id)} is not available to the agent ${quote(agent.name)}`);
   };
 
   return {
     executor,
-    options: { ...options, fill },
+    options: { ...given, agent, fill },
     available,
     onDemand: () => available().filter(({ id }) => !initial.has(id)),
     async load(name) {
@@ -63,7 +58,7 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
       return { ...part, content: await fill(part.content) };
     },
     discoveredSkills: () => loaded().map(({ id }) => id),
-    ...createToolsetTools(options.toolsets ?? skills.toolsets ?? [], loaded),
+    ...createToolsetTools(given.toolsets ?? skills.toolsets ?? [], loaded),
     reset() {
       discovered.clear();
       for (const id of initial) discovered.add(id);
@@ -85,6 +80,10 @@ function admitted(executor: Executor, ids: Iterable<string>, access: Access): re
     const skill = executor.find(id, access);
     return isRefusal(skill) ? [] : [skill];
   });
+}
+
+function fillFrom({ variables }: Executor): (text: string, call?: Variables) => string {
+  return (text, call) => injectVariables(text, withCallVariables(variables, call));
 }
 
 function findAgent({ agents = [] }: AnySkills, name: string): CarnetAgent {
