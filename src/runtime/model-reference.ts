@@ -1,29 +1,29 @@
-/** Which model a skill wants, and whether it can have it. */
+/** The model that a skill requests, and whether it is available. */
 import type { ModelReference, Skill } from "./access.ts";
 
-/** What is read of a skill: its `model`, or `metadata.model` (SkillKit). */
+/** The model fields of a skill: `model`, or `metadata.model` (SkillKit). */
 export type ModelOwner = { readonly model?: ModelReference } & Partial<Pick<Skill, "metadata">>;
 
-/** What a skill's wish is weighed against. */
+/** The models available to a skill. */
 export interface ModelContext<Parent> {
-  /** Providers that can be used; undefined means any. */
+  /** Available providers; undefined means any. */
   readonly providers?: readonly string[];
-  /** The provider of references that name none. */
+  /** The provider of references without one. */
   readonly defaultProvider?: string;
-  /** What runs the conversation, and stands in whenever a skill's own model cannot be had. */
+  /** The model of the conversation, used if a skill's own model is not available. */
   readonly parent: Parent;
-  /** Told why a skill does not get the model that it names. */
+  /** Receives why a skill does not get the model that it names. */
   readonly log?: (message: string) => void;
 }
 
-/** The model to run with, and whose it is. */
+/** The resolved model and its owner. */
 export type ResolvedModel<Parent> =
   | { readonly kind: "skill"; readonly model: ModelReference }
   | { readonly kind: "parent"; readonly model: Parent };
 
 /**
- * The model that a skill runs with: its own, or the parent's when it names none, says `inherit`, or names a provider
- * that is not there.
+ * Returns the model for a skill: its own, or the parent's if it names none, names `inherit`, or names a provider that is
+ * not available.
  *
  * @example
  * resolveModel(skill, { providers: ["anthropic"], defaultProvider: "anthropic", parent: "claude-sonnet", log: console.warn });
@@ -43,23 +43,18 @@ export function resolveModel<Parent>(
   if (written.model === "") return parentsInstead("names a provider only");
   if (providers !== undefined && provider === undefined) return parentsInstead("names no provider");
   if (providers !== undefined && provider !== undefined && !providers.includes(provider))
-    return parentsInstead(`wants the provider ${JSON.stringify(provider)}, which is not configured`);
+    return parentsInstead(`requires the provider ${JSON.stringify(provider)}, which is not configured`);
   return { kind: "skill", model: provider === undefined ? written : { ...written, provider } };
 }
 
-/**
- * The model that a skill names; undefined for none, a blank one, and `inherit`.
- *
- * @example
- * modelTextOf(skills.get("deploy")); // "anthropic://claude-sonnet?max_tokens=8000"
- */
+/** Returns the model that a skill names; undefined for none, a blank one, and `inherit`. */
 export function modelTextOf({ model, metadata }: ModelOwner): string | undefined {
   const text = model?.raw ?? metadata?.["model"];
   return typeof text === "string" && text.trim() !== "" && text !== "inherit" ? text : undefined;
 }
 
 /**
- * Reads `provider://model?key=value`, or a plain model name.
+ * Parses `provider://model?key=value`, or a plain model name.
  *
  * @example
  * parseModelReference("anthropic://claude-sonnet?max_tokens=8000").params; // { max_tokens: "8000" }

@@ -26,6 +26,8 @@ console.log(ok, catalog?.skills.length, (await check()).exitCode, MAX_NAME_LENGT
   "library.ts": `import { build, check, type BuildResult, type Catalog, type Diagnostic } from "skillc";
 import { defineConfig, type UserConfig } from "skillc/config";
 import { compileFilter, SkillError, type AnySkills, type LoadedSkill } from "skillc/runtime";
+import { renderSkill } from "skillc/runtime/render";
+import type { SkillFilter } from "skillc/runtime/select";
 import { skills, type SkillName } from "./generated/skills/index.js";
 
 export const config: UserConfig = defineConfig({ sources: ["skills"], emit: ["module"] });
@@ -34,6 +36,8 @@ export async function report(): Promise<[BuildResult, readonly Diagnostic[], Cat
   return [result, (await check()).diagnostics, result.catalog];
 }
 export const any: AnySkills = skills;
+export const filter: SkillFilter = compileFilter("harbour");
+export const rendered: string = renderSkill({ body: "Moor at $0.", arguments: "berth 4" }).text;
 export const loaded: Promise<LoadedSkill<SkillName>> = skills.load("mooring");
 export const isOurs = (error: unknown): boolean => error instanceof SkillError && compileFilter("harbour/*").matches("harbour/mooring");
 defineConfig({ outdir: "generated" }); // a misspelt key
@@ -91,6 +95,18 @@ describe("the library", () => {
     const messages = await compile(compiler, project.dir);
     const misspelt = FILES["library.ts"].split("\n").findIndex((line) => line.endsWith("a misspelt key")) + 1;
     expect(messages.map(({ at }) => at)).toEqual([`library.ts:${misspelt} TS2561`]);
+  });
+
+  test("resolves each room of the runtime by name, and gives what skillc/runtime has under that name", async () => {
+    const rooms = Object.keys(readManifest().exports).filter((path) => path.startsWith("./runtime/"));
+    const script = `import * as runtime from "skillc/runtime";
+for (const path of ${JSON.stringify(rooms)}) {
+  const room = Object.entries(await import(path.replace(".", "skillc")));
+  console.log(path, room.length > 0 && room.every(([name, value]) => runtime[name] === value));
+}`;
+    expect(await runNode(["--input-type=module", "-e", script], project.dir)).toBe(
+      rooms.map((path) => `${path} true\n`).join(""),
+    );
   });
 
   test("resolves the schemas by name", async () => {

@@ -1,7 +1,7 @@
 /** The executor against a model that keeps plain lists and recomputes everything from them. */
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { createExecutor, type Executor } from "../../src/runtime/executor/executor.ts";
+import { createExecutor, type Executor } from "../../src/runtime/executor/index.ts";
 import { compileFilter } from "../../src/runtime/select/filter.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 

@@ -1,7 +1,8 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, it, test } from "vitest";
 import { findCommands } from "../../src/prepare/index.ts";
-import { renderSkill, scopeOf, tokenizeBody, type Dialect, type RenderInput } from "../../src/runtime/render/index.ts";
+import { createScope, renderSkill, type Dialect, type RenderInput } from "../../src/runtime/render/index.ts";
+import { tokenizeBody } from "../../src/runtime/render/tokenize.ts";
 import { splitWords } from "../../src/runtime/render/split-arguments.ts";
 
 const DIALECTS: readonly Dialect[] = ["safe", "skillkit", "cognesy", "claude", "carnet", "none"];
@@ -32,7 +33,7 @@ const inserted = fc.record(
     effort: body,
     projectDir: body,
     pluginRoot: body,
-    scope: fc.dictionary(fc.constantFrom("USERNAME", "A", "SKILL_DIR", "ARGUMENTS_X"), body).map(scopeOf),
+    scope: fc.dictionary(fc.constantFrom("USERNAME", "A", "SKILL_DIR", "ARGUMENTS_X"), body).map(createScope),
     variables: body.map((value) => new Map([["GUEST", value]])),
   },
   { requiredKeys: [] },
@@ -51,7 +52,7 @@ describe("no value is read as a token", () => {
       fc.property(body, values, count, (text, given, argumentCount) => {
         const render = (value: (index: number) => string): string => {
           const words = Array.from({ length: argumentCount }, (_, index) => value(index)).join(" ");
-          const scope = scopeOf({ USERNAME: value(4), A: value(5) });
+          const scope = createScope({ USERNAME: value(4), A: value(5) });
           const variables = new Map([["GUEST", value(4)]]);
           const rest = { argumentNames: names, scope, variables, skillDir: value(6), sessionId: value(7) };
           return renderSkill({ body: text, dialect, arguments: words, ...rest }).text;
@@ -153,7 +154,7 @@ it("is SkillKit, to the letter, when exact", () => {
       body,
       scope,
       (text, given, dir, session, values) => {
-        const input = { body: text, arguments: given, skillDir: dir, sessionId: session, scope: scopeOf(values) };
+        const input = { body: text, arguments: given, skillDir: dir, sessionId: session, scope: createScope(values) };
         const rendered = renderSkill({ ...input, dialect: "skillkit", compat: "exact" });
         expect(rendered.text).toBe(skillkitByTheBook(text, given, dir, session, values));
       },
@@ -213,7 +214,7 @@ describe("time is linear", () => {
           dialect,
           compat,
           argumentNames: ["berth"],
-          scope: scopeOf({ A: "1" }),
+          scope: createScope({ A: "1" }),
         });
     findCommands(text);
     findCommands(text, { compat: "exact" });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "../support/fast-check.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createToolGate } from "../../src/runtime/guard/tool-gate.ts";
+import { createToolGate } from "../../src/runtime/tools/tool-gate.ts";
 
 const piece = fc.constantFrom(
   ..."reboot|git add|git|add| |x|'|\"|\\|\n|#|$|(|)|{|}|;|&|&&|`|<|>|\t|!|*|~|=|$X|@P|\r".split("|"),

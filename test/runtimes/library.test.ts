@@ -9,8 +9,12 @@ import { engineRunner, type EngineName } from "../support/engines.ts";
 
 const TESTS = join(import.meta.dirname, "..");
 
-/** These compile skills or types, for which they need Node. */
-const NEED_NODE: ReadonlySet<string> = new Set(["unit/runtime/json-full.test.ts", "unit/runtime/names.test.ts"]);
+/** These compile skills or types, or read the source, for which they need Node. */
+const NEED_NODE: ReadonlySet<string> = new Set([
+  "unit/runtime/json-full.test.ts",
+  "unit/runtime/names.test.ts",
+  "unit/runtime/rooms.test.ts",
+]);
 
 const ENGINES: readonly EngineName[] = [
   "workerd",

@@ -125,7 +125,7 @@ describe.skipIf(binary === undefined)("a watch", () => {
           ],
         },
       ],
-      ["load_skill", all, { failed: "unknown-skill", error: 'There is no skill "log-entri". Nearest: "log-entry"' }],
+      ["load_skill", all, { failed: "unknown-skill", error: 'Unknown skill "log-entri" (did you mean "log-entry"?)' }],
       [
         "load_skill",
         all,
@@ -167,7 +167,7 @@ describe.skipIf(binary === undefined)("a watch", () => {
         ["Read", "Bash"],
         {
           failed: "not-invocable",
-          error: 'The skill "keys" is not there for the model: the user has to ask for it',
+          error: 'The skill "keys" cannot be loaded by the model, only by the user',
         },
       ],
       [
@@ -175,8 +175,7 @@ describe.skipIf(binary === undefined)("a watch", () => {
         ["Read", "Bash"],
         {
           failed: "max-active",
-          error:
-            'The skill "fog-signal" was not activated: no more than 1 may be active at a time; deactivate one first',
+          error: 'The skill "fog-signal" was not activated: too many active skills (max 1); deactivate one first',
         },
       ],
       ["skill__deactivate", ["Read", "Bash"], { removed_tools: ["Bash(date:*)", "Read"] }],

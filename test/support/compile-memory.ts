@@ -11,7 +11,7 @@ import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { Host } from "../../src/model/host.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
-import { createSkills } from "../../src/runtime/catalog/create-skills.ts";
+import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
 import { emittedFiles } from "./emitted-files.ts";
 
@@ -69,5 +69,5 @@ export function fullCatalog({ compiled }: MemoryBuild): Catalog {
 
 /** What an application reads of a build. */
 export function skillsOf(build: MemoryBuild): AnySkills {
-  return createSkills(fullCatalog(build));
+  return createSkillsFromCatalog(fullCatalog(build));
 }

@@ -17,13 +17,13 @@ const FILES = {
 };
 
 const MAIN = (module: string): string => `import { skills, type AgentName } from "${module}";
-import { carnetPrompt, createExecutor, openCarnetSession } from "skillc/runtime";
+import { carnetPrompt, createExecutor, createCarnetSession } from "skillc/runtime";
 const onWatch: AgentName = "mate";
 const ashore: AgentName = "cook"; // TS2322
 const names: readonly AgentName[] = skills.agents.map(({ name }) => name);
 const [first] = skills.agents;
 const variables: readonly string[] = first?.variables ?? [];
-const session = openCarnetSession(createExecutor(skills), { agent: onWatch });
+const session = createCarnetSession(createExecutor(skills), { agent: onWatch });
 export const prompt = carnetPrompt(session, { variables: new Map([["SHIP", "Albatross"]]) });
 export const used = [ashore, names, variables];
 `;

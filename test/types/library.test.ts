@@ -8,7 +8,7 @@ import { HARBOUR_SKILLS } from "./harbour-skills.ts";
 
 const AGENT = `
 import {
-  bindTools, callTool, createExecutor, createSkills, createToolGate, isRefusal, isToolFailure, mergeCatalogs, modernTools,
+  bindTools, callTool, createExecutor, createSkillsFromCatalog, createToolGate, isRefusal, isToolFailure, mergeCatalogs, modernTools,
   type Catalog, type ExecutorOptions, type SkillTool,
 } from "skillc/runtime";
 import { skills } from "../generated/skills/index.js";
@@ -27,7 +27,7 @@ export async function moor(): Promise<string> {
 }
 
 export function joined(catalog: Catalog): readonly string[] {
-  return mergeCatalogs(skills, createSkills(catalog)).names;
+  return mergeCatalogs(skills, createSkillsFromCatalog(catalog)).names;
 }
 
 export const wrong = createExecutor(skills, { maxActive: "2" }); // TS2322

@@ -7,10 +7,10 @@ import {
   injectVariables,
   mergeVariables,
   renderSkill,
-  scopeOf,
-  wrapCognesy,
+  createScope,
   type RenderInput,
 } from "../../src/runtime/render/index.ts";
+import { wrapCognesy } from "../../src/runtime/tools/cognesy-tools.ts";
 import type { Vector, VectorCheck, VectorOutcome } from "./vector.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -92,7 +92,7 @@ async function answerSkillkit(input: Fields, compat: Compat): Promise<Fields> {
     // Elixir's dirname takes a path that ends in a slash for a directory.
     skillDir: location === undefined ? undefined : posix.dirname(location.endsWith("/") ? `${location}.` : location),
     sessionId: textOf(input, "sessionId"),
-    scope: scope === undefined ? undefined : scopeOf(scope),
+    scope: scope === undefined ? undefined : createScope(scope),
     compat,
   });
   return { text };

@@ -1,9 +1,9 @@
 /** The areas of what runs inside an application, all but the rendering of texts. */
 import { isAuthorized } from "../../src/runtime/guard/authorization.ts";
-import { createExecutor, type Executor } from "../../src/runtime/executor/executor.ts";
+import { createExecutor, type Executor } from "../../src/runtime/executor/index.ts";
 import { parseHooks } from "../../src/runtime/guard/hooks.ts";
 import { parseModelReference, resolveModel } from "../../src/runtime/model-reference.ts";
-import type { RuntimeProfileName } from "../../src/runtime/runtime-profile.ts";
+import type { RuntimeProfileName } from "../../src/runtime/profile/runtime-profile.ts";
 import { fizeauTools } from "../../src/runtime/tools/fizeau-tools.ts";
 import { skillkitTools } from "../../src/runtime/tools/skillkit-tools.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";

@@ -1,5 +1,5 @@
 /** How vectors of the runtime are compared: an area answers an input with every field that it knows. */
-import type { RefusalCode } from "../../src/runtime/outcome.ts";
+import type { RefusalCode } from "../../src/runtime/guard/outcome.ts";
 import type { Vector, VectorCheck, VectorOutcome } from "./vector.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

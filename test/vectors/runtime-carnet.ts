@@ -1,7 +1,7 @@
 /** Runtime areas of Carnet. */
 import { carnetPrompt } from "../../src/runtime/carnet/carnet-prompt.ts";
-import { openCarnetSession, type CarnetSession, type CarnetToolset } from "../../src/runtime/carnet/carnet-session.ts";
-import { createExecutor } from "../../src/runtime/executor/executor.ts";
+import { createCarnetSession, type CarnetSession, type CarnetToolset } from "../../src/runtime/carnet/index.ts";
+import { createExecutor } from "../../src/runtime/executor/index.ts";
 import { carnetTools } from "../../src/runtime/tools/carnet-tools.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, type Compat, type Fields } from "./runtime-area.ts";
@@ -37,7 +37,7 @@ function openSession(
     ...(compat && { compat }),
   });
   const agent = { name: "guide", prompt: "You guide guests.", initialSkills: initial, skills: ids };
-  return openCarnetSession(executor, { agent, toolsets: tools });
+  return createCarnetSession(executor, { agent, toolsets: tools });
 }
 
 async function answerPrompt(input: Fields, compat: Compat): Promise<Fields> {

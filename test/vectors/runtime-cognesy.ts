@@ -1,11 +1,11 @@
 /** Runtime areas of instructor-php. */
-import { trackActiveSkill } from "../../src/runtime/executor/active-skill.ts";
-import { createExecutor, type Executor } from "../../src/runtime/executor/executor.ts";
+import { createActiveSkillTracker } from "../../src/runtime/tools/active-skill.ts";
+import { createExecutor, type Executor } from "../../src/runtime/executor/index.ts";
 import { forkRequest, type ForkRequest } from "../../src/runtime/executor/fork.ts";
 import { parseModelReference } from "../../src/runtime/model-reference.ts";
-import { runtimeProfile } from "../../src/runtime/runtime-profile.ts";
-import { withSkillsMetadata } from "../../src/runtime/prompt/metadata-message.ts";
-import { createToolGate } from "../../src/runtime/guard/tool-gate.ts";
+import { runtimeProfile } from "../../src/runtime/profile/runtime-profile.ts";
+import { withSkillsMetadata } from "../../src/runtime/tools/metadata-message.ts";
+import { createToolGate } from "../../src/runtime/tools/tool-gate.ts";
 import { cognesyTools } from "../../src/runtime/tools/cognesy-tools.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
 import { area, field, type Compat, type Fields } from "./runtime-area.ts";
@@ -71,7 +71,7 @@ function answerMetadata(input: Fields, compat: Compat): Fields {
 function answerModel(input: Fields, compat: Compat): Fields {
   const cases = field<readonly (readonly [string | null, string])[]>(input, "cases") ?? [];
   const results = cases.map(([wanted, current]) => {
-    const tracker = trackActiveSkill(runtimeProfile("cognesy", compat));
+    const tracker = createActiveSkillTracker(runtimeProfile("cognesy", compat));
     const model = wanted === null ? {} : { model: parseModelReference(wanted) };
     tracker.track(fixtureSkills([{ id: "demo", ...model }]).get("demo"));
     return tracker.applyModel({ model: current }).model;
@@ -132,7 +132,7 @@ async function answerToolFilter(input: Fields, compat: Compat): Promise<Fields> 
       ["without-tools", { id: "without-tools" }],
     ]);
     const skills = [...known.values()];
-    const tracker = trackActiveSkill(profile);
+    const tracker = createActiveSkillTracker(profile);
     const [loadSkill] = cognesyTools(open(skills, compat), { tracker });
     for (const skill_name of sequence) await loadSkill.execute({ skill_name });
     const { allowedTools, model } = tracker.exportState();

@@ -1,9 +1,9 @@
 /** Runtime areas of PromptKit. */
 import { posix } from "node:path";
-import { createSkills } from "../../src/runtime/catalog/create-skills.ts";
-import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor/executor.ts";
-import { readResource } from "../../src/runtime/tools/resources.ts";
-import { allSelector, externalSelector, tagSelector } from "../../src/runtime/select/selectors.ts";
+import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
+import { createExecutor, type Executor, type ExecutorOptions } from "../../src/runtime/executor/index.ts";
+import { readResource } from "../../src/runtime/executor/resources.ts";
+import { allSelector, createExternalSelector, createTagSelector } from "../../src/runtime/select/selectors.ts";
 import { promptkitTools } from "../../src/runtime/tools/promptkit-tools.ts";
 import { callTool } from "../../src/runtime/tools/tool.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
@@ -107,7 +107,7 @@ async function answerFilter(input: Fields, compat: Compat): Promise<Fields> {
     const from = field<string>(input, "configDir") ?? "";
     const isBelow = posix.isAbsolute(from) && posix.isAbsolute(virtualPath);
     const path = isBelow ? posix.relative(from, virtualPath) : virtualPath;
-    return { allowed: (await open([{ id: "one", path }], compat).activateWithFilter("one", filter)).ok };
+    return { allowed: (await open([{ id: "one", path }], compat).activate("one", { filter: filter })).ok };
   }
   const active = field<readonly string[]>(input, "active") ?? [];
   const activate = field<string>(input, "activate");
@@ -125,14 +125,14 @@ async function answerFilter(input: Fields, compat: Compat): Promise<Fields> {
     const set = executor.setFilter(filter);
     return { deactivated: set.ok ? set.deactivated : undefined, active: executor.activeSkills(), ...resultFields(set) };
   }
-  if (call !== undefined) return resultFields(await executor.activateWithFilter(call.activate, call.filter));
+  if (call !== undefined) return resultFields(await executor.activate(call.activate, { filter: call.filter }));
   if (activate !== undefined) return resultFields(await executor.activate(activate));
   if (toolCall !== undefined) {
     const fields = resultFields(await promptkitTools(executor)[0].execute(toolCall));
     return { ...fields, verdicts: [fields["ok"] === true ? "activated" : fields["errorClass"]] };
   }
   const allowed = [];
-  for (const name of Object.keys(paths)) if ((await executor.activateWithFilter(name, filter)).ok) allowed.push(name);
+  for (const name of Object.keys(paths)) if ((await executor.activate(name, { filter: filter })).ok) allowed.push(name);
   return { allowed };
 }
 
@@ -153,7 +153,7 @@ async function answerIndex(input: Fields, compat: Compat): Promise<Fields> {
       if (one === "throws") throw new Error("the selector is down");
       return one as readonly string[];
     };
-    executor.setSelector(one === undefined ? undefined : externalSelector(answer));
+    executor.setSelector(one === undefined ? undefined : createExternalSelector(answer));
     lists.push((await executor.list({ query, dir: relative(field<string>(input, "dir") ?? "") })).map(({ id }) => id));
   }
   const [first] = lists;
@@ -201,7 +201,7 @@ async function answerPreload(input: Fields, compat: Compat): Promise<Fields> {
     source.dir === undefined ? { description: "d", instructions: "i", ...source } : source,
   );
   const { catalog } = await compileToCatalog(Object.fromEntries(files), { sources: full, duplicates: "first" });
-  const skills = createSkills(catalog);
+  const skills = createSkillsFromCatalog(catalog);
   const executor = createExecutor(skills, { profile: "promptkit", ...(compat && { compat }), maxActive });
   return {
     names: skills.names,
@@ -264,9 +264,9 @@ async function answerSelector(input: Fields): Promise<Fields> {
     return [`skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: d\n${metadata}---\ni\n`];
   });
   const { catalog } = await compileToCatalog(Object.fromEntries(files), { sources: ["skills"] });
-  const skills = createSkills(catalog);
+  const skills = createSkillsFromCatalog(catalog);
   const tags = field<readonly string[]>(input, "selectorTags");
-  const select = tags === undefined ? allSelector : tagSelector(tags);
+  const select = tags === undefined ? allSelector : createTagSelector(tags);
   return {
     selected: await select(
       "",

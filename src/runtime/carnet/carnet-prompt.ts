@@ -1,24 +1,24 @@
-/** The system prompt of an agent of Carnet. */
-import type { CarnetSession } from "./carnet-session.ts";
+/** The system prompt of a Carnet agent. */
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
-import type { Variables } from "../render/index.ts";
 import { estimateTokens } from "../prompt/token-count.ts";
-import { CARNET_LOAD_SKILL, CARNET_LOAD_SKILL_FILE } from "../tools/names.ts";
+import type { Variables } from "../render/variables.ts";
+import type { CarnetSession } from "./carnet-types.ts";
+import { LOAD_SKILL, LOAD_SKILL_FILE } from "./tool-names.ts";
 
-/** A system prompt, and what went into it. */
+/** A system prompt and its contents. */
 export interface CarnetPrompt {
   readonly text: string;
   /** Estimated. */
   readonly tokens: number;
-  /** Ids of the skills whose instructions are in the text. */
+  /** Ids of the skills whose instructions the text contains. */
   readonly initialSkills: readonly string[];
-  /** Ids of the skills that are only listed. */
+  /** Ids of the skills that the text only lists. */
   readonly onDemandSkills: readonly string[];
 }
 
 /**
- * The agent's own prompt, the initial skills with their instructions, the list of the others, and how to load them.
- * Variables of this one call beat those of the executor, as those beat the environment.
+ * Returns the agent's own prompt, the initial skills with their instructions, the list of the others, and how to load
+ * them. Variables of this call override those of the executor, and those override the environment.
  *
  * @example
  * const { text } = await carnetPrompt(session, { variables: mergeVariables({ call: { GUEST: "Ada" } }) });
@@ -57,4 +57,4 @@ export async function carnetPrompt(
 
 const howToLoad = `## Loading Skills
 
-Call \`${CARNET_LOAD_SKILL}\` with the name of an on-demand skill before a task that it covers: the answer holds its instructions and the files that it has, and its tools become available. Call \`${CARNET_LOAD_SKILL_FILE}\` with the name and a path from that list to read a file.`;
+Call \`${LOAD_SKILL}\` with the name of an on-demand skill before a task that it covers: the answer holds its instructions and the files that it has, and its tools become available. Call \`${LOAD_SKILL_FILE}\` with the name and a path from that list to read a file.`;

@@ -1,4 +1,4 @@
-/** The contract of `catalog.json`. The JSON Schema that ships as `skillc/catalog.schema.json` says the same. */
+/** The contract of `catalog.json`, the same as the JSON Schema `skillc/catalog.schema.json`. */
 import type { Skill, SkillAgent, SkillBody, SkillFile, SkillToolset } from "../access.ts";
 
 /** Where a skill was declared. */
@@ -28,18 +28,18 @@ export interface CatalogFile extends SkillFile {
 export interface CatalogBody extends SkillBody {
   /** `sha256:` and 64 hexadecimal digits of the body's bytes. */
   readonly hash: string;
-  /** Only in `json-full`: `places` of the instructions; a list without entries says that there are none. */
+  /** Only in `json-full`: `places` of the instructions; an empty list means none. */
   readonly places?: readonly number[];
 }
 
-/** A skill as the catalog has it. */
+/** A skill in the catalog. */
 export interface CatalogSkill extends Omit<Skill, "files" | "body"> {
   readonly source: CatalogSource;
   readonly body: CatalogBody;
   readonly files: readonly CatalogFile[];
-  /** Only in `json-full`: the body as it is on disk. */
+  /** Only in `json-full`: the body, as on disk. */
   readonly instructions?: string;
-  /** Only in `json-full`: what stands before the body on disk, with its delimiters; both make the SKILL.md. */
+  /** Only in `json-full`: everything before the body on disk, with delimiters; both together are the SKILL.md. */
   readonly frontmatter?: string;
 }
 
@@ -49,12 +49,12 @@ export interface CatalogDropped {
   readonly reason: string;
 }
 
-/** An agent of Carnet (`AGENT.md`). */
+/** A Carnet agent (`AGENT.md`). */
 export interface CatalogAgent extends SkillAgent {
   readonly file: string;
 }
 
-/** A toolset of Carnet (`TOOLSET.md`): domain tools that come and go together. */
+/** A Carnet toolset (`TOOLSET.md`): domain tools that are exposed together. */
 export interface CatalogToolset extends SkillToolset {
   readonly file: string;
 }
@@ -71,9 +71,9 @@ export interface Catalog {
   readonly skills: readonly CatalogSkill[];
   /** Ids by view name. */
   readonly views: Readonly<Record<string, readonly string[]>>;
-  /** Profile carnet only, and only when there are any. Sorted by name. */
+  /** Profile carnet only; absent if empty. Sorted by name. */
   readonly agents?: readonly CatalogAgent[];
-  /** Profile carnet only, and only when there are any. Sorted by name. */
+  /** Profile carnet only; absent if empty. Sorted by name. */
   readonly toolsets?: readonly CatalogToolset[];
   readonly dropped: readonly CatalogDropped[];
 }

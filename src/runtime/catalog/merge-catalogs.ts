@@ -1,55 +1,47 @@
-/** Two catalogs as one, at run time. */
+/** Merges two catalogs at run time. */
 import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
 
-/** What happens when catalogs overlap. */
+/** What happens if catalogs overlap. */
 export interface MergeOptions {
   /** Which skill keeps an id that both catalogs have. Default `error`. */
   readonly duplicates?: "error" | "first" | "last";
 }
 
 /**
- * Merges two catalogs. A skill that either one preloads is preloaded; views of one name are joined; a bare name works
- * while only one skill of both has it. `hash` is made of both hashes, the profile is the first one's.
+ * Merges two catalogs. A skill that either one preloads is preloaded; views with the same name are joined; a bare name
+ * works while only one skill of both catalogs has it. `hash` combines both hashes, the profile is that of the first.
  *
- * @throws TypeError when both have an id and `duplicates` is `error`.
+ * @throws TypeError if both have an id and `duplicates` is `error`.
  * @example
- * const skills = mergeCatalogs(builtIn, createSkills(await store.get("catalog", "json")), { duplicates: "first" });
+ * const stored = createSkillsFromCatalog(await store.get("catalog", "json"));
+ * const skills = mergeCatalogs(builtIn, stored, { duplicates: "first" });
  */
 export function mergeCatalogs(first: AnySkills, second: AnySkills, options: MergeOptions = {}): AnySkills {
-  const doubles = first.names.filter((id) => second.find(id)?.id === id);
-  if (doubles.length > 0 && (options.duplicates ?? "error") === "error")
-    throw new TypeError(
-      `Both catalogs have ${doubles.map((id) => JSON.stringify(id)).join(", ")}: set duplicates to "first" or "last", or build one of them with a namespace`,
-    );
-  const ownerOf = new Map<string, AnySkills>();
   const order = options.duplicates === "last" ? [first, second] : [second, first];
+  const ownerOf = new Map(order.flatMap((catalog) => catalog.names.map((id): [string, AnySkills] => [id, catalog])));
+  if ((options.duplicates ?? "error") === "error") throwIfBothHave(first, second);
+  const names = [...ownerOf.keys()].sort();
   const agents = mergeNamed(...order.map((catalog) => catalog.agents));
   const toolsets = mergeNamed(...order.map((catalog) => catalog.toolsets));
-  for (const catalog of order) {
-    for (const id of catalog.names) ownerOf.set(id, catalog);
-  }
-  const names = [...ownerOf.keys()].sort();
   const preloads = new Set(
     [...first.listForDir(""), ...second.listForDir("")].flatMap(({ id, preload }) => (preload ? [id] : [])),
   );
+  const withPreload = <Of extends Skill>(skill: Of): Of =>
+    skill.preload === preloads.has(skill.id) ? skill : { ...skill, preload: true };
   const byId = new Map(names.map((id): [string, Skill] => [id, withPreload((ownerOf.get(id) as AnySkills).get(id))]));
   const aliases = new Map<string, string | undefined>();
   for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
-
-  function withPreload<Of extends Skill>(skill: Of): Of {
-    return skill.preload === preloads.has(skill.id) ? skill : { ...skill, preload: true };
-  }
   const find = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
   const get = (name: string): Skill => {
     const skill = find(name);
     if (skill !== undefined) return skill;
-    throw new SkillError("unknown-skill", `There is no skill ${JSON.stringify(name)}`, nearestNames(name, names));
+    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
   };
   const owner = ({ id }: Skill): AnySkills => ownerOf.get(id) as AnySkills;
   const load = async (skill: Skill): Promise<LoadedSkill> => withPreload(await owner(skill).load(skill.id));
   const inOrder = (skills: readonly Skill[]): Skill[] => {
     const ids = new Set(skills.map(({ id }) => id));
-    return names.filter((id) => ids.has(id)).map((id) => byId.get(id) as Skill);
+    return names.filter((id) => ids.has(id)).map(get);
   };
 
   return {
@@ -79,7 +71,15 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
   };
 }
 
-/** Agents or toolsets of both catalogs, sorted; of one name that of the later list. */
+function throwIfBothHave(first: AnySkills, second: AnySkills): void {
+  const doubles = first.names.filter((id) => second.find(id)?.id === id);
+  if (doubles.length > 0)
+    throw new TypeError(
+      `Both catalogs have ${doubles.map((id) => JSON.stringify(id)).join(", ")}: set duplicates to "first" or "last", or build one of them with a namespace`,
+    );
+}
+
+/** Merges agents or toolsets, sorted; of one name, that of the later list is kept. */
 function mergeNamed<Named extends { readonly name: string }>(
   ...lists: readonly (readonly Named[] | undefined)[]
 ): Named[] {
@@ -87,7 +87,7 @@ function mergeNamed<Named extends { readonly name: string }>(
   return [...all.keys()].sort().map((name) => all.get(name) as Named);
 }
 
-/** The skills of a view, or the error for a view that is not there. */
+/** Returns the skills of a view, or the error of an unknown one. */
 function viewOf(catalog: AnySkills, name: string): { readonly skills?: readonly Skill[]; readonly error?: unknown } {
   try {
     return { skills: catalog.view(name) };

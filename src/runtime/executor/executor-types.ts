@@ -1,64 +1,64 @@
-/** What an executor takes and gives. */
+/** The options, results and methods of an executor. */
 import type { AnySkills, LoadedSkill, Skill } from "../access.ts";
 import type { FilterPattern } from "../guard/admission.ts";
 import type { HookDecision } from "../guard/hooks.ts";
-import type { RenderCall, RenderSkill, RenderValues } from "./instructions.ts";
 import type { Caller } from "../guard/invocation.ts";
-import type { MaybePromise, Refusal } from "../outcome.ts";
+import type { MaybePromise, Refusal } from "../guard/outcome.ts";
+import type { Compat, RuntimeProfile, RuntimeProfileName } from "../profile/runtime-profile.ts";
 import type { PreloadedPrompt, WrapSkill } from "../prompt/preloaded-prompt.ts";
-import type { Compat, RuntimeProfile, RuntimeProfileName } from "../runtime-profile.ts";
-import type { Variables } from "../render/index.ts";
+import type { Variables } from "../render/variables.ts";
 import type { Selector } from "../select/selectors.ts";
+import type { RenderCall, RenderInstructions, RenderValues } from "./instructions.ts";
 
-/** What an executor works with; every option may be left out. */
+/** Options of an executor. */
 export interface ExecutorOptions extends RenderValues {
-  /** Default: the profile that the catalog was built with, where it is one of the runtime's, else `standard`. */
+  /** Default: the profile that the catalog was built with, if the runtime has it, else `standard`. */
   readonly profile?: RuntimeProfileName;
   readonly compat?: Compat;
   /** Skills of this agent, as ids or unique names; default all. */
   readonly only?: readonly string[];
-  /** Scopes that were granted. Without any, skills with a `required_scope` are hidden. */
+  /** Granted scopes. Skills whose `required_scope` is not granted are hidden. */
   readonly grants?: readonly string[];
   /** Default `""`: all skills. */
   readonly filter?: FilterPattern;
-  /** Skills that may be active at a time; 0, the default, means any number. */
+  /** Maximum number of active skills; 0, the default, means no limit. */
   readonly maxActive?: number;
-  /** The tools that there are; skills add none but these. Default: no cap. */
+  /** The available tools; skills add no others. Default: no cap. */
   readonly packTools?: readonly string[];
   readonly selector?: Selector;
-  /** Takes the place of the built-in rendering, which inserts the arguments and the values of these options. */
-  readonly render?: RenderSkill;
+  /** Replaces the built-in rendering, which inserts the arguments and the values of these options. */
+  readonly render?: RenderInstructions;
   /**
-   * Asked before a skill is handed out; anything but `ok` refuses it.
+   * Called before a skill is returned; any answer but `ok` refuses it.
    *
    * @example
-   * beforeActivation: ({ id }) => runHooks(hooks, "pre_skill_activation", { skill: id }, handlers)
+   * beforeActivation: ({ id }) => runHooks(hooks, "pre_skill_activation", { skill: id }, { handlers })
    */
   readonly beforeActivation?: (skill: Skill) => MaybePromise<HookDecision>;
-  /** Told after a skill was activated. */
+  /** Called after a skill was activated. */
   readonly afterActivation?: (skill: LoadedSkill) => MaybePromise<void>;
 }
 
-/** Who asks, and under which filter. */
+/** The caller of a request and its filter. */
 export interface Access {
   /** Default `application`. */
   readonly by?: Caller;
-  /** Takes the place of the executor's filter for this call, so that several runs can share an executor. */
+  /** Replaces the executor's filter for this call, so that several runs can share an executor. */
   readonly filter?: FilterPattern;
 }
 
-/** How a skill is called. */
+/** Options of an activation. */
 export interface ActivateOptions extends Access, RenderCall {}
 
-/** What part of the skills is wanted. */
+/** Which skills to list. */
 export interface ListOptions extends Access {
-  /** What the selector ranks for. */
+  /** The query for the selector. */
   readonly query?: string;
   /** Only skills at or below this virtual directory. */
   readonly dir?: string;
 }
 
-/** A skill that was handed out. */
+/** A loaded skill with its rendered instructions. */
 export interface OpenedSkill {
   readonly ok: true;
   readonly skill: LoadedSkill;
@@ -66,9 +66,9 @@ export interface OpenedSkill {
   readonly instructions: string;
 }
 
-/** A skill that is active now. */
+/** An activated skill. */
 export interface Activated extends OpenedSkill {
-  /** Tools that the skill brings, sorted. */
+  /** Tools that the skill adds, sorted. */
   readonly addedTools: readonly string[];
   readonly alreadyActive: boolean;
 }
@@ -82,38 +82,36 @@ export interface ExecutorState {
   readonly filter: FilterPattern;
 }
 
-/** Holds which skills are active for one agent or conversation. Refusals are values; nothing throws for a bad name. */
+/** The active skills of one agent or conversation. Refusals are values: nothing throws for a wrong name. */
 export interface Executor {
   readonly skills: AnySkills;
   readonly profile: RuntimeProfile;
-  /** Values of `{{ NAME }}`, as given in the options. */
+  /** Values of `{{ NAME }}`, from the options. */
   readonly variables: Variables;
-  /** Activates a skill; again for an active one, which only gives its instructions anew. Rejects when loading fails. */
+  /** Activates a skill; for an active one it only renders the instructions again. Rejects if loading fails. */
   activate(name: string, options?: ActivateOptions): Promise<Activated | Refusal>;
-  /** `activate` under a filter of its own. */
-  activateWithFilter(name: string, filter: FilterPattern): Promise<Activated | Refusal>;
-  /** Deactivates a skill; gives the tools that no other active skill needs, sorted. */
+  /** Deactivates a skill; returns the tools that no other active skill needs, sorted. */
   deactivate(name: string): { readonly ok: true; readonly removedTools: readonly string[] } | Refusal;
-  /** Hands out a skill without activating it: for forks and for systems that know no activation. */
+  /** Returns a skill without activating it: for forks, and for systems without activation. */
   open(name: string, options?: ActivateOptions): Promise<OpenedSkill | Refusal>;
-  /** The metadata of a skill, or why this caller cannot have it. Active skills pass any filter. */
+  /** Returns the metadata of a skill, or why this caller cannot have it. Active skills pass any filter. */
   find(name: string, access?: Access): Skill | Refusal;
-  /** Ids, sorted. */
+  /** Returns the ids of the active skills, sorted. */
   activeSkills(): readonly string[];
-  /** Tools of all active skills, sorted. */
+  /** Returns the tools of all active skills, sorted. */
   activeTools(): readonly string[];
-  /** Sets the filter; gives the ids that it deactivated, sorted. A malformed filter changes nothing. */
+  /** Sets the filter; returns the ids that it deactivated, sorted. A malformed filter changes nothing. */
   setFilter(filter: FilterPattern): { readonly ok: true; readonly deactivated: readonly string[] } | Refusal;
   setSelector(selector: Selector | undefined): void;
-  /** Skills that a caller may see, in catalog order; default caller `model`. */
+  /** Returns the skills that a caller may see, in catalog order; default caller `model`. */
   visible(options?: Omit<ListOptions, "query">): readonly Skill[];
-  /** `visible`, narrowed by the selector. */
+  /** Returns the visible skills, narrowed by the selector. */
   list(options?: ListOptions): Promise<readonly Skill[]>;
-  /** `list` as text, in the style of the profile. */
+  /** Returns `list` as text, in the style of the profile. */
   skillIndex(options?: ListOptions): Promise<string>;
-  /** The text of the preloaded skills that are admitted, without those that were deactivated by name. */
+  /** Returns the text of the admitted preloaded skills, without those that were deactivated by name. */
   preloadedPrompt(options?: { readonly filter?: FilterPattern; readonly wrap?: WrapSkill }): Promise<PreloadedPrompt>;
   exportState(): ExecutorState;
-  /** Continues from an exported state; gives the ids that are gone or no longer admitted. */
+  /** Continues from an exported state; returns the ids that no longer exist or are no longer admitted. */
   restoreState(state: unknown): { readonly ok: true; readonly dropped: readonly string[] } | Refusal;
 }

@@ -1,40 +1,45 @@
-/** Skills that run in a loop of their own: what the application is handed. */
+/** Skills that run in a separate loop: the request to the application. */
 import type { LoadedSkill, ModelReference, Skill } from "../access.ts";
 import { modelTextOf, parseModelReference } from "../model-reference.ts";
-import type { MaybePromise } from "../outcome.ts";
-import type { RuntimeProfile } from "../runtime-profile.ts";
-import { isAboutTool, parseToolPattern } from "../guard/tool-pattern.ts";
+import type { MaybePromise } from "../guard/outcome.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
+import { capTools } from "../guard/skill-tool-list.ts";
 
-/** Bounds of a forked loop. */
+/** Limits of a forked loop. */
 export interface ForkLimits {
   readonly maxSteps: number;
   readonly maxTokens: number;
   readonly maxSeconds: number;
 }
 
-/** All that an application needs to run a skill in a loop of its own. */
+/** Everything an application needs to run a skill in a separate loop. */
 export interface ForkRequest {
   readonly kind: "fork";
   readonly skill: LoadedSkill;
-  /** The kind of agent that the skill asks for. */
+  /** The agent type that the skill requests. */
   readonly agent?: string;
-  /** The instructions, rendered: the task of the loop. */
+  /** The rendered instructions: the task of the loop. */
   readonly prompt: string;
-  /** Names of the tools that the loop may use. */
+  /** Names of the tools for the loop. */
   readonly tools: readonly string[];
-  /** The model that the skill asks for, for `resolveModel`; undefined means the parent's. */
+  /** The model that the skill requests, for `resolveModel`; undefined means the parent's. */
   readonly model?: ModelReference;
   readonly limits: ForkLimits;
 }
 
-/** Runs a loop; what it gives is the result of the tool call. */
+/** Runs a loop; its result is the result of the tool call. */
 export type OnFork = (request: ForkRequest) => MaybePromise<unknown>;
 
-/** The bounds that instructor-php gives a forked loop. */
+/**
+ * The limits of a forked loop in instructor-php, used by default.
+ *
+ * @example
+ * DEFAULT_FORK_LIMITS.maxSteps; // 10
+ */
 export const DEFAULT_FORK_LIMITS: ForkLimits = { maxSteps: 10, maxTokens: 16_384, maxSeconds: 120 };
 
 /**
- * Whether a skill runs in a loop of its own where the application offers one.
+ * Whether a skill runs in a separate loop if the application offers one.
  *
  * @example
  * shouldFork(skills.get("review"), executor.profile); // true for `context: fork`
@@ -44,8 +49,8 @@ export function shouldFork(skill: Pick<Skill, "context">, { forks }: Pick<Runtim
 }
 
 /**
- * Makes the request for a forked loop. Its tools are the parent's that the skill allows, or all of the parent's when it
- * lists none. What `bindTools` bound to the skill comes on top: `boundTools(request.skill)`.
+ * Returns the request for a forked loop. Its tools are the parent's tools that the skill allows, or all of them if the
+ * skill lists none. Add the tools that `bindTools` bound to the skill: `boundTools(request.skill)`.
  *
  * @example
  * const request = forkRequest(loaded, { prompt: instructions, parentTools: ["Read", "Write"], profile: executor.profile });
@@ -59,25 +64,19 @@ export function forkRequest(
     readonly limits?: Partial<ForkLimits>;
   },
 ): ForkRequest {
+  const { allowedTools } = skill;
+  const { parentTools, profile } = options;
   const model = modelTextOf(skill);
   return {
     kind: "fork",
     skill,
     ...(skill.agent === undefined ? {} : { agent: skill.agent }),
     prompt: options.prompt,
-    tools: toolsOfFork(skill, options.parentTools, options.profile),
+    tools:
+      profile.forkTools === "parent" || allowedTools.length === 0
+        ? parentTools
+        : capTools(allowedTools, parentTools, profile),
     ...(model === undefined ? {} : { model: parseModelReference(model) }),
     limits: { ...DEFAULT_FORK_LIMITS, ...options.limits },
   };
-}
-
-function toolsOfFork(
-  { allowedTools }: Pick<Skill, "allowedTools">,
-  parentTools: readonly string[],
-  { forkTools, toolPatterns }: Pick<RuntimeProfile, "forkTools" | "toolPatterns">,
-): readonly string[] {
-  if (forkTools === "parent" || allowedTools.length === 0) return parentTools;
-  if (toolPatterns === "literal") return allowedTools.filter((tool) => parentTools.includes(tool));
-  const patterns = allowedTools.map(parseToolPattern);
-  return parentTools.filter((tool) => patterns.some((pattern) => isAboutTool(pattern, tool)));
 }

@@ -1,73 +1,70 @@
-/** The built-in rendering of an executor: instructions with the arguments of a call and the values of a session. */
+/** The built-in rendering of an executor: inserts the arguments of a call and the values of a session. */
 import type { LoadedSkill, Skill } from "../access.ts";
-import type { MaybePromise } from "../outcome.ts";
-import { renderSkill, type Dialect, type RenderScope, type Variables } from "../render/index.ts";
+import type { MaybePromise } from "../guard/outcome.ts";
+import type { Dialect, RenderScope } from "../render/dialect.ts";
+import { renderSkill } from "../render/render-skill.ts";
 import { movePlaces } from "../render/tokenize.ts";
-import { withCallVariables } from "../render/variables.ts";
-import type { RuntimeProfile } from "../runtime-profile.ts";
+import { withCallVariables, type Variables } from "../render/variables.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 
-/** What one call brings along. */
+/** The values of one call. */
 export interface RenderCall {
   readonly arguments?: string;
-  /** Values of `{{ NAME }}` in the dialect `carnet`; they beat those that hold for all calls. */
+  /** Values of `{{ NAME }}` in dialect `carnet`; they override those for all calls. */
   readonly variables?: Variables;
 }
 
-/** Makes the text that a model gets out of a skill and what the call brings along. */
-export type RenderSkill = (skill: LoadedSkill, call: RenderCall) => MaybePromise<string>;
+/** Renders the text for the model from a skill and the values of a call. */
+export type RenderInstructions = (skill: LoadedSkill, call: RenderCall) => MaybePromise<string>;
 
-/** What instructions can hold besides arguments. What is not given stays as written, or as the dialect says. */
+/** Values for instructions other than arguments. Tokens without a value stay as written, unless the dialect differs. */
 export interface RenderValues {
   /** Default: the dialect of the profile. */
   readonly dialect?: Dialect;
-  /** Where the files of a skill are for the model: `$SKILL_DIR`. Default: the virtual path; inline skills have none. */
+  /** `$SKILL_DIR`: directory of a skill's files, as the model sees it. Default: the virtual path; none for inline skills. */
   readonly skillDir?: (skill: Skill) => string | undefined;
   /** `$SESSION_ID`. */
   readonly sessionId?: string;
-  /** Values of other names in capitals; asked with the id of the skill and `agent`. */
+  /** Values of other upper-case names, resolved with the id of the skill and `agent`. */
   readonly scope?: RenderScope;
-  /** Name of the agent that a scope is asked for. */
+  /** Name of the agent for the scope. */
   readonly agent?: string;
   /** `$CLAUDE_EFFORT`, `$CLAUDE_PROJECT_DIR` and `$CLAUDE_PLUGIN_ROOT`. */
   readonly effort?: string;
   readonly projectDir?: string;
   readonly pluginRoot?: string;
-  /** Values of `{{ NAME }}` in the dialect `carnet`: see `mergeVariables`. */
+  /** Values of `{{ NAME }}` in dialect `carnet`: see `mergeVariables`. */
   readonly variables?: Variables;
 }
 
-/** The rendering that a profile asks for. */
+/** Creates the rendering of a profile. */
 export function createRender(
-  { dialect, insertedValues }: Pick<RuntimeProfile, "dialect" | "insertedValues">,
-  values: RenderValues,
-): RenderSkill {
+  profile: Pick<RuntimeProfile, "dialect" | "insertedValues">,
+  { skillDir = ({ path }) => path, agent, variables, ...values }: RenderValues,
+): RenderInstructions {
   return (skill, call) =>
     renderSkill({
+      ...values,
       body: skill.instructions,
       tokens: skill.places,
       arguments: call.arguments,
-      dialect: values.dialect ?? dialect,
+      dialect: values.dialect ?? profile.dialect,
       argumentNames: skill.arguments,
-      skillDir: values.skillDir === undefined ? skill.path : values.skillDir(skill),
-      sessionId: values.sessionId,
-      effort: values.effort,
-      projectDir: values.projectDir,
-      pluginRoot: values.pluginRoot,
-      scope: values.scope,
-      scopeContext: { skill: skill.id, agent: values.agent },
-      variables: withCallVariables(values.variables, call.variables),
-      compat: insertedValues === "rescanned" ? "exact" : undefined,
+      skillDir: skillDir(skill),
+      scopeContext: { skill: skill.id, agent },
+      variables: withCallVariables(variables, call.variables),
+      compat: profile.insertedValues === "rescanned" ? "exact" : undefined,
     }).text;
 }
 
-/** A skill whose instructions lost the white space around them. */
+/** Trims the instructions of a skill. */
 export function trimInstructions(skill: LoadedSkill): LoadedSkill {
   const { instructions, places } = skill;
   const before = instructions.length - instructions.trimStart().length;
   return { ...skill, instructions: instructions.trim(), ...(places && { places: movePlaces(places, before) }) };
 }
 
-/** A skill with its instructions rendered, where no token is any more. */
+/** Replaces the instructions of a skill with rendered ones, which have no tokens. */
 export function withRendered({ places: _places, ...skill }: LoadedSkill, instructions: string): LoadedSkill {
   return { ...skill, instructions };
 }

@@ -1,37 +1,36 @@
-/** Who may see which skill: the one place that grants, invocation flags and filters are asked. */
+/** Who may see which skill: the only place that checks grants, invocation flags and filters. */
 import { nearestNames, type AnySkills, type Skill } from "../access.ts";
-import { isAuthorized } from "./authorization.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { compileFilter, type SkillFilter } from "../select/filter.ts";
+import { isAuthorized } from "./authorization.ts";
 import { isInvocableBy, type Caller } from "./invocation.ts";
-import { quote, refuse, type Refusal } from "../outcome.ts";
-import type { RuntimeProfile } from "../runtime-profile.ts";
+import { quote, refuse, type Refusal } from "./outcome.ts";
 
 /** A filter as `compileFilter` takes it. */
 export type FilterPattern = string | readonly string[];
 
-/** A filter and the text that it came from. */
+/** A compiled filter with its source. */
 export interface NamedFilter extends SkillFilter {
   readonly pattern: FilterPattern;
 }
 
-/** A filter that remembers its text. */
+/** Compiles a filter and keeps its source. */
 export function nameFilter(pattern: FilterPattern, { filterMode }: RuntimeProfile): NamedFilter {
   return { ...compileFilter(pattern, filterMode), pattern };
 }
 
-/** Answers who may have which skill. */
+/** Decides who may have which skill. */
 export interface Admission {
-  /** The skill of a name, or why this caller cannot have it. The filter only shapes the nearest names. */
+  /** Returns the named skill, or why this caller cannot have it. The filter only affects the nearest names. */
   find(name: string, caller: Caller, filter: NamedFilter): Skill | Refusal;
-  /** Every skill that a caller and a filter admit, in catalog order. */
+  /** Returns every skill that a caller and a filter admit, in catalog order. */
   list(caller: Caller, filter: NamedFilter, dir?: string): readonly Skill[];
 }
 
 /**
- * Admission for one agent and the grants that it acts with.
+ * Creates the admission of one agent with its grants.
  *
- * @param only ids, or unique names, that the agent was given; undefined means all. Throws `SkillError` for a name that
- * the catalog does not have.
+ * @param only Ids, or unique names, of the agent's skills; undefined means all. Throws `SkillError` for an unknown one.
  */
 export function createAdmission(
   skills: AnySkills,
@@ -41,15 +40,15 @@ export function createAdmission(
 
   const refusalOf = (skill: Skill, caller: Caller): Refusal | undefined => {
     if (given !== undefined && !given.has(skill.id))
-      return refuse("not-available", `The skill ${quote(skill.id)} was not given to this agent`);
+      return refuse("not-available", `The skill ${quote(skill.id)} is not available to this agent`);
     if (!isAuthorized(skill.requiredScope, grants))
       return refuse(
         "unauthorized",
-        `The skill ${quote(skill.id)} needs the scope ${skill.requiredScope.map(quote).join(" and ")}`,
+        `The skill ${quote(skill.id)} requires the scope ${skill.requiredScope.map(quote).join(" and ")}`,
       );
     if (isInvocableBy(skill, caller)) return undefined;
-    const reader = caller === "model" ? "the model: the user has to ask for it" : "the user";
-    return refuse("not-invocable", `The skill ${quote(skill.id)} is not there for ${reader}`);
+    const reader = caller === "model" ? "the model, only by the user" : "the user";
+    return refuse("not-invocable", `The skill ${quote(skill.id)} cannot be loaded by ${reader}`);
   };
 
   const list: Admission["list"] = (caller, filter, dir = "") =>
@@ -59,7 +58,7 @@ export function createAdmission(
     find(name, caller, filter) {
       const skill = skills.find(name);
       if (skill !== undefined) return refusalOf(skill, caller) ?? skill;
-      // A name without its namespace is near as well.
+      // A similar name without its namespace also counts.
       const known = new Map(
         list(caller, filter).flatMap(({ id, name }): [string, string][] => [
           [id, id],
@@ -67,16 +66,16 @@ export function createAdmission(
         ]),
       );
       const nearest = nearestNames(name, [...known.keys()]).map((near) => known.get(near) as string);
-      return refuse("unknown-skill", `There is no skill ${quote(name)}`, [...new Set(nearest)]);
+      return refuse("unknown-skill", `Unknown skill ${quote(name)}`, [...new Set(nearest)]);
     },
     list,
   };
 }
 
-/** Why a filter keeps a skill out; undefined when it does not. */
+/** Returns why a filter excludes a skill; undefined if it does not. */
 export function refusalByFilter(skill: Skill, { matches, pattern, error }: NamedFilter): Refusal | undefined {
   if (matches(skill.path)) return undefined;
   const text = typeof pattern === "string" ? quote(pattern) : pattern.length > 0 ? quote(pattern.join(", ")) : "[]";
   const why = error === undefined ? "" : `, which is malformed: ${error}`;
-  return refuse("filtered", `The skill ${quote(skill.id)} is kept out by the filter ${text}${why}`);
+  return refuse("filtered", `The skill ${quote(skill.id)} is excluded by the filter ${text}${why}`);
 }

@@ -1,10 +1,10 @@
-/** Scopes: which skills the bearer of some grants may see (SkillKit). */
+/** Scopes: which skills a caller with some grants may see (SkillKit). */
 import type { AnySkills, Skill } from "../access.ts";
-import type { MaybePromise } from "../outcome.ts";
+import type { MaybePromise } from "./outcome.ts";
 
 /**
- * Whether grants cover all required scopes. `ns:*` covers every scope `ns:…` and nothing else; nothing required means
- * public.
+ * Whether grants cover all required scopes. `ns:*` covers every scope `ns:…` and nothing else. A skill without required
+ * scopes is public.
  *
  * @example
  * isAuthorized(["billing:read"], ["billing:*"]); // true
@@ -17,13 +17,13 @@ export function isAuthorized(required: readonly string[], grants: readonly strin
 function covers(grant: string, scope: string): boolean {
   if (grant === scope) return true;
   const namespace = grant.endsWith(":*") ? grant.slice(0, -1) : "";
-  // Without a namespace, or with several colons, a star would reach across namespaces.
+  // Without a namespace, or with several colons, a star would match across namespaces.
   return namespace.length > 1 && namespace.indexOf(":") === namespace.length - 1 && scope.startsWith(namespace);
 }
 
 /**
- * The grants of a caller, asked of a provider, which is not called when every skill is public. What the provider
- * throws is passed on. The result is what `createExecutor` takes as `grants`.
+ * Returns a caller's grants from a provider, which is not called if every skill is public. Passes on what the provider
+ * throws. The result is the `grants` of `createExecutor`.
  *
  * @example
  * const grants = await resolveGrants(skills, (context) => permissionsOf(context.userId), { userId: "u-17" });

@@ -1,7 +1,7 @@
-/** Hooks of skills and agents: the frontmatter form, read; and the events, run (SkillKit). */
-import type { MaybePromise } from "../outcome.ts";
+/** Hooks of skills and agents (SkillKit): parses the frontmatter and runs the events. */
+import type { MaybePromise } from "./outcome.ts";
 
-/** What a hook may be about, in frontmatter and at run time; each has an event before and one after. */
+/** What a hook may observe, in frontmatter and at run time; each has an event before and one after. */
 const boundaries = [
   ["ToolUse", "tool_use"],
   ["Subagent", "subagent"],
@@ -15,58 +15,70 @@ const boundaries = [
 
 type Boundary = (typeof boundaries)[number];
 
-/** The sixteen events as they are written in frontmatter. */
+/** The sixteen events, as written in frontmatter. */
 export type HookEventKey = `${"Pre" | "Post"}${Boundary[0]}`;
 
-/** The names of the events at run time. */
+/** Names of the events at run time. */
 export type HookEvent = `${"pre" | "post"}_${Boundary[1]}`;
 
-/** All sixteen: key in frontmatter and event, in the order before, after. */
+/**
+ * All sixteen events with their frontmatter keys.
+ *
+ * @example
+ * hookEvents[0]; // ["PreToolUse", "pre_tool_use"]
+ */
 export const hookEvents: readonly (readonly [key: HookEventKey, event: HookEvent])[] = boundaries.flatMap(
   ([key, event]) => [[`Pre${key}`, `pre_${event}`] as const, [`Post${key}`, `post_${event}`] as const],
 );
 
 const events: ReadonlyMap<string, HookEvent> = new Map(hookEvents);
 
-/** Settings of a handler as written; `type` picks the function that handles it. */
+/** Settings of a handler, as written; `type` selects the function that handles it. */
 export type HookHandler = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** One entry of the frontmatter, read. */
+/** A parsed frontmatter entry. */
 export interface Hook {
   readonly event: HookEvent;
-  /** A regular expression over the target; undefined matches everything. */
+  /** A regular expression for the target; undefined matches everything. */
   readonly matcher?: string;
-  /** Undefined when nothing can handle it: the hook then does nothing. */
+  /** Undefined if nothing can handle it: the hook does nothing. */
   readonly handler?: HookHandler;
   readonly warning?: string;
 }
 
-/** What a handler answers. */
+/** The answer of a handler. */
 export type HookDecision =
   | { readonly decision: "ok" }
   | { readonly decision: "deny"; readonly reason: string }
   | { readonly decision: "pending"; readonly state: unknown };
 
-/** What happens: whichever of these the event knows. */
+/** The context of an event: whichever of these fields apply. */
 export interface HookContext {
   readonly tool?: string;
   readonly subagent?: string;
   readonly skill?: string;
   readonly model?: string;
   readonly agent?: string;
-  /** Anything else that handlers need, such as the tool's input. */
+  /** Any other data for the handlers, such as the tool's input. */
   readonly payload?: unknown;
 }
 
-/** The functions of the application, by handler type. Returning nothing means `ok`. */
+/** Functions of the application by handler type. Returning nothing means `ok`. */
 export type HookHandlers = Readonly<
   Record<string, (handler: HookHandler, context: HookContext) => MaybePromise<HookDecision | void>>
 >;
 
+/** How hooks run. */
+export interface HookOptions {
+  readonly handlers: HookHandlers;
+  /** Receives what went wrong. */
+  readonly warn?: (message: string) => void;
+}
+
 /**
- * Reads the `hooks` of a skill: `{ Event: [{ matcher?, hooks: [{ type, … }] }] }`, sorted by event key. Unknown events
- * are left out, of an entry's handlers the first counts, and a handler of another type than those given does nothing.
- * Each such case is a warning. Never throws.
+ * Parses the `hooks` of a skill: `{ Event: [{ matcher?, hooks: [{ type, … }] }] }`, sorted by event key. Ignores unknown
+ * events, all handlers of an entry but the first, and handlers of other types than the given ones, with a warning each.
+ * Never throws.
  *
  * @example
  * const { hooks, warnings } = parseHooks(skills.get("deploy").hooks);
@@ -78,39 +90,40 @@ export function parseHooks(
   const warnings: string[] = [];
   const hooks = Object.keys(written)
     .sort()
-    .flatMap((key) => {
+    .flatMap((key): Hook[] => {
       const event = events.get(key);
-      const entries: readonly unknown[] = Array.isArray(written[key]) ? written[key] : [];
-      if (event === undefined) warnings.push(`There is no event ${JSON.stringify(key)}: its hooks never run`);
-      else if (!Array.isArray(written[key])) warnings.push(`The hooks of ${key} are no list: none of them runs`);
-      return event === undefined ? [] : entries.map((entry) => readEntry(event, key, entry, handlerTypes, warnings));
+      const entries = written[key];
+      if (event === undefined) warnings.push(`Unknown event ${JSON.stringify(key)}: its hooks never run`);
+      else if (!Array.isArray(entries)) warnings.push(`The hooks of ${key} are not a list: none will run`);
+      else return entries.map((entry: unknown) => readEntry([key, event], entry, handlerTypes, warnings));
+      return [];
     });
   return { hooks, warnings };
 }
 
-function readEntry(event: HookEvent, key: string, entry: unknown, types: readonly string[], warnings: string[]): Hook {
+function readEntry(
+  [key, event]: readonly [key: string, event: HookEvent],
+  entry: unknown,
+  types: readonly string[],
+  warnings: string[],
+): Hook {
   const { matcher, hooks: list } = (entry ?? {}) as { readonly matcher?: unknown; readonly hooks?: unknown };
   const handlers: readonly unknown[] = Array.isArray(list) ? list : [];
   const [first] = handlers;
-  if (handlers.length > 1) warnings.push(`An entry of ${key} has ${handlers.length} handlers: only the first one runs`);
+  if (handlers.length > 1) warnings.push(`An entry of ${key} has ${handlers.length} handlers: only the first runs`);
   const hook = { event, ...(typeof matcher === "string" && matcher !== "" ? { matcher } : {}) };
   if (hook.matcher !== undefined && regexOf(hook.matcher) === undefined)
     warnings.push(
-      `The matcher ${JSON.stringify(matcher)} of ${key} is no regular expression: the hook runs for everything`,
+      `The matcher ${JSON.stringify(matcher)} of ${key} is not a regular expression: the hook runs for everything`,
     );
   const type = typeof first === "object" && first !== null ? (first as { readonly type?: unknown }).type : undefined;
   if (typeof type === "string" && types.includes(type)) return { ...hook, handler: first as HookHandler };
-  const warning = `A hook of ${key} has ${type === undefined ? "no handler" : `a handler of the type ${JSON.stringify(type)}, which nothing handles`}: it does nothing`;
+  const warning = `A hook of ${key} has ${type === undefined ? "no handler" : `the unsupported handler type ${JSON.stringify(type)}`}: it does nothing`;
   warnings.push(warning);
   return { ...hook, warning };
 }
 
-/**
- * The text that the matchers of an event look at.
- *
- * @example
- * hookTarget("pre_tool_use", { tool: "Bash", agent: "clerk" }); // "Bash"
- */
+/** Returns the string that the matchers of an event check. */
 export function hookTarget(event: HookEvent, { tool, subagent, skill, model, agent = "" }: HookContext): string {
   if (event.endsWith("_tool_use")) return tool ?? "";
   if (event.endsWith("_subagent")) return subagent ?? agent;
@@ -119,19 +132,19 @@ export function hookTarget(event: HookEvent, { tool, subagent, skill, model, age
 }
 
 /**
- * Runs the hooks of an event in order. Before something happens, the first answer that is not `ok` decides, and a
- * handler that fails denies; after it, every hook runs and none decides.
+ * Runs the hooks of an event in order. For a `pre_` event, the first answer other than `ok` decides, and a failing
+ * handler denies; for a `post_` event, every hook runs and none decides.
  *
  * @example
- * const answer = await runHooks(hooks, "pre_tool_use", { tool: "Bash", payload: input }, { command: runCommand });
+ * const context = { tool: "Bash", payload: input };
+ * const answer = await runHooks(hooks, "pre_tool_use", context, { handlers: { command: runCommand } });
  * if (answer.decision === "deny") reply(answer.reason);
  */
 export async function runHooks(
   hooks: readonly Hook[],
   event: HookEvent,
   context: HookContext,
-  handlers: HookHandlers,
-  warn: (message: string) => void = () => {},
+  { handlers, warn = () => {} }: HookOptions,
 ): Promise<HookDecision> {
   const target = hookTarget(event, context);
   const decides = event.startsWith("pre_");
@@ -139,7 +152,7 @@ export async function runHooks(
     if (own !== event || handler === undefined) continue;
     if (matcher !== undefined && regexOf(matcher)?.test(target) === false) continue;
     if (!Object.hasOwn(handlers, handler.type)) {
-      warn(`Nothing handles ${JSON.stringify(handler.type)} hooks: the hook of ${event} did nothing`);
+      warn(`Unsupported handler type ${JSON.stringify(handler.type)}: the hook of ${event} did nothing`);
       continue;
     }
     try {
@@ -154,7 +167,7 @@ export async function runHooks(
   return { decision: "ok" };
 }
 
-/** A guard with a broken matcher must not fall silent: undefined matches everything. */
+/** Returns undefined for a broken matcher, which matches everything: a guard must not fail silently. */
 function regexOf(matcher: string): RegExp | undefined {
   try {
     return new RegExp(matcher, "u");

@@ -1,12 +1,12 @@
-/** Who calls a skill, and which skills that caller may see. */
+/** Who invokes a skill, and which skills that caller may see. */
 import type { Skill } from "../access.ts";
 
-/** The application is never refused a skill for its invocation flags. */
+/** Who invokes a skill. Invocation flags never restrict the application. */
 export type Caller = "model" | "user" | "application";
 
 /**
- * Whether a skill is meant for a caller: `disable-model-invocation` hides it from the model, `user-invocable: false`
- * from the user.
+ * Whether a caller may invoke a skill: `disable-model-invocation` hides it from the model, `user-invocable: false` from
+ * the user.
  *
  * @example
  * skills.names.filter((id) => isInvocableBy(skills.get(id), "user")); // what a slash menu shows

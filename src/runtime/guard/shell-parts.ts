@@ -1,17 +1,19 @@
-/** Splits a shell line into its commands, as far as that can be told without being a shell. */
+/** Splits a shell line into its commands, as far as possible without a shell. */
 
-/** What a shell line is made of. */
+/** The parts of a shell line. */
 export interface ShellParts {
   /**
-   * The commands; empty when the line holds something that may run anything: substitution, redirection, parentheses,
-   * open quotes, or a comment, in which quotes are none.
+   * The commands; empty if the line contains something that may run anything: substitution, redirection, parentheses,
+   * open quotes, or a comment, where quotes have no meaning.
    */
   readonly commands: readonly string[];
-  /** Everything that might be a command, for rules that forbid. */
+  /** Everything that might be a command, for rules that disallow. */
   readonly pieces: readonly string[];
 }
 
 /**
+ * Splits a shell line.
+ *
  * @example
  * shellParts("git add . && git commit").commands; // ["git add .", "git commit"]
  * shellParts("git add $(whoami)").commands; // []

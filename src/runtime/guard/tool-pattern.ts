@@ -2,18 +2,18 @@
 import { compileFilter } from "../select/filter.ts";
 import { shellParts } from "./shell-parts.ts";
 
-/** An entry of `allowed-tools`, read. */
+/** A parsed entry of `allowed-tools`. */
 export interface ToolPattern {
-  /** The name; `*` stands for any characters. */
+  /** The name; `*` matches any characters. */
   readonly tool: string;
-  /** What stands in parentheses; undefined when the entry is about every call. */
+  /** The part in parentheses; undefined if the entry applies to every call. */
   readonly argument?: string;
 }
 
 declare const URL: new (url: string) => { readonly hostname: string };
 
 /**
- * Reads one entry. Never throws: what has no closing parenthesis is a name.
+ * Parses one entry. Never throws: without a closing parenthesis it is a name.
  *
  * @example
  * parseToolPattern("Bash(git add:*)"); // { tool: "Bash", argument: "git add:*" }
@@ -26,7 +26,7 @@ export function parseToolPattern(entry: string): ToolPattern {
 }
 
 /**
- * Whether an entry is about a tool. A server's name (`mcp__github`) is about all of its tools.
+ * Whether an entry applies to a tool. A server's name (`mcp__github`) applies to all of its tools.
  *
  * @example
  * isAboutTool(parseToolPattern("mcp__*"), "mcp__github__search"); // true
@@ -37,8 +37,8 @@ export function isAboutTool({ tool }: ToolPattern, name: string): boolean {
 }
 
 /**
- * Whether patterns of one tool allow a call. Every command of a shell line has to be allowed by one of them; a line
- * with substitutions or redirections, which may do anything, is not, unless a pattern is that very line.
+ * Whether patterns of one tool allow a call. Each command of a shell line must match one of them; a line with
+ * substitutions or redirections, which may run anything, is allowed only by a pattern that equals the line.
  */
 export function allowsCall(patterns: readonly ToolPattern[], input: unknown): boolean {
   if (patterns.some(({ argument }) => argument === undefined)) return true;
@@ -52,7 +52,7 @@ export function allowsCall(patterns: readonly ToolPattern[], input: unknown): bo
   );
 }
 
-/** Whether patterns of one tool forbid a call; what cannot be judged counts as forbidden. */
+/** Whether patterns of one tool forbid a call; a call that cannot be checked is forbidden. */
 export function forbidsCall(patterns: readonly ToolPattern[], input: unknown): boolean {
   if (patterns.some(({ argument }) => argument === undefined)) return true;
   if (patterns.length === 0) return false;
@@ -64,7 +64,7 @@ export function forbidsCall(patterns: readonly ToolPattern[], input: unknown): b
 
 type SubjectKind = "command" | "url" | "path" | "text";
 
-/** Fields of tool inputs that hold what a call is about, and what they hold. */
+/** Input fields with the subject of a call, and the kind of the subject. */
 const subjects: readonly (readonly [field: string, kind: SubjectKind])[] = [
   ["command", "command"],
   ["url", "url"],
@@ -78,8 +78,8 @@ const subjects: readonly (readonly [field: string, kind: SubjectKind])[] = [
 ];
 
 /**
- * What a call is about. An input with a single text is about that text; where no field tells what it is, it counts as a
- * shell line, because a prefix must not let through what follows an operator.
+ * Returns the subject of a call. A single string in the input is its subject; unless a known field contains it, it
+ * counts as a shell line, because a prefix must not let through what follows an operator.
  */
 function subjectOf(input: unknown): { readonly kind: SubjectKind; readonly text?: string } {
   const fields = typeof input === "string" ? objectOf(input) : input;
@@ -93,7 +93,7 @@ function subjectOf(input: unknown): { readonly kind: SubjectKind; readonly text?
   return texts.length === 1 ? { kind: "command", text: texts[0] as string } : { kind: "text" };
 }
 
-/** Some APIs hand the input of a call over as JSON; any other text is the input itself. */
+/** Some APIs pass the input of a call as JSON; any other string is the input itself. */
 function objectOf(text: string): unknown {
   try {
     const value = JSON.parse(text) as unknown;
@@ -106,7 +106,7 @@ function objectOf(text: string): unknown {
 function matchesSubject(argument: string, kind: SubjectKind, text: string): boolean {
   if (kind === "url" && argument.startsWith("domain:")) return matchesDomain(argument.slice("domain:".length), text);
   if (kind === "path") return matchesPath(argument, text);
-  // `git add:*` and `git add *` are the command itself or the command with anything after a blank.
+  // `git add:*` and `git add *` match the command alone, or followed by a space and anything.
   const prefix = /^(.+?)(?::| )\*$/s.exec(argument)?.[1];
   if (prefix === undefined) return matchesWildcard(argument, text);
   return matchesWildcard(prefix, text) || matchesWildcard(`${prefix} *`, text);
@@ -125,7 +125,7 @@ function matchesPath(pattern: string, path: string): boolean {
   return !path.split(/[\\/]/).includes("..") && compileFilter(tidy(pattern)).matches(tidy(path));
 }
 
-/** Whether a text has the form of a pattern in which `*` stands for any characters, also for none. */
+/** Whether a string matches a pattern, where `*` matches any characters, also none. */
 export function matchesWildcard(pattern: string, text: string): boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

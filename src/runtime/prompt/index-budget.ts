@@ -1,40 +1,40 @@
 /** Index texts that fit a budget, by the rules of Claude Code 2.1.330 and OpenAI Codex (033d1d0). */
 import type { Skill } from "../access.ts";
-import { oneLine } from "./index-text.ts";
+import { oneLine } from "./escape.ts";
 import { estimateTokens } from "./token-count.ts";
 
-/** What is read of a skill. */
+/** The metadata of a skill that a budget covers. */
 export type BudgetedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "whenToUse">>;
 
-/** How much an index may take. */
+/** The budget of an index. */
 export interface BudgetOptions {
   /**
-   * `claude-code`: 1 % of the context window, four characters per token, without a window 8,000 characters; a
-   * description with its `when_to_use` has at most 1,536 characters; over the budget the last skills keep their names
-   * only. `codex`: 2 %, without a window 8,000 characters; all descriptions get shorter alike, then the last skills are
-   * left out.
+   * `claude-code`: 1% of the context window at four characters per token, or 8,000 characters without a window; a
+   * description with its `when_to_use` has at most 1,536 characters; over the budget, the last skills keep only their
+   * names. `codex`: 2%, or 8,000 characters without a window; all descriptions are shortened equally, then the last
+   * skills are left out.
    */
   readonly rule: "claude-code" | "codex";
   /** Tokens of the model's context window. */
   readonly contextWindow?: number;
-  /** A total of one's own instead: characters (UTF-16 units) or estimated tokens. */
+  /** Overrides the rule's total: characters (UTF-16 units) or estimated tokens. */
   readonly budget?: { readonly characters: number } | { readonly tokens: number };
-  /** Characters of one description, instead of the rule's. */
+  /** Overrides the rule's maximum characters per description. */
   readonly maxDescription?: number;
-  /** Skills that are never cut down, such as those that ship with the application. */
+  /** Skills that are never shortened, such as those that ship with the application. */
   readonly keep?: (skill: BudgetedSkill) => boolean;
 }
 
-/** An index, and what it cost the skills. */
+/** An index and what was cut from it. */
 export interface BudgetedIndex {
   readonly text: string;
   /** UTF-16 units of `text`. */
   readonly characters: number;
   /** Estimated. */
   readonly tokens: number;
-  /** False when even the shortest form is over the budget. */
+  /** False if even the shortest form is over the budget. */
   readonly fits: boolean;
-  /** What was cut, in the order of the skills. */
+  /** The cuts, in the order of the skills. */
   readonly shortened: readonly { readonly id: string; readonly how: "description-cut" | "name-only" | "left-out" }[];
 }
 
@@ -52,8 +52,7 @@ const rules: Readonly<Record<BudgetOptions["rule"], Rule>> = {
 };
 
 /**
- * Writes `- name: description` lines that fit a budget. The order of the skills is their rank: the last ones are cut
- * first.
+ * Writes `- name: description` lines that fit a budget. The order of the skills is their rank: the last are cut first.
  *
  * @example
  * const { text, shortened } = fitIndex(ranked, { rule: "claude-code", contextWindow: 200_000 });
@@ -66,7 +65,7 @@ export function fitIndex(skills: readonly BudgetedSkill[], options: BudgetOption
   const total = "tokens" in budget ? budget.tokens : budget.characters;
   const isKept = (skill: BudgetedSkill): boolean => options.keep?.(skill) === true;
   const fullTexts = skills.map((skill) => describe(skill, rule));
-  /** Lines with descriptions of at most `limit` characters; `undefined` stands for a skill that is left out. */
+  /** Lines with descriptions of at most `limit` characters; `undefined` for a skill that is left out. */
   const linesOf = (limit: number, from: number): (string | undefined)[] =>
     skills.map((skill, at) => {
       const text = cut(fullTexts[at] as string, isKept(skill) ? cap : at < from ? cap : limit);
@@ -76,7 +75,7 @@ export function fitIndex(skills: readonly BudgetedSkill[], options: BudgetOption
 
   let lines: (string | undefined)[];
   if (options.rule === "claude-code") {
-    // The first rank from which on only names stand, as late as possible.
+    // The first rank without descriptions, as late as possible.
     lines = linesOf(
       0,
       lastThat((from) => fits(linesOf(0, from)), skills.length),
@@ -109,7 +108,7 @@ function describe({ description, whenToUse = "" }: BudgetedSkill, rule: Rule): s
   return parts.filter((part) => part !== "").join(" - ");
 }
 
-/** A text of at most so many characters, the last one of a cut text an ellipsis; never half a surrogate pair. */
+/** Cuts a text to at most `limit` characters, with an ellipsis at the end; never splits a surrogate pair. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   if (limit === 0) return "";
@@ -121,7 +120,7 @@ function join(lines: readonly (string | undefined)[]): string {
   return lines.filter((line) => line !== undefined).join("\n");
 }
 
-/** The largest number up to `most` that a test accepts; 0 when it accepts none. The test turns false once. */
+/** Returns the largest number up to `most` that a test accepts, or 0. The test turns false once. */
 function lastThat(accepts: (candidate: number) => boolean, most: number): number {
   let low = 0;
   let high = most;

@@ -1,20 +1,20 @@
-/** The list of skills as a model reads it, in the form of each system. */
+/** The list of skills for a model, in the style of each system. */
 import type { Skill } from "../access.ts";
-import type { Compat, IndexStyle, RuntimeProfile } from "../runtime-profile.ts";
+import { escapeHtml, oneLine } from "./escape.ts";
 
-/** What an index needs to know of a skill. */
+/** The metadata of a skill that an index uses. */
 export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "argumentHint" | "path">>;
 
-/** How an index is written, besides its style. */
+/** Options of an index other than its style. */
 export interface IndexOptions {
   /** Where a skill can be read; adds `<location>` to `available-skills`. */
   readonly location?: (skill: IndexedSkill) => string;
   /** `exact`: descriptions keep their line breaks, locations are not escaped, an empty list still has its tags. */
-  readonly compat?: Compat;
+  readonly compat?: "exact";
 }
 
-/** The options that a profile asks for. */
-export function indexOptions({ descriptions }: Pick<RuntimeProfile, "descriptions">): IndexOptions {
+/** Returns the options for a runtime profile. */
+export function indexOptions({ descriptions }: { readonly descriptions: "one-line" | "raw" }): IndexOptions {
   return descriptions === "raw" ? { compat: "exact" } : {};
 }
 
@@ -22,11 +22,11 @@ interface Format {
   readonly head: string;
   readonly line: (skill: IndexedSkill, description: string) => string;
   readonly tail?: string;
-  /** The text when there is no skill. */
+  /** The text without any skill. */
   readonly empty: string;
 }
 
-const formats: Readonly<Record<Exclude<IndexStyle, "available-skills">, Format>> = {
+const formats = {
   markdown: { head: "## Skills\n", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
   promptkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
   skillkit: { head: "Available skills:", line: plainLine, empty: "No skills available." },
@@ -43,24 +43,27 @@ const formats: Readonly<Record<Exclude<IndexStyle, "available-skills">, Format>>
     tail: "\nCall the load_skill tool with a skill name to load its full instructions.",
     empty: "",
   },
-};
+} satisfies Readonly<Record<string, Format>>;
+
+/** Format of a list of skills. */
+export type IndexStyle = "available-skills" | keyof typeof formats;
 
 function plainLine({ id }: IndexedSkill, description: string): string {
   return `- ${id}: ${description}`;
 }
 
 /**
- * Writes the index of some skills, in the order given. A description takes one line, so that it cannot forge an entry.
+ * Writes the index of some skills, in the given order. Each description is one line, so that it cannot forge an entry.
  *
  * Style `available-skills` is the XML of the standard's reference tool, byte for byte; without skills it is empty, as
- * the standard's guide for clients asks for.
+ * the standard's client guide requires.
  *
  * @example
  * formatIndex(skills.listForDir(""), "promptkit"); // "Available skills:\n- pdf: Fills in forms."
  */
 export function formatIndex(skills: readonly IndexedSkill[], style: IndexStyle, options: IndexOptions = {}): string {
   if (style === "available-skills") return availableSkills(skills, options);
-  const { head, line, tail, empty } = formats[style];
+  const { head, line, tail, empty }: Format = formats[style];
   if (skills.length === 0) return empty;
   const lines = skills.map((skill) =>
     line(skill, options.compat === "exact" ? skill.description : oneLine(skill.description)),
@@ -85,24 +88,4 @@ function availableSkills(skills: readonly IndexedSkill[], { location, compat }: 
 
 function element(tag: string, text: string): string {
   return `<${tag}>\n${text}\n</${tag}>`;
-}
-
-/**
- * Escapes a text for XML in the manner of Python's `html.escape`.
- *
- * @example
- * escapeHtml(`Tom's "A & B"`); // "Tom&#x27;s &quot;A &amp; B&quot;"
- */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#x27;");
-}
-
-/** A text with each run of white space as one blank. */
-export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
 }

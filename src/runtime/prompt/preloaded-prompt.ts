@@ -1,12 +1,11 @@
-/** The text that preloaded skills put into the system prompt. */
+/** The text of preloaded skills for the system prompt. */
 import type { AnySkills, LoadedSkill } from "../access.ts";
-import { escapeHtml } from "./index-text.ts";
-import type { MaybePromise } from "../outcome.ts";
+import { escapeHtml } from "./escape.ts";
 import { estimateTokens } from "./token-count.ts";
 
-/** Text for the system prompt, and what it costs. */
+/** A text for the system prompt and its cost. */
 export interface PreloadedPrompt {
-  /** Empty when nothing is preloaded. */
+  /** Empty if nothing is preloaded. */
   readonly text: string;
   /** Estimated. */
   readonly tokens: number;
@@ -14,12 +13,12 @@ export interface PreloadedPrompt {
   readonly skills: readonly string[];
 }
 
-/** Makes the text of one skill; the default is `<skill_content name="…">`, the trimmed instructions, and the end tag. */
-export type WrapSkill = (skill: LoadedSkill) => MaybePromise<string>;
+/** Writes the text of one skill; the default is `<skill_content name="…">` around the trimmed instructions. */
+export type WrapSkill = (skill: LoadedSkill) => string | Promise<string>;
 
 /**
- * The instructions of the preloaded skills. `executor.preloadedPrompt()` gives those that the executor's filter and
- * grants admit.
+ * Returns the instructions of the preloaded skills. `executor.preloadedPrompt()` returns only those that the executor's
+ * filter and grants admit.
  *
  * @example
  * const { text, tokens } = await preloadedPrompt(skills);

@@ -1,4 +1,4 @@
-/** Claude Code's dialect, as of 2.1.330: with sealed values, so that its passes are one. */
+/** The Claude Code dialect, as of 2.1.330. One pass is enough, because inserted values are sealed. */
 import { builtinValues, findName, orderNames, type DialectInput, type DialectResult } from "./dialect.ts";
 import { splitAtBlanks, splitWords } from "./split-arguments.ts";
 import { substitute, type Reading } from "./substitute.ts";
@@ -26,7 +26,7 @@ export function renderClaude(input: DialectInput): DialectResult {
     return { kind: "argument", start: at, end: at + "$ARGUMENTS".length, value: given };
   };
 
-  /** What a backslash protects is told by its first letters only. */
+  /** The first letters alone decide whether a backslash escapes a token. */
   const looksLikeArgument = (at: number): boolean =>
     /\d/.test(body[at] ?? "") ||
     body.startsWith("ARGUMENTS", at) ||

@@ -1,4 +1,4 @@
-/** Where a Markdown text is code: fenced blocks and inline spans, found in one pass without building a tree. */
+/** Finds the code in a Markdown text, fenced blocks and inline spans, in one pass without building a tree. */
 
 /** From `start` up to, not including, `end`, in UTF-16 units. */
 export interface TextRange {
@@ -6,11 +6,11 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A fence may stand behind quote marks, indentation and one list marker; its info string has no backtick. */
+/** A fence may follow quote marks, indentation and one list marker; its info string has no backtick. */
 const OPENER = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSER = /^([ \t>]*)(`{3,}|~{3,})[ \t]*$/;
 
-/** Code of a text, in order, not overlapping. A fence that is never closed reaches to the end, as in CommonMark. */
+/** Returns the code ranges of a text, in order, not overlapping. An unclosed fence reaches to the end, as in CommonMark. */
 export function findCodeRanges(text: string): readonly TextRange[] {
   const ranges: TextRange[] = [];
   let fence: { marker: string; indent: number; start: number } | undefined;
@@ -26,7 +26,7 @@ export function findCodeRanges(text: string): readonly TextRange[] {
       }
     } else {
       const [, before = "", marker = ""] = CLOSER.exec(bare) ?? [];
-      // Further in than that, it is a line of the block: an example of a fence.
+      // Indented further, it is a line of the block: an example of a fence.
       if (marker.startsWith(fence.marker) && before.length <= fence.indent + 3) {
         ranges.push({ start: fence.start, end: at + bare.length });
         fence = undefined;
@@ -75,14 +75,14 @@ function pairRuns(text: string, runs: readonly BacktickRun[], ranges: TextRange[
   }
 }
 
-/** An odd number of backslashes takes the meaning from the first backtick. */
+/** Whether an odd number of backslashes escapes the first backtick. */
 function isBackslashed(text: string, at: number): boolean {
   let before = at;
   while (text[before - 1] === "\\") before--;
   return (at - before) % 2 === 1;
 }
 
-/** Tells whether places, asked for in ascending order, lie in one of the ranges, which are in order. */
+/** Creates a test for positions, in ascending order: whether one is inside any of the ranges, which are in order. */
 export function createRangeWalk(ranges: readonly TextRange[]): (place: number) => boolean {
   let past = 0;
   return (place) => {

@@ -1,4 +1,4 @@
-/** The dialect of instructor-php. Behaviour after cognesy/instructor-php 2.7. */
+/** The instructor-php dialect. Behavior after cognesy/instructor-php 2.7. */
 import type { DialectInput, DialectResult } from "./dialect.ts";
 import { splitAtAsciiBlanks } from "./split-arguments.ts";
 import { substitute, substituteInPasses, type Pass, type Reading } from "./substitute.ts";
@@ -13,12 +13,12 @@ export function renderCognesy(input: DialectInput): DialectResult {
     input.compat === "exact"
       ? substituteInPasses(body, exactPasses(given, wordAt))
       : substitute(body, tokens, createReader(body, given, wordAt));
-  // PHP's trim() knows these characters.
+  // PHP's trim() removes these characters.
   const isBlank = !/[^ \t\n\r\0\v]/.test(given);
   return { ...substituted, appends: !isBlank && substituted.argumentsMet === 0 };
 }
 
-/** Its tokens, read once from the original body. A number right behind another token is a token as well. */
+/** Reads its tokens once from the original body. A number right after another token is also a token. */
 function createReader(body: string, given: string, wordAt: (index: string | undefined) => string) {
   const pattern = /\$(?:ARGUMENTS(?:\[(\d+)\]|(?!\w))|(\d)(?!\d))/y;
   return (start: number, _inCode: boolean, from: number): Reading | undefined => {

@@ -1,41 +1,41 @@
-/** What a rendering is made from, and what the dialects share. */
+/** The input of a rendering, and what the dialects share. */
 import type { BodyTokens } from "./tokenize.ts";
 import type { Substituted } from "./substitute.ts";
 import type { Variables } from "./variables.ts";
 
 /**
- * The rules by which tokens of a body are replaced. `safe` is skillc's own; the others are those of the systems that
- * are named so; `none` leaves the body alone.
+ * The rules for replacing the tokens of a body. `safe` is skillc's own; the others reproduce the systems they are named
+ * after; `none` leaves the body as it is.
  */
 export type Dialect = "safe" | "skillkit" | "cognesy" | "claude" | "carnet" | "none";
 
-/** Whom a scope is asked for. */
+/** Who a scope resolves names for. */
 export interface ScopeContext {
   readonly skill?: string | undefined;
   readonly agent?: string | undefined;
 }
 
-/** Values of `$NAME` tokens that belong to a user or a request: SkillKit's scope protocol. */
+/** Values of `$NAME` tokens that belong to a user or a request: the SkillKit scope protocol. */
 export interface RenderScope {
-  /** The value of a name in capitals, or undefined for one that the scope does not have. */
+  /** Returns the value of an upper-case name, or undefined for one the scope does not have. */
   resolve(name: string, context: ScopeContext): string | undefined;
 }
 
-/** Everything that rendering can insert. What is not given stays as written, except where a dialect says otherwise. */
+/** Everything that rendering can insert. Tokens without a value stay as written, unless the dialect differs. */
 export interface RenderInput {
-  /** The instructions; null for a skill without any, which renders as "". */
+  /** Instructions; null renders as "". */
   readonly body: string | null;
-  /** Made from this very body at build time; without it the body is tokenised here, with the same result. */
+  /** Tokens of exactly this body, found at build time; without them the body is tokenized here, with the same result. */
   readonly tokens?: BodyTokens | undefined;
-  /** Whether white space around the body is dropped before anything is inserted. */
+  /** Whether to trim the body before inserting anything. */
   readonly trim?: boolean | undefined;
-  /** The argument text as the user or the model wrote it; undefined and "" are not the same. */
+  /** Arguments as the user or the model wrote them; undefined differs from "". */
   readonly arguments?: string | undefined;
   /** Default `safe`. */
   readonly dialect?: Dialect | undefined;
-  /** Names for the positions: the field `arguments` of the skill. */
+  /** Names of the positions: the skill's `arguments` field. */
   readonly argumentNames?: readonly string[] | undefined;
-  /** Where the skill's files are for the reader of the text; "" (an inline skill) counts as not given. */
+  /** Directory of the skill's files, as the model sees it; "" (an inline skill) counts as not given. */
   readonly skillDir?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly effort?: string | undefined;
@@ -45,22 +45,22 @@ export interface RenderInput {
   readonly scopeContext?: ScopeContext | undefined;
   /** Values of `{{ NAME }}` in dialect `carnet`: see `mergeVariables`. */
   readonly variables?: Variables | undefined;
-  /** `exact` brings back the defects of the original, values that are scanned again among them. */
+  /** `exact` brings back the defects of the original, such as scanning inserted values again. */
   readonly compat?: "exact" | undefined;
 }
 
-/** What a dialect is handed: the body is there and tokenised. */
+/** Input of a dialect: the body is present and tokenized. */
 export interface DialectInput extends Omit<RenderInput, "body" | "tokens" | "trim"> {
   readonly body: string;
   readonly tokens: BodyTokens;
 }
 
 export interface DialectResult extends Substituted {
-  /** The arguments found no place in the body and belong at its end. */
+  /** Whether to append the arguments, because the body has no token for them. */
   readonly appends: boolean;
 }
 
-/** A name at a position, for the dialects that have named arguments. */
+/** A named argument and its position. */
 export interface ArgumentName {
   readonly name: string;
   readonly index: number;
@@ -69,7 +69,7 @@ export interface ArgumentName {
 const MAX_NAMES = 64;
 const MAX_NAME_LENGTH = 64;
 
-/** The usable names with their positions, longest first: numbers are none, and there are limits (Claude Code's). */
+/** Returns the usable names with their positions, longest first, within Claude Code's limits; numbers are not names. */
 export function orderNames(names: readonly string[] = []): readonly ArgumentName[] {
   return names
     .filter((name) => name !== "" && name.length <= MAX_NAME_LENGTH && !/^\d+$/.test(name))
@@ -78,37 +78,47 @@ export function orderNames(names: readonly string[] = []): readonly ArgumentName
     .sort((one, other) => other.name.length - one.name.length);
 }
 
-/** The name that stands at a place, unless a bracket or more of a word follows it. */
+/** Returns the name at a position, unless a bracket or more of a word follows it. */
 export function findName(names: readonly ArgumentName[], body: string, at: number): ArgumentName | undefined {
   return names.find(({ name }) => body.startsWith(name, at) && !/[\w[]/.test(body[at + name.length] ?? ""));
 }
 
-/** Values of the names that skillc and Claude Code share; undefined for what was not given. */
+/** Returns the values of the names that skillc and Claude Code share; undefined for those not given. */
 export function builtinValues(input: DialectInput): ReadonlyMap<string, string | undefined> {
-  const skillDir = input.skillDir === "" ? undefined : input.skillDir;
   return new Map([
-    ["SKILL_DIR", skillDir],
-    ["CLAUDE_SKILL_DIR", skillDir],
-    ["SESSION_ID", input.sessionId],
-    ["CLAUDE_SESSION_ID", input.sessionId],
+    ...skillValues(input),
     ["CLAUDE_EFFORT", input.effort],
     ["CLAUDE_PROJECT_DIR", input.projectDir],
     ["CLAUDE_PLUGIN_ROOT", input.pluginRoot],
   ]);
 }
 
-/** Asks the scope for a name, if it is one that a scope can have. */
+/** Returns the values of the names that SkillKit also has. */
+export function skillValues({
+  skillDir,
+  sessionId,
+}: Pick<DialectInput, "skillDir" | "sessionId">): readonly (readonly [name: string, value: string | undefined])[] {
+  const dir = skillDir === "" ? undefined : skillDir;
+  return [
+    ["SKILL_DIR", dir],
+    ["CLAUDE_SKILL_DIR", dir],
+    ["SESSION_ID", sessionId],
+    ["CLAUDE_SESSION_ID", sessionId],
+  ];
+}
+
+/** Resolves a name in the scope, if it is an upper-case name. */
 export function resolveInScope({ scope, scopeContext }: DialectInput, name: string): string | undefined {
   return /^[A-Z][A-Z0-9_]*$/.test(name) ? scope?.resolve(name, scopeContext ?? {}) : undefined;
 }
 
 /**
- * A scope over fixed values; only the object's own properties count.
+ * Creates a scope with fixed values: the object's own properties.
  *
  * @example
- * createExecutor(skills, { scope: scopeOf({ USERNAME: "ada" }) });
+ * createExecutor(skills, { scope: createScope({ USERNAME: "ada" }) });
  */
-export function scopeOf(values: Readonly<Record<string, string>>): RenderScope {
+export function createScope(values: Readonly<Record<string, string>>): RenderScope {
   const known = new Map(Object.entries(values));
   return { resolve: (name) => known.get(name) };
 }

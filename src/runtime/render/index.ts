@@ -1,10 +1,10 @@
 /**
- * Takes: the instructions of a skill and what is to be inserted. Gives: the text for the model, and a report of every
- * substitution. Never: executes a command, reads a value twice, reads the environment, throws.
+ * Rendering: the instructions of a skill with arguments and values inserted.
+ * Takes: a body and the values to insert. Gives: the text for the model, and a report of every substitution. Never:
+ * executes a command, scans an inserted value, reads the environment, throws.
  */
+export { createScope, type Dialect, type RenderInput, type RenderScope, type ScopeContext } from "./dialect.ts";
 export { renderSkill, type RenderedSkill } from "./render-skill.ts";
-export { scopeOf, type Dialect, type RenderInput, type RenderScope, type ScopeContext } from "./dialect.ts";
 export type { Substitution } from "./substitute.ts";
-export { tokenizeBody, type BodyTokens } from "./tokenize.ts";
+export type { BodyTokens } from "./tokenize.ts";
 export { injectVariables, mergeVariables, type Variables, type VariableSources } from "./variables.ts";
-export { wrapCognesy, wrapSkillContent, type WrapInput } from "./wrap.ts";

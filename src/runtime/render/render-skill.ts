@@ -1,4 +1,5 @@
-/** The front of rendering: picks the dialect and appends arguments that found no place. */
+/** Renders a skill: picks the dialect, and appends arguments that the body has no token for. */
+import { renderCarnet } from "./carnet.ts";
 import { renderClaude } from "./claude.ts";
 import { renderCognesy } from "./cognesy.ts";
 import type { Dialect, DialectInput, DialectResult, RenderInput } from "./dialect.ts";
@@ -6,35 +7,34 @@ import { renderSafe } from "./safe.ts";
 import { renderSkillkit } from "./skillkit.ts";
 import type { Substitution } from "./substitute.ts";
 import { movePlaces, tokenizeBody } from "./tokenize.ts";
-import { renderCarnet } from "./variables.ts";
 
 /** A body with its tokens replaced. */
 export interface RenderedSkill {
   readonly text: string;
-  /** Every token that the dialect knows, in the order of the body. */
+  /** Every token that the dialect supports, in the order of the body. */
   readonly substitutions: readonly Substitution[];
-  /** Whether `ARGUMENTS: …` was put at the end, because no argument token stood in the body. */
+  /** Whether `ARGUMENTS: …` was appended, because the body has no argument token. */
   readonly appended: boolean;
 }
 
 /**
- * Renders the instructions of a skill. Never throws (a scope that throws does), executes nothing, and takes time
- * linear in the length of the body and of what is inserted; a text is not made longer than 4,000,000 characters by
- * substitution, tokens beyond that stay as written.
+ * Renders the instructions of a skill. Never throws, unless a scope does; executes nothing; takes time linear in the
+ * length of the body and the inserted values. Substitution does not grow a text beyond 4,000,000 characters: further
+ * tokens stay as written.
  *
- * Dialect `safe`, the default, reads the original body once, from left to right, and never looks at a value again:
- * - `$ARGUMENTS` and `${ARGUMENTS}` are the whole argument text, `$ARGUMENTS[N]`, `$N` and `${N}` its words from 0,
- *   split as a shell does; a word that was not given leaves the token as written. Without any argument text (undefined,
- *   not "") all of them stay as written.
- * - `$name` and `${name}` are the words that the skill's `arguments` names; one that was not given is empty.
- * - `$SKILL_DIR`, `$SESSION_ID`, the same with `CLAUDE_` before them, `$CLAUDE_EFFORT`, `$CLAUDE_PROJECT_DIR`,
- *   `$CLAUDE_PLUGIN_ROOT`, each also in braces; then names in capitals that the scope knows.
- * - Names end where an identifier ends, braces belong together, `$N` and `${N}` are no tokens in code.
- * - `\$` before a token gives `$`, unless the backslash follows another one.
- * - Arguments that are not blank and found no token are appended once as `ARGUMENTS: …`.
+ * Dialect `safe`, the default, reads the original body once, from left to right, and never scans an inserted value:
+ * - `$ARGUMENTS` and `${ARGUMENTS}` are the whole argument string; `$ARGUMENTS[N]`, `$N` and `${N}` its words from 0,
+ *   split as in a shell. A missing word leaves the token as written. Without arguments (undefined, not "") all of these
+ *   stay as written.
+ * - `$name` and `${name}` are the words that the skill's `arguments` names; a missing one is empty.
+ * - `$SKILL_DIR`, `$SESSION_ID`, the same with the prefix `CLAUDE_`, `$CLAUDE_EFFORT`, `$CLAUDE_PROJECT_DIR`,
+ *   `$CLAUDE_PLUGIN_ROOT`, each also in braces; then upper-case names that the scope resolves.
+ * - Names end where an identifier ends, braces must match, and `$N` and `${N}` are not tokens in code.
+ * - `\$` before a token renders as `$`, unless the backslash follows another one.
+ * - Arguments that are not blank and have no token are appended once as `ARGUMENTS: …`.
  *
- * `claude` is Claude Code's algorithm. `skillkit`, `cognesy` and `carnet` have the tokens of those systems without
- * their defects; `compat: "exact"` brings these back. `none` gives the body as it is.
+ * `claude` is the Claude Code algorithm. `skillkit`, `cognesy` and `carnet` support the tokens of those systems without
+ * their defects; `compat: "exact"` brings the defects back. `none` returns the body as it is.
  *
  * @example
  * renderSkill({ body: "Review $0 for $1.\n", arguments: 'src/app.ts "race conditions"' }).text;

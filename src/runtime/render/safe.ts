@@ -1,4 +1,4 @@
-/** skillc's own dialect: whatever an argument says, it is inserted once and never read as a token. */
+/** skillc's own dialect: inserts each argument once and never reads it as a token. */
 import {
   builtinValues,
   findName,

@@ -1,14 +1,14 @@
-/** SkillKit's dialect. Behaviour after paper-crow/skill_kit 0.3.0. */
-import { resolveInScope, type DialectInput, type DialectResult } from "./dialect.ts";
+/** The SkillKit dialect. Behavior after paper-crow/skill_kit 0.3.0. */
+import { resolveInScope, skillValues, type DialectInput, type DialectResult } from "./dialect.ts";
 import { splitAtSpaces } from "./split-arguments.ts";
 import { substitute, substituteInPasses, type Pass, type Reading } from "./substitute.ts";
 
 export function renderSkillkit(input: DialectInput): DialectResult {
-  return input.compat === "exact" ? renderExact(input) : renderMended(input);
+  return input.compat === "exact" ? renderExact(input) : renderFixed(input);
 }
 
-/** Its tokens and values, read once from the original body; no brace, bracket or rest of a word is eaten. */
-function renderMended(input: DialectInput): DialectResult {
+/** Reads its tokens once from the original body. Unlike the original, it drops no brace, bracket or rest of a word. */
+function renderFixed(input: DialectInput): DialectResult {
   const { body, tokens } = input;
   const given = input.arguments ?? "";
   const words = splitAtSpaces(given);
@@ -28,7 +28,7 @@ function renderMended(input: DialectInput): DialectResult {
   return { ...substituted, appends: given !== "" && substituted.argumentsMet === 0 };
 }
 
-/** Its passes in their order, each over the outcome of the one before. */
+/** Runs its passes in the original order, each on the result of the one before. */
 function renderExact(input: DialectInput): DialectResult {
   const { body } = input;
   const given = input.arguments ?? "";
@@ -51,13 +51,7 @@ function renderExact(input: DialectInput): DialectResult {
   return { ...substituteInPasses(body, passes), appends: given !== "" && !hasToken };
 }
 
-/** In the order of its passes; without a session its names render as nothing. */
+/** Returns the built-in names in the order of its passes; without a session, its names render as nothing. */
 function builtinNames({ skillDir, sessionId = "" }: DialectInput): ReadonlyMap<string, string | undefined> {
-  const dir = skillDir === "" ? undefined : skillDir;
-  return new Map([
-    ["SKILL_DIR", dir],
-    ["CLAUDE_SKILL_DIR", dir],
-    ["SESSION_ID", sessionId],
-    ["CLAUDE_SESSION_ID", sessionId],
-  ]);
+  return new Map(skillValues({ skillDir, sessionId }));
 }

@@ -1,19 +1,19 @@
-/** The ways in which the systems cut an argument text into words. */
+/** How the systems split arguments into words. */
 
-/** Which characters a backslash outside of quotes can take the meaning from. */
+/** Which characters a backslash outside quotes escapes. */
 export type BackslashRule = "any" | "quotes-and-blanks";
 
 /**
- * Splits as a shell does: words are separated by white space, `'…'` is literal, in `"…"` a backslash protects `"` and
- * `\`, `""` is an empty word. A quote without its partner is an ordinary character, and `isBalanced` is false.
+ * Splits as a shell does: whitespace separates words, `'…'` is literal, a backslash in `"…"` escapes `"` and `\`, `""` is
+ * an empty word. An unmatched quote is an ordinary character, and `isBalanced` is false.
  *
- * Rule `any` is the shell's: a backslash outside of quotes vanishes and the next character is literal. Rule
- * `quotes-and-blanks` keeps it in front of everything else, so that `C:\temp` and `\d+` survive.
+ * Rule `any` is the shell's: a backslash outside quotes is removed and the next character is literal. Rule
+ * `quotes-and-blanks` keeps it before other characters, so that `C:\temp` and `\d+` survive.
  */
 export function splitWords(text: string, rule: BackslashRule): { words: readonly string[]; isBalanced: boolean } {
   const words: string[] = [];
   let word: string | undefined;
-  // Quotes of which no partner follows: looking for one again would cost a walk to the end each time.
+  // Quotes without a match: searching again would scan to the end each time.
   let unpaired = "";
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
@@ -35,7 +35,7 @@ export function splitWords(text: string, rule: BackslashRule): { words: readonly
   return { words, isBalanced: unpaired === "" };
 }
 
-/** `end` is the place of the closing quote. */
+/** `end` is the position of the closing quote. */
 function readQuoted(text: string, start: number): { value: string; end: number } | undefined {
   const quote = text[start];
   let value = "";
@@ -55,17 +55,17 @@ function isBlank(char: string): boolean {
   return char.trim() === "";
 }
 
-/** Splits at runs of white space. */
+/** Splits at runs of whitespace. */
 export function splitAtBlanks(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Splits at runs of ASCII white space, which is what `\s` means to PHP. */
+/** Splits at runs of ASCII whitespace, as `\s` in PHP. */
 export function splitAtAsciiBlanks(text: string): readonly string[] {
   return text.split(/[ \t\n\v\f\r]+/).filter((word) => word !== "");
 }
 
-/** Splits at every single space: two in a row make an empty word; no text has no words. */
+/** Splits at every single space: two in a row make an empty word. An empty string has no words. */
 export function splitAtSpaces(text: string): readonly string[] {
   return text === "" ? [] : text.split(" ");
 }

@@ -1,26 +1,26 @@
-/** The two ways to replace tokens: one pass over the original body, and the passes in a row of the old systems. */
+/** Two ways to replace tokens: one pass over the original body, or several passes as in the old systems. */
 import { readPlace, type BodyTokens } from "./tokenize.ts";
 
-/** A token of the body and what became of it. */
+/** A token of the body and its value. */
 export interface Substitution {
   /** As written. */
   readonly token: string;
-  /** Missing when the token was left as written: an unknown index, a value that nobody gave. */
+  /** Absent if the token was left as written: an unknown index or a value that was not given. */
   readonly value?: string;
-  /** Where it stands in the body, in UTF-16 units. */
+  /** Offset in the body, in UTF-16 units. */
   readonly offset: number;
 }
 
 export interface Substituted {
   readonly text: string;
   readonly substitutions: readonly Substitution[];
-  /** Argument tokens that were met, with and without a value. */
+  /** Number of argument tokens found, with and without a value. */
   readonly argumentsMet: number;
-  /** Argument tokens that were replaced. */
+  /** Number of argument tokens replaced. */
   readonly argumentsReplaced: number;
 }
 
-/** What a dialect makes of a place. An `escape` loses its backslash and is not reported. */
+/** How a dialect reads a token. An `escape` loses its backslash and is not reported. */
 export interface Reading {
   readonly kind: "argument" | "name" | "escape";
   readonly start: number;
@@ -29,13 +29,13 @@ export interface Reading {
   readonly value: string | undefined;
 }
 
-/** Reads the token at a place; `from` is where the token before it ended. */
+/** Reads the token at an offset; `from` is the end of the token before it. */
 export type ReadToken = (at: number, inCode: boolean, from: number) => Reading | undefined;
 
-/** Characters; Claude Code's limit. Beyond it tokens stay as written, so that few short texts cannot make a huge one. */
+/** Claude Code's limit in characters. Further tokens stay as written, so that short inputs cannot make a huge text. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Replaces the tokens of a body from left to right. Values are never looked at again. */
+/** Replaces the tokens of a body from left to right, without scanning the inserted values. */
 export function substitute(body: string, tokens: BodyTokens, read: ReadToken): Substituted {
   const pieces: string[] = [];
   const substitutions: Substitution[] = [];
@@ -65,7 +65,7 @@ function fits(size: number, token: string, value: string | undefined): boolean {
   return value === undefined || value.length <= token.length || size + value.length - token.length <= MAX_CHARACTERS;
 }
 
-/** One of several passes; each sees what the passes before it made. */
+/** One of several passes; each works on the result of the passes before it. */
 export interface Pass {
   readonly kind: "argument" | "name";
   /** With the flag `g`. */
@@ -74,7 +74,7 @@ export interface Pass {
   readonly value: (match: RegExpExecArray) => string | undefined;
 }
 
-/** Replaces in several passes, so that values are scanned again, which is what the old systems do. */
+/** Replaces in several passes, which scan inserted values again, as the old systems do. */
 export function substituteInPasses(body: string, passes: readonly Pass[]): Substituted {
   let text = body;
   let origin: () => (place: number) => number = () => (place) => place;
@@ -117,7 +117,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   return pieces.join("") + text.slice(from);
 }
 
-/** Leads a place of the edited text, asked for in ascending order, back to the body; inside a value, to its token. */
+/** Maps offsets of the edited text, in ascending order, back to the body; inside a value, to its token. */
 function trackOrigin(edits: readonly Edit[], before: (place: number) => number): (place: number) => number {
   let next = 0;
   let shift = 0;

@@ -1,19 +1,19 @@
-/** Finds the places of a body at which any dialect could substitute something. */
+/** Finds the places in a body where any dialect could substitute something. */
 import { createRangeWalk, findCodeRanges, type TextRange } from "./code-ranges.ts";
 
 /**
- * Places in a body where a token of some dialect may start, ascending: offsets in UTF-16 units. A number token that
- * stands in code (`$1` in a fence or an inline span) is written as `-1 - offset`. Plain JSON, small, and made at build
- * time, so that rendering looks at these places and scans nothing. Valid only for the very text it was made from.
+ * Ascending offsets, in UTF-16 units, where a token of some dialect may start. A number token in code (`$1` in a fence or
+ * an inline span) is stored as `-1 - offset`. Small, plain JSON, found at build time, so that rendering reads these
+ * offsets instead of scanning. Valid only for exactly the same text.
  */
 export type BodyTokens = readonly number[];
 
 const CANDIDATE = /\$(?=[\w{\u0080-\uffff])|\{\{(?=\s*[A-Z_])/g;
 
 /**
- * Tokenises a body once for every dialect. Never throws; linear in the length of the body.
+ * Tokenizes a body once for every dialect. Never throws; linear in the length of the body.
  *
- * @param inert Ranges, in order, that came from elsewhere (the output of a command): nothing is substituted there.
+ * @param inert Ranges, in order, where nothing is substituted, such as the output of a command.
  * @example
  * tokenizeBody("Review $0 with care.\n"); // [7]
  */
@@ -32,17 +32,17 @@ export function tokenizeBody(body: string, inert: readonly TextRange[] = []): Bo
   return tokens;
 }
 
-/** Where an entry of `BodyTokens` is, and whether it is a number token in code. */
+/** Returns the offset of a `BodyTokens` entry, and whether it is a number token in code. */
 export function readPlace(entry: number): { readonly at: number; readonly inCode: boolean } {
   return entry < 0 ? { at: -1 - entry, inCode: true } : { at: entry, inCode: false };
 }
 
-/** The tokens of a body that lost some white space at its start. */
+/** Returns the tokens of a body whose start was trimmed by some characters. */
 export function movePlaces(tokens: BodyTokens, by: number): BodyTokens {
   return by === 0 ? tokens : tokens.map((entry) => (entry < 0 ? entry + by : entry - by));
 }
 
-/** Whether a backslash, itself not preceded by one, takes the meaning from the token at a place. */
+/** Whether a single backslash escapes the token at an offset. */
 export function isEscaped(body: string, at: number, from = 0): boolean {
   return at > from && body[at - 1] === "\\" && !(at - 1 > from && body[at - 2] === "\\");
 }

@@ -1,7 +1,6 @@
-/** Carnet's `{{ NAME }}` variables. Behaviour after upstart-gg/carnet 0.3.1. */
-import type { DialectInput, DialectResult } from "./dialect.ts";
-import { substitute } from "./substitute.ts";
-import { tokenizeBody } from "./tokenize.ts";
+/** Carnet's `{{ NAME }}` variables. Behavior after upstart-gg/carnet 0.3.1. */
+import { substitute, type Substituted } from "./substitute.ts";
+import { tokenizeBody, type BodyTokens } from "./tokenize.ts";
 
 const VARIABLE = /\{\{\s*([A-Z_][A-Z0-9_]*)\s*\}\}/;
 
@@ -10,20 +9,20 @@ export type Variables = ReadonlyMap<string, string>;
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Where variables come from; each beats the ones before it. */
+/** Where variables come from; each source overrides those before it. */
 export interface VariableSources {
   /** The environment as an object; it is never read from anywhere else. Only names with one of the prefixes count. */
   readonly env?: Values | undefined;
   /** Default `CARNET_` and `PUBLIC_`. */
   readonly envPrefixes?: readonly string[] | undefined;
-  /** Given when the set of skills was made. */
+  /** Given when the set of skills was created. */
   readonly constructed?: Values | undefined;
   /** Given for this one call. */
   readonly call?: Values | undefined;
 }
 
 /**
- * Merges variables with Carnet's precedence: environment < constructor < call. Undefined values count as not given.
+ * Merges variables with Carnet's precedence: environment < constructor < call. Ignores undefined values.
  *
  * @example
  * mergeVariables({ env: { PUBLIC_CITY: "Oslo", TOKEN: "…" }, call: { GUEST: "Ada" } }); // PUBLIC_CITY and GUEST
@@ -37,33 +36,33 @@ export function mergeVariables({ env = {}, envPrefixes, constructed = {}, call =
   return merged;
 }
 
-/** Variables with those of one call on top. */
+/** Adds the variables of one call, which override the others. */
 export function withCallVariables(own: Variables = new Map(), call: Variables = new Map()): Variables {
   return call.size === 0 ? own : new Map([...own, ...call]);
 }
 
 /**
- * Inserts variables into a text; unknown ones stay as written, values are never looked at again.
+ * Inserts variables into a text. Leaves unknown ones as written and never scans an inserted value.
  *
  * @example
  * injectVariables("Welcome to {{ HOTEL }}.", mergeVariables({ call: { HOTEL: "the Ritz" } })); // "Welcome to the Ritz."
  */
 export function injectVariables(text: string, variables: Variables): string {
-  return renderCarnet({ body: text, tokens: tokenizeBody(text), variables }).text;
+  return substituteVariables(text, tokenizeBody(text), variables).text;
 }
 
-/** Names of the variables that a text asks for, sorted, each once. */
+/** Returns the names of the variables in a text, sorted, each once. */
 export function namesOfVariables(text: string): readonly string[] {
   return [...new Set(Array.from(text.matchAll(new RegExp(VARIABLE, "g")), ([, name]) => name as string))].sort();
 }
 
-export function renderCarnet({ body, tokens, variables }: DialectInput): DialectResult {
+/** Replaces the variables at the tokens of a body. */
+export function substituteVariables(body: string, tokens: BodyTokens, variables: Variables | undefined): Substituted {
   const pattern = new RegExp(VARIABLE, "y");
-  const substituted = substitute(body, tokens, (start) => {
+  return substitute(body, tokens, (start) => {
     pattern.lastIndex = start;
     const [token, name] = pattern.exec(body) ?? [];
     if (token === undefined || name === undefined) return undefined;
     return { kind: "name", start, end: start + token.length, value: variables?.get(name) };
   });
-  return { ...substituted, appends: false };
 }

@@ -1,12 +1,12 @@
 /**
- * The one pattern matcher of the project: views, `include`, `exclude` and `files.exclude` at build time, `setFilter`
- * at run time. Self-contained, so that it can travel with a generated module.
+ * The only pattern matcher of the project: views, `include`, `exclude` and `files.exclude` at build time, `setFilter`
+ * at run time. Self-contained, so that a generated module can include it.
  *
  * Takes: patterns as the user wrote them, and virtual POSIX paths. Gives: a `SkillFilter`. Never: an import, a throw,
  * a regular expression made from a pattern (those backtrack without bound).
  */
 
-/** `extended`: the pattern language of skillc. `go`: PromptKit's matching, which is Go's `filepath.Match`. */
+/** `extended`: skillc's patterns. `go`: PromptKit's matching, which is Go's `filepath.Match`. */
 export type FilterMode = "extended" | "go";
 
 /** A compiled filter. */
@@ -18,22 +18,22 @@ export interface SkillFilter {
 }
 
 /**
- * Compiles a pattern, or a list of which any may match (an empty list matches nothing). Never throws.
+ * Compiles a pattern, or a list of alternatives (an empty list matches nothing). Never throws.
  *
  * Mode `extended`:
  * - `""` matches all, `none` in any case nothing.
- * - Commas separate patterns, except inside braces and brackets; blanks around a pattern do not count.
- * - A pattern without wildcards means exactly that path or anything below it; `.` means everything.
- * - `*`, `?` and `[a-z]`, `[!a-z]` stay inside a segment; a segment `**` spans any number of them, also none. A
- *   leading dot is like any other character.
- * - `{billing,orders}` stands for either, as if written out twice; without a comma, braces are literal.
- * - `\` takes away the meaning of the next character. `./` at the start and `/` at the end do not count.
- * - The path `""` is matched only by `""`, `*` and `**`.
+ * - Commas separate patterns, except inside braces and brackets; spaces around a pattern are ignored.
+ * - A pattern without wildcards matches exactly that path or anything below it; `.` matches everything.
+ * - `*`, `?` and `[a-z]`, `[!a-z]` match inside a segment; a segment `**` matches any number of segments, also none. A
+ *   leading dot is an ordinary character.
+ * - `{billing,orders}` matches either; without a comma, braces are literal.
+ * - `\` escapes the next character. `./` at the start and `/` at the end are ignored.
+ * - Only `""`, `*` and `**` match the path `""`.
  * - A malformed pattern sets `error`.
  *
- * Mode `go`: `*` and `?` stay inside a segment (`**` is the same as `*`), `[^a-z]` and `\` as in Go; nothing is
- * trimmed, normalised or split, and a malformed pattern matches nothing without an error. It works on code points;
- * Go steps through bytes after a star, so that only there `*??` matches a lone `€`.
+ * Mode `go`: `*` and `?` match inside a segment (`**` equals `*`), `[^a-z]` and `\` as in Go. Nothing is trimmed,
+ * normalized or split, and a malformed pattern silently matches nothing. It compares code points, whereas Go steps
+ * through bytes after a star, so that only Go matches a lone `€` with `*??`.
  *
  * @example
  * compileFilter("skills/billing").matches("skills/billing/refunds"); // true
@@ -58,7 +58,7 @@ interface CharacterClass {
   readonly ranges: readonly (readonly [low: number, high: number])[];
 }
 
-/** A character that structures a list of patterns: a brace, a comma or a blank. `at` counts code points from 0. */
+/** A character that structures a list of patterns: a brace, a comma or a space. `at` counts code points from 0. */
 interface Sign {
   readonly kind: "sign";
   readonly char: string;
@@ -70,13 +70,14 @@ type Lexeme = Token | Sign;
 type Segment =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "wild"; readonly tokens: readonly Token[] }
-  | { readonly kind: "deep" };
+  /** `**` */
+  | { readonly kind: "star" };
 
 interface Fault {
   readonly fault: string;
 }
 
-/** Bounds of brace expansion: patterns, and code points of all of them together. */
+/** Limits of brace expansion: number of patterns, and total code points. */
 const MAX_ALTERNATIVES = 1000;
 const MAX_EXPANDED_LENGTH = 100_000;
 
@@ -85,7 +86,7 @@ function compileGo(pattern: string): SkillFilter {
   const tokens = readTokens(Array.from(pattern), "go");
   if (pattern.toLowerCase() === "none" || "fault" in tokens) return { matches: () => false };
   const steps = tokens as readonly Token[];
-  return { matches: (path) => matchWildcards(steps, Array.from(path), isStar, matchesChar, (char) => char !== "/") };
+  return { matches: (path) => matchWildcards(steps, Array.from(path), matchesChar, (char) => char !== "/") };
 }
 
 function compileExtended(pattern: string): SkillFilter {
@@ -103,7 +104,7 @@ function isNone(tokens: readonly Token[]): boolean {
   return tokens.length === 4 && tokens.join("").toLowerCase() === "none";
 }
 
-/** Every pattern of a comma-separated list, with its braces expanded. */
+/** Reads every pattern of a comma-separated list and expands its braces. */
 function readAlternatives(chars: readonly string[]): readonly (readonly Token[])[] | Fault {
   const lexemes = readTokens(chars, "extended");
   if ("fault" in lexemes) return lexemes;
@@ -143,7 +144,7 @@ function isSign(char: string): boolean {
   return char === "{" || char === "}" || char === "," || char.trim() === "";
 }
 
-/** Reads `[…]`. The modes differ in what negates, and in Go's refusal of an unescaped `-` or `]` as a member. */
+/** Reads `[…]`. The modes negate differently, and Go rejects an unescaped `-` or `]` as a member. */
 function readClass(chars: readonly string[], open: number, mode: FilterMode): { token: Token; last: number } | Fault {
   const go = mode === "go";
   const negated = chars[open + 1] === "^" || (!go && chars[open + 1] === "!");
@@ -170,7 +171,7 @@ function readClass(chars: readonly string[], open: number, mode: FilterMode): { 
   return { fault: `"[" at character ${open + 1} is never closed; write "\\[" for the character itself` };
 }
 
-/** Splits at commas outside of braces, without the blanks around the pieces. */
+/** Splits at commas outside braces, and trims the pieces. */
 function splitAtCommas(lexemes: readonly Lexeme[]): readonly (readonly Lexeme[])[] {
   const pieces: (readonly Lexeme[])[] = [];
   let depth = 0;
@@ -197,17 +198,17 @@ function signOf(lexeme: Lexeme | undefined): string | undefined {
   return typeof lexeme === "object" && lexeme.kind === "sign" ? lexeme.char : undefined;
 }
 
-/** A group of braces while it is read. */
+/** A group of braces during reading. */
 interface BraceGroup {
-  /** Where its brace stands; undefined outside of all braces. */
+  /** Position of its brace; undefined outside braces. */
   readonly openAt?: number;
   /** Alternatives before the last comma. */
   readonly done: (readonly Token[])[];
-  /** Ways to read what stands after it. */
+  /** Ways to read the part after it. */
   current: Token[][];
 }
 
-/** All ways to read a pattern with braces. A stack instead of recursion, because nesting may be of any depth. */
+/** Returns all ways to read a pattern with braces. A stack, not recursion, because nesting has no limit. */
 function expandBraces(lexemes: readonly Lexeme[]): readonly (readonly Token[])[] | Fault {
   const limits = `${MAX_ALTERNATIVES} patterns or ${MAX_EXPANDED_LENGTH} characters`;
   const tooMuch = { fault: `its braces expand to more than ${limits}; use "*" or fewer braces` };
@@ -247,7 +248,7 @@ function totalLength(lists: readonly (readonly Token[])[]): number {
   return lists.reduce((sum, list) => sum + list.length, 0);
 }
 
-/** Segments of a pattern; `.` and empty ones are dropped, except the one before a leading slash. */
+/** Returns the segments of a pattern without `.` and empty ones, except the one before a leading slash. */
 function toSegments(tokens: readonly Token[]): readonly Segment[] {
   const segments: Segment[] = [];
   let start = 0;
@@ -259,7 +260,7 @@ function toSegments(tokens: readonly Token[]): readonly Segment[] {
     if (part.every((token) => typeof token === "string")) {
       const text = part.join("");
       if (isRoot || (text !== "" && text !== ".")) segments.push({ kind: "text", text });
-    } else if (part.length > 1 && part.every(isStar)) segments.push({ kind: "deep" });
+    } else if (part.length > 1 && part.every(isStar)) segments.push({ kind: "star" });
     else segments.push({ kind: "wild", tokens: part });
   }
   return segments;
@@ -274,42 +275,32 @@ function pathMatcher(segments: readonly Segment[]): (path: string) => boolean {
   }
   const [only] = segments;
   const admitsInline =
-    segments.length === 1 && (only?.kind === "deep" || (only?.kind === "wild" && only.tokens.every(isStar)));
-  return (path) =>
-    path === ""
-      ? admitsInline
-      : matchWildcards(
-          segments,
-          path.split("/"),
-          (segment) => segment.kind === "deep",
-          matchesSegment,
-          () => true,
-        );
+    segments.length === 1 && (only?.kind === "star" || (only?.kind === "wild" && only.tokens.every(isStar)));
+  return (path) => (path === "" ? admitsInline : matchWildcards(segments, path.split("/"), matchesSegment));
 }
 
 function matchesSegment(segment: Segment, text: string): boolean {
   if (segment.kind === "text") return segment.text === text;
-  return segment.kind === "wild" && matchWildcards(segment.tokens, Array.from(text), isStar, matchesChar, () => true);
+  return segment.kind === "wild" && matchWildcards(segment.tokens, Array.from(text), matchesChar);
 }
 
 /**
- * Matches steps against items, whether these are characters of a segment or segments of a path. Only the last star
- * is ever retried, so the cost is at most steps times items; since every other step takes exactly one item, an
- * earlier star could not do better. `starTakes` says which items a star may swallow.
+ * Matches steps against items: characters of a segment, or segments of a path. Only the last star is ever retried, so
+ * the cost is at most steps times items; every other step matches exactly one item, so an earlier star could not do
+ * better. `starTakes` decides which items a star may match.
  */
-function matchWildcards<Step, Item>(
+function matchWildcards<Step extends Token | Segment, Item>(
   steps: readonly Step[],
   items: readonly Item[],
-  isStarStep: (step: Step) => boolean,
   fits: (step: Step, item: Item) => boolean,
-  starTakes: (item: Item) => boolean,
+  starTakes: (item: Item) => boolean = () => true,
 ): boolean {
   let at = 0;
   let star = -1;
   let resume = 0;
   for (let item = 0; item < items.length;) {
     const step = steps[at] as Step;
-    if (at < steps.length && isStarStep(step)) {
+    if (at < steps.length && isStar(step)) {
       star = at++;
       resume = item;
     } else if (at < steps.length && fits(step, items[item] as Item)) {
@@ -320,17 +311,17 @@ function matchWildcards<Step, Item>(
       item = ++resume;
     } else return false;
   }
-  while (at < steps.length && isStarStep(steps[at] as Step)) at++;
+  while (at < steps.length && isStar(steps[at] as Step)) at++;
   return at === steps.length;
 }
 
-function isStar(token: Token): boolean {
-  return typeof token === "object" && token.kind === "star";
+function isStar(step: Token | Segment): boolean {
+  return typeof step === "object" && step.kind === "star";
 }
 
 function matchesChar(token: Token, char: string): boolean {
   if (typeof token === "string") return token === char;
-  // A class may match "/" in Go; in mode `extended` no segment has one.
+  // In Go a class may match "/"; in mode `extended` no segment contains one.
   if (token.kind === "any") return char !== "/";
   if (token.kind === "star") return false;
   const code = char.codePointAt(0) as number;

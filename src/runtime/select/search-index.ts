@@ -1,12 +1,12 @@
-/** A search index over the metadata of skills, ranked by BM25: made at build time, read at run time. */
+/** A search index over skill metadata, ranked by BM25: built at build time, read at run time. */
 import type { AnySkills, SearchIndex, Skill } from "../access.ts";
 
-/** What is searched. */
+/** The searched metadata of a skill. */
 export type SearchableSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "name" | "tags" | "whenToUse">>;
 
 export type { SearchIndex } from "../access.ts";
 
-/** A skill that was found. */
+/** A search result. */
 export interface SearchHit {
   readonly id: string;
   /** Thousandths of a BM25 score; comparable within one search. */
@@ -15,15 +15,15 @@ export interface SearchHit {
 
 const K1 = 1.2;
 const B = 0.75;
-/** Times that a word counts by where it stands. */
+/** Weights of words by field. */
 const NAME_WEIGHT = 3;
 const TAG_WEIGHT = 2;
 
 /**
- * Makes the index of some skills. The same skills give the same JSON, whatever their order.
+ * Builds the index of some skills. The same skills give the same JSON in any order.
  *
  * @example
- * const index = buildSearchIndex(catalog.skills); // at build time, written beside the catalog
+ * const index = buildSearchIndex(catalog.skills);
  */
 export function buildSearchIndex(skills: readonly SearchableSkill[]): SearchIndex {
   const sorted = [...skills].sort((one, two) => (one.id < two.id ? -1 : one.id > two.id ? 1 : 0));
@@ -65,19 +65,19 @@ function countTerms({ id, name, description, tags, whenToUse }: SearchableSkill)
 }
 
 /**
- * The index of a catalog: the one that was made while building, else one made here.
+ * Returns the index of a catalog: the one from the build, or else a new one.
  *
  * @example
- * executor.setSelector(searchSelector(await searchIndexOf(skills), { k: 8 }));
+ * executor.setSelector(createSearchSelector(await searchIndexOf(skills), { k: 8 }));
  */
 export async function searchIndexOf(skills: AnySkills): Promise<SearchIndex> {
   return (await skills.searchIndex?.()) ?? buildSearchIndex(skills.listForDir(""));
 }
 
 /**
- * The best skills for a query, best first, ties by id; only those that share a word with it.
+ * Returns the best skills for a query, best first, ties by id; only those that share a word with it.
  *
- * @param accept leaves skills out, such as those that a filter hides.
+ * @param accept Excludes skills, such as those that a filter hides.
  * @example
  * searchSkills(index, "fill in a PDF form", 5); // [{ id: "pdf", score: 4210 }, …]
  */
@@ -115,12 +115,12 @@ function postingsOf({ terms }: SearchIndex, term: string): readonly (string | nu
   return [];
 }
 
-/** Scripts that are written without blanks: their runs are searched by pairs of characters. */
+/** Scripts without spaces between words: searched by pairs of characters. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u;
 
 /**
- * The words of a text as they stand in an index: lower case, compatibility forms folded, English plurals cut.
+ * Returns the words of a text as the index has them: lower case, compatibility forms folded, English plurals removed.
  *
  * @example
  * searchTerms("Refund invoices"); // ["refund", "invoice"]

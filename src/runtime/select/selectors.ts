@@ -1,43 +1,48 @@
-/** Selectors: which skills stand in the index for one query. */
+/** Selectors: which skills the index lists for a query. */
 import type { Skill } from "../access.ts";
-import type { MaybePromise } from "../outcome.ts";
 import { searchSkills, type SearchIndex } from "./search-index.ts";
 
-/** Picks ids among candidates. Their order does not count: the index keeps the order of the candidates. */
-export type Selector = (query: string, candidates: readonly Skill[]) => MaybePromise<readonly string[]>;
+/** Picks ids among the candidates. Their order does not count: the index keeps the order of the candidates. */
+export type Selector = (query: string, candidates: readonly Skill[]) => readonly string[] | Promise<readonly string[]>;
 
-/** What an external selector is asked. */
+/** The request to an external selector. */
 export interface SelectionRequest {
   readonly query: string;
   readonly candidates: readonly Pick<Skill, "id" | "name" | "description">[];
-  /** How many are wanted; undefined leaves it to the selector. */
+  /** How many skills to select; undefined leaves it to the selector. */
   readonly k?: number;
 }
 
-/** Leaves the choice to the model: all skills. */
+/**
+ * Selects all skills: the model chooses.
+ *
+ * @example
+ * executor.setSelector(allSelector);
+ */
 export const allSelector: Selector = (_query, candidates) => candidates.map(({ id }) => id);
 
 /**
- * Skills that carry any of the tags. Blanks around a tag do not count, case does; no tag selects nothing.
+ * Creates a selector for the skills with any of the tags. Ignores spaces around a tag, but not case; without tags it
+ * selects nothing.
  *
  * @example
- * executor.setSelector(tagSelector(["billing", "tax"]));
+ * executor.setSelector(createTagSelector(["billing", "tax"]));
  */
-export function tagSelector(tags: readonly string[]): Selector {
+export function createTagSelector(tags: readonly string[]): Selector {
   const wanted = new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""));
   return (_query, candidates) =>
     candidates.filter((skill) => skill.tags.some((tag) => wanted.has(tag))).map(({ id }) => id);
 }
 
 /**
- * Asks a service, such as an embedding search. It is not asked for an empty query; when it fails, or names no
- * candidate, all skills stay.
+ * Creates a selector that calls a service, such as an embedding search. It selects all skills for an empty query, if
+ * the service fails, and if the service names no candidate.
  *
  * @example
- * executor.setSelector(externalSelector(({ query, candidates, k }) => rank(query, candidates, k), { k: 10 }));
+ * executor.setSelector(createExternalSelector(({ query, candidates, k }) => rank(query, candidates, k), { k: 10 }));
  */
-export function externalSelector(
-  select: (request: SelectionRequest) => MaybePromise<readonly string[]>,
+export function createExternalSelector(
+  select: (request: SelectionRequest) => ReturnType<Selector>,
   options: { readonly k?: number } = {},
 ): Selector {
   return async (query, candidates) => {
@@ -55,20 +60,19 @@ export function externalSelector(
 }
 
 /**
- * Ranks by words (BM25) with an index, which is best the one made while building. All skills stay for an empty query and for
- * one that nothing matches.
+ * Creates a selector that ranks by words (BM25). It selects all skills for an empty query and if nothing matches.
  *
  * @example
- * executor.setSelector(searchSelector(await searchIndexOf(skills), { k: 8 }));
+ * executor.setSelector(createSearchSelector(await searchIndexOf(skills), { k: 8 }));
  */
-export function searchSelector(index: SearchIndex, options: { readonly k?: number } = {}): Selector {
-  return externalSelector(({ query, candidates, k }) => {
+export function createSearchSelector(index: SearchIndex, options: { readonly k?: number } = {}): Selector {
+  return createExternalSelector(({ query, candidates, k }) => {
     const admitted = new Set(candidates.map(({ id }) => id));
     return searchSkills(index, query, k ?? 10, (id) => admitted.has(id)).map(({ id }) => id);
   }, options);
 }
 
-/** Candidates that a selector picks, in the order of the candidates. */
+/** Returns the candidates that a selector picks, in the order of the candidates. */
 export async function applySelector(
   selector: Selector | undefined,
   query: string,

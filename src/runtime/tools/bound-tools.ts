@@ -1,13 +1,12 @@
-/** Tools that belong to skills and are there only while their skill is active. */
+/** Tools of skills, available only while their skill is active. */
 import type { Skill } from "../access.ts";
-import type { Executor } from "../executor/executor.ts";
+import type { Executor } from "../executor/executor-types.ts";
 
 /**
- * Binds tools to skills, by id. The result gives the tools of the skills that are active at that moment, sorted by id;
- * a skill without a tool is knowledge only. Called with a skill, it gives that skill's tool as well: for a loop of the
- * skill's own, which runs without activating it.
+ * Binds tools to skills by id. The returned function returns the tools of the skills that are active at that moment,
+ * sorted by id. Called with a skill, it also returns that skill's tool: for a separate loop, which does not activate it.
  *
- * @throws SkillError for a name that the catalog does not have.
+ * @throws SkillError for an unknown name.
  * @example
  * const boundTools = bindTools(executor, { "files:read": readTool });
  * const tools = [...loadingTools, ...boundTools()]; // before each step

@@ -1,18 +1,22 @@
-/** The two meta-tools of Carnet. */
+/** The two Carnet meta-tools. */
 import type { Skill } from "../access.ts";
-import type { CarnetSession } from "../carnet/carnet-session.ts";
-import { CARNET_LOAD_SKILL, CARNET_LOAD_SKILL_FILE } from "./names.ts";
-import { objectSchema, readInput, textField } from "./tool.ts";
-import type { SkillTool } from "./tool.ts";
+import { createCarnetSession } from "../carnet/carnet-session.ts";
+import type { CarnetSession } from "../carnet/carnet-types.ts";
+import { LOAD_SKILL, LOAD_SKILL_FILE } from "../carnet/tool-names.ts";
+import type { Executor } from "../executor/executor-types.ts";
+import { objectSchema, readInput, textField, toolAccess } from "./tool.ts";
+import type { SkillTool, ToolOptions } from "./tool.ts";
 
-/** A file as the model sees it; `content` only under `compat: "exact"`. */
+export const carnetToolNames = [LOAD_SKILL, LOAD_SKILL_FILE];
+
+/** A file as the model sees it; `content` only with `compat: "exact"`. */
 export interface CarnetFile {
   readonly path: string;
   readonly description: string;
   readonly content?: string;
 }
 
-/** What `loadSkill` answers. */
+/** The answer of `loadSkill`. */
 export type CarnetLoadOutput =
   | {
       readonly success: true;
@@ -27,7 +31,7 @@ export type CarnetLoadOutput =
     }
   | { readonly success: false; readonly error: string; readonly available: readonly string[] };
 
-/** What `loadSkillFile` answers. */
+/** The answer of `loadSkillFile`. */
 export type CarnetFileOutput =
   | {
       readonly success: true;
@@ -42,7 +46,7 @@ export type CarnetFileOutput =
 const text = { type: "string" };
 
 /**
- * `loadSkill` and `loadSkillFile` of a session.
+ * Creates `loadSkill` and `loadSkillFile` for a session.
  *
  * @example
  * const tools = session.tools(carnetTools(session), domainTools);
@@ -59,7 +63,7 @@ export function carnetTools(session: CarnetSession): [SkillTool<CarnetLoadOutput
     );
   return [
     {
-      name: CARNET_LOAD_SKILL,
+      name: LOAD_SKILL,
       description: "Load a skill: its instructions, its files and the tools that belong to it.",
       inputSchema: objectSchema({ skillName: { ...text, description: "Name of an on-demand skill" } }, ["skillName"]),
       parallel: false,
@@ -83,7 +87,7 @@ export function carnetTools(session: CarnetSession): [SkillTool<CarnetLoadOutput
       },
     },
     {
-      name: CARNET_LOAD_SKILL_FILE,
+      name: LOAD_SKILL_FILE,
       description: "Read a file of a skill that was loaded, by its path in the list of files.",
       inputSchema: objectSchema({ skillName: { ...text, description: "Name of the loaded skill" }, path: text }, [
         "skillName",
@@ -102,7 +106,15 @@ export function carnetTools(session: CarnetSession): [SkillTool<CarnetLoadOutput
   ];
 }
 
-/** Refusals that the original has words for. */
+/** Creates a session without an agent, where all visible skills can be loaded on demand, and its tools. */
+export function carnetToolsOfExecutor(executor: Executor, options: ToolOptions): readonly SkillTool[] {
+  const ids = executor.visible(toolAccess(options)).map(({ id }) => id);
+  const agent = { name: "agent", prompt: "", initialSkills: executor.activeSkills(), skills: ids };
+  const { filter } = options;
+  return carnetTools(createCarnetSession(executor, { agent, ...(filter !== undefined && { filter }) }));
+}
+
+/** Refusals with a text in the original. */
 const errors: ReadonlyMap<string, string> = new Map([
   ["unknown-skill", "Skill not found"],
   ["unknown-file", "File not found in skill"],

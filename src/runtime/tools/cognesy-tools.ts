@@ -1,32 +1,34 @@
-/** The tool of instructor-php. */
-import type { ActiveSkillTracker } from "../executor/active-skill.ts";
-import type { SkillFileKind } from "../access.ts";
-import type { Activated, Executor } from "../executor/executor.ts";
-import { formatIndex, indexOptions } from "../prompt/index-text.ts";
+/** The instructor-php tool. */
+import type { Skill, SkillFileKind } from "../access.ts";
+import type { Activated, Executor } from "../executor/executor-types.ts";
 import type { Caller } from "../guard/invocation.ts";
-import { wrapCognesy } from "../render/index.ts";
-import type { RuntimeProfile } from "../runtime-profile.ts";
-import { LOAD_SKILL } from "./names.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
+import { escapeHtml } from "../prompt/escape.ts";
+import { formatIndex, indexOptions } from "../prompt/index-text.ts";
+import type { WrapInput } from "../prompt/wrap.ts";
 import { asText, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
-/** What the tool of instructor-php takes. */
+export const LOAD_SKILL = "load_skill";
+export const cognesyToolNames = [LOAD_SKILL];
+
+/** Options of the instructor-php tool. */
 export interface CognesyToolOptions extends ToolOptions {
-  /** Is told of every load, so that tools and model follow the skill. */
-  readonly tracker?: ActiveSkillTracker;
+  /** Receives every load, so that tools and model follow the skill: see `createActiveSkillTracker`. */
+  readonly tracker?: { track(skill: Skill | undefined): void };
 }
 
 /**
- * `load_skill`, which loads a skill, or lists the skills when it is given no name. An unknown name is answered with the
- * list; every output is a text, of a loaded skill the original's `<skill name="…">`.
+ * Creates `load_skill`, which loads a skill, or lists the skills for a call without a name or with an unknown one. Every
+ * output is a string, for a loaded skill the original's `<skill name="…">`.
  *
  * @example
- * const tracker = trackActiveSkill(executor.profile);
+ * const tracker = createActiveSkillTracker(executor.profile);
  * const [loadSkill] = cognesyTools(executor, { tracker });
  */
 export function cognesyTools(executor: Executor, options: CognesyToolOptions = {}): [SkillTool<string | ToolFailure>] {
   const { loadTool } = executor.profile;
-  // As the original has it, the tool lists what users may call, and loads anything.
+  // The original lists what users may invoke, and loads anything.
   const [lister, loader]: [Caller, Caller] = loadTool === "unchecked" ? ["user", "application"] : ["model", "model"];
   const list = (): string =>
     formatIndex(executor.visible(toolAccess({ by: lister, ...options })), "cognesy", indexOptions(executor.profile));
@@ -43,7 +45,7 @@ export function cognesyTools(executor: Executor, options: CognesyToolOptions = {
       async execute(input) {
         const fields = readInput(input);
         const name = textField(fields, "skill_name");
-        if (fields === undefined || name === undefined) return invalidInput(LOAD_SKILL, "skill_name has to be a text");
+        if (fields === undefined || name === undefined) return invalidInput(LOAD_SKILL, "skill_name must be a string");
         const isNamed = (fields.get("skill_name") ?? undefined) !== undefined;
         if (fields.get("list_skills") === true || !isNamed) return list();
         const args = (fields.get("arguments") ?? undefined) === undefined ? undefined : textField(fields, "arguments");
@@ -61,7 +63,7 @@ export function cognesyTools(executor: Executor, options: CognesyToolOptions = {
   ];
 }
 
-/** What the original lists of a skill's files, in its order. */
+/** The files that the original lists, in its order. */
 const listedKinds: readonly SkillFileKind[] = ["script", "reference", "asset", "example"];
 
 function frame({ skill, instructions }: Activated, { descriptions }: RuntimeProfile): string {
@@ -70,4 +72,16 @@ function frame({ skill, instructions }: Activated, { descriptions }: RuntimeProf
   );
   const compat = descriptions === "raw" ? "exact" : undefined;
   return wrapCognesy({ name: skill.id, text: instructions, resources, compat });
+}
+
+/** Wraps a rendered skill as the original does. With `exact`, the name is not escaped. */
+export function wrapCognesy({
+  name,
+  text,
+  resources = [],
+  compat,
+}: WrapInput & { readonly compat?: "exact" | undefined }): string {
+  const lines = [`<skill name="${compat === "exact" ? name : escapeHtml(name)}">`, text];
+  if (resources.length > 0) lines.push("", "## Available resources", ...resources.map((path) => `- ${path}`));
+  return [...lines, "</skill>"].join("\n");
 }

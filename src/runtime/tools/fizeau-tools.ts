@@ -1,11 +1,13 @@
-/** The tool of fizeau. */
-import type { Executor } from "../executor/executor.ts";
-import { LOAD_SKILL } from "./names.ts";
+/** The fizeau tool. */
+import type { Executor } from "../executor/executor-types.ts";
 import { asText, failure, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
+const LOAD_SKILL = "load_skill";
+export const fizeauToolNames = [LOAD_SKILL];
+
 /**
- * `load_skill`, which gives the instructions as text. Offer it to the model only when there are skills.
+ * Creates `load_skill`, which returns the instructions as a string. Offer it to the model only if skills are visible.
  *
  * @example
  * const tools = executor.visible().length > 0 ? fizeauTools(executor) : [];
@@ -21,7 +23,7 @@ export function fizeauTools(executor: Executor, options: ToolOptions = {}): [Ski
       parallel: true,
       async execute(input) {
         const name = textField(readInput(input), "skill_name");
-        if (name === undefined) return invalidInput(LOAD_SKILL, "skill_name has to be a text");
+        if (name === undefined) return invalidInput(LOAD_SKILL, "skill_name must be a string");
         if (name === "") return { error: `${LOAD_SKILL}: skill_name is required`, code: "name-required", nearest: [] };
         const names = executor.visible(toolAccess(options)).map(({ id }) => id);
         if (names.length === 0)

@@ -1,13 +1,15 @@
-/** The tool of SkillKit. */
-import type { Executor } from "../executor/executor.ts";
-import { ACTIVATE_SKILL } from "./names.ts";
+/** The SkillKit tool. */
+import type { Executor } from "../executor/executor-types.ts";
 import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolOptions } from "./tool.ts";
 
+const ACTIVATE_SKILL = "activate_skill";
+export const skillkitToolNames = [ACTIVATE_SKILL];
+
 /**
- * `activate_skill`, whose names are an enum of the skills that are visible now. With `onFork` a skill runs in a loop of
- * its own, which has the parent's tools but this one, and what that gives is the output; without, the output is the
- * instructions.
+ * Creates `activate_skill` with an enum of the skills that are visible now. With `onFork`, a skill runs in a separate
+ * loop with all of the parent's tools but this one, and the output is the result of that loop; without it, the output is
+ * the instructions.
  *
  * @example
  * const [activateSkill] = skillkitTools(executor, { onFork: runSubLoop, parentTools: ["Shell"] });
@@ -15,7 +17,7 @@ import type { SkillTool, ToolOptions } from "./tool.ts";
 export function skillkitTools(executor: Executor, options: ToolOptions = {}): [SkillTool] {
   const names = executor.visible(toolAccess(options)).map(({ id }) => id);
   const index = indexFor(executor, options, "skillkit");
-  // A loop that a skill started starts no further one.
+  // A loop that a skill started must not start another one.
   const parentTools = (options.parentTools ?? []).filter((tool) => tool !== ACTIVATE_SKILL);
   return [
     {
@@ -28,7 +30,7 @@ export function skillkitTools(executor: Executor, options: ToolOptions = {}): [S
         const name = textField(fields, "name");
         const args = textField(fields, "arguments");
         if (name === undefined || args === undefined)
-          return invalidInput(ACTIVATE_SKILL, "name and arguments have to be texts");
+          return invalidInput(ACTIVATE_SKILL, "name and arguments must be strings");
         const run = await runSkill(executor, name, args, { ...options, parentTools });
         if (run.kind === "refused") return failure(run.refusal);
         return run.kind === "fork" ? run.output : run.activated.instructions;

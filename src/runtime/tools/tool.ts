@@ -1,10 +1,9 @@
-/** What a tool for a model is, and the few things that the tools of every style do alike. */
+/** Tools for a model, and what the tools of every style share. */
 import { nearestNames } from "../access.ts";
-import type { Activated, Access, Executor } from "../executor/executor.ts";
+import type { Access, Activated, Executor } from "../executor/executor-types.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
-import { formatIndex, indexOptions } from "../prompt/index-text.ts";
-import { isRefusal, quote, type Refusal, type RefusalCode } from "../outcome.ts";
-import type { IndexStyle } from "../runtime-profile.ts";
+import { isRefusal, quote, type Refusal, type RefusalCode } from "../guard/outcome.ts";
+import { formatIndex, indexOptions, type IndexStyle } from "../prompt/index-text.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -21,38 +20,38 @@ export interface SkillTool<Output = unknown> {
   /** How the system routes the call (PromptKit). */
   readonly mode?: string;
   /**
-   * Runs a call. The input is an object, or its JSON as text. What a model can get wrong is answered, not thrown; it
-   * rejects only when contents cannot be loaded.
+   * Runs a call. The input is an object or its JSON. Mistakes of a model get an answer; it rejects only if contents cannot
+   * be loaded.
    */
   execute(input?: unknown): Promise<Output>;
 }
 
-/** The answer to a call that was turned down, in the styles that have no shape of their own for it. */
+/** The answer to a refused call, in the styles without their own shape for it. */
 export interface ToolFailure {
   /** One sentence for the model. */
   readonly error: string;
   readonly code: RefusalCode;
-  /** Names close to an unknown one. */
+  /** Names similar to an unknown one. */
   readonly nearest: readonly string[];
 }
 
-/** What the tools of every style take. */
+/** Options of the tools of every style. */
 export interface ToolOptions extends Access {
-  /** Takes the place of the index in a description that has one. */
+  /** Replaces the index in a description that has one. */
   readonly index?: string;
-  /** Runs skills that ask for a loop of their own; without it their instructions are given like any other's. */
+  /** Runs skills that request a separate loop; without it, their instructions are returned as for any other skill. */
   readonly onFork?: OnFork;
   /** Names of the tools of the conversation, for forks. */
   readonly parentTools?: readonly string[];
   readonly forkLimits?: Partial<ForkLimits>;
 }
 
-/** The access with which tools ask: the model's, unless said otherwise. */
+/** Returns the access of the tools: by default that of the model. */
 export function toolAccess({ by = "model", filter }: Access): Access {
   return filter === undefined ? { by } : { by, filter };
 }
 
-/** A refusal as the answer to a call. */
+/** Converts a refusal to the answer of a call. */
 export function failure({ message, code, nearest }: Refusal): ToolFailure {
   return { error: message, code, nearest };
 }
@@ -68,7 +67,7 @@ export function isToolFailure(output: unknown): output is ToolFailure {
   return typeof output === "object" && output !== null && "error" in output && "code" in output && "nearest" in output;
 }
 
-/** The fields of an input; undefined when it is no object and no JSON of one. */
+/** Returns the fields of an input; undefined unless it is an object or its JSON. */
 export function readInput(input: unknown): ReadonlyMap<string, unknown> | undefined {
   let value = input ?? {};
   if (typeof value === "string") {
@@ -81,7 +80,7 @@ export function readInput(input: unknown): ReadonlyMap<string, unknown> | undefi
   return typeof value === "object" && !Array.isArray(value) ? new Map(Object.entries(value)) : undefined;
 }
 
-/** The text of the first field that is there; empty when none is; undefined when it is no text. */
+/** Returns the first present field; "" if all are absent, undefined if it is not a string. */
 export function textField(
   fields: ReadonlyMap<string, unknown> | undefined,
   ...names: readonly string[]
@@ -91,18 +90,18 @@ export function textField(
   return typeof value === "string" ? value : undefined;
 }
 
-/** An input that has another form than the tool's schema. */
+/** Returns the answer to an input that does not match the tool's schema. */
 export function invalidInput(tool: string, expected: string): ToolFailure {
   return { error: `${tool}: invalid params: ${expected}`, code: "invalid-input", nearest: [] };
 }
 
-/** What became of a skill that a model asked for. */
+/** The result of a skill that a model requested. */
 export type SkillRun =
   | { readonly kind: "inline"; readonly activated: Activated }
   | { readonly kind: "fork"; readonly output: unknown }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
-/** Activates a skill, or lets the application run it in a loop of its own. */
+/** Activates a skill, or lets the application run it in a separate loop. */
 export async function runSkill(
   executor: Executor,
   name: string,
@@ -126,12 +125,12 @@ export async function runSkill(
   return result.ok ? { kind: "inline", activated: result } : { kind: "refused", refusal: result };
 }
 
-/** What a forked loop gave, as text. */
+/** Converts the result of a forked loop to a string. */
 export function asText(output: unknown): string {
   return typeof output === "string" ? output : (JSON.stringify(output) ?? "");
 }
 
-/** A schema of an object whose fields are described as `{ name: schema }`. */
+/** Returns the schema of an object from the schemas of its fields. */
 export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required?: readonly string[],
@@ -140,7 +139,7 @@ export function objectSchema(
 }
 
 /**
- * Calls a tool by the name that a model gave.
+ * Calls the tool with the name that a model wrote.
  *
  * @example
  * const output = await callTool(tools, call.name, call.arguments);
@@ -152,10 +151,10 @@ export async function callTool(tools: readonly SkillTool[], name: string, input?
     name,
     tools.map((candidate) => candidate.name),
   );
-  return { error: `There is no tool ${quote(name)}`, code: "unknown-tool", nearest } satisfies ToolFailure;
+  return { error: `Unknown tool ${quote(name)}`, code: "unknown-tool", nearest } satisfies ToolFailure;
 }
 
-/** The index that a description ends with, in the style of the tools. */
+/** Returns the index at the end of a description, in the style of the tools. */
 export function indexFor(executor: Executor, options: ToolOptions, style: IndexStyle): string {
   return options.index ?? formatIndex(executor.visible(toolAccess(options)), style, indexOptions(executor.profile));
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { build, type BuildResult } from "../../../src/index.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";
 import { carnetPrompt } from "../../../src/runtime/carnet/carnet-prompt.ts";
-import { openCarnetSession } from "../../../src/runtime/carnet/carnet-session.ts";
-import { createSkills } from "../../../src/runtime/catalog/create-skills.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { createCarnetSession } from "../../../src/runtime/carnet/index.ts";
+import { createSkillsFromCatalog } from "../../../src/runtime/catalog/skills-from-catalog.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { mergeVariables } from "../../../src/runtime/render/index.ts";
 import { carnetTools } from "../../../src/runtime/tools/carnet-tools.ts";
@@ -56,7 +56,7 @@ test("the module knows agents and toolsets", () => {
 });
 
 test("a catalog that is loaded at run time, and a merged one, know the same", () => {
-  const loaded = createSkills(JSON.parse(project.read("generated/skills/catalog.full.json")));
+  const loaded = createSkillsFromCatalog(JSON.parse(project.read("generated/skills/catalog.full.json")));
   expect(loaded.agents).toEqual(skills.agents);
   expect(loaded.toolsets).toEqual(skills.toolsets);
   expect(mergeCatalogs(skills, loaded, { duplicates: "first" }).agents).toEqual(skills.agents);
@@ -65,7 +65,7 @@ test("a catalog that is loaded at run time, and a merged one, know the same", ()
 describe("a session by the name of the agent", () => {
   const open = () => {
     const variables = mergeVariables({ call: { HOTEL: "Grand Hotel" } });
-    return openCarnetSession(createExecutor(skills, { variables }), { agent: "concierge" });
+    return createCarnetSession(createExecutor(skills, { variables }), { agent: "concierge" });
   };
 
   test("has its prompt with the variables filled in", async () => {
@@ -97,8 +97,8 @@ describe("a session by the name of the agent", () => {
 
   test("an agent that there is not is named with the nearest one", () => {
     const executor = createExecutor(skills);
-    expect(() => openCarnetSession(executor, { agent: "concirge" })).toThrow(
-      /no agent "concirge". Nearest: "concierge"/,
+    expect(() => createCarnetSession(executor, { agent: "concirge" })).toThrow(
+      /Unknown agent "concirge". Nearest: "concierge"/,
     );
   });
 });

@@ -5,11 +5,12 @@ import fc from "../../support/fast-check.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { build } from "../../../src/index.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";
-import { createSkills } from "../../../src/runtime/catalog/create-skills.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { createSkillsFromCatalog } from "../../../src/runtime/catalog/skills-from-catalog.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { trimInstructions } from "../../../src/runtime/executor/instructions.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
-import { renderSkill, tokenizeBody } from "../../../src/runtime/render/index.ts";
+import { renderSkill } from "../../../src/runtime/render/index.ts";
+import { tokenizeBody } from "../../../src/runtime/render/tokenize.ts";
 import { buildSearchIndex, searchIndexOf } from "../../../src/runtime/select/search-index.ts";
 import { modernTools } from "../../../src/runtime/tools/modern-tools.ts";
 import { callTool } from "../../../src/runtime/tools/tool.ts";
@@ -54,7 +55,7 @@ describe("places of tokens", () => {
   test("of a catalog that is loaded at run time are the same", async () => {
     const body = "Trim $0, `$1`\n";
     const { catalog } = await compileToCatalog({ "skills/lamp/SKILL.md": document("lamp", body) }, {});
-    expect((await createSkills(catalog).load("lamp")).places).toEqual(tokenizeBody(body));
+    expect((await createSkillsFromCatalog(catalog).load("lamp")).places).toEqual(tokenizeBody(body));
   });
 
   test("rendering reads them and looks at nothing else", () => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { build, check, type UserConfig } from "../../../src/index.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { createProject, type Project } from "../../support/consumer.ts";
 import type { AnySkills } from "../../../src/runtime/access.ts";
 

@@ -4,7 +4,7 @@ import {
   injectVariables,
   mergeVariables,
   renderSkill,
-  scopeOf,
+  createScope,
   type RenderInput,
 } from "../../../src/runtime/render/index.ts";
 
@@ -49,7 +49,7 @@ describe("SkillKit", () => {
       ["no right boundary", "$ARGUMENTS_X", "a", "$ARGUMENTS_X\n\nARGUMENTS: a", "a_X"],
       ["a scope name after the arguments", "$ARGUMENTS_X", undefined, "$ARGUMENTS_X", "_X"],
     ],
-    { skillDir: "skills/pdf", sessionId: "s-1", scope: scopeOf({ USERNAME: "ada", U: "uu" }) },
+    { skillDir: "skills/pdf", sessionId: "s-1", scope: createScope({ USERNAME: "ada", U: "uu" }) },
   );
 
   it("has an empty session, and a directory only where there is one", () => {
@@ -61,7 +61,7 @@ describe("SkillKit", () => {
   it("reports where in the body a token of any pass stood", () => {
     const body = "$ARGUMENTS[0] $ARGUMENTS ${SKILL_DIR} $0 $USERNAME";
     const input = { body, arguments: "$USERNAME b", dialect: "skillkit", compat: "exact", skillDir: "d" } as const;
-    const { text, substitutions } = renderSkill({ ...input, scope: scopeOf({ USERNAME: "ada" }) });
+    const { text, substitutions } = renderSkill({ ...input, scope: createScope({ USERNAME: "ada" }) });
     expect(text).toBe("ada ada b d ada ada");
     expect(substitutions).toEqual([
       { token: "$ARGUMENTS[0]", value: "$USERNAME", offset: 0 },

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { renderSkill, scopeOf, type RenderInput } from "../../../src/runtime/render/index.ts";
+import { renderSkill, createScope, type RenderInput } from "../../../src/runtime/render/index.ts";
 
 const text = (body: string, given?: string, rest: Partial<RenderInput> = {}): string =>
   renderSkill({ body, arguments: given, ...rest }).text;
@@ -28,7 +28,7 @@ describe("arguments", () => {
   });
 
   it("inserts values once and never reads them", () => {
-    const scope = scopeOf({ TOKEN: "secret" });
+    const scope = createScope({ TOKEN: "secret" });
     expect(text("Say $0, $ARGUMENTS", "$1 $TOKEN ${SKILL_DIR} \\$0", { scope, skillDir: "skills/x" })).toBe(
       "Say $1, $1 $TOKEN ${SKILL_DIR} \\$0",
     );
@@ -108,7 +108,7 @@ describe("names", () => {
 });
 
 describe("scopes", () => {
-  const scope = scopeOf({ USERNAME: "ada", A: "1" });
+  const scope = createScope({ USERNAME: "ada", A: "1" });
 
   test.each([
     ["$USERNAME ${USERNAME}", "ada ada"],
@@ -132,7 +132,7 @@ describe("scopes", () => {
 });
 
 describe("escapes", () => {
-  const scope = scopeOf({ USERNAME: "ada" });
+  const scope = createScope({ USERNAME: "ada" });
 
   test.each([
     ["\\$0 and $0", "$0 and a"],

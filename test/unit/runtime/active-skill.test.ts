@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { trackActiveSkill } from "../../../src/runtime/executor/active-skill.ts";
+import { createActiveSkillTracker } from "../../../src/runtime/tools/active-skill.ts";
 import { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "../../../src/runtime/executor/fork.ts";
-import { withSkillsMetadata } from "../../../src/runtime/prompt/metadata-message.ts";
+import { withSkillsMetadata } from "../../../src/runtime/tools/metadata-message.ts";
 import { modelTextOf, parseModelReference, resolveModel } from "../../../src/runtime/model-reference.ts";
-import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
+import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const orchestra = fixtureSkills([
@@ -15,7 +15,7 @@ const [tune, rest, solo] = ["tune", "rest", "solo"].map((id) => orchestra.get(id
 
 describe("the tracked skill", () => {
   test("limits the tools and names the model, until the next one", () => {
-    const tracker = trackActiveSkill();
+    const tracker = createActiveSkillTracker();
     tracker.track(tune);
     expect(tracker.gate().check("Drum", {})).toMatchObject({ allowed: false });
     expect(tracker.applyModel({ model: "sonnet", temperature: 0 })).toEqual({ model: "opus", temperature: 0 });
@@ -26,7 +26,7 @@ describe("the tracked skill", () => {
   });
 
   test("the loop's own model comes back", () => {
-    const tracker = trackActiveSkill();
+    const tracker = createActiveSkillTracker();
     let config: { model?: string; temperature: number } = { model: "sonnet", temperature: 1 };
     tracker.track(tune);
     config = tracker.applyModel(config);
@@ -39,7 +39,7 @@ describe("the tracked skill", () => {
   });
 
   test("a loop without a model of its own has none again", () => {
-    const tracker = trackActiveSkill();
+    const tracker = createActiveSkillTracker();
     tracker.track(tune);
     const during = tracker.applyModel<{ model?: string }>({});
     tracker.track(rest);
@@ -47,14 +47,14 @@ describe("the tracked skill", () => {
   });
 
   test("a failed load changes nothing", () => {
-    const tracker = trackActiveSkill();
+    const tracker = createActiveSkillTracker();
     tracker.track(tune);
     tracker.track(undefined);
     expect(tracker.exportState()).toMatchObject({ skill: "tune", model: "opus" });
   });
 
   test("as it was in instructor-php: a failed load clears, and the model stays", () => {
-    const tracker = trackActiveSkill(runtimeProfile("cognesy", "exact"));
+    const tracker = createActiveSkillTracker(runtimeProfile("cognesy", "exact"));
     tracker.track(tune);
     const config = tracker.applyModel({ model: "sonnet" });
     tracker.track(undefined);
@@ -63,10 +63,10 @@ describe("the tracked skill", () => {
   });
 
   test("continues from its state", () => {
-    const before = trackActiveSkill();
+    const before = createActiveSkillTracker();
     before.track(tune);
     const config = before.applyModel({ model: "sonnet" });
-    const after = trackActiveSkill(
+    const after = createActiveSkillTracker(
       runtimeProfile(),
       JSON.parse(JSON.stringify(before.exportState())) as ReturnType<typeof before.exportState>,
     );
@@ -116,7 +116,7 @@ describe("model references", () => {
     expect(modelOf("nope://opus")).toEqual({ kind: "parent", model: { name: "parent" } });
     expect(modelOf("opus")).toMatchObject({ kind: "parent" });
     expect(log).toEqual([
-      'The model "nope://opus" wants the provider "nope", which is not configured: the parent\'s model is used',
+      'The model "nope://opus" requires the provider "nope", which is not configured: the parent\'s model is used',
       'The model "opus" names no provider: the parent\'s model is used',
     ]);
     expect(modelOf("anthropic://")).toMatchObject({ kind: "parent" });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { carnetPrompt } from "../../../src/runtime/carnet/carnet-prompt.ts";
-import { openCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/carnet/carnet-session.ts";
-import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor/executor.ts";
+import { createCarnetSession, type CarnetSessionOptions } from "../../../src/runtime/carnet/index.ts";
+import { createExecutor, type ExecutorOptions } from "../../../src/runtime/executor/index.ts";
 import { mergeVariables } from "../../../src/runtime/render/index.ts";
 import { carnetTools } from "../../../src/runtime/tools/carnet-tools.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
@@ -36,7 +36,7 @@ const fill = (text: string): string => text.replaceAll(/\{\{ (\w+) \}\}/g, (_all
 
 function open(executor: ExecutorOptions = {}, options: Partial<CarnetSessionOptions> = {}) {
   const render: ExecutorOptions["render"] = ({ instructions }) => fill(instructions);
-  return openCarnetSession(createExecutor(skills, { profile: "carnet", render, ...executor }), {
+  return createCarnetSession(createExecutor(skills, { profile: "carnet", render, ...executor }), {
     agent,
     toolsets,
     fill,
@@ -181,7 +181,7 @@ describe("the prompt", () => {
 
   test("takes variables of one call, which beat those of the executor", async () => {
     const variables = mergeVariables({ constructed: { HOTEL: "Grand Hotel", GUEST: "you" } });
-    const session = openCarnetSession(createExecutor(skills, { profile: "carnet", variables }), { agent, toolsets });
+    const session = createCarnetSession(createExecutor(skills, { profile: "carnet", variables }), { agent, toolsets });
     const promptFor = async (call?: Readonly<Record<string, string>>): Promise<string> =>
       (await carnetPrompt(session, call && { variables: mergeVariables({ call }) })).text;
     expect(await promptFor({ GUEST: "Ada {{ HOTEL }}" })).toMatch(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AnySkills } from "../../../src/runtime/access.ts";
 import { bindTools } from "../../../src/runtime/tools/bound-tools.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
-import { isRefusal } from "../../../src/runtime/outcome.ts";
-import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
+import { isRefusal } from "../../../src/runtime/guard/outcome.ts";
+import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const library = fixtureSkills([
@@ -43,7 +43,7 @@ describe("activation", () => {
     expect(await executor.activate("lending")).toMatchObject({ ok: true });
     expect(await executor.activate("catalogue")).toMatchObject({
       code: "max-active",
-      message: expect.stringContaining("no more than 1") as string,
+      message: expect.stringContaining("(max 1)") as string,
     });
     expect(executor.deactivate("lending")).toEqual({ ok: true, removedTools: ["Search", "Stamp"] });
     expect(await executor.activate("catalogue")).toMatchObject({ ok: true });
@@ -72,7 +72,7 @@ describe("activation", () => {
     expect(executor.deactivate("lending")).toMatchObject({ ok: true });
     const refused = await executor.activate("landing");
     expect(refused).toMatchObject({ code: "unknown-skill", nearest: ["acme:lending"] });
-    expect(refused).toMatchObject({ message: 'There is no skill "landing". Nearest: "acme:lending"' });
+    expect(refused).toMatchObject({ message: 'Unknown skill "landing" (did you mean "acme:lending"?)' });
     for (const name of ["constructor", "__proto__", ""])
       expect(await executor.activate(name)).toMatchObject({ code: "unknown-skill" });
   });
@@ -176,7 +176,7 @@ describe("filters", () => {
     const executor = createExecutor(library, { filter: "desk" });
     const results = await Promise.all([
       executor.activate("lending", { by: "model" }),
-      executor.activateWithFilter("lending", "cellar"),
+      executor.activate("lending", { filter: "cellar" }),
       executor.activate("night-watch", { by: "model", filter: "cellar" }),
       executor.activate("night-watch", { by: "user", filter: "cellar" }),
     ]);
@@ -196,13 +196,13 @@ describe("filters", () => {
       message: expect.stringContaining("never closed") as string,
     });
     expect(executor.visible().map(({ id }) => id)).toEqual(["catalogue", "lending"]);
-    expect(await executor.activateWithFilter("night-watch", "cellar/[")).toMatchObject({
+    expect(await executor.activate("night-watch", { filter: "cellar/[" })).toMatchObject({
       code: "filtered",
       message: expect.stringContaining("malformed") as string,
     });
     expect(() => createExecutor(library, { filter: "desk/[" })).toThrow(TypeError);
-    expect(await executor.activateWithFilter("lending", [])).toMatchObject({
-      message: 'The skill "lending" is kept out by the filter []',
+    expect(await executor.activate("lending", { filter: [] })).toMatchObject({
+      message: 'The skill "lending" is excluded by the filter []',
     });
   });
 
@@ -290,7 +290,7 @@ describe("profiles", () => {
     expect(createExecutor(library, { profile: "carnet" }).profile.resources).toBe("declared");
     expect(() => runtimeProfile("promptkitt" as "promptkit")).toThrow('did you mean "promptkit"?');
     expect(() => runtimeProfile("autopilot" as "promptkit")).toThrow(
-      "there are standard, promptkit, skillkit, cognesy, carnet, fizeau",
+      "the profiles are standard, promptkit, skillkit, cognesy, carnet, fizeau",
     );
   });
 });

@@ -9,7 +9,7 @@ import {
   type HookEvent,
   type HookHandlers,
 } from "../../../src/runtime/guard/hooks.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 describe("hooks in frontmatter", () => {
@@ -42,13 +42,13 @@ describe("hooks in frontmatter", () => {
       { event: "pre_tool_use", warning: expect.stringContaining("no handler") as string },
     ]);
     expect(warnings).toEqual([
-      'There is no event "OnFire": its hooks never run',
-      "The hooks of PostTurn are no list: none of them runs",
-      "An entry of PreToolUse has 2 handlers: only the first one runs",
-      'The matcher "(" of PreToolUse is no regular expression: the hook runs for everything',
+      'Unknown event "OnFire": its hooks never run',
+      "The hooks of PostTurn are not a list: none will run",
+      "An entry of PreToolUse has 2 handlers: only the first runs",
+      'The matcher "(" of PreToolUse is not a regular expression: the hook runs for everything',
       hooks[1]?.warning,
       hooks[2]?.warning,
-      'There is no event "constructor": its hooks never run',
+      'Unknown event "constructor": its hooks never run',
     ]);
   });
 
@@ -96,7 +96,10 @@ describe("running hooks", () => {
   const run = async (hooks: readonly Hook[], event: HookEvent = "pre_tool_use", context = { tool: "Oven" }) => {
     called.length = 0;
     const warnings: string[] = [];
-    const decision = await runHooks(hooks, event, context, handlers, (message) => warnings.push(message));
+    const decision = await runHooks(hooks, event, context, {
+      handlers,
+      warn: (message) => warnings.push(message),
+    });
     return { decision, called: [...called], warnings };
   };
 
@@ -145,7 +148,7 @@ describe("running hooks", () => {
   test("guard the activation of a skill", async () => {
     const { hooks } = parseHooks({ PreSkillActivation: [{ matcher: "^fry", hooks: [{ type: "deny" }] }] }, ["deny"]);
     const executor = createExecutor(fixtureSkills([{ id: "fry-fish" }, { id: "stew" }]), {
-      beforeActivation: ({ id }) => runHooks(hooks, "pre_skill_activation", { skill: id }, handlers),
+      beforeActivation: ({ id }) => runHooks(hooks, "pre_skill_activation", { skill: id }, { handlers }),
     });
     expect(await executor.activate("fry-fish")).toMatchObject({ code: "denied" });
     expect(await executor.open("fry-fish")).toMatchObject({ code: "denied" });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Catalog } from "../../../src/runtime/catalog/catalog.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
-import { createSkills } from "../../../src/runtime/catalog/create-skills.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
+import { createSkillsFromCatalog } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 import { compileToCatalog } from "../../support/runtime-skills.ts";
@@ -22,7 +22,7 @@ const build = () =>
 describe("skills from json-full", () => {
   test("are what was compiled", async () => {
     const { catalog } = await build();
-    const skills = createSkills(catalog);
+    const skills = createSkillsFromCatalog(catalog);
     expect(skills.names).toEqual(["constructor", "weather"]);
     expect(skills.hash).toBe(catalog.hash);
     expect(skills.get("weather")).toMatchObject({
@@ -46,7 +46,7 @@ describe("skills from json-full", () => {
       { "skills/tides/SKILL.md": document },
       { sources: ["skills", { name: "motto", description: "Says it.", instructions: "Hold fast." }] },
     );
-    const skills = createSkills(catalog);
+    const skills = createSkillsFromCatalog(catalog);
     expect(await skills.readText("tides", "SKILL.md")).toBe(document);
     expect(await skills.readBytes("tides", "SKILL.md")).toEqual(new TextEncoder().encode(document));
     const { instructions, places } = await skills.load("tides");
@@ -54,21 +54,21 @@ describe("skills from json-full", () => {
     expect((await skills.load("motto")).instructions).toBe("Hold fast.");
     // A catalog that was written by hand need not have it.
     const bare = { ...catalog, skills: catalog.skills.map(({ frontmatter: _frontmatter, ...skill }) => skill) };
-    expect(await createSkills(bare).readText("tides", "SKILL.md")).toBe("Look $0.\r\n");
+    expect(await createSkillsFromCatalog(bare).readText("tides", "SKILL.md")).toBe("Look $0.\r\n");
   });
 
   test("need the contents, and the format of this runtime", async () => {
     const { catalog } = await build();
     const bare = { ...catalog, skills: catalog.skills.map(({ instructions: _instructions, ...skill }) => skill) };
-    expect(() => createSkills(bare)).toThrow('emitter "json-full"');
-    expect(() => createSkills({ ...catalog, formatVersion: 99 })).toThrow("format 1");
+    expect(() => createSkillsFromCatalog(bare)).toThrow('emit "json-full"');
+    expect(() => createSkillsFromCatalog({ ...catalog, formatVersion: 99 })).toThrow("format 1");
     for (const nonsense of [null, {}, "[]"])
-      expect(() => createSkills(nonsense as unknown as Catalog)).toThrow("format 1");
+      expect(() => createSkillsFromCatalog(nonsense as unknown as Catalog)).toThrow("format 1");
   });
 
   test("join views", async () => {
     const { catalog } = await build();
-    const first = createSkills(catalog);
+    const first = createSkillsFromCatalog(catalog);
     const both = mergeCatalogs(first, fixtureSkills([{ id: "smith" }]));
     expect(both.view("all").map(({ id }) => id)).toEqual(["constructor", "weather"]);
     expect(both.hash).toContain("+");

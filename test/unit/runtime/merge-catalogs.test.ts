@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 

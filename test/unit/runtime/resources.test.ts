@@ -1,9 +1,9 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { encodeBase64 } from "../../../src/runtime/catalog/base64.ts";
-import { createExecutor } from "../../../src/runtime/executor/executor.ts";
-import { readResource, type ReadOptions } from "../../../src/runtime/tools/resources.ts";
-import type { RuntimeProfileName } from "../../../src/runtime/runtime-profile.ts";
+import { encodeBase64 } from "../../../src/runtime/executor/base64.ts";
+import { createExecutor } from "../../../src/runtime/executor/index.ts";
+import { readResource, type ReadOptions } from "../../../src/runtime/executor/resources.ts";
+import type { RuntimeProfileName } from "../../../src/runtime/profile/runtime-profile.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { buildSearchIndex, searchSkills, searchTerms } from "../../../src/runtime/select/search-index.ts";
-import { allSelector, externalSelector, searchSelector, tagSelector } from "../../../src/runtime/select/selectors.ts";
+import {
+  allSelector,
+  createExternalSelector,
+  createSearchSelector,
+  createTagSelector,
+} from "../../../src/runtime/select/selectors.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
 const kitchen = fixtureSkills([
@@ -13,14 +18,14 @@ const candidates = kitchen.listForDir("");
 describe("selectors", () => {
   test("all and tags", async () => {
     expect(await allSelector("", [...candidates].reverse())).toEqual(["sushi", "soup", "bread"]);
-    expect(await tagSelector([" stove ", "Dough"])("", candidates)).toEqual(["bread", "soup"]);
-    expect(await tagSelector(["dough", ""])("", candidates)).toEqual([]);
-    expect(await tagSelector([])("", candidates)).toEqual([]);
+    expect(await createTagSelector([" stove ", "Dough"])("", candidates)).toEqual(["bread", "soup"]);
+    expect(await createTagSelector(["dough", ""])("", candidates)).toEqual([]);
+    expect(await createTagSelector([])("", candidates)).toEqual([]);
   });
 
   test("an external one is asked with candidates and k, and its order does not count", async () => {
     const asked: unknown[] = [];
-    const select = externalSelector(
+    const select = createExternalSelector(
       async (request) => {
         asked.push(request);
         return ["sushi", "ghost", "bread"];
@@ -41,11 +46,11 @@ describe("selectors", () => {
     ["answers nonsense", () => undefined as unknown as string[]],
     ["knows other skills only", () => ["ghost"]],
   ])("one that %s leaves all skills", async (_what, select) => {
-    expect(await externalSelector(select)("fish", candidates)).toEqual(["bread", "soup", "sushi"]);
+    expect(await createExternalSelector(select)("fish", candidates)).toEqual(["bread", "soup", "sushi"]);
   });
 
   test("search leaves out what does not fit, and all stays when nothing does", async () => {
-    const select = searchSelector(buildSearchIndex(candidates), { k: 1 });
+    const select = createSearchSelector(buildSearchIndex(candidates), { k: 1 });
     expect(await select("a soup, please", candidates)).toEqual(["soup"]);
     expect(await select("quantum physics", candidates)).toEqual(["bread", "soup", "sushi"]);
     // What is no candidate takes no place among the k.

@@ -1,10 +1,10 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { runtimeProfile } from "../../../src/runtime/runtime-profile.ts";
+import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts";
 import { shellParts } from "../../../src/runtime/guard/shell-parts.ts";
-import { createToolGate } from "../../../src/runtime/guard/tool-gate.ts";
+import { createToolGate } from "../../../src/runtime/tools/tool-gate.ts";
 import { allowsCall, isAboutTool, matchesWildcard, parseToolPattern } from "../../../src/runtime/guard/tool-pattern.ts";
-import { skillToolNames } from "../../../src/runtime/tools/names.ts";
+import { skillToolNames } from "../../../src/runtime/tools/index.ts";
 
 const allows = (entries: readonly string[], tool: string, input: unknown): boolean =>
   createToolGate([{ allowedTools: entries }]).check(tool, input).allowed;

@@ -1,8 +1,8 @@
 /** Loading with arguments, through the tools of every style and with the built-in rendering. */
 import { describe, expect, test } from "vitest";
-import { openCarnetSession } from "../../../../src/runtime/carnet/carnet-session.ts";
-import { createExecutor, type Executor, type ExecutorOptions } from "../../../../src/runtime/executor/executor.ts";
-import { mergeVariables, scopeOf } from "../../../../src/runtime/render/index.ts";
+import { createCarnetSession } from "../../../../src/runtime/carnet/index.ts";
+import { createExecutor, type Executor, type ExecutorOptions } from "../../../../src/runtime/executor/index.ts";
+import { mergeVariables, createScope } from "../../../../src/runtime/render/index.ts";
 import { carnetTools } from "../../../../src/runtime/tools/carnet-tools.ts";
 import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";
 import { fizeauTools } from "../../../../src/runtime/tools/fizeau-tools.ts";
@@ -25,7 +25,7 @@ const workshop = fixtureSkills([
 const ARGUMENTS = 'Steinway "c sharp"';
 const values: ExecutorOptions = {
   sessionId: "s-7",
-  scope: scopeOf({ HALL: "Musikverein" }),
+  scope: createScope({ HALL: "Musikverein" }),
   variables: mergeVariables({ constructed: { HALL: "Scala" } }),
 };
 
@@ -92,7 +92,7 @@ Tune Steinway, then "c. Key: $key. See $SKILL_DIR/keys.md, $SESSION_ID, $HALL, {
   test("Carnet fills variables, in files and in the prompt as well", async () => {
     const executor = open({ profile: "carnet" });
     const agent = { name: "tuner", prompt: "Tune in {{ HALL }}.", initialSkills: [], skills: ["piano"] };
-    const session = openCarnetSession(executor, { agent });
+    const session = createCarnetSession(executor, { agent });
     const [load] = carnetTools(session);
     expect(await load.execute({ skillName: "piano" })).toMatchObject({
       content: BODY.replace("{{ HALL }}", "Scala"),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { trackActiveSkill } from "../../../../src/runtime/executor/active-skill.ts";
-import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/executor.ts";
+import { createActiveSkillTracker } from "../../../../src/runtime/tools/active-skill.ts";
+import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/index.ts";
 import type { ForkRequest } from "../../../../src/runtime/executor/fork.ts";
 import { buildSearchIndex } from "../../../../src/runtime/select/search-index.ts";
 import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";
@@ -8,9 +8,9 @@ import { fizeauTools } from "../../../../src/runtime/tools/fizeau-tools.ts";
 import { modernTools } from "../../../../src/runtime/tools/modern-tools.ts";
 import { promptkitTools } from "../../../../src/runtime/tools/promptkit-tools.ts";
 import { skillkitTools } from "../../../../src/runtime/tools/skillkit-tools.ts";
-import { skillTools } from "../../../../src/runtime/tools/skill-tools.ts";
+import { skillTools } from "../../../../src/runtime/tools/styles.ts";
 import { callTool, isToolFailure } from "../../../../src/runtime/tools/tool.ts";
-import { skillToolNames } from "../../../../src/runtime/tools/names.ts";
+import { skillToolNames } from "../../../../src/runtime/tools/index.ts";
 import { fixtureSkills } from "../../../support/fixture-skills.ts";
 
 /** Five bytes: 137, 80, 78, 71, 0. */
@@ -236,7 +236,7 @@ describe("SkillKit", () => {
 describe("instructor-php", () => {
   test("loads, lists, and tells the tracker", async () => {
     const executor = open({ profile: "cognesy" });
-    const tracker = trackActiveSkill(executor.profile);
+    const tracker = createActiveSkillTracker(executor.profile);
     const [tool] = cognesyTools(executor, { tracker });
     const list = "Available skills:\n- [bread]: Bakes bread.\n- [cake]: Bakes cakes.";
     expect(await tool.execute({ skill_name: "bread", arguments: "rye" })).toBe(
@@ -247,7 +247,7 @@ describe("instructor-php", () => {
     expect(await tool.execute({ skill_name: "bread", list_skills: true })).toBe(list);
     expect(await tool.execute({ skill_name: "" })).toBe(`Skill '' not found.\n\n${list}`);
     expect(await tool.execute({ skill_name: "till" })).toBe(
-      `The skill "till" is not there for the model: the user has to ask for it\n\n${list}`,
+      `The skill "till" cannot be loaded by the model, only by the user\n\n${list}`,
     );
     expect(tracker.exportState()).toMatchObject({ skill: "bread" });
     expect(await tool.execute("{")).toMatchObject({ code: "invalid-input" });

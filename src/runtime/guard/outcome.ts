@@ -1,9 +1,9 @@
-/** How the runtime says no: as a value that a model, a user and a log can read. Nothing here throws for bad input. */
+/** Refusals: values that a model, a user and a log can read. Nothing here throws for bad input. */
 
 /** A value, or a promise of one. */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Why a request was turned down. */
+/** Reason for a refusal. */
 export type RefusalCode =
   | "unknown-skill"
   | "not-available"
@@ -25,20 +25,20 @@ export type RefusalCode =
   | "unknown-tool"
   | "state-invalid";
 
-/** A request that was turned down, why, and which names come close to what was asked for. */
+/** A refused request: its reason, and names similar to the requested one. */
 export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
-  /** One sentence, with the nearest names where there are any. */
+  /** One sentence, with the nearest names if there are any. */
   readonly message: string;
   readonly nearest: readonly string[];
-  /** With code `pending`: what the hook wants to be called with again. */
+  /** With code `pending`: the state for the next call of the hook. */
   readonly pending?: unknown;
 }
 
-/** Makes a refusal; the nearest names become part of the message. */
+/** Creates a refusal; adds the nearest names to the message. */
 export function refuse(code: RefusalCode, message: string, nearest: readonly string[] = []): Refusal {
-  const hint = nearest.length === 0 ? "" : `. Nearest: ${nearest.map(quote).join(", ")}`;
+  const hint = nearest.length === 0 ? "" : ` (did you mean ${nearest.map(quote).join(" or ")}?)`;
   return { ok: false, code, message: message + hint, nearest };
 }
 
@@ -53,7 +53,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === "object" && value !== null && (value as Refusal).ok === false && "code" in value;
 }
 
-/** A name as it stands in messages. */
+/** Quotes a name for a message. */
 export function quote(name: string): string {
   return JSON.stringify(name);
 }

@@ -1,19 +1,19 @@
-/** Files of a skill as a model asks for them: checked, in parts where they are large, base64 where they are binary. */
+/** Reads the files of a skill for a model: checks the path, splits large files, encodes binary ones as base64. */
 import type { Skill, SkillFile } from "../access.ts";
 import { nearestNames } from "../access.ts";
-import { encodeBase64 } from "../catalog/base64.ts";
-import type { Access, Executor } from "../executor/executor.ts";
-import { isRefusal, quote, refuse, type Refusal } from "../outcome.ts";
+import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
+import { encodeBase64 } from "./base64.ts";
+import type { Access, Executor } from "./executor-types.ts";
 
-/** Which part of a file is wanted, and by whom. */
+/** The requested part of a file, and the caller. */
 export interface ReadOptions extends Access {
-  /** Where to begin: UTF-16 units of a text, bytes of a binary file. Default 0. */
+  /** Start of the part: UTF-16 units of a text, bytes of a binary file. Default 0. */
   readonly offset?: number;
-  /** How much to give at most, in the same unit. Default: all. */
+  /** Maximum length of the part, in the same unit. Default: all. */
   readonly limit?: number;
 }
 
-/** A file, or a part of it. */
+/** A file or a part of it. */
 export interface ResourcePart {
   readonly ok: true;
   /** Path relative to the skill that owns the file. */
@@ -25,14 +25,14 @@ export interface ResourcePart {
   /** Size of the whole file, in UTF-16 units or bytes. */
   readonly size: number;
   readonly offset: number;
-  /** Where the next part begins; undefined when this one reaches the end. */
+  /** Start of the next part; undefined at the end of the file. */
   readonly nextOffset?: number;
 }
 
 /**
- * Reads a file of a skill, or a part of it. A part of a text never begins or ends inside a surrogate pair; parts of a
- * binary file are multiples of three bytes, so that their base64 can be joined. The files of a skill that is active are
- * there for the model and the user alike, whoever of them may call it.
+ * Reads a file of a skill, or a part of it. A part of a text never splits a surrogate pair; parts of a binary file are
+ * multiples of three bytes, so that their base64 can be joined. Both the model and the user can read the files of an
+ * active skill, even if only one of them may invoke it.
  *
  * @example
  * const part = await readResource(executor, "pdf", "references/forms.md", { by: "model", limit: 20_000 });
@@ -54,13 +54,14 @@ export async function readResource(
   if (file.encoding === "binary") {
     const bytes = await executor.skills.readBytes(skill.id, file.path);
     const end = Math.min(bytes.length, offset + Math.max(3, limit - (limit % 3 || 0)));
-    return part(file, encodeBase64(bytes.subarray(offset, end)), "base64", bytes.length, offset, end);
+    const content = encodeBase64(bytes.subarray(offset, end));
+    return part(file, { content, encoding: "base64", size: bytes.length, offset }, end);
   }
   const text = await executor.skills.readText(skill.id, file.path);
   if (splitsPair(text, offset)) offset--;
   let end = Math.min(text.length, offset + limit);
   if (splitsPair(text, end)) end += end - 1 > offset ? -1 : 1;
-  return part(file, text.slice(offset, end), "text", text.length, offset, end);
+  return part(file, { content: text.slice(offset, end), encoding: "text", size: text.length, offset }, end);
 }
 
 function splitsPair(text: string, at: number): boolean {
@@ -69,28 +70,24 @@ function splitsPair(text: string, at: number): boolean {
 
 function part(
   { path, mediaType }: PartialFile,
-  content: string,
-  encoding: "text" | "base64",
-  size: number,
-  offset: number,
+  read: Pick<ResourcePart, "content" | "encoding" | "size" | "offset">,
   end: number,
 ): ResourcePart {
-  const next = end < size ? { nextOffset: end } : {};
-  return { ok: true, path, content, encoding, mediaType, size, offset, ...next };
+  return { ok: true, path, mediaType, ...read, ...(end < read.size && { nextOffset: end }) };
 }
 
 type PartialFile = Pick<SkillFile, "path" | "mediaType" | "encoding">;
 
 const DOCUMENT: PartialFile = { path: "SKILL.md", mediaType: "text/markdown", encoding: "text" };
 
-/** The file that a path means, by the rules of the profile. */
+/** Finds the file of a path by the rules of the profile. */
 function locate(
   executor: Executor,
   skill: Skill,
   given: unknown,
   access: Access,
 ): { readonly skill: Skill; readonly file: PartialFile } | Refusal {
-  // Models call with arguments of any type.
+  // Models pass arguments of any type.
   const path = String(given);
   if (executor.profile.resources === "declared") {
     const declared = skill.files.filter(({ description }) => description !== undefined);
@@ -98,11 +95,11 @@ function locate(
     return file === undefined ? unknownFile(skill, path, declared) : { skill, file };
   }
   if (skill.path === "" && skill.files.length === 0)
-    return refuse("inline-skill", `The skill ${quote(skill.id)} has no files: it is written in the configuration`);
+    return refuse("inline-skill", `The skill ${quote(skill.id)} has no files: it is inline`);
   const isTree = executor.profile.resources === "tree";
   const inside = isTree ? below(skill.path, path) : resolve([], path)?.join("/");
   if (inside === undefined)
-    return refuse("path-traversal", `The path ${quote(path)} leaves the skill ${quote(skill.id)}`);
+    return refuse("path-traversal", `The path ${quote(path)} points outside the skill ${quote(skill.id)}`);
   const file = fileOf(skill, inside);
   if (file !== undefined) return { skill, file };
   const nested = isTree ? fileOfNested(executor, skill, inside, access) : undefined;
@@ -118,7 +115,7 @@ function fileOf(skill: Skill, path: string): PartialFile | undefined {
   return file ?? (path === DOCUMENT.path && skill.path !== "" ? DOCUMENT : undefined);
 }
 
-/** A file of a skill whose directory lies inside; the innermost one counts, and only one that the caller may see. */
+/** Finds a file of the innermost nested skill that contains it and that the caller may see. */
 function fileOfNested(
   executor: Executor,
   outer: Skill,
@@ -142,7 +139,7 @@ function unknownFile(skill: Skill, path: string, files: readonly SkillFile[] = s
   return refuse("unknown-file", `The skill ${quote(skill.id)} has no file ${quote(path)}`, nearestNames(path, known));
 }
 
-/** A path that may leave a directory and come back, relative to that directory. */
+/** Resolves a path that may leave a directory and come back; returns it relative to that directory. */
 function below(dir: string, path: string): string | undefined {
   const base = resolve([], dir) ?? [];
   const full = resolve(base, path);

@@ -1,8 +1,8 @@
-/** What the skill that was loaded last demands of a loop: its tools and its model (instructor-php). */
+/** The tools and the model of the last loaded skill, for a loop (instructor-php). */
 import type { Skill } from "../access.ts";
 import { modelTextOf } from "../model-reference.ts";
-import { runtimeProfile, type RuntimeProfile } from "../runtime-profile.ts";
-import { createToolGate, type ToolGate } from "../guard/tool-gate.ts";
+import { runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
+import { createToolGate, type ToolGate } from "./tool-gate.ts";
 
 /** State of a tracker as JSON. */
 export interface ActiveSkillState {
@@ -10,35 +10,35 @@ export interface ActiveSkillState {
   readonly skill?: string;
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
-  /** Empty when the loop's own model is meant. */
+  /** Empty for the loop's own model. */
   readonly model: string;
-  /** The loop's own model, while another one stands in for it. */
+  /** The loop's own model while another one replaces it. */
   readonly ownModel?: string;
 }
 
-/** Follows the skill that a loop works with. */
+/** Tracks the skill that a loop works with. */
 export interface ActiveSkillTracker {
-  /** Call it after every load, with undefined for one that failed. */
+  /** Sets the skill after each load; pass undefined for a failed one. */
   track(skill: Skill | undefined): void;
-  /** A gate for the skill as it is now. */
+  /** Creates a gate for the current skill. */
   gate(): ToolGate;
   /**
-   * The configuration for the next step: with the skill's model, or again with the loop's own one. Gives the same
-   * object when nothing changes.
+   * Returns the configuration of the next step, with the skill's model or the loop's own one. Returns the same object
+   * if nothing changes.
    */
   applyModel<Config extends { readonly model?: string }>(config: Config): Config;
   exportState(): ActiveSkillState;
 }
 
 /**
- * Follows which skill is active, from nothing or from an exported state.
+ * Creates a tracker without a skill, or from an exported state.
  *
  * @example
- * const tracker = trackActiveSkill();
+ * const tracker = createActiveSkillTracker();
  * tracker.track(result.ok ? result.skill : undefined);
  * config = tracker.applyModel(config);
  */
-export function trackActiveSkill(
+export function createActiveSkillTracker(
   profile: RuntimeProfile = runtimeProfile(),
   from?: ActiveSkillState,
 ): ActiveSkillTracker {

@@ -1,30 +1,25 @@
-/** Skills out of the data of a generated module, or out of a catalog that is loaded at run time. */
-import { createSkills as fromModule, FORMAT_VERSION, SkillError } from "../access.ts";
-import type { AnySkills, FileRow, SkillRow, SkillsData } from "../access.ts";
+/** Skills from a catalog that is loaded at run time. */
+import { createSkills, FORMAT_VERSION, SkillError } from "../access.ts";
+import type { AnySkills, FileRow, SkillRow } from "../access.ts";
 import type { Catalog, CatalogSkill } from "./catalog.ts";
 
 /**
- * Makes the `Skills` of a generated module, or of what the emitter `json-full` writes (`catalog.full.json`), parsed.
+ * Creates the skills of a parsed `catalog.full.json`, which emit `json-full` writes.
  *
- * @throws SkillError `format-version` for data of another format (a generated module's: on first use),
- * `content-mismatch` for a catalog without contents.
+ * @throws SkillError `format-version` for another format, `content-mismatch` for a catalog without contents.
  * @example
- * const skills = createSkills(await (await fetch(url)).json());
+ * const skills = createSkillsFromCatalog(await (await fetch(url)).json());
  */
-export function createSkills(data: SkillsData | Catalog): AnySkills {
-  return typeof data === "object" && data !== null && "content" in data ? fromModule(data) : fromCatalog(data);
-}
-
-function fromCatalog(catalog: Catalog): AnySkills {
+export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
   if (!Array.isArray(catalog?.skills) || catalog.formatVersion !== FORMAT_VERSION)
     throw new SkillError(
       "format-version",
-      `This is no catalog of format ${FORMAT_VERSION}, which this runtime reads: build it with the skillc version that the runtime belongs to`,
+      `Not a format ${FORMAT_VERSION} catalog: rebuild it with the skillc version of this runtime`,
     );
   const texts = new Map<string, string>();
   const skills = catalog.skills.map((skill, at) => toRow(skill, at, texts));
   const { formatVersion, hash, profile } = catalog;
-  return fromModule({
+  return createSkills({
     formatVersion,
     hash,
     profile,
@@ -53,7 +48,7 @@ function toRow(
     if (content === undefined)
       throw new SkillError(
         "content-mismatch",
-        `The catalog has no contents (${skill.id} is without): load the file that the emitter "json-full" writes`,
+        `The catalog has no contents for "${skill.id}": load the catalog.full.json that emit "json-full" writes`,
       );
     texts.set(key, content);
     return key;

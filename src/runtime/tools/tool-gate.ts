@@ -1,37 +1,38 @@
-/** The tool gate: which calls of a model the active skills let through. */
+/** The tool gate: which calls of a model the active skills allow. */
 import type { Skill } from "../access.ts";
-import { quote } from "../outcome.ts";
-import { runtimeProfile, type RuntimeProfile } from "../runtime-profile.ts";
-import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPattern } from "./tool-pattern.ts";
-import { LOAD_SKILL, skillToolNames } from "../tools/names.ts";
+import { quote } from "../guard/outcome.ts";
+import { runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
+import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPattern } from "../guard/tool-pattern.ts";
+import { cognesyToolNames } from "./cognesy-tools.ts";
+import { skillToolNames } from "./styles.ts";
 
-/** Whether a call may pass, and why not. */
+/** Whether a call is allowed, and if not, why. */
 export type ToolVerdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
-/** What a gate reads of a skill. */
+/** The fields of a skill that a gate reads. */
 export type GatedSkill = Pick<Skill, "allowedTools"> & { readonly disallowedTools?: readonly string[] };
 
-/** Judges the tool calls of a model. */
+/** Checks the tool calls of a model. */
 export interface ToolGate {
-  /** Judges a call. */
+  /** Checks a call. */
   check(tool: string, input: unknown): ToolVerdict;
-  /** Whether some call of a tool may pass: whether to offer it to the model. */
+  /** Whether any call of a tool is allowed: whether to offer it to the model. */
   offers(tool: string): boolean;
 }
 
-/** What a gate lets through besides. */
+/** Options of a gate. */
 export interface ToolGateOptions {
-  /** Tools that are never blocked, besides the skill tools of every style: who loads a skill must get out of it again. */
+  /** Further tools to never block. The skill tools of every style never are: a model must be able to leave a skill. */
   readonly exempt?: readonly string[];
   /** Default: the profile `standard`. */
   readonly profile?: RuntimeProfile;
 }
 
 /**
- * A gate for the skills in force. Their allowed tools add up; when none of them lists any, all tools are allowed. What
- * one of them disallows is blocked.
+ * Creates a gate for some skills. It allows the tools that any of them allows, or all tools if none lists any, and blocks
+ * those that any of them disallows.
  *
- * A pattern limits what a model does by mistake. It is no sandbox: a program that is allowed may start others.
+ * Patterns prevent mistakes of a model. They are not a sandbox: an allowed program may start others.
  *
  * @example
  * const gate = createToolGate(executor.activeSkills().map((id) => executor.skills.get(id)));
@@ -40,7 +41,7 @@ export interface ToolGateOptions {
  */
 export function createToolGate(skills: readonly GatedSkill[], options: ToolGateOptions = {}): ToolGate {
   const isLiteral = (options.profile ?? runtimeProfile()).toolPatterns === "literal";
-  const exempt = new Set([...(isLiteral ? [LOAD_SKILL] : skillToolNames), ...(options.exempt ?? [])]);
+  const exempt = new Set([...(isLiteral ? cognesyToolNames : skillToolNames), ...(options.exempt ?? [])]);
   const read = isLiteral ? (entry: string): ToolPattern => ({ tool: entry }) : parseToolPattern;
   const allowedTools = skills.flatMap((skill) => skill.allowedTools);
   const allowed = allowedTools.map(read);

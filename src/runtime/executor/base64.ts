@@ -1,7 +1,7 @@
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /**
- * Encodes bytes as base64 with padding. Written out because no form of it is in every engine.
+ * Encodes bytes as base64 with padding. No built-in encoder is available in every engine.
  *
  * @example
  * encodeBase64(new Uint8Array([104, 105])); // "aGk="

@@ -1,10 +1,10 @@
-/** The message that tells a model once which skills there are (instructor-php). */
+/** The message that lists the skills for a model once (instructor-php). */
 import type { Skill } from "../access.ts";
-import { formatIndex, type IndexOptions } from "./index-text.ts";
 import { isInvocableBy } from "../guard/invocation.ts";
-import { LOAD_SKILL } from "../tools/names.ts";
+import { formatIndex, type IndexOptions } from "../prompt/index-text.ts";
+import { LOAD_SKILL } from "./cognesy-tools.ts";
 
-/** What is read of a message; anything else in it is left alone. */
+/** The required fields of a message; others are kept. */
 export interface ChatMessage {
   readonly role: string;
   readonly content: unknown;
@@ -13,8 +13,8 @@ export interface ChatMessage {
 const MARKER = "<skills-metadata>";
 
 /**
- * Puts a system message with the skills that a model may load before the others, unless there is one already or there
- * is no such skill. Gives the same array when nothing changes.
+ * Prepends a system message with the skills that a model may load, unless the messages have one or no skill qualifies.
+ * Returns the same array if nothing changes.
  *
  * @example
  * const messages = withSkillsMetadata(conversation, executor.visible());
@@ -32,7 +32,7 @@ export function withSkillsMetadata<Message extends ChatMessage>(
   return [{ role: "system", content }, ...messages];
 }
 
-/** The text of a content, which may also be a list of parts. */
+/** Returns the text of a content, which may also be a list of parts. */
 function textOf(content: unknown): string {
   return typeof content === "string" ? content : (JSON.stringify(content) ?? "");
 }

@@ -1,0 +1,88 @@
+/** Activates, opens and deactivates the skills of an executor. */
+import type { Skill } from "../access.ts";
+import { refusalByFilter } from "../guard/admission.ts";
+import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
+import { activeTools, filterOf, hasRoomFor, toolsOf, type ExecutorCore } from "./core.ts";
+import type { Access, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
+import { trimInstructions } from "./instructions.ts";
+
+type Activation = Pick<Executor, "activate" | "deactivate" | "open" | "find">;
+
+/** Creates the methods that find, open, activate and deactivate. */
+export function createActivation(core: ExecutorCore): Activation {
+  const { skills, options, admission, active, dismissed } = core;
+
+  const find = (name: string, given: Access = {}): Skill | Refusal => {
+    const access = { by: "application", ...given } as const;
+    const filter = filterOf(core, access);
+    const skill = admission.find(name, access.by, filter);
+    return isRefusal(skill) || active.has(skill.id) ? skill : (refusalByFilter(skill, filter) ?? skill);
+  };
+
+  return {
+    find,
+    async activate(name, call = {}) {
+      const access = { by: "application", ...call } as const;
+      const skill = admission.find(name, access.by, filterOf(core, access));
+      if (isRefusal(skill)) return skill;
+      const { id } = skill;
+      let refusal = refusalToActivate(core, skill, access);
+      if (refusal === undefined && !active.has(id) && options.beforeActivation !== undefined)
+        // Another call may have taken the last place while the hook ran.
+        refusal = (await askHook(core, skill)) ?? refusalToActivate(core, skill, access);
+      if (refusal !== undefined) return refusal;
+      const alreadyActive = active.has(id);
+      active.add(id);
+      try {
+        const opened = await openSkill(core, id, call);
+        if (!alreadyActive) {
+          dismissed.delete(id);
+          await options.afterActivation?.(opened.skill);
+        }
+        return { ...opened, addedTools: toolsOf(core, id), alreadyActive };
+      } catch (error) {
+        if (!alreadyActive) active.delete(id);
+        throw error;
+      }
+    },
+    async open(name, call = {}) {
+      const skill = find(name, call);
+      if (isRefusal(skill)) return skill;
+      return (await askHook(core, skill)) ?? openSkill(core, skill.id, call);
+    },
+    deactivate(name) {
+      const id = skills.find(name)?.id ?? name;
+      if (!active.delete(id)) return refuse("not-active", `The skill ${quote(name)} is not active`);
+      if (skills.get(id).preload) dismissed.add(id);
+      const needed = activeTools(core);
+      return { ok: true, removedTools: toolsOf(core, id).filter((tool) => !needed.has(tool)) };
+    },
+  };
+}
+
+/** Loads a skill and renders its instructions. */
+export async function openSkill(
+  { skills, profile, render }: ExecutorCore,
+  id: string,
+  { arguments: args, variables }: ActivateOptions = {},
+): Promise<OpenedSkill> {
+  const raw = await skills.load(id);
+  const skill = profile.body === "raw" ? raw : trimInstructions(raw);
+  const given = { ...(args !== undefined && { arguments: args }), ...(variables !== undefined && { variables }) };
+  return { ok: true, skill, instructions: await render(skill, given) };
+}
+
+function refusalToActivate(core: ExecutorCore, skill: Skill, access: Access): Refusal | undefined {
+  if (core.active.has(skill.id)) return undefined;
+  const refusal = refusalByFilter(skill, filterOf(core, access));
+  if (refusal !== undefined || hasRoomFor(core, skill)) return refusal;
+  const limit = `too many active skills (max ${core.options.maxActive}); deactivate one first`;
+  return refuse("max-active", `The skill ${quote(skill.id)} was not activated: ${limit}`);
+}
+
+async function askHook({ options }: ExecutorCore, skill: Skill): Promise<Refusal | undefined> {
+  const answer = (await options.beforeActivation?.(skill)) ?? { decision: "ok" };
+  if (answer.decision === "ok") return undefined;
+  if (answer.decision === "deny") return refuse("denied", `The skill ${quote(skill.id)} was denied: ${answer.reason}`);
+  return { ...refuse("pending", `The skill ${quote(skill.id)} waits for a decision`), pending: answer.state };
+}

@@ -1,0 +1,62 @@
+/** The filter and the state of an executor: set, exported, restored. */
+import { nameFilter } from "../guard/admission.ts";
+import { isRefusal, refuse } from "../guard/outcome.ts";
+import { activatePreloads, hasRoomFor, type ExecutorCore } from "./core.ts";
+import type { Executor, ExecutorState } from "./executor-types.ts";
+
+type StateAccess = Pick<Executor, "setFilter" | "exportState" | "restoreState">;
+
+/** Creates the methods that replace the filter or the whole state. */
+export function createStateAccess(core: ExecutorCore): StateAccess {
+  const { skills, admission, active, dismissed, profile } = core;
+  // Counted preloads are activated only at the start, as in PromptKit.
+  const restorePreloads = (): void => {
+    if (profile.preloads !== "counted") activatePreloads(core);
+  };
+  return {
+    setFilter(pattern) {
+      const next = nameFilter(pattern, profile);
+      if (next.error !== undefined) return refuse("filter-invalid", `The filter was not set: ${next.error}`);
+      core.filter = next;
+      const deactivated = [...active].filter((id) => !next.matches(skills.get(id).path)).sort();
+      for (const id of deactivated) active.delete(id);
+      restorePreloads();
+      return { ok: true, deactivated };
+    },
+    exportState: () => ({
+      version: 1,
+      active: [...active].sort(),
+      dismissed: [...dismissed].sort(),
+      filter: core.filter.pattern,
+    }),
+    restoreState(state) {
+      const read = readState(state);
+      const next = read && nameFilter(read.filter, profile);
+      if (read === undefined || next === undefined || next.error !== undefined)
+        return refuse("state-invalid", "Not an executor state: nothing was restored");
+      core.filter = next;
+      active.clear();
+      dismissed.clear();
+      for (const id of read.dismissed) if (skills.find(id)?.id === id) dismissed.add(id);
+      // The filter is not checked: a call may have had its own.
+      const dropped = read.active.filter((id) => {
+        const skill = admission.find(id, "application", next);
+        if (isRefusal(skill) || !hasRoomFor(core, skill)) return true;
+        active.add(skill.id);
+        return false;
+      });
+      restorePreloads();
+      return { ok: true, dropped };
+    },
+  };
+}
+
+function readState(state: unknown): ExecutorState | undefined {
+  const { version, active, dismissed, filter } = (state ?? {}) as Partial<Record<keyof ExecutorState, unknown>>;
+  const isPattern = typeof filter === "string" || isStrings(filter);
+  return version === 1 && isStrings(active) && isStrings(dismissed) && isPattern ? (state as ExecutorState) : undefined;
+}
+
+function isStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}

@@ -1,0 +1,13 @@
+/**
+ * Tools for a model, in the style of each system, and the gate for its calls.
+ * Takes: an executor or a session, and the calls of a model. Gives: tools with JSON Schemas for any model API, answers as
+ * values, verdicts with a reason. Never: throws for what a model wrote.
+ */
+export { createActiveSkillTracker, type ActiveSkillState, type ActiveSkillTracker } from "./active-skill.ts";
+export { bindTools } from "./bound-tools.ts";
+export { withSkillsMetadata, type ChatMessage } from "./metadata-message.ts";
+export * from "./styles.ts";
+export { callTool, isToolFailure } from "./tool.ts";
+export type { JsonSchema, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
+export { createToolGate } from "./tool-gate.ts";
+export type { GatedSkill, ToolGate, ToolGateOptions, ToolVerdict } from "./tool-gate.ts";

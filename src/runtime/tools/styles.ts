@@ -1,0 +1,74 @@
+/**
+ * The table of tool styles. A new style costs its file, and here: its public exports, its names and its row.
+ * The names are a separate list, so that a bundle with the gate alone gets no tool.
+ */
+import type { Executor } from "../executor/executor-types.ts";
+import { carnetToolNames, carnetToolsOfExecutor } from "./carnet-tools.ts";
+import { cognesyToolNames, cognesyTools } from "./cognesy-tools.ts";
+import { fizeauToolNames, fizeauTools } from "./fizeau-tools.ts";
+import { modernToolNames, modernTools } from "./modern-tools.ts";
+import { promptkitToolNames, promptkitTools } from "./promptkit-tools.ts";
+import { skillkitToolNames, skillkitTools } from "./skillkit-tools.ts";
+import type { SkillTool, ToolOptions } from "./tool.ts";
+
+export { carnetTools, type CarnetFile, type CarnetFileOutput, type CarnetLoadOutput } from "./carnet-tools.ts";
+export { cognesyTools, type CognesyToolOptions } from "./cognesy-tools.ts";
+export { fizeauTools } from "./fizeau-tools.ts";
+export { modernTools, type ForkedSkillOutput, type LoadedSkillOutput } from "./modern-tools.ts";
+export type { ModernToolOptions, ResourceOutput, SearchOutput } from "./modern-tools.ts";
+export { promptkitTools, type PromptkitActivation } from "./promptkit-tools.ts";
+export type { PromptkitDeactivation, PromptkitResource } from "./promptkit-tools.ts";
+export { skillkitTools } from "./skillkit-tools.ts";
+
+const names: readonly (readonly string[])[] = [
+  modernToolNames,
+  promptkitToolNames,
+  skillkitToolNames,
+  cognesyToolNames,
+  carnetToolNames,
+  fizeauToolNames,
+];
+
+const styles = {
+  modern: modernTools,
+  promptkit: promptkitTools,
+  skillkit: skillkitTools,
+  cognesy: cognesyTools,
+  carnet: carnetToolsOfExecutor,
+  fizeau: fizeauTools,
+} satisfies Readonly<Record<string, (executor: Executor, options: ToolOptions) => readonly SkillTool[]>>;
+
+/** Names, schemas and answers of the tools for a model. */
+export type ToolStyle = keyof typeof styles;
+
+/**
+ * Names of the tools of all styles. A gate never blocks them.
+ *
+ * @example
+ * const ownTools = tools.filter(({ name }) => !skillToolNames.includes(name));
+ */
+export const skillToolNames: readonly string[] = /* @__PURE__ */ distinct(names);
+
+/**
+ * Creates the tools of a style. The default is the style with the name of the executor's profile, else `modern`. A
+ * bundle with this function contains all styles; one with the function of a single style, only that.
+ *
+ * @example
+ * const tools = skillTools(executor);
+ * const output = await callTool(tools, call.name, call.arguments);
+ */
+export function skillTools(
+  executor: Executor,
+  options: ToolOptions & { readonly style?: ToolStyle } = {},
+): readonly SkillTool[] {
+  const { name } = executor.profile;
+  return styles[options.style ?? (isStyle(name) ? name : "modern")](executor, options);
+}
+
+function isStyle(name: string): name is ToolStyle {
+  return Object.hasOwn(styles, name);
+}
+
+function distinct(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())];
+}
