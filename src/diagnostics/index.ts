@@ -1,6 +1,6 @@
 /**
- * Takes: findings. Gives: diagnostics in a stable order, and texts made of them. Never: decides what is checked;
- * never reads a file.
+ * Takes: findings. Gives: diagnostics in a stable order, and reports of them. Never: decides what is checked or reads
+ * a file.
  */
 export { createSuppressions, mayHaveSuppressions, type Suppressions } from "./suppression-comments.ts";
 export { reportInConfig } from "./inline-report.ts";

@@ -2,9 +2,9 @@ import type { InlinePlace } from "../model/config.ts";
 import type { Report } from "./report.ts";
 
 /**
- * A report whose findings about an inline skill stand at the keys of the config that they are about. What rules know
- * of are places in the instructions, which are no places in the config: they become the key itself, and fixes, which
- * would edit the wrong text, are left out.
+ * A report that places findings about an inline skill at the config keys that they concern. Rules report places in the
+ * instructions, which do not exist in the config: they become the key itself, and fixes, which would edit the wrong
+ * text, are dropped.
  */
 export function reportInConfig(report: Report, place: InlinePlace): Report {
   return {

@@ -1,10 +1,10 @@
-/** Where a profile gets a rule's level from when the rule's row does not name it. */
+/** The profile that supplies a rule's level if the rule's row does not name the profile. */
 import type { Level } from "../model/diagnostic.ts";
 import type { LevelByProfile } from "./rule.ts";
 
 /**
- * The next profile to look at; `systems` stands for the five systems, which have rules of their own for names and
- * no opinion on most of the standard. Everything ends at `standard`.
+ * The next profile to check; `systems` groups the five systems, which have their own rules for names and ignore most
+ * of the standard. Every chain ends at `standard`.
  */
 const FAMILIES: ReadonlyMap<string, string> = new Map([
   ["portable", "spec"],
@@ -21,7 +21,7 @@ const FAMILIES: ReadonlyMap<string, string> = new Map([
   ["fizeau", "systems"],
 ]);
 
-/** The level under a profile. */
+/** Returns the level in a profile. */
 export function levelUnder(level: Level | LevelByProfile, profile: string): Level {
   if (typeof level === "string") return level;
   for (let name: string | undefined = profile; name !== undefined; name = FAMILIES.get(name))

@@ -1,4 +1,4 @@
-/** Collects findings, gives each its severity, and hands them out in a stable order. */
+/** Collects findings, sets the severity of each and returns them in a stable order. */
 import type { RuleOverride } from "../model/config.ts";
 import type { ArgumentValue, Diagnostic, DiagnosticLabel, Fix, Level, Suppression } from "../model/diagnostic.ts";
 import { detach, lineAt, locate, type SourceText, type Span, type TextPlace, type TextSpan } from "../model/source.ts";
@@ -14,18 +14,18 @@ import {
   type RuleName,
 } from "../rules.ts";
 
-/** Where a finding is, and which skill it is about. */
+/** The place of a finding, and the skill that it concerns. */
 export interface Place extends TextPlace {
   /** Id of the skill, or its directory. */
   readonly skill?: string | undefined;
 }
 
-/** Another place of a finding and what to say of it. */
+/** Another place of a finding, with its text. */
 export interface LabelPlace extends Place {
   readonly text: string;
 }
 
-/** A way to mend a finding by replacing stretches of the text that it was found in. */
+/** A fix for a finding: replacements in the text that contains it. */
 export interface FixPlan {
   readonly title: string;
   readonly applicability: Fix["applicability"];
@@ -33,7 +33,7 @@ export interface FixPlan {
 }
 
 export interface Report {
-  /** Adds a finding and gives the level it has; `off` means that it was not added. */
+  /** Adds a finding and returns its level; `off` means that it was not added. */
   report<R extends RuleName>(
     rule: R,
     place: Place,
@@ -41,18 +41,18 @@ export interface Report {
     labels?: readonly LabelPlace[],
     fixes?: readonly FixPlan[],
   ): Level;
-  /** A mark for `errorsSince` and `demoteSince`. */
+  /** Returns a mark for `errorsSince` and `demoteSince`. */
   mark(): number;
-  /** Rules of the errors about a skill reported since a mark; those about the system do not count. */
+  /** Returns the rules of the errors about a skill since a mark, without errors of the system. */
   errorsSince(mark: number, skill: string): readonly string[];
-  /** Turns these errors into warnings: their skill was left out, so the build can go on. */
+  /** Turns these errors into warnings: their skill was left out, so the build can continue. */
   demoteSince(mark: number, skill: string): void;
   /**
-   * Marks findings since a mark as suppressed where `reason` gives one. An error of security or structure (`isVital`)
-   * stays whatever it says.
+   * Marks findings since a mark as suppressed if `reason` returns a suppression. A security or structural error
+   * (`isVital`) is never suppressed.
    */
   suppressSince(mark: number, reason: (diagnostic: Diagnostic, isVital: boolean) => Suppression | undefined): void;
-  /** All findings by file, offset and code. */
+  /** Returns all findings by file, offset and code. */
   diagnostics(): readonly Diagnostic[];
 }
 
@@ -60,11 +60,11 @@ export interface ReportOptions {
   readonly profile: string;
   /** Levels by rule name, code, code prefix with `*`, or category; the more exact key wins. */
   readonly levels?: Readonly<Record<string, Level>>;
-  /** Further levels for some files; a later one wins. */
+  /** Levels for some files only; a later entry wins. */
   readonly overrides?: readonly RuleOverride[];
 }
 
-/** Makes an empty report. Unknown keys in `levels` are ignored here; the config room reports them. */
+/** Creates an empty report. Ignores unknown keys in `levels`; config/ reports them. */
 export function createReport(options: ReportOptions): Report {
   const levelsOf = createLevels(options);
   const found: Diagnostic[] = [];
@@ -112,11 +112,11 @@ function isErrorOf(diagnostic: Diagnostic, skill: string): boolean {
 
 interface Levels {
   readonly normal: ReadonlyMap<RuleName, Level>;
-  /** Of the graver forms of the rules. */
+  /** Levels of the more severe forms of the rules. */
   readonly severe: ReadonlyMap<RuleName, Level>;
 }
 
-/** The levels that hold for a file; those that hold together are made once. */
+/** Returns the levels for a file; each combination of overrides is resolved once. */
 function createLevels({ profile, levels = {}, overrides = [] }: ReportOptions): (file: string) => Levels {
   const filters = overrides.map(({ files, rules }) => ({
     rules,
@@ -133,11 +133,11 @@ function createLevels({ profile, levels = {}, overrides = [] }: ReportOptions): 
   };
 }
 
-/** The level of every rule, and of its graver form, under a profile and the user's settings. */
+/** Returns the level of every rule, and of its more severe form, in a profile with the user's settings. */
 function resolveLevels(profile: string, layers: readonly Readonly<Record<string, Level>>[]): Levels {
   const normal = new Map<RuleName, Level>(ruleNames.map((name) => [name, defaultLevel(name, profile)]));
   const severe = new Map<RuleName, Level>(ruleNames.map((name) => [name, severeLevel(name, profile)]));
-  // The broader the key, the earlier it is applied.
+  // Broader keys are applied first, so that more exact keys win.
   const settings = layers.flatMap((layer) =>
     Object.entries(layer)
       .map(([key, wanted]) => ({ wanted, names: rulesMatching(key) }))
@@ -152,7 +152,7 @@ function resolveLevels(profile: string, layers: readonly Readonly<Record<string,
   return { normal, severe };
 }
 
-/** True when no setting can lower the rule under this profile. */
+/** Returns whether no setting can lower the rule in this profile. */
 export function isLocked(name: RuleName, profile: string): boolean {
   return ruleEntry(name).structural === true && severeLevel(name, profile) === "error";
 }
@@ -194,7 +194,7 @@ function toDiagnostic(
 
 type LineReader = (source: SourceText, line: number) => string;
 
-/** Reads lines as findings keep them; the last one is shared, because a single long line can have thousands of findings. */
+/** Reads lines for findings; the last line is shared, because a single long line can have thousands of findings. */
 function createLineReader(): LineReader {
   let last: { source: SourceText; line: number; text: string } | undefined;
   return (source, line) => {
@@ -210,7 +210,7 @@ function locatePlace(place: Place, readLine: LineReader): { span: Span; lineText
   return { span, lineText: readLine(place.source, span.start.line) };
 }
 
-/** A fix is shown word for word: one that would repeat a secret is left to its author. */
+/** Drops fixes that would repeat a secret, because a fix is shown exactly. */
 function locateFixes(fixes: readonly FixPlan[], { file, source }: Place): { fixes?: readonly Fix[] } {
   if (source === undefined) return {};
   const isHarmless = ({ title, edits }: FixPlan): boolean =>
@@ -225,7 +225,7 @@ function locateFixes(fixes: readonly FixPlan[], { file, source }: Place): { fixe
   return located.length === 0 ? {} : { fixes: located };
 }
 
-/** Findings outlive the documents that they are about, and are read by more people than these. */
+/** Copies strings, because findings outlive their documents, and masks secrets, because more people read findings. */
 function detachAll(args: Readonly<Record<string, ArgumentValue>>): Readonly<Record<string, ArgumentValue>> {
   const own = Object.entries(args).map(([name, value]) => [
     name,
@@ -234,7 +234,7 @@ function detachAll(args: Readonly<Record<string, ArgumentValue>>): Readonly<Reco
   return Object.fromEntries(own) as Readonly<Record<string, ArgumentValue>>;
 }
 
-/** The order of all findings: by file, offset and code. */
+/** Compares findings by file, offset and code. */
 export function compareDiagnostics(one: Diagnostic, two: Diagnostic): number {
   return (
     compare(one.file, two.file) ||

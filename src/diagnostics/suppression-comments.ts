@@ -1,8 +1,8 @@
 /**
- * Comments that silence findings: `<!-- skillc-disable-next-line SKC402: reason -->`, `skillc-disable-line`,
+ * Suppression comments: `<!-- skillc-disable-next-line SKC402: reason -->`, `skillc-disable-line`,
  * `skillc-disable` … `skillc-enable`, `skillc-disable-file` in Markdown, and `# skillc-disable-line SKC201: reason` in
- * the frontmatter. A reason is mandatory; what a skill says about itself never silences an error of security, nor one
- * that leaves nothing to emit.
+ * the frontmatter. A reason is required; a comment in a skill never suppresses a security error, nor one that leaves
+ * nothing to emit.
  */
 import type { Suppression } from "../model/diagnostic.ts";
 import { locate, type SourceText, type TextSpan } from "../model/source.ts";
@@ -17,14 +17,14 @@ interface SuppressionComment {
   readonly keys: readonly string[];
   readonly rules: ReadonlySet<string>;
   readonly reason: string;
-  /** 1-based lines, both included; 0 for the whole file. */
+  /** 1-based lines, both inclusive; 0 for the whole file. */
   readonly from: number;
   readonly to: number;
-  /** The comment that ends it, when it ends nothing else. */
+  /** The comment that ends this one, if it ends no other. */
   readonly closer?: TextSpan;
 }
 
-/** The comments of one document, and how far the findings about it have been looked at. */
+/** The comments of one document, and the mark up to which its findings were checked. */
 interface Document {
   readonly source: SourceText;
   readonly skill: string;
@@ -36,18 +36,18 @@ const KIND = "skillc-(disable-next-line|disable-line|disable-file|disable|enable
 const IN_YAML = new RegExp(`(?<![^\\s])#[ \\t]*${KIND}([^\\r\\n]*)`, "g");
 const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n]|$))`, "g");
 
-/** Further ones of a document are not read: no person wrote so many. */
+/** Limit of comments per document: no person writes more. */
 const MOST_COMMENTS = 1000;
 
-/** Cheap: most documents hold no such comment. */
+/** A cheap test, because most documents contain no such comment. */
 export function mayHaveSuppressions(text: string): boolean {
   return text.includes("skillc-disable");
 }
 
 export interface Suppressions {
-  /** Silences the findings about a document since a mark as its comments ask for; `bodyStart` is where YAML ends. */
+  /** Suppresses findings about a document since a mark by its comments; `bodyStart` is where the YAML ends. */
   apply(mark: number, source: SourceText, bodyStart: number, skill: string): void;
-  /** Does the same to what was found later, and reports comments that silence nothing. Call it once, at the end. */
+  /** Does the same for later findings, and reports unused comments. Call it once, at the end. */
   finish(): void;
 }
 
@@ -88,7 +88,7 @@ export function createSuppressions(report: Report): Suppressions {
   };
 }
 
-/** Reports what is wrong with a comment; true when it has an effect all the same. */
+/** Reports faults of a comment; returns whether it still has an effect. */
 function isValid(
   { keys, rules, reason, span }: SuppressionComment,
   source: SourceText,
@@ -128,7 +128,7 @@ function readComments(source: SourceText, bodyStart: number): SuppressionComment
   return [...comments, ...open.map((each) => ({ ...each, to: Number.MAX_SAFE_INTEGER }))];
 }
 
-/** In order; what stands in code is an example. */
+/** Returns the comments in order; a comment in code is an example. */
 function findComments(text: string, bodyStart: number): { kind: string; rest: string; span: TextSpan }[] {
   const toComment =
     (from: number) =>
@@ -163,7 +163,7 @@ function planRemoval({ span, closer }: SuppressionComment, text: string): FixPla
   return { title: "delete the comment", applicability: "safe", edits };
 }
 
-/** The whole line when nothing else stands on it; else also the blanks that part it from what comes before. */
+/** Returns the whole line if it contains nothing else, or the comment and the whitespace before it. */
 function withItsLine({ start, end }: TextSpan, text: string): TextSpan {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] as string)) from--;
