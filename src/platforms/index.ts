@@ -1,6 +1,6 @@
 /**
- * Takes: the name of a platform and the sizes of an output. Gives: how the sizes stand against the platform's limits.
- * Never: measures anything, reports anything; what is over a limit is for the caller to say.
+ * Takes: the name of a platform and the sizes of an output. Gives: the sizes checked against the platform's limits.
+ * Never: measures or reports anything; the caller reports a size over its limit.
  */
 import { platforms, type Platform, type PlatformName } from "./table.ts";
 
@@ -9,18 +9,18 @@ export { platforms, type Platform, type PlatformName } from "./table.ts";
 /** Names of all platforms, sorted. */
 export const platformNames: readonly PlatformName[] = platforms.map(({ name }) => name);
 
-/** The platform of a name. */
+/** Returns the platform with this name. */
 export function findPlatform(name: string): Platform | undefined {
   return platforms.find((platform) => platform.name === name);
 }
 
 /** Sizes of an output, in bytes. */
 export interface OutputFigures {
-  /** All that is deployed, as written. */
+  /** Size of the whole deployment, as written. */
   readonly rawBytes: number;
-  /** The same, compressed with gzip. */
+  /** Size of the whole deployment, compressed with gzip. */
   readonly gzipBytes: number;
-  /** What is parsed at startup: the index, preloaded bodies and eager contents. */
+  /** Size of the text parsed at startup: the index, preloaded bodies and eager contents. */
   readonly eagerBytes: number;
 }
 
@@ -31,18 +31,18 @@ export interface PlatformRow {
   readonly actual: number;
   /** In the unit of `actual`. */
   readonly limit: number;
-  /** `actual` as a part of `limit`: 1 is all of it. */
+  /** `actual` divided by `limit`. */
   readonly share: number;
   readonly ok: boolean;
-  /** How bad it is when `ok` is false; never `error` for an estimate. */
+  /** Severity if `ok` is false; never `error` for an estimate. */
   readonly severity: "warning" | "error";
-  /** Which plan the limit belongs to, or how the estimate was made, and where the limit was read. */
+  /** The plan of the limit, or the method of the estimate, and the source of the limit. */
   readonly note: string;
 }
 
 /**
- * Sets sizes against the limits of a platform: a row per limit on size, then the startup time and the memory as far
- * as they can be estimated. No rows for a platform without limits.
+ * Checks sizes against the limits of a platform: a row per size limit, then the startup time and the memory if they
+ * can be estimated. Returns no rows for a platform without limits.
  *
  * @example
  * const platform = findPlatform("cloudflare-workers");
@@ -60,7 +60,7 @@ export function assess(platform: Platform, figures: OutputFigures): readonly Pla
     rows.push(row("startup", milliseconds, startup.milliseconds, "warning", note));
   }
   if (memory !== undefined) {
-    // A literal is held twice: as source text and as a string on the heap.
+    // A literal needs memory twice: as source text and as a string on the heap.
     const note = `estimate: twice the eager text; ${memory.source}, ${memory.date}`;
     rows.push(row("memory", figures.eagerBytes * 2, memory.bytes, "warning", note));
   }

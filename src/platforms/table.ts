@@ -1,9 +1,9 @@
 /**
- * What each deployment platform bears. Data only: a limit is a number with the page it was read from and the date of
- * that page, because these numbers move.
+ * The limits of each deployment platform. Data only: a limit is a number with its source page and the date of that
+ * page, because the numbers change.
  */
 
-/** Where a catalog is deployed. */
+/** The names of the platforms. */
 export type PlatformName =
   | "aws-lambda"
   | "browser"
@@ -17,38 +17,38 @@ export type PlatformName =
   | "vercel-edge"
   | "vercel-node";
 
-/** One limit on size. */
+/** A size limit. */
 interface PlatformLimit {
-  /** What is measured: the bytes as written, or their gzip. */
+  /** The measured size: the bytes as written, or compressed with gzip. */
   readonly what: "raw" | "gzip";
   readonly bytes: number;
-  /** `error`: no plan takes more. `warning`: some plan or way of uploading takes more. */
+  /** `error`: no plan accepts more. `warning`: some plan or upload method accepts more. */
   readonly severity: "warning" | "error";
-  /** Which plan or way of uploading the limit belongs to. */
+  /** The plan or upload method of the limit. */
   readonly label: string;
-  /** The page that states it. */
+  /** The page that states the limit. */
   readonly source: string;
-  /** Date of that page, as far as it is known. */
+  /** Date of that page, as far as known. */
   readonly date: string;
 }
 
-/** A platform: its limits, and what eager text costs there. */
+/** A platform: its limits, and its cost of eager text. */
 export interface Platform {
   readonly name: PlatformName;
   readonly label: string;
   readonly limits: readonly PlatformLimit[];
-  /** Milliseconds that loading the program may take. */
+  /** Limit in milliseconds for loading the program. */
   readonly startup?: { readonly milliseconds: number; readonly source: string; readonly date: string };
   /**
-   * Milliseconds of processor time for a megabyte of eager text, measured over catalogs of 5 and 54 MB of string
-   * literals and rounded up; on platforms that no local engine stands for there is none.
+   * Milliseconds of CPU time per megabyte of eager text, measured with catalogs of 5 and 54 MB of string literals and
+   * rounded up; undefined for platforms whose engine is not available locally.
    */
   readonly startupPerMegabyte?: number;
   /** Bytes of memory of one instance on the smallest plan. */
   readonly memory?: { readonly bytes: number; readonly source: string; readonly date: string };
 }
 
-// Pages say MB for 1,000,000 or for 1,048,576 bytes without telling which: the smaller one is safe in both cases.
+// Pages write MB for 1,000,000 or 1,048,576 bytes without saying which: the smaller number is safe in both cases.
 const MB = 1_000_000;
 const MIB = 1_048_576;
 
@@ -77,7 +77,7 @@ export const platforms: readonly Platform[] = [
     name: "cloudflare-workers",
     label: "Cloudflare Workers",
     limits: [
-      // The page named these until May 2026 (cloudflare-docs pull requests 31002 and 31067); accounts may still have them.
+      // The page listed these until May 2026 (cloudflare-docs pull requests 31002 and 31067); accounts may still have them.
       { what: "gzip", bytes: 3 * MB, severity: "warning", label: "older free plan", source: WORKERS, date: "2025-10" },
       { what: "gzip", bytes: 10 * MB, severity: "warning", label: "older paid plan", source: WORKERS, date: "2025-10" },
       { what: "raw", bytes: 64 * MIB, severity: "error", label: "all plans", source: WORKERS, date: "2026-05" },
@@ -104,7 +104,7 @@ export const platforms: readonly Platform[] = [
     name: "fastly",
     label: "Fastly Compute",
     limits: [
-      // The CLI holds the packed archive against it (fastly/cli pull request 380).
+      // The CLI checks the packed archive against it (fastly/cli pull request 380).
       { what: "gzip", bytes: 100 * MB, severity: "error", label: "package", source: FASTLY, date: "2025-10-09" },
     ],
     memory: { bytes: 128 * MB, source: FASTLY, date: "2025-10-09" },
