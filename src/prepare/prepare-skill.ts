@@ -1,4 +1,4 @@
-/** The commands of one skill: what became of each is reported where the command stands. */
+/** Runs the commands of one skill and reports the outcome of each at the place of the command. */
 import type { Report } from "../diagnostics/index.ts";
 import type { RunCommand } from "../model/command.ts";
 import type { ShellPreparation } from "../model/config.ts";
@@ -9,15 +9,15 @@ import { prepareBody, type CommandOutcome, type PreparedBody } from "./run-comma
 
 export interface PrepareSkillOptions {
   readonly shell: ShellPreparation;
-  /** Undefined where nothing may run, as while checking: then only what would be refused is reported. */
+  /** Undefined if nothing may run, as in `check`: then only refused commands are reported. */
   readonly runCommand?: RunCommand | undefined;
   readonly compat?: "exact" | undefined;
   readonly report: Report;
-  /** Key under which the findings of the skill are collected. */
+  /** Key of the skill in the report. */
   readonly key: string;
 }
 
-/** The body with the output of its commands; undefined when nothing ran. */
+/** Returns the body with the output of its commands; undefined if no command ran. */
 export async function prepareSkill(
   skill: ParsedSkill,
   options: PrepareSkillOptions,
