@@ -1,4 +1,4 @@
-/** How esbuild finds and reads the files of a config. */
+/** Resolves and reads the files of a config for esbuild. */
 import { readFile } from "node:fs/promises";
 import { dirname, extname, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,11 +10,11 @@ export interface ConfigPlugin {
   readonly define: Record<string, string>;
   /** Paths of the files that were read. */
   readonly files: ReadonlySet<string>;
-  /** UTF-16 units by which columns of a line were moved. */
+  /** UTF-16 units by which the columns of a line moved. */
   columnShift(file: string, line: number): number;
 }
 
-/** Where a file stands, by the names that a module may use for it. */
+/** The location of a file under the names that a module may use for it. */
 const ownPlace: readonly (readonly [name: string, variable: string, value: (file: string) => string])[] = [
   ["import.meta.url", "__skillc_url", (file) => pathToFileURL(file).href],
   ["import.meta.dirname", "__skillc_dirname", dirname],
@@ -24,10 +24,10 @@ const ownPlace: readonly (readonly [name: string, variable: string, value: (file
 ];
 
 const identity = "export const defineConfig = (config) => config;";
-/** Marks requests that the plugin itself makes. */
+/** Marks requests from the plugin itself. */
 const asked = Symbol("asked");
 
-/** A plugin for one build, and what it learns of the files it reads. */
+/** Creates a plugin for one build, which records the files that it reads. */
 export function createConfigPlugin(): ConfigPlugin {
   const files = new Set<string>();
   const shifts = new Map<string, number>();
@@ -42,7 +42,7 @@ export function createConfigPlugin(): ConfigPlugin {
 function setup(build: PluginBuild, files: Set<string>, shifts: Map<string, number>): void {
   build.onResolve({ filter: /^skillc\/config$/ }, () => ({ path: "skillc/config", namespace: "skillc" }));
   build.onLoad({ filter: /.*/, namespace: "skillc" }, () => ({ contents: identity, loader: "js" }));
-  // Whatever is neither relative nor absolute: packages, `#imports`, paths of a tsconfig.
+  // Neither relative nor absolute: packages, `#imports`, tsconfig paths.
   build.onResolve({ filter: /^[^./]/ }, (request) => {
     if (request.kind === "entry-point" || request.pluginData === asked) return undefined;
     if (/^[a-z][a-z\d+.-]+:/i.test(request.path)) return { path: request.path, external: true };
@@ -54,7 +54,7 @@ function setup(build: PluginBuild, files: Set<string>, shifts: Map<string, numbe
     if (loader === undefined) return undefined;
     const text = await readFile(path, "utf8");
     if (!/import\.meta|__(?:dir|file)name/.test(text)) return undefined;
-    // On the first line, so that lines stay where they are. Each file has a place of its own.
+    // On the first line, so that line numbers stay the same. Each file has its own location.
     const values = new Map(ownPlace.map(([, variable, value]) => [variable, JSON.stringify(value(path))]));
     const prefix = `const ${[...values].map((pair) => pair.join("=")).join(",")};`;
     shifts.set(path, prefix.length);
@@ -67,7 +67,7 @@ async function resolveBare(build: PluginBuild, request: OnResolveArgs): Promise<
   const found = await build.resolve(path, { importer, resolveDir, kind, with: request.with, pluginData: asked });
   if (found.errors.length > 0) return { errors: found.errors };
   if (found.external) return { path: found.path, external: true };
-  // Installed JavaScript runs as it is; all else (TypeScript, JSON, files of the project) must be bundled.
+  // Installed JavaScript runs as it is; everything else (TypeScript, JSON, project files) must be bundled.
   const installed = found.path.split(sep).includes("node_modules") && /\.[cm]?js$/.test(found.path);
   if (!installed) return { path: found.path };
   const required = kind === "require-call" || kind === "require-resolve";
@@ -85,7 +85,7 @@ const loaders: ReadonlyMap<string, Loader> = new Map([
   [".jsx", "jsx"],
 ]);
 
-/** A path of this machine with slashes. */
+/** Returns a local path with forward slashes. */
 export function toPosixPath(path: string): string {
   return sep === "\\" ? path.replaceAll("\\", "/") : path;
 }

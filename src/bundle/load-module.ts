@@ -1,9 +1,9 @@
 /**
- * Takes: the path of a config in TypeScript or JavaScript. Gives: the value that it exports, or where it is wrong.
- * Never: writes a file; needs skillc to be installed beside the config.
+ * Takes: the path of a config in TypeScript or JavaScript. Gives: the exported value, or its faults with their places.
+ * Never: writes a file, needs skillc installed next to the config.
  *
- * esbuild makes one module of the config and its local files; Node runs it from a data: URL. Packages stay outside
- * and are loaded by Node from where they are installed.
+ * esbuild bundles the config and its local files into one module; Node runs it from a data: URL. Packages are external:
+ * Node loads them from where they are installed.
  */
 import { SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -11,11 +11,11 @@ import { pathToFileURL } from "node:url";
 import { build, type BuildFailure, type Message } from "esbuild";
 import { createConfigPlugin, toPosixPath } from "./config-plugin.ts";
 
-/** What is wrong with a module, and where. */
+/** A fault of a module, and its place. */
 export interface ModuleFault {
   /** One line. */
   readonly message: string;
-  /** Absolute POSIX path; undefined when only the module as a whole is known to be wrong. */
+  /** Absolute POSIX path; undefined if only the module as a whole is known to be faulty. */
   readonly file?: string;
   /** 1-based. */
   readonly line?: number;
@@ -31,8 +31,8 @@ export type ModuleResult =
   | { readonly faults: readonly ModuleFault[]; readonly dependencies: readonly string[] };
 
 /**
- * Bundles and evaluates a module and settles its default export: a function is called without arguments, a promise
- * awaited. Never rejects.
+ * Bundles and evaluates a module and resolves its default export: calls a function without arguments, awaits a promise.
+ * Never rejects.
  *
  * @example
  * const result = await loadModule("/home/ada/shop/skillc.config.ts");
@@ -54,7 +54,7 @@ export async function loadModule(file: string): Promise<ModuleResult> {
       platform: "node",
       format: "esm",
       target: `node${process.versions.node}`,
-      // Without "module", which packages offer to bundlers and which Node does not know.
+      // Without "module", which packages provide for bundlers and Node ignores.
       conditions: [],
       sourcemap: "external",
       sourcesContent: false,
@@ -73,15 +73,15 @@ export async function loadModule(file: string): Promise<ModuleResult> {
         : messages.map((each) => fromEsbuild(each, dir, columnShift));
     return { faults, dependencies: dependencies() };
   }
-  // esbuild's stand-in for `require` looks for a real one, which an ES module does not have. A `require` of the config
-  // itself was renamed by esbuild when the stand-in is there.
+  // esbuild's replacement for `require` needs a real one, which an ES module does not have. If the replacement is
+  // present, esbuild has renamed any `require` in the config itself.
   const lines = /^var __require\b/m.test(code)
     ? `import { createRequire as __skillcRequire } from "node:module"; const require = __skillcRequire(${JSON.stringify(pathToFileURL(file).href)});\n`
     : "\n";
   const encoded = Buffer.from(lines + code).toString("base64");
   try {
-    // The fragment makes the URL new: Node would give back the module of the last time, and a config may have changed
-    // in ways that its text does not show.
+    // The fragment makes the URL unique: Node would return the cached module, but a config may have changed in ways that
+    // its text does not show.
     const url = `data:text/javascript;base64,${encoded}#${process.hrtime.bigint()}`;
     const value = await settle((await import(url)) as Record<string, unknown>);
     if (value === undefined) return { faults: [{ message: "it has no default export" }], dependencies: dependencies() };
@@ -93,7 +93,7 @@ export async function loadModule(file: string): Promise<ModuleResult> {
 
 async function settle(module: Record<string, unknown>): Promise<unknown> {
   let value = module["default"];
-  // A CommonJS file that was compiled from an ES module.
+  // A CommonJS file compiled from an ES module.
   if (isObject(value) && value["__esModule"] === true && "default" in value) value = value["default"];
   return typeof value === "function" ? (value as () => unknown)() : value;
 }
