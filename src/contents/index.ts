@@ -1,8 +1,8 @@
 /**
- * The byte store: files by location, measured once, pulled again pack by pack while emitting.
+ * The byte store: files by location, measured once and read again pack by pack while emitting.
  *
- * Takes: a Host. Gives: sizes, digests, texts and bytes of files. Never: keeps more than 32 MB in memory; returns
- * bytes that differ from those it measured.
+ * Takes: a Host. Gives: sizes, digests, texts and bytes of files. Never: keeps more than 32 MB in memory, returns bytes
+ * that differ from the measured ones.
  */
 import { isFailure, type Host, type HostFailure } from "../model/host.ts";
 import type { DocumentDigest, FileDigest } from "../model/skill.ts";
@@ -10,23 +10,23 @@ import { estimateTokens } from "../runtime/prompt/token-count.ts";
 
 export interface MeasuredFile {
   readonly digest: FileDigest;
-  /** Undefined for binary files. A byte order mark stays. */
+  /** Undefined for binary files. Includes a byte order mark. */
   readonly text?: string;
 }
 
 export interface Contents {
-  /** Reads a file and tells what is in it; its text goes to whoever looks at it, and is not kept. */
+  /** Reads and measures a file; its text is returned, but not kept. */
   measure(location: string): MeasuredFile | HostFailure;
-  /** Takes in a SKILL.md, whose bytes are in hand already. */
+  /** Adds a SKILL.md whose bytes are already loaded. */
   measureDocument(location: string, bytes: Uint8Array): DocumentDigest;
-  /** Bytes of a measured file; a failure when it cannot be read or is not what it was when measured. */
+  /** Returns the bytes of a measured file; a failure if it cannot be read or has changed since. */
   read(location: string, sha256: string): Uint8Array | HostFailure;
 }
 
-/** Small builds are read once: what was measured stays in memory up to this many bytes. */
+/** Measured files stay in memory up to this many bytes, so that small builds read each file once. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-/** With `purpose: "check"` nothing is hashed and nothing kept, because nothing will be read again. */
+/** With `purpose: "check"` nothing is hashed or kept, because nothing is read again. */
 export function createContents(host: Host, purpose: "build" | "check" = "build"): Contents {
   const kept = new Map<string, Uint8Array>();
   let room = KEPT_BYTES;
