@@ -4,8 +4,8 @@ import type { Profile } from "../../profiles/index.ts";
 export interface CheckOptions {
   readonly profile: Profile;
   readonly report: Report;
-  /** Key under which the findings of the skill are collected. */
+  /** Key of the skill in the report. */
   readonly key: string;
-  /** Names of the tools that the application has; undefined when nobody said. */
+  /** Names of the tools that the application offers; undefined if not configured. */
   readonly offeredTools?: readonly string[] | undefined;
 }

@@ -4,7 +4,7 @@ import type { ParsedSkill } from "../../model/skill.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
 import type { Profile } from "../../profiles/index.ts";
 
-/** Reports at a span of one text; without a span at its file. */
+/** Reports at a span of one text, or at its file if there is no span. */
 export type ReportAt = <R extends RuleName>(
   rule: R,
   span: TextSpan | undefined,
@@ -13,11 +13,11 @@ export type ReportAt = <R extends RuleName>(
   fixes?: readonly FixPlan[],
 ) => void;
 
-/** What every rule is given: one skill, and a way to report about it. */
+/** The input of every rule: one skill, and a function that reports about it. */
 export interface CheckContext {
   readonly skill: ParsedSkill;
   readonly profile: Profile;
-  /** Reports at a span of the skill's SKILL.md; without a span at the file. */
+  /** Reports at a span of the SKILL.md, or at the file if there is no span. */
   readonly at: ReportAt;
   /** Reports about another file of the skill. */
   readonly atFile: <R extends RuleName>(rule: R, file: string, args: ArgsOf<R>) => void;
@@ -26,7 +26,7 @@ export interface CheckContext {
 }
 
 export function createContext(skill: ParsedSkill, profile: Profile, report: Report, key: string): CheckContext {
-  // An inline skill's text is its instructions; a span of it would point into another file.
+  // The text of an inline skill is its instructions: a span of it would point into another file.
   const source = skill.inline === undefined ? skill.source : undefined;
   return {
     skill,
@@ -39,29 +39,29 @@ export function createContext(skill: ParsedSkill, profile: Profile, report: Repo
   };
 }
 
-/** The entry of a field in any spelling that `matches` accepts; of duplicates the last. */
+/** Returns the last entry of a field, in any spelling that `matches` accepts. */
 export function lastEntry(skill: ParsedSkill, matches: (key: string) => boolean): FieldEntry | undefined {
   return skill.fields?.entries.findLast(({ key }) => matches(key));
 }
 
-/** The text of a scalar as written; undefined for lists and maps. */
+/** Returns a scalar as written; undefined for lists and mappings. */
 export function scalarText(node: FieldNode): string | undefined {
   return node.kind === "scalar" ? node.source : undefined;
 }
 
-/** True for a missing value and for a text of nothing but blanks. */
+/** Returns whether a value is missing or only whitespace. */
 export function isBlank(node: FieldNode): boolean {
   return node.kind === "scalar" && (node.value === null || node.source.trim() === "");
 }
 
-/** What a value is, in words for messages. */
+/** Describes a value for messages. */
 export function describeValue(node: FieldNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
   if (node.value === null) return "empty";
   return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "a boolean";
 }
 
-/** Length in code points. */
+/** Returns the length in code points. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;

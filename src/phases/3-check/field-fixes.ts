@@ -1,4 +1,4 @@
-/** Plans that mend the value of a field where it stands; none where the text there is not what was read. */
+/** Plans fixes for the value of a field; returns none if the text in the file is not the value that was read. */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { quoteYaml } from "../../model/yaml-quotes.ts";
 import type { FieldNode } from "../../model/fields.ts";
@@ -6,7 +6,7 @@ import type { ParsedSkill } from "../../model/skill.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { canonicalField } from "../../profiles/index.ts";
 
-/** Puts a value that YAML reads as a number or a word such as `true` in quotes, as it is written. */
+/** Quotes a value, as written, that YAML reads as a number or a word such as `true`. */
 export function planQuotes({ source }: ParsedSkill, node: FieldNode): readonly FixPlan[] {
   if (node.kind !== "scalar" || node.style !== "plain" || node.span === undefined || node.source === "") return [];
   if (source.text.slice(node.span.start, node.span.end) !== node.source) return [];
@@ -15,7 +15,7 @@ export function planQuotes({ source }: ParsedSkill, node: FieldNode): readonly F
   ];
 }
 
-/** Writes another text in the place of a value and keeps its quotes. */
+/** Replaces a value with another string and keeps its quotes. */
 export function planText(
   { source }: ParsedSkill,
   node: FieldNode,
@@ -33,13 +33,13 @@ export function planText(
   return planSpan(span, needsQuotes ? quoteYaml(text) : text, title, applicability);
 }
 
-/** Writes `true` or `false` in the place of a text that is taken for it, without its quotes. */
+/** Replaces a string that is read as a boolean with `true` or `false`, without its quotes. */
 export function planFlag(node: FieldNode, flag: boolean): readonly FixPlan[] {
   if (node.kind !== "scalar" || node.style === "block" || node.span === undefined) return [];
   return planSpan(node.span, String(flag), `write ${flag}`, "safe");
 }
 
-/** Writes the name of a field in the place of a misspelt one. */
+/** Replaces a misspelled field name. */
 export function planRename(
   { source, fields }: ParsedSkill,
   field: string,

@@ -1,16 +1,16 @@
-/** Values of fields as the texts that a profile's reader makes of them. */
+/** Converts values of fields to strings, as the system of a profile does. */
 import type { FieldNode } from "../../model/fields.ts";
 import { phpText, type Profile } from "../../profiles/index.ts";
 import { scalarText } from "./context.ts";
 
-/** Whether a value counts as no text at all. */
+/** Returns whether a value counts as empty. */
 export function isEmptyText({ emptyText, nullWords }: Profile, node: FieldNode): boolean {
   if (node.kind !== "scalar") return false;
   if (node.value === null) return nullWords === "empty" || node.source === "";
   return (emptyText === "blank" ? node.source.trim() : node.source) === "";
 }
 
-/** The text of a scalar; undefined for lists and maps. */
+/** Returns the string of a scalar; undefined for lists and mappings. */
 export function textOf({ scalars }: Profile, node: FieldNode): string | undefined {
   return scalars === "php" ? phpText(node) : scalarText(node);
 }

@@ -1,6 +1,6 @@
 /**
- * Takes: a ParsedSkill. Gives: a CheckedSkill with typed fields, or undefined when an error makes it unusable; what
- * was found stands in the report. Never: looks at another skill, reads a file, changes what it was given.
+ * Takes: a ParsedSkill. Gives: a CheckedSkill with typed fields, or undefined if an error makes it unusable; findings
+ * go to the report. Never: reads another skill or a file, changes its input.
  */
 import { toJson, type JsonValue } from "../../model/fields.ts";
 import type { CheckedSkill, FrontmatterBlock, ParsedSkill, SkillFields } from "../../model/skill.ts";
@@ -70,12 +70,12 @@ export function check(
   return typed === undefined ? undefined : { ...skill, typed };
 }
 
-/** Checks the fields alone, for frontmatter that stands elsewhere than in a SKILL.md. */
+/** Checks only the fields, for frontmatter outside a SKILL.md. */
 export function checkFrontmatter(skill: ParsedSkill, { profile, report, key }: CheckOptions): void {
   checkFields(createContext(skill, profile, report, key));
 }
 
-/** The skill that a document without usable frontmatter still is: its text as the body, its directory as the name. */
+/** Creates a skill from a document without usable frontmatter: the text as the body, the directory as the name. */
 export function asBareBody(skill: ParsedSkill): CheckedSkill | undefined {
   if (skill.dirName === undefined) return undefined;
   const start = skill.source.text.startsWith("\uFEFF") ? 1 : 0;
@@ -100,18 +100,18 @@ function checkBody({ skill, at }: CheckContext): void {
     at("body-empty", closingFence(skill.frontmatter, skill.source.text), {});
   const lines = countLines(skill.source.text);
   if (lines > MAX_LINES) at("body-too-many-lines", undefined, { lines, limit: MAX_LINES });
-  // The estimate never exceeds half the bytes, so that small bodies need no second look.
+  // The estimate never exceeds half the bytes, so small bodies need no exact estimate.
   if (skill.bytes.length < MAX_TOKENS * 2) return;
   const tokens = estimateTokens(skill.bytes.subarray(skill.body.byteOffset));
   if (tokens > MAX_TOKENS) at("body-too-many-tokens", undefined, { tokens, limit: MAX_TOKENS });
 }
 
-/** Lines as an editor numbers them; the end of the last line starts no line of its own. */
+/** Counts lines as an editor does: a final line ending does not start another line. */
 function countLines(text: string): number {
   return countLineEnds(text) + (text.endsWith("\n") || text.endsWith("\r") ? 0 : 1);
 }
 
-/** The line after the block: three dashes, whatever blanks follow them. */
+/** The line after the block: three hyphens and optional whitespace. */
 function closingFence({ span }: FrontmatterBlock, text: string): TextSpan {
   const start = span.end + (/^[\r\n]*/.exec(text.slice(span.end, span.end + 2))?.[0].length ?? 0);
   return { start, end: start + 3 };
@@ -164,7 +164,7 @@ function withoutFrontmatter({ skill, profile }: CheckContext): SkillFields | und
   return { ...EMPTY_FIELDS, name: skill.dirName, description };
 }
 
-/** Reads one field into the draft; false when it belongs under `extra`. */
+/** Reads one field into the draft; returns false if it belongs under `extra`. */
 function readField(
   context: CheckContext,
   canonical: string | undefined,
@@ -197,7 +197,7 @@ function isClientField(canonical: string | undefined): canonical is string {
   return canonical !== undefined && typedFields.includes(canonical);
 }
 
-/** Nobody can have meant one of the others: they are much further away. */
+/** Drops candidates that are too different from the written name. */
 function isClear(field: string, nearest: string, others: readonly string[]): boolean {
   const distance = (name: string): number => editDistance(field.toLowerCase(), name.toLowerCase(), 4);
   const least = distance(nearest);

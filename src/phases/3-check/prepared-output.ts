@@ -1,11 +1,11 @@
-/** Checks what commands wrote: it is part of the skill, and nobody has read it. */
+/** Checks the output of commands: it is part of the skill, but no one has read it. */
 import type { PreparedBody } from "../../prepare/index.ts";
 import type { ParsedSkill } from "../../model/skill.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { createContext, type ReportAt } from "./context.ts";
 import { checkDeceptiveText } from "./security/check.ts";
 
-/** Looks for secrets and for text that deceives; findings stand where the command does. */
+/** Searches for secrets and deceptive text; reports findings at the place of the command. */
 export function checkPreparedOutput(
   skill: ParsedSkill,
   { text, inert, outcomes }: PreparedBody,

@@ -1,10 +1,10 @@
-/** Checks an agent or a toolset of Carnet: a name, a description, lists of names. */
+/** Checks a Carnet agent or toolset: a name, a description, lists of names. */
 import type { Report } from "../../../diagnostics/index.ts";
 import { findEntry, type FieldNode } from "../../../model/fields.ts";
 import type { Companion, NamedThing, ParsedCompanion } from "../../../model/companion.ts";
 import { describeValue, isBlank, scalarText } from "../context.ts";
 
-/** What the file says; undefined, and a finding, when it lacks what it has to have or holds something else than names. */
+/** Returns the content of the file; undefined, with a finding, if a required field is missing or a list contains anything but names. */
 export function checkCompanion(parsed: ParsedCompanion, report: Report): Companion | undefined {
   const { kind, file, catalogFile, source, fields, fence, body } = parsed;
   const text = (key: string): string | undefined => {
@@ -39,7 +39,7 @@ export function checkCompanion(parsed: ParsedCompanion, report: Report): Compani
   };
 }
 
-/** What a value is, or holds, that is no list of names; a field without a value is an empty list. */
+/** Describes a value that is not a list of names; a field without a value is an empty list. */
 function whatElse(value: FieldNode): string {
   if (value.kind === "scalar" && value.value === null) return "";
   if (value.kind !== "list") return `is ${describeValue(value)}`;

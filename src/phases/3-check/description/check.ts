@@ -8,12 +8,12 @@ import { planQuotes } from "../field-fixes.ts";
 import { isEmptyText, textOf } from "../field-text.ts";
 import { checkDescriptionStyle } from "./description-style.ts";
 
-/** Share of the limit from which on a description is close to it. */
+/** Share of the limit above which a description is near it. */
 const NEAR = 0.9;
 
 /**
- * Checks the description and gives it as written; undefined when the skill has none that can be used. The length is
- * measured untrimmed, in the profile's unit, as the reference library does.
+ * Checks the description and returns it as written; undefined if the skill has no usable description. The length is
+ * measured without trimming, in the profile's unit, as in the reference library.
  */
 export function checkDescription(context: CheckContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, profile, at } = context;
@@ -46,11 +46,11 @@ export function checkDescription(context: CheckContext, entry: FieldEntry | unde
   return text;
 }
 
-/** `Reads C # files`: YAML takes the rest of the line for a comment. One that talks to skillc is meant as such. */
+/** `Reads C # files`: YAML reads the rest of the line as a comment. A suppression comment is intended as one. */
 function checkCut({ skill, at }: CheckContext, { key, value }: FieldEntry): void {
   if (value.kind !== "scalar" || value.style !== "plain" || value.span === undefined) return;
   const { start, end } = value.span;
-  // Without a value the blank before the comment is the one behind the colon.
+  // Without a value, the space before the comment is the one after the colon.
   const rest =
     (value.source === "" ? /^[ \t]*#[^\r\n]*/ : /^[ \t]+#[^\r\n]*/)
       .exec(skill.source.text.slice(end, end + LONGEST_REST))?.[0]
@@ -70,7 +70,7 @@ function checkCut({ skill, at }: CheckContext, { key, value }: FieldEntry): void
   );
 }
 
-/** The sign that starts a text of several lines; "" when there is none. */
+/** Returns the sign that starts a value of several lines; "" if there is none. */
 function headerOf({ skill }: CheckContext, { kind, span }: FieldNode): string {
   const written = kind === "scalar" && span !== undefined ? skill.source.text.slice(span.start, span.start + 1) : "";
   return /[|>]/.test(written) ? written : "";
@@ -79,17 +79,17 @@ function headerOf({ skill }: CheckContext, { kind, span }: FieldNode): string {
 /** Longer than any description may be. */
 const LONGEST_REST = 2048;
 
-/** What stands in for a description that is missing; undefined when nothing may. */
+/** Returns the replacement for a missing description; undefined if the profile has none. */
 export function missingDescription({ skill, profile }: Pick<CheckContext, "skill" | "profile">): string | undefined {
   if (profile.description.missing === "refuse") return undefined;
   return profile.description.missing === "empty" ? "" : firstBodyLine(skill.body.text);
 }
 
-/** Frontmatter that could not be read: up to its closing fence, or to the first blank line when it has none. */
+/** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
 const UNREAD_FRONTMATTER =
   /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
 
-/** The first line of a body that is neither blank nor a heading; "" when there is none. */
+/** Returns the first line of a body that is neither blank nor a heading; "" if there is none. */
 export function firstBodyLine(body: string): string {
   for (const line of body.replace(UNREAD_FRONTMATTER, "").split(/\r\n|\n|\r/)) {
     const text = line.trim();

@@ -1,4 +1,4 @@
-/** What the checks of distribution files share: a way to report, and the fields of a skill inside of JSON. */
+/** Shared by the checks of distribution files: a function that reports, and the fields of a skill in JSON. */
 import type { ArgsOf, Report, RuleName } from "../../../diagnostics/index.ts";
 import { findEntry, type FieldNode, type MapNode } from "../../../model/fields.ts";
 import type { ParsedSkill } from "../../../model/skill.ts";
@@ -22,7 +22,7 @@ export function createEntryContext(source: SourceText, profile: Profile, report:
   };
 }
 
-/** Holds fields that stand in JSON to the rules of a SKILL.md; spans point into the JSON. */
+/** Checks fields in JSON against the rules of a SKILL.md; spans point into the JSON. */
 export function checkSkillFields(fields: MapNode, { source, profile, report }: EntryContext): void {
   const skill: ParsedSkill = {
     origin: { kind: "directory", index: 0 },
@@ -47,7 +47,7 @@ export function checkSkillFields(fields: MapNode, { source, profile, report }: E
   checkFrontmatter(skill, { profile, report, key: source.file });
 }
 
-/** A text of a map; undefined when it is missing or no text. */
+/** Returns a string in a mapping; undefined if it is missing or not a string. */
 export function textAt(
   map: MapNode,
   key: string,
@@ -60,7 +60,7 @@ export function textAt(
 
 export const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
-/** What a value is, for messages. */
+/** Describes a value for messages. */
 export function describeJson(node: FieldNode | undefined): string {
   if (node === undefined) return "nothing";
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "an object";

@@ -1,4 +1,4 @@
-/** Fields of clients and systems that have a place of their own in the catalog: their shapes. */
+/** Checks the types of client and system fields that have their own place in the catalog. */
 import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/skill.ts";
 import { phpTruth } from "../../../profiles/index.ts";
@@ -15,10 +15,10 @@ type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
 const TRUE = /^(?:true|yes|on|1)$/i;
 const FALSE = /^(?:false|no|off|0)$/i;
 
-/** Reads a value as what a field holds; undefined when it is something else. */
+/** Converts a value to the type of a field; undefined if it has another type. */
 type Reader<T> = (value: JsonValue) => T | undefined;
 
-/** A scalar as the text that was written: `version: 1.10` is "1.10". */
+/** Reads a scalar as written: `version: 1.10` is "1.10". */
 const text: Reader<string> = (value) => (value === null || typeof value === "object" ? undefined : String(value));
 
 const words =
@@ -40,7 +40,7 @@ const map: Reader<Readonly<Record<string, JsonValue>>> = (value) =>
     : (value as Readonly<Record<string, JsonValue>>);
 
 interface ClientField {
-  /** What the value must be, for the message. */
+  /** The required type, for the message. */
   readonly expected: string;
   readonly apply: (draft: Draft, value: JsonValue) => boolean;
 }
@@ -76,13 +76,13 @@ const clientFields: ReadonlyMap<string, ClientField> = new Map([
   ["hooks", field("a mapping of events", map, (draft, value) => (draft.hooks = value))],
 ]);
 
-/** Checks one such field and writes it into the draft; false when its value cannot be used. */
+/** Checks one such field and writes it into the draft; returns false if its value cannot be used. */
 export function checkClientField(context: CheckContext, canonical: string, entry: FieldEntry, draft: Draft): boolean {
   const { value } = entry;
   const isEmpty = value.kind === "scalar" && value.value === null;
   switch (canonical) {
     case "argument-hint":
-      // `[issue-number]` without quotes is a YAML list; what counts is what was written.
+      // `[issue-number]` without quotes is a YAML list; the text as written counts.
       if (!isEmpty) draft.argumentHint = value.source;
       return true;
     case "disallowed-tools":
@@ -113,7 +113,7 @@ export function checkClientField(context: CheckContext, canonical: string, entry
   return fits;
 }
 
-/** A quoted "false" is false: taking it for true hides a skill, or shows it, against its author's word. */
+/** Reads a quoted "false" as false: reading it as true would hide or show a skill against its author's intent. */
 function setBoolean({ profile, at }: CheckContext, { key, value }: FieldEntry, set: (flag: boolean) => void): boolean {
   if (profile.booleans === "php") {
     set(phpTruth(value) ?? FALSE_IS_DEFAULT.test(key) === false);
@@ -132,7 +132,7 @@ function setBoolean({ profile, at }: CheckContext, { key, value }: FieldEntry, s
 
 const FALSE_IS_DEFAULT = /disable/i;
 
-/** What a value would have to be for the reader of the profile, when it is not. */
+/** Returns the type that the system of the profile requires, if the value has another type. */
 function refusedForm({ profile }: CheckContext, canonical: string, value: FieldNode): string | undefined {
   const form = Object.hasOwn(profile.forms, canonical) ? profile.forms[canonical] : undefined;
   if (form === undefined || (value.kind === "scalar" && value.value === null)) return undefined;
@@ -147,10 +147,10 @@ function refusedForm({ profile }: CheckContext, canonical: string, value: FieldN
     : { list: "a list", "text-or-list": "a string or a list of strings", scalar: "a string" }[form];
 }
 
-/** Three numbers and what semver.org allows behind them; a `v` before them is common. */
+/** Three numbers and what semver.org allows after them; a `v` before them is common. */
 const SEMVER = /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
-/** Values that Claude Code knows; it ignores others or takes the default. */
+/** Values that Claude Code supports; it ignores others or uses the default. */
 const KNOWN_VALUES: ReadonlyMap<
   string,
   readonly [readonly string[], "shell-unknown-value" | "context-unknown-value" | "effort-unknown-value"]

@@ -1,4 +1,4 @@
-/** Hooks: events with lists of handlers. What a handler does is the client's business. */
+/** Checks hooks: events with lists of handlers. Clients interpret the handlers. */
 import type { FieldNode } from "../../../model/fields.ts";
 import { editDistance } from "../../../runtime/access.ts";
 import { hookEvents } from "../../../runtime/guard/hooks.ts";
@@ -20,7 +20,7 @@ const EVENTS: readonly string[] = [
   "UserPromptSubmit",
 ];
 
-/** Reports events that nearly are known ones, and events without a list. */
+/** Reports misspelled events, and events without a list. */
 export function checkHooks({ at }: CheckContext, node: FieldNode): void {
   if (node.kind !== "map") return;
   for (const { key, keySpan, value } of node.entries) {

@@ -1,4 +1,4 @@
-/** Fields about how a skill is invoked that cancel each other out. */
+/** Checks invocation fields that cancel each other out. */
 import type { SkillFields } from "../../../model/skill.ts";
 import { lastEntry, type CheckContext } from "../context.ts";
 

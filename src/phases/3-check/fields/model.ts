@@ -1,9 +1,9 @@
-/** Which model a skill asks for: a plain name, or `provider://model?key=value`. */
+/** Checks the model of a skill: a plain name, or `provider://model?key=value`. */
 import type { FieldEntry } from "../../../model/fields.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
 import { isBlank, type CheckContext } from "../context.ts";
 
-/** Reports a reference that no provider can be asked for. */
+/** Reports a reference that no provider can resolve. */
 export function checkModelReference({ at }: CheckContext, { key, keySpan, value }: FieldEntry): void {
   if (value.kind !== "scalar") return;
   const { source } = value;

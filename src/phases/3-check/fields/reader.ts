@@ -1,22 +1,22 @@
-/** What the reader of a profile makes of a skill besides its texts: fields that it passes over, code, limits. */
+/** Checks what depends on the system of a profile: unread fields, code, limits. */
 import type { FieldEntry } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/skill.ts";
 import { isReadBy, readersOf } from "../../../profiles/index.ts";
 import { lastEntry, type CheckContext } from "../context.ts";
 
-/** A field that some client reads, and that of the profile does not. */
+/** Reports a field that some client reads, but not the client of the profile. */
 export function checkReader({ profile, at }: CheckContext, { key, keySpan }: FieldEntry, canonical: string): void {
   if (profile.reads === undefined || profile.fields === "closed" || isReadBy(profile.reads, canonical)) return;
   at("field-not-read", keySpan, { field: key, reader: profile.label, readers: readersOf(canonical).join(", ") });
 }
 
-/** Hooks run programs of the skill's author. */
+/** Reports hooks, which run programs from the author of the skill. */
 export function checkExecutes({ skill, at }: CheckContext, typed: SkillFields): void {
   if (Object.keys(typed.hooks).length === 0) return;
   at("executes-code", lastEntry(skill, (key) => key === "hooks")?.keySpan, { what: "hooks" });
 }
 
-/** Tools that the application does not have; a pattern such as `Bash(git:*)` means the tool before the parenthesis. */
+/** Reports tools that the application does not offer; a pattern such as `Bash(git:*)` refers to the tool before the parenthesis. */
 export function checkOfferedTools(
   { skill, at }: CheckContext,
   typed: SkillFields,
@@ -29,7 +29,7 @@ export function checkOfferedTools(
       at("tool-not-offered", span, { tool, tools: offered.join(", ") });
 }
 
-/** How many files a skill may have. */
+/** Checks the number of files. */
 export function checkFileCount({ skill, profile, at }: CheckContext): void {
   const { files: limit, whose, by } = profile.limits ?? {};
   const files = skill.files.length + 1;
@@ -38,7 +38,7 @@ export function checkFileCount({ skill, profile, at }: CheckContext): void {
   else at("upload-too-large", undefined, { what: "files", amount: files, limit, whose: whose ?? "" });
 }
 
-/** Counts bytes of files while they are read, and tells when they are too many. */
+/** Counts bytes of files while they are read, and reports too many. */
 export function createSizeCheck({ skill, profile, at, atFile }: CheckContext): {
   see(location: string, path: string, bytes: number): void;
   finish(): void;

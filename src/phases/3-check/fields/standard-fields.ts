@@ -3,10 +3,10 @@ import { toJson, type FieldEntry, type FieldNode, type JsonValue, type ScalarNod
 import { codePoints, describeValue, isBlank, scalarText, type CheckContext } from "../context.ts";
 import { planQuotes } from "../field-fixes.ts";
 
-/** Code points; a name or a file is shorter, a sentence about both too (agentskills.io specification: keep it short). */
+/** Code points; a name, a file or a sentence about both is shorter (agentskills.io specification: keep it short). */
 const LONG_LICENSE = 200;
 
-/** Checks a licence and gives its text. */
+/** Checks license and returns it. */
 export function checkLicense({ skill, at }: CheckContext, { value, keySpan }: FieldEntry): string | undefined {
   if (isBlank(value)) {
     at("license-empty", value.span ?? keySpan, {});
@@ -26,7 +26,7 @@ export function checkLicense({ skill, at }: CheckContext, { value, keySpan }: Fi
   return text;
 }
 
-/** Checks compatibility and gives its text. */
+/** Checks compatibility and returns it. */
 export function checkCompatibility(
   { skill, at, profile }: CheckContext,
   { value, keySpan }: FieldEntry,
@@ -51,7 +51,7 @@ export function checkCompatibility(
   return text;
 }
 
-/** Checks metadata and gives it as JSON, typed values kept; undefined when it is no map. */
+/** Checks metadata and returns it as JSON with typed values; undefined if it is not a mapping. */
 export function checkMetadata(
   { skill, at, profile }: CheckContext,
   { value }: FieldEntry,
@@ -74,7 +74,7 @@ export function checkMetadata(
         planQuotes(skill, item),
       );
     if (item.kind === "scalar" && typeof item.value === "string") continue;
-    // An empty value becomes empty text in readers that know only text.
+    // Clients that support only strings read an empty value as an empty string.
     const kept = item.kind === "scalar" ? plainText(item) || '""' : "";
     at(
       "metadata-value-not-string",
@@ -90,18 +90,18 @@ export function checkMetadata(
   return metadata;
 }
 
-/** What a reader that knows only text makes of a value: nothing of `~` and `null`. */
+/** Returns a value as a client that supports only strings reads it: `~` and `null` are empty. */
 function plainText({ value, source }: ScalarNode): string {
   return value === null ? "" : source;
 }
 
-/** A timestamp of YAML 1.1 (type repository, tag:yaml.org,2002:timestamp). */
+/** A YAML 1.1 timestamp (type repository, tag:yaml.org,2002:timestamp). */
 const DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:$|[Tt \t]+\d)/;
 
-/** Prefixes that the MCP Skills extension keeps for itself (stable specification, Reservations). */
+/** Prefixes that the MCP Skills extension reserves (stable specification, Reservations). */
 const RESERVED_KEY = /^io\.modelcontextprotocol[./]/;
 
-/** True for a number that stands for a text: a version, or one that JSON writes in another way. Other numbers may be meant. */
+/** Returns whether a number was meant as a string: a version, or a number that JSON writes differently. Other numbers may be intended. */
 function losesText(key: string, item: FieldNode): boolean {
   if (item.kind !== "scalar" || typeof item.value !== "number") return false;
   return /version|revision|release|date|build/i.test(key) || String(item.value) !== item.source;

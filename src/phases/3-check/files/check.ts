@@ -1,4 +1,4 @@
-/** Checks the files of a skill while they are read, one by one, so that no file is read for it and none is kept. */
+/** Checks the files of a skill one by one while they are read, so that no file is read twice or kept. */
 import type { FoundFile, ParsedSkill } from "../../../model/skill.ts";
 import { createSourceText } from "../../../model/source.ts";
 import type { CheckOptions } from "../check-options.ts";
@@ -12,28 +12,28 @@ import { createSizeCheck } from "../fields/reader.ts";
 import { checkLinks, decodeTarget } from "../links/check.ts";
 import { createMentionGraph, groupByDirectory } from "./file-mentions.ts";
 
-/** What reading a file told. */
+/** The result of reading a file. */
 export interface FileContents {
   readonly bytes: number;
   /** Undefined for binary files. */
   readonly text?: string;
   /** Estimated; text only. */
   readonly tokens?: number;
-  /** A Markdown file as the body of its skill, with its links where any was in doubt. */
+  /** A Markdown file as the body of its skill, with its links if any was in doubt. */
   readonly markdown?: ParsedSkill;
 }
 
 export interface FileChecks {
-  /** Looks at one file. */
+  /** Checks one file. */
   see(file: FoundFile, contents: FileContents): void;
-  /** After the last file: what only all of them together tell. */
+  /** Runs the checks that need all files, after the last one. */
   finish(): void;
 }
 
-/** One file in the model's context (skill-validator warns from 10,000 tokens on), and all of them. */
+/** Token limits for one file in the model's context (skill-validator warns from 10,000 tokens), and for all files. */
 const MAX_REFERENCE_TOKENS = 10_000;
 const MAX_REFERENCES_TOKENS = 50_000;
-/** The least of the platforms takes a compressed megabyte. */
+/** The platform with the lowest limit accepts one compressed megabyte. */
 const LARGE_FILE = 1_048_576;
 
 const SHELL_SCRIPT = /(?:^|\/)scripts\/(?:.*\/)?[^/]+\.(?:sh|bash|zsh)$/;
@@ -41,7 +41,7 @@ const SHELL_SCRIPT = /(?:^|\/)scripts\/(?:.*\/)?[^/]+\.(?:sh|bash|zsh)$/;
 /** Texts that a model reads; a script is run and a data file is searched. */
 const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 
-/** What is checked of a body is checked of a Markdown file beside it. */
+/** Runs the checks of a body on another Markdown file. */
 function checkMarkdown(context: CheckContext, skill: ParsedSkill, path: string, at: ReportAt): void {
   const document = { ...context, skill, at };
   checkLinks(document, path.includes("/") ? parentPath(path) : "");
@@ -52,7 +52,7 @@ function checkMarkdown(context: CheckContext, skill: ParsedSkill, path: string, 
 export function createFileChecks(skill: ParsedSkill, { profile, report, key }: CheckOptions): FileChecks {
   const context = createContext(skill, profile, report, key);
   const mentions = createMentionGraph(skill.files);
-  // Targets once more as they are meant: in the text they may be escaped.
+  // Targets in decoded form as well: in the text they may be escaped.
   mentions.add("SKILL.md", [skill.source.text, ...skill.links.map(({ target }) => decodeTarget(target))].join("\n"));
   const checkRefChain = createRefChainCheck(skill);
   const sizes = createSizeCheck(context);

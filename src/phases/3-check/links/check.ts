@@ -1,4 +1,4 @@
-/** Links of the body to files: missing, spelt in another case, leaving the skill. */
+/** Checks links of the body to files: missing, in the wrong case, outside the skill. */
 import type { BodyLink, FoundSkill, ParsedSkill } from "../../../model/skill.ts";
 import type { FixPlan } from "../../../diagnostics/index.ts";
 import { baseName, joinPath, normalizePath, parentPath, relativePath } from "../../../paths/index.ts";
@@ -11,7 +11,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 /** `{baseDir}/x`, `$DIR/x`, `<name>.md`: templates that only the model can fill in. */
 const TEMPLATE = /[{}$<>*]|\.\.\./;
 
-/** Directories between a skill and a file that it links to (agentskills.io specification: one level deep). */
+/** Maximum directories between a skill and a file that it links to (agentskills.io specification: one level deep). */
 const MAX_LEVELS = 1;
 
 /** @param from - Directory of the document within the skill; "" for the SKILL.md. */
@@ -73,18 +73,18 @@ function checkLink({ skill, at }: CheckContext, link: BodyLink, from: string): v
   );
 }
 
-/** Beside the SKILL.md many writers start at the skill's directory, as there; Markdown starts at the file. */
+/** In other files too, many authors start at the skill directory, as in the SKILL.md; Markdown starts at the file. */
 function startsAtSkill(path: string, from: string, paths: readonly string[]): boolean {
   const isThere = (wanted: string): boolean => paths.some((one) => one === wanted || one.startsWith(`${wanted}/`));
   return from !== "" && !isThere(joinPath(from, path)) && (isThere(path) || path === "SKILL.md");
 }
 
-/** A template in what surely is part of the path, whatever ends the target. */
+/** A template in the part that is certainly the path, wherever the target ends. */
 const SURE_TEMPLATE = /^(?!file:)[^<>\\&%?#]*(?:[{}$*]|\.\.\.)/i;
-/** A target without escapes, templates and titles: it means what is written. */
+/** A target without escapes, templates and titles, which is the path as written. */
 const PLAIN_TARGET = /^[\p{L}\p{N}_./-]+(?:[?#][\w.-]*)?$/u;
 
-/** Makes a look at targets as they are written: true when the checks of links have surely nothing to say of one. */
+/** Creates a test for targets as written: true if the link checks certainly report nothing. */
 export function createTargetLook({ files }: FoundSkill): (target: string, from?: string) => boolean {
   let paths: Set<string> | undefined;
   return (target, from = "") => {
@@ -100,14 +100,14 @@ function levelsOf(path: string): number {
   return path.split("/").length - 1;
 }
 
-/** The directory's name of the skill of the same build that a link leads to; "" when it leads elsewhere. */
+/** Returns the directory name of the skill in the same build that a link points to; "" if it points elsewhere. */
 function siblingAt(skill: ParsedSkill, path: string): string {
   for (let dir = joinPath(skill.dir, path); dir !== "." && dir !== "/" && !dir.endsWith(".."); dir = parentPath(dir))
     if (dir !== skill.dir && skill.neighbours?.has(dir) === true) return baseName(dir);
   return "";
 }
 
-/** A target as it is meant, `%20` as a blank. */
+/** Returns the decoded target, with `%20` as a space. */
 export function decodeTarget(target: string): string {
   try {
     return decodeURIComponent(target);
@@ -116,7 +116,7 @@ export function decodeTarget(target: string): string {
   }
 }
 
-/** A file of the same name elsewhere is the likeliest; else the one with the most similar path. */
+/** Returns a file of the same name elsewhere, or else the one with the most similar path. */
 function nearestPath(wanted: string, paths: readonly string[]): string {
   const name = wanted.slice(wanted.lastIndexOf("/") + 1);
   return paths.find((path) => path === name || path.endsWith(`/${name}`)) ?? nearestNames(wanted, paths)[0] ?? "";

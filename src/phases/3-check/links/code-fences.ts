@@ -1,9 +1,9 @@
-/** Code blocks that are opened and never closed. */
+/** Checks code blocks that are never closed. */
 import type { LabelPlace } from "../../../diagnostics/index.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import type { CheckContext } from "../context.ts";
 
-/** Reports a block that swallows the rest of the file. */
+/** Reports a block that contains the rest of the file. */
 export function checkCodeFences({ skill, at }: CheckContext): void {
   const { openFence, source, file } = skill;
   if (openFence === undefined) return;
@@ -14,7 +14,7 @@ export function checkCodeFences({ skill, at }: CheckContext): void {
   at("code-fence-unclosed", openFence, { fence }, labels);
 }
 
-/** The same fence once more in the block, with words after it; more often than not it opens the block that is meant. */
+/** Returns the same fence again in the block, with text after it; usually it opens another block. */
 function notClosing(text: string, from: number, marker: string): TextSpan | undefined {
   const fence = /^([ \t>]*)(`{3,}|~{3,}).*$/gm;
   fence.lastIndex = from;

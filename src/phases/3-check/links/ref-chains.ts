@@ -1,12 +1,12 @@
-/** Files that lead on to other files: the standard recommends to link every file from the SKILL.md itself. */
+/** Checks files that link to other files: the standard recommends linking every file from the SKILL.md. */
 import type { FoundFile, ParsedSkill } from "../../../model/skill.ts";
 import { joinPath, normalizePath, parentPath } from "../../../paths/index.ts";
 import type { ReportAt } from "../context.ts";
 
-/** Targets of links and definitions; those in code count, because the model reads them all the same. */
+/** Targets of links and definitions; code counts, because the model reads it too. */
 const LINK = /\](?:\(|:)\s*<?([^\s)>#?]+)/g;
 
-/** Makes a check of the links of one Markdown file after the other. `at` reports in that file. */
+/** Creates a check for the links of one Markdown file after another. `at` reports in that file. */
 export function createRefChainCheck(skill: ParsedSkill): (file: FoundFile, text: string, at: ReportAt) => void {
   let direct: Set<string> | undefined;
   return (file, text, at) => {

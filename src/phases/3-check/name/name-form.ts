@@ -1,19 +1,19 @@
 /**
- * What is wrong with a name, in the order of the reference library (skills-ref validator.py, agentskills 69ef37e):
- * normalise, then length, case, hyphens, characters. A profile says which of it counts.
+ * Finds the faults of a name, in the order of the reference library (skills-ref validator.py, agentskills 69ef37e):
+ * normalization, then length, case, hyphens, characters. The profile determines which faults count.
  */
 import type { ArgsOf, RuleName } from "../../../diagnostics/index.ts";
 import { measureText, type Profile } from "../../../profiles/index.ts";
 import { codePoints, mixedScripts } from "../security/mixed-scripts.ts";
 
-/** Tells a fault, and the name that would be without it where that is clear. */
+/** Reports a fault, and the fixed name if it is clear. */
 export type TellFault = <R extends RuleName>(
   rule: R,
   args: ArgsOf<R>,
   mended?: { readonly name: string; readonly title: string },
 ) => void;
 
-/** Holds a name to the rules of a profile and gives it as these rules see it. */
+/** Checks a name against the rules of a profile and returns it as these rules read it. */
 export function checkNameForm(written: string, { naming, lengthUnit }: Profile, tell: TellFault): string {
   if (naming.form === "free") return written;
   const name = naming.normalize ? written.normalize("NFKC") : written;
@@ -57,7 +57,7 @@ function checkHalves(
     tell("name-segment", { name, fault: "must start with a letter on both sides of the colon" });
 }
 
-/** Of a name in another script the first letters tell enough. */
+/** For a name in another script, the first letters are enough. */
 const MOST_TOLD = 8;
 
 function checkCharacters(name: string, written: string, extra: string, tell: TellFault): void {
@@ -78,7 +78,7 @@ function checkCharacters(name: string, written: string, extra: string, tell: Tel
   if (others.length > 0) tell("name-non-ascii", { name, letters: codePoints(others.slice(0, MOST_TOLD)) });
 }
 
-/** A character as people can recognise it: in quotes when it is visible, as a code point when it is not. */
+/** Describes a character: in quotes if it is visible, as a code point if not. */
 function nameCharacter(character: string): string {
   if (character === " ") return "a space";
   return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : codePoints([character]);

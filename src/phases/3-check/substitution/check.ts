@@ -1,6 +1,6 @@
 /**
- * Substitution tokens that nearly are some, and shell commands. Any other `$NAME` is left alone: it may be shell, a
- * price, or a variable of the app.
+ * Checks misspelled substitution tokens and shell commands. Any other `$NAME` is ignored: it may be shell, a price or
+ * a variable of the app.
  */
 import type { ParsedSkill } from "../../../model/skill.ts";
 import { findCommands } from "../../../prepare/find-commands.ts";
@@ -24,7 +24,7 @@ const KNOWN = [
 ];
 
 const NAME = /(?<!\\)\$(?:\{([A-Z][A-Z_]{3,40})\}|([A-Z][A-Z_]{3,40})(?![A-Za-z0-9_]))/g;
-/** A dollar that is escaped is meant to stay. */
+/** An escaped dollar sign is intended to stay. */
 const BAD_INDEX = /(?<![\\\w$])\$(?:ARGUMENTS\[(?!\d+\])[^\]\n]{0,40}\]|\d{1,2}(?=[A-Za-z_])\w{1,30})/g;
 /** Money: $5k, $10M, $3bn, $100USD. */
 const AMOUNT = /^\$\d+(?:[kKmMbBtT]|bn|mm|mn|th|st|nd|rd|x|[A-Z]{3})?$/;
@@ -48,7 +48,7 @@ function checkNames({ skill, at }: CheckContext): void {
     const name = braced ?? bare ?? "";
     if (KNOWN.includes(name)) continue;
     const isClaudes = name.startsWith("CLAUDE_");
-    // In code only what nobody else would have named so; and never what the text itself sets.
+    // In code, only names that no one else would use; and never a name that the text itself sets.
     if ((inCode && !isClaudes) || name.length < 8 || text.includes(`${name}=`)) continue;
     const near = KNOWN.filter(
       (known) => isClaudes === known.startsWith("CLAUDE_") && editDistance(name, known, 2) <= 2,
@@ -64,7 +64,7 @@ function checkNames({ skill, at }: CheckContext): void {
   }
 }
 
-/** `${CLAUDE_SKILL_DIR/x.sh`: nobody else begins so, and the brace is not closed on its line. */
+/** `${CLAUDE_SKILL_DIR/x.sh`: no other name starts like this, and the brace is not closed on its line. */
 const OPEN_BRACE = /(?<!\\)\$\{(ARGUMENTS|CLAUDE_[A-Z_]{3,40})(?=[\s/"'`),.]|$)(?![^\n}${]{0,400}\})/g;
 
 function checkBraces({ skill, at }: CheckContext): void {
@@ -78,7 +78,7 @@ function checkBraces({ skill, at }: CheckContext): void {
       );
 }
 
-/** `$prot` in a skill whose arguments are called `port`; short names are like everything. */
+/** `$prot` in a skill with an argument `port`; short names resemble too many others. */
 function checkArgumentNames({ skill, at }: CheckContext): void {
   const value = lastEntry(skill, (key) => key === "arguments")?.value;
   if (value === undefined) return;
@@ -98,7 +98,7 @@ function checkArgumentNames({ skill, at }: CheckContext): void {
   }
 }
 
-/** Only in skills that take arguments, and outside of code: elsewhere these are regular expressions, awk and money. */
+/** Only in skills that use arguments, and outside code: elsewhere these are regular expressions, awk and money. */
 function checkIndexes({ skill, at }: CheckContext): void {
   const { text, start } = skill.body;
   if (!takesArguments(skill)) return;
@@ -119,7 +119,7 @@ function takesArguments(skill: ParsedSkill): boolean {
 
 const isHint = (key: string): boolean => /^argument[-_]?hint$/i.test(key);
 
-/** What asks for arguments and what uses them belong together. */
+/** Checks that argument-hint and the use of arguments occur together. */
 function checkHint({ skill, at }: CheckContext): void {
   const { text, start } = skill.body;
   const hint = lastEntry(skill, isHint);
@@ -134,7 +134,7 @@ function checkHint({ skill, at }: CheckContext): void {
   if (!usesSome) at("hint-without-arguments", hint.value.span ?? hint.keySpan, { hint: hint.value.source });
 }
 
-/** A skill that users cannot invoke is given its arguments by a model, which needs no hint. */
+/** A skill that users cannot invoke gets its arguments from a model, which needs no hint. */
 function isHidden(skill: ParsedSkill): boolean {
   const flag = lastEntry(skill, (key) => /^user[-_]?invocable$/i.test(key))?.value;
   return flag?.kind === "scalar" && /^(?:false|no|off|0)$/i.test(flag.source);

@@ -1,10 +1,10 @@
-/** Characters and notations that some readers trip over: lone CR, lost characters, control characters, brackets in YAML. */
+/** Checks characters and notations that some parsers misread: lone CR, lost characters, control characters, brackets in YAML. */
 import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
 import type { CheckContext } from "../context.ts";
 
-/** Control characters but tab and line ends. */
+/** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
 export function checkTextHygiene(context: CheckContext): void {
@@ -12,10 +12,10 @@ export function checkTextHygiene(context: CheckContext): void {
   const { text } = skill.source;
   const loneCr = text.search(/\r(?!\n)/);
   if (loneCr !== -1) at("cr-line-endings", point(loneCr), {});
-  // Where the frontmatter must be YAML, its own reader tells.
+  // Where the frontmatter must be YAML, the YAML reader reports them.
   const from = profile.frontmatter.controlCharacters === "refuse" ? skill.body.start : 0;
   const control = CONTROL.exec(text.slice(from));
-  // What is not UTF-8 decodes to anything, and has a finding of its own.
+  // Text that is not UTF-8 may decode to anything and has its own finding.
   if (control !== null && isUtf8(skill.bytes)) {
     const start = from + control.index;
     at("control-character", point(start), {
@@ -28,7 +28,7 @@ export function checkTextHygiene(context: CheckContext): void {
   checkComments(context);
 }
 
-/** Those that are in the file; what is not UTF-8 is decoded to the same character and has a finding of its own. */
+/** Replacement characters in the file itself; bytes that are not UTF-8 decode to the same character and have their own finding. */
 function checkReplacements({ skill, at }: CheckContext, text: string): void {
   const first = text.indexOf("\uFFFD");
   if (first === -1 || !isUtf8(skill.bytes)) return;
@@ -47,10 +47,10 @@ function checkFrontmatterText({ skill, at }: CheckContext): void {
   if (flow !== undefined) at("yaml-flow", flow.span, { written: flow.source });
 }
 
-/** The first list or map in brackets. */
+/** Returns the first list or mapping in brackets. */
 function findFlow(node: FieldNode): FieldNode | undefined {
   const waiting = [node];
-  // The list grows while it is walked.
+  // The loop appends to the list that it walks.
   for (const next of waiting) {
     if (next.kind === "scalar") continue;
     if (/^[[{]/.test(next.source)) return next;

@@ -9,7 +9,7 @@ export interface CheckedTools {
   readonly raw: string;
 }
 
-/** Checks allowed-tools or disallowed-tools in any form and gives the tools. */
+/** Checks allowed-tools or disallowed-tools in any form and returns the tools. */
 export function checkTools(context: CheckContext, { key, value }: FieldEntry): CheckedTools {
   if (context.profile.tools === "cognesy") return { tools: cognesyTools(value), raw: value.source };
   if (context.profile.tools === "items") return { tools: itemList(context, value), raw: value.source };
@@ -17,7 +17,7 @@ export function checkTools(context: CheckContext, { key, value }: FieldEntry): C
   if (isBlank(value)) context.at("allowed-tools-empty", value.span, {});
   else if (value.kind === "scalar" && hasCommas(value.source)) context.at("allowed-tools-comma", value.span, {});
   const isText = value.kind === "scalar" && typeof value.value !== "number" && typeof value.value !== "boolean";
-  // A list is what Claude Code documents for the tools that it takes away.
+  // Claude Code documents a list for disallowed tools.
   const mayBeList = value.kind === "list" && !key.startsWith("allowed");
   if (!isText && !mayBeList)
     context.at("allowed-tools-not-string", value.span, {
@@ -41,7 +41,7 @@ function readTools(context: CheckContext, key: string, value: FieldNode): readon
 
 function itemTools(context: CheckContext, field: string, item: FieldNode): readonly string[] {
   if (item.kind === "scalar" && item.value !== null) return split(context, field, item.source, item);
-  // YAML reads `- WebFetch(domain: x)` as a map; the text is what was meant.
+  // YAML reads `- WebFetch(domain: x)` as a mapping; the author meant the text.
   if (item.kind === "map" && /^[\w:*-]+\(.*\)$/s.test(item.source)) return [item.source];
   context.at("allowed-tools-invalid", item.span, { field, found: describeValue(item) });
   return [];
@@ -55,7 +55,7 @@ function split(context: CheckContext, field: string, text: string, node: FieldNo
   return tools;
 }
 
-/** PromptKit: a list whose items are tools as they stand, empty ones left out; a text is a fault, nothing is none. */
+/** PromptKit: a list whose items are tools as written, without empty ones; a string is a fault, an empty value an empty list. */
 function itemList(context: CheckContext, value: FieldNode): readonly string[] {
   if (value.kind === "scalar" && value.value === null) return [];
   if (value.kind !== "list") {
@@ -69,7 +69,7 @@ function itemList(context: CheckContext, value: FieldNode): readonly string[] {
   });
 }
 
-/** instructor-php: of a list the texts, blanks cut off; a text is split at commas, without any at blanks; "0" is lost. */
+/** instructor-php: the trimmed strings of a list; a string is split at commas, or at spaces if it has none; "0" is lost. */
 function cognesyTools(value: FieldNode): readonly string[] {
   if (value.kind === "list")
     return value.items.flatMap((item) =>
