@@ -1,4 +1,4 @@
-/** Files beside the skills that have frontmatter too: agents and toolsets of Carnet. */
+/** Parses other files with frontmatter: Carnet agents and toolsets. */
 import type { Report } from "../../diagnostics/index.ts";
 import type { FoundCompanion, ParsedCompanion } from "../../model/companion.ts";
 import { createSourceText } from "../../model/source.ts";
@@ -7,7 +7,7 @@ import { decodeUtf8 } from "./decode.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
 
-/** Cuts and reads it; undefined, and findings, when it has no frontmatter that can be read. */
+/** Cuts and reads the file; undefined, with findings, if it has no readable frontmatter. */
 export function parseCompanion(
   found: FoundCompanion,
   { profile, report }: { readonly profile: Profile; readonly report: Report },

@@ -1,6 +1,6 @@
 /**
- * Takes: a FoundSkill. Gives: a ParsedSkill: frontmatter as nodes with spans, the body raw. Never: throws, judges
- * names or values, changes a byte, loads the Markdown parser for a body without anything in doubt.
+ * Takes: a FoundSkill. Gives: a ParsedSkill: frontmatter as nodes with spans, the raw body. Never: throws, checks names
+ * or values, changes a byte, loads the Markdown parser for a body without doubtful parts.
  */
 import type { Report } from "../../diagnostics/index.ts";
 import type { FieldNode } from "../../model/fields.ts";
@@ -22,14 +22,14 @@ export { parseYamlDocument } from "./yaml.ts";
 export interface ParseOptions {
   readonly profile: Profile;
   readonly report: Report;
-  /** Key under which the findings of the skill are collected. */
+  /** Key of the skill in the report. */
   readonly key: string;
 }
 
 /** A byte order mark. */
 const MARK = { start: 0, end: 1 };
 
-/** Parses everything but the links of the body. */
+/** Parses everything except the links of the body. */
 export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
   if (found.inline !== undefined) return parseInline(found, found.inline);
   const { report, profile, key } = options;
@@ -57,12 +57,12 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
     if (profile.frontmatter.byteOrderMark === "refuse" && cut.kind === "found")
       report.report("frontmatter-missing", { ...place, span: cut.fence }, { found: "bom" });
   }
-  // What is not UTF-8 from its first byte on, such as UTF-16, has no frontmatter because of that.
+  // A file that is not UTF-8 from its first byte, such as UTF-16, has no frontmatter for that reason.
   if (cut.kind === "missing" && badByte !== 0) reportMissing(cut, found.dirName, place, report);
   if (cut.kind === "unterminated") reportUnterminated(cut, place, report);
   if (cut.kind !== "found") return withBody(found, source, decoded, cut.bodyStart);
 
-  // Values of fields are pieces of this text and live as long as the catalog.
+  // Field values are slices of this text and live as long as the catalog.
   const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
   const fields = readFields(frontmatter, place, options);
   if (fields === undefined && profile.frontmatter.broken !== "refuse")
@@ -71,8 +71,8 @@ export function parse(found: FoundSkill, options: ParseOptions): ParsedSkill {
 }
 
 /**
- * Adds the links of some parts of a body, the fence that is never closed, and the anchors when a part is all of it.
- * The part at the start of a body is read behind its frontmatter: three dashes there would be taken for another one.
+ * Adds the links in some parts of a body, the fence that is never closed, and the anchors if a part is the whole body.
+ * The first part is read after its frontmatter: three hyphens there would be read as another one.
  */
 export function withLinks(parsed: ParsedSkill, parts: readonly TextSpan[], readLinks: LinkReader): ParsedSkill {
   const { body, source, frontmatter } = parsed;
@@ -94,10 +94,10 @@ export function withLinks(parsed: ParsedSkill, parts: readonly TextSpan[], readL
   };
 }
 
-/** Longer Markdown beside a SKILL.md is data: a tree of it would take seconds. */
+/** Longer Markdown next to a SKILL.md is data: its tree would take seconds. */
 const LONGEST_MARKDOWN = 200_000;
 
-/** A Markdown file beside the SKILL.md, seen as the body of its skill; undefined for any other file. */
+/** Reads another Markdown file as the body of its skill; undefined for any other file. */
 export function asMarkdown(skill: ParsedSkill, { path, location }: FoundFile, text: string): ParsedSkill | undefined {
   if (!/\.(?:md|mdx|markdown)$/i.test(path) || text.length > LONGEST_MARKDOWN) return undefined;
   const { frontmatter: _block, fields: _fields, anchors: _anchors, openFence: _fence, ...rest } = skill;
@@ -105,7 +105,7 @@ export function asMarkdown(skill: ParsedSkill, { path, location }: FoundFile, te
   return { ...rest, file: location, source: createSourceText(location, text), body, links: [] };
 }
 
-/** The skill with another text in the place of its body; in `inert` nothing is substituted. */
+/** Returns the skill with another body; nothing is substituted in `inert`. */
 export function withPreparedBody<Skill extends ParsedSkill>(
   skill: Skill,
   text: string,

@@ -197,7 +197,7 @@ function isClientField(canonical: string | undefined): canonical is string {
   return canonical !== undefined && typedFields.includes(canonical);
 }
 
-/** Drops candidates that are too different from the written name. */
+/** Returns whether every other name is clearly less similar than the nearest one. */
 function isClear(field: string, nearest: string, others: readonly string[]): boolean {
   const distance = (name: string): number => editDistance(field.toLowerCase(), name.toLowerCase(), 4);
   const least = distance(nearest);

@@ -15,7 +15,7 @@ export interface Danger {
   readonly rule: DangerRule;
   readonly span: TextSpan;
   readonly text: string;
-  /** Returns what makes a match severe, for the message; "" if nothing does. */
+  /** What makes the match severe, for the message; "" if nothing does. */
   readonly severe: string;
 }
 

@@ -20,7 +20,7 @@ export function mixedScriptsInWords(text: string): string {
   return "";
 }
 
-/** Returns the distinct characters that look like others. */
+/** Returns distinct characters as code points, because they may look like others. */
 export function codePoints(characters: readonly string[]): string {
   return [...new Set(characters)].map(codePoint).join(", ");
 }

@@ -28,7 +28,7 @@ export function checkTextHygiene(context: CheckContext): void {
   checkComments(context);
 }
 
-/** Replacement characters in the file itself; bytes that are not UTF-8 decode to the same character and have their own finding. */
+/** Reports U+FFFD in the file itself; invalid UTF-8 decodes to the same character, but has its own finding. */
 function checkReplacements({ skill, at }: CheckContext, text: string): void {
   const first = text.indexOf("\uFFFD");
   if (first === -1 || !isUtf8(skill.bytes)) return;
