@@ -9,8 +9,8 @@ export interface DiscoverOptions {
   readonly host: Host;
   readonly report: Report;
   readonly profile: Profile;
-  /** Called for each file beside the skills that the profile knows, such as an agent. */
+  /** Called for each other file that the profile supports, such as an agent. */
   readonly companion?: (found: FoundCompanion) => void;
-  /** Called for everything that is left out, with its path as in the catalog. */
+  /** Called for everything left out, with its path as in the catalog. */
   readonly drop: (file: string, reason: string) => void;
 }

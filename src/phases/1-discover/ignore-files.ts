@@ -1,4 +1,4 @@
-/** The `.skillignore` files of one source: patterns of `.gitignore` over what lies below the directory they stand in. */
+/** The `.skillignore` files of one source: `.gitignore` patterns for everything below their directory. */
 import ignore, { type Ignore } from "ignore";
 import { isFailure, type EntryKind } from "../../model/host.ts";
 import { isInside } from "../../paths/index.ts";
@@ -8,13 +8,13 @@ import type { DiscoverOptions } from "./discover-options.ts";
 export const IGNORE_FILE = ".skillignore";
 
 export interface IgnoreFiles {
-  /** Takes in the file of a directory, given by its path below the source ("" for the source itself). */
+  /** Reads the ignore file of a directory, given by its path below the source ("" for the source itself). */
   read(dir: string, location: string, kind: EntryKind): void;
-  /** Whether a file is left out; the file nearest to it has the last word. The path is relative to the source. */
+  /** Returns whether a file is left out; the nearest ignore file decides. The path is relative to the source. */
   ignores(path: string): boolean;
 }
 
-/** One that cannot be read is an error: what it leaves out would ship. `realRoot` is the real path of the source. */
+/** An unreadable ignore file is an error: the files it excludes would ship. `realRoot` is the real path of the source. */
 export function createIgnoreFiles(realRoot: string, { config, host, report }: DiscoverOptions): IgnoreFiles {
   const rules = new Map<string, Ignore>();
 
@@ -27,7 +27,7 @@ export function createIgnoreFiles(realRoot: string, { config, host, report }: Di
     }
     const status = host.status(location);
     if (isFailure(status)) return { detail: status.detail };
-    // A pipe would never end.
+    // Reading a pipe would never end.
     if (status.kind !== "file") return { detail: "it is not a file" };
     const bytes = host.readFile(location);
     if (isFailure(bytes)) return { detail: bytes.detail };

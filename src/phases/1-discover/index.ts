@@ -1,6 +1,6 @@
 /**
  * Takes: the sources of a config and the Host. Gives: FoundSkills one by one, source by source, sorted by path.
- * Never: looks inside of a SKILL.md, reads a resource, follows a link out of a source, writes.
+ * Never: reads a SKILL.md or a resource, follows a link out of a source, writes.
  */
 import type { DirectorySource, InlineSource } from "../../model/config.ts";
 import { isFailure, type Host } from "../../model/host.ts";
@@ -14,7 +14,7 @@ import { walkSource, type WalkedSkill } from "./walk.ts";
 
 export { createContents, type Contents } from "../../contents/index.ts";
 
-/** The key under which findings about a skill are collected before it has an id. */
+/** Returns the key of a skill in the report before it has an id. */
 export function skillKey(found: Pick<FoundSkill, "dir" | "inline">): string {
   return found.inline?.name ?? found.dir;
 }
@@ -28,7 +28,7 @@ export function* discover(options: DiscoverOptions): Generator<FoundSkill> {
     if (source.kind === "inline") yield inlineSkill(source, index, options.config.file ?? "");
     else if (count === 0 && !source.optional) empty.push(source);
   }
-  // Where no source has any skill, an empty catalog is an error of its own.
+  // If no source has a skill, the empty catalog is a separate error.
   if (!hasSkills) return;
   for (const { dir, place } of empty) options.report.report("source-without-skills", place ?? { file: dir }, { dir });
 }
@@ -56,7 +56,7 @@ function inlineSkill(source: InlineSource, index: number, file: string): FoundSk
   };
 }
 
-/** Gives the skills of a source, and how many there are; undefined where something else says why there is none. */
+/** Yields the skills of a source and returns their number; undefined if another finding explains why there is none. */
 function* directorySkills(
   source: DirectorySource,
   index: number,
@@ -77,7 +77,7 @@ function* directorySkills(
     rule: options.profile.discovery,
     forbidden: placesOf(config.outDir, host),
     ignoreFiles,
-    // The second holds for patterns such as `vault/**`, which do not name the directory itself.
+    // The second test is for patterns such as `vault/**`, which do not match the directory itself.
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     drop: (path, reason) => options.drop(catalogPath(source, path), reason),
     companion: (kind, relative) => {
@@ -113,7 +113,7 @@ function placesOf(path: string, host: Host): readonly string[] {
   return isFailure(real) ? [host.absolutePath(path)] : [host.absolutePath(path), real];
 }
 
-/** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
+/** Returns the real path of a source directory; undefined, with a finding, if it cannot be walked. */
 function openSource(source: DirectorySource, { config, host, report, profile }: DiscoverOptions): string | undefined {
   const place = source.place ?? { file: source.dir };
   const entry = host.entryStatus(source.dir);
@@ -183,7 +183,7 @@ function readSkill(
   };
 }
 
-/** A path of the source as written into the catalog: never absolute, so that it is the same on every machine. */
+/** Returns a source path for the catalog: never absolute, so that it is the same on every machine. */
 function catalogPath(source: DirectorySource, relative: string): string {
   const dir = isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir;
   return joinPath(dir, relative);
@@ -194,7 +194,7 @@ function virtualPath({ dir, mountAs }: DirectorySource, relative: string, { moun
   return relative === "" && mounts === "as-written" ? mountAs : mountPath(mountAs, relative);
 }
 
-/** The kit that a skill in its `skills/` directory belongs to; undefined when the directory above has no name. */
+/** Returns the kit of a skill in a `skills/` directory; undefined if the directory above has no name. */
 function kitOf({ relative }: WalkedSkill, source: DirectorySource): string | undefined {
   const kit = /^(?:(.*)\/)?skills\/[^/]+$/.exec(relative);
   if (kit === null) return undefined;

@@ -1,4 +1,4 @@
-/** Of the files below a skill, those that ship: ignore files, exclusions and size limits applied. */
+/** Selects the files of a skill that ship: applies ignore files, exclusions and size limits. */
 import { isFailure } from "../../model/host.ts";
 import type { FoundFile } from "../../model/skill.ts";
 import { compareCodeUnits, compileFilter } from "../../paths/index.ts";
@@ -6,10 +6,10 @@ import type { DiscoverOptions } from "./discover-options.ts";
 import { IGNORE_FILE, type IgnoreFiles } from "./ignore-files.ts";
 import type { WalkedSkill } from "./walk.ts";
 
-/** Picks the files of a skill that ship, sorted by path; the others go to its `leftOut`. */
+/** Selects the files of a skill that ship, sorted by path; the others are added to `leftOut`. */
 export type FilePicker = (skill: WalkedSkill, key: string) => readonly FoundFile[];
 
-/** Makes the picker of one source: what holds for all its skills is read once. */
+/** Creates the selector of one source, which reads shared settings once. */
 export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, report }: DiscoverOptions): FilePicker {
   const exclude = config.files.exclude.length === 0 ? undefined : compileFilter(config.files.exclude);
   return (skill, key) => {

@@ -1,4 +1,4 @@
-/** Walks one source directory and gives each file to the innermost skill above it. Reads names, no contents. */
+/** Walks one source directory and assigns each file to the innermost skill above it. Reads names, not contents. */
 import { isFailure, type DirectoryEntry, type Host } from "../../model/host.ts";
 import type { CompanionKind } from "../../model/companion.ts";
 import type { FoundFile } from "../../model/skill.ts";
@@ -8,24 +8,24 @@ import type { DiscoveryRule } from "../../profiles/index.ts";
 import { IGNORE_FILE, type IgnoreFiles } from "./ignore-files.ts";
 import { unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
 
-/** Names that are taken for that of a skill's document; in the source itself they are plain texts about skills. */
+/** Names that resemble SKILL.md; in the source directory itself they are ordinary texts about skills. */
 function isNearDocument({ name, kind }: DirectoryEntry): boolean {
   return kind === "file" && /^(?:skills\.md|skil{1,3}\.md|skill\.(?:markdown|mdx|mdown|txt|md\.txt))$/i.test(name);
 }
 
-/** A skill directory as the walk leaves it. */
+/** A skill directory found by the walk. */
 export interface WalkedSkill {
   /** Path relative to the source directory; "" for the source directory itself. */
   readonly relative: string;
   /** Host path. */
   readonly dir: string;
   readonly realDir: string;
-  /** Name of its SKILL.md as spelt on disk. */
+  /** Name of its SKILL.md as spelled on disk. */
   readonly document: string;
   readonly files: FoundFile[];
   readonly leftOut: { path: string; reason: string }[];
   readonly nested: string[];
-  /** Findings about the skill, reported when the skill is handed on. */
+  /** Findings about the skill, reported when the skill is returned. */
   readonly findings: ((report: Report, skill: string) => void)[];
 }
 
@@ -34,16 +34,16 @@ export interface WalkOptions {
   readonly report: Report;
   readonly symlinks: "refuse" | "inside";
   readonly skillFileCase: "exact" | "any";
-  /** What the profile says about where skills are and what their file is called. */
+  /** The profile rules for the places of skills and the name of their file. */
   readonly rule: DiscoveryRule;
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */
   readonly forbidden: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
-  /** Whether no skill of a directory is wanted, so that it need not be readable. */
+  /** Returns whether no skill in a directory is selected, so that it may be unreadable. */
   readonly isExcluded: (relative: string) => boolean;
-  /** Called for what is left out outside of any skill. */
+  /** Called for everything left out outside skills. */
   readonly drop: (path: string, reason: string) => void;
-  /** Called for files outside of any skill that the profile knows, with their path below the source. */
+  /** Called for other files that the profile supports, outside skills, with their path below the source. */
   readonly companion?: (kind: CompanionKind, relative: string) => void;
 }
 
@@ -52,18 +52,18 @@ interface Visit {
   readonly dir: string;
   readonly realDir: string;
   readonly owner: WalkedSkill | undefined;
-  /** Real paths from the source directory down to here: a link to one of them is a cycle. */
+  /** Real paths from the source directory to this one: a link to one of them is a cycle. */
   readonly ancestors: readonly string[];
 }
 
-/** Every skill below a directory, sorted by path in code units. `realRoot` is the directory's real path. */
+/** Finds every skill below a directory, sorted by path in code units. `realRoot` is the real path of the directory. */
 export function walkSource(root: string, realRoot: string, options: WalkOptions): WalkedSkill[] {
   const { host, report, rule } = options;
   const isPlace = createPlaceTest(rule);
   const spelling = options.skillFileCase === "any" ? "any" : rule.documents;
   const followsDocuments = options.symlinks === "inside" || rule.linkedDocuments === "read";
   const skills: WalkedSkill[] = [];
-  // A stack, not recursion: depth is the input's choice.
+  // A stack, not recursion, because the input determines the depth.
   const stack: Visit[] = [{ relative: "", dir: root, realDir: realRoot, owner: undefined, ancestors: [realRoot] }];
 
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
@@ -84,12 +84,12 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
       const next = visitEntry(visit, owner, entry);
       if (next !== undefined) below.push(next);
     }
-    // One by one: a call takes a limited number of arguments, a directory any number of entries.
+    // One by one: the number of arguments of a call is limited, the number of entries is not.
     for (const next of below.reverse()) stack.push(next);
   }
   return skills.sort((one, two) => compareCodeUnits(one.relative, two.relative));
 
-  /** The skill that owns what lies directly in a directory. */
+  /** The skill that owns the files directly in a directory. */
   function ownerOf(visit: Visit, entries: readonly DirectoryEntry[]): WalkedSkill | undefined {
     const document = findDocument(visit, entries);
     if (document === undefined) return visit.owner;
@@ -135,7 +135,7 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     const isSpelt = first !== undefined && spelt.includes(first);
     if (first === undefined || first === exact || first === lower || (isSpelt && spelling === "any"))
       return first?.name;
-    // Inside of a skill a file such as references/skill.md is just a file.
+    // Inside a skill, a file such as references/skill.md is an ordinary file.
     if (visit.owner === undefined) {
       const place = joinPath(visit.dir, first.name);
       report.report("skill-md-missing", { file: place }, { found: first.name });
@@ -186,7 +186,7 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     const reason = unwantedDirectory(name);
     if (reason === undefined) return next;
     if (next.owner !== undefined) leaveOut(next.owner, `${below(next.owner, next.relative)}/`, next.dir, reason);
-    // Skills in there are skills of their own; as files of another one they never ship.
+    // Skills in it are separate skills; they never ship as files of another skill.
     return reason === "junk" && rule.toolDirectories === "enter" ? { ...next, owner: undefined } : undefined;
   }
 
@@ -232,7 +232,7 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     if (options.symlinks === "refuse") return refuse("symlink-refused", { path: dir }, "a symbolic link");
     const status = host.status(dir);
     if (isFailure(status)) return refuse("symlink-dangling", { path: dir }, "a symbolic link that cannot be read");
-    // Another name does not make a secret fit for shipping.
+    // A link with another name must not ship a secret.
     const unwanted = unwantedPath(real.slice(realRoot.length + 1), status.kind === "file");
     if (unwanted !== undefined) {
       if (owner !== undefined) leaveOut(owner, below(owner, relative), dir, unwanted);
@@ -254,12 +254,12 @@ function note<R extends RuleName>(skill: WalkedSkill, rule: R, file: string, arg
   skill.findings.push((report, key) => report.report(rule, { file, skill: key }, args));
 }
 
-/** A path of the source as seen from a skill in it. */
+/** Returns a source path relative to a skill in it. */
 function below(skill: WalkedSkill, relative: string): string {
   return skill.relative === "" ? relative : relative.slice(skill.relative.length + 1);
 }
 
-/** Tells the directories that can be skills, by their path below the source; "" is the source itself. */
+/** Creates a test for directories that can be skills, by their path below the source; "" is the source itself. */
 function createPlaceTest({ places }: DiscoveryRule): (relative: string) => boolean {
   if (places === undefined) return () => true;
   const filter = compileFilter(places.filter((place) => place !== "."));
