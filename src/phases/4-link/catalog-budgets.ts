@@ -1,4 +1,4 @@
-/** What a catalog costs a conversation: names and descriptions on every turn, preloaded bodies from the first turn on. */
+/** Checks the cost of a catalog in a conversation: names and descriptions on every turn, preloaded bodies from the first turn on. */
 import type { Report } from "../../diagnostics/index.ts";
 import type { Budgets, Config } from "../../model/config.ts";
 import type { TextPlace } from "../../model/source.ts";
@@ -6,9 +6,9 @@ import { estimateTokens } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 
-/** 2 % of a context of 200,000 tokens, from which on Codex shortens the list (Claude Code from 1 %). */
+/** 2% of a context of 200,000 tokens, above which Codex shortens the list (Claude Code above 1%). */
 const MAX_INDEX_TOKENS = 4_000;
-/** Two skills of the size that the standard recommends at most. */
+/** Two skills of the maximum size that the standard recommends. */
 const MAX_PRELOAD_TOKENS = 10_000;
 
 export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, report: Report): void {
@@ -40,7 +40,7 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
   });
 }
 
-/** The budget where there is one, else the project. */
+/** Returns the place of the budget if there is one, else of the project. */
 function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {
   if (budgets?.[key] !== undefined && place !== undefined) return place(["budgets", key]);
   return { file: file ?? (source?.kind === "directory" ? source.dir : ".") };

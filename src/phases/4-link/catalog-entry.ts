@@ -1,4 +1,4 @@
-/** A linked skill as it stands in the catalog. */
+/** Creates the catalog entry of a linked skill. */
 import type { FileRecord } from "../../model/skill.ts";
 import type { CatalogFile, CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";

@@ -1,4 +1,4 @@
-/** Holds agents, toolsets and skills against each other: every name must lead somewhere. */
+/** Checks the references between agents, toolsets and skills: every name must exist. */
 import type { Report } from "../../diagnostics/index.ts";
 import type { Companion, NamedThing } from "../../model/companion.ts";
 import type { CatalogAgent, CatalogToolset } from "../../runtime/catalog/catalog.ts";
@@ -7,7 +7,7 @@ import { namesOfVariables } from "../../runtime/render/variables.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 
-/** The parts of the catalog that agents and toolsets make; of equal names the last one counts, as in Carnet. */
+/** Creates the catalog parts for agents and toolsets; the last of equal names wins, as in Carnet. */
 export function linkCompanions(
   companions: readonly Companion[],
   skills: readonly IdentifiedSkill[],

@@ -1,6 +1,6 @@
 /**
- * Takes: the records of all skills, in the order of their sources. Gives: the catalog, and beside it where contents
- * are found. Never: reads bytes, looks at the order in which the disk listed things.
+ * Takes: the records of all skills, in the order of their sources. Gives: the catalog, and the places of the contents.
+ * Never: reads bytes, depends on the order of directory listings.
  */
 import type { Report } from "../../diagnostics/index.ts";
 import type { Config, Duplicates } from "../../model/config.ts";
@@ -20,7 +20,7 @@ import { resolveIds, type IdentifiedSkill } from "./resolve-ids.ts";
 
 export { toRecord } from "./record.ts";
 
-/** What `$schema` of a catalog says: the subpath under which the schema ships. */
+/** The `$schema` of a catalog: the package subpath of the schema. */
 export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
 
 export interface LinkOptions {
@@ -28,9 +28,9 @@ export interface LinkOptions {
   readonly duplicates: Duplicates;
   readonly report: Report;
   readonly sha256: (text: string) => string;
-  /** Agents and toolsets, where the profile knows any; without such a profile undefined. */
+  /** Agents and toolsets; undefined if the profile does not support them. */
   readonly companions?: readonly Companion[] | undefined;
-  /** What discovery and checking left out; linking adds to it. */
+  /** The items that discovery and checking left out; linking adds to them. */
   readonly dropped: Dropped[];
 }
 
@@ -81,7 +81,7 @@ function linkViews(
   return views;
 }
 
-/** Patterns that name one directory: no wildcards, no lists. */
+/** Patterns that match one directory: no wildcards, no lists. */
 function plainPaths(patterns: readonly string[]): readonly string[] {
   return patterns
     .filter((pattern) => pattern.trim() !== "" && !/[*?[\]{},\\]/.test(pattern) && !/^none$/i.test(pattern.trim()))

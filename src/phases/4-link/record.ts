@@ -1,4 +1,4 @@
-/** Makes the record that waits for linking: everything but the bytes. */
+/** Creates the record for linking: everything except the bytes. */
 import type { CheckedSkill, DocumentDigest, FileDigest, FileRecord, SkillRecord } from "../../model/skill.ts";
 import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../../model/source.ts";
 import { estimateTokens } from "../../runtime/prompt/token-count.ts";
@@ -11,7 +11,7 @@ export interface RecordInput {
   /** Digest of the whole SKILL.md. */
   readonly document: DocumentDigest;
   readonly sha256: (data: Uint8Array) => string;
-  /** Digests by file path; a file without one is left out. */
+  /** Digests by file path; a file without a digest is left out. */
   readonly digests: ReadonlyMap<string, FileDigest>;
 }
 
@@ -70,12 +70,12 @@ export function toRecord({ skill, document, sha256, digests }: RecordInput): Ski
   };
 }
 
-/** Only the part that holds the name is kept, so that 10,000 documents are not. */
+/** Keeps only the part with the name, instead of 10,000 documents. */
 function headOf({ file, source, body }: CheckedSkill): SourceText {
   return createSourceText(file, detach(source.text.slice(0, body.start)));
 }
 
-/** The directories that the standard recommends, and `examples` of instructor-php. */
+/** The directories that the standard recommends, and `examples` from instructor-php. */
 const KINDS: ReadonlyMap<string, SkillFileKind> = new Map([
   ["scripts", "script"],
   ["references", "reference"],
@@ -95,7 +95,7 @@ function requirements({ typed, hasShellCommands }: CheckedSkill): readonly strin
   return needs;
 }
 
-/** An output that looks like a token needs the list too, even an empty one: it says that nothing there is replaced. */
+/** An output that looks like a token needs the list, even an empty one, so that nothing in it is replaced. */
 function placesOf({ body, prepared }: CheckedSkill): { readonly places?: readonly number[] } {
   const places = tokenizeBody(body.text, prepared?.inert);
   return places.length === 0 && prepared === undefined ? {} : { places };

@@ -1,4 +1,4 @@
-/** Gives each record its id and settles which one keeps an id that several claim. */
+/** Assigns each record its id, and decides which record keeps an id that several claim. */
 import type { Report } from "../../diagnostics/index.ts";
 import type { Duplicates } from "../../model/config.ts";
 import type { SkillRecord } from "../../model/skill.ts";
@@ -16,15 +16,15 @@ export interface ResolveIdsOptions {
   readonly drop: (file: string, reason: string) => void;
 }
 
-/** `namespace:name`, or the name alone. */
+/** Returns `namespace:name`, or only the name. */
 export function skillId(record: SkillRecord): string {
   const { name } = record.typed;
   return record.namespace === undefined ? name : `${record.namespace}:${name}`;
 }
 
 /**
- * Records in the order of their sources in, one skill per id out, sorted by id. Preload is OR-combined over all that
- * claim an id, whoever wins; the same real directory reached twice is one skill and no duplicate.
+ * Takes records in the order of their sources and returns one skill per id, sorted by id. A skill is preloaded if any
+ * record with its id is; the same real directory reached twice is one skill, not a duplicate.
  */
 export function resolveIds(records: readonly SkillRecord[], options: ResolveIdsOptions): readonly IdentifiedSkill[] {
   const winners = new Map<string, IdentifiedSkill>();
