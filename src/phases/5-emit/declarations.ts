@@ -1,9 +1,9 @@
-/** The types of a generated module: names as a union, file paths per skill. */
+/** Writes the types of a generated module: names as a union, file paths per skill. */
 import type { Linked } from "../../model/linked.ts";
 import { HEAD } from "./content-files.ts";
 import { stringLiteral } from "./literals.ts";
 
-/** Everything but the value `skills`; the same in `index.d.ts` and `index.ts`. */
+/** Everything except the value `skills`; the same in `index.d.ts` and `index.ts`. */
 export function typeDeclarations({ catalog, skills }: Linked, runtime: string): string {
   const files = skills.map(({ entry }) =>
     member(
@@ -46,7 +46,7 @@ export function indexDeclarations(linked: Linked, runtime: string): string {
   return `${HEAD}import type { ${runtimeTypes(linked).join(", ")} } from "${runtime}";\n\n${types}${value}`;
 }
 
-/** What the declarations need of the access layer. */
+/** The types that the declarations import from the access layer. */
 export function runtimeTypes({ catalog }: Linked): readonly string[] {
   return catalog.agents === undefined ? ["Skills"] : ["SkillAgent", "Skills"];
 }

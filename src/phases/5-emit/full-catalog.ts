@@ -1,14 +1,14 @@
-/** The catalog with instructions and file contents: all that a runtime needs which is not JavaScript. */
+/** Writes the catalog with instructions and file contents: everything for a runtime that is not JavaScript. */
 import { canonicalJson } from "../../model/canonical-json.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ReadContent } from "./content-files.ts";
 import { documentItem } from "./placement.ts";
 
-/** The text of the catalog skill by skill: the whole would be as long as the tree, and V8 ends strings at 512 MB. */
+/** Yields the catalog skill by skill: the whole string would be as long as the tree, and V8 limits strings to 512 MB. */
 export function* fullCatalog({ catalog, skills }: Linked, readContent: ReadContent): Generator<string> {
   const frame = canonicalJson({ ...catalog, skills: [] });
-  // Only a key of the outermost object is indented by two: no other text in the frame looks like this.
+  // Only a key of the outermost object is indented by two, so no other text in the frame matches.
   const place = frame.indexOf(EMPTY_SKILLS) + EMPTY_SKILLS.length - 1;
   yield frame.slice(0, place);
   for (const [index, skill] of skills.entries())

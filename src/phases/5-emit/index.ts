@@ -1,6 +1,6 @@
 /**
- * Takes: what was linked, and a way to pull contents. Gives: output files one by one, contents before the files that
- * point to them. Never: holds more than one pack of contents at a time, writes, asks for the time.
+ * Takes: the linked catalog, and a function that reads contents. Gives: output files one by one, contents before the
+ * files that point to them. Never: keeps more than one pack of contents at a time, writes, reads the time.
  */
 import type { Config } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
@@ -17,7 +17,7 @@ export interface EmitInput {
   readonly linked: Linked;
   readonly config: Config;
   readonly runtime: RuntimeFiles;
-  /** Bytes of a content; undefined when they can no longer be had, which the caller reports. */
+  /** Returns the bytes of a content; undefined if they can no longer be read, which the caller reports. */
   readonly readBytes: (item: ContentItem) => Uint8Array | undefined;
   readonly encodeBase64: (bytes: Uint8Array) => string;
   readonly sha256: (text: string) => string;

@@ -1,23 +1,23 @@
 /** Values as JavaScript source: ASCII only, safe in every engine, bundler and HTML page. */
 
 /**
- * A string literal. Everything outside of ASCII is escaped: one wider character doubles the memory of the whole
+ * Writes a string literal. Everything outside ASCII is escaped: one wider character doubles the memory of the whole
  * source in V8. `</` and `<!--` are escaped for scripts inlined in HTML.
  */
 export function stringLiteral(text: string): string {
   const json = JSON.stringify(text).replace(/<(?=[/!])/g, "\\x3C");
-  // The first test is cheap, and most texts pass it.
+  // The first test is cheap, and most strings pass it.
   if (!/[^\x20-\x7e]/.test(json)) return json;
   return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A property key; `__proto__` has to be computed, or it would set the prototype. */
+/** Writes a property key; `__proto__` must be computed, or it would set the prototype. */
 export function propertyKey(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : stringLiteral(key);
 }
 
-/** Any JSON value on one line, without properties that are undefined. */
+/** Writes any JSON value on one line, without undefined properties. */
 export function literal(value: unknown): string {
   if (typeof value === "string") return stringLiteral(value);
   if (value === null || typeof value !== "object") return String(value);

@@ -1,4 +1,4 @@
-/** The files of a generated module, contents first and the index last. */
+/** Writes the files of a generated module, contents first and the index last. */
 import type { Config } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
 import type { Linked } from "../../model/linked.ts";
@@ -9,7 +9,7 @@ import { placeContents, type Placement } from "./placement.ts";
 import { rowLiteral } from "./rows.ts";
 import { hasSearchIndex, searchModule } from "./search-module.ts";
 
-/** The access layer as it ships with skillc: a module without imports, and its declarations. */
+/** The access layer that ships with skillc: a module without imports, and its declarations. */
 export interface RuntimeFiles {
   readonly code: string;
   readonly declarations: string;

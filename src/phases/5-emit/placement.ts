@@ -1,32 +1,32 @@
 /**
- * Decides which content module holds which content.
+ * Decides which content module contains which content.
  *
- * Packs are the leaves of a tree over the bits of the SHA-256 of skill ids: a pack that would be over the cap is
- * divided by the next bit. So a pack depends on its own skills alone: an edit changes one pack, an added or removed
- * skill one, or two when a pack divides or two join. What several skills have is stored with the first of them; when
- * that one is removed, it moves to the next. No placing could avoid this: what one skill alone has is with the skill,
- * what two have is stored once, and nothing is known of builds before.
+ * Packs are the leaves of a tree over the bits of the SHA-256 of skill ids: a pack over the cap is split by the next
+ * bit. So a pack depends only on its own skills: an edit changes one pack; an added or removed skill changes one, or two
+ * if a pack splits or two merge. Content of several skills is stored with the first of them; if that skill is removed,
+ * it moves to the next. No placement can avoid this, because shared content is stored once and earlier builds are
+ * unknown.
  */
 import type { LinkedSkill } from "../../model/linked.ts";
 
-/** Bytes of a pack at most. */
+/** Maximum bytes of a pack. */
 const PACK_CAP = 128 * 1024;
-/** A skill with more than this is packed alone, so that dividing a pack always gives two. */
+/** A skill with more than this is packed alone, so that splitting a pack always results in two. */
 const UNIT_CAP = PACK_CAP / 4;
-/** Binary files over this are modules of their own, loaded when asked for. */
+/** Binary files over this size are separate modules, loaded on request. */
 const SMALL_BINARY = 8 * 1024;
-/** Up to this much text in all, everything is there from the start. */
+/** Up to this total size of text, everything is loaded at startup. */
 const EAGER_LIMIT = 200 * 1024;
 
-/** One content, stored once however many skills have it. */
+/** One content, stored once for any number of skills. */
 export interface ContentItem {
-  /** First 16 hexadecimal digits of the SHA-256 of its bytes, and `b` when it is kept as base64. */
+  /** First 16 hexadecimal digits of the SHA-256 of its bytes, followed by `b` if it is stored as base64. */
   readonly key: string;
   readonly sha256: string;
   /** Bytes on disk. */
   readonly bytes: number;
   readonly encoding: "text" | "binary";
-  /** Where it is read; for inline and prepared skills there is `text` instead. */
+  /** Where it is read; inline and prepared skills have `text` instead. */
   readonly location: string;
   readonly text?: string;
   /** Path within the skill that stores it. */
@@ -42,7 +42,7 @@ export interface ContentModulePlan {
 }
 
 export interface Placement {
-  /** What `content.js` itself holds. */
+  /** The contents in `content.js` itself. */
   readonly eager: readonly ContentItem[];
   readonly modules: readonly ContentModulePlan[];
   /** Index in `modules` by key; keys of `eager` are not in it. */
@@ -55,8 +55,8 @@ interface Unit {
 }
 
 /**
- * A document is text whatever is in it, its copy among the files of a skill is binary when it holds a NUL: the same
- * bytes are then stored in both forms.
+ * A document is always text, but its copy among the files of a skill is binary if it contains NUL: the same bytes are
+ * then stored in both forms.
  */
 export function contentKey(sha256: string, encoding: "text" | "binary"): string {
   return `${sha256.slice(0, 16)}${encoding === "binary" ? "b" : ""}`;
@@ -83,7 +83,7 @@ export function placeContents(
   return { eager: eager.toSorted(byKey), modules, moduleOf };
 }
 
-/** Contents by the skill that stores them: of several skills with the same content, the first by id. */
+/** Groups contents by the skill that stores them: the first by id of several skills with the same content. */
 function collectUnits(skills: readonly LinkedSkill[]): {
   units: Unit[];
   preloaded: ContentItem[];
@@ -139,7 +139,7 @@ function perSkill(units: readonly Unit[], sha256: (text: string) => string): Con
   }));
 }
 
-/** A name for people where it is safe on every file system, always unique by its hash. */
+/** Returns a readable name if it is safe on every file system, always unique by its hash. */
 function skillFileName(id: string, sha256: (text: string) => string): string {
   const readable = id
     .toLowerCase()
@@ -159,7 +159,7 @@ function pack(units: readonly Unit[], sha256: (text: string) => string): Content
     "content/p",
   );
   const alone = large.flatMap((unit) => {
-    // By path and not by content, so that an edit takes from no part and gives to none.
+    // By path, not by content, so that an edit does not move content between parts.
     const parts = unit.items.map((item) => ({ bits: bitsOf(sha256(item.path)), size: item.bytes, items: [item] }));
     return divide(parts, `content/${skillFileName(unit.id, sha256)}-`);
   });
@@ -172,7 +172,7 @@ interface Part {
   readonly items: readonly ContentItem[];
 }
 
-/** Packs of parts; a pack is named after the bits that its parts share, trailing zeros dropped: the names stay. */
+/** Packs parts; a pack is named after the bits that its parts share, without trailing zeros, so that names are stable. */
 function divide(parts: readonly Part[], prefix: string, depth = 0): ContentModulePlan[] {
   const [first] = parts;
   if (first === undefined) return [];

@@ -1,4 +1,4 @@
-/** The metadata of a skill as a row of the index: what is the default is left out. */
+/** Writes the metadata of a skill as a row of the index, without default values. */
 import type { FileRow, SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import { literal } from "./literals.ts";
@@ -52,6 +52,6 @@ function withoutDefaults(rest: Partial<SkillRow>): Partial<SkillRow> {
 function isDefault(key: string, value: unknown): boolean {
   if (value === undefined || value === "" || value === (key === "userInvocable")) return true;
   if (typeof value !== "object" || value === null) return false;
-  // An empty list says something only where the field is optional: a skill that disallows no tool names none.
+  // An empty list is meaningful only in an optional field: a skill that disallows no tools has no list.
   return Object.keys(value).length === 0;
 }

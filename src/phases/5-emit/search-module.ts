@@ -1,12 +1,12 @@
-/** The search index as a module of its own, loaded by the first search; one line per term. */
+/** Writes the search index as a separate module, loaded by the first search; one line per term. */
 import type { Linked } from "../../model/linked.ts";
 import { buildSearchIndex } from "../../runtime/select/search-index.ts";
 import { HEAD } from "./content-files.ts";
 import { literal, stringLiteral } from "./literals.ts";
 
 /**
- * Skills from which on an index is written. At run time one takes about 0.15 ms per skill: next to nothing for few,
- * more than the 10 ms of a small Worker's request for many.
+ * Minimum number of skills for a written index. Building one at run time takes about 0.15 ms per skill: negligible for
+ * few skills, more than the 10 ms of a small Worker request for many.
  */
 const FEWEST = 50;
 
