@@ -1,4 +1,4 @@
-/** Files beside the skills that name skills and toolsets: `AGENT.md` and `TOOLSET.md` of Carnet. */
+/** Other files that name skills and toolsets: Carnet `AGENT.md` and `TOOLSET.md`. */
 import type { MapNode } from "./fields.ts";
 import type { SourceText, TextSpan } from "./source.ts";
 
@@ -23,13 +23,13 @@ export interface ParsedCompanion {
   readonly body: string;
 }
 
-/** A name that a companion gives, and where. */
+/** A name in a companion, and its place. */
 export interface NamedThing {
   readonly name: string;
   readonly span?: TextSpan;
 }
 
-/** What is known of a valid companion. */
+/** A valid companion. */
 export interface Companion {
   readonly kind: CompanionKind;
   readonly file: string;

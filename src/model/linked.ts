@@ -1,13 +1,13 @@
 import type { Catalog, CatalogSkill } from "../runtime/catalog/catalog.ts";
 import type { SkillRecord } from "./skill.ts";
 
-/** A skill of the catalog with the record that knows where its contents are. */
+/** A skill of the catalog, with the record of the places of its contents. */
 export interface LinkedSkill {
   readonly entry: CatalogSkill;
   readonly record: SkillRecord;
 }
 
-/** What linking hands to emitting: the catalog, and beside it where contents are found. */
+/** The result of linking: the catalog, and the places of the contents. */
 export interface Linked {
   readonly catalog: Catalog;
   /** In catalog order. */

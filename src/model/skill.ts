@@ -1,20 +1,20 @@
 /**
- * The hand-over types of the line: FoundSkill -> ParsedSkill -> CheckedSkill -> SkillRecord. Each phase adds, none
- * changes what it was given. Bytes are in hand up to CheckedSkill; a SkillRecord carries none.
+ * The types passed between phases: FoundSkill -> ParsedSkill -> CheckedSkill -> SkillRecord. Each phase adds fields and
+ * changes none. The types include bytes up to CheckedSkill; a SkillRecord has none.
  */
 import type { JsonValue, MapNode } from "./fields.ts";
 import type { InlinePlace } from "./config.ts";
 import type { SourceText, TextSpan } from "./source.ts";
 import type { Skill, SkillFileKind } from "../runtime/access.ts";
 
-/** Where a skill came from. */
+/** The origin of a skill. */
 export interface SkillOrigin {
   readonly kind: "directory" | "inline";
   /** Position in `sources`, from 0. */
   readonly index: number;
 }
 
-/** A file inside a skill, not read yet. */
+/** A file inside a skill that is not read yet. */
 export interface FoundFile {
   /** POSIX path relative to the skill's directory. */
   readonly path: string;
@@ -22,7 +22,7 @@ export interface FoundFile {
   readonly location: string;
 }
 
-/** Something that will not be in the output, and why. `file` is a path as in the catalog. */
+/** Something left out of the output, with the reason. `file` is a path as in the catalog. */
 export interface Dropped {
   readonly file: string;
   readonly reason: string;
@@ -32,9 +32,9 @@ export interface FoundSkill {
   readonly origin: SkillOrigin;
   /** Host path of the directory; empty for inline skills. */
   readonly dir: string;
-  /** Real path of the directory, to tell copies from the same place reached twice; empty for inline skills. */
+  /** Real path of the directory, to distinguish copies from one directory reached twice; empty for inline skills. */
   readonly realDir: string;
-  /** Name of the directory; undefined when that is not part of the project (the base directory itself). */
+  /** Name of the directory; undefined if it is not part of the project (the base directory itself). */
   readonly dirName: string | undefined;
   /** Path of the SKILL.md as shown in messages; for inline skills the config file. */
   readonly file: string;
@@ -50,33 +50,33 @@ export interface FoundSkill {
   readonly files: readonly FoundFile[];
   /** Paths inside the skill that exist but do not ship, with the reason. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
-  /** Directories inside the skill that are skills of their own, relative to it. */
+  /** Directories inside the skill that are separate skills, relative to it. */
   readonly nested: readonly string[];
-  /** Host paths of the directories of all skills of the same source, shared by them; undefined where nothing is known of any. */
+  /** Host paths of the directories of all skills in the same source; undefined if unknown. */
   readonly neighbours?: ReadonlySet<string>;
   /** Fields of an inline skill. */
   readonly inline?: { readonly name: string; readonly description: string; readonly place?: InlinePlace };
 }
 
-/** A link of a body. */
+/** A link in a body. */
 export interface BodyLink {
   readonly kind: "link" | "image" | "definition" | "html";
   /** Target as written. */
   readonly target: string;
-  /** The target's own place when it could be found, else the whole construct. */
+  /** The place of the target if known, else of the whole construct. */
   readonly span: TextSpan;
 }
 
-/** What a `#fragment` can lead to: a heading, or an element of HTML with an id. */
+/** A target of a `#fragment`: a heading, or an HTML element with an id. */
 export interface BodyAnchor {
-  /** The fragment without `#`, as GitHub makes it of a heading. */
+  /** The fragment without `#`, as GitHub creates it from a heading. */
   readonly slug: string;
-  /** The same without the number that tells equal headings apart; "" for HTML. */
+  /** The fragment without the number that distinguishes equal headings; "" for HTML. */
   readonly plain: string;
   readonly span: TextSpan;
 }
 
-/** A body as the parser leaves it: raw, nothing trimmed. */
+/** A raw, untrimmed body. */
 export interface Body {
   /** Offset in UTF-16 units in the source text. */
   readonly start: number;
@@ -87,7 +87,7 @@ export interface Body {
   readonly text: string;
 }
 
-/** The frontmatter's place: the text between the fence lines. */
+/** The place of the frontmatter: the text between the fence lines. */
 export interface FrontmatterBlock {
   readonly text: string;
   readonly span: TextSpan;
@@ -98,34 +98,34 @@ export interface FrontmatterBlock {
 export interface ParsedSkill extends FoundSkill {
   readonly source: SourceText;
   readonly frontmatter?: FrontmatterBlock;
-  /** The frontmatter as a map; undefined when there is none that can be used. */
+  /** The frontmatter as a mapping; undefined if there is no usable frontmatter. */
   readonly fields?: MapNode;
   readonly body: Body;
-  /** In order; none while all that may be links is seen to lead to files of the skill. */
+  /** Links in order; empty if everything that may be a link certainly points to files of the skill. */
   readonly links: readonly BodyLink[];
-  /** In order; undefined while no fragment link is in doubt, which nearly always is so. */
+  /** Anchors in order; undefined if no fragment link is in doubt, which is the usual case. */
   readonly anchors?: readonly BodyAnchor[];
-  /** The fence line of a code block that is never closed and so swallows the rest of the body. */
+  /** The fence line of a code block that is never closed and contains the rest of the body. */
   readonly openFence?: TextSpan;
-  /** Substitution tokens as written, sorted, each once. */
+  /** Distinct substitution tokens as written, sorted. */
   readonly placeholders: readonly string[];
   readonly hasShellCommands: boolean;
-  /** The body holds the output of commands, at these places: it is no longer what is on disk. */
+  /** Places of command output in the body, which differs from the file on disk. */
   readonly prepared?: { readonly inert: readonly TextSpan[] };
 }
 
-/** What frontmatter says of a skill; the rest of a `Skill` comes from its place, its body and its files. */
+/** The fields of a `Skill` from its frontmatter; the others come from its place, its body and its files. */
 type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "requires" | "body" | "files">;
 
 /**
- * The typed fields of a valid skill. Everything unknown is in `extra`, lossless; `namespace` is the one that the name
- * itself holds, where the profile knows such names.
+ * The typed fields of a valid skill. Unknown fields are in `extra` without loss; `namespace` is the one in the name
+ * itself, if the profile supports such names.
  */
 export interface SkillFields extends WrittenFields {
   readonly metadata: Readonly<Record<string, JsonValue>>;
   readonly hooks: Readonly<Record<string, JsonValue>>;
   readonly extra: Readonly<Record<string, JsonValue>>;
-  /** Descriptions given by a `files:` list, by path; undefined when the skill has no such list. */
+  /** Descriptions in a `files:` list, by path; undefined if the skill has no such list. */
   readonly fileDescriptions?: ReadonlyMap<string, string>;
 }
 
@@ -133,14 +133,14 @@ export interface CheckedSkill extends ParsedSkill {
   readonly typed: SkillFields;
 }
 
-/** What is known of the bytes of a SKILL.md. */
+/** Properties of the bytes of a SKILL.md. */
 export interface DocumentDigest {
   readonly bytes: number;
   /** Lower-case hexadecimal SHA-256 of the raw bytes. */
   readonly sha256: string;
 }
 
-/** What is known of a file's bytes. */
+/** Properties of the bytes of a file. */
 export interface FileDigest extends DocumentDigest {
   /** Text is valid UTF-8 without NUL; everything else is binary. */
   readonly encoding: "text" | "binary";
@@ -156,7 +156,7 @@ export interface FileRecord extends FileDigest {
   readonly description?: string;
 }
 
-/** A valid skill without its bytes: all that linking and emitting need besides contents pulled by location. */
+/** A valid skill without its bytes: everything that linking and emitting need, except contents, which are read by location. */
 export interface SkillRecord {
   readonly typed: SkillFields;
   readonly namespace?: string;
@@ -170,7 +170,7 @@ export interface SkillRecord {
   readonly location: string;
   /** The text of an inline skill. */
   readonly inlineText?: string;
-  /** The whole document of a skill whose commands were run: it is on no disk. */
+  /** The whole document of a skill whose commands were run; it does not exist on disk. */
   readonly preparedText?: string;
   /** Digest of the whole SKILL.md. */
   readonly document: DocumentDigest;
@@ -183,7 +183,7 @@ export interface SkillRecord {
     readonly tokens: number;
     readonly sha256: string;
     readonly placeholders: readonly string[];
-    /** Where substitution tokens may start: `BodyTokens` of the runtime. Undefined where nothing looks like one. */
+    /** Where substitution tokens may start: `BodyTokens` in the runtime. Undefined if nothing looks like a token. */
     readonly places?: readonly number[];
   };
   readonly requires: readonly string[];
