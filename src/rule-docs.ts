@@ -1,4 +1,4 @@
-/** Everything that is known of a rule as data: for `skillc explain`, `skillc rules` and the documentation. */
+/** Describes rules as data for `skillc explain`, `skillc rules` and the documentation. */
 import { commandExamples } from "./api/examples.ts";
 import { configExamples } from "./config/examples.ts";
 import { suppressionExamples } from "./diagnostics/examples.ts";
@@ -48,7 +48,7 @@ const examples: ExamplesOf<typeof rules> = {
   ...suppressionExamples,
 };
 
-/** The example of a rule, its arguments forgotten. */
+/** Returns the example of a rule, without the types of its arguments. */
 export function ruleExample(name: RuleName): RuleExample {
   return examples[name];
 }
@@ -57,22 +57,22 @@ export interface RuleDescription {
   readonly code: string;
   readonly rule: RuleName;
   readonly category: Category;
-  /** A sample of what is said: values stand where those of a skill would. */
+  /** A sample message with sample values. */
   readonly message: string;
   readonly consequence?: string;
   readonly help: readonly string[];
-  /** By profile, when no setting changes it. */
+  /** Levels by profile, without settings. */
   readonly levels: Readonly<Record<string, Level>>;
-  /** Of the graver form of the fault, where there is one. */
+  /** Levels of the more severe form, if there is one. */
   readonly graveLevels?: Readonly<Record<string, Level>>;
-  /** Nothing can lower it where it is an error: there would be nothing to emit. */
+  /** Whether no setting can lower an error of this rule, because there would be nothing to emit. */
   readonly structural: boolean;
   readonly fix?: NonNullable<RuleExample["fix"]>;
   readonly origin: Origin;
   readonly example: Pick<RuleExample, "kind" | "bad" | "good" | "profile">;
 }
 
-/** Describes a rule; the levels are those under these profiles. */
+/** Describes a rule, with its levels in these profiles. */
 export function describeRule(rule: RuleName, profiles: readonly string[]): RuleDescription {
   const { code, category, message, consequence, help, severe, structural = false, origin } = ruleEntry(rule);
   const { args, fix, kind, bad, good, profile } = ruleExample(rule);
@@ -94,7 +94,7 @@ export function describeRule(rule: RuleName, profiles: readonly string[]): RuleD
   };
 }
 
-/** Describes every rule, by code. */
+/** Describes all rules, sorted by code. */
 export function describeRules(profiles: readonly string[]): readonly RuleDescription[] {
   return ruleNames.map((rule) => describeRule(rule, profiles)).toSorted((one, two) => (one.code < two.code ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 /**
- * The book of all rules, put together from the rooms that report them. Reports, documentation and tests come from it;
- * a code or a rule name is never reused.
+ * The table of all rules, collected from the modules that report them. Reports, documentation and tests use it; a code
+ * or a rule name is never reused.
  */
 import { commandRules } from "./api/rules.ts";
 import { configRules } from "./config/rules.ts";
@@ -51,31 +51,31 @@ export const rules = {
   ...suppressionRules,
 };
 
-/** Name of a rule, such as `name-too-long`. */
+/** The name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;
 
-/** The arguments that a rule's message is made of. */
+/** The arguments of a rule's message. */
 export type ArgsOf<R extends RuleName> = (typeof rules)[R] extends RuleEntry<infer Args> ? Args : never;
 
 export const ruleNames: readonly RuleName[] = Object.keys(rules) as RuleName[];
 
-/** The row of a rule, its arguments forgotten. */
+/** Returns the row of a rule, without the types of its arguments. */
 export function ruleEntry(name: RuleName): Rule {
   return rules[name] as unknown as Rule;
 }
 
-/** The level that a rule has under a profile when no setting changes it. */
+/** Returns the level of a rule in a profile without settings. */
 export function defaultLevel(name: RuleName, profile: string): Level {
   return levelUnder(ruleEntry(name).level, profile);
 }
 
-/** The level of the rule's more severe form; that of the rule when it has none. */
+/** Returns the level of the rule's more severe form, or of the rule if it has none. */
 export function severeLevel(name: RuleName, profile: string): Level {
   const { level, severe } = ruleEntry(name);
   return levelUnder(severe?.level ?? level, profile);
 }
 
-/** Rules that a setting's key means: a rule name, a code, a category, or a name or code with `*` in it: `ref-*`, `SKC4*`. */
+/** Returns the rules that match a key in settings: a rule name, a code, a category, or a name or code with `*`: `ref-*`, `SKC4*`. */
 export function rulesMatching(key: string): readonly RuleName[] {
   if (Object.hasOwn(rules, key)) return [key as RuleName];
   const wanted = key.toUpperCase();
