@@ -1,4 +1,4 @@
-/** Everything that is known of a rule as data: for `skillc explain`, `skillc rules` and the documentation. */
+/** Describes rules as data for `skillc explain`, `skillc rules` and the documentation. */
 import { commandExamples } from "./api/examples.ts";
 import { configExamples } from "./config/examples.ts";
 import { suppressionExamples } from "./diagnostics/examples.ts";
@@ -50,7 +50,7 @@ const examples: ExamplesOf<typeof rules> = {
   ...suppressionExamples,
 };
 
-/** The example of a rule, its arguments forgotten. */
+/** Returns the example of a rule, without the types of its arguments. */
 export function ruleExample(name: RuleName): RuleExample {
   return examples[name];
 }
@@ -59,11 +59,11 @@ export interface RuleDescription {
   readonly code: string;
   readonly rule: string;
   readonly category: Category;
-  /** A sample of what is said: values stand where those of a skill would. */
+  /** A sample message with sample values. */
   readonly message: string;
   readonly consequence?: string;
   readonly help: readonly string[];
-  /** By profile, when no setting changes it. */
+  /** Levels by profile, without settings. */
   readonly levels: Readonly<Record<string, Level>>;
   /** Of the more severe form of the rule, where there is one. */
   readonly severeLevels?: Readonly<Record<string, Level>>;
@@ -97,7 +97,7 @@ export function describeRule(rule: string, profiles: readonly string[]): RuleDes
   };
 }
 
-/** Describes every rule, by code. */
+/** Describes all rules, sorted by code. */
 export function describeRules(profiles: readonly string[]): readonly RuleDescription[] {
   return ruleBook.names
     .map((rule) => describeRule(rule, profiles))

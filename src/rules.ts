@@ -1,6 +1,6 @@
 /**
- * The book of all rules, put together from the rooms that report them. Reports, documentation and tests come from it;
- * a code or a rule name is never reused.
+ * The table of all rules, collected from the modules that report them. Reports, documentation and tests use it; a code
+ * or a rule name is never reused.
  */
 import { commandRules } from "./api/rules.ts";
 import { configRules } from "./config/rules.ts";
@@ -50,10 +50,10 @@ export const rules = {
   ...suppressionRules,
 };
 
-/** Name of a rule, such as `name-too-long`. */
+/** The name of a rule, such as `name-too-long`. */
 export type RuleName = keyof typeof rules;
 
-/** The arguments that a rule's message is made of. */
+/** The arguments of a rule's message. */
 export type ArgsOf<R extends RuleName> = (typeof rules)[R] extends RuleEntry<infer Args> ? Args : never;
 
 /** Every rule by name, with its lookup by codes, categories and patterns. */

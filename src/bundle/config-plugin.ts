@@ -1,4 +1,4 @@
-/** How esbuild finds and reads the files of a config. */
+/** Resolves and reads the files of a config for esbuild. */
 import { readFile } from "node:fs/promises";
 import { dirname, extname, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,7 +24,7 @@ const ownPlace: readonly (readonly [name: string, variable: string, value: (file
 ];
 
 const identity = "export const defineConfig = (config) => config;";
-/** Marks requests that the plugin itself makes. */
+/** Marks requests from the plugin itself. */
 const asked = Symbol("asked");
 
 /** Creates a plugin for one build, which records the files that it reads. */

@@ -1,15 +1,15 @@
 /**
- * Credentials in text, by forms that are hardly ever anything else. Known here because no printer may show one: what
- * a finding quotes goes through `maskSecrets`.
+ * Finds credentials by formats that are rarely anything else. This is part of diagnostics/ because no printer may show
+ * a credential: everything that a finding quotes goes through `maskSecrets`.
  */
 import type { TextSpan } from "../model/source.ts";
 
 export interface FoundSecret {
   readonly kind: string;
   readonly span: TextSpan;
-  /** The value with its middle left out. */
+  /** The value without its middle. */
   readonly masked: string;
-  /** A form that is often harmless, such as a token that has long expired. */
+  /** Whether the format is often harmless, such as a token that expired long ago. */
   readonly weak: boolean;
 }
 
@@ -48,18 +48,18 @@ const FORMS: readonly SecretForm[] = [
   },
 ];
 
-/** What every form holds: without it no pattern is tried. */
+/** Every format contains one of these: without it no pattern is tried. */
 const HINT =
   /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|PRIVATE KEY|AIza|xox[abprs]-|hooks\.slack|k_live_|sk-|npm_|pypi-A|eyJ/;
 
 /**
- * Placeholders of documentation, the example keys that providers publish, and two tokens that everybody has: the one
- * of jwt.io (subject 1234567890) and those of a local Supabase (issuer supabase-demo).
+ * Placeholders in documentation, example keys that providers publish, and two public tokens: the one of jwt.io
+ * (subject 1234567890) and those of a local Supabase (issuer supabase-demo).
  */
 const PLACEHOLDER =
   /EXAMPLE|example|your|YOUR|placeholder|dummy|fake|redacted|xxxx|XXXX|0{6}|1234567|abcdef|\.\.\.|<|\*{3}|eyJzdWIiOiIxMjM0NTY3ODkw|eyJpc3MiOiJzdXBhYmFzZS1kZW1v/;
 
-/** Credentials of a text, in order of their forms. */
+/** Returns the credentials in a text, in order of their formats. */
 export function findSecrets(text: string): FoundSecret[] {
   if (!HINT.test(text)) return [];
   return FORMS.flatMap(({ kind, pattern, weak }) =>
@@ -74,7 +74,7 @@ export function findSecrets(text: string): FoundSecret[] {
   );
 }
 
-/** The same text, as long as before, with the middle of every credential made unreadable. */
+/** Returns the text, at the same length, with the middle of every credential masked. */
 export function maskSecrets(text: string): string {
   if (!HINT.test(text)) return text;
   let masked = text;
@@ -85,10 +85,10 @@ export function maskSecrets(text: string): string {
   return masked;
 }
 
-/** Characters of a credential that are shown: those that tell its kind. */
+/** Number of characters shown of a credential: those that identify its kind. */
 const SHOWN = 6;
 
-/** `AKIAAAAAAAAAAAAAAAAA` is a placeholder too: real ones use many different characters. */
+/** `AKIAAAAAAAAAAAAAAAAA` is a placeholder: real keys use many different characters. */
 function looksRandom(value: string): boolean {
   return new Set(value.replace(/^[A-Za-z]{1,12}[-_]/, "")).size >= 8;
 }

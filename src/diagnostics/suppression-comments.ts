@@ -12,7 +12,7 @@ const KIND = "skillc-(disable-next-line|disable-line|disable-file|disable|enable
 const IN_YAML = new RegExp(`(?<![^\\s])#[ \\t]*${KIND}([^\\r\\n]*)`, "g");
 const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n]|$))`, "g");
 
-/** Further ones of a document are not read: no person wrote so many. */
+/** Limit of comments per document: no person writes more. */
 const MOST_COMMENTS = 1000;
 
 /** Cheap: most documents hold no such comment. */
@@ -74,7 +74,7 @@ function readComments(source: SourceText, bodyStart: number): WrittenComment[] {
   return [...comments, ...open.map((each) => ({ ...each, to: Number.MAX_SAFE_INTEGER }))];
 }
 
-/** In order; what stands in code is an example. */
+/** Returns the comments in order; a comment in code is an example. */
 function findComments(text: string, bodyStart: number): { kind: string; rest: string; span: TextSpan }[] {
   const toComment =
     (from: number) =>
@@ -109,7 +109,7 @@ function planRemoval({ span, closer }: WrittenComment, text: string): FixPlan {
   return { title: "delete the comment", applicability: "safe", edits };
 }
 
-/** The whole line when nothing else stands on it; else also the blanks that part it from what comes before. */
+/** Returns the whole line if it contains nothing else, or the comment and the whitespace before it. */
 function withItsLine({ start, end }: TextSpan, text: string): TextSpan {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] as string)) from--;

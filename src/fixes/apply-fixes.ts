@@ -1,24 +1,24 @@
-/** Applies fixes to texts: from the end, whole fixes only, overlapping ones left for the next pass. */
+/** Applies whole fixes to texts from the end; leaves overlapping fixes for the next pass. */
 import type { Diagnostic, Fix, TextEdit } from "../model/diagnostic.ts";
 
 export interface FixedFile {
   readonly file: string;
   readonly before: string;
   readonly after: string;
-  /** Titles of what was applied, in the order of their places. */
+  /** Titles of the applied fixes, in order of their places. */
   readonly titles: readonly string[];
 }
 
 export interface FixOptions {
-  /** Also apply fixes that may change what a skill means. */
+  /** Whether to apply fixes that may change the meaning of a skill. */
   readonly unsafe: boolean;
-  /** The text of a file; undefined leaves its findings alone. */
+  /** Returns the text of a file; undefined skips its findings. */
   readonly read: (file: string) => string | undefined;
-  /** Refuses a result: a file is never left worse than it was. */
+  /** Rejects a result, so that a file never gets worse. */
   readonly accept: (file: string, before: string, after: string) => boolean;
 }
 
-/** The first fix of each finding that may be applied. Only files that change are given, each once. */
+/** Applies the first permitted fix of each finding. Returns each changed file once. */
 export function applyFixes(diagnostics: readonly Diagnostic[], options: FixOptions): readonly FixedFile[] {
   const fixed: FixedFile[] = [];
   for (const [file, fixes] of groupByFile(diagnostics, options.unsafe)) {
@@ -33,7 +33,7 @@ export function applyFixes(diagnostics: readonly Diagnostic[], options: FixOptio
       fixed.push({ file, before, after, titles: chosen.map(({ title }) => title) });
       continue;
     }
-    // Together they do harm: one at a time, the first that does none.
+    // Together the fixes make the file worse: apply only the first one that does not.
     const single = chosen.length > 1 ? chosen.find((fix) => isAccepted(file, before, fix, options)) : undefined;
     if (single !== undefined)
       fixed.push({ file, before, after: applyEdits(before, single.edits), titles: [single.title] });
@@ -46,7 +46,7 @@ function isAccepted(file: string, before: string, fix: Fix, { accept }: FixOptio
   return after !== before && accept(file, before, after);
 }
 
-/** Fixes by the file that they edit, in the order of their places; a fix that edits several files is left out. */
+/** Groups fixes by the file that they edit, in order of their places; skips a fix that edits several files. */
 function groupByFile(diagnostics: readonly Diagnostic[], unsafe: boolean): ReadonlyMap<string, readonly Fix[]> {
   const groups = new Map<string, Fix[]>();
   for (const { fixes = [], suppressed } of diagnostics) {
@@ -74,7 +74,7 @@ function startOf({ edits }: Fix): number {
   return Math.min(...edits.map(({ span }) => span.start.offset));
 }
 
-/** Two insertions at one place overlap too: which comes first would be arbitrary. */
+/** Two insertions at one place also overlap, because their order would be arbitrary. */
 function overlap({ span: one }: TextEdit, { span: two }: TextEdit): boolean {
   if (one.start.offset === two.start.offset) return true;
   return one.start.offset < two.end.offset && two.start.offset < one.end.offset;

@@ -1,6 +1,6 @@
 /**
- * Takes: findings with fixes, and a way to read texts. Gives: texts as they would be. Never: reads or writes a file,
- * applies a part of a fix.
+ * Takes: findings with fixes, and a function that reads texts. Gives: the fixed texts. Never: reads or writes a file,
+ * applies part of a fix.
  */
 export { applyFixes, type FixedFile, type FixOptions } from "./apply-fixes.ts";
 export { unifiedDiff } from "./unified-diff.ts";

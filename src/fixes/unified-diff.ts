@@ -1,8 +1,8 @@
-/** The only importer of `diff`: what a fix would change, as a unified diff. */
+/** The only importer of `diff`: shows the changes of a fix as a unified diff. */
 import { createTwoFilesPatch } from "diff";
 import type { FixedFile } from "./apply-fixes.ts";
 
-/** A patch that `git apply` takes. */
+/** Returns a patch for `git apply`. */
 export function unifiedDiff({ file, before, after }: FixedFile): string {
   const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, before, after, undefined, undefined, { context: 3 });
   return patch.replace(/^=+\n/, "");

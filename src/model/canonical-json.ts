@@ -1,6 +1,6 @@
 /**
- * JSON with keys sorted by code units, two blanks of indentation and LF, so that the same data is the same text on
- * every machine. Written by hand because JavaScript puts integer-like keys first whatever one does.
+ * Writes JSON with keys sorted by code units, two spaces of indentation and LF, so that the same data is the same text
+ * on every machine. It does not use JSON.stringify, because JavaScript always puts integer-like keys first.
  */
 export function canonicalJson(value: unknown, indent = ""): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);

@@ -1,25 +1,25 @@
-/** How a shell command is run: by a function that the host gives, so that no other room can start a process. */
+/** Types for running a shell command: the host provides the function, so that no other module can start a process. */
 
 export interface CommandOptions {
   /** Directory in which it runs, as a host path. */
   readonly cwd: string;
-  /** After this it is killed with everything that it started. */
+  /** Timeout after which the command is killed, with everything that it started. */
   readonly timeoutMs: number;
-  /** How much of each output is kept; the rest is thrown away. */
+  /** Maximum bytes kept of each output; the rest is discarded. */
   readonly maxOutputBytes: number;
-  /** Whether errors go where output goes, in the order in which they are written; `stderr` is empty then. */
+  /** Whether errors are merged into the output in writing order; `stderr` is empty then. */
   readonly mergeStderr: boolean;
 }
 
 export interface CommandResult {
-  /** 128 plus the number of the signal for a process that was killed. */
+  /** The exit code; 128 plus the signal number for a killed process. */
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
   readonly timedOut: boolean;
-  /** There is no shell, or no such directory. */
+  /** Whether the shell or the directory does not exist. */
   readonly failedToStart: boolean;
-  /** Output was thrown away. */
+  /** Whether output was discarded. */
   readonly isCut: boolean;
 }
 

@@ -4,23 +4,23 @@ import type { TextPlace } from "./source.ts";
 /** What happens to a skill with errors: fail the build, leave the skill out, or keep its text as a bare body. */
 export type OnInvalid = "error" | "skip" | "body";
 
-/** Which skill keeps an id that several sources claim. */
+/** The skill that keeps an id that several sources claim. */
 export type Duplicates = "error" | "first" | "last";
 
 export interface DirectorySource {
   readonly kind: "directory";
   /** POSIX path relative to the base directory, or absolute; `.` for the base directory itself. */
   readonly dir: string;
-  /** Virtual directory that takes the place of `dir` in skill paths; normalised, never empty. */
+  /** Virtual directory that replaces `dir` in skill paths; normalized, never empty. */
   readonly mountAs?: string;
   readonly preload: boolean;
   /** Patterns over skill directories relative to `dir`; an empty list includes all. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly namespace?: string;
-  /** The directory may be missing or without skills. */
+  /** Whether the directory may be missing or contain no skills. */
   readonly optional: boolean;
-  /** Where the config names the directory; undefined when it does not. */
+  /** Where the config names the directory; undefined if it does not. */
   readonly place?: TextPlace;
 }
 
@@ -47,17 +47,17 @@ export interface Budgets {
   readonly preloadTokens?: number;
 }
 
-/** Which shell commands of bodies are run while building, and how; defaults are those of the step itself. */
+/** The shell commands in bodies that run at build time, and their options; prepare/ sets the defaults. */
 export interface ShellPreparation {
-  /** Commands word for word, or beginnings followed by `*`. */
+  /** Exact commands, or prefixes followed by `*`. */
   readonly allow: readonly string[];
   readonly timeoutMs?: number;
   readonly maxOutputBytes?: number;
-  /** Whose words stand where a command failed. */
+  /** The system whose text replaces a failed command. */
   readonly markers?: "cognesy" | "skillkit";
 }
 
-/** Levels that hold for some files only. */
+/** Levels for some files only. */
 export interface RuleOverride {
   /** Patterns over paths of files relative to the base directory; an empty list means every file. */
   readonly files: readonly string[];
@@ -92,14 +92,14 @@ export interface Config extends Output {
   /** In the order of the config, at least one. */
   readonly outputs: readonly Output[];
   readonly profile: string;
-  /** Further profiles that are checked; they say nothing about the catalog. */
+  /** Additional profiles to check; they do not affect the catalog. */
   readonly alsoCheck?: readonly string[];
-  /** Brings back what the profile's system does and should not do. */
+  /** Whether to reproduce the defects of the profile's system. */
   readonly compat?: "exact";
-  /** Names of the tools that the application has. */
+  /** Names of the tools that the application offers. */
   readonly tools?: readonly string[];
   readonly rules: Readonly<Record<string, Level>>;
-  /** In order: a later one wins. */
+  /** Overrides in order: a later one wins. */
   readonly overrides?: readonly RuleOverride[];
   readonly onInvalid?: OnInvalid;
   readonly duplicates?: Duplicates;
@@ -108,15 +108,15 @@ export interface Config extends Output {
   readonly allowEmpty: boolean;
   readonly files: {
     readonly exclude: readonly string[];
-    /** Bytes; a larger file inside a skill is left out and named. */
+    /** Maximum bytes; a larger file inside a skill is left out and reported. */
     readonly maxBytes?: number;
   };
-  /** Limits that are errors when they are exceeded; undefined where only the recommended ones hold. */
+  /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */
   readonly budgets?: Budgets;
-  /** Work that needs the outside; nothing is executed without it. */
+  /** Commands to run at build time; nothing runs without it. */
   readonly prepare?: { readonly shell?: ShellPreparation };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
-  /** Where a key of the config file is written, given as the way to it; undefined when there is no config file. */
+  /** Returns the place of a config key by its path; undefined if there is no config file. */
   readonly place?: (path: readonly (string | number)[], part?: "key" | "value") => TextPlace;
 }

@@ -1,8 +1,8 @@
 import type { TextSpan } from "./source.ts";
 
 /**
- * A parsed YAML value that remembers where it stood and how it was written. Free of the YAML library, so that only
- * one room knows that library. Aliases are already replaced by what they name.
+ * A parsed YAML value with its place and its source text. It does not depend on the YAML library, so that only one
+ * module imports that library. Aliases are already expanded.
  */
 export type FieldNode = ScalarNode | ListNode | MapNode;
 
@@ -41,8 +41,8 @@ export interface FieldEntry {
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
- * JSON of a node. A number whose text in YAML differs from its text in JSON (`1.10`, `007`, `1e3`, `.nan`, beyond
- * 2^53) is kept as the text that was written; of duplicate keys the last one counts.
+ * Converts a node to JSON. A number whose YAML text differs from its JSON text (`1.10`, `007`, `1e3`, `.nan`, beyond
+ * 2^53) is kept as written, as a string; the last of duplicate keys wins.
  */
 export function toJson(node: FieldNode): JsonValue {
   switch (node.kind) {
@@ -59,7 +59,7 @@ export function toJson(node: FieldNode): JsonValue {
   }
 }
 
-/** The entry of a key; of duplicates the last. */
+/** Returns the last entry of a key. */
 export function findEntry(map: MapNode, key: string): FieldEntry | undefined {
   return map.entries.findLast((entry) => entry.key === key);
 }

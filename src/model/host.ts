@@ -1,12 +1,12 @@
 /**
- * The one door to the world. Everything that a phase learns from outside comes through a Host; a Host never
- * throws. Paths are POSIX and relative to the Host's base directory, or absolute.
+ * All outside access. Everything that a phase reads from outside comes through a Host, which never throws. Paths are
+ * POSIX and relative to the Host's base directory, or absolute.
  */
 
-/** Why the world said no. */
+/** Why a request failed. */
 export type HostFailureReason = "not-found" | "not-directory" | "is-directory" | "denied" | "loop" | "exists" | "other";
 
-/** A refused request. `detail` is the system's own word for it, such as `EACCES`. */
+/** A failed request. `detail` is the error code of the system, such as `EACCES`. */
 export interface HostFailure {
   readonly failure: HostFailureReason;
   readonly detail: string;
@@ -14,7 +14,7 @@ export interface HostFailure {
 
 export type HostResult<T> = T | HostFailure;
 
-/** What stands at a path, symbolic links not followed. */
+/** The entry at a path, without following symbolic links. */
 export type EntryKind = "file" | "directory" | "symlink" | "other";
 
 export interface DirectoryEntry {
@@ -28,25 +28,25 @@ export interface FileStatus {
   readonly size: number;
 }
 
-/** Reading side of the world: synchronous, because that costs a fraction of the asynchronous calls on a warm disk. */
+/** Reads from the system, synchronously, because on a warm disk this costs a fraction of asynchronous calls. */
 export interface Host {
-  /** Entries in no particular order. */
+  /** Returns entries in no particular order. */
   readDirectory(path: string): HostResult<readonly DirectoryEntry[]>;
   readFile(path: string): HostResult<Uint8Array>;
-  /** Status of what a path leads to, symbolic links followed. */
+  /** Returns the status of the target of a path; follows symbolic links. */
   status(path: string): HostResult<FileStatus>;
-  /** Status of the entry itself, symbolic links not followed. */
+  /** Returns the status of the entry itself; does not follow symbolic links. */
   entryStatus(path: string): HostResult<FileStatus>;
-  /** Absolute POSIX path with every symbolic link resolved. */
+  /** Returns the absolute POSIX path with every symbolic link resolved. */
   realPath(path: string): HostResult<string>;
-  /** Absolute POSIX path, nothing resolved but `.` and `..`. */
+  /** Returns the absolute POSIX path with only `.` and `..` resolved. */
   absolutePath(path: string): string;
   /** Lower-case hexadecimal SHA-256. */
   sha256(data: Uint8Array | string): string;
   encodeBase64(bytes: Uint8Array): string;
 }
 
-/** Tells a refusal from a result. */
+/** Returns whether a result is a failure. */
 export function isFailure(result: unknown): result is HostFailure {
   return typeof result === "object" && result !== null && "failure" in result;
 }

@@ -37,7 +37,7 @@ export interface SkillInput {
   read(path: string): FileBytes | HostFailure;
 }
 
-/** Where a skill came from. */
+/** The origin of a skill. */
 export interface SkillOrigin {
   readonly kind: "directory" | "inline";
   /** Position in `sources`, from 0. */

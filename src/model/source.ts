@@ -1,9 +1,9 @@
 /**
- * A text and the places in it. Offsets travel through the phases; lines and columns are made only when a
- * diagnostic is written, so good files never pay for them.
+ * A text and places in it. Phases pass offsets; lines and columns are computed only for a diagnostic, so that valid files
+ * do not need them.
  */
 
-/** A stretch of a text as offsets in UTF-16 units; `end` is exclusive. */
+/** A range of a text as offsets in UTF-16 units; `end` is exclusive. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ export interface Position {
   readonly offset: number;
 }
 
-/** A stretch of a text as positions; `end` is exclusive. */
+/** A range of a text as positions; `end` is exclusive. */
 export interface Span {
   readonly start: Position;
   readonly end: Position;
@@ -30,32 +30,32 @@ export interface SourceText {
   lineStarts(): readonly number[];
 }
 
-/** Where something is: a file, and in it a span when the text is known. */
+/** A place: a file, with a span if the text is known. */
 export interface TextPlace {
   readonly file: string;
   readonly source?: SourceText | undefined;
   readonly span?: TextSpan | undefined;
 }
 
-/** Wraps a text so that spans in it can be turned into positions. */
+/** Wraps a text so that spans in it can be converted to positions. */
 export function createSourceText(file: string, text: string): SourceText {
   let starts: number[] | undefined;
   return { file, text, lineStarts: () => (starts ??= findLineStarts(text)) };
 }
 
 /**
- * The same text with memory of its own. V8 keeps a whole document alive for every piece that was cut out of it; what
- * outlives its document is detached, so that 10,000 skills leave 10,000 headers behind and not 10,000 documents.
+ * Copies a string into its own memory. V8 keeps a whole document alive for every slice of it: strings that outlive their
+ * document are detached, so that 10,000 skills keep 10,000 headers, not 10,000 documents.
  */
 export function detach(text: string): string {
-  // A round trip by JSON is exact for every text, lone surrogates included.
+  // A JSON round trip is exact for every string, including lone surrogates.
   return text.length < SHORTEST_CUT ? text : (JSON.parse(JSON.stringify(text)) as string);
 }
 
-/** Shorter pieces are always copied by V8. */
+/** V8 always copies shorter slices. */
 const SHORTEST_CUT = 13;
 
-/** How many line ends are in a text: LF, CRLF or a lone CR. */
+/** Counts the line endings in a text: LF, CRLF or a lone CR. */
 export function countLineEnds(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
@@ -64,14 +64,14 @@ export function countLineEnds(text: string): number {
   return count;
 }
 
-/** Turns offsets into positions. Offsets outside of the text are moved to its nearest end. */
+/** Converts offsets to positions. Offsets outside the text are moved to its nearest end. */
 export function locate(source: SourceText, span: TextSpan): Span {
   const start = clamp(span.start, source.text.length);
   const end = Math.max(start, clamp(span.end, source.text.length));
   return { start: positionAt(source, start), end: positionAt(source, end) };
 }
 
-/** The text of a 1-based line without its line ending; empty when there is no such line. */
+/** Returns a 1-based line without its line ending; empty if the line does not exist. */
 export function lineAt(source: SourceText, line: number): string {
   const starts = source.lineStarts();
   const start = starts[line - 1];

@@ -1,8 +1,8 @@
-/** Values of YAML in quotes. */
+/** Quoted YAML values. */
 
 /**
- * What a value in quotes was meant to say: `"Reads "high" tides"` has quotes around it and others inside. A value
- * whose first inner quote closes a word is two values, and is given as it is.
+ * Returns the intended text of a quoted value: `"Reads "high" tides"` has quotes around it and others inside. A value
+ * whose first inner quote closes a word is two values, and is returned as it is.
  */
 export function textInQuotes(value: string): string {
   const mark = value.charAt(0);
@@ -14,7 +14,7 @@ export function textInQuotes(value: string): string {
   return isInWord || /[\s(]/.test(before) ? inner : value;
 }
 
-/** A text as a quoted scalar of YAML on one line; without escapes where that is possible. */
+/** Returns a string as a quoted YAML scalar on one line, without escapes if possible. */
 export function quoteYaml(text: string): string {
   const isPlainInside = /^[ -&(-~\u00A0-\uD7FF\uE000-\uFEFE]*$/.test(text);
   return isPlainInside && /["\\]/.test(text) ? `'${text}'` : JSON.stringify(text);

@@ -1,4 +1,4 @@
-/** Media types by extension (IANA registry; text/x-… where nothing is registered). Content decides text or binary. */
+/** Media types by extension (IANA registry; text/x-… if none is registered). The content determines text or binary. */
 const types: ReadonlyMap<string, string> = new Map(
   Object.entries({
     md: "text/markdown",

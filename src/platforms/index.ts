@@ -18,7 +18,7 @@ export function findPlatform(name: string): Platform | undefined {
 export interface OutputFigures {
   /** Everything that is deployed, as written. */
   readonly rawBytes: number;
-  /** The same, compressed with gzip. */
+  /** Size of the whole deployment, compressed with gzip. */
   readonly gzipBytes: number;
   /** The part that is parsed at startup: the index, preloaded bodies and eager contents. */
   readonly eagerBytes: number;

@@ -3,7 +3,7 @@
  * that page, because these numbers change.
  */
 
-/** Where a catalog is deployed. */
+/** The names of the platforms. */
 export type PlatformName =
   | "aws-lambda"
   | "browser"
@@ -17,7 +17,7 @@ export type PlatformName =
   | "vercel-edge"
   | "vercel-node";
 
-/** One limit on size. */
+/** A size limit. */
 interface PlatformLimit {
   /** What is measured: the bytes as written, or compressed. */
   readonly what: "raw" | "gzip";
@@ -26,7 +26,7 @@ interface PlatformLimit {
   readonly severity: "warning" | "error";
   /** The plan or upload method that has the limit. */
   readonly label: string;
-  /** The page that states it. */
+  /** The page that states the limit. */
   readonly source: string;
   /** The date of that page, as far as known. */
   readonly date: string;
@@ -77,7 +77,7 @@ export const platforms: readonly Platform[] = [
     name: "cloudflare-workers",
     label: "Cloudflare Workers",
     limits: [
-      // The page named these until May 2026 (cloudflare-docs pull requests 31002 and 31067); accounts may still have them.
+      // The page listed these until May 2026 (cloudflare-docs pull requests 31002 and 31067); accounts may still have them.
       { what: "gzip", bytes: 3 * MB, severity: "warning", label: "older free plan", source: WORKERS, date: "2025-10" },
       { what: "gzip", bytes: 10 * MB, severity: "warning", label: "older paid plan", source: WORKERS, date: "2025-10" },
       { what: "raw", bytes: 64 * MIB, severity: "error", label: "all plans", source: WORKERS, date: "2026-05" },

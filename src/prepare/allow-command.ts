@@ -1,13 +1,13 @@
-/** Decides which commands may run. Nothing may unless the user listed it. */
+/** Decides which commands may run: only those that the user listed. */
 
-/** Characters by which a shell makes more of a command than the one program it starts with. */
+/** Characters that make a shell run more than the first program of a command. */
 const SHELL_OPERATOR = /[;&|<>`()\n\r]|\$\{/;
 
 /**
- * Why a command must not run; undefined when it may.
+ * Returns why a command must not run; undefined if it may.
  *
- * A pattern is the whole text of a command, or a beginning followed by `*`. A beginning admits only a plain command:
- * with `git *` listed, `git status; rm -rf .` is refused, because the rest of the line is another program.
+ * A pattern is an exact command, or a prefix followed by `*`. A prefix allows only a plain command: with `git *`
+ * listed, `git status; rm -rf .` is refused, because the rest of the line is another program.
  *
  * @example
  * refuseCommand("git log -3", ["git log *"]); // undefined

@@ -1,9 +1,9 @@
-/** Finds the shell commands that a body asks for. Pure text: nothing is run here. */
+/** Finds the shell commands in a body without running them. */
 import { findCodeRanges } from "../runtime/render/code-ranges.ts";
 
-/** A command of a body; `start` and `end` span all that its output replaces, in UTF-16 units. */
+/** A command in a body; its output replaces `start` to `end`, in UTF-16 units. */
 export interface FoundCommand {
-  /** `inline` is !`command`; `block` is a fence opened with ```!, whose lines are one script. */
+  /** `inline` is !`command`; `block` is a fence opened with ```! whose lines are one script. */
   readonly kind: "inline" | "block";
   readonly command: string;
   readonly start: number;
@@ -11,9 +11,10 @@ export interface FoundCommand {
 }
 
 /**
- * Commands of a body, in order. An inline command stands on one line, also inside a fence, and is none behind a
- * backslash or another backtick, where the notation itself is shown; a block is closed. With `compat: "exact"`, as
- * SkillKit and instructor-php find them: !`…` anywhere and over several lines, no blocks.
+ * Returns the commands in a body, in order. An inline command is on one line, even inside a fence; after a backslash or
+ * another backtick it is not a command, because the notation itself is shown there. A block must be closed. With
+ * `compat: "exact"`, commands are found as in SkillKit and instructor-php: !`…` anywhere and over several lines, no
+ * blocks.
  *
  * @example
  * findCommands("Branch: !`git branch --show-current`\n");

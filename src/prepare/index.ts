@@ -1,7 +1,7 @@
 /**
- * Takes: a body, a policy, and the host's function that runs a command. Gives: the body with the output of the allowed
- * commands in their place, and what became of each. Never: starts a process itself, runs a command that the user did
- * not list, runs without being asked for, is part of what runs in the user's app.
+ * Takes: a body, a policy, and the host's function that runs a command. Gives: the body with each allowed command
+ * replaced by its output, and the outcome of each command. Never: starts a process itself, runs a command that the user
+ * did not list, runs unless the config enables it, is part of the code in the user's app.
  */
 export { refuseCommand } from "./allow-command.ts";
 export { findCommands, type FoundCommand } from "./find-commands.ts";

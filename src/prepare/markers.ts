@@ -1,7 +1,7 @@
-/** What stands in the text where a command was: its output, or a marker that says what went wrong. */
+/** The text that replaces a command: its output, or a marker that describes the failure. */
 import type { CommandResult } from "../model/command.ts";
 
-/** `cognesy` names the command and the reason; `skillkit` shows what the command wrote. */
+/** `cognesy` names the command and the reason; `skillkit` shows the output of the command. */
 export type MarkerStyle = "cognesy" | "skillkit";
 
 export interface MarkerInput {
@@ -11,7 +11,7 @@ export interface MarkerInput {
   readonly maxOutputBytes: number;
 }
 
-/** The text for a command that was run. */
+/** Returns the text that replaces a command that was run. */
 export function describeResult(style: MarkerStyle, input: MarkerInput): string {
   const { result } = input;
   const text = style === "skillkit" ? skillkitText(input) : cognesyText(input);
@@ -27,7 +27,7 @@ function cognesyText({ command, result, timeoutMs }: MarkerInput): string {
   return `[error: command '${command}' failed (exit ${result.exitCode}): ${message}]`;
 }
 
-/** Texts of paper-crow/skill_kit 0.3.0, which knows neither a timeout nor a shell that does not start. */
+/** Texts of paper-crow/skill_kit 0.3.0, which has neither a timeout nor a text for a shell that does not start. */
 function skillkitText({ result, timeoutMs }: MarkerInput): string {
   if (result.failedToStart) return "[command failed: it could not be started]";
   if (result.timedOut) return `[command failed: it took longer than ${timeoutMs / 1000}s]`;
@@ -35,7 +35,7 @@ function skillkitText({ result, timeoutMs }: MarkerInput): string {
   return result.exitCode === 0 ? output : `[command failed: ${output}]`;
 }
 
-/** What PHP's trim() takes off. */
+/** The characters that PHP's trim() removes. */
 function trimAscii(text: string): string {
   const isBlank = (char: string | undefined): boolean => char !== undefined && " \t\n\r\0\v".includes(char);
   let start = 0;

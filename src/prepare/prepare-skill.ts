@@ -18,7 +18,7 @@ export interface PrepareSkillOptions {
   readonly findings: Findings;
 }
 
-/** The body with the output of its commands; undefined when nothing ran. */
+/** Returns the body with the output of its commands; undefined if no command ran. */
 export async function prepareSkill(
   document: SkillDocument,
   options: PrepareSkillOptions,

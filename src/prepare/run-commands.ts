@@ -1,4 +1,4 @@
-/** Replaces the commands of a body by their output, before any argument is known. */
+/** Replaces the commands in a body with their output, before any argument is known. */
 import type { CommandResult, RunCommand } from "../model/command.ts";
 import type { TextSpan } from "../model/source.ts";
 import { refuseCommand } from "./allow-command.ts";
@@ -6,9 +6,9 @@ import { findCommands } from "./find-commands.ts";
 import { describeResult, type MarkerStyle } from "./markers.ts";
 
 export interface ShellPolicy {
-  /** Commands word for word, or beginnings followed by `*`; nothing else runs. */
+  /** Exact commands, or prefixes followed by `*`; nothing else runs. */
   readonly allow: readonly string[];
-  /** Directory in which commands run: the skill's, as a host path. */
+  /** Host path of the skill directory, in which commands run. */
   readonly cwd: string;
   /** Default 10,000. */
   readonly timeoutMs?: number | undefined;
@@ -20,32 +20,32 @@ export interface ShellPolicy {
   readonly compat?: "exact" | undefined;
 }
 
-/** What became of one command; its span is that in the original body. */
+/** The outcome of one command; its span refers to the original body. */
 export interface CommandOutcome {
   readonly command: string;
   readonly span: TextSpan;
   readonly status: "done" | "failed" | "timed-out" | "not-started" | "refused";
-  /** Of a refused command. */
+  /** Why a command was refused. */
   readonly reason?: string;
   readonly exitCode?: number;
   readonly isCut?: boolean;
-  /** Of a failed command: the first line that it wrote, shortened. */
+  /** The first line of output of a failed command, shortened. */
   readonly complaint?: string;
 }
 
 export interface PreparedBody {
   readonly text: string;
   readonly outcomes: readonly CommandOutcome[];
-  /** Where outputs stand in `text`: nothing is to be substituted there. */
+  /** Ranges of outputs in `text`, in which nothing may be substituted. */
   readonly inert: readonly TextSpan[];
 }
 
 /**
- * Runs the allowed commands of a body, one after the other, and puts their output in their place. A refused command
- * stays in the text as it is written. Arguments are inserted later and so never reach a shell; outputs are not looked
- * at again. Never rejects, unless `runCommand` does.
+ * Runs the allowed commands in a body, one after the other, and replaces each with its output. A refused command stays
+ * in the text as written. Arguments are inserted later, so they never reach a shell; outputs are not expanded again.
+ * Never rejects, unless `runCommand` does.
  *
- * @param runCommand Usually the host's `runCommand`.
+ * @param runCommand usually the host's `runCommand`.
  * @example
  * const policy = { allow: ["git branch --show-current"], cwd: "skills/review" };
  * (await prepareBody("On !`git branch --show-current`.\n", policy, runCommand)).text; // "On main.\n"

@@ -1,4 +1,4 @@
-/** The `.skillignore` files of one source: patterns of `.gitignore` over what lies below the directory they stand in. */
+/** The `.skillignore` files of one source: `.gitignore` patterns for everything below their directory. */
 import ignore, { type Ignore } from "ignore";
 import { isFailure, type EntryKind } from "../../model/host.ts";
 import type { Findings } from "../../diagnostics/index.ts";
@@ -10,9 +10,9 @@ import { discoverRules } from "./rules.ts";
 export const IGNORE_FILE = ".skillignore";
 
 export interface IgnoreFiles {
-  /** Takes in the file of a directory, given by its path below the source ("" for the source itself). */
+  /** Reads the ignore file of a directory, given by its path below the source ("" for the source itself). */
   read(dir: string, location: string, kind: EntryKind): void;
-  /** Whether a file is left out; the file nearest to it has the last word. The path is relative to the source. */
+  /** Returns whether a file is left out; the nearest ignore file decides. The path is relative to the source. */
   ignores(path: string): boolean;
 }
 
@@ -33,7 +33,7 @@ export function createIgnoreFiles(
     }
     const status = host.status(location);
     if (isFailure(status)) return { detail: status.detail };
-    // A pipe would never end.
+    // Reading a pipe would never end.
     if (status.kind !== "file") return { detail: "it is not a file" };
     const bytes = host.readFile(location);
     if (isFailure(bytes)) return { detail: bytes.detail };

@@ -207,7 +207,7 @@ function toFoundSkill(
   };
 }
 
-/** A path of the source as written into the catalog: never absolute, so that it is the same on every machine. */
+/** Returns a source path for the catalog: never absolute, so that it is the same on every machine. */
 function catalogPath(source: DirectorySource, relative: string): string {
   const dir = isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir;
   return joinPath(dir, relative);
@@ -218,7 +218,7 @@ function virtualPath({ dir, mountAs }: DirectorySource, relative: string, { moun
   return relative === "" && mounts === "as-written" ? mountAs : mountPath(mountAs, relative);
 }
 
-/** The kit that a skill in its `skills/` directory belongs to; undefined when the directory above has no name. */
+/** Returns the kit of a skill in a `skills/` directory; undefined if the directory above has no name. */
 function kitOf({ relative }: WalkedSkill, source: DirectorySource): string | undefined {
   const kit = /^(?:(.*)\/)?skills\/[^/]+$/.exec(relative);
   if (kit === null) return undefined;

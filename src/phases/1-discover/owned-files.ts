@@ -1,4 +1,4 @@
-/** Of the files below a skill, those that ship: ignore files, exclusions and size limits applied. */
+/** Selects the files of a skill that ship: applies ignore files, exclusions and size limits. */
 import { isFailure } from "../../model/host.ts";
 import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";

@@ -1,6 +1,6 @@
-/** Names that never ship: secrets and by-products of tools. */
+/** Names that never ship: secrets and tool by-products. */
 
-/** Directories that hold no skill of the project and no file of a skill. */
+/** Directories without skills of the project and without skill files. */
 const UNWANTED_DIRECTORIES: ReadonlySet<string> = new Set([
   "node_modules",
   ".git",
@@ -26,19 +26,19 @@ const SECRET_FILE =
 
 const TEMPLATE_SUFFIX = /\.(?:example|sample|template|dist)$/i;
 
-/** Why a directory is not entered. */
+/** Returns why a directory is not entered. */
 export function unwantedDirectory(name: string): "junk" | "secret" | undefined {
   if (UNWANTED_DIRECTORIES.has(name)) return "junk";
   return SECRET_DIRECTORIES.has(name) ? "secret" : undefined;
 }
 
-/** Why a file does not ship. */
+/** Returns why a file does not ship. */
 export function unwantedFile(name: string): "junk" | "secret" | undefined {
   if (JUNK_FILE.test(name)) return "junk";
   return SECRET_FILE.test(name) && !TEMPLATE_SUFFIX.test(name) ? "secret" : undefined;
 }
 
-/** Why what is at a path does not ship, the directories on the way included. */
+/** Returns why a path does not ship, because of its name or the names of its directories. */
 export function unwantedPath(path: string, isFile: boolean): "junk" | "secret" | undefined {
   const names = path.split("/");
   const file = isFile ? names.pop() : undefined;

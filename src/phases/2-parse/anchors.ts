@@ -1,17 +1,17 @@
-/** Where `#fragment` links of a body can lead: the slugs of its headings and the ids of its HTML. */
+/** Finds the targets of `#fragment` links in a body: the slugs of its headings and the ids of its HTML. */
 import { fragmentKey } from "../../model/fragment.ts";
 import type { BodyAnchor } from "../../model/document.ts";
 import { createLineWatch, linesOf } from "./block-lines.ts";
 
-/** What GitHub drops from a heading: all but letters, marks, digits, connectors, hyphens and blanks (html-pipeline, table of contents filter). */
+/** Characters that GitHub drops from a heading: all but letters, marks, digits, connectors, hyphens and spaces (html-pipeline). */
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
 
-/** The fragment that GitHub makes of a heading's text; equal ones get numbers, which `createSlugger` adds. */
+/** Returns the fragment that GitHub creates from a heading; `createSlugger` numbers equal ones. */
 export function slugOf(heading: string): string {
   return heading.trim().toLowerCase().replace(DROPPED, "").replaceAll(" ", "-");
 }
 
-/** Makes slugs of headings in order: of equal ones the second ends with `-1`, the third with `-2`. */
+/** Creates slugs of headings in order: the second of equal ones ends with `-1`, the third with `-2`. */
 export function createSlugger(): (heading: string) => string {
   const given = new Map<string, number>();
   return (heading) => {
@@ -25,7 +25,7 @@ export function createSlugger(): (heading: string) => string {
   };
 }
 
-/** Targets in a piece of HTML; spans count from the start of the piece. */
+/** Returns the targets in a piece of HTML; spans count from the start of the piece. */
 export function htmlAnchors(html: string): BodyAnchor[] {
   return Array.from(html.matchAll(/<[a-z][^<>]*?\s(?:id|name)\s*=\s*["']?([^\s"'>]+)/gi), (match) => {
     const slug = String(match[1]);
@@ -36,20 +36,19 @@ export function htmlAnchors(html: string): BodyAnchor[] {
 
 const FRAGMENT_LINK =
   /\]\(\s*<?#([^\s)>]+)|^[ \t>]*\[[^\]\n]+\]:\s*<?#([^\s>]+)|<a\b[^<>]*?\bhref\s*=\s*["']?#([^\s"'>]+)/gim;
-/** A heading as it most often is, and behind whatever a quotation or a list puts before it. */
+/** A heading in its usual form, or after the prefix of a quotation or a list. */
 const PLAIN_ATX = /^ {0,3}#{1,6}(?=[ \t])/;
 const ANY_ATX = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*#{1,6}(?=[ \t])/;
 const UNDERLINE = /^[ \t>]*(?:=+|-+)$/;
-/** A line of text that is nothing else: no item, no quotation, no row of a table. */
+/** A line that is certainly text: not a list item, a quotation or a table row. */
 const TEXT_LINE = /^ {0,3}[\p{L}\p{N}](?!\d*[.)]\s)/u;
 
-/** What makes the text of a heading another one than what is written: links, tags, entities, escapes, `_emphasis_`. */
+/** Syntax whose text differs from the source: links, tags, entities, escapes, `_emphasis_`. */
 const MARKUP = /[[<\\{]|&(?=[#\w])|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
 
 /**
- * A look without a tree: true when a fragment link of the body leads to nothing that this look finds, or perhaps to
- * several headings. To be found, only headings count that are plain to see, and ids of HTML never; what this look
- * doubts is settled by a tree.
+ * Checks fragment links without a tree: returns true if a link has no target that this check finds, or perhaps several.
+ * It finds only unambiguous headings, and no HTML ids; a tree decides the doubtful cases.
  */
 export function mayHaveDoubtfulFragments(body: string): boolean {
   if (!body.includes("#")) return false;
@@ -75,11 +74,11 @@ export function mayHaveDoubtfulFragments(body: string): boolean {
 
 interface LikelyHeading {
   readonly text: string;
-  /** It cannot be anything else, such as a line of a comment. */
+  /** Whether the line cannot be anything else, such as a line of a comment. */
   readonly isPlain: boolean;
 }
 
-/** Every line that may be a heading, as long as there is no doubt about the blocks of code. */
+/** Returns every line that may be a heading, up to the first doubt about code blocks. */
 function* likelyHeadings(body: string): Generator<LikelyHeading | "doubt"> {
   const watch = createLineWatch();
   let before = "";
@@ -91,7 +90,7 @@ function* likelyHeadings(body: string): Generator<LikelyHeading | "doubt"> {
     const marks = place === "code" ? undefined : ANY_ATX.exec(line)?.[0];
     if (marks !== undefined)
       yield { text: withoutClosing(line.slice(marks.length)), isPlain: isPlain && PLAIN_ATX.test(line) };
-    // The lines above belong to a heading that is underlined: only one that starts a paragraph stands alone.
+    // The lines above belong to an underlined heading: only a line that starts a paragraph is a heading alone.
     else if (place !== "code" && UNDERLINE.test(line) && before !== "")
       yield {
         text: before.trim(),
@@ -103,7 +102,7 @@ function* likelyHeadings(body: string): Generator<LikelyHeading | "doubt"> {
   if (watch.isInCode()) yield "doubt";
 }
 
-/** Roughly what is left to be read of a heading. */
+/** Returns approximately the visible text of a heading. */
 function withoutMarkup(text: string): string {
   return text
     .replace(/^.*\{#([\w-]+)\}\s*$/, "$1")
@@ -111,7 +110,7 @@ function withoutMarkup(text: string): string {
     .replaceAll(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, "");
 }
 
-/** A heading without the `#` that may close it. */
+/** Returns a heading without a closing `#`. */
 function withoutClosing(text: string): string {
   const trimmed = text.trim();
   let end = trimmed.length;

@@ -1,9 +1,9 @@
-/** Bytes to text and back, without ever losing one silently. */
+/** Decodes bytes to text and maps places back to bytes, without silent losses. */
 
 export interface DecodedText {
-  /** A byte order mark stays in the text as U+FEFF. */
+  /** The text, including a byte order mark as U+FEFF. */
   readonly text: string;
-  /** Offset in bytes of the first byte that is not UTF-8; the text then holds U+FFFD there. */
+  /** Byte offset of the first byte that is not UTF-8; the text contains U+FFFD there. */
   readonly badByte?: number;
 }
 
@@ -17,17 +17,17 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** What bytes that are not UTF-8 were probably written as, for messages. */
+/** Returns the probable encoding of bytes that are not UTF-8, for messages. */
 export function guessEncoding(bytes: Uint8Array): string {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
   return mark === 0xfffe || mark === 0xfeff ? "UTF-16" : "Windows-1252 or Latin-1";
 }
 
-/** Where a place of the decoded text is in the bytes. */
+/** Returns the byte offset of a place in the decoded text. */
 export function byteOffsetOf(at: number, { text, badByte }: DecodedText, bytes: Uint8Array): number {
   if (at === text.length) return bytes.length;
   if (badByte === undefined) return new TextEncoder().encode(text.slice(0, at)).length;
-  // What stands in the place of bad bytes is longer or shorter than they are, so that only decoding tells.
+  // The replacement of bad bytes has a different length, so only decoding gives their position.
   const decodedLength = (end: number): number =>
     new TextDecoder("utf-8", options).decode(bytes.subarray(0, end), { stream: true }).length;
   let below = 0;
@@ -37,11 +37,11 @@ export function byteOffsetOf(at: number, { text, badByte }: DecodedText, bytes: 
     if (decodedLength(middle) >= at) enough = middle;
     else below = middle + 1;
   }
-  // A byte that breaks off a sequence comes out together with what it broke off.
+  // A byte that interrupts a sequence is decoded together with the interrupted sequence.
   return enough - (decodedLength(enough) - at);
 }
 
-/** The longest prefix that decodes is found by halving: each probe is one native decode. */
+/** Finds the longest valid prefix by bisection: each step is one native decode. */
 function firstBadByte(bytes: Uint8Array): number {
   let good = 0;
   let bad = bytes.length;
@@ -50,7 +50,7 @@ function firstBadByte(bytes: Uint8Array): number {
     if (decodesSoFar(bytes.subarray(0, middle))) good = middle;
     else bad = middle;
   }
-  // Where the good prefix ends inside of a sequence, the sequence is bad from its first byte on.
+  // If the valid prefix ends inside a sequence, the sequence is invalid from its first byte.
   for (let lead = good - 1; lead >= Math.max(0, good - 3); lead--) {
     const byte = bytes[lead] as number;
     if ((byte & 0xc0) !== 0x80) return sequenceLength(byte) > good - lead ? lead : good;
@@ -64,7 +64,7 @@ function sequenceLength(lead: number): number {
   return lead >= 0xc0 ? 2 : 1;
 }
 
-/** True when a prefix is good, a sequence cut off at its end included. */
+/** Returns whether a prefix is valid, even if it ends inside a sequence. */
 function decodesSoFar(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

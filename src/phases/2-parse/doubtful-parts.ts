@@ -1,12 +1,12 @@
 /**
- * A cheap look at a body: which parts of it need a tree. A tree costs fifteen times as much as everything else in this
- * phase together, so that none is made where all that it could show is seen to be right.
+ * Finds the parts of a body that need a tree. A tree costs fifteen times as much as the rest of this phase, so none is
+ * built if everything that it could show is certainly right.
  */
 import type { TextSpan } from "../../model/source.ts";
 import { mayHaveDoubtfulFragments } from "./anchors.ts";
 import { createLineWatch, mayHaveOpenFence } from "./block-lines.ts";
 
-/** What `checkLinks` never looks at: other schemes, places in the same document. */
+/** Targets that `checkLinks` never checks: other schemes, places in the same document. */
 const ELSEWHERE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
 const INLINE = new RegExp(String.raw`\]\(\s*(?!<?${ELSEWHERE})([^\s)]+)`, "gi");
 const DEFINITION = new RegExp(
@@ -17,17 +17,17 @@ const HTML = new RegExp(
   String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*(?!["']?${ELSEWHERE})("[^"<>]+"?|'[^'<>]+'?|[^\s"'<>]+)`,
   "gi",
 );
-/** A heading that ends whatever stands above it, lists and quotations too. */
+/** A heading that ends everything above it, including lists and quotations. */
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
 const LINE = /([^\r\n]*)(?:\r\n|\n|\r|$)/g;
 
 /**
- * The parts of a body that hold all links of which something may have to be said; empty when there are none. Fragments
- * need all of the body, because a heading may stand anywhere, but most are seen to be right; a block of code that may
- * never be closed needs the last part.
+ * Returns the parts of a body with all links that may need a finding; empty if there are none. Fragments need the whole
+ * body, because a heading may be anywhere, but most are certainly right; a code block that may never be closed needs the
+ * last part.
  *
- * @param isSurelyRight - told a candidate's target as it is written, says that there would be nothing to report if it
- *   were a link. A tree only shows which candidates stand in code, so that where all are right none is needed.
+ * @param isSurelyRight returns whether a target, as written, would have no finding if it were a link. A tree only shows
+ *   which candidates are in code, so no tree is needed if all are right.
  */
 export function doubtfulParts(
   body: string,
@@ -43,13 +43,13 @@ export function doubtfulParts(
   for (const match of body.matchAll(HTML)) look(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
   const definitions = [...body.matchAll(DEFINITION)];
   for (const match of definitions) look(match, match[1]);
-  // A definition makes links of brackets in other sections, and brackets around a link are none.
+  // A definition turns brackets in other sections into links, and brackets around a link are not a link.
   if (definitions.length > 0 && doubtful.length > 0) return whole;
   if (mayHaveOpenFence(body)) doubtful.push({ start: body.length - 1, end: body.length });
   return doubtful.length === 0 ? [] : sectionsWith(doubtful, sectionsOf(body));
 }
 
-/** The sections that hold any of the spans or a piece of one; both are walked once. */
+/** Returns the sections that overlap any of the spans; walks both once. */
 function sectionsWith(spans: readonly TextSpan[], sections: readonly TextSpan[]): readonly TextSpan[] {
   const waiting = spans.toSorted((one, two) => two.start - one.start);
   let reached = 0;
@@ -63,8 +63,8 @@ function sectionsWith(spans: readonly TextSpan[], sections: readonly TextSpan[])
 }
 
 /**
- * A body cut at headings that stand in nothing else: no block, and nothing within a line, goes on behind one. What
- * follows a line in doubt is one section.
+ * Splits a body at top-level headings: no block and no inline syntax continues after one. Everything after a doubtful
+ * line is one section.
  */
 function sectionsOf(body: string): readonly TextSpan[] {
   const watch = createLineWatch();

@@ -1,4 +1,4 @@
-/** The text between the fences as a map, and everything that can be wrong with it on the way. */
+/** Reads the text between the fences as a mapping and reports its faults. */
 import { cutFrontmatter } from "./frontmatter.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import type { MapNode } from "../../model/fields.ts";
@@ -19,20 +19,20 @@ export interface ReadFieldsOptions {
   readonly findings: Findings;
 }
 
-/** The frontmatter as a map; undefined, and a finding, when it is none. */
+/** Returns the frontmatter as a mapping; undefined, with a finding, if it is not one. */
 export function readFields(
   block: FrontmatterBlock,
   place: TextPlace,
   { profile, findings }: ReadFieldsOptions,
 ): MapNode | undefined {
   let reading: YamlReading = readYaml(block.text, block.span.start);
-  // The parser lets them pass; YAML 1.2 (c-printable) does not.
+  // The parser accepts them; YAML 1.2 (c-printable) does not.
   const control = profile.frontmatter.controlCharacters === "refuse" ? block.text.search(CONTROL) : -1;
   if (control !== -1 && reading.problems.length === 0)
     reading = { ...reading, problems: [controlProblem(block, control)] };
   if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
     const repair = repairYaml(block.text, block.span.start);
-    // For some clients a repair is no excuse: others of their own tools refuse the file.
+    // For some clients a repaired file is still a fault: other tools of theirs reject it.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
       reportReading(reading, block, place, findings);
     for (const { key, span } of repair?.values ?? [])
@@ -63,7 +63,7 @@ export function readFields(
   return undefined;
 }
 
-/** Control characters but tab and line ends. */
+/** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
 function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
@@ -71,7 +71,7 @@ function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReadi
   return { cause: "control", key: "", detail, span: { start: span.start + at, end: span.start + at + 1 } };
 }
 
-/** Says what stands in the place of the frontmatter. */
+/** Reports what the file contains instead of a frontmatter. */
 export function reportMissing(
   cut: FrontmatterCut & { readonly kind: "missing" },
   dirName: string | undefined,
@@ -82,7 +82,7 @@ export function reportMissing(
   findings.add(parseRules["frontmatter-missing"], { ...place, span: cut.at }, { found: cut.nearMiss }, { fixes });
 }
 
-/** Points at the line that should have been the closing fence, when there is one that nearly is. */
+/** Labels the line that was probably meant as the closing fence. */
 export function reportUnterminated(
   cut: FrontmatterCut & { readonly kind: "unterminated" },
   place: TextPlace,
@@ -103,12 +103,12 @@ export function reportUnterminated(
   );
 }
 
-/** Mistakes of one frontmatter that are told at once. */
+/** Number of mistakes in one frontmatter that are reported at once. */
 const MOST_PROBLEMS = 10;
 
 /**
- * One mistake makes several errors in a row, and only the first of them is where the mistake is. The next mistake is
- * what is wrong once the first is mended.
+ * One mistake causes several errors in a row, and only the first is at the mistake. The next mistake is the first error
+ * after the first mistake is fixed.
  */
 function reportProblems(first: YamlProblem, text: string, start: number, place: TextPlace, findings: Findings): void {
   let current = text;
@@ -124,7 +124,7 @@ function reportProblems(first: YamlProblem, text: string, start: number, place: 
       { cause, key, detail },
       { fixes: done.length === 0 && plan ? [plan] : [] },
     );
-    // Behind a guess everything would be one.
+    // Everything after a guess would be a guess.
     if (plan?.applicability !== "safe" || done.length >= MOST_PROBLEMS) return;
     const edits = plan.edits.map((edit) => ({
       ...edit,
@@ -137,7 +137,7 @@ function reportProblems(first: YamlProblem, text: string, start: number, place: 
   }
 }
 
-/** Where a place of the mended text is in the written one: edits were made from the top to the bottom. */
+/** Maps a place in the fixed text to the written text: edits were made from top to bottom. */
 function writtenAt(at: number, edits: readonly Edit[]): number {
   return edits.reduceRight((place, { span, text }) => {
     const grown = text.length - (span.end - span.start);
@@ -176,7 +176,7 @@ function reportReading(
     findings.add(parseRules["yaml-alias-limit"], { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
     return;
   }
-  // One that is used says that there are any; each that is not is a mistake of its own.
+  // One finding for all used anchors; each unused anchor is a separate mistake.
   const firstUsed = reading.anchors.find(({ unused }) => !unused);
   for (const anchor of reading.anchors)
     if (anchor.unused || anchor === firstUsed) {
@@ -190,7 +190,7 @@ function reportReading(
     }
 }
 
-/** True when a document has frontmatter that reads as a map without a fault of YAML. */
+/** Returns whether a document has frontmatter that is a mapping without YAML faults. */
 export function hasReadableFrontmatter(document: string): boolean {
   const cut = cutFrontmatter(document);
   return cut.kind === "found" && isMapNode(readYaml(cut.text).node);

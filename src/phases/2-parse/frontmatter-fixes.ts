@@ -1,4 +1,4 @@
-/** Edits that give a document its frontmatter back; each is offered only when a frontmatter is found afterwards. */
+/** Plans edits that restore the frontmatter; each is offered only if a frontmatter is found afterwards. */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { quoteYaml } from "../../model/yaml-quotes.ts";
 import type { TextSpan } from "../../model/source.ts";
@@ -6,7 +6,7 @@ import { cutFrontmatter, KEY, lineFrom, type FrontmatterCut } from "./frontmatte
 import { lineEndOf, MENDABLE_LENGTH, mendText, startsLine, type Edit } from "./mend-text.ts";
 import { isMapNode, readYaml } from "./yaml.ts";
 
-/** How to mend what stands where the frontmatter should be. */
+/** Plans fixes for text instead of a frontmatter. */
 export function planFrontmatter(
   { nearMiss, at }: FrontmatterCut & { readonly kind: "missing" },
   text: string,
@@ -65,7 +65,7 @@ export function planFrontmatter(
   }
 }
 
-/** How to end a frontmatter that has no closing fence. */
+/** Plans fixes for a frontmatter without a closing fence. */
 export function planClosingFence(
   { fence, nearCloser }: FrontmatterCut & { readonly kind: "unterminated" },
   text: string,
@@ -73,14 +73,14 @@ export function planClosingFence(
   const keys = keyLines(text, fence.end);
   if (nearCloser !== undefined) {
     const edits = [{ span: nearCloser, text: "---" }];
-    // Dashes right below the keys; further down they may be a rule of the body.
+    // Hyphens directly below the keys; further down they may be a thematic break in the body.
     const isSure = /^-{4,}[ \t]*$/.test(text.slice(nearCloser.start, nearCloser.end)) && keys.end === nearCloser.start;
     return offer("write --- and nothing else on the closing line", isSure ? "safe" : "unsafe", edits, text);
   }
   return offer("insert the closing ---", "unsafe", [insertFence(keys.end, text)], text);
 }
 
-/** More dashes than three, at the end of the block as well when they stand there too. */
+/** Replaces more than three hyphens, also at the end of the block. */
 function planDashes(opening: Edit, text: string): readonly FixPlan[] {
   const opened = mendText(text, [opening]);
   const cut = cutFrontmatter(opened);
@@ -96,7 +96,7 @@ function planDashes(opening: Edit, text: string): readonly FixPlan[] {
   return offer("write exactly three hyphens", "safe", [opening, ...moved], text);
 }
 
-/** Moves what stands before the frontmatter to the beginning of the body. */
+/** Moves the text before the frontmatter to the start of the body. */
 function planMove(start: number, text: string, applicability: FixPlan["applicability"]): readonly FixPlan[] {
   const opening = start + (/^---[ \t]*$/m.exec(text.slice(start))?.index ?? 0);
   const cut = cutFrontmatter(text.slice(opening));
@@ -111,14 +111,14 @@ function planMove(start: number, text: string, applicability: FixPlan["applicabi
   return offer("move it below the closing ---", applicability, edits, text);
 }
 
-/** Deletes the code fence around a frontmatter: behind the block, or at the end of the file. */
+/** Deletes the code fence around a frontmatter: after the block, or at the end of the file. */
 function planUnwrap(fence: TextSpan, text: string): readonly FixPlan[] {
   const inside = lineFrom(text, fence.start).next;
   const cut = cutFrontmatter(text.slice(inside));
   if (cut.kind !== "found") return [];
   const rest = text.slice(inside + cut.bodyStart);
   const fences = Array.from(rest.matchAll(/^(?:```|~~~)[^\r\n]*(?:\r\n|\n|\r|$)/gm));
-  // Blocks of the body come in pairs: an odd one is the other end of the fence.
+  // Fences in the body come in pairs: an odd one is the other end of this fence.
   const closer = /^(?:```|~~~)/.test(rest) ? fences[0] : fences.length % 2 === 1 ? fences.at(-1) : undefined;
   if (closer === undefined || !/^(?:```|~~~)\s*$/.test(closer[0])) return [];
   const at = inside + cut.bodyStart + closer.index;
@@ -129,7 +129,7 @@ function planUnwrap(fence: TextSpan, text: string): readonly FixPlan[] {
   return offer("delete the code fence", "unsafe", edits, text);
 }
 
-/** Three hyphens in the place of other lines, at the end of the block as well. */
+/** Replaces other lines with three hyphens, also at the end of the block. */
 function planOddFences(at: TextSpan, text: string): readonly FixPlan[] {
   const opening = { span: at, text: "---" };
   const mark = text.slice(at.start, at.end).trim();
@@ -141,7 +141,7 @@ function planOddFences(at: TextSpan, text: string): readonly FixPlan[] {
   return offer("write --- on both lines", "unsafe", [opening, insertFence(keyLines(text, at.end).end, text)], text);
 }
 
-/** Keys without an opening fence, and perhaps without a closing one. */
+/** Adds the opening fence above keys, and the closing one if it is missing. */
 function planFences(start: number, text: string): readonly FixPlan[] {
   const opening = { span: { start, end: start }, text: `---${lineEndOf(text)}` };
   const opened = offer("insert the opening ---", "unsafe", [opening], text);
@@ -149,7 +149,7 @@ function planFences(start: number, text: string): readonly FixPlan[] {
   return offer("insert the fences", "unsafe", [opening, insertFence(keyLines(text, start).end, text)], text);
 }
 
-/** A name from the directory and a description from the first line of text. */
+/** Adds a name from the directory and a description from the first line of text. */
 function planScaffold(start: number, text: string, dirName: string | undefined): readonly FixPlan[] {
   const lines = text
     .slice(start)
@@ -170,7 +170,7 @@ function planScaffold(start: number, text: string, dirName: string | undefined):
   return offer("add a frontmatter", "unsafe", [{ span: { start, end: start }, text: block }], text);
 }
 
-/** A text as a value of YAML, quoted only when it has to be. */
+/** Returns a string as a YAML value, quoted only if necessary. */
 function asText(text: string): string {
   const { node, problems, anchors, tags } = readYaml(`key: ${text}\n`);
   const value = isMapNode(node) && node.entries.length === 1 ? node.entries[0]?.value : undefined;
@@ -178,7 +178,7 @@ function asText(text: string): string {
   return isItself && problems.length + anchors.length + tags.length === 0 ? text : quoteYaml(text);
 }
 
-/** The lines from an offset on, up to a blank line, a heading, a comment or dashes: the keys, when there are any. */
+/** Returns the lines from an offset to a blank line, a heading, a comment or hyphens: the keys, if there are any. */
 function keyLines(text: string, from: number): { readonly end: number } {
   let line = lineFrom(text, from);
   if (line.text === "") line = lineFrom(text, line.next);
@@ -191,7 +191,7 @@ function insertFence(at: number, text: string): Edit {
   return { span: { start: at, end: at }, text: `${startsLine(text, at) ? "" : end}---${end}` };
 }
 
-/** A plan, when it gives the document a frontmatter; an unsafe one only when that can be read. */
+/** Returns a plan if it results in a frontmatter; an unsafe plan only if that frontmatter is readable. */
 function offer(
   title: string,
   applicability: FixPlan["applicability"],

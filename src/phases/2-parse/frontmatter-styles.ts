@@ -1,6 +1,6 @@
 /**
- * How each system cuts a document into frontmatter and body. Spans count from the start of the whole text, so that
- * findings point at the same characters whatever the style.
+ * Splits a document into frontmatter and body, as each system does. Spans count from the start of the whole text, so
+ * that findings point to the same characters in every style.
  */
 import type { FrontmatterRule } from "../../profiles/index.ts";
 import { cutFrontmatter, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
@@ -17,17 +17,17 @@ const cutters: Readonly<Record<FrontmatterRule["style"], Cutter>> = {
   fizeau: cutFizeau,
 };
 
-/** Cuts a text in the style of a profile. */
+/** Splits a text in the style of a profile. */
 export function cutDocument(text: string, rule: CutRule): FrontmatterCut {
   return cutters[rule.style](text, rule);
 }
 
-/** What Go's `bytes.TrimSpace` takes away. */
+/** The characters that Go's `bytes.TrimSpace` removes. */
 const GO_BLANK = /\p{White_Space}/u;
 
 /**
- * PromptKit 1.5: blanks around the file do not count; the text after the three dashes of the opening line is YAML
- * already; the closing line is exactly three dashes.
+ * PromptKit 1.5: ignores whitespace around the file; the text after the three hyphens of the opening line is already
+ * YAML; the closing line is exactly three hyphens.
  */
 function cutPromptkit(text: string): FrontmatterCut {
   let start = 0;
@@ -46,8 +46,8 @@ function cutPromptkit(text: string): FrontmatterCut {
 }
 
 /**
- * SkillKit 0.3: the opening line may be missing; the first line of three dashes after at least one other line ends the
- * block. The original knows only LF; elsewhere CRLF ends a line as well.
+ * SkillKit 0.3: the opening line may be missing; the first line of three hyphens after at least one other line ends the
+ * block. The original supports only LF; elsewhere CRLF also ends a line.
  */
 function cutSkillkit(text: string, { lineEnds }: CutRule): FrontmatterCut {
   const onlyLf = lineEnds === "lf";
@@ -66,8 +66,8 @@ function cutSkillkit(text: string, { lineEnds }: CutRule): FrontmatterCut {
 const PHP_BLANK = /[ \t\n\v\f\r]/;
 
 /**
- * instructor-php 2.7: blank lines may follow the opening line; the block ends at the first line that starts with
- * three dashes, whatever follows them; without both there is none.
+ * instructor-php 2.7: blank lines may follow the opening line; the block ends at the first line that starts with three
+ * hyphens, whatever follows them; without both lines there is no frontmatter.
  */
 function cutCognesy(text: string): FrontmatterCut {
   if (!text.startsWith("---")) return missing(text);
@@ -78,7 +78,7 @@ function cutCognesy(text: string): FrontmatterCut {
   if (from === 3) return missing(text);
   let yamlStart = from;
   let closer = text.indexOf("\n---", from);
-  // Nothing but blank lines in between: one of them ends the opening line, another one is the block.
+  // Only blank lines in between: one of them ends the opening line, another one is the block.
   if (closer === -1 && text.startsWith("---", from) && breaks.indexOf("\n") < breaks.lastIndexOf("\n")) {
     closer = from - 1;
     yamlStart = 3 + breaks.lastIndexOf("\n", breaks.lastIndexOf("\n") - 1) + 1;
@@ -91,8 +91,8 @@ function cutCognesy(text: string): FrontmatterCut {
 }
 
 /**
- * Carnet 0.3, by gray-matter 4: a fourth dash makes it no frontmatter; what follows the opening dashes names a
- * language; the block ends at the next line that starts with three dashes, or with the file.
+ * Carnet 0.3, with gray-matter 4: with a fourth hyphen it is not a frontmatter; the text after the opening hyphens names
+ * a language; the block ends at the next line that starts with three hyphens, or with the file.
  */
 function cutGrayMatter(text: string): FrontmatterCut {
   const start = text.startsWith("\uFEFF") ? 1 : 0;
@@ -110,7 +110,7 @@ function cutGrayMatter(text: string): FrontmatterCut {
   return found(text, fence, Math.min(from, closer + 1), closer + 1, bodyStart);
 }
 
-/** fizeau: the first line and the closing line are exactly three dashes; only LF, with or without CR, ends a line. */
+/** fizeau: the first line and the closing line are exactly three hyphens; only LF, with or without CR, ends a line. */
 function cutFizeau(text: string): FrontmatterCut {
   const opener = /^---\r*(?:\n|$)/.exec(text);
   if (opener === null) return missing(text);
@@ -120,7 +120,7 @@ function cutFizeau(text: string): FrontmatterCut {
   return found(text, fence, opener[0].length, closer.start, closer.next);
 }
 
-/** The first line from an offset on that is a given text once its line ending is cut off. */
+/** Returns the first line after an offset that equals a text, without its line ending. */
 function findLine(text: string, from: number, wanted: string): { start: number; next: number } | undefined {
   for (let start = from; start < text.length;) {
     const newline = text.indexOf("\n", start);
@@ -142,7 +142,7 @@ function found(
   return { kind: "found", text: text.slice(start, end), span: { start, end }, fence, bodyStart };
 }
 
-/** No frontmatter in this style; what stands there instead is told as the style of the standard sees it. */
+/** Returns no frontmatter in this style; reports what is there instead as in the style of the standard. */
 function missing(text: string, nearMiss?: NearMiss): FrontmatterCut {
   const usual = cutFrontmatter(text);
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? "";
@@ -156,7 +156,7 @@ function missing(text: string, nearMiss?: NearMiss): FrontmatterCut {
   };
 }
 
-/** Why a system finds nothing where the standard finds frontmatter. */
+/** Returns why a system finds no frontmatter if the standard finds one. */
 function reasonOf(text: string, firstLine: string): NearMiss {
   if (text.startsWith("\uFEFF")) return "bom";
   if (/^---\S*[ \t]+$/.test(firstLine)) return "fence-blank";

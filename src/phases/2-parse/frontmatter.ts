@@ -1,10 +1,10 @@
 /**
- * Cuts a document into frontmatter and body, by whole lines: a fence is a line of exactly three dashes and optional
- * blanks. Dashes inside of values and bodies never count.
+ * Splits a document into frontmatter and body by whole lines: a fence is a line of exactly three hyphens and optional
+ * whitespace. Hyphens in values and bodies never count.
  */
 import type { TextSpan } from "../../model/source.ts";
 
-/** What stands where the opening fence should be; a key of the near misses of `frontmatter-missing`. */
+/** The text instead of the opening fence; a key of the near misses of `frontmatter-missing`. */
 export type NearMiss =
   | "blank-lines"
   | "text-before"
@@ -43,25 +43,25 @@ export type FrontmatterCut =
 
 const FENCE = /^---[ \t]*$/;
 
-/** Indented dashes, dashes with something behind them, two, dots as in YAML, and dashes of a word processor. */
+/** Indented hyphens, hyphens with text after them, two hyphens, dots as in YAML, and typographic dashes. */
 const NEAR_CLOSER = /^(?:[ \t]*---|--[ \t]*$|\.\.\.[ \t]*$|[\u2013\u2014]+[ \t]*$)/;
 
-/** Lines that people draw where a fence should be. */
+/** Lines that people write instead of a fence. */
 const ODD_FENCE = /^(?:--|[\u2013\u2014\u2212]+-*|={3,}|\*{3,}|_{3,})[ \t]*$/;
 
-/** Characters that nobody sees, before the dashes. */
+/** Invisible characters before the hyphens. */
 const INVISIBLE = /^[\u00A0\u200B-\u200F\u2060\u3000\uFEFF]+(?=---[ \t]*$)/;
 
-/** Comments and nothing else. */
+/** Only comments. */
 const COMMENTS = /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)+$/;
 
 /** A key and a colon at the start of a line. */
 export const KEY = /^[A-Za-z_][\w-]*[ \t]*:(?:[ \t]|$)/;
 
-/** Lines that are looked at for a fence in the wrong place. */
+/** Number of lines searched for a fence in the wrong place. */
 const NEAR = 40;
 
-/** Cuts a text; a byte order mark before the fence is skipped. Offsets are UTF-16 units of the whole text. */
+/** Splits a text; skips a byte order mark before the fence. Offsets are UTF-16 units of the whole text. */
 export function cutFrontmatter(text: string): FrontmatterCut {
   const start = text.startsWith("\uFEFF") ? 1 : 0;
   const first = lineFrom(text, start);
@@ -89,7 +89,7 @@ interface Line {
   readonly next: number;
 }
 
-/** The line that starts at an offset; LF, CRLF and a lone CR end a line. */
+/** Returns the line that starts at an offset; LF, CRLF and a lone CR end a line. */
 export function lineFrom(text: string, start: number): Line {
   let end = start;
   while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
@@ -116,7 +116,7 @@ function findNearMiss(text: string, start: number): { nearMiss: NearMiss; at: Te
   let before = first;
   for (let seen = 0; seen < NEAR && before.next < text.length; seen++) {
     const line = lineFrom(text, before.next);
-    // A rule of dashes and a list of keys are common in bodies; a fence and a key below it are not.
+    // Thematic breaks and lists of keys are common in bodies; a fence with a key below it is not.
     if (FENCE.test(line.text)) {
       if (KEY.test(first.text)) return { nearMiss: "bare-keys", at };
       if (!KEY.test(lineFrom(text, line.next).text)) return { nearMiss: "none", at };

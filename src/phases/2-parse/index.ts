@@ -51,7 +51,7 @@ export function parse(bytes: Uint8Array, input: ParseInput, profile: Pick<Profil
   const read = (start: number): SkillDocument => readBody(bytes, decoded, source, start);
   if (cut.kind !== "found") return { document: read(cut.bodyStart), found };
 
-  // Values of fields are pieces of this text and live as long as the catalog.
+  // Field values are slices of this text and live as long as the catalog.
   const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
   const fields = readFields(frontmatter, place, { profile, findings: found });
   if (fields === undefined && profile.frontmatter.broken !== "refuse")

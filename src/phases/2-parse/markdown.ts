@@ -3,15 +3,15 @@ import type { BodyAnchor, BodyLink } from "../../model/document.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { createSlugger, htmlAnchors, slugOf } from "./anchors.ts";
 
-/** Links of a document and what its fragments lead to, both in order. */
+/** The links and fragment targets of a document, both in order. */
 export interface ReadMarkdown {
   readonly links: readonly BodyLink[];
   readonly anchors: readonly BodyAnchor[];
-  /** The fence of a block that reaches to the end of the document and is not closed there. */
+  /** The fence of a code block that extends to the end of the document without being closed. */
   readonly openFence?: TextSpan;
 }
 
-/** Reads a document, or a part of one; spans count from its start. */
+/** Reads a document, or part of one; spans count from its start. */
 export type LinkReader = (document: string) => ReadMarkdown;
 
 /** A target in a piece of HTML: in double quotes, in single quotes, or bare. */
@@ -52,7 +52,7 @@ export async function loadLinkReader(): Promise<LinkReader> {
   };
 }
 
-/** A list or a quotation ends its own blocks, so that only one outside of them can swallow the rest of a file. */
+/** A list or a quotation ends its own blocks, so only a block outside them can contain the rest of a file. */
 function openFenceOf({ children }: MarkdownNode, document: string): TextSpan | undefined {
   const last = children?.at(-1);
   if (last?.type !== "code") return undefined;
@@ -82,7 +82,7 @@ function headingAnchor(heading: MarkdownNode, slugger: (text: string) => string)
     : { slug: id, plain: id, span: spanOf(heading) };
 }
 
-/** What a reader sees of a heading; names of pictures do not count. */
+/** Returns the visible text of a heading, without image names. */
 function textOf(heading: MarkdownNode): string {
   let text = "";
   const stack = [heading];
@@ -108,7 +108,7 @@ function collect(node: MarkdownNode, document: string, links: BodyLink[]): void 
   }
 }
 
-/** The place of a target within its construct; the whole construct when the target is written with escapes. */
+/** Returns the place of a target in its construct; the whole construct if the target contains escapes. */
 function targetSpan(target: string, document: string, from: number, whole: TextSpan): TextSpan {
   const start = target === "" ? -1 : document.indexOf(target, Math.max(from, whole.start));
   return start === -1 || start + target.length > whole.end ? whole : { start, end: start + target.length };

@@ -1,4 +1,4 @@
-/** Finds the substitution tokens of a body, as the dialects of the five systems and of Claude Code know them. */
+/** Finds the substitution tokens in a body that the five systems and Claude Code support. */
 import { findCommands } from "../../prepare/find-commands.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { createRangeWalk } from "../../runtime/render/code-ranges.ts";
@@ -7,7 +7,7 @@ import { isEscaped, readPlace, tokenizeBody } from "../../runtime/render/tokeniz
 export interface Placeholders {
   /** Tokens as written, sorted, each once. */
   readonly tokens: readonly string[];
-  /** The body asks for the output of a shell command: !`cmd` or a block opened with ```!. */
+  /** Whether the body embeds the output of a shell command: !`cmd` or a block opened with ```!. */
   readonly hasShellCommands: boolean;
 }
 
@@ -19,7 +19,7 @@ const TOKEN = [
   String.raw`\{\{\s*[A-Z_][A-Z0-9_]*\s*\}\}`,
 ].join("|");
 
-/** @param inert Stretches in which nothing is substituted. */
+/** @param inert ranges in which nothing is substituted. */
 export function findPlaceholders(body: string, inert: readonly TextSpan[] = []): Placeholders {
   const token = new RegExp(TOKEN, "y");
   const found = new Set<string>();

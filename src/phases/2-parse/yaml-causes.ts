@@ -1,6 +1,6 @@
 /**
- * The parser's error codes turned into causes that a writer of skills can act on, each at the characters that have to
- * change. What a cause is called in messages stands in the table of messages.
+ * Converts the parser's error codes to causes that an author can act on, each at the characters that must change.
+ * yaml-words.ts contains the messages.
  */
 import type { YAMLError } from "yaml";
 import type { TextSpan } from "../../model/source.ts";
@@ -33,21 +33,21 @@ export type YamlCause =
 
 export interface YamlProblem {
   readonly cause: YamlCause;
-  /** The key whose value it is about; "" when that is not known. */
+  /** The key of the faulty value; "" if unknown. */
   readonly key: string;
-  /** What the words of the cause need: a value, a character, or the parser's own words. */
+  /** What the message needs: a value, a character, or the parser's own message. */
   readonly detail: string;
   readonly span: TextSpan;
 }
 
-/** Explains one error of `yaml` over the text that was parsed. `offset` is added to the span. */
+/** Explains one `yaml` error in the parsed text. `offset` is added to the span. */
 export function explainYamlError(error: YAMLError, text: string, offset: number): YamlProblem {
   const problem = explain(error, text);
   const end = Math.min(Math.max(problem.span.end, problem.span.start + 1), Math.max(text.length, problem.span.start));
   return { ...problem, span: { start: offset + problem.span.start, end: offset + end } };
 }
 
-/** A plain value that starts with a character that means something else in YAML. Spans count from the text's start. */
+/** Finds a plain value that starts with a special YAML character. Spans count from the start of the text. */
 export function explainIndicator(text: string, at: number): YamlProblem {
   const line = lineAround(text, at);
   if (at === line.value.start) return { cause: "indicator", key: line.key, detail: line.value.text, span: line.value };
@@ -66,7 +66,7 @@ function explain(error: YAMLError, text: string): YamlProblem {
     span,
   });
   const toLineEnd = { start: at, end: Math.max(at, line.end) };
-  // `- text` and `] text` as values of a key: whatever the parser calls it.
+  // `- text` and `] text` as values of a key: any error of the parser.
   if (line.key !== "" && /^(?:[-?][ \t]|[\]}])/.test(line.value.text)) return explainIndicator(text, line.value.start);
   const colon = explainKeyColon(text, at);
   if (colon !== undefined && /^(?:MISSING_CHAR|MULTILINE_IMPLICIT_KEY|BLOCK_AS_IMPLICIT_KEY)$/.test(error.code))
@@ -97,7 +97,7 @@ function explain(error: YAMLError, text: string): YamlProblem {
       if (line.key !== "" && at === line.content.start) return problem("indent", toLineEnd);
       return problem("other", here, firstSentence(error.message));
     case "BLOCK_IN_FLOW":
-      // A key behind another value, both on the line of the bracket.
+      // A key after another value, both on the line of the bracket.
       if (!/^\s*(?:-|[^\s:]+:)/.test(line.text) || /^[[{]/.test(line.value.text))
         return problem("flow-comma", { start: at, end: error.pos[1] });
       return problem("block-in-flow", toLineEnd);
@@ -114,10 +114,10 @@ function explain(error: YAMLError, text: string): YamlProblem {
   }
 }
 
-/** A key of frontmatter whose colon is not followed by a blank, or is none of ASCII; an address has two slashes there. */
+/** A frontmatter key whose colon has no space after it, or is not ASCII; a URL has two slashes there. */
 const KEY_COLON = /^([ \t]*)([A-Za-z_][\w-]*)[ \t]*(:[\u00A0\u3000]|:(?![\s/]|$)|\uFF1A)/;
 
-/** `name:tides`: for YAML a text, for its writer a key. */
+/** `name:tides`: a string in YAML, a key for its author. */
 export function explainKeyColon(text: string, at: number): YamlProblem | undefined {
   const line = lineAround(text, at);
   const [whole = "", indent = "", key = "", colon = ""] = KEY_COLON.exec(line.text) ?? [];
@@ -152,7 +152,7 @@ function explainMissing(
   if (/closing .quote/i.test(message)) {
     const edge = nextLine(text, lineAround(text, at));
     const quote = message.includes('"') ? '"' : "'";
-    // Text that goes on unindented, and a closing quote further down: the quote does end, but not for YAML.
+    // Unindented text with a closing quote further down: the quote is closed, but not for YAML.
     if (edge !== undefined && /^[^\s#]/.test(edge.text) && edge.key === "" && text.indexOf(quote, at) !== -1)
       return problem("quote-at-edge", edge.content);
     return explainOpening(text, at, [quote], "unclosed-quote") ?? problem("unclosed-quote", { start: at, end: at + 1 });
@@ -162,7 +162,7 @@ function explainMissing(
   return problem("other", toLineEnd, firstSentence(message));
 }
 
-/** The place where something that never ends was opened: the value of the nearest line above that starts with it. */
+/** Returns where something unclosed was opened: the value of the nearest line above that starts with it. */
 function explainOpening(
   text: string,
   at: number,

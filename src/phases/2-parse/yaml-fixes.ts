@@ -1,6 +1,6 @@
 /**
- * Edits that mend broken YAML. A plan is made only where one reading is left of what was meant, and only when the
- * mended text can be read beyond the place of the fault.
+ * Plans edits that fix broken YAML. A plan requires that only one meaning is possible, and that the fixed text can be
+ * read beyond the fault.
  */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { quoteYaml, textInQuotes } from "../../model/yaml-quotes.ts";
@@ -11,14 +11,14 @@ import { readYaml, type DuplicateKey } from "./yaml.ts";
 import type { YamlProblem } from "./yaml-causes.ts";
 import { lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
 
-/** Fields whose brackets are more likely a list that went wrong than a text. */
+/** Fields in which brackets are more likely a faulty list than text. */
 const LISTS =
   /^(?:allowed|disallowed)-?_?tools$|^(?:tags|toolsets|paths|arguments|files|hooks|metadata|required_scope|tools|triggers|keywords)$/i;
 
-/** Widths that a tab may have stood for, the likeliest first. */
+/** Possible widths of a tab, likeliest first. */
 const TAB_WIDTHS = [2, 4, 8];
 
-/** How to mend a fault; `offset` is where the text starts in its file. */
+/** Plans fixes for a fault; `offset` is the start of the text in its file. */
 export function planYamlFix(problem: YamlProblem, text: string, offset: number): readonly FixPlan[] {
   if (text.length > MENDABLE_LENGTH) return [];
   const at = problem.span.start - offset;
@@ -48,7 +48,7 @@ export function planYamlFix(problem: YamlProblem, text: string, offset: number):
   }
 }
 
-/** Deletes the second of two equal entries, when nothing else stands on its lines. */
+/** Deletes the second of two equal entries if its lines contain nothing else. */
 export function planDuplicate(
   { key, isSame, secondEntry }: DuplicateKey,
   text: string,
@@ -58,14 +58,14 @@ export function planDuplicate(
   const start = lineAround(text, secondEntry.start - offset).start;
   const before = text.slice(start, secondEntry.start - offset);
   const last = secondEntry.end - offset;
-  // A block scalar ends with its last line, line end included.
+  // A block scalar includes the line ending of its last line.
   const rest = startsLine(text, last) ? "" : (/^[^\r\n]*(?:\r\n|\n|\r|$)/.exec(text.slice(last))?.[0] ?? "");
   if (before.trim() !== "" || rest.trim() !== "") return [];
   const span = { start: start + offset, end: last + rest.length + offset };
   return [{ title: `delete the second "${key}"`, applicability: "unsafe", edits: [{ span, text: "" }] }];
 }
 
-/** Quotes values that lenient readers take as if they were quoted. */
+/** Quotes values that lenient clients read as if they were quoted. */
 export function planRepair({ start, end }: TextSpan, text: string, offset: number): readonly FixPlan[] {
   const value = text.slice(start - offset, end - offset);
   if (/\s#/.test(value)) return [];
@@ -75,8 +75,8 @@ export function planRepair({ start, end }: TextSpan, text: string, offset: numbe
 }
 
 /**
- * Quotes a value of which YAML takes the start for an anchor or a tag. An anchor with characters that no name has,
- * such as `&nbsp;`, is text; what a tag was meant to be only its author knows.
+ * Quotes a value whose start YAML reads as an anchor or a tag. An anchor with characters that no name has, such as
+ * `&nbsp;`, is text; the intention of a tag is unknown.
  */
 export function planMark(mark: string, { start }: TextSpan, text: string, offset: number): readonly FixPlan[] {
   if (text.length > MENDABLE_LENGTH) return [];
@@ -84,7 +84,7 @@ export function planMark(mark: string, { start }: TextSpan, text: string, offset
   const isName = /^&[\w-]+$/.test(mark);
   if (isName || line.value.start !== start - offset || /^\S+\s+["'[{|>]/.test(line.value.text)) return [];
   const edits = quotedLine(text, line, line.key);
-  // Many marks in one text would each ask for a reading: the text is read again before it is written anyway.
+  // With many marks, one reading each would be slow: the text is read again before it is written anyway.
   return edits.length === 0
     ? []
     : [
@@ -96,7 +96,7 @@ export function planMark(mark: string, { start }: TextSpan, text: string, offset
       ];
 }
 
-/** A plan of edits, when what comes out can be read at least to behind the last of them. */
+/** Returns a plan if the result can be read at least beyond its last edit. */
 function offer(
   title: string,
   applicability: FixPlan["applicability"],
@@ -123,7 +123,7 @@ function quotedValue({ key, span, cause }: YamlProblem, text: string, at: number
   return [{ span: { start: at, end }, text: quoteYaml(text.slice(at, end)) }];
 }
 
-/** A comment behind the value stays a comment. */
+/** A comment after the value stays a comment. */
 function quotedLine(text: string, line: KeyLine, key: string): Edit[] {
   const value = line.value.text.replace(/\s+#.*$/s, "");
   if (value === "" || (/^[[{]/.test(value) && LISTS.test(key))) return [];
@@ -133,7 +133,7 @@ function quotedLine(text: string, line: KeyLine, key: string): Edit[] {
   return [{ span: { start: line.value.start, end: line.value.start + value.length }, text: meant }];
 }
 
-/** The value whose later line holds the colon: from its key line on. */
+/** Returns the value whose later line contains the colon, from the line of its key. */
 function quotedAbove(text: string, at: number): Edit[] {
   for (let line = lineAround(text, at); ; line = lineAround(text, line.start - 1)) {
     if (line.key !== "" && line.end < at)
@@ -142,7 +142,7 @@ function quotedAbove(text: string, at: number): Edit[] {
   }
 }
 
-/** The lines that go on with the value of a key: deeper than the key, up to the next line that is not. */
+/** Returns the lines that continue the value of a key: all lines indented more than the key. */
 function continuation(text: string, line: KeyLine): KeyLine[] {
   const indent = /^\s*(?:-[ \t]+)*/.exec(line.text)?.[0].length ?? 0;
   const lines: KeyLine[] = [];
@@ -155,11 +155,11 @@ function continuation(text: string, line: KeyLine): KeyLine[] {
   return lines;
 }
 
-/** A value over several lines in double quotes, which folds its lines as a plain value does. */
+/** Puts a value of several lines in double quotes, which fold lines like a plain value. */
 function quotedLines(text: string, lines: readonly KeyLine[]): Edit[] {
   const [first, ...below] = lines as [KeyLine, ...KeyLine[]];
   const last = below.at(-1) ?? first;
-  // What looks like a list, a key or a comment may be one.
+  // Text that looks like a list, a key or a comment may be one.
   if (below.some((line) => /^\s*(?:[-#]|[\w-]+:(?:\s|$))/.test(line.text))) return [];
   const value = text.slice(first.value.start, last.content.end);
   if (/\s#/.test(value) || /[^\t\r\n -~\u0080-\uFFFF]/.test(value) || /^["']/.test(value)) return [];
@@ -167,7 +167,7 @@ function quotedLines(text: string, lines: readonly KeyLine[]): Edit[] {
   return [{ span: { start: first.value.start, end: last.content.end }, text: quoted }];
 }
 
-/** Every line that starts with a tab, in the first width that makes sense of all of them. */
+/** Converts every line that starts with a tab, with the first width that makes all of them valid. */
 function withoutTabs(text: string): Edit[] {
   for (const width of TAB_WIDTHS) {
     const edits = Array.from(text.matchAll(/(?<![^\r\n])\t+(?=\S)/g), ({ 0: tabs, index }): Edit => {

@@ -1,4 +1,4 @@
-/** Lines of a YAML text as people see them: a key and a value, whatever the parser made of them. */
+/** Reads lines of YAML as people do: a key and a value, regardless of the parser. */
 import type { TextSpan } from "../../model/source.ts";
 
 export interface KeyLine {
@@ -6,20 +6,20 @@ export interface KeyLine {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The line without blanks around it. */
+  /** The trimmed line. */
   readonly content: TextSpan;
-  /** "" when the line has none. */
+  /** The key; "" if the line has none. */
   readonly key: string;
-  /** What follows the key, or the dash of a list; the whole content when there is neither. Trimmed. */
+  /** The trimmed text after the key or the list dash; the whole content if there is neither. */
   readonly value: TextSpan & { readonly text: string };
 }
 
-/** Dashes of a list and a key that no quote or bracket opens. */
+/** List dashes and a key that does not start with a quote or a bracket. */
 const HEAD = /^(\s*(?:-[ \t]+)*)(?:([^\s#:&*!|>'"%@`{}[\],-][^:]*?)[ \t]*:(?=\s|$)[ \t]*)?/;
 
-/** The line that holds an offset. */
+/** Returns the line at an offset. */
 export function lineAround(text: string, at: number): KeyLine {
-  // A search from before the start would look at the start itself.
+  // A search from a negative index would include index 0.
   const start = at <= 0 ? 0 : Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   let end = start;
   while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
@@ -37,13 +37,13 @@ export function lineAround(text: string, at: number): KeyLine {
   };
 }
 
-/** The line after a line; undefined after the last one. */
+/** Returns the line after a line; undefined after the last one. */
 export function nextLine(text: string, { end }: Pick<KeyLine, "end">): KeyLine | undefined {
   const next = text.startsWith("\r\n", end) ? end + 2 : end + 1;
   return next < text.length ? lineAround(text, next) : undefined;
 }
 
-/** The nearest line that satisfies a condition, from the line of an offset upwards. */
+/** Returns the nearest matching line, upward from the line of an offset. */
 export function keyLineAbove(text: string, at: number, is: (line: KeyLine) => boolean): KeyLine | undefined {
   for (let line = lineAround(text, at); ; line = lineAround(text, line.start - 1)) {
     if (is(line)) return line;

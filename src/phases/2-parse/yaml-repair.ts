@@ -1,6 +1,6 @@
 /**
- * Reads frontmatter that is not valid YAML the way lenient clients do: the value on the line of each error is put in
- * quotes and the text is read again. Spans point into the text as written.
+ * Reads invalid frontmatter as lenient clients do: quotes the value on the line of each error and reads the text again.
+ * Spans point into the text as written.
  */
 import type { FieldNode } from "../../model/fields.ts";
 import type { TextSpan } from "../../model/source.ts";
@@ -14,7 +14,7 @@ export interface Repair {
 
 const ATTEMPTS = 16;
 
-/** Undefined when quoting does not help. */
+/** Returns undefined if quoting does not help. */
 export function repairYaml(text: string, offset: number): Repair | undefined {
   const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
   const quoted = new Map<number, { key: string; span: TextSpan }>();
@@ -57,7 +57,7 @@ function lineIndex(lines: readonly string[], at: number): number {
   return lines.length - 1;
 }
 
-/** Spans of the repaired text as spans of the written one: exact outside of quoted values, their line inside. */
+/** Maps spans of the repaired text to the written one: exact outside quoted values, to their line inside. */
 function moveBack(
   reading: YamlReading,
   written: readonly string[],

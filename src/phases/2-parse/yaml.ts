@@ -1,4 +1,4 @@
-/** The only importer of `yaml`: text in, nodes with exact spans out, every fault as a value. */
+/** The only importer of `yaml`: converts text to nodes with exact spans; every fault is a value. */
 import {
   isAlias,
   isMap,
@@ -19,23 +19,23 @@ export interface DuplicateKey {
   readonly key: string;
   readonly first: TextSpan;
   readonly second: TextSpan;
-  /** The values are the same. */
+  /** Whether the values are equal. */
   readonly isSame?: boolean;
   /** From the second key to the end of its value. */
   readonly secondEntry?: TextSpan;
 }
 
 export interface YamlReading {
-  /** Undefined for an empty document and when there are problems. */
+  /** Undefined for an empty document or a document with problems. */
   readonly node?: FieldNode;
   readonly problems: readonly YamlProblem[];
   readonly duplicates: readonly DuplicateKey[];
   readonly anchors: readonly YamlAnchor[];
-  /** Tags that YAML 1.2 does not know; the value beside them is read as if they were not there. */
+  /** Tags that are not part of YAML 1.2; their values are read as if they had no tag. */
   readonly tags: readonly YamlTag[];
-  /** Tags of YAML itself, such as `!!str`. */
+  /** YAML tags, such as `!!str`. */
   readonly knownTags: readonly YamlTag[];
-  /** The alias that makes the values more than `ALIAS_LIMIT`. */
+  /** The alias that exceeds `ALIAS_LIMIT` values. */
   readonly overLimit?: TextSpan;
 }
 
@@ -49,18 +49,18 @@ export interface YamlTag {
 export interface YamlAnchor {
   /** As written. */
   readonly mark: string;
-  /** An anchor that no alias refers to. */
+  /** Whether no alias refers to the anchor. */
   readonly unused: boolean;
   readonly span: TextSpan;
 }
 
-/** Values that aliases may expand to, and levels of nesting: what a frontmatter never needs. */
+/** Limits of alias values and nesting levels, far above what a frontmatter needs. */
 export const ALIAS_LIMIT = 10_000;
 const DEPTH_LIMIT = 100;
 
-/** Reads YAML 1.2 (core schema). `offset` is added to every span: where the text starts in its file. */
+/** Reads YAML 1.2 (core schema). `offset`, the start of the text in its file, is added to every span. */
 export function readYaml(written: string, offset = 0): YamlReading {
-  // A lone CR ends a line in YAML as well, but not for the parser.
+  // A lone CR ends a line in YAML, but not for the parser.
   const text = written.includes("\r") ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
   let document: Document.Parsed;
   try {
@@ -72,12 +72,12 @@ export function readYaml(written: string, offset = 0): YamlReading {
       logLevel: "error",
     });
   } catch {
-    // Only deep nesting makes the parser throw: its recursion ends before the document does.
+    // Only deep nesting makes the parser throw: its recursion exceeds the stack.
     return { ...NOTHING, problems: [tooDeep(deepestPlace(text) ?? 0, text, offset)] };
   }
   const { errors, warnings } = document;
   if (errors.length > 0) {
-    // How deep the parser can go depends on the machine; where brackets are too many does not.
+    // The depth at which the parser fails depends on the machine; the bracket limit does not.
     const deep = deepestPlace(text) ?? (errors.some(({ code }) => code === "RESOURCE_EXHAUSTION") ? 0 : undefined);
     const problems =
       deep === undefined ? errors.map((error) => explainYamlError(error, text, offset)) : [tooDeep(deep, text, offset)];
@@ -103,7 +103,7 @@ export function readYaml(written: string, offset = 0): YamlReading {
   };
 }
 
-/** The first bracket that is nested too deeply. */
+/** Returns the first bracket that is nested too deeply. */
 function deepestPlace(text: string): number | undefined {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -137,7 +137,7 @@ export function parseYamlDocument(source: SourceText): {
 
 const NOTHING = { problems: [], duplicates: [], anchors: [], tags: [], knownTags: [] } as const;
 
-/** State of one conversion; a class because everything found on the way is collected beside the result. */
+/** State of one conversion; a class because it collects findings as well as the result. */
 class Conversion {
   readonly problems: YamlProblem[] = [];
   readonly duplicates: DuplicateKey[] = [];
@@ -145,7 +145,7 @@ class Conversion {
   overLimit: TextSpan | undefined;
   private readonly anchors: { name: string; span: TextSpan }[] = [];
   private readonly aliases: { name: string; span: TextSpan }[] = [];
-  /** The alias that is being expanded, the outermost one, and how many values aliases have made. */
+  /** The outermost alias being expanded, and the number of values from aliases. */
   private expanding: TextSpan | undefined;
   private made = 0;
   private readonly document: Document.Parsed;
@@ -199,7 +199,7 @@ class Conversion {
     };
   }
 
-  /** Ends the conversion at what no frontmatter needs, before it costs anything. */
+  /** Ends the conversion at the limits, before it gets expensive. */
   private guard(node: Node | null | undefined, depth: number): void {
     if (this.expanding !== undefined && (++this.made > ALIAS_LIMIT || depth > DEPTH_LIMIT))
       this.overLimit ??= this.expanding;
@@ -231,7 +231,7 @@ class Conversion {
     return value;
   }
 
-  /** An anchor stands before its value, which is all that the parser gives a place to. */
+  /** Finds an anchor before its value: the parser gives only the place of the value. */
   private noteAnchor(name: string, { range }: Node): void {
     if (!range) return;
     const start = this.text.lastIndexOf(`&${name}`, range[0]);
@@ -239,7 +239,7 @@ class Conversion {
       this.anchors.push({ name, span: { start: this.offset + start, end: this.offset + start + name.length + 1 } });
   }
 
-  /** A tag stands before its value as well; once for a value that aliases repeat. */
+  /** Finds a tag before its value; once for a value that aliases repeat. */
   private noteTag({ range }: Node): void {
     if (!range || this.expanding !== undefined) return;
     const start = this.text.lastIndexOf("!!", range[0]);
@@ -276,7 +276,7 @@ class Conversion {
   private spanOf(node: Node | null | undefined): TextSpan | undefined {
     const range = node?.range;
     if (!range) return undefined;
-    // A value of several lines ends where the text of its last line does.
+    // A value of several lines ends at the end of the text in its last line.
     const [start] = range;
     let [, end] = range;
     while (end > start && " \t\r\n".includes(this.text[end - 1] as string)) end--;
@@ -289,14 +289,14 @@ class Conversion {
   }
 }
 
-/** A map, or what else a document is, in words for messages. */
+/** Describes a node for messages. */
 export function describeNode(node: FieldNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
   if (node.value === null) return "empty";
   return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "a boolean";
 }
 
-/** True for a node that is a map. */
+/** Returns whether a node is a mapping. */
 export function isMapNode(node: FieldNode | undefined): node is MapNode {
   return node?.kind === "map";
 }

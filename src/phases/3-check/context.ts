@@ -63,14 +63,14 @@ export function isBlank(node: FieldNode): boolean {
   return node.kind === "scalar" && (node.value === null || node.source.trim() === "");
 }
 
-/** What a value is, in words for messages. */
+/** Describes a value for messages. */
 export function describeValue(node: FieldNode): string {
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
   if (node.value === null) return "empty";
   return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "a boolean";
 }
 
-/** Length in code points. */
+/** Returns the length in code points. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;

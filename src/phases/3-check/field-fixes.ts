@@ -1,4 +1,4 @@
-/** Plans that mend the value of a field where it stands; none where the text there is not what was read. */
+/** Plans fixes for the value of a field; returns none if the text in the file is not the value that was read. */
 import type { FixPlan } from "../../diagnostics/index.ts";
 import { quoteYaml } from "../../model/yaml-quotes.ts";
 import type { FieldNode } from "../../model/fields.ts";
@@ -38,13 +38,13 @@ export function planText(
   return planSpan(span, needsQuotes ? quoteYaml(text) : text, title, applicability);
 }
 
-/** Writes `true` or `false` in the place of a text that is taken for it, without its quotes. */
+/** Replaces a string that is read as a boolean with `true` or `false`, without its quotes. */
 export function planFlag(node: FieldNode, flag: boolean): readonly FixPlan[] {
   if (node.kind !== "scalar" || node.style === "block" || node.span === undefined) return [];
   return planSpan(node.span, String(flag), `write ${flag}`, "safe");
 }
 
-/** Writes the name of a field in the place of a misspelt one. */
+/** Replaces a misspelled field name. */
 export function planRename(
   { source, fields }: Document,
   { field, right, span }: { readonly field: string; readonly right: string; readonly span: TextSpan | undefined },

@@ -1,4 +1,4 @@
-/** Values of fields as the texts that a profile's reader makes of them. */
+/** Converts values of fields to strings, as the system of a profile does. */
 import type { FieldNode } from "../../model/fields.ts";
 import { phpText, type ProfileBehavior } from "../../profiles/index.ts";
 import { scalarText } from "./context.ts";

@@ -7,9 +7,9 @@ import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
 
-/** 2 % of a context of 200,000 tokens, from which on Codex shortens the list (Claude Code from 1 %). */
+/** 2% of a context of 200,000 tokens, above which Codex shortens the list (Claude Code above 1%). */
 const MAX_INDEX_TOKENS = 4_000;
-/** Two skills of the size that the standard recommends at most. */
+/** Two skills of the maximum size that the standard recommends. */
 const MAX_PRELOAD_TOKENS = 10_000;
 
 export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, findings: Findings): void {
@@ -41,7 +41,7 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
   });
 }
 
-/** The budget where there is one, else the project. */
+/** Returns the place of the budget if there is one, else of the project. */
 function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {
   if (budgets?.[key] !== undefined && place !== undefined) return place(["budgets", key]);
   return { file: file ?? (source?.kind === "directory" ? source.dir : ".") };

@@ -9,7 +9,7 @@ import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
 
-/** The parts of the catalog that agents and toolsets make; of equal names the last one counts, as in Carnet. */
+/** Creates the catalog parts for agents and toolsets; the last of equal names wins, as in Carnet. */
 export function linkCompanions(
   companions: readonly Companion[],
   skills: readonly IdentifiedSkill[],

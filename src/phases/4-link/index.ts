@@ -24,14 +24,14 @@ import { linkViews } from "./views.ts";
 export { narrowToView } from "./narrow-to-view.ts";
 export { createNeighborHints } from "./neighbors.ts";
 
-/** What `$schema` of a catalog says: the subpath under which the schema ships. */
+/** The `$schema` of a catalog: the package subpath of the schema. */
 export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
 
 export interface LinkOptions {
   readonly config: Config;
   readonly duplicates: Duplicates;
   readonly sha256: (text: string) => string;
-  /** Agents and toolsets, where the profile knows any; without such a profile undefined. */
+  /** Agents and toolsets; undefined if the profile does not support them. */
   readonly companions?: readonly Companion[] | undefined;
   /** What discovery and admission left out. */
   readonly dropped: readonly Dropped[];

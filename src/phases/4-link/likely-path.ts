@@ -1,8 +1,8 @@
-/** For a view that matches nothing: what its pattern was probably meant to be. */
+/** Suggests the intended pattern for a view that matches nothing. */
 import { compileFilter, normalizePath } from "../../paths/index.ts";
 import { nearestNames } from "../../runtime/access.ts";
 
-/** The pattern that was probably meant, and a path for comparison. */
+/** Returns the probably intended pattern, and a path for comparison. */
 export function likelyPath(
   patterns: readonly string[],
   all: readonly string[],
@@ -12,7 +12,7 @@ export function likelyPath(
     paths.flatMap((path) => path.split("/").map((_, at, parts) => parts.slice(0, at + 1).join("/"))),
   );
   const meant = patterns.flatMap((pattern) => {
-    // What stands before the first wildcard, up to a whole segment.
+    // The whole segments before the first wildcard.
     const [literal = ""] = /^[^*?[\]{},\\]*/.exec(pattern) ?? [];
     const rest = pattern.slice(literal.length);
     const end = rest === "" ? literal.length : Math.max(0, literal.lastIndexOf("/"));
@@ -23,7 +23,7 @@ export function likelyPath(
   return { nearest: nearest ?? "", example: paths[0] ?? "" };
 }
 
-/** Segment by segment, or the end of it. */
+/** Compares segment by segment, or the end of the path. */
 function isNearPath(wanted: string, path: string): boolean {
   const segments = wanted.split("/");
   const others = path.split("/");

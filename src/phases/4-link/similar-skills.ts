@@ -1,16 +1,16 @@
 /**
- * Skills that are easily taken for each other: by nearly the same description, or by a name that another one begins
- * with. Made for 10,000 skills: each is compared with a few candidates that share one of its rarest words.
+ * Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name.
+ * It scales to 10,000 skills: each is compared with a few candidates that share one of its rarest words.
  */
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
 
-/** Shared words by all words of both. */
+/** Minimum share of common words among all words of both. */
 const OVERLAP = 0.8;
-/** Below that, a few common words decide. */
+/** Shorter descriptions overlap because of a few common words. */
 const MIN_WORDS = 6;
-/** Candidates that one description is compared with at most; more of them share only common words. */
+/** Maximum candidates per description; more of them share only common words. */
 const MAX_CANDIDATES = 64;
 
 export function reportSimilarSkills(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
@@ -40,11 +40,11 @@ export interface Overlap {
   /** Position of the earlier text. */
   readonly one: number;
   readonly other: number;
-  /** Shared words by all words of both, from 0 to 1. */
+  /** Share of common words among all words of both, from 0 to 1. */
   readonly share: number;
 }
 
-/** For each text the first earlier one that overlaps with it, if any. */
+/** Returns for each text the first earlier one that overlaps with it. */
 export function findOverlaps(texts: readonly string[]): Overlap[] {
   const sets = texts.map(wordsOf);
   const counts = new Map<string, number>();
@@ -56,7 +56,7 @@ export function findOverlaps(texts: readonly string[]): Overlap[] {
   const bySet = new Map<string, number>();
   for (const [other, set] of sets.entries()) {
     if (set.size < MIN_WORDS) continue;
-    // Two sets that overlap that much share one of the rarest words of each: of n words the n - ceil(0.8 n) + 1 rarest.
+    // Two sets with this overlap share one of the rarest words of each: of n words, the n - ceil(0.8 n) + 1 rarest.
     const rarest = [...set].sort((one, two) => rarity(one) - rarity(two) || (one < two ? -1 : 1));
     const key = rarest.join(" ");
     const equal = bySet.get(key);
@@ -90,7 +90,7 @@ export function findOverlaps(texts: readonly string[]): Overlap[] {
   }
 }
 
-/** Words in lower case; scripts that are written without blanks by character. */
+/** Returns words in lowercase; scripts without spaces are split by character. */
 function wordsOf(text: string): ReadonlySet<string> {
   const words = text
     .toLowerCase()

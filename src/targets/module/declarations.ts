@@ -1,4 +1,4 @@
-/** The types of a generated module: names as a union, file paths per skill. */
+/** Writes the types of a generated module: names as a union, file paths per skill. */
 import type { Linked } from "../../model/linked.ts";
 import { stringLiteral } from "./literals.ts";
 import { HEAD } from "./module-file.ts";

@@ -9,12 +9,12 @@ import { isEmptyText, textOf } from "../field-text.ts";
 import { checkDescriptionStyle } from "./description-style.ts";
 import { descriptionRules } from "./rules.ts";
 
-/** Share of the limit from which on a description is close to it. */
+/** Share of the limit above which a description is near it. */
 const NEAR = 0.9;
 
 /**
- * Checks the description and gives it as written; undefined when the skill has none that can be used. The length is
- * measured untrimmed, in the profile's unit, as the reference library does.
+ * Checks the description and returns it as written; undefined if the skill has no usable description. The length is
+ * measured without trimming, in the profile's unit, as in the reference library.
  */
 export function checkDescription(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
   const { document, profile, at } = context;
@@ -50,7 +50,7 @@ export function checkDescription(context: FieldContext, entry: FieldEntry | unde
 function checkCut({ document, at }: FieldContext, { key, value }: FieldEntry): void {
   if (value.kind !== "scalar" || value.style !== "plain" || value.span === undefined) return;
   const { start, end } = value.span;
-  // Without a value the blank before the comment is the one behind the colon.
+  // Without a value, the space before the comment is the one after the colon.
   const rest =
     (value.source === "" ? /^[ \t]*#[^\r\n]*/ : /^[ \t]+#[^\r\n]*/)
       .exec(document.source.text.slice(end, end + LONGEST_REST))?.[0]
@@ -87,11 +87,11 @@ export function missingDescription({
   return profile.description.missing === "empty" ? "" : firstBodyLine(document.body.text);
 }
 
-/** Frontmatter that could not be read: up to its closing fence, or to the first blank line when it has none. */
+/** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
 const UNREAD_FRONTMATTER =
   /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
 
-/** The first line of a body that is neither blank nor a heading; "" when there is none. */
+/** Returns the first line of a body that is neither blank nor a heading; "" if there is none. */
 export function firstBodyLine(body: string): string {
   for (const line of body.replace(UNREAD_FRONTMATTER, "").split(/\r\n|\n|\r/)) {
     const text = line.trim();

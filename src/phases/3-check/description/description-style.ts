@@ -1,23 +1,23 @@
-/** What a description says about itself: too short, a placeholder, lines and brackets that some clients refuse. */
+/** Checks the style of a description: too short, a placeholder, lines and brackets that some clients reject. */
 import type { TextSpan } from "../../../model/source.ts";
 import { codePoints, type FieldContext } from "../context.ts";
 import { descriptionRules } from "./rules.ts";
 
-/** Under this there is no room for what a skill does and when to use it. */
+/** A shorter description cannot say what a skill does and when to use it. */
 const SHORT = 20;
 
-/** Skills about lists of things to do start with that word too; the sentences are those of templates. */
+/** Skills about to-do lists also start with that word; the sentences are from templates. */
 const PLACEHOLDER =
   /^\[?(TODO(?!\s+(?:lists?|items?|apps?|comments?|tasks?|files?|markers?|track|manag)|s\b)|TBD|FIXME|PLACEHOLDER|(?:Replace with (?:a )?|(?:A )?[Bb]rief |Your )description\b|Lorem ipsum)(?![\w-])/;
 
-/** Who speaks to whom: in an index of skills nobody does. */
+/** First and second person: a description in an index of skills should use neither. */
 const PERSON = /^(?:I(?: can| will| am| help|'m|'ll|\u2019m|\u2019ll)|We (?:can|will|help)|You can use)\b/;
 
-/** Words that say when: the standard asks for what a skill does and when to use it. Other languages have others. */
+/** Words that say when: the standard requires what a skill does and when to use it. Other languages use other words. */
 const TRIGGER =
   /\b(?:use|used|uses|when|whenever|trigger\w*|invoke\w*|activate\w*|if|for|before|after|asks?)\b|[^\p{ASCII}]/iu;
 
-/** So many words without a sentence around them are a list for search engines. */
+/** This many words without a sentence are a list for search engines. */
 const MOST_KEYWORDS = 12;
 
 export function checkDescriptionStyle({ document, at }: FieldContext, text: string, span: TextSpan | undefined): void {
@@ -39,7 +39,7 @@ export function checkDescriptionStyle({ document, at }: FieldContext, text: stri
   if (lines > 1) at(descriptionRules["description-multiline"], span, { lines });
 }
 
-/** Where a piece of a value stands, when it is written as it was read; else the whole value. */
+/** Returns the span of a piece of a value if the value is written as read, else the span of the whole value. */
 function spanOf(piece: string, text: string, whole: TextSpan | undefined): TextSpan | undefined {
   const start = whole === undefined ? -1 : text.indexOf(piece, whole.start);
   return whole === undefined || start === -1 || start + piece.length > whole.end
@@ -47,7 +47,7 @@ function spanOf(piece: string, text: string, whole: TextSpan | undefined): TextS
     : { start, end: start + piece.length };
 }
 
-/** The most single words in a row, separated by commas: of a sentence more words stand between two of them. */
+/** Returns the longest run of single words separated by commas; a sentence has more words between commas. */
 function countKeywords(text: string): number {
   let most = 0;
   let count = 0;

@@ -1,9 +1,9 @@
-/** A discovery index below `/.well-known/agent-skills/`: version 0.2.0, and without `$schema` version 0.1.0. */
+/** Checks a discovery index below `/.well-known/agent-skills/`: version 0.2.0, or 0.1.0 without `$schema`. */
 import { findEntry, type FieldNode, type MapNode } from "../../../model/fields.ts";
 import { checkSkillFields, describeJson, DIGEST, textAt, type EntryContext } from "./entry-context.ts";
 import { entryRules } from "./rules.ts";
 
-/** The version that skillc knows (agent-skills discovery 0.2.0, draft of 2026-03-12). */
+/** The supported version (agent-skills discovery 0.2.0, draft of 2026-03-12). */
 export const DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
 const TYPES: ReadonlySet<string> = new Set(["skill-md", "archive"]);
@@ -14,7 +14,7 @@ export function checkDiscoveryIndex(root: FieldNode, context: EntryContext): voi
     at(entryRules["discovery-index-invalid"], node.span, { detail: `${what}, but it is ${describeJson(node)}` });
   if (root.kind !== "map") return invalid(root, "an index must be an object");
   const schema = findEntry(root, "$schema")?.value;
-  // Clients do not process an index of a version that they do not know.
+  // Clients do not process an index of an unknown version.
   if (schema !== undefined && textAt(root, "$schema")?.text !== DISCOVERY_SCHEMA)
     return at(entryRules["discovery-schema-unknown"], schema.span, {
       schema: textAt(root, "$schema")?.text ?? describeJson(schema),
@@ -44,7 +44,7 @@ function checkEntryFields(entry: MapNode, names: Set<string>, context: EntryCont
   names.add(name.text);
 }
 
-/** 0.2.0: one artifact, where it is and what its bytes are. */
+/** 0.2.0: one artifact, with its location and digest. */
 function checkArtifact(entry: MapNode, { at }: EntryContext): void {
   const type = findEntry(entry, "type")?.value;
   const written = textAt(entry, "type")?.text;
@@ -64,13 +64,13 @@ function checkArtifact(entry: MapNode, { at }: EntryContext): void {
     at(entryRules["discovery-digest-format"], digest.span, { digest: value ?? describeJson(digest) });
 }
 
-/** An address, or a path that resolves against the index. */
+/** Returns whether this is a URL, or a path that resolves against the index. */
 function isWebAddress(address: string): boolean {
   const base = "https://index.example/.well-known/agent-skills/index.json";
   return URL.canParse(address, base) && /^https?:$/.test(new URL(address, base).protocol);
 }
 
-/** 0.1.0: the files of the skill, its SKILL.md among them. */
+/** 0.1.0: the files of the skill, including its SKILL.md. */
 function checkFiles(entry: MapNode, { at }: EntryContext): void {
   const files = findEntry(entry, "files")?.value;
   if (files?.kind !== "list") return at(entryRules["discovery-files-missing"], files?.span ?? entry.span, {});

@@ -25,7 +25,7 @@ export function checkSkillFields(fields: MapNode, { source, profile, at }: Entry
   checkFields({ skill: ALONE, document: { source, fields, body, links: [] }, profile, at });
 }
 
-/** A text of a map; undefined when it is missing or no text. */
+/** Returns a string in a mapping; undefined if it is missing or not a string. */
 export function textAt(
   map: MapNode,
   key: string,
@@ -38,7 +38,7 @@ export function textAt(
 
 export const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
-/** What a value is, for messages. */
+/** Describes a value for messages. */
 export function describeJson(node: FieldNode | undefined): string {
   if (node === undefined) return "nothing";
   if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "an object";

@@ -1,6 +1,6 @@
 /**
- * Takes: one distribution file as a tree of JSON. Gives: nothing; what was found stands in the report. Never: fetches
- * anything, compares digests with bytes.
+ * Takes: one distribution file as a JSON tree. Gives: nothing; findings go to the report. Never: fetches anything,
+ * compares digests with bytes.
  */
 export { checkDiscoveryIndex, DISCOVERY_SCHEMA } from "./discovery-index.ts";
 export { createEntryContext } from "./entry-context.ts";

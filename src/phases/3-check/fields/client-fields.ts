@@ -1,4 +1,4 @@
-/** Fields of clients and systems that have a place of their own in the catalog: their shapes. */
+/** Checks the types of client and system fields that have their own place in the catalog. */
 import { toJson, type FieldEntry, type FieldNode, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/unit.ts";
 import { phpTruth } from "../../../profiles/index.ts";
@@ -16,10 +16,10 @@ type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
 const TRUE = /^(?:true|yes|on|1)$/i;
 const FALSE = /^(?:false|no|off|0)$/i;
 
-/** Reads a value as what a field holds; undefined when it is something else. */
+/** Converts a value to the type of a field; undefined if it has another type. */
 type Reader<T> = (value: JsonValue) => T | undefined;
 
-/** A scalar as the text that was written: `version: 1.10` is "1.10". */
+/** Reads a scalar as written: `version: 1.10` is "1.10". */
 const text: Reader<string> = (value) => (value === null || typeof value === "object" ? undefined : String(value));
 
 const words =
@@ -41,7 +41,7 @@ const map: Reader<Readonly<Record<string, JsonValue>>> = (value) =>
     : (value as Readonly<Record<string, JsonValue>>);
 
 interface ClientField {
-  /** What the value must be, for the message. */
+  /** The required type, for the message. */
   readonly expected: string;
   readonly apply: (draft: Draft, value: JsonValue) => boolean;
 }
@@ -83,7 +83,7 @@ export function checkClientField(context: FieldContext, canonical: string, entry
   const isEmpty = value.kind === "scalar" && value.value === null;
   switch (canonical) {
     case "argument-hint":
-      // `[issue-number]` without quotes is a YAML list; what counts is what was written.
+      // `[issue-number]` without quotes is a YAML list; the text as written counts.
       if (!isEmpty) draft.argumentHint = value.source;
       return true;
     case "disallowed-tools":
@@ -159,10 +159,10 @@ function refusedForm({ profile }: FieldContext, canonical: string, value: FieldN
     : { list: "a list", "text-or-list": "a string or a list of strings", scalar: "a string" }[form];
 }
 
-/** Three numbers and what semver.org allows behind them; a `v` before them is common. */
+/** Three numbers and what semver.org allows after them; a `v` before them is common. */
 const SEMVER = /^v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
-/** Values that Claude Code knows; it ignores others or takes the default. */
+/** Values that Claude Code supports; it ignores others or uses the default. */
 const KNOWN_VALUES: ReadonlyMap<
   string,
   readonly [readonly string[], "shell-unknown-value" | "context-unknown-value" | "effort-unknown-value"]

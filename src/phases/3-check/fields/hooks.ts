@@ -1,4 +1,4 @@
-/** Hooks: events with lists of handlers. What a handler does is the client's business. */
+/** Checks hooks: events with lists of handlers. Clients interpret the handlers. */
 import type { FieldNode } from "../../../model/fields.ts";
 import { editDistance } from "../../../runtime/access.ts";
 import { hookEvents } from "../../../runtime/guard/hooks.ts";

@@ -1,4 +1,4 @@
-/** Which model a skill asks for: a plain name, or `provider://model?key=value`. */
+/** Checks the model of a skill: a plain name, or `provider://model?key=value`. */
 import type { FieldEntry } from "../../../model/fields.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
 import { isBlank, type FieldContext } from "../context.ts";

@@ -1,4 +1,4 @@
-/** What the reader of a profile makes of a skill besides its texts: fields that it passes over, code, limits. */
+/** Checks what depends on the system of a profile: unread fields, code, limits. */
 import type { FieldEntry } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/unit.ts";
 import { isReadBy, readersOf } from "../../../profiles/index.ts";

@@ -4,7 +4,7 @@ import { codePoints, describeValue, isBlank, scalarText, type FieldContext } fro
 import { planQuotes } from "../field-fixes.ts";
 import { fieldRules } from "./rules.ts";
 
-/** Code points; a name or a file is shorter, a sentence about both too (agentskills.io specification: keep it short). */
+/** Code points; a name, a file or a sentence about both is shorter (agentskills.io specification: keep it short). */
 const LONG_LICENSE = 200;
 
 /** Checks a licence and gives its text. */
@@ -26,7 +26,7 @@ export function checkLicense({ document, at }: FieldContext, { value, keySpan }:
   return text;
 }
 
-/** Checks compatibility and gives its text. */
+/** Checks compatibility and returns it. */
 export function checkCompatibility(
   { document, at, profile }: FieldContext,
   { value, keySpan }: FieldEntry,
@@ -50,7 +50,7 @@ export function checkCompatibility(
   return text;
 }
 
-/** Checks metadata and gives it as JSON, typed values kept; undefined when it is no map. */
+/** Checks metadata and returns it as JSON with typed values; undefined if it is not a mapping. */
 export function checkMetadata(
   { document, at, profile }: FieldContext,
   { value }: FieldEntry,
@@ -72,7 +72,7 @@ export function checkMetadata(
         { fixes: planQuotes(document, item) },
       );
     if (item.kind === "scalar" && typeof item.value === "string") continue;
-    // An empty value becomes empty text in readers that know only text.
+    // Clients that support only strings read an empty value as an empty string.
     const kept = item.kind === "scalar" ? plainText(item) || '""' : "";
     at(
       fieldRules["metadata-value-not-string"],
@@ -87,18 +87,18 @@ export function checkMetadata(
   return metadata;
 }
 
-/** What a reader that knows only text makes of a value: nothing of `~` and `null`. */
+/** Returns a value as a client that supports only strings reads it: `~` and `null` are empty. */
 function plainText({ value, source }: ScalarNode): string {
   return value === null ? "" : source;
 }
 
-/** A timestamp of YAML 1.1 (type repository, tag:yaml.org,2002:timestamp). */
+/** A YAML 1.1 timestamp (type repository, tag:yaml.org,2002:timestamp). */
 const DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:$|[Tt \t]+\d)/;
 
-/** Prefixes that the MCP Skills extension keeps for itself (stable specification, Reservations). */
+/** Prefixes that the MCP Skills extension reserves (stable specification, Reservations). */
 const RESERVED_KEY = /^io\.modelcontextprotocol[./]/;
 
-/** True for a number that stands for a text: a version, or one that JSON writes in another way. Other numbers may be meant. */
+/** Returns whether a number was meant as a string: a version, or a number that JSON writes differently. Other numbers may be intended. */
 function losesText(key: string, item: FieldNode): boolean {
   if (item.kind !== "scalar" || typeof item.value !== "number") return false;
   return /version|revision|release|date|build/i.test(key) || String(item.value) !== item.source;

@@ -1,4 +1,4 @@
-/** Tags can stand in a list of their own or, separated by commas, under metadata; systems read one or the other. */
+/** Checks tags, which can be a separate list or, separated by commas, under metadata; systems read one or the other. */
 import { toJson, type FieldNode } from "../../../model/fields.ts";
 import { lastEntry, type TextContext } from "../context.ts";
 import { fieldRules } from "./rules.ts";

@@ -1,4 +1,4 @@
-/** The `files:` list of Carnet: declared paths with descriptions, each of which must be there. */
+/** Checks the Carnet `files:` list: declared paths with descriptions, each of which must exist. */
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
 import { findEntry } from "../../../model/fields.ts";
 import { normalizePath } from "../../../paths/index.ts";
@@ -7,7 +7,7 @@ import { describeValue, isBlank, scalarText, type FieldContext } from "../contex
 import { planText } from "../field-fixes.ts";
 import { fileRules } from "./rules.ts";
 
-/** Checks the list and gives descriptions by path; undefined when it cannot be read as such a list. */
+/** Checks the list and returns descriptions by path; undefined if it is not such a list. */
 export function checkDeclaredFiles(
   context: FieldContext,
   { value }: FieldEntry,

@@ -1,25 +1,25 @@
 /**
- * Which files of a skill its texts name: by path, name, stem, or directory. Texts are looked at one by one and not
- * kept; what is left of each is the set of files that it names. Linear in the texts, however many files there are, and
- * done as soon as every file is known to be reached, which the SKILL.md alone mostly does.
+ * Finds the files of a skill that its texts mention: by path, name, stem or directory. Texts are read one by one and not
+ * kept, except for the set of files that each mentions. The time is linear in the texts for any number of files, and the
+ * search ends when every file is reached, which the SKILL.md alone usually achieves.
  */
 export interface MentionGraph {
-  /** Notes what a text names; `from` is its path, or "SKILL.md". */
+  /** Records the files that a text mentions; `from` is its path, or "SKILL.md". */
   add(from: string, text: string): void;
   /** Files that cannot be reached from the SKILL.md, in their order. */
   unreachable(): readonly string[];
 }
 
-/** A run of letters, digits and what paths are made of. */
+/** A run of letters, digits and path characters. */
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_./\\-]*/gu;
 
-/** Up to so many names, looking for each of them is faster than reading word by word. */
+/** Up to this many names, searching for each name is faster than reading word by word. */
 const FEW_NAMES = 32;
 const MAX_MENTIONS = 100_000;
-/** Shorter ones are found everywhere. */
+/** Shorter stems occur everywhere. */
 const SHORT_NAME = 3;
 
-/** Files that no text needs to name: clients, licences, tests and package managers look for them by themselves. */
+/** Files that no text needs to mention: clients, license tools, test runners and package managers find them. */
 const EXEMPT =
   /(?:^|\/)(?:\.[^/]*|__init__\.[^/]+|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.[^/]*)?|package(?:-lock)?\.json|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.yaml|[^/]+\.test\.[^/]+|test_[^/]+|[^/]+_test\.[^/]+)$|^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
 
@@ -34,10 +34,10 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
     const stem = name.replace(/(?!^)\.[^.]+$/, "");
     if (stem !== name) note(byName, stem, index);
     for (const directory of segments) note(byDirectory, directory, index);
-    // A name with blanks, brackets and the like is no word: it is searched as it is.
+    // A name with spaces, brackets and so on is not one word: it is searched as it is.
     if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name)) oddNames.push({ name, index });
   }
-  /** What files name that are not reached themselves, so far. */
+  /** The mentions of files that are not reached yet. */
   const waiting = new Map<number, ReadonlySet<number>>();
   const lost = new Set(files.keys());
   let mentions = 0;
@@ -61,13 +61,13 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
       if (own === undefined || !lost.has(own)) return reach(named);
       waiting.set(own, named);
       mentions += named.size;
-      // Files that all name each other: whatever comes of it is not worth the memory.
+      // Files that all mention each other: the result is not worth the memory.
       if (mentions > MAX_MENTIONS) lost.clear();
     },
     unreachable: () => files.filter((path, index) => lost.has(index) && !EXEMPT.test(path)),
   };
 
-  /** What a word must hold to name a file that is not reached: its stem, or one of its directories. */
+  /** The strings that mention an unreached file: its stem, or one of its directories. */
   function lostNames(): readonly string[] {
     const names = new Set<string>();
     for (const index of lost) {
@@ -85,7 +85,7 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
       if (lost.delete(index)) for (const next of waiting.get(index) ?? []) stack.push(next);
   }
 
-  /** `references/forms.md` names the file and not its directory; `references/` and `references` name all in it. */
+  /** `references/forms.md` mentions the file, not its directory; `references/` and `references` mention all files in it. */
   function takeWord(word: string, take: (found: Set<number> | undefined) => void): void {
     const segments = word.split(/[/\\]/);
     const last = segments.pop() as string;
@@ -94,16 +94,16 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
     take(byName.get(name));
     take(byName.get(last));
     if (segments.length === 0 || !name.includes(".")) take(byDirectory.get(name));
-    // `from office.validate import check`, `helpers.soffice`: modules are named without their extension.
+    // `from office.validate import check`, `helpers.soffice`: modules are mentioned without their extension.
     if (name.includes(".")) for (const part of name.split(".")) take(byName.get(part));
   }
 }
 
-/** How far a word is looked at to both sides of a name: paths are shorter, and minified text has no blanks. */
+/** How far a word is read on both sides of a name: paths are shorter, and minified text has no spaces. */
 const REACH = 300;
 const BLANK = 0x20;
 
-/** The words of a text that can be about one of a few names; all words when there are many names. */
+/** Returns the words of a text that may mention one of a few names; all words if there are many names. */
 function* candidates(text: string, names: readonly string[]): Generator<string> {
   if (names.length > FEW_NAMES || names.some((name) => name.length < SHORT_NAME)) {
     for (const [word] of text.matchAll(WORD)) yield word;
@@ -116,7 +116,7 @@ function* candidates(text: string, names: readonly string[]): Generator<string> 
       let end = at + name.length;
       while (start > 0 && at - start < REACH && text.charCodeAt(start - 1) > BLANK) start--;
       while (end < text.length && end - at < REACH && text.charCodeAt(end) > BLANK) end++;
-      // No word holds a blank, so that these are the words that the whole text has here.
+      // No word contains a space, so these are complete words of the text.
       for (const [word] of text.slice(start, end).matchAll(WORD)) yield word;
       next = Math.max(at + name.length, end - name.length);
     }
@@ -129,7 +129,7 @@ function note(map: Map<string, Set<number>>, key: string, index: number): void {
   else set.add(index);
 }
 
-/** Orphans by directory: a directory of which every file is one is told once. */
+/** Groups orphans by directory: a directory of orphans is reported once. */
 export function groupByDirectory(
   orphans: readonly string[],
   all: readonly string[],
@@ -150,7 +150,7 @@ export function groupByDirectory(
   }));
 }
 
-/** `a/b/c.md` lies in `a/` and in `a/b/`. */
+/** `a/b/c.md` is in `a/` and in `a/b/`. */
 function directoriesOf(path: string): string[] {
   const directories: string[] = [];
   for (let at = path.indexOf("/"); at !== -1; at = path.indexOf("/", at + 1)) directories.push(path.slice(0, at + 1));

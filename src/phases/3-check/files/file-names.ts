@@ -1,11 +1,11 @@
-/** Names of files that other systems cannot tell apart or cannot have. */
+/** Checks file names that other systems cannot distinguish or do not allow. */
 import { findCollisions, portabilityFault } from "../../../paths/index.ts";
 import type { SkillContext } from "../context.ts";
 import { codePoints, mixedScriptsInWords } from "../security/mixed-scripts.ts";
 import { fileRules } from "./rules.ts";
 import { securityRules } from "../security/rules.ts";
 
-/** Directional controls, tag characters and what takes no room; joiners are part of some scripts and of emoji. */
+/** Directional controls, tag characters and zero-width characters; joiners are part of some scripts and of emoji. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 
 function deceitIn(path: string): string {

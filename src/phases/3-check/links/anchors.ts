@@ -1,10 +1,10 @@
-/** Links to sections of the body itself: `[below](#usage)`. */
+/** Checks links to sections of the body itself: `[below](#usage)`. */
 import { fragmentKey } from "../../../model/fragment.ts";
 import { nearestNames } from "../../../runtime/access.ts";
 import type { TextContext } from "../context.ts";
 import { refRules } from "./rules.ts";
 
-/** Looking for the nearest name takes its time: with so many dead links the table of contents belongs to another text. */
+/** Finding the nearest name is slow: with this many dead links, the table of contents belongs to another text. */
 const MAX_COMPARED = 50;
 
 export function checkAnchors({ document, at }: TextContext): void {
@@ -28,7 +28,7 @@ export function checkAnchors({ document, at }: TextContext): void {
   }
 }
 
-/** One that differs in punctuation only is the likeliest: writers guess what becomes of `&` and `/`. */
+/** A slug that differs only in punctuation is the likeliest: authors guess how `&` and `/` are converted. */
 function nearestSlug(wanted: string, slugs: readonly string[]): string {
   const letters = (slug: string): string => slug.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
   const plain = letters(wanted);

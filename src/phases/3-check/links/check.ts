@@ -13,7 +13,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 /** `{baseDir}/x`, `$DIR/x`, `<name>.md`: templates that only the model can fill in. */
 const TEMPLATE = /[{}$<>*]|\.\.\./;
 
-/** Directories between a skill and a file that it links to (agentskills.io specification: one level deep). */
+/** Maximum directories between a skill and a file that it links to (agentskills.io specification: one level deep). */
 const MAX_LEVELS = 1;
 
 /** @param from - Directory of the document within the skill; "" for the SKILL.md. */
@@ -76,15 +76,15 @@ function checkFileLink(
   at(refRules["ref-missing"], span, args, { fixes: left === undefined ? plan(nearest, "unsafe") : [] });
 }
 
-/** Beside the SKILL.md many writers start at the skill's directory, as there; Markdown starts at the file. */
+/** In other files too, many authors start at the skill directory, as in the SKILL.md; Markdown starts at the file. */
 function startsAtSkill(path: string, from: string, paths: readonly string[]): boolean {
   const isThere = (wanted: string): boolean => paths.some((one) => one === wanted || one.startsWith(`${wanted}/`));
   return from !== "" && !isThere(joinPath(from, path)) && (isThere(path) || path === "SKILL.md");
 }
 
-/** A template in what surely is part of the path, whatever ends the target. */
+/** A template in the part that is certainly the path, wherever the target ends. */
 const SURE_TEMPLATE = /^(?!file:)[^<>\\&%?#]*(?:[{}$*]|\.\.\.)/i;
-/** A target without escapes, templates and titles: it means what is written. */
+/** A target without escapes, templates and titles, which is the path as written. */
 const PLAIN_TARGET = /^[\p{L}\p{N}_./-]+(?:[?#][\w.-]*)?$/u;
 
 /** Makes a look at targets as they are written: true when the checks of links have surely nothing to say of one. */
@@ -112,7 +112,7 @@ export function decodeTarget(target: string): string {
   }
 }
 
-/** A file of the same name elsewhere is the likeliest; else the one with the most similar path. */
+/** Returns a file of the same name elsewhere, or else the one with the most similar path. */
 function nearestPath(wanted: string, paths: readonly string[]): string {
   const name = wanted.slice(wanted.lastIndexOf("/") + 1);
   return paths.find((path) => path === name || path.endsWith(`/${name}`)) ?? nearestNames(wanted, paths)[0] ?? "";

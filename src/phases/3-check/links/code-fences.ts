@@ -13,7 +13,7 @@ export function checkCodeFences({ document, at }: TextContext): void {
   at(refRules["code-fence-unclosed"], openFence, { fence }, { labels: span === undefined ? [] : [label] });
 }
 
-/** The same fence once more in the block, with words after it; more often than not it opens the block that is meant. */
+/** Returns the same fence again in the block, with text after it; usually it opens another block. */
 function notClosing(text: string, from: number, marker: string): TextSpan | undefined {
   const fence = /^([ \t>]*)(`{3,}|~{3,}).*$/gm;
   fence.lastIndex = from;

@@ -1,19 +1,19 @@
-/** Paths in code spans and code blocks: `scripts/extract.py`. A hint at most: many mean files of the user's project. */
+/** Checks paths in code spans and code blocks: `scripts/extract.py`. Only a hint: many refer to files in the user's project. */
 import { normalizePath } from "../../../paths/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
 import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
 import type { TextContext } from "../context.ts";
 import { refRules } from "./rules.ts";
 
-/** A relative path of at least two segments with an extension, not part of an address or of a longer path. */
+/** A relative path of at least two segments with an extension, not part of a URL or of a longer path. */
 const PATH = /(?<![\w./~@$}%*:<>\\-])(?:\.\/)?((?:[\w.-]+\/){1,8}[\w.-]+\.[A-Za-z][A-Za-z0-9]{0,7})(?![\w/*({<$-])/g;
 
-/** A hint that comes more often is no hint. */
+/** More hints than this are noise. */
 const MAX_TOLD = 20;
 
 /**
- * Reports a path whose directory the skill has, while the file is not in it. What lies in a directory that the skill
- * does not have is taken for the user's, and so is what the text makes itself.
+ * Reports a path whose directory exists in the skill, but whose file does not. A path in any other directory, or one
+ * that the text itself creates, is treated as the user's.
  */
 export function checkCodePaths({ skill, document, at }: TextContext): void {
   const directories = new Set(

@@ -1,8 +1,8 @@
-/** Plans that mend the target of a link; none where the target is not written as it was read. */
+/** Plans fixes for the target of a link; returns none if the target is not written as read. */
 import type { FixPlan } from "../../../diagnostics/index.ts";
 import type { BodyLink, Document } from "../../../model/document.ts";
 
-/** Leads a link to another file of the skill; what follows its path, such as `#usage`, stays. */
+/** Points a link to another file of the skill; keeps what follows its path, such as `#usage`. */
 export function planTarget(
   { source: { text } }: Document,
   { target, span }: BodyLink,

@@ -4,7 +4,7 @@ import { joinPath, normalizePath, parentPath } from "../../../paths/index.ts";
 import type { ReportAt, TextContext } from "../context.ts";
 import { refRules } from "./rules.ts";
 
-/** Targets of links and definitions; those in code count, because the model reads them all the same. */
+/** Targets of links and definitions; code counts, because the model reads it too. */
 const LINK = /\](?:\(|:)\s*<?([^\s)>#?]+)/g;
 
 /** Makes a check of the links of one Markdown file after the other. `at` reports in that file. */

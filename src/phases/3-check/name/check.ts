@@ -1,4 +1,4 @@
-/** The name: present, text, of the profile's form, that of its directory. */
+/** Checks the name: it exists, is a string, has the form that the profile requires and matches its directory. */
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
 import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes, planText } from "../field-fixes.ts";
@@ -6,7 +6,7 @@ import { isEmptyText, textOf } from "../field-text.ts";
 import { checkNameForm } from "./name-form.ts";
 import { nameRules } from "./rules.ts";
 
-/** What every client takes for a name, whatever else it takes. */
+/** The names that every client accepts. */
 const GOOD_NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Checks the name and gives it; undefined when the skill has none that can be used. */
@@ -32,7 +32,7 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
     );
   if (text === undefined || text === "") return fallback;
   const name = profile.naming.trim ? text.trim() : text;
-  // An inline skill has no directory whose readers could be misled by it.
+  // An inline skill has no directory that its name could differ from.
   if (skill.inline === undefined || profile.inlineSkills === "checked") checkForm(context, name, value);
   return name;
 }

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a name, in the order of the reference library (skills-ref validator.py, agentskills 69ef37e):
- * normalise, then length, case, hyphens, characters. A profile says which of it counts.
+ * Finds the faults of a name, in the order of the reference library (skills-ref validator.py, agentskills 69ef37e):
+ * normalization, then length, case, hyphens, characters. The profile determines which faults count.
  */
 import type { Rule, RuleArgs } from "../../../diagnostics/index.ts";
 import { measureText, type ProfileBehavior } from "../../../profiles/index.ts";
@@ -84,7 +84,7 @@ function checkCharacters(name: string, written: string, extra: string, report: R
   if (others.length > 0) report(nameRules["name-non-ascii"], { name, letters: codePoints(others.slice(0, MOST_TOLD)) });
 }
 
-/** A character as people can recognise it: in quotes when it is visible, as a code point when it is not. */
+/** Describes a character: in quotes if it is visible, as a code point if not. */
 function nameCharacter(character: string): string {
   if (character === " ") return "a space";
   return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : codePoints([character]);

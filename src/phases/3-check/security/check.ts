@@ -1,4 +1,4 @@
-/** Text that deceives or endangers, in a SKILL.md and in every other text of a skill. */
+/** Checks for deceptive and dangerous text in a SKILL.md and in every other text file of a skill. */
 import { findSecrets } from "../../../diagnostics/index.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import type { ReportAt } from "../context.ts";
@@ -7,17 +7,17 @@ import { findHiddenInName, findHiddenText } from "./hidden-text.ts";
 import { findInstructionOverrides } from "./instruction-override.ts";
 import { securityRules } from "./rules.ts";
 
-/** What is known of a text besides its characters. */
+/** The properties of a text other than its characters. */
 export interface DeceptiveTextOptions {
   /** Relative to the skill. */
   readonly path: string;
-  /** Where the frontmatter ends; 0 without one. */
+  /** The end of the frontmatter; 0 if there is none. */
   readonly metadataEnd?: number;
-  /** Place of the skill's name. */
+  /** The place of the skill name. */
   readonly name?: TextSpan | undefined;
 }
 
-/** Texts that people read; in data and code, columns of blanks and examples of comments are ordinary. */
+/** Texts that people read; in data and code, columns of spaces and examples of comments are normal. */
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$|(?:^|\/)[^./]+$/i;
 
 export function checkDeceptiveText(
@@ -34,7 +34,7 @@ export function checkDeceptiveText(
   for (const { rule, span, hidden: what, more } of hidden)
     at(securityRules[rule], span, { hidden: what, where: isInName(span) ? "name" : "", more });
 
-  // One leaked key is told once, however often it is repeated.
+  // One leaked key is reported once, however often it is repeated.
   const secrets = new Map<string, { place: ReturnType<typeof findSecrets>[number]; more: number }>();
   for (const place of findSecrets(text)) {
     const value = text.slice(place.span.start, place.span.end);

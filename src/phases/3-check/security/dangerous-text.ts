@@ -1,6 +1,6 @@
 /**
- * Commands and instructions that a skill should not hold. Structural and few: each was held against 909 public
- * skills, and bare words never count.
+ * Finds commands and instructions that a skill should not contain. The patterns are few and structural: each was checked
+ * against 909 public skills, and single words never count.
  */
 import type { TextSpan } from "../../../model/source.ts";
 
@@ -15,7 +15,7 @@ export interface Danger {
   readonly rule: DangerRule;
   readonly span: TextSpan;
   readonly text: string;
-  /** What makes it more than a habit, for the message; "" when it is none. */
+  /** What makes the match severe, for the message; "" if nothing does. */
   readonly severe: string;
 }
 
@@ -27,7 +27,7 @@ interface Pattern {
 
 const RAW_ADDRESS = String.raw`https?:\/\/(?!(?:127|10|0)\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)\d{1,3}(?:\.\d{1,3}){3}\b`;
 
-/** Repetitions are bounded, so that no text is slow. */
+/** Repetitions are bounded, so that no text is slow to match. */
 const PATTERNS: readonly Pattern[] = [
   {
     rule: "pipe-to-shell",
@@ -60,7 +60,7 @@ const PATTERNS: readonly Pattern[] = [
       /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,9}=\s{0,9}["']?0|\bcurl\b[^\n|]{0,200}\s(?:-k|--insecure)(?![\w-])|\bverify\s{0,9}=\s{0,9}False\b|\bgit\b[^\n]{0,60}http\.sslVerify[= ]false/g,
   },
   {
-    // To send, and where: an address that is neither of this machine, of a private network, nor of documentation.
+    // A command that sends data, and an address that is neither local, private nor for documentation.
     rule: "data-to-raw-address",
     pattern: new RegExp(
       String.raw`\b(?:curl|wget)\b(?=[^\n]{0,400}\s(?:-d|-F|-T|--data[\w-]{0,20}|--form|--upload-file|--post-(?:data|file)|-X\s{0,9}(?:POST|PUT))\b)[^\n]{1,400}?(${RAW_ADDRESS})|\brequests\.(?:post|put)\(\s{0,9}["'](${RAW_ADDRESS})`,
@@ -74,15 +74,15 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Lines that warn of what they name. */
+/** Lines that warn about a command. */
 const WARNING_LINE =
   /\b(?:never|do not|don't|avoid|dangerous|must not|forbidden|block(?:ed|s)?|den(?:y|ied)|reject|refuse[sd]?|prevent(?:s|ed)?|destructive|malicious)\b|❌|🚫/i;
-/** A text that warns of so many commands is about them. */
+/** A text that warns about this many commands is about dangerous commands. */
 const MAX_LOOKED_AT = 200;
-/** Where examples of bad commands are at home. */
+/** Texts that usually contain examples of bad commands. */
 const EXAMPLE_PATH = /(?:^|\/)(?:references?|examples?|docs?|tests?|__tests__|fixtures?|evals?|testdata)\//i;
 
-/** Dangerous commands of a text file of a skill: the first of each kind. */
+/** Finds dangerous commands in a text file of a skill: the first of each kind. */
 export function findDangers(text: string, path: string): Danger[] {
   return EXAMPLE_PATH.test(path) ? [] : PATTERNS.flatMap((pattern) => firstMatch(text, pattern));
 }
@@ -91,7 +91,7 @@ function firstMatch(text: string, { rule, pattern, severe }: Pattern): Danger[] 
   let looked = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
     if (++looked > MAX_LOOKED_AT) return [];
-    // Of a very long line only what is near: a warning a page away is about something else.
+    // In a very long line only nearby text counts: a warning far away is about something else.
     const before = text.slice(Math.max(0, index - 200), index);
     const [after = ""] = text.slice(index, index + 400).split("\n");
     if (WARNING_LINE.test(before.slice(before.lastIndexOf("\n") + 1) + after)) continue;

@@ -1,7 +1,7 @@
 /**
- * Text that a person does not see and a model does: tag characters, bidirectional controls, zero-width characters,
- * variation selectors as a carrier, walls of white space. False positives cost trust, so emoji, scripts that need
- * joiners, and single stray characters are left alone (rates measured on 909 public skills).
+ * Finds text that a person does not see but a model reads: tag characters, bidirectional controls, zero-width
+ * characters, data in variation selectors, long runs of whitespace. To avoid false positives, emoji, scripts that need
+ * joiners and single stray characters are ignored (rates measured on 909 public skills).
  */
 import type { TextSpan } from "../../../model/source.ts";
 
@@ -15,23 +15,23 @@ export type HiddenTextRule =
 export interface HiddenText {
   readonly rule: HiddenTextRule;
   readonly span: TextSpan;
-  /** What is hidden, decoded where it can be; otherwise the characters as code points. */
+  /** The hidden text, decoded if possible; otherwise the characters as code points. */
   readonly hidden: string;
-  /** How many further places of the same kind the text has, when this is the last one that is told. */
+  /** The number of further places of the same kind, if this is the last one reported. */
   readonly more: number;
 }
 
 type Found = Omit<HiddenText, "rule" | "more">;
 
-/** One look that clears nearly every text: nothing below can match without one of these. */
+/** A fast test that excludes nearly every text: nothing below can match without one of these. */
 const SUSPICIOUS =
   // oxlint-disable-next-line no-misleading-character-class -- each character alone is meant
   /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0D\uFEFF\uFFA0]|\uDB40|[ \t]{100}|\n(?:[ \t]{0,200}\r?\n){40}/;
 
-/** Places of one kind in one text that are told one by one. */
+/** Number of places of one kind in one text that are reported separately. */
 const MAX_PLACES = 10;
 
-/** What a text hides, by kind; in files that are no prose, columns and padding are no hiding. */
+/** Finds hidden text by kind; in files that are not prose, columns and padding do not count. */
 export function findHiddenText(text: string, isProse: boolean): HiddenText[] {
   if (!SUSPICIOUS.test(text)) return [];
   return [
@@ -43,7 +43,7 @@ export function findHiddenText(text: string, isProse: boolean): HiddenText[] {
   ];
 }
 
-/** The same for a name, where even one invisible character deceives. */
+/** Finds hidden text in a name, in which even one invisible character is deceptive. */
 export function findHiddenInName(name: string): HiddenText[] {
   return told("invisible-character", findInvisible(name, 1));
 }
@@ -55,7 +55,7 @@ function told(rule: HiddenTextRule, found: readonly Found[]): HiddenText[] {
     .map((place, index) => ({ ...place, rule, more: index === MAX_PLACES - 1 ? Math.max(0, more) : 0 }));
 }
 
-/** England, Scotland and Wales: the flags that are made of tags (Unicode emoji data, RGI_Emoji_Tag_Sequence). */
+/** England, Scotland and Wales: the flags that consist of tags (Unicode emoji data, RGI_Emoji_Tag_Sequence). */
 const FLAG_TAGS = /^(?:gbeng|gbsct|gbwls)\u007F/;
 
 function findTags(text: string): Found[] {
@@ -90,7 +90,7 @@ const BIDI_CLOSERS: Readonly<Record<string, string>> = {
   "\u2068": "\u2069",
 };
 
-/** Embeddings and isolates that are not closed on their line reorder what follows; an override turns letters around even when it is closed. */
+/** Embeddings and isolates that are not closed on their line reorder the text after them; an override reverses letters even if it is closed. */
 function findBidi(text: string): Found[] {
   const found: number[] = [];
   let open: number[] = [];
@@ -118,7 +118,7 @@ function findBidi(text: string): Found[] {
   }));
 }
 
-/** Three and more of them, inside or between letters that need none: one alone is a trace of copying. */
+/** Three or more of them, inside or between letters that do not need them: a single one is a trace of copying. */
 function findInvisible(text: string, least: number): Found[] {
   const all = Array.from(
     // oxlint-disable-next-line no-misleading-character-class -- each character alone is meant
@@ -131,7 +131,7 @@ function findInvisible(text: string, least: number): Found[] {
   const last = all.at(-1)?.index;
   if (first === undefined || last === undefined || all.length < least) return [];
   const kinds = [...new Set(all.map(({ character }) => codePoints(character)))].slice(0, 4).join(", ");
-  // One finding for a text: the run when they stand together, the first when they are strewn.
+  // One finding per text: at the run if they are adjacent, at the first one if they are scattered.
   const end = last - first < all.length * 4 ? last + 1 : first + 1;
   return [{ span: { start: first, end }, hidden: `${kinds} (${all.length} in total)` }];
 }
@@ -139,7 +139,7 @@ function findInvisible(text: string, least: number): Found[] {
 const JOINED_SCRIPTS =
   /[\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Mongolian}\p{Script=Syriac}\p{Script=Hangul}]/u;
 
-/** Joiners between emoji, and in the scripts that spell or break lines with them; a byte order mark at the very start. */
+/** Joiners between emoji, and in scripts that use them for spelling or line breaks; a byte order mark at the very start. */
 function isNeeded(text: string, index: number): boolean {
   if (text[index] === "\uFEFF") return index === 0;
   return JOINED_SCRIPTS.test(text.slice(Math.max(0, index - 4), index + 5));
@@ -161,7 +161,7 @@ function decodeSelectors(found: string): string {
   return new TextDecoder("utf-8").decode(new Uint8Array(bytes.filter((byte) => byte < 256)));
 }
 
-/** Text pushed to the right by blanks; cells of a table are padded and stay in sight. */
+/** Finds text that whitespace pushes to the right; table cells are padded and stay visible. */
 function findSideways(text: string): Found[] {
   return Array.from(text.matchAll(/(?<![ \t])[ \t]{100,}(?=[^\s|])/g), ({ 0: found, index }) => ({
     span: { start: index, end: index + found.length },
@@ -169,7 +169,7 @@ function findSideways(text: string): Found[] {
   }));
 }
 
-/** Text pushed down by empty lines. Line by line, because a pattern would try each of them as a start. */
+/** Finds text that empty lines push down. It reads line by line, because a pattern would try each line as a start. */
 function findDown(text: string): Found[] {
   const found: Found[] = [];
   let empty = 0;

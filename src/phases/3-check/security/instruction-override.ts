@@ -1,6 +1,6 @@
 /**
- * Orders to drop earlier instructions. "Ignore previous instructions" alone is quoted by every skill about security;
- * it counts beside an order to conceal or to send data away, and wherever people do not look.
+ * Finds orders to drop earlier instructions. Every skill about security quotes "Ignore previous instructions"; it counts
+ * only next to an order to conceal or to send data away, and in places where people do not look.
  */
 import type { TextSpan } from "../../../model/source.ts";
 import { createRangeWalk, findCodeRanges } from "../../../runtime/render/code-ranges.ts";
@@ -20,7 +20,7 @@ const CONCEALMENT =
 /** Seen by people, but part of every prompt. */
 const METADATA = "the frontmatter";
 
-/** What renders as nothing: comments of HTML and of Markdown, titles of links, attributes that hide an element. */
+/** Text that is not rendered: HTML and Markdown comments, link titles, attributes that hide an element. */
 const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
   ["an HTML comment", /<!--[\s\S]*?(?:-->|$)/g],
   ["a link definition used as a comment", /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]{0,9}<?#>?[ \t]{1,9}[("'][^\n]{0,2000}/gm],
@@ -32,13 +32,13 @@ const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
 ];
 
 export interface OverrideOptions {
-  /** Where the frontmatter ends: what stands there is in every prompt and on no page. */
+  /** The end of the frontmatter, whose text is in every prompt and on no page. */
   readonly metadataEnd: number;
-  /** Code of prose is an example, and a comment inside of it is seen. */
+  /** Code in prose is an example, and a comment in it is visible. */
   readonly isProse: boolean;
 }
 
-/** Finds them: one for each kind of hidden place at most, and one in plain sight. */
+/** Finds at most one order for each kind of hidden place, and one in plain sight. */
 export function findInstructionOverrides(
   text: string,
   { metadataEnd, isProse }: OverrideOptions,
@@ -69,7 +69,7 @@ function hiddenRanges(text: string, metadataEnd: number): (TextSpan & { readonly
   return [...(metadataEnd > 0 ? [{ where: METADATA, start: 0, end: metadataEnd }] : []), ...places];
 }
 
-/** An example of an attack stands in quotes or in code. */
+/** An example of an attack is in quotes or in code. */
 function isQuoted(text: string, { start }: TextSpan): boolean {
   return /["'`“‘«]\s?$/.test(text.slice(Math.max(0, start - 2), start));
 }

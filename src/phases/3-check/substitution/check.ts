@@ -1,6 +1,6 @@
 /**
- * Substitution tokens that nearly are some, and shell commands. Any other `$NAME` is left alone: it may be shell, a
- * price, or a variable of the app.
+ * Checks misspelled substitution tokens and shell commands. Any other `$NAME` is ignored: it may be shell, a price or
+ * a variable of the app.
  */
 import type { Document } from "../../../model/document.ts";
 import { findCommands } from "../../../prepare/find-commands.ts";
@@ -25,7 +25,7 @@ const KNOWN = [
 ];
 
 const NAME = /(?<!\\)\$(?:\{([A-Z][A-Z_]{3,40})\}|([A-Z][A-Z_]{3,40})(?![A-Za-z0-9_]))/g;
-/** A dollar that is escaped is meant to stay. */
+/** An escaped dollar sign is intended to stay. */
 const BAD_INDEX = /(?<![\\\w$])\$(?:ARGUMENTS\[(?!\d+\])[^\]\n]{0,40}\]|\d{1,2}(?=[A-Za-z_])\w{1,30})/g;
 /** Money: $5k, $10M, $3bn, $100USD. */
 const AMOUNT = /^\$\d+(?:[kKmMbBtT]|bn|mm|mn|th|st|nd|rd|x|[A-Z]{3})?$/;
@@ -49,7 +49,7 @@ function checkNames({ document, at }: SkillContext): void {
     const name = braced ?? bare ?? "";
     if (KNOWN.includes(name)) continue;
     const isClaudes = name.startsWith("CLAUDE_");
-    // In code only what nobody else would have named so; and never what the text itself sets.
+    // In code, only names that no one else would use; and never a name that the text itself sets.
     if ((inCode && !isClaudes) || name.length < 8 || text.includes(`${name}=`)) continue;
     const near = KNOWN.filter(
       (known) => isClaudes === known.startsWith("CLAUDE_") && editDistance(name, known, 2) <= 2,
@@ -65,7 +65,7 @@ function checkNames({ document, at }: SkillContext): void {
   }
 }
 
-/** `${CLAUDE_SKILL_DIR/x.sh`: nobody else begins so, and the brace is not closed on its line. */
+/** `${CLAUDE_SKILL_DIR/x.sh`: no other name starts like this, and the brace is not closed on its line. */
 const OPEN_BRACE = /(?<!\\)\$\{(ARGUMENTS|CLAUDE_[A-Z_]{3,40})(?=[\s/"'`),.]|$)(?![^\n}${]{0,400}\})/g;
 
 function checkBraces({ document, at }: SkillContext): void {

@@ -1,4 +1,4 @@
-/** Characters and notations that some readers trip over: lone CR, lost characters, control characters, brackets in YAML. */
+/** Checks characters and notations that some parsers misread: lone CR, lost characters, control characters, brackets in YAML. */
 import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
@@ -6,7 +6,7 @@ import type { ProfileBehavior } from "../../../profiles/index.ts";
 import type { SkillContext } from "../context.ts";
 import { textRules } from "./rules.ts";
 
-/** Control characters but tab and line ends. */
+/** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
 export function checkTextHygiene(context: SkillContext): void {
@@ -50,10 +50,10 @@ function checkFrontmatterText({ document, at }: SkillContext): void {
   if (flow !== undefined) at(textRules["yaml-flow"], flow.span, { written: flow.source });
 }
 
-/** The first list or map in brackets. */
+/** Returns the first list or mapping in brackets. */
 function findFlow(node: FieldNode): FieldNode | undefined {
   const waiting = [node];
-  // The list grows while it is walked.
+  // The loop appends to the list that it walks.
   for (const next of waiting) {
     if (next.kind === "scalar") continue;
     if (/^[[{]/.test(next.source)) return next;

@@ -19,7 +19,7 @@ export function checkTools(context: FieldContext, { key, value }: FieldEntry): C
   else if (value.kind === "scalar" && hasCommas(value.source))
     context.at(toolRules["allowed-tools-comma"], value.span, {});
   const isText = value.kind === "scalar" && typeof value.value !== "number" && typeof value.value !== "boolean";
-  // A list is what Claude Code documents for the tools that it takes away.
+  // Claude Code documents a list for disallowed tools.
   const mayBeList = value.kind === "list" && !key.startsWith("allowed");
   if (!isText && !mayBeList)
     context.at(toolRules["allowed-tools-not-string"], value.span, {
@@ -43,7 +43,7 @@ function readTools(context: FieldContext, key: string, value: FieldNode): readon
 
 function itemTools(context: FieldContext, field: string, item: FieldNode): readonly string[] {
   if (item.kind === "scalar" && item.value !== null) return split(context, field, item.source, item);
-  // YAML reads `- WebFetch(domain: x)` as a map; the text is what was meant.
+  // YAML reads `- WebFetch(domain: x)` as a mapping; the author meant the text.
   if (item.kind === "map" && /^[\w:*-]+\(.*\)$/s.test(item.source)) return [item.source];
   context.at(toolRules["allowed-tools-invalid"], item.span, { field, found: describeValue(item) });
   return [];
@@ -73,7 +73,7 @@ function itemList(context: FieldContext, value: FieldNode): readonly string[] {
   });
 }
 
-/** instructor-php: of a list the texts, blanks cut off; a text is split at commas, without any at blanks; "0" is lost. */
+/** instructor-php: the trimmed strings of a list; a string is split at commas, or at spaces if it has none; "0" is lost. */
 function cognesyTools(value: FieldNode): readonly string[] {
   if (value.kind === "list")
     return value.items.flatMap((item) =>

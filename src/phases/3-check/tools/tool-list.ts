@@ -1,15 +1,15 @@
 /**
- * One reader for all forms in which skills list tools: separated by blanks, commas or newlines, or as a YAML list.
+ * Reads every form in which skills list tools: separated by spaces, commas or newlines, or as a YAML list.
  * Separators inside parentheses belong to the tool: `Bash(git add:*), Read` are two tools.
  */
 export interface ToolList {
   readonly tools: readonly string[];
-  /** A parenthesis is not closed, or closed without being opened. */
+  /** Whether a parenthesis is not closed, or is closed without being opened. */
   readonly unbalanced: boolean;
 }
 
 /**
- * Splits a text into tools, each once, in order.
+ * Splits a string into distinct tools, in order.
  *
  * @example
  * readToolList("Bash(git add:*), Read Write").tools // ["Bash(git add:*)", "Read", "Write"]
@@ -39,7 +39,7 @@ export function readToolList(text: string): ToolList {
   return { tools: [...new Set(tools)], unbalanced: unbalanced || depth > 0 };
 }
 
-/** Whether commas separate tools; those inside of parentheses belong to a tool. */
+/** Returns whether commas separate tools; a comma inside parentheses belongs to a tool. */
 export function hasCommas(text: string): boolean {
   let depth = 0;
   for (const character of text) {

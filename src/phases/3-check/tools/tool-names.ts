@@ -1,4 +1,4 @@
-/** Names of tools that nearly are those of a client. Other names are the application's own business. */
+/** Checks tool names that resemble those of a client. Other names may belong to the application. */
 import type { FixPlan } from "../../../diagnostics/index.ts";
 import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
@@ -12,13 +12,13 @@ import { securityRules } from "../security/rules.ts";
 const known: ReadonlySet<string> = new Set(toolTables.flatMap(({ tools }) => tools));
 const folded: ReadonlySet<string> = new Set([...known].map((tool) => tool.toLowerCase()));
 
-/** Names shorter than this are like everything. */
+/** Shorter names resemble too many others. */
 const SHORTEST = 4;
 const FARTHEST = 2;
-/** Nobody lists more by hand. */
+/** No one lists more by hand. */
 const MOST = 100;
 
-/** Reports misspelt tools of a list that stands in one scalar. */
+/** Reports misspelled tools of a list in one scalar. */
 export function checkToolNames(
   { document, at }: FieldContext,
   field: string,
@@ -27,7 +27,7 @@ export function checkToolNames(
 ): void {
   for (const tool of tools.slice(0, MOST)) {
     const name = /^[A-Za-z]\w*/.exec(tool)?.[0] ?? "";
-    // Another case is another client's: some write all tools in lower case.
+    // A different case is from another client: some write all tools in lowercase.
     if (name.length < SHORTEST || name.startsWith("mcp__") || folded.has(name.toLowerCase())) continue;
     if (tool.length > name.length && tool[name.length] !== "(") continue;
     const distance = (candidate: string): number => editDistance(name.toLowerCase(), candidate.toLowerCase(), FARTHEST);
@@ -50,7 +50,7 @@ export function checkToolNames(
   }
 }
 
-/** Where a name stands in a value, outside of parentheses. */
+/** Returns the place of a name in a value, outside parentheses. */
 function placeOf(name: string, { span }: FieldNode, text: string): TextSpan | undefined {
   if (span === undefined) return undefined;
   const value = text.slice(span.start, span.end);
@@ -58,7 +58,7 @@ function placeOf(name: string, { span }: FieldNode, text: string): TextSpan | un
   return at === -1 ? undefined : { start: span.start + at, end: span.start + at + name.length };
 }
 
-/** Tools that run whatever they are given, under their names in several clients. */
+/** Tools that run any command, by their names in several clients. */
 const SHELLS: ReadonlySet<string> = new Set(["Bash", "PowerShell", "Shell"]);
 
 /** A right to everything, and names whose letters are not what they seem. */
