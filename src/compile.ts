@@ -63,12 +63,19 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];
-  const outputs = need === "check" ? [] : openOutputs(first, contents, host);
+  const outputs = openOutputs(first, contents, { ...host, sha256: hash });
   const lost = judge(
     outputs.map((output) => output.lost),
     policyOf(config),
   );
   const diagnostics = [...diagnoseRuns(judged), ...lost.judged.map((one) => diagnose(one))].sort(compareDiagnostics);
   const catalog = need === "check" ? undefined : first.linked.catalog;
-  return { seen: first.seen, linked: first.linked, catalog, diagnostics, outputs, runs: judged };
+  return {
+    seen: first.seen,
+    linked: first.linked,
+    catalog,
+    diagnostics,
+    outputs: need === "check" ? [] : outputs,
+    runs: judged,
+  };
 }

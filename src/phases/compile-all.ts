@@ -3,7 +3,8 @@ import { isFailure } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { behaviorOf } from "../profiles/index.ts";
-import { compileSkill, type UnitHashing, type UnitSettings } from "./compile-skill.ts";
+import { compileSkill } from "./compile-skill.ts";
+import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import type { Run, RunSkill } from "./run.ts";
 
 /** Units that are known already, by the skill and its settings. */

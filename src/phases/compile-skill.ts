@@ -14,24 +14,8 @@ import { asMarkdown, doubtfulParts, loadLinkReader, parse, withLinks, type Parse
 import { asBareBody, checkSkill, checkText, createFileChecks, createTargetLook } from "./3-check/index.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
+import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import { findWritten } from "./written-places.ts";
-
-/** What decides about a unit besides the skill itself. */
-export interface UnitSettings {
-  readonly profile: ProfileBehavior;
-  /** Names of the tools that the application has; undefined when that is unknown. */
-  readonly tools?: readonly string[] | undefined;
-  /** `bare`: the text of the document is the body, the name of its directory the name. */
-  readonly form?: "bare";
-}
-
-/** How digests and keys are made; without it units have none. */
-export interface UnitHashing {
-  /** Lower-case hexadecimal SHA-256. */
-  readonly hash: (data: Uint8Array | string) => string;
-  /** The build of skillc; part of every key. */
-  readonly build: string;
-}
 
 /**
  * Compiles a skill under each of the settings. Everything is read once; what two settings read alike is done once.

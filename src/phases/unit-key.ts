@@ -1,7 +1,7 @@
 /** The key of a unit: a hash of everything that compiling the skill reads, and of nothing else. */
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, SkillInput } from "../model/skill.ts";
-import type { UnitSettings } from "./compile-skill.ts";
+import type { UnitSettings } from "./unit-settings.ts";
 
 export interface UnitKeyInput {
   readonly input: SkillInput;

@@ -60,7 +60,7 @@ describe("several outputs", () => {
     const { exitCode, stdout } = await runCli(["build", "--check"], project.dir);
     expect([exitCode, stdout]).toEqual([
       1,
-      'generated/edge is not up to date; run "skillc build":\n  missing   catalog.json\n',
+      "generated/edge is not up to date (run skillc build):\n  missing   catalog.json\n",
     ]);
   });
 
