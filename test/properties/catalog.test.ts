@@ -5,8 +5,8 @@ import type { UserConfig } from "../../src/config/user-config.ts";
 import { canonicalJson } from "../../src/model/canonical-json.ts";
 import { createSkills, type AnySkills } from "../../src/runtime/access.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
-import { compileOutputs, type Outputs } from "../determinism/outputs.ts";
-import { createMemoryHost } from "../support/memory-host.ts";
+import { compileOutputs, type Outputs } from "../support/compile-project.ts";
+import { createMemoryHost } from "../../src/host/index.ts";
 
 /** Names that look like something else. */
 const oddName = fc.constantFrom(
