@@ -3,8 +3,9 @@ import { isFailure } from "../model/host.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { behaviorOf } from "../profiles/index.ts";
-import { compileSkill, type UnitHashing, type UnitSettings } from "./compile-skill.ts";
+import { compileSkill, type UnitHashing } from "./compile-skill.ts";
 import type { Run, RunSkill } from "./run.ts";
+import type { UnitSettings } from "./unit-key.ts";
 
 /** Units that are known already, by the skill and its settings. */
 export interface UnitStore {

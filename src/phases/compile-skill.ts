@@ -7,23 +7,13 @@ import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, SkillInput } from "../model/skill.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
-import type { ProfileBehavior } from "../profiles/index.ts";
 import { estimateTokens } from "../runtime/prompt/token-count.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { asMarkdown, doubtfulParts, loadLinkReader, parse, withLinks, type Parsed } from "./2-parse/index.ts";
 import { asBareBody, checkSkill, checkText, createFileChecks, createTargetLook } from "./3-check/index.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
-import { unitKey } from "./unit-key.ts";
+import { unitKey, type UnitSettings } from "./unit-key.ts";
 import { findWritten } from "./written-places.ts";
-
-/** What decides about a unit besides the skill itself. */
-export interface UnitSettings {
-  readonly profile: ProfileBehavior;
-  /** Names of the tools that the application has; undefined when that is unknown. */
-  readonly tools?: readonly string[] | undefined;
-  /** `bare`: the text of the document is the body, the name of its directory the name. */
-  readonly form?: "bare";
-}
 
 /** How digests and keys are made; without it units have none. */
 export interface UnitHashing {

@@ -1,7 +1,16 @@
 /** The key of a unit: a hash of everything that compiling the skill reads, and of nothing else. */
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, SkillInput } from "../model/skill.ts";
-import type { UnitSettings } from "./compile-skill.ts";
+import type { ProfileBehavior } from "../profiles/index.ts";
+
+/** What decides about a unit besides the skill itself. */
+export interface UnitSettings {
+  readonly profile: ProfileBehavior;
+  /** Names of the tools that the application has; undefined when that is unknown. */
+  readonly tools?: readonly string[] | undefined;
+  /** `bare`: the text of the document is the body, the name of its directory the name. */
+  readonly form?: "bare";
+}
 
 export interface UnitKeyInput {
   readonly input: SkillInput;
