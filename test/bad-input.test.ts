@@ -195,7 +195,7 @@ describe.skipIf(rightsProblem !== undefined)(
         door: "skills/bird-survey/references/method.md",
         exitCode: 2,
         says: [
-          '"skills/bird-survey/references/method.md" cannot be read (EACCES)',
+          '"references/method.md" cannot be read (EACCES)',
           "--> skills/bird-survey/references/method.md",
           "files.exclude",
         ],

@@ -28,6 +28,10 @@ describe("the schema of configs", () => {
       ],
       outDir: "generated/skills",
       emit: ["module", "json", "json-full"],
+      outputs: [
+        { outDir: "generated/skills" },
+        { outDir: "edge/skills", view: "billing", platform: "vercel-edge", emit: ["module"], module: { format: "ts" } },
+      ],
       profile: "standard",
       platform: "cloudflare-workers",
       compat: "exact",
