@@ -9,6 +9,7 @@ import {
   readVersion,
   toPosixPath,
   type RecordedInputs,
+  type RecordingHost,
 } from "../host/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { Run } from "../phases/run.ts";
@@ -22,7 +23,7 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
-import { createUnitMemory } from "./unit-memory.ts";
+import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
 
 export interface CompilerOptions extends SessionOptions {
   /** Where skills are read from; default: the disk, relative to the config or `cwd`. */
@@ -52,6 +53,27 @@ export interface Compiler {
   dispose(): Promise<void>;
 }
 
+/** What a build keeps for the next one. */
+interface KeptParts {
+  project?: LoadedProject;
+  contents?: Contents;
+  discovered?: readonly Run[] | undefined;
+}
+
+/** The state of a compiler. */
+interface CompilerState {
+  readonly options: CompilerOptions;
+  readonly paths: ProjectPaths;
+  readonly host: RecordingHost;
+  readonly units: UnitMemory;
+  /** The last request. */
+  request: Required<BuildRequest>;
+  kept: KeptParts;
+  /** Number of snapshots taken. */
+  count: number;
+  last: { readonly snapshot: Snapshot; readonly compiled: Compiled | undefined } | undefined;
+}
+
 /**
  * Creates a compiler. It writes nothing and prints nothing.
  *
@@ -67,60 +89,29 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
   const paths = pathsOf(options);
   const drafts = new Map<string, string>();
   const host = createRecordingHost(createOverlayHost(options.host ?? hostOf(paths), drafts));
-  const units = createUnitMemory();
+  const state: CompilerState = {
+    options,
+    paths,
+    host,
+    units: createUnitMemory(),
+    request: { need: "outputs", prepare: false },
+    kept: {},
+    count: 0,
+    last: undefined,
+  };
   const absolute = (path: string): string =>
     options.host === undefined ? toPosixPath(resolve(paths.cwd, path)) : host.absolutePath(path);
-  let state: BuildState = {};
-  let request: Required<BuildRequest> = { need: "outputs", prepare: false };
-  let count = 0;
-  let last: { snapshot: Snapshot; compiled: Compiled | undefined } | undefined;
-
-  const run = async (): Promise<Snapshot> => {
-    const { prepare } = request;
-    const project = (state.project ??= await loadProject(options, paths, host));
-    const { config } = project;
-    // Only what would be written shows what it weighs.
-    const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
-    const contents = (state.contents ??= createContents(host, need === "check" ? "check" : "build"));
-    const compiled =
-      config &&
-      (await compile({
-        config,
-        host,
-        contents,
-        need,
-        build: readVersion(),
-        store: units.of(need),
-        discovered: state.discovered,
-        ...(prepare && { runCommand: createCommandRunner(paths.base) }),
-      }));
-    state.discovered = compiled?.runs.map((one) => one.run);
-    const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
-    const snapshot = createSnapshot({
-      id: ++count,
-      diagnostics: toWorkingDirectory(found, paths),
-      config,
-      compiled,
-      directories: directoriesOf(compiled, paths),
-      instructions: (from, id) => readInstructions(from, id, contents),
-      before: last?.snapshot,
-      unitsBefore: last && unitsOf(last.compiled),
-    });
-    last = { snapshot, compiled };
-    return snapshot;
-  };
-
   return {
     build({ need = "outputs", prepare = false } = {}) {
-      state = {};
-      units.clear();
-      request = { need, prepare };
-      return run();
+      state.kept = {};
+      state.units.clear();
+      state.request = { need, prepare };
+      return takeSnapshot(state);
     },
     rebuild(changed) {
-      if (changed === undefined) return this.build(request);
-      for (const path of changed) forget(absolute(path));
-      return run();
+      if (changed === undefined) return this.build(state.request);
+      for (const path of changed) forget(state, absolute(path));
+      return takeSnapshot(state);
     },
     setDraft(path, text) {
       if (text === undefined) drafts.delete(absolute(path));
@@ -128,40 +119,69 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
     },
     inputs: () => host.inputs(),
     dispose() {
-      state = {};
-      units.clear();
+      state.kept = {};
+      state.units.clear();
+      state.last = undefined;
       drafts.clear();
-      last = undefined;
       return Promise.resolve();
     },
   };
+}
 
-  /** Forgets what a change of a path can have changed. */
-  function forget(path: string): void {
-    const owner = ownerOf(path, state.discovered ?? [], host);
-    if (owner === undefined) {
-      // A new file, or one that is gone, or the config: anything can have changed.
-      state = {};
-      for (const dir of skillDirectories(path, last?.compiled?.runs.map(({ run: one }) => one) ?? [], host))
-        units.forget(dir);
-      return;
-    }
-    units.forget(owner.dir);
-    state.contents?.forget(owner.location);
+/** Runs the phases over everything that is not kept from an earlier build. */
+async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
+  const { options, paths, host, units, kept, request } = state;
+  const project = (kept.project ??= await loadProject(options, paths, host));
+  const { config } = project;
+  // Sizes can only be compared with a platform's limits once the outputs exist.
+  const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
+  const contents = (kept.contents ??= createContents(host, need === "check" ? "check" : "build"));
+  const compiled =
+    config &&
+    (await compile({
+      config,
+      host,
+      contents,
+      need,
+      build: readVersion(),
+      store: units.of(need),
+      discovered: kept.discovered,
+      ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+    }));
+  kept.discovered = compiled?.runs.map((one) => one.run);
+  const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
+  const snapshot = createSnapshot({
+    id: ++state.count,
+    diagnostics: toWorkingDirectory(found, paths),
+    config,
+    compiled,
+    directories: directoriesOf(compiled, paths),
+    instructions: (from, id) => readInstructions(from, id, contents),
+    before: state.last?.snapshot,
+    unitsBefore: state.last && unitsOf(state.last.compiled),
+  });
+  state.last = { snapshot, compiled };
+  return snapshot;
+}
+
+/** Forgets what a change of a path can have changed. */
+function forget(state: CompilerState, path: string): void {
+  const { kept, units, host, last } = state;
+  const owner = ownerOf(path, kept.discovered ?? [], host);
+  if (owner === undefined) {
+    // A new or deleted file, or the config: anything can have changed.
+    state.kept = {};
+    for (const dir of skillDirectories(path, last?.compiled?.runs.map(({ run }) => run) ?? [], host)) units.forget(dir);
+    return;
   }
+  units.forget(owner.dir);
+  kept.contents?.forget(owner.location);
 }
 
 function directoriesOf(compiled: Compiled | undefined, { cwd, base }: ProjectPaths): readonly string[] {
   const places = (compiled?.runs ?? []).flatMap(({ run }) => run.discovered.skills.map(({ place }) => place));
   const dirs = places.filter(({ origin }) => origin.kind === "directory").map(({ dir }) => dir);
   return [...new Set(dirs)].map((dir) => toPosixPath(relative(cwd, resolve(base, dir))) || ".");
-}
-
-/** What a build leaves to the next one. */
-interface BuildState {
-  project?: LoadedProject;
-  contents?: Contents;
-  discovered?: readonly Run[] | undefined;
 }
 
 /** The skill that has a file already, and the file's location as the skill reads it. */
