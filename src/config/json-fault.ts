@@ -33,7 +33,10 @@ export function findJsonFault(text: string): JsonFault | undefined {
     const end = skip(tokens, text, at);
     const next: Expected | undefined = end === at ? undefined : step(expected, text.slice(at, end), open);
     if (next === undefined)
-      return { message: explain(text, at, end, expected, open), span: { start: at, end: Math.max(end, at + 1) } };
+      return {
+        message: explain(text, { start: at, end }, expected, open),
+        span: { start: at, end: Math.max(end, at + 1) },
+      };
     expected = next;
     at = end;
   }
@@ -85,7 +88,7 @@ function wanted(expected: Expected, open: readonly string[]): string {
   return "a value";
 }
 
-function explain(text: string, at: number, end: number, expected: Expected, open: readonly string[]): string {
+function explain(text: string, { start: at, end }: TextSpan, expected: Expected, open: readonly string[]): string {
   if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#")
     return "JSON does not allow comments (use a .yaml or .ts config for them)";
   if (text[at] === "'") return "strings need double quotes in JSON";

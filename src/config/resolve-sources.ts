@@ -71,7 +71,7 @@ export function resolveSources(context: Context): ResolvedSources {
     };
     if (given(source.dir)) {
       const path = resolvePath(source.dir, host);
-      const directory = resolveDirectory(source, path, index, at, { ...context, place });
+      const directory = resolveDirectory(source, path, { index, at }, { ...context, place });
       dirs.push({ dir: path.path, at: path });
       if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
       continue;
@@ -104,8 +104,7 @@ function findDefaultSource({ host, profile }: Context): readonly string[] | unde
 function resolveDirectory(
   source: SourceConfig,
   path: ResolvedPath,
-  index: number,
-  at: SourcePlace,
+  { index, at }: { readonly index: number; readonly at: SourcePlace },
   { profile, findings, place }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace } = source;

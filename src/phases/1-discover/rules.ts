@@ -1,33 +1,15 @@
 /** Rules about sources and their contents: directories, links, file names. */
 import {
-  type RuleArgs,
-  type RuleEntry,
   SKILLC_MUST,
   SKILLC_PRACTICE,
   STANDARD_MUST,
   plural,
+  configRule,
   defineRules,
   quote,
   rule,
   thousands,
 } from "../../diagnostics/rule.ts";
-
-function configRule<Args extends RuleArgs>(
-  code: `SKC${string}`,
-  message: (args: Args) => string,
-  help: (args: Args) => readonly string[],
-  level: "error" | "warning" = "error",
-): RuleEntry<Args> {
-  return rule<Args>({
-    code,
-    category: "config",
-    level,
-    ...(level === "error" ? { structural: true as const } : {}),
-    message,
-    help,
-    origin: SKILLC_MUST,
-  });
-}
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
