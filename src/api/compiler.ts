@@ -1,4 +1,4 @@
-/** A compiler that is kept between builds: it compiles again only the skills that have changed. */
+/** A compiler that lives between builds and compiles only the skills that have changed. */
 import { relative, resolve } from "node:path";
 import { compile, type Compiled } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
@@ -31,29 +31,29 @@ export interface CompilerOptions extends SessionOptions {
 }
 
 export interface BuildRequest {
-  /** `check` finds out what is wrong; `outputs` (default) also makes what would be written. */
+  /** `check` only makes findings; `outputs` (default) also makes the output files. */
   readonly need?: "check" | "outputs";
-  /** Runs the shell commands that `prepare.shell` of the config allows; default: none is run. */
+  /** Runs the shell commands that `prepare.shell` of the config allows. Default: false. */
   readonly prepare?: boolean;
 }
 
 export interface Compiler {
-  /** Builds with everything read anew. */
+  /** Builds and reads everything again. */
   build(request?: BuildRequest): Promise<Snapshot>;
   /**
-   * Builds again after changes: absolute paths, or relative to `cwd`. They are a hint: without them everything is read
-   * anew. Of the last request, `need` and `prepare` apply.
+   * Builds again, with `need` and `prepare` of the last request, after changes of paths that are absolute or relative to
+   * `cwd`. Without paths, everything is read again.
    */
   rebuild(changed?: Iterable<string>): Promise<Snapshot>;
-  /** Sets a text over a file of the disk, or takes it away again; it counts from the next build on. */
+  /** Sets a text that replaces a file on disk from the next build on; undefined removes it. */
   setDraft(path: string, text: string | undefined): void;
-  /** What the builds have read so far: what a watcher has to watch. */
+  /** Returns everything that the builds have read so far, for a watcher. */
   inputs(): RecordedInputs;
-  /** Forgets everything; the compiler is of no use afterwards. */
+  /** Releases everything; the compiler cannot be used afterwards. */
   dispose(): Promise<void>;
 }
 
-/** What a build keeps for the next one. */
+/** The results that a build keeps for the next one. */
 interface KeptParts {
   project?: LoadedProject;
   contents?: Contents;
@@ -128,7 +128,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
   };
 }
 
-/** Runs the phases over everything that is not kept from an earlier build. */
+/** Runs the phases for everything that is not kept from an earlier build. */
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
   const project = (kept.project ??= await loadProject(options, paths, host));
@@ -164,12 +164,12 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   return snapshot;
 }
 
-/** Forgets what a change of a path can have changed. */
+/** Forgets everything that a changed path may affect. */
 function forget(state: CompilerState, path: string): void {
   const { kept, units, host, last } = state;
   const owner = ownerOf(path, kept.discovered ?? [], host);
   if (owner === undefined) {
-    // A new or deleted file, or the config: anything can have changed.
+    // A new or deleted file, or the config: anything may be affected.
     state.kept = {};
     for (const dir of skillDirectories(path, last?.compiled?.runs.map(({ run }) => run) ?? [], host)) units.forget(dir);
     return;
@@ -184,7 +184,7 @@ function directoriesOf(compiled: Compiled | undefined, { cwd, base }: ProjectPat
   return [...new Set(dirs)].map((dir) => toPosixPath(relative(cwd, resolve(base, dir))) || ".");
 }
 
-/** The skill that has a file already, and the file's location as the skill reads it. */
+/** Returns the known skill that contains a file, and the file's location as the skill reads it. */
 function ownerOf(
   path: string,
   runs: readonly Run[],
@@ -204,7 +204,7 @@ function ownerOf(
   return undefined;
 }
 
-/** The directories of the skills above a path. */
+/** Returns the directories of the skills above a path. */
 function skillDirectories(path: string, runs: readonly Run[], host: Host): readonly string[] {
   return runs
     .flatMap(({ discovered }) => discovered.skills)

@@ -31,7 +31,7 @@ export function reportPlatformLimits(config: Config, index: number, figures: Out
   }
 }
 
-/** Makes the outputs that are for a platform without writing them, only to weigh them. */
+/** Makes the outputs for a platform without writing them, only to measure them. */
 export function weighOutputs(snapshot: Snapshot): FindingGroup {
   const findings = createFindings();
   const { config } = snapshot;

@@ -1,4 +1,4 @@
-/** Units of earlier builds of one compiler, and which of them a change makes stale. */
+/** Keeps the units of a compiler's earlier builds until a change makes them stale. */
 import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitStore } from "../phases/compile-all.ts";
@@ -21,7 +21,7 @@ export function createUnitMemory(): UnitMemory {
     of: (need) => ({
       get: (skill, settings) => byDir.get(skill.place.dir)?.get(keyOf(need, skill, settings)),
       set(skill, settings, unit) {
-        // What an inline skill says is in the config, which is read again.
+        // The text of an inline skill is in the config, which is read again.
         if (skill.input.inline !== undefined) return;
         const known = byDir.get(skill.place.dir) ?? new Map<string, SkillUnit>();
         byDir.set(skill.place.dir, known.set(keyOf(need, skill, settings), unit));
