@@ -16,7 +16,7 @@ import {
 import { createCompiler } from "./compiler.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { weighOutputs } from "./platform-budget.ts";
+import { measureOutputs } from "./platform-budget.ts";
 import { commandRules } from "./rules.ts";
 import { pathsOf, type SessionOptions } from "./session.ts";
 import { onlyChanged } from "./since.ts";
@@ -72,7 +72,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
 export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckResult {
   const paths = pathsOf(options);
   const { config } = snapshot;
-  const sizes = snapshot.exitCode === 0 ? diagnoseLate([weighOutputs(snapshot)], config, paths) : [];
+  const sizes = snapshot.exitCode === 0 ? diagnoseLate([measureOutputs(snapshot)], config, paths) : [];
   const late = createFindings();
   const changed = options.since === undefined ? undefined : readChanges(options.since, paths.cwd, late);
   const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));

@@ -33,7 +33,7 @@ const SAMPLE_BYTES = 16 * 1024 * 1024;
 
 export interface SizeMeter {
   /** Passes files on, and measures them while their chunks are read. */
-  weigh(files: Iterable<OutputFile>): Iterable<OutputFile>;
+  measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
   figures(catalog: Catalog): BuildFigures;
 }
 
@@ -41,8 +41,8 @@ export function createSizeMeter(): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0 };
   const sample = createGzipSample();
   return {
-    *weigh(files) {
-      for (const file of files) yield { ...file, chunks: () => weighChunks(file, bytes, sample) };
+    *measure(files) {
+      for (const file of files) yield { ...file, chunks: () => measureChunks(file, bytes, sample) };
     },
     figures: (catalog) => {
       const rawBytes = bytes.startup + bytes.lazy;
@@ -68,7 +68,7 @@ export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
   return failures;
 }
 
-function* weighChunks(
+function* measureChunks(
   { role, chunks }: OutputFile,
   bytes: Record<OutputRole, number>,
   sample: GzipSample,

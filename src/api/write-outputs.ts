@@ -90,7 +90,7 @@ function stage(output: Output, { snapshot, base, dryRun }: WriteOutputsOptions):
   const meter = createSizeMeter();
   const staged = stageOutput({
     outDir,
-    files: meter.weigh(snapshot.outputs(output.outDir)),
+    files: meter.measure(snapshot.outputs(output.outDir)),
     owns: isOwnFile,
     dryRun,
   });

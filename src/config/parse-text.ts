@@ -43,8 +43,8 @@ export function parseConfigText(
   const { node, errors } = parseYaml(source);
   if (json !== undefined) {
     // JSON.parse has accepted the text: the YAML reader only finds locations here, so its problems do not matter.
-    const twice = node === undefined ? undefined : findDuplicate(node);
-    if (twice !== undefined) return refuse(`duplicate key ${JSON.stringify(twice.key)}`, twice.keySpan);
+    const duplicate = node === undefined ? undefined : findDuplicate(node);
+    if (duplicate !== undefined) return refuse(`duplicate key ${JSON.stringify(duplicate.key)}`, duplicate.keySpan);
     return { value: json.value, place: placesOf(source, node) };
   }
   if (errors.length > 0) {

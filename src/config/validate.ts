@@ -53,7 +53,7 @@ function renameAliases(source: string | (SourceConfig & { mount_as?: string; pat
 }
 
 /** Spellings of other systems that a config does not accept. */
-const spellingsElsewhere: ReadonlyMap<string, string> = new Map([
+const foreignSpellings: ReadonlyMap<string, string> = new Map([
   ["path", "dir"],
   ["mount_as", "mountAs"],
 ]);
@@ -64,7 +64,7 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
     const known = knownKeys(path, options.aliases) ?? [];
     for (const key of issue.keys) {
       const where = path.length === 0 ? "the config" : formatPath(path);
-      const args = { key, where, nearest: spellingsElsewhere.get(key) ?? nearest(key, known) };
+      const args = { key, where, nearest: foreignSpellings.get(key) ?? nearest(key, known) };
       options.findings.add(configRules["config-unknown-key"], options.place([...path, key], "key"), args);
     }
     return;

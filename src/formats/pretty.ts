@@ -147,8 +147,8 @@ function frame(places: readonly Place[], own: Style, { gutter, room, styles }: C
     const [main, ...others] = places.filter((place) => place.line === line) as [Place, ...Place[]];
     const { text, columns } = fitLine(main.lineText, [main, ...others], room);
     const marks = [main, ...others].map((place, index): Mark => {
-      const looks = place.primary ? { sign: "^" as const, style: own } : { sign: "-" as const, style: styles.frame };
-      return { ...(columns[index] as Columns), ...looks, text: escapeText(place.text) };
+      const sign = place.primary ? { sign: "^" as const, style: own } : { sign: "-" as const, style: styles.frame };
+      return { ...(columns[index] as Columns), ...sign, text: escapeText(place.text) };
     });
     output.push(`${gutter(`${line}`)} ${text}`.trimEnd());
     output.push(...markRows(marks).map((row) => `${gutter()} ${paint(row)}`));
