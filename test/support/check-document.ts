@@ -3,7 +3,7 @@ import { createReport } from "../../src/diagnostics/index.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { FoundSkill } from "../../src/model/skill.ts";
 import { doubtfulParts, loadLinkReader, parse, withLinks, type LinkReader } from "../../src/phases/2-parse/index.ts";
-import { check, createTargetTest } from "../../src/phases/3-check/index.ts";
+import { check, createTargetLook } from "../../src/phases/3-check/index.ts";
 import { standardProfile } from "../../src/profiles/index.ts";
 
 const HEAD = "---\nname: tide-tables\ndescription: Reads tide tables. Use when a departure is planned.\n---\n";
@@ -29,7 +29,7 @@ export async function documentChecker(
     const options = { profile: standardProfile, report, key: "skills/tide-tables" };
     const parsed = parse(documentOf(body, paths), options);
     const { text } = parsed.body;
-    const parts = always ? [{ start: 0, end: text.length }] : doubtfulParts(text, createTargetTest(parsed));
+    const parts = always ? [{ start: 0, end: text.length }] : doubtfulParts(text, createTargetLook(parsed));
     check(withLinks(parsed, parts, readLinks), options);
     return { diagnostics: report.diagnostics(), usedTree: parts.length > 0 };
   };
