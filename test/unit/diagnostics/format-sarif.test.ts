@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatSarif } from "../../../src/formats/sarif.ts";
-import { ruleEntry } from "../../../src/rules.ts";
+import { rules } from "../../../src/rules.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { createSarifCheck } from "../../support/sarif-schema.ts";
 import { accepted, duplicate, junk, noSources, spanOf, unquoted } from "../../support/sample-findings.ts";
@@ -48,18 +48,18 @@ describe("rules", () => {
   });
 
   test("say what the table says, whatever level a finding has", () => {
-    const { consequence, origin } = ruleEntry("yaml-invalid");
-    const happens = `What happens: ${consequence}.`;
+    const { consequence, origin } = rules["yaml-invalid"];
+    const note = `Note: ${consequence}.`;
     const source = `Source: ${origin.source} (${origin.level}).`;
     expect(run({ ...unquoted, severity: "info" }).tool.driver.rules).toEqual([
       {
         id: "SKC101",
         name: "yaml-invalid",
         shortDescription: { text: "Yaml invalid." },
-        fullDescription: { text: happens },
+        fullDescription: { text: note },
         help: {
-          text: `${happens}\n${source}\nMore: skillc explain SKC101`,
-          markdown: `${happens}\n\n${source}\n\nMore: \`skillc explain SKC101\``,
+          text: `${note}\n${source}\nDocs: skillc explain SKC101`,
+          markdown: `${note}\n\n${source}\n\nDocs: \`skillc explain SKC101\``,
         },
         defaultConfiguration: { level: "error" },
         properties: { category: "correctness", tags: ["correctness"] },
