@@ -7,7 +7,6 @@ import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, SkillInput } from "../model/skill.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
-import type { ProfileBehavior } from "../profiles/index.ts";
 import { estimateTokens } from "../runtime/prompt/token-count.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { asMarkdown, doubtfulParts, loadLinkReader, parse, withLinks, type Parsed } from "./2-parse/index.ts";
