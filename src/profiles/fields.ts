@@ -1,4 +1,5 @@
 /** Frontmatter fields and their readers. Each table has its source and date. */
+import { fieldRows } from "../model/field-table.ts";
 import type { Provenance } from "./profile.ts";
 
 /** The fields of one reader in addition to those of the standard. */
@@ -21,24 +22,8 @@ export const standardFields: readonly string[] = [
 
 /** Fields with their own key in the catalog, in addition to those of the standard. */
 export const typedFields: readonly string[] = [
-  "disallowed-tools",
-  "tags",
-  "version",
-  "when_to_use",
-  "toolsets",
+  ...new Set(fieldRows.map(([, { field }]) => field).filter((field) => !standardFields.includes(field))),
   "files",
-  "required_scope",
-  "hooks",
-  "model",
-  "context",
-  "agent",
-  "effort",
-  "argument-hint",
-  "arguments",
-  "paths",
-  "shell",
-  "disable-model-invocation",
-  "user-invocable",
 ];
 
 const read = "2026-11-21";

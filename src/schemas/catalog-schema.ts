@@ -6,6 +6,7 @@
  * catalogs and has no need to validate them.
  */
 import * as z from "zod";
+import { fieldRows, type fieldTable, type FieldKey, type FieldType } from "../model/field-table.ts";
 
 const text = z.string();
 const texts = z.array(text);
@@ -62,6 +63,34 @@ const fileSchema = z.strictObject({
   content: text.exactOptional().describe("Only in catalog.full.json: the text, or base64 for a binary file."),
 });
 
+/** Schemas of the values of fields, by the type of their row. */
+const fieldSchemas = {
+  text,
+  texts,
+  mapping: json,
+  metadata: json,
+  model: modelSchema,
+  flag: z.boolean(),
+  source: text,
+  tools: texts,
+} as const satisfies Readonly<Record<FieldType, z.ZodType>>;
+
+type FieldSchema<Key extends FieldKey> = (typeof fieldSchemas)[(typeof fieldTable)[Key]["type"]];
+
+/** A key per row of the field table; one without a default may be absent. */
+type FieldShape = {
+  [Key in FieldKey]: (typeof fieldTable)[Key] extends { readonly default: unknown }
+    ? FieldSchema<Key>
+    : z.ZodExactOptional<FieldSchema<Key>>;
+};
+
+const fieldShape = Object.fromEntries(
+  fieldRows.map(([key, { type, about, default: fallback }]) => {
+    const schema: z.ZodType = fieldSchemas[type];
+    return [key, (fallback === undefined ? schema.exactOptional() : schema).describe(about)];
+  }),
+) as unknown as FieldShape;
+
 const skillSchema = z.strictObject({
   id: text.min(1).describe("namespace:name, or name without a namespace; unique in the catalog."),
   name: text.min(1).describe("Name of the skill."),
@@ -70,28 +99,7 @@ const skillSchema = z.strictObject({
   path: text.describe("Virtual directory, such as skills/pdf; empty for inline skills."),
   preload: z.boolean().describe("The instructions are loaded at startup."),
   source: sourceSchema.describe("Where the skill was declared."),
-  license: text.exactOptional().describe("License as written."),
-  compatibility: text.exactOptional().describe("Requirements of the skill, as written."),
-  metadata: json.describe("The frontmatter's metadata."),
-  allowedTools: texts.describe("Tools that the skill may use, such as Bash(git add:*)."),
-  allowedToolsRaw: text.exactOptional().describe("allowed-tools as written."),
-  disallowedTools: texts.exactOptional().describe("Tools that the skill may not use."),
-  tags: texts.describe("The list tags, else metadata.tags split at commas."),
-  version: text.exactOptional().describe("Version as written."),
-  whenToUse: text.exactOptional().describe("when_to_use: an addition to the description."),
-  toolsets: texts.describe("Names of the toolsets that the skill requests."),
-  requiredScope: texts.describe("Permissions that a caller must have."),
-  hooks: json.describe("Hooks as written."),
-  model: modelSchema.exactOptional().describe("Model that the skill requests."),
-  context: text.exactOptional().describe("Where the skill runs, such as fork."),
-  agent: text.exactOptional().describe("Agent that runs the skill."),
-  effort: text.exactOptional().describe("Effort that the skill requests."),
-  argumentHint: text.exactOptional().describe("Hint for the arguments, as written."),
-  arguments: texts.exactOptional().describe("Names of the arguments."),
-  paths: texts.exactOptional().describe("Patterns of the files that the skill is for."),
-  shell: text.exactOptional().describe("Shell that runs the commands of the body."),
-  disableModelInvocation: z.boolean().describe("Only the user may invoke the skill."),
-  userInvocable: z.boolean().describe("The user may invoke the skill."),
+  ...fieldShape,
   requires: texts.describe("What the skill needs other than text: hooks, shell, fork."),
   extra: json.describe("Frontmatter fields that no listed client supports, as written."),
   body: bodySchema.describe("Figures of the instructions."),

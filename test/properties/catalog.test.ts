@@ -6,6 +6,7 @@ import { canonicalJson } from "../../src/model/canonical-json.ts";
 import { createSkills, type AnySkills } from "../../src/runtime/access.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { compileOutputs, type Outputs } from "../determinism/outputs.ts";
+import { fieldValues } from "../support/field-values.ts";
 import { createMemoryHost } from "../support/memory-host.ts";
 
 /** Names that look like something else. */
@@ -47,6 +48,8 @@ interface SketchedSkill {
   readonly name: string;
   readonly description: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Further fields, by name in the frontmatter. */
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly files: readonly { readonly name: string; readonly contents: Uint8Array }[];
 }
@@ -62,6 +65,7 @@ const skill: fc.Arbitrary<SketchedSkill> = fc.record({
   ),
   description: fc.oneof(wellFormed, fc.lorem()).map((value) => `Tends trees. ${value}`),
   metadata: fc.dictionary(key, jsonValue, { maxKeys: 4 }),
+  fields: fieldValues.map(({ metadata: _metadata, ...fields }) => fields),
   body: wellFormed,
   files: fc.uniqueArray(
     fc.record({
@@ -89,9 +93,10 @@ const user = (content: "auto" | "eager" | "packs" | "per-skill"): UserConfig => 
 /** JSON is YAML, so that any value can be written down exactly. */
 function treeOf(skills: readonly SketchedSkill[]): Record<string, string | Uint8Array> {
   const tree: Record<string, string | Uint8Array> = {};
-  for (const [index, { name, description, metadata, body, files }] of skills.entries()) {
-    const fields = [`name: ${json(name)}`, `description: ${json(description)}`, `metadata: ${json(metadata)}`];
-    tree[`skills/s${index}/SKILL.md`] = `---\n${fields.join("\n")}\n---\n${body}`;
+  for (const [index, { body, files, fields, ...more }] of skills.entries()) {
+    const { name, description, metadata } = more;
+    const lines = Object.entries({ name, description, metadata, ...fields }).map(([field, value]) => `${field}: ${json(value)}`);
+    tree[`skills/s${index}/SKILL.md`] = `---\n${lines.join("\n")}\n---\n${body}`;
     for (const file of files) tree[`skills/s${index}/assets/${file.name}`] = file.contents;
   }
   return tree;

@@ -1,4 +1,5 @@
 /** The metadata of a skill as a row of the index, without values that are defaults. */
+import { fieldDefaults } from "../../model/field-table.ts";
 import type { FileRow, SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import { literal } from "./literals.ts";
@@ -49,9 +50,18 @@ function withoutDefaults(rest: Partial<SkillRow>): Partial<SkillRow> {
   );
 }
 
+/** Values that the access layer fills in, by key. */
+const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ...Object.entries(fieldDefaults),
+  ["path", ""],
+  ["preload", false],
+  ["requires", []],
+  ["extra", {}],
+]);
+
 function isDefault(key: string, value: unknown): boolean {
-  if (value === undefined || value === "" || value === (key === "userInvocable")) return true;
-  if (typeof value !== "object" || value === null) return false;
-  // An empty list differs from an absent one only in optional fields.
-  return Object.keys(value).length === 0;
+  const fallback = DEFAULTS.get(key);
+  if (value === undefined || fallback === undefined) return value === undefined;
+  const isCollection = typeof fallback === "object" && typeof value === "object" && value !== null;
+  return isCollection ? Object.keys(value).length === 0 : value === fallback;
 }

@@ -1,13 +1,8 @@
 /** Reads the fields of a document into their types and reports what is wrong with them. */
+import { fieldDefaults, fieldKeyOf } from "../../../model/field-table.ts";
 import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/unit.ts";
-import {
-  canonicalField,
-  knownFields,
-  splitQualifiedName,
-  standardFields,
-  typedFields,
-} from "../../../profiles/index.ts";
+import { canonicalField, knownFields, splitQualifiedName, standardFields } from "../../../profiles/index.ts";
 import { editDistance, nearestNames } from "../../../runtime/access.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
 import { lastEntry, type FieldContext } from "../context.ts";
@@ -30,18 +25,8 @@ export interface CheckedFields {
 
 type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
 
-/** Fields without a value of their own have these. */
-export const EMPTY_FIELDS = {
-  metadata: {},
-  allowedTools: [],
-  tags: [],
-  toolsets: [],
-  requiredScope: [],
-  hooks: {},
-  disableModelInvocation: false,
-  userInvocable: true,
-  extra: {},
-} as const;
+/** The fields of a skill that has none. */
+export const EMPTY_FIELDS = { ...fieldDefaults, extra: {} };
 
 export function checkFields(context: FieldContext): CheckedFields {
   const { document, profile } = context;
@@ -110,13 +95,11 @@ function readField(context: FieldContext, canonical: string | undefined, entry: 
       const { tools, raw } = checkTools(context, entry);
       return assign("allowedTools", tools) && assign("allowedToolsRaw", raw);
     }
-    default:
-      return isClientField(canonical) && checkClientField(context, canonical, entry, draft);
+    default: {
+      const key = canonical === undefined ? undefined : fieldKeyOf(canonical);
+      return key !== undefined && checkClientField(context, key, entry, draft);
+    }
   }
-}
-
-function isClientField(canonical: string | undefined): canonical is string {
-  return canonical !== undefined && typedFields.includes(canonical);
 }
 
 /** No other field can have been meant: they are much further away. */
