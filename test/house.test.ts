@@ -1,131 +1,19 @@
-/** The import table of src/README.md as data, and the other rules of the house that a machine can hold. */
+/** The code agrees with the import table of src/README.md, and with the other rules of the house. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import typescript from "typescript-5.9";
 import { describe, expect, test } from "vitest";
+import { rooms } from "./map/rooms.mjs";
 
 const SRC = join(import.meta.dirname, "../src");
 
-/** Room -> rooms that it may import; its own files are always allowed. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  runtime: [],
-  model: ["runtime"],
-  paths: ["runtime"],
-  diagnostics: ["model", "runtime", "rules.ts"],
-  formats: ["model", "diagnostics", "rules.ts", "runtime"],
-  contents: ["model", "runtime"],
-  phases: ["diagnostics"],
-  targets: ["contents", "diagnostics", "model", "runtime"],
-  "rules.ts": [
-    "diagnostics",
-    "model",
-    "phases",
-    "phases/1-discover",
-    "phases/2-parse",
-    "phases/3-check",
-    "phases/4-link",
-    "config",
-    "prepare",
-    "targets",
-    "api",
-  ],
-  "rule-docs.ts": [
-    "rules.ts",
-    "diagnostics",
-    "model",
-    "phases",
-    "phases/1-discover",
-    "phases/2-parse",
-    "phases/3-check",
-    "phases/4-link",
-    "config",
-    "prepare",
-    "targets",
-    "api",
-  ],
-  profiles: ["model"],
-  platforms: ["model"],
-  config: [
-    "rules.ts",
-    "model",
-    "diagnostics",
-    "paths",
-    "profiles",
-    "platforms",
-    "runtime",
-    "bundle",
-    "schemas",
-    "targets",
-  ],
-  "phases/1-discover": ["contents", "model", "diagnostics", "paths", "profiles", "runtime"],
-  "phases/2-parse": ["model", "diagnostics", "profiles", "prepare", "runtime"],
-  prepare: ["model", "diagnostics", "runtime"],
-  "phases/3-check": ["model", "diagnostics", "paths", "profiles", "prepare", "runtime"],
-  "phases/4-link": ["model", "diagnostics", "paths", "profiles", "runtime"],
-  bundle: ["model"],
-  fixes: ["model"],
-  host: ["model"],
-  "compile.ts": [
-    "contents",
-    "phases/1-discover",
-    "phases/2-parse",
-    "phases/3-check",
-    "phases/4-link",
-    "prepare",
-    "diagnostics",
-    "model",
-    "profiles",
-    "runtime",
-    "targets",
-  ],
-  api: [
-    "compile.ts",
-    "targets",
-    "phases/2-parse",
-    "phases/3-check",
-    "config",
-    "host",
-    "bundle",
-    "fixes",
-    "diagnostics",
-    "model",
-    "platforms",
-    "profiles",
-    "runtime",
-  ],
-  "index.ts": ["formats", "api", "config", "diagnostics", "model", "profiles", "runtime"],
-  schemas: ["platforms", "runtime", "model", "targets"],
-  cli: [
-    "targets",
-    "rules.ts",
-    "rule-docs.ts",
-    "formats",
-    "api",
-    "config",
-    "diagnostics",
-    "host",
-    "model",
-    "platforms",
-    "profiles",
-    "runtime",
-    "paths",
-  ],
-};
-
-/** Library -> the rooms that may import it. */
-const IMPORTERS: Readonly<Record<string, readonly string[]>> = {
-  yaml: ["phases/2-parse"],
-  unified: ["phases/2-parse"],
-  "remark-parse": ["phases/2-parse"],
-  "remark-frontmatter": ["phases/2-parse"],
-  ignore: ["phases/1-discover"],
-  zod: ["schemas"],
-  esbuild: ["bundle"],
-  diff: ["fixes"],
-};
-
-/** Rooms that may know Node. */
-const KNOWS_NODE: ReadonlySet<string> = new Set(["host", "bundle", "api", "cli", "schemas"]);
+/** Rooms that a room may import; its own files are always allowed. */
+const mayImport: ReadonlyMap<string, readonly string[]> = new Map(rooms.map(({ name, imports }) => [name, imports]));
+/** Library -> the only room that may import it. */
+const importers: ReadonlyMap<string, string> = new Map(
+  rooms.flatMap(({ name, libraries = [] }) => libraries.map((library) => [library, name] as const)),
+);
+const knowsNode: ReadonlySet<string> = new Set(rooms.flatMap((room) => (room.knowsNode === true ? [room.name] : [])));
 
 interface Import {
   readonly file: string;
@@ -137,6 +25,33 @@ const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts"))
   .map((path) => path.replaceAll("\\", "/"))
   .sort();
+
+/** What breaks these two rules today. The lists only shrink: what is fixed must leave them. */
+const LONG_FUNCTIONS: readonly string[] = [
+  "api/compiler.ts createCompiler",
+  "diagnostics/findings.ts createFindings",
+  "phases/3-check/files/file-mentions.ts createMentionGraph",
+];
+const LONG_PARAMETER_LISTS: readonly string[] = [
+  "config/json-fault.ts explain",
+  "config/resolve-sources.ts resolveDirectory",
+  "formats/pretty.ts frame",
+  "phases/2-parse/frontmatter-fields.ts reportProblems",
+  "phases/2-parse/frontmatter-styles.ts found",
+  "phases/2-parse/yaml-causes.ts explainMissing",
+  "phases/2-parse/yaml-fixes.ts offer",
+  "phases/2-parse/yaml-repair.ts (anonymous)",
+  "phases/3-check/description/rules.ts notString",
+  "phases/3-check/entries/rules.ts entryRule",
+  "phases/3-check/fields/rules.ts notString",
+  "phases/3-check/name/rules.ts notString",
+];
+
+/** The access layer is one file and one function by design; a schema is a table. */
+const isExempt = ({ file, name }: FoundFunction): boolean => file === "runtime/access.ts" || name === "configSchema";
+
+const MAX_LINES = 60;
+const MAX_PARAMETERS = 4;
 
 const imports: readonly Import[] = files.flatMap((file) => {
   const { importedFiles } = typescript.preProcessFile(readFileSync(join(SRC, file), "utf8"), true, true);
@@ -155,34 +70,44 @@ const packageOf = (specifier: string): string =>
     .join("/");
 
 describe("the import table", () => {
-  test("every room is in the table", () => {
-    expect([...new Set(files.map(roomOf))].filter((room) => !(room in MAY_IMPORT))).toEqual([]);
+  const crossing = imports
+    .filter(({ target }) => target.startsWith("."))
+    .map(({ file, room, target }) => ({ file, room, to: roomOf(resolved(file, target)) }))
+    .filter(({ room, to }) => to !== room);
+
+  test("every room is in the table, and every room of the table exists", () => {
+    expect([...mayImport.keys()].sort()).toEqual([...new Set(files.map(roomOf))].sort());
   });
 
   test("rooms import only what the table allows", () => {
-    const wrong = imports
-      .filter(({ target }) => target.startsWith("."))
-      .map(({ file, room, target }) => ({
-        file,
-        room,
-        to: roomOf(relative(SRC, join(SRC, file, "..", target)).replaceAll("\\", "/")),
-      }))
-      .filter(({ room, to }) => to !== room && MAY_IMPORT[room]?.includes(to) !== true)
-      .map(({ file, to }) => `${file} -> ${to}`);
+    const wrong = crossing.filter(({ room, to }) => mayImport.get(room)?.includes(to) !== true);
+    expect(wrong.map(({ file, to }) => `${file} -> ${to}`)).toEqual([]);
+  });
+
+  test("the table allows nothing that no file uses", () => {
+    const used = new Set(crossing.map(({ room, to }) => `${room} -> ${to}`));
+    const allowed = rooms.flatMap(({ name, imports }) => imports.map((to) => `${name} -> ${to}`));
+    expect(allowed.filter((line) => !used.has(line))).toEqual([]);
+  });
+
+  test("a room imports only rooms above it in the table, except rules.ts", () => {
+    const order = rooms.map(({ name }) => name);
+    const wrong = rooms.flatMap(({ name, imports }, at) =>
+      imports.filter((to) => to !== "rules.ts" && order.indexOf(to) >= at).map((to) => `${name} -> ${to}`),
+    );
     expect(wrong).toEqual([]);
   });
 
   test("each library has one room", () => {
-    const wrong = imports
-      .filter(({ target }) => !target.startsWith(".") && !target.startsWith("node:"))
-      .filter(({ room, target }) => IMPORTERS[packageOf(target)]?.includes(room) !== true)
-      .map(({ file, target }) => `${file} -> ${target}`);
-    expect(wrong).toEqual([]);
+    const packages = imports.filter(({ target }) => !target.startsWith(".") && !target.startsWith("node:"));
+    const wrong = packages.filter(({ room, target }) => importers.get(packageOf(target)) !== room);
+    expect(wrong.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+    expect([...importers.keys()].sort()).toEqual([...new Set(packages.map(({ target }) => packageOf(target)))].sort());
   });
 
   test("only a few rooms know Node", () => {
-    const wrong = imports.filter(({ room, target }) => target.startsWith("node:") && !KNOWS_NODE.has(room));
-    expect(wrong).toEqual([]);
+    const toNode = imports.filter(({ target }) => target.startsWith("node:")).map(({ room }) => room);
+    expect([...new Set(toNode)].sort()).toEqual([...knowsNode].sort());
   });
 
   test("the access layer imports nothing", () => {
@@ -194,6 +119,101 @@ describe("the import table", () => {
     expect(wrong).toEqual([]);
   });
 });
+
+test("no circle of imports, types included", () => {
+  const targets = new Map(
+    files.map((file) => [
+      file,
+      imports
+        .filter((one) => one.file === file && one.target.startsWith("."))
+        .map(({ target }) => resolved(file, target)),
+    ]),
+  );
+  expect(findCircles(targets)).toEqual([]);
+});
+
+const resolved = (file: string, target: string): string =>
+  relative(SRC, join(SRC, file, "..", target)).replaceAll("\\", "/");
+
+/** Strongly connected parts of more than one file, by Tarjan; each as one line. */
+function findCircles(targets: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const waiting: string[] = [];
+  const circles: string[] = [];
+  const lower = (file: string, to: number): void => void low.set(file, Math.min(low.get(file) ?? to, to));
+  const visit = (file: string): void => {
+    index.set(file, index.size);
+    lower(file, index.size - 1);
+    waiting.push(file);
+    for (const next of targets.get(file) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (waiting.includes(next)) lower(file, low.get(next) ?? 0);
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const part = waiting.splice(waiting.indexOf(file));
+    if (part.length > 1 || targets.get(file)?.includes(file) === true) circles.push(part.sort().join(" "));
+  };
+  for (const file of targets.keys()) if (!index.has(file)) visit(file);
+  return circles.sort();
+}
+
+describe("functions", () => {
+  const found = files.flatMap((file) => functionsOf(file)).filter((one) => !isExempt(one));
+
+  test("are no longer than 60 lines, blank lines and comments skipped", () => {
+    const long = found.filter(({ lines }) => lines > MAX_LINES);
+    expect(long.map(({ file, name }) => `${file} ${name}`)).toEqual(LONG_FUNCTIONS);
+  });
+
+  test("have four parameters at most", () => {
+    const wide = found.filter(({ parameters }) => parameters > MAX_PARAMETERS);
+    expect(wide.map(({ file, name }) => `${file} ${name}`)).toEqual(LONG_PARAMETER_LISTS);
+  });
+});
+
+interface FoundFunction {
+  readonly file: string;
+  readonly name: string;
+  readonly lines: number;
+  readonly parameters: number;
+}
+
+function functionsOf(file: string): readonly FoundFunction[] {
+  const text = readFileSync(join(SRC, file), "utf8");
+  const source = typescript.createSourceFile(file, text, typescript.ScriptTarget.Latest, true);
+  const found: FoundFunction[] = [];
+  const visit = (node: typescript.Node): void => {
+    if (typescript.isFunctionLike(node) && "body" in node && node.body !== undefined)
+      found.push({ file, name: nameOf(node), lines: codeLines(node, source), parameters: node.parameters.length });
+    typescript.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function nameOf(node: typescript.SignatureDeclaration): string {
+  const named = node.name ?? (typescript.isParameter(node.parent) ? undefined : node.parent);
+  const name = named !== undefined && "name" in named ? named.name : named;
+  return name !== undefined && typescript.isIdentifier(name as typescript.Node)
+    ? (name as typescript.Identifier).text
+    : "(anonymous)";
+}
+
+/** Lines on which there is a token. */
+function codeLines(node: typescript.Node, source: typescript.SourceFile): number {
+  const lines = new Set<number>();
+  const lineOf = (offset: number): number => source.getLineAndCharacterOfPosition(offset).line;
+  const visit = (token: typescript.Node): void => {
+    if (typescript.isJSDoc(token)) return;
+    const children = token.getChildren(source);
+    if (children.length > 0) return children.forEach(visit);
+    if (token.getWidth(source) === 0) return;
+    for (let line = lineOf(token.getStart(source)); line <= lineOf(token.end); line++) lines.add(line);
+  };
+  visit(node);
+  return lines.size;
+}
 
 describe("files", () => {
   const lengthOf = (file: string): number => readFileSync(join(SRC, file), "utf8").split("\n").length;

@@ -26,7 +26,8 @@ const RULE_OWNERS = [
 export const rooms = [
   {
     name: "runtime",
-    holds: "what runs in the user's app: access to skills, executor, rendering, tools, gates, sessions; the catalog types",
+    holds:
+      "what runs in the user's app: access to skills, executor, rendering, tools, gates, sessions; the catalog types",
     imports: [],
   },
   {
@@ -57,7 +58,7 @@ export const rooms = [
   {
     name: "platforms",
     holds: "data: the limits of each deployment platform",
-    imports: ["model"],
+    imports: [],
   },
   {
     name: "prepare",
@@ -83,7 +84,8 @@ export const rooms = [
   },
   {
     name: "phases/4-link",
-    holds: "everything that needs two skills: ids, duplicates, preload, views, budgets, overlaps, links to other skills",
+    holds:
+      "everything that needs two skills: ids, duplicates, preload, views, budgets, overlaps, links to other skills",
     imports: ["model", "paths", "diagnostics", "runtime"],
   },
   {
@@ -136,7 +138,7 @@ export const rooms = [
   {
     name: "schemas",
     holds: "the zod schemas of the config and the catalog; `npm run build` writes them as JSON Schema",
-    imports: ["platforms", "targets"],
+    imports: ["model", "platforms", "targets"],
     libraries: ["zod"],
     knowsNode: true,
   },
@@ -201,7 +203,7 @@ export const rooms = [
   },
   {
     name: "cli",
-    holds: "`skillc`: flags, one file per command; `scaffold/` creates files for `init` and `new`",
+    holds: "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`",
     imports: [
       "model",
       "paths",
