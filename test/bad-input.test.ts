@@ -7,15 +7,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { weighOutput } from "../src/api/platform-budget.ts";
-import { compile } from "../src/compile.ts";
-import { resolveConfig } from "../src/config/resolve.ts";
-import { createReport } from "../src/diagnostics/index.ts";
+import { weighOutputs } from "../src/api/platform-budget.ts";
+import { createCompiler } from "../src/api/compiler.ts";
 import type { Host } from "../src/model/host.ts";
 import { faults, warnings, type Fault } from "./support/bad-input-faults.ts";
 import { listFiles } from "./support/case-project.ts";
+import { diagnosticsOf } from "./support/judged-findings.ts";
 import { rightsProblem } from "./support/lesser-rights.ts";
-import { createMemoryHost } from "./support/memory-host.ts";
+import { createMemoryHost } from "../src/host/index.ts";
 import { runCli, type CliResult } from "./support/run-cli.ts";
 import {
   builtProject,
@@ -196,7 +195,7 @@ describe.skipIf(rightsProblem !== undefined)(
         door: "skills/bird-survey/references/method.md",
         exitCode: 2,
         says: [
-          '"skills/bird-survey/references/method.md" cannot be read (EACCES)',
+          '"references/method.md" cannot be read (EACCES)',
           "--> skills/bird-survey/references/method.md",
           "files.exclude",
         ],
@@ -291,12 +290,11 @@ test("a file that changes between measuring and writing is never shipped with th
     ...memory,
     readFile: (path) => (path.endsWith("method.md") && ++reads > 1 ? second : memory.readFile(path)),
   };
-  const report = createReport({ profile: "standard" });
-  const resolved = resolveConfig({ user: {}, host, report, profiles: ["standard"], rules: () => true });
-  if (resolved === undefined) return expect.fail("the config is good");
-  const { outputs } = await compile({ config: resolved, host, report });
-  expect(outputs.map((output) => weighOutput(output, report).rawBytes > 0)).toEqual([true]);
-  const errors = report.diagnostics().filter(({ severity }) => severity === "error");
+  const overrides = { platform: "node" } as const;
+  const snapshot = await createCompiler({ cwd: "/project", config: false, overrides, host }).build();
+  expect(snapshot.exitCode).toBe(0);
+  const late = diagnosticsOf(weighOutputs(snapshot));
+  const errors = late.filter(({ severity }) => severity === "error");
   expect(errors.map(({ rule, file }) => [rule, file])).toEqual([
     ["file-changed", "skills/bird-survey/references/method.md"],
   ]);

@@ -2,11 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Rule } from "../src/diagnostics/index.ts";
 import { ruleExample } from "../src/rule-docs.ts";
-import { ruleEntry, ruleNames, type RuleName } from "../src/diagnostics/index.ts";
+import { ruleBook, type RuleName } from "../src/rules.ts";
 import { checkExample } from "./support/example-project.ts";
 
 const CASES = join(import.meta.dirname, "cases");
+const ruleNames = ruleBook.names as readonly RuleName[];
+const ruleEntry = (name: RuleName): Rule => ruleBook.get(name) as Rule;
 
 describe("the table", () => {
   test("gives each rule a code of its own", () => {

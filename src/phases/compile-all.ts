@@ -1,6 +1,6 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
 import { isFailure } from "../model/host.ts";
-import type { FoundSkill } from "../model/skill.ts";
+import type { FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { behaviorOf } from "../profiles/index.ts";
 import { compileSkill } from "./compile-skill.ts";
@@ -72,12 +72,16 @@ async function compileShared(
   settings: readonly UnitSettings[],
   { hashing, store }: CompileAllOptions,
 ): Promise<readonly Pick<RunSkill, "unit" | "crash">[]> {
-  if (isFailure(skill.input.read(skill.input.document))) return [];
   const keys = settings.map((one) => (store === undefined ? "" : JSON.stringify(one)));
   const known = keys.map((key) => store?.get(skill, key));
   if (known.every((unit) => unit !== undefined)) return known.map((unit) => ({ unit }));
+  const { input } = skill;
+  const document = input.read(input.document);
+  if (isFailure(document)) return [];
+  // A check keeps no bytes: what was read to see that it can be read is not read again.
+  const inHand: SkillInput = { ...input, read: (path) => (path === input.document ? document : input.read(path)) };
   try {
-    const units = await compileSkill(skill.input, settings, hashing);
+    const units = await compileSkill(inHand, settings, hashing);
     for (const [index, unit] of units.entries()) store?.set(skill, keys[index] ?? "", unit);
     return units.map((unit) => ({ unit }));
   } catch (error) {

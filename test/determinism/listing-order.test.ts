@@ -2,9 +2,9 @@
 import fc from "../support/fast-check.ts";
 import { expect, test } from "vitest";
 import type { Host } from "../../src/model/host.ts";
-import { createMemoryHost } from "../support/memory-host.ts";
+import { createMemoryHost } from "../../src/host/index.ts";
 import { orchardFiles } from "./orchard.ts";
-import { compileOutputs } from "./outputs.ts";
+import { compileOutputs } from "../support/compile-project.ts";
 
 const EMITTERS = ["module", "json", "json-full"] as const;
 const { "skillc.config.json": _config, ...files } = Object.fromEntries(orchardFiles(40));

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeRules, type RuleDescription } from "../../src/rule-docs.ts";
-import { ruleNames } from "../../src/diagnostics/index.ts";
+import { ruleBook } from "../../src/rules.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import { withFiles } from "../support/fix-skill.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -45,7 +45,7 @@ describe("skillc explain", () => {
     expect((await run("explain", "skc260")).stdout).toBe(stdout);
   });
 
-  test.each(ruleNames)("explains %s", async (name) => {
+  test.each(ruleBook.names)("explains %s", async (name) => {
     const { exitCode, stdout } = await run("explain", name);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^SKC\d{3} [a-z0-9-]+\n/);
@@ -73,9 +73,9 @@ describe("skillc rules", () => {
   test("lists every rule", async () => {
     const { exitCode, stdout, stderr } = await run("rules");
     expect(exitCode).toBe(0);
-    expect(stdout.trimEnd().split("\n")).toHaveLength(ruleNames.length);
+    expect(stdout.trimEnd().split("\n")).toHaveLength(ruleBook.names.length);
     expect(stdout).toMatch(/^SKC401 +ref-missing +warning +fix +the file "references\/port.md" does not exist$/m);
-    expect(stderr).toBe(`${ruleNames.length} rules; levels in the profile standard\n`);
+    expect(stderr).toBe(`${ruleBook.names.length} rules; levels in the profile standard\n`);
   });
 
   test("shows the levels of another profile", async () => {
@@ -91,6 +91,6 @@ describe("skillc rules", () => {
     };
     expect(formatVersion).toBe(1);
     expect(rules).toEqual(describeRules(profileNames));
-    expect(rules.map(({ rule }) => rule).sort()).toEqual(ruleNames.toSorted());
+    expect(rules.map(({ rule }) => rule).sort()).toEqual(ruleBook.names.toSorted());
   });
 });

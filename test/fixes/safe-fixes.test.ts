@@ -1,6 +1,6 @@
 /** Every safe fix: what it makes of a text, byte for byte, and that it does nothing more. */
 import { describe, expect, test } from "vitest";
-import { fixSkill, type FixOptions } from "../support/fix-skill.ts";
+import { fixSkill, type FixRequest } from "../support/fix-skill.ts";
 
 const BODY = "# Steps\n\nRead the table, name the hour.\n";
 
@@ -9,7 +9,7 @@ const skill = (lines: string, body = BODY): string =>
   `---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n${lines}---\n${body}`;
 const described = (value: string): string => `---\nname: tide-tables\ndescription: ${value}\n---\n${BODY}`;
 
-type Row = readonly [title: string, before: string, after: string, options?: FixOptions];
+type Row = readonly [title: string, before: string, after: string, options?: FixRequest];
 const toObjects = (rows: readonly Row[]) =>
   rows.map(([title, before, after, options]) => ({ title, before, after, options }));
 

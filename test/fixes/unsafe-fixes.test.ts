@@ -1,12 +1,12 @@
 /** Fixes that may change what a skill means: made with --unsafe, left alone without. */
 import { describe, expect, test } from "vitest";
-import { fixSkill, type FixOptions } from "../support/fix-skill.ts";
+import { fixSkill, type FixRequest } from "../support/fix-skill.ts";
 
 const named = (name: string): string => `---\nname: ${name}\ndescription: Reads tide tables.\n---\n# Steps\n\nRead.\n`;
 const keyed = (lines: string, body = "Read.\n"): string =>
   `---\nname: tide-tables\ndescription: Reads tide tables.\n${lines}---\n${body}`;
 
-type Row = readonly [title: string, before: string, after: string, options?: FixOptions];
+type Row = readonly [title: string, before: string, after: string, options?: FixRequest];
 const toObjects = (list: readonly Row[]) =>
   list.map(([title, before, after, options]) => ({ title, before, after, options }));
 

@@ -5,9 +5,9 @@ import type { UserConfig } from "../../src/config/user-config.ts";
 import { canonicalJson } from "../../src/model/canonical-json.ts";
 import { createSkills, type AnySkills } from "../../src/runtime/access.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
-import { compileOutputs, type Outputs } from "../determinism/outputs.ts";
+import { compileOutputs, type Outputs } from "../support/compile-project.ts";
 import { fieldValues } from "../support/field-values.ts";
-import { createMemoryHost } from "../support/memory-host.ts";
+import { createMemoryHost } from "../../src/host/index.ts";
 
 /** Names that look like something else. */
 const oddName = fc.constantFrom(
@@ -95,7 +95,9 @@ function treeOf(skills: readonly SketchedSkill[]): Record<string, string | Uint8
   const tree: Record<string, string | Uint8Array> = {};
   for (const [index, { body, files, fields, ...more }] of skills.entries()) {
     const { name, description, metadata } = more;
-    const lines = Object.entries({ name, description, metadata, ...fields }).map(([field, value]) => `${field}: ${json(value)}`);
+    const lines = Object.entries({ name, description, metadata, ...fields }).map(
+      ([field, value]) => `${field}: ${json(value)}`,
+    );
     tree[`skills/s${index}/SKILL.md`] = `---\n${lines.join("\n")}\n---\n${body}`;
     for (const file of files) tree[`skills/s${index}/assets/${file.name}`] = file.contents;
   }

@@ -1,6 +1,5 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
-import { createReport } from "../../src/diagnostics/index.ts";
 import { parseRules } from "../../src/phases/2-parse/rules.ts";
 import { descriptionRules } from "../../src/phases/3-check/description/rules.ts";
 import { fieldRules } from "../../src/phases/3-check/fields/rules.ts";
@@ -8,11 +7,12 @@ import { nameRules } from "../../src/phases/3-check/name/rules.ts";
 import { parseSkill } from "../../src/index.ts";
 import { toJson, type FieldNode } from "../../src/model/fields.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import type { FoundSkill, ParsedSkill } from "../../src/model/skill.ts";
+import type { Document } from "../../src/model/document.ts";
 import { lineAt, type TextSpan } from "../../src/model/source.ts";
 import { parse } from "../../src/phases/2-parse/index.ts";
-import { check } from "../../src/phases/3-check/index.ts";
+import { checkSkill, checkText } from "../../src/phases/3-check/index.ts";
 import { findProfile, profileNames, standardProfile, type Profile } from "../../src/profiles/index.ts";
+import { diagnosticsOf } from "../support/judged-findings.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -54,29 +54,17 @@ const profile = profileOf(profileNames);
 const byLines = profileOf(["standard", "spec", "lenient"]);
 
 interface Read {
-  readonly parsed: ParsedSkill;
+  readonly parsed: Document;
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const skill = { document: "SKILL.md", dirName: "tide-tables", files: [], leftOut: [], nested: [] };
+
 function read(bytes: Uint8Array, using = standardProfile): Read {
-  const report = createReport({ profile: using.name });
-  const found: FoundSkill = {
-    origin: { kind: "directory", index: 0 },
-    dir: "skills/tide-tables",
-    realDir: "",
-    dirName: "tide-tables",
-    file: "skills/tide-tables/SKILL.md",
-    catalogFile: "skills/tide-tables/SKILL.md",
-    path: "skills/tide-tables",
-    preload: false,
-    bytes,
-    files: [],
-    leftOut: [],
-    nested: [],
-  };
-  const parsed = parse(found, { profile: using, report, key: found.dir });
-  check(parsed, { profile: using, report, key: found.dir });
-  return { parsed, diagnostics: report.diagnostics() };
+  const { document, found } = parse(bytes, skill, using);
+  const { found: more } = checkSkill(skill, document, { profile: using, sizes: [] });
+  const diagnostics = diagnosticsOf([found, checkText(skill, document), more], using.name);
+  return { parsed: document, diagnostics };
 }
 
 /** What holds for whatever was read. */

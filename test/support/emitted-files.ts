@@ -1,5 +1,5 @@
 /** The files of a compiled output, in memory. */
-import type { CompiledOutput } from "../../src/compile.ts";
+import type { CompiledOutput } from "../../src/phases/open-outputs.ts";
 import { isFailure } from "../../src/model/host.ts";
 import type { OutputFile } from "../../src/model/output.ts";
 

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fix, type FixOptions, type FixResult } from "../../src/api/fix.ts";
 import type { UserConfig } from "../../src/config/user-config.ts";
 
-export interface FixOptions {
+export interface FixRequest {
   /** Name of the skill's directory; default: tide-tables. */
   readonly dir?: string;
   /** Other files of the skill, by path. */
@@ -44,7 +44,7 @@ export async function withFiles<T>(
 /** Fixes a SKILL.md, twice: the second run must find nothing to do. */
 export async function fixSkill(
   text: string,
-  { dir = "tide-tables", files = {}, unsafe = false, config = {} }: FixOptions = {},
+  { dir = "tide-tables", files = {}, unsafe = false, config = {} }: FixRequest = {},
 ): Promise<Fixed> {
   const file = `skills/${dir}/SKILL.md`;
   const beside = Object.entries(files).map(([path, content]) => [`skills/${dir}/${path}`, content]);

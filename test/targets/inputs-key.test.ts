@@ -1,7 +1,7 @@
 /** An inputs key stands for the bytes: whoever has the bytes of a key need not make them again. */
 import { expect, test } from "vitest";
 import type { UserConfig } from "../../src/config/user-config.ts";
-import { compileMemory, type FileConfig, type MemoryProject } from "../support/compile-memory.ts";
+import { compileMemory, type FileConfig, type MemoryProject } from "../support/compile-project.ts";
 import { bytesOf } from "../support/emitted-files.ts";
 
 const LONG = "Look at the water. ".repeat(2_000);

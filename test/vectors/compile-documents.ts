@@ -50,7 +50,7 @@ function answerDocument(question: Question): Fields {
   const fields =
     skill === undefined
       ? {}
-      : { ...skill, "allowed-tools": tools, allowed_tools: tools, files: [...(skill.fileDescriptions?.keys() ?? [])] };
+      : { ...skill, "allowed-tools": tools, allowed_tools: tools, files: parsed.frontmatter?.["files"] ?? [] };
   return {
     ...fields,
     nameLength: skill?.name.length,

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { kitName, listResources, findProfile, standardProfile } from "../../src/profiles/index.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { compileMemory, fullCatalog } from "../support/compile-memory.ts";
+import { compileMemory, fullCatalog } from "../support/compile-project.ts";
 import { area, classesOf, type Question } from "./compile-area.ts";
 import { skillText } from "./compile-tree.ts";
 import { field, type Fields } from "./runtime-area.ts";

@@ -1,7 +1,7 @@
 /** Areas about sources: discovery, mount, config. */
-import type { MemoryEntry } from "../../src/host/memory-host.ts";
+import type { MemoryEntry } from "../../src/host/index.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { compileMemory, skillsOf, type FileConfig, type MemoryBuild } from "../support/compile-memory.ts";
+import { compileMemory, skillsOf, type FileConfig, type MemoryBuild } from "../support/compile-project.ts";
 import { area, classesOf, verdict, type Question } from "./compile-area.ts";
 import { field, isSame, type Fields } from "./runtime-area.ts";
 import { createTree, skillText, type Tree } from "./compile-tree.ts";

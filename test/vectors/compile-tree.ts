@@ -1,5 +1,5 @@
 /** Trees of skills out of the short forms in which vectors write them. */
-import type { MemoryEntry } from "../../src/host/memory-host.ts";
+import type { MemoryEntry } from "../../src/host/index.ts";
 import { field, type Fields } from "./runtime-area.ts";
 
 export interface Tree {

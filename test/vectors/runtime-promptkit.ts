@@ -7,7 +7,7 @@ import { allSelector, createExternalSelector, createTagSelector } from "../../sr
 import { promptkitTools } from "../../src/runtime/tools/promptkit-tools.ts";
 import { callTool } from "../../src/runtime/tools/tool.ts";
 import { fixtureSkills, type FixtureSkill } from "../support/fixture-skills.ts";
-import { compileToCatalog } from "../support/runtime-skills.ts";
+import { compileToCatalog } from "../support/compile-project.ts";
 import { area, field, isSame, resultFields, errorClassOf, type Compat, type Fields } from "./runtime-area.ts";
 import type { VectorCheck } from "./vector.ts";
 

@@ -3,7 +3,7 @@ import { checkEntry, type EntryKind } from "../../src/api/check-entry.ts";
 import { checkTree } from "../../src/api/check-tree.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { profileNames } from "../../src/profiles/index.ts";
-import { ruleNames } from "../../src/diagnostics/index.ts";
+import { ruleBook } from "../../src/rules.ts";
 import type { VectorOutcome } from "./vector.ts";
 
 export interface StandardVector {
@@ -52,7 +52,7 @@ export async function checkStandardVector(vector: StandardVector): Promise<Vecto
   const isEntry = ENTRIES.has(profile) && Object.keys(vector.files).every((file) => file.endsWith(".json"));
   if (!isEntry && !profileNames.includes(profile)) return { ok: false, reason: `unknown profile: ${profile}` };
   const { problems = [], warnings = [], valid } = expected;
-  const strange = [...problems, ...warnings].filter((rule) => !(ruleNames as readonly string[]).includes(rule));
+  const strange = [...problems, ...warnings].filter((rule) => ruleBook.get(rule) === undefined);
   if (strange.length > 0) return { ok: false, reason: `unknown rule: ${strange.join(", ")}` };
 
   const found = isEntry ? checkOneFile(vector) : await checkSkills(vector);

@@ -15,7 +15,7 @@ import { buildSearchIndex, searchIndexOf } from "../../../src/runtime/select/sea
 import { modernTools } from "../../../src/runtime/tools/modern-tools.ts";
 import { callTool } from "../../../src/runtime/tools/tool.ts";
 import { createProject, type Files, type Project } from "../../support/consumer.ts";
-import { compileToCatalog } from "../../support/runtime-skills.ts";
+import { compileToCatalog } from "../../support/compile-project.ts";
 
 const projects: Project[] = [];
 afterEach(() => {

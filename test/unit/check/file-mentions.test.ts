@@ -1,16 +1,12 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { createMentionGraph, groupByDirectory } from "../../../src/phases/3-check/files/file-mentions.ts";
-import type { FoundFile } from "../../../src/model/skill.ts";
-
-const filesOf = (paths: readonly string[]): FoundFile[] =>
-  paths.map((path) => ({ path, location: `skills/tides/${path}` }));
 
 /** Paths that no text names; texts by the path that they stand in, in the order of reading. */
-function unnamed(paths: readonly string[], texts: Readonly<Record<string, string>>): string[] {
-  const graph = createMentionGraph(filesOf(paths));
+function unnamed(paths: readonly string[], texts: Readonly<Record<string, string>>): readonly string[] {
+  const graph = createMentionGraph(paths);
   for (const [from, text] of Object.entries(texts)) graph.add(from, text);
-  return graph.unreachable().map(({ path }) => path);
+  return graph.unreachable();
 }
 
 describe("files that texts name", () => {
@@ -96,8 +92,8 @@ describe("files that texts name", () => {
 
 describe("files that nobody names", () => {
   it("are told by directory when all of it is lost", () => {
-    const all = filesOf(["a/x.md", "a/y.md", "b/c/x.md", "b/c/y.md", "b/kept.md", "z.md"]);
-    const lost = all.filter(({ path }) => path !== "b/kept.md");
+    const all = ["a/x.md", "a/y.md", "b/c/x.md", "b/c/y.md", "b/kept.md", "z.md"];
+    const lost = all.filter((path) => path !== "b/kept.md");
     expect(groupByDirectory(lost, all).map(({ path, files }) => [path, files.length])).toEqual([
       ["a/", 2],
       ["b/c/", 2],

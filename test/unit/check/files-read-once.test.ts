@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { compile, inspect } from "../../../src/compile.ts";
-import { createReport } from "../../../src/diagnostics/index.ts";
+import { compile } from "../../../src/compile.ts";
+import { createContents } from "../../../src/contents/index.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { Host } from "../../../src/model/host.ts";
-import { createMemoryHost } from "../../support/memory-host.ts";
+import { createMemoryHost } from "../../../src/host/index.ts";
 import { emittedFiles } from "../../support/emitted-files.ts";
 
 const FILES = {
@@ -55,12 +55,12 @@ function countingHost(): { host: Host; reads: Map<string, number>; hashed: () =>
 describe("files of skills", () => {
   it("are read once by a check, and are not hashed", async () => {
     const { host, reads, hashed } = countingHost();
-    const report = createReport({ profile: "standard" });
-    await inspect({ config, host, report });
+    const contents = createContents(host, "check");
+    const { diagnostics } = await compile({ config, host, contents, need: "check", build: "test" });
     expect(Object.fromEntries(reads)).toEqual(Object.fromEntries(Object.keys(FILES).map((path) => [path, 1])));
     expect(hashed()).toBeLessThan(FILES["skills/tides/SKILL.md"].length);
     // References hold examples; what is in a script is run.
-    expect(report.diagnostics().map(({ rule, file, span }) => [rule, file, span?.start.line])).toEqual([
+    expect(diagnostics.map(({ rule, file, span }) => [rule, file, span?.start.line])).toEqual([
       ["file-orphan", "skills/tides/scripts/run.sh", undefined],
       ["pipe-to-shell", "skills/tides/scripts/run.sh", 2],
     ]);
@@ -68,10 +68,10 @@ describe("files of skills", () => {
 
   it("are read once by a small build, which finds the same", async () => {
     const { host, reads } = countingHost();
-    const report = createReport({ profile: "standard" });
-    const { outputs } = await compile({ config, host, report });
+    const contents = createContents(host);
+    const { outputs, diagnostics } = await compile({ config, host, contents, need: "outputs", build: "test" });
     for (const text of emittedFiles(outputs).values()) expect(text).toBeDefined();
     expect(Object.fromEntries(reads)).toEqual(Object.fromEntries(Object.keys(FILES).map((path) => [path, 1])));
-    expect(report.diagnostics().map(({ rule }) => rule)).toEqual(["file-orphan", "pipe-to-shell"]);
+    expect(diagnostics.map(({ rule }) => rule)).toEqual(["file-orphan", "pipe-to-shell"]);
   });
 });

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadModule, type ModuleResult } from "../../../src/bundle/load-module.ts";
 import { findConfig, loadConfig, type LoadedConfig } from "../../../src/config/load.ts";
-import { createReport, type Place } from "../../../src/diagnostics/report.ts";
+import { createFindings } from "../../../src/diagnostics/index.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";
-import { createMemoryHost, type MemoryEntry } from "../../support/memory-host.ts";
+import { createMemoryHost, type MemoryEntry } from "../../../src/host/index.ts";
+import type { TextPlace } from "../../../src/model/source.ts";
+import { diagnosticsOf } from "../../support/judged-findings.ts";
 
 interface Outcome {
   readonly loaded: LoadedConfig | undefined;
@@ -18,15 +20,15 @@ async function load(
   files: Readonly<Record<string, MemoryEntry>>,
   options: { file?: string; base?: string; module?: ModuleResult } = {},
 ): Promise<Outcome> {
-  const report = createReport({ profile: "standard" });
+  const findings = createFindings();
   const loaded = await loadConfig({
     host: createMemoryHost(files, options.base === undefined ? {} : { base: options.base }),
     file: options.file,
     parseYaml: parseYamlDocument,
     importModule: (file) => (options.module === undefined ? loadModule(file) : Promise.resolve(options.module)),
-    report,
+    findings,
   });
-  return { loaded, found: report.diagnostics() };
+  return { loaded, found: diagnosticsOf(findings) };
 }
 
 /** `rule file:line:column message`, one line per finding. */
@@ -37,7 +39,7 @@ function lines({ found }: Outcome): readonly string[] {
   });
 }
 
-function spot(place: Place): string {
+function spot(place: TextPlace): string {
   if (place.source === undefined || place.span === undefined) return place.file;
   return place.source.text.slice(place.span.start, place.span.end);
 }
@@ -84,8 +86,8 @@ describe("loadConfig", () => {
     expect(loaded?.user).toEqual({ sources: ["skills"], files: { maxBytes: 1_000_000 } });
     expect(loaded?.file).toBe("skillc.config.json");
     expect(loaded?.dependencies).toEqual(["/project/skillc.config.json"]);
-    expect(spot(loaded?.place(["files", "maxBytes"]) as Place)).toBe("1e6");
-    expect(spot(loaded?.place(["files", "maxBytes"], "key") as Place)).toBe('"maxBytes"');
+    expect(spot(loaded?.place(["files", "maxBytes"]) as TextPlace)).toBe("1e6");
+    expect(spot(loaded?.place(["files", "maxBytes"], "key") as TextPlace)).toBe('"maxBytes"');
   });
 
   it("reads YAML with comments, anchors and the aliases of other systems", async () => {
@@ -101,8 +103,8 @@ files: { maxBytes: 1e6 }
     expect(found).toEqual([]);
     const vendor = { dir: "vendor/agentskills", mountAs: "skills" };
     expect(loaded?.user).toEqual({ sources: [vendor, { dir: "more" }, vendor], files: { maxBytes: 1_000_000 } });
-    expect(spot(loaded?.place(["sources", 0, "mountAs"]) as Place)).toBe("skills");
-    expect(spot(loaded?.place(["sources", 0, "dir"]) as Place)).toBe("vendor/agentskills");
+    expect(spot(loaded?.place(["sources", 0, "mountAs"]) as TextPlace)).toBe("skills");
+    expect(spot(loaded?.place(["sources", 0, "dir"]) as TextPlace)).toBe("vendor/agentskills");
   });
 
   it.each(["", "# nothing yet\n", "---\n# nothing yet\n...\n", "null\n"])(

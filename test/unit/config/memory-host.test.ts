@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryHost } from "../../support/memory-host.ts";
+import { createMemoryHost } from "../../../src/host/index.ts";
 
 const host = createMemoryHost({
   "skills/pdf/SKILL.md": "# PDF\n",

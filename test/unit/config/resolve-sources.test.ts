@@ -2,11 +2,12 @@ import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { resolveConfig, type ResolveConfigOptions } from "../../../src/config/resolve.ts";
 import type { SourceConfig, UserConfig } from "../../../src/config/user-config.ts";
-import { createReport } from "../../../src/diagnostics/report.ts";
+import { createFindings } from "../../../src/diagnostics/index.ts";
 import type { Source } from "../../../src/model/config.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { isInside } from "../../../src/paths/index.ts";
-import { createMemoryHost, type MemoryEntry } from "../../support/memory-host.ts";
+import { createMemoryHost, type MemoryEntry } from "../../../src/host/index.ts";
+import { diagnosticsOf } from "../../support/judged-findings.ts";
 
 interface Outcome {
   readonly sources: readonly Source[] | undefined;
@@ -18,17 +19,19 @@ function resolve(
   files: Readonly<Record<string, MemoryEntry>> = {},
   extra: Partial<ResolveConfigOptions> & { readonly base?: string } = {},
 ): Outcome {
-  const report = createReport({ profile: "standard" });
+  const findings = createFindings();
   const { base, ...options } = extra;
   const config = resolveConfig({
     user,
     host: createMemoryHost(files, base === undefined ? {} : { base }),
-    report,
+    findings,
     profiles: ["standard"],
-    rules: () => true,
     ...options,
   });
-  return { sources: config?.sources, found: report.diagnostics() };
+  const found = diagnosticsOf(findings);
+  // With an error, what was resolved is of no use.
+  const isUsable = found.every(({ severity }) => severity !== "error");
+  return { sources: isUsable ? config.sources : undefined, found };
 }
 
 function one(source: string | SourceConfig, files: Readonly<Record<string, MemoryEntry>> = {}): Outcome {

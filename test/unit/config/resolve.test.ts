@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { loadConfig } from "../../../src/config/load.ts";
 import { resolveConfig, type ResolveConfigOptions } from "../../../src/config/resolve.ts";
 import type { UserConfig } from "../../../src/config/user-config.ts";
-import { createReport } from "../../../src/diagnostics/report.ts";
-import { rulesMatching } from "../../../src/rules.ts";
+import { createFindings } from "../../../src/diagnostics/index.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";
-import { createMemoryHost, type MemoryEntry } from "../../support/memory-host.ts";
+import { createMemoryHost, type MemoryEntry } from "../../../src/host/index.ts";
+import { diagnosticsOf } from "../../support/judged-findings.ts";
 
 type Extra = Partial<ResolveConfigOptions> & { readonly base?: string };
 
@@ -16,16 +16,21 @@ function resolve(
   files: Readonly<Record<string, MemoryEntry>> = { "skills/": "" },
   { base, ...extra }: Extra = {},
 ): { config: Config | undefined; found: readonly Diagnostic[] } {
-  const report = createReport({ profile: "standard" });
+  const findings = createFindings();
   const config = resolveConfig({
     user,
     host: createMemoryHost(files, base === undefined ? {} : { base }),
-    report,
+    findings,
     profiles: ["lenient", "portable", "spec", "standard"],
-    rules: (name) => rulesMatching(name).length > 0,
     ...extra,
   });
-  return { config, found: report.diagnostics() };
+  const found = diagnosticsOf(findings);
+  return { config: isUsable(found) ? config : undefined, found };
+}
+
+/** With an error, what was resolved is of no use. */
+function isUsable(found: readonly Diagnostic[]): boolean {
+  return found.every(({ severity }) => severity !== "error");
 }
 
 function rules({ found }: { found: readonly Diagnostic[] }): readonly string[] {
@@ -281,17 +286,17 @@ rules:
 views:
   torn: "skills/["
 `;
-    const report = createReport({ profile: "standard" });
+    const findings = createFindings();
     const host = createMemoryHost({ "skillc.config.yaml": text, "skills/": "" });
     const importModule = (): never => {
       throw new Error("no code here");
     };
-    const loaded = await loadConfig({ host, parseYaml: parseYamlDocument, importModule, report });
+    const loaded = await loadConfig({ host, parseYaml: parseYamlDocument, importModule, findings });
     expect(loaded).toBeDefined();
-    const config =
-      loaded && resolveConfig({ ...loaded, host, report, profiles: ["standard"], rules: (name) => name === "pdf" });
-    expect(config).toBeUndefined();
-    const places = report.diagnostics().map(({ rule, span }) => {
+    if (loaded !== undefined) resolveConfig({ ...loaded, host, findings, profiles: ["standard"] });
+    const found = diagnosticsOf(findings);
+    expect(isUsable(found)).toBe(false);
+    const places = found.map(({ rule, span }) => {
       return [rule, text.slice(span?.start.offset ?? 0, span?.end.offset ?? 0)];
     });
     expect(places).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatSarif } from "../../../src/formats/sarif.ts";
-import { ruleEntry } from "../../../src/rules.ts";
+import type { Rule } from "../../../src/diagnostics/index.ts";
+import { ruleBook } from "../../../src/rules.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { createSarifCheck } from "../../support/sarif-schema.ts";
 import { accepted, duplicate, junk, noSources, spanOf, unquoted } from "../../support/sample-findings.ts";
@@ -48,7 +49,7 @@ describe("rules", () => {
   });
 
   test("say what the table says, whatever level a finding has", () => {
-    const { consequence, origin } = ruleEntry("yaml-invalid");
+    const { consequence, origin } = ruleBook.get("yaml-invalid") as Rule;
     const happens = `What happens: ${consequence}.`;
     const source = `Source: ${origin.source} (${origin.level}).`;
     expect(run({ ...unquoted, severity: "info" }).tool.driver.rules).toEqual([

@@ -4,7 +4,7 @@ import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { createSkillsFromCatalog } from "../../../src/runtime/catalog/skills-from-catalog.ts";
 import { mergeCatalogs } from "../../../src/runtime/catalog/merge-catalogs.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
-import { compileToCatalog } from "../../support/runtime-skills.ts";
+import { compileToCatalog } from "../../support/compile-project.ts";
 
 const seal = new Uint8Array([0, 255, 128, 10]);
 const build = () =>

@@ -29,13 +29,8 @@ describe("the schema of configs", () => {
       outDir: "generated/skills",
       emit: ["module", "json", "json-full"],
       outputs: [
-        {
-          outDir: "generated/edge",
-          view: "billing",
-          platform: "vercel-edge",
-          emit: ["module"],
-          module: { content: "packs" },
-        },
+        { outDir: "generated/skills" },
+        { outDir: "edge/skills", view: "billing", platform: "vercel-edge", emit: ["module"], module: { format: "ts" } },
       ],
       profile: "standard",
       platform: "cloudflare-workers",
