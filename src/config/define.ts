@@ -6,6 +6,8 @@
 import type { UserConfig } from "./user-config.ts";
 
 export type {
+  BudgetsConfig,
+  RuleOverrideConfig,
   FilesConfig,
   ModuleConfig,
   OutputConfig,

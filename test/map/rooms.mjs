@@ -199,7 +199,7 @@ export const rooms = [
   {
     name: "index.ts",
     holds: "the Node API",
-    imports: ["model", "profiles", "config", "api", "formats", "runtime"],
+    imports: ["model", "profiles", "host", "config", "api", "formats", "runtime"],
   },
   {
     name: "cli",
