@@ -1,7 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests that start engines, bundlers, compilers or a browser, or read large corpora: `npm run test:slow`. */
-const slow = ["runtimes", "bundlers", "types", "package", "corpus"].map((dir) => `test/${dir}/**/*.test.ts`);
+const slow = [
+  "test/{runtimes,bundlers,types,package,corpus}/**/*.test.ts",
+  // They run in workerd.
+  "test/templates/{projects,demo}.test.ts",
+];
 
 export default defineConfig({
   test: {
