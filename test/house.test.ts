@@ -134,17 +134,11 @@ const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .sort();
 
 /** What breaks the next three rules today. These lists only shrink: what is fixed must leave them. */
-const CIRCLES: readonly string[] = ["runtime/render/dialect.ts runtime/render/variables.ts"];
+const CIRCLES: readonly string[] = [];
 const LONG_FUNCTIONS: readonly string[] = [
   "api/compiler.ts createCompiler",
   "diagnostics/findings.ts createFindings",
-  "host/memory-host.ts createMemoryHost",
   "phases/3-check/files/file-mentions.ts createMentionGraph",
-  "runtime/carnet/carnet-session.ts openCarnetSession",
-  "runtime/catalog/merge-catalogs.ts mergeCatalogs",
-  "runtime/executor/executor.ts createExecutor",
-  "runtime/tools/modern-tools.ts modernTools",
-  "runtime/tools/promptkit-tools.ts promptkitTools",
 ];
 const LONG_PARAMETER_LISTS: readonly string[] = [
   "config/json-fault.ts explain",
@@ -159,11 +153,6 @@ const LONG_PARAMETER_LISTS: readonly string[] = [
   "phases/3-check/entries/rules.ts entryRule",
   "phases/3-check/fields/rules.ts notString",
   "phases/3-check/name/rules.ts notString",
-  "platforms/index.ts row",
-  "runtime/guard/hooks.ts readEntry",
-  "runtime/guard/hooks.ts runHooks",
-  "runtime/select/filter.ts matchWildcards",
-  "runtime/tools/resources.ts part",
 ];
 
 /** The access layer is one file and one function by design; a schema is a table. */
