@@ -47,6 +47,7 @@ const DISPUTED = [
   "name: tide-tables\ndescription: null\nlicense: ~\n",
   'name: tide-tables\ndescription: "  "\nlicense: " "\n',
   "name: 007\ndescription: 1.10\nuser-invocable: 0\n",
+  "name: tide-tables\ndescription: Reads tides.\ntoolsets: charts\nrequired_scope: { port: 1 }\nmystery: 1\n",
   `name: tide-tables\ndescription: Reads ${"é".repeat(600)}.\n`,
   `name: tide-tables\ndescription: Reads tides.\ncompatibility: ${"x".repeat(501)}\n`,
 ].map((fields) => `---\n${fields}---\nRead.\n`);
@@ -189,10 +190,10 @@ describe("the key of a unit", () => {
       for (const [index, one] of under.entries()) note(variants[index]?.[0] ?? "", one, unit);
       for (const [name, one] of inputVariants(input, seed)) note(name, await compileOne(one, settings), unit);
     };
-    const settings = { profile: behaviorOf(standardProfile) };
     for (const text of [SOUND, ...DISPUTED])
       for (const inline of [undefined, { name: "Tide Tables", description: "Reads tides." }])
-        await compileVariants({ ...EMPTY, bytes: encode(text), inline }, settings, 50);
+        for (const profile of [standardProfile, findProfile("carnet") ?? standardProfile])
+          await compileVariants({ ...EMPTY, bytes: encode(text), inline }, { profile: behaviorOf(profile) }, 50);
     await fc.assert(
       fc.asyncProperty(sketch, fc.constantFrom(...behaviors), fc.nat(), (input, profile, seed) =>
         compileVariants(input, { profile }, seed),
