@@ -59,7 +59,7 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     const prepared = await prepareSkills(run, skills, { runCommand, hash });
     const { companions, groups } = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
-    linked.push(linkRun(run, admitted, { companions, sha256: hash }));
+    linked.push(linkRun(run, admitted, { companions, sha256: hashing && hash }));
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];

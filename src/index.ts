@@ -5,6 +5,16 @@
  */
 export { build, type BuildOptions, type BuildResult } from "./api/build.ts";
 export type { BuildChanges, BuildOutput } from "./api/write-outputs.ts";
+export { createCompiler, type BuildRequest, type Compiler, type CompilerOptions } from "./api/compiler.ts";
+export type { DiagnosticQuery, Snapshot, SnapshotChanges } from "./api/snapshot.ts";
+export {
+  createMemoryHost,
+  createNodeHost,
+  createOverlayHost,
+  type MemoryEntry,
+  type RecordedInputs,
+} from "./host/index.ts";
+export { formatNames, formats, type Formatter, type FormatInput } from "./formats/index.ts";
 export { check, type CheckOptions, type CheckResult } from "./api/check.ts";
 export { checkEntry, type CheckEntryOptions, type EntryKind } from "./api/check-entry.ts";
 export { checkTree } from "./api/check-tree.ts";
@@ -27,9 +37,21 @@ export {
   type ParseSkillOptions,
 } from "./api/parse-skill.ts";
 export type { SessionOptions, SourceArgument } from "./api/session.ts";
-export { defineConfig, type UserConfig } from "./config/define.ts";
+export { defineConfig, type BudgetsConfig, type RuleOverrideConfig, type UserConfig } from "./config/define.ts";
 export type { Config, Output } from "./model/config.ts";
-export type { Category, Diagnostic, DiagnosticLabel, Level, Origin, Severity } from "./model/diagnostic.ts";
+export type {
+  Category,
+  Diagnostic,
+  DiagnosticLabel,
+  Fix,
+  Level,
+  Origin,
+  Severity,
+  Suppression,
+  TextEdit,
+} from "./model/diagnostic.ts";
+export type { DirectoryEntry, FileStatus, Host, HostFailure, HostFailureReason, HostResult } from "./model/host.ts";
+export type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "./model/output.ts";
 export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";

@@ -7,7 +7,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { weighOutputs } from "../src/api/platform-budget.ts";
+import { measureOutputs } from "../src/api/platform-budget.ts";
 import { createCompiler } from "../src/api/compiler.ts";
 import type { Host } from "../src/model/host.ts";
 import { faults, warnings, type Fault } from "./support/bad-input-faults.ts";
@@ -293,7 +293,7 @@ test("a file that changes between measuring and writing is never shipped with th
   const overrides = { platform: "node" } as const;
   const snapshot = await createCompiler({ cwd: "/project", config: false, overrides, host }).build();
   expect(snapshot.exitCode).toBe(0);
-  const late = diagnosticsOf(weighOutputs(snapshot));
+  const late = diagnosticsOf(measureOutputs(snapshot));
   const errors = late.filter(({ severity }) => severity === "error");
   expect(errors.map(({ rule, file }) => [rule, file])).toEqual([
     ["file-changed", "skills/bird-survey/references/method.md"],

@@ -89,7 +89,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "runtime",
     "targets",
   ],
-  "index.ts": ["formats", "api", "config", "diagnostics", "model", "profiles", "runtime"],
+  "index.ts": ["formats", "api", "config", "diagnostics", "model", "profiles", "runtime", "host"],
   cli: [
     "targets",
     "rules.ts",

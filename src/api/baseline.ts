@@ -1,4 +1,4 @@
-/** The baseline: findings that are known and accepted, recognized by their fingerprints wherever their lines moved. */
+/** The baseline: accepted findings, recognized by fingerprints that do not depend on line numbers. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -9,7 +9,7 @@ const FORMAT_VERSION = 2;
 /** Findings by fingerprint; everything else in the file is for people. */
 export type Baseline = ReadonlyMap<string, { readonly code: string; readonly file: string }>;
 
-/** The baseline of a file; why not, when it cannot be read as one. */
+/** Returns the baseline in a file, or why it cannot be read. */
 export function readBaseline(path: string): Baseline | string {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -33,7 +33,7 @@ export interface StaleEntry {
   readonly file: string;
 }
 
-/** All findings that count, as a baseline; those about the configuration or the system are never accepted. */
+/** Returns a baseline of all findings that count; those about the configuration or the system cannot be accepted. */
 export function toBaseline(diagnostics: readonly Diagnostic[]): Baseline {
   const accepted = diagnostics.filter((diagnostic) => diagnostic.suppressed === undefined && isAcceptable(diagnostic));
   return new Map(accepted.map((diagnostic) => [diagnostic.fingerprint ?? "", diagnostic]));
@@ -43,7 +43,7 @@ function isAcceptable({ category }: Diagnostic): boolean {
   return category !== "config" && category !== "system";
 }
 
-/** Writes the findings that a baseline silences. */
+/** Writes a baseline. */
 export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]): void {
   const findings = diagnostics
     .filter(({ suppressed }) => suppressed?.by === "baseline")
@@ -88,10 +88,10 @@ export function withFingerprints(diagnostics: readonly Diagnostic[]): readonly D
   });
 }
 
-/** A longer line is in a fingerprint by its hash. */
+/** Longer lines enter a fingerprint as a hash. */
 const LONG_LINE = 1000;
 
-/** Whitespace does not count. The last line is remembered: a single long one can have thousands of findings. */
+/** Ignores whitespace. Remembers the last line: a single long one can have thousands of findings. */
 function createLineShortener(): (lineText: string) => string {
   let last = { text: "", line: "" };
   return (text) => {

@@ -16,12 +16,12 @@ import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outpu
  * await build({ cwd: "packages/app", verify: true });
  */
 export interface BuildOptions extends SessionOptions {
-  /** Compare with what is on disk and write nothing: `changes` shows what would be written. */
+  /** Compare with the disk and write nothing: `changes` shows what would be written. */
   readonly verify?: boolean;
 }
 
 /**
- * What a build found and did. `catalog`, `figures`, `changes` and `outDir` are those of the first output.
+ * The result of a build. `catalog`, `figures`, `changes` and `outDir` are those of the first output.
  *
  * @example
  * for (const { outDir, figures } of (await build()).outputs) console.log(outDir, figures.rawBytes);
@@ -46,9 +46,9 @@ export interface BuildResult {
 
 /**
  * Compiles skills and writes the outputs of the config. Nothing on disk changes if there is an error. Shell commands
- * of skills are run only if `prepare.shell` of the config lists them, with `verify` too.
+ * of skills run only if `prepare.shell` of the config lists them, also with `verify`.
  *
- * @returns what was found and done; it never throws for bad input.
+ * @returns the findings and changes; it never throws for bad input.
  * @example
  * const { ok, diagnostics } = await build({ sources: [{ dir: "skills" }], overrides: { outDir: "generated/skills" } });
  */

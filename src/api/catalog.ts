@@ -8,13 +8,13 @@ export interface CatalogResult {
   readonly exitCode: ExitCode;
   readonly summary: Summary;
   readonly diagnostics: readonly Diagnostic[];
-  /** All skills, whatever view an output has; undefined when the configuration is wrong. With errors it holds the valid skills. */
+  /** All skills, regardless of views; undefined if the configuration is invalid. With errors: only the valid skills. */
   readonly catalog?: Catalog;
-  /** The instructions of a skill of the catalog; undefined when they can no longer be read. */
+  /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
   readonly instructions: (id: string) => string | undefined;
 }
 
-/** Compiles skills to a catalog in memory and writes nothing: what `skillc list` and `skillc show` print. */
+/** Compiles skills to a catalog in memory, for `skillc list` and `skillc show`; writes nothing. */
 export async function compileCatalog(options: SessionOptions = {}): Promise<CatalogResult> {
   const snapshot = await createCompiler(options).build();
   const catalog = snapshot.catalog();

@@ -25,8 +25,8 @@ const KINDS = {
 /**
  * Checks one file that distributes skills.
  *
- * @param json The file as it is; bytes are taken as UTF-8.
- * @returns the findings with places in the JSON; empty when the file is valid. It never throws for bad input.
+ * @param json The file as it is; bytes count as UTF-8.
+ * @returns the findings with locations in the JSON; empty if the file is valid. It never throws for bad input.
  * @example
  * checkEntry('{ "uri": "skill://pdf/SKILL.md", "frontmatter": { … }, "resources": "dynamic" }', "mcp-entry");
  */
@@ -58,7 +58,7 @@ function readJson(
     const fault = findJsonFault(source.text);
     return { fault: fault?.message ?? "this is not JSON", span: fault?.span };
   }
-  // JSON is YAML but for corners; where the other reader gives up, there are findings without places.
+  // Nearly all JSON is YAML; if the YAML reader rejects it, the findings have no locations.
   const { node, errors } = parseYamlDocument(source);
   return { node: node === undefined || errors.length > 0 ? toNode(value) : node };
 }

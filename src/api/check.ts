@@ -16,7 +16,7 @@ import {
 import { createCompiler } from "./compiler.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { weighOutputs } from "./platform-budget.ts";
+import { measureOutputs } from "./platform-budget.ts";
 import { commandRules } from "./rules.ts";
 import { pathsOf, type SessionOptions } from "./session.ts";
 import { onlyChanged } from "./since.ts";
@@ -38,7 +38,7 @@ export interface CheckOptions extends SessionOptions {
 }
 
 /**
- * What a check found.
+ * The result of a check.
  *
  * @example
  * const { summary } = await check();
@@ -52,12 +52,12 @@ export interface CheckResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Entries of the baseline that no longer occur. */
   readonly staleBaseline: readonly StaleEntry[];
-  /** Undefined when the configuration is wrong. */
+  /** Undefined if the configuration is invalid. */
   readonly config?: Config;
 }
 
 /**
- * Checks skills and writes nothing but a baseline when asked to.
+ * Checks skills. Writes nothing, except a baseline on request.
  *
  * @returns all findings of one run; it never throws for bad input.
  * @example
@@ -68,15 +68,15 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   return concludeCheck(await compiler.build({ need: "check" }), options);
 }
 
-/** What a check makes of a build: sizes, fingerprints, the baseline, the changed skills. */
+/** Turns a build into the result of a check: adds sizes and fingerprints, applies the baseline and `since`. */
 export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckResult {
   const paths = pathsOf(options);
   const { config } = snapshot;
-  const sizes = snapshot.exitCode === 0 ? diagnoseLate([weighOutputs(snapshot)], config, paths) : [];
+  const sizes = snapshot.exitCode === 0 ? diagnoseLate([measureOutputs(snapshot)], config, paths) : [];
   const late = createFindings();
   const changed = options.since === undefined ? undefined : readChanges(options.since, paths.cwd, late);
   const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
-  // A baseline contains all findings, whichever are asked for.
+  // A baseline contains all findings, also those that `since` filters out.
   const { diagnostics: known, stale } = withBaseline(all, { ...options, cwd: paths.cwd }, late);
   const own = changed === undefined ? known : onlyChanged(known, snapshot.directories, changed);
   const diagnostics = [...own, ...withFingerprints(diagnoseLate([late], config))];

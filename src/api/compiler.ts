@@ -1,4 +1,4 @@
-/** A compiler that is kept between builds: it compiles again only the skills that have changed. */
+/** A compiler that lives between builds and compiles only the skills that have changed. */
 import { relative, resolve } from "node:path";
 import { compile, type Compiled } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
@@ -9,6 +9,7 @@ import {
   readVersion,
   toPosixPath,
   type RecordedInputs,
+  type RecordingHost,
 } from "../host/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { Run } from "../phases/run.ts";
@@ -22,7 +23,7 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
-import { createUnitMemory } from "./unit-memory.ts";
+import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
 
 export interface CompilerOptions extends SessionOptions {
   /** Where skills are read from; default: the disk, relative to the config or `cwd`. */
@@ -30,26 +31,47 @@ export interface CompilerOptions extends SessionOptions {
 }
 
 export interface BuildRequest {
-  /** `check` finds out what is wrong; `outputs` (default) also makes what would be written. */
+  /** `check` only makes findings; `outputs` (default) also makes the output files. */
   readonly need?: "check" | "outputs";
-  /** Runs the shell commands that `prepare.shell` of the config allows; default: none is run. */
+  /** Runs the shell commands that `prepare.shell` of the config allows. Default: false. */
   readonly prepare?: boolean;
 }
 
 export interface Compiler {
-  /** Builds with everything read anew. */
+  /** Builds and reads everything again. */
   build(request?: BuildRequest): Promise<Snapshot>;
   /**
-   * Builds again after changes: absolute paths, or relative to `cwd`. They are a hint: without them everything is read
-   * anew. Of the last request, `need` and `prepare` apply.
+   * Builds again, with `need` and `prepare` of the last request, after changes of paths that are absolute or relative to
+   * `cwd`. Without paths, everything is read again.
    */
   rebuild(changed?: Iterable<string>): Promise<Snapshot>;
-  /** Sets a text over a file of the disk, or takes it away again; it counts from the next build on. */
+  /** Sets a text that replaces a file on disk from the next build on; undefined removes it. */
   setDraft(path: string, text: string | undefined): void;
-  /** What the builds have read so far: what a watcher has to watch. */
+  /** Returns everything that the builds have read so far, for a watcher. */
   inputs(): RecordedInputs;
-  /** Forgets everything; the compiler is of no use afterwards. */
+  /** Releases everything; the compiler cannot be used afterwards. */
   dispose(): Promise<void>;
+}
+
+/** The results that a build keeps for the next one. */
+interface KeptParts {
+  project?: LoadedProject;
+  contents?: Contents;
+  discovered?: readonly Run[] | undefined;
+}
+
+/** The state of a compiler. */
+interface CompilerState {
+  readonly options: CompilerOptions;
+  readonly paths: ProjectPaths;
+  readonly host: RecordingHost;
+  readonly units: UnitMemory;
+  /** The last request. */
+  request: Required<BuildRequest>;
+  kept: KeptParts;
+  /** Number of snapshots taken. */
+  count: number;
+  last: { readonly snapshot: Snapshot; readonly compiled: Compiled | undefined } | undefined;
 }
 
 /**
@@ -67,60 +89,29 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
   const paths = pathsOf(options);
   const drafts = new Map<string, string>();
   const host = createRecordingHost(createOverlayHost(options.host ?? hostOf(paths), drafts));
-  const units = createUnitMemory();
+  const state: CompilerState = {
+    options,
+    paths,
+    host,
+    units: createUnitMemory(),
+    request: { need: "outputs", prepare: false },
+    kept: {},
+    count: 0,
+    last: undefined,
+  };
   const absolute = (path: string): string =>
     options.host === undefined ? toPosixPath(resolve(paths.cwd, path)) : host.absolutePath(path);
-  let state: BuildState = {};
-  let request: Required<BuildRequest> = { need: "outputs", prepare: false };
-  let count = 0;
-  let last: { snapshot: Snapshot; compiled: Compiled | undefined } | undefined;
-
-  const run = async (): Promise<Snapshot> => {
-    const { prepare } = request;
-    const project = (state.project ??= await loadProject(options, paths, host));
-    const { config } = project;
-    // Only what would be written shows what it weighs.
-    const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
-    const contents = (state.contents ??= createContents(host, need === "check" ? "check" : "build"));
-    const compiled =
-      config &&
-      (await compile({
-        config,
-        host,
-        contents,
-        need,
-        build: readVersion(),
-        store: units.of(need),
-        discovered: state.discovered,
-        ...(prepare && { runCommand: createCommandRunner(paths.base) }),
-      }));
-    state.discovered = compiled?.runs.map((one) => one.run);
-    const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
-    const snapshot = createSnapshot({
-      id: ++count,
-      diagnostics: toWorkingDirectory(found, paths),
-      config,
-      compiled,
-      directories: directoriesOf(compiled, paths),
-      instructions: (from, id) => readInstructions(from, id, contents),
-      before: last?.snapshot,
-      unitsBefore: last && unitsOf(last.compiled),
-    });
-    last = { snapshot, compiled };
-    return snapshot;
-  };
-
   return {
     build({ need = "outputs", prepare = false } = {}) {
-      state = {};
-      units.clear();
-      request = { need, prepare };
-      return run();
+      state.kept = {};
+      state.units.clear();
+      state.request = { need, prepare };
+      return takeSnapshot(state);
     },
     rebuild(changed) {
-      if (changed === undefined) return this.build(request);
-      for (const path of changed) forget(absolute(path));
-      return run();
+      if (changed === undefined) return this.build(state.request);
+      for (const path of changed) forget(state, absolute(path));
+      return takeSnapshot(state);
     },
     setDraft(path, text) {
       if (text === undefined) drafts.delete(absolute(path));
@@ -128,27 +119,63 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
     },
     inputs: () => host.inputs(),
     dispose() {
-      state = {};
-      units.clear();
+      state.kept = {};
+      state.units.clear();
+      state.last = undefined;
       drafts.clear();
-      last = undefined;
       return Promise.resolve();
     },
   };
+}
 
-  /** Forgets what a change of a path can have changed. */
-  function forget(path: string): void {
-    const owner = ownerOf(path, state.discovered ?? [], host);
-    if (owner === undefined) {
-      // A new file, or one that is gone, or the config: anything can have changed.
-      state = {};
-      for (const dir of skillDirectories(path, last?.compiled?.runs.map(({ run: one }) => one) ?? [], host))
-        units.forget(dir);
-      return;
-    }
-    units.forget(owner.dir);
-    state.contents?.forget(owner.location);
+/** Runs the phases for everything that is not kept from an earlier build. */
+async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
+  const { options, paths, host, units, kept, request } = state;
+  const project = (kept.project ??= await loadProject(options, paths, host));
+  const { config } = project;
+  // Sizes can only be compared with a platform's limits once the outputs exist.
+  const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
+  const contents = (kept.contents ??= createContents(host, need === "check" ? "check" : "build"));
+  const compiled =
+    config &&
+    (await compile({
+      config,
+      host,
+      contents,
+      need,
+      build: readVersion(),
+      store: units.of(need),
+      discovered: kept.discovered,
+      ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+    }));
+  kept.discovered = compiled?.runs.map((one) => one.run);
+  const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
+  const snapshot = createSnapshot({
+    id: ++state.count,
+    diagnostics: toWorkingDirectory(found, paths),
+    config,
+    compiled,
+    directories: directoriesOf(compiled, paths),
+    instructions: (from, id) => readInstructions(from, id, contents),
+    before: state.last?.snapshot,
+    unitsBefore: state.last && unitsOf(state.last.compiled),
+  });
+  state.last = { snapshot, compiled };
+  return snapshot;
+}
+
+/** Forgets everything that a changed path may affect. */
+function forget(state: CompilerState, path: string): void {
+  const { kept, units, host, last } = state;
+  const owner = ownerOf(path, kept.discovered ?? [], host);
+  if (owner === undefined) {
+    // A new or deleted file, or the config: anything may be affected.
+    state.kept = {};
+    for (const dir of skillDirectories(path, last?.compiled?.runs.map(({ run }) => run) ?? [], host)) units.forget(dir);
+    return;
   }
+  units.forget(owner.dir);
+  kept.contents?.forget(owner.location);
 }
 
 function directoriesOf(compiled: Compiled | undefined, { cwd, base }: ProjectPaths): readonly string[] {
@@ -157,14 +184,7 @@ function directoriesOf(compiled: Compiled | undefined, { cwd, base }: ProjectPat
   return [...new Set(dirs)].map((dir) => toPosixPath(relative(cwd, resolve(base, dir))) || ".");
 }
 
-/** What a build leaves to the next one. */
-interface BuildState {
-  project?: LoadedProject;
-  contents?: Contents;
-  discovered?: readonly Run[] | undefined;
-}
-
-/** The skill that has a file already, and the file's location as the skill reads it. */
+/** Returns the known skill that contains a file, and the file's location as the skill reads it. */
 function ownerOf(
   path: string,
   runs: readonly Run[],
@@ -184,7 +204,7 @@ function ownerOf(
   return undefined;
 }
 
-/** The directories of the skills above a path. */
+/** Returns the directories of the skills above a path. */
 function skillDirectories(path: string, runs: readonly Run[], host: Host): readonly string[] {
   return runs
     .flatMap(({ discovered }) => discovered.skills)

@@ -1,15 +1,20 @@
-/** What an output weighs: measured while it is written. */
+/** Measures the size of an output while it is written. */
 import { gzipSync } from "node:zlib";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "../model/output.ts";
 import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 
-/** Sizes in bytes, tokens as estimated. */
+/**
+ * Sizes of an output in bytes, and estimated tokens.
+ *
+ * @example
+ * for (const { figures } of (await build()).outputs) console.log(figures.gzipBytes);
+ */
 export interface BuildFigures {
   readonly skills: number;
   readonly files: number;
-  /** What an application loads, at startup or later, as written. */
+  /** Everything that an application loads, at startup or later, uncompressed. */
   readonly rawBytes: number;
   readonly gzipBytes: number;
   /** `gzipBytes` is projected from a sample, because the output is large. */
@@ -18,17 +23,17 @@ export interface BuildFigures {
   readonly eagerBytes: number;
   /** All files, by when they are needed. */
   readonly bytesByRole: Readonly<Record<OutputRole, number>>;
-  /** Names and descriptions: what every turn of a conversation pays. */
+  /** Names and descriptions: the cost of every turn in a conversation. */
   readonly indexTokens: number;
   readonly preloadTokens: number;
 }
 
-/** What is compressed at most to learn how well the output compresses. */
+/** Maximum number of bytes that are compressed to estimate how well the output compresses. */
 const SAMPLE_BYTES = 16 * 1024 * 1024;
 
 export interface SizeMeter {
-  /** Passes files on, and weighs them while their chunks are read. */
-  weigh(files: Iterable<OutputFile>): Iterable<OutputFile>;
+  /** Passes files on, and measures them while their chunks are read. */
+  measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
   figures(catalog: Catalog): BuildFigures;
 }
 
@@ -36,8 +41,8 @@ export function createSizeMeter(): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0 };
   const sample = createGzipSample();
   return {
-    *weigh(files) {
-      for (const file of files) yield { ...file, chunks: () => weighChunks(file, bytes, sample) };
+    *measure(files) {
+      for (const file of files) yield { ...file, chunks: () => measureChunks(file, bytes, sample) };
     },
     figures: (catalog) => {
       const rawBytes = bytes.startup + bytes.lazy;
@@ -63,7 +68,7 @@ export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
   return failures;
 }
 
-function* weighChunks(
+function* measureChunks(
   { role, chunks }: OutputFile,
   bytes: Record<OutputRole, number>,
   sample: GzipSample,
@@ -72,7 +77,7 @@ function* weighChunks(
   const kept: Uint8Array[] = [];
   let size = 0;
   for (const chunk of chunks()) {
-    // Passed on as bytes, so that text is encoded once.
+    // Passed on as bytes, so that text is encoded only once.
     const piece = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     yield piece;
     if (isFailure(piece)) continue;
@@ -85,12 +90,12 @@ function* weighChunks(
   if (isLoaded && sample.hasRoom(size)) sample.add(Buffer.concat(kept));
 }
 
-/** Files that were compressed, each by itself; large ones are left out, but for the first. */
+/** Files, each compressed separately; large ones are left out, except the first. */
 interface GzipSample {
   hasRoom(bytes: number): boolean;
   add(file: Uint8Array): void;
   size(): number;
-  /** What so many bytes would be compressed. */
+  /** Returns the estimated compressed size of a number of bytes. */
   project(bytes: number): number;
 }
 

@@ -15,17 +15,17 @@ import { pathsOf } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
- * What fixing did.
+ * The result of fixing.
  *
  * @example
  * for (const { file, titles } of (await fix()).fixed) console.log(file, titles);
  */
 export interface FixResult {
-  /** What is left after fixing; with `dryRun`, what would be left. */
+  /** The findings after fixing; with `dryRun`, those that would remain. */
   readonly result: CheckResult;
-  /** The files that change, and what was done to each, in order. */
+  /** The changed files, and the fixes applied to each, in order. */
   readonly fixed: readonly { readonly file: string; readonly titles: readonly string[] }[];
-  /** A unified diff of everything, for `git apply` in `cwd`. */
+  /** A unified diff of all changes, for `git apply` in `cwd`. */
   readonly diff: string;
 }
 
@@ -36,18 +36,18 @@ export interface FixResult {
  * await fix({ unsafe: true, dryRun: true });
  */
 export interface FixOptions extends CheckOptions {
-  /** Also apply fixes that may change what a skill means. */
+  /** Also apply fixes that may change the meaning of a skill. */
   readonly unsafe?: boolean;
-  /** Write nothing; `diff` shows what would be written. */
+  /** Write nothing; `diff` shows the changes. */
   readonly dryRun?: boolean;
 }
 
-/** Fixing one fault uncovers the next, such as a second value without quotes. Far more rounds than any skill needs. */
+/** Fixing one fault uncovers the next, such as a second value without quotes. No real skill needs this many rounds. */
 const ROUNDS = 100;
 
 /**
- * Applies the fixes of a check to the files of the skills. Everything is tried in memory first, until there is nothing
- * left to fix; then each file is written once, and only when its frontmatter can be read or could not be before.
+ * Applies the fixes of a check to the files of the skills. Fixes are tried in memory until none is left; then each file
+ * is written once, and only if its frontmatter is readable or was not readable before.
  *
  * @example
  * const { fixed, result } = await fix({ sources: [{ dir: "skills" }] });
@@ -92,7 +92,7 @@ async function fixDrafts(
     const { diagnostics } = concludeCheck(snapshot, options);
     const changes = applyFixes(diagnostics, { unsafe, read, accept: isNoWorse });
     for (const { file, before } of changes) seen.add(`${file}\0${before}`);
-    // A text that comes back would come back forever.
+    // A text that occurs again would do so forever.
     const fresh = changes.filter(({ file, after }) => !seen.has(`${file}\0${after}`));
     if (fresh.length === 0) break;
     for (const change of fresh) {
@@ -114,13 +114,13 @@ function withFindings(result: CheckResult, more: CheckResult["diagnostics"]): Ch
   return { ...result, ok: false, exitCode: exitCodeOf(diagnostics), summary, diagnostics };
 }
 
-/** A SKILL.md that could be read can be read afterwards; any other file is text and stays text. */
+/** Rejects a change that makes a readable SKILL.md unreadable; any other file is only text. */
 function isNoWorse(file: string, before: string, after: string): boolean {
   if (!/skill\.md$/i.test(file)) return true;
   return hasReadableFrontmatter(after) || !hasReadableFrontmatter(before);
 }
 
-/** The text of a file; undefined when it is not UTF-8, because writing it back would change other bytes. */
+/** Returns the text of a file; undefined if it is not UTF-8, because writing it back would change other bytes. */
 function readText(path: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
@@ -129,7 +129,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Writes next to the file and renames, so that no reader ever finds half of it; a link stays a link. */
+/** Writes next to the file and renames, so that no reader finds a partial file; a link stays a link. */
 function replaceFile(path: string, text: string): void {
   const real = realpathSync(path);
   const staged = `${real}.skillc-${process.pid}`;

@@ -1,4 +1,4 @@
-/** Findings that are made after a build: about its size, about writing it, about files of the command. */
+/** Judges findings from after a build: about its size, about writing it, about files of the command. */
 import { compareDiagnostics, diagnose, judge, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -6,7 +6,7 @@ import { policyOf } from "../phases/run.ts";
 import { ruleBook } from "../rules.ts";
 import { toWorkingDirectory, type ProjectPaths } from "./session.ts";
 
-/** Diagnostics of findings, under the levels of the config; files relative to `cwd`. */
+/** Returns the diagnostics of findings under the levels of the config; files relative to `cwd`. */
 export function diagnoseLate(
   groups: readonly PlacedGroup[],
   config: Config | undefined,
@@ -18,7 +18,7 @@ export function diagnoseLate(
   return paths === undefined ? diagnostics : toWorkingDirectory(diagnostics, paths);
 }
 
-/** Diagnostics with later ones among them; the order is left alone where there are none. */
+/** Merges later diagnostics into sorted ones; without later ones the order stays. */
 export function insertSorted(diagnostics: readonly Diagnostic[], late: readonly Diagnostic[]): readonly Diagnostic[] {
   return late.length === 0 ? diagnostics : [...diagnostics, ...late].sort(compareDiagnostics);
 }

@@ -3,23 +3,23 @@ import type { Diagnostic } from "../model/diagnostic.ts";
 import { hostOf, loadProject, pathsOf, toWorkingDirectory, type SessionOptions } from "./session.ts";
 
 /**
- * A configuration, or what is wrong with it.
+ * A configuration and its findings.
  *
  * @example
  * const { config, diagnostics } = await loadConfig();
  */
 export interface LoadedConfig {
-  /** Every key resolved, defaults filled in, paths relative to the config; undefined when the configuration is wrong. */
+  /** Every key resolved, defaults filled in, paths relative to the config; undefined if the configuration is invalid. */
   readonly config?: Config;
-  /** What was found in the configuration and its sources; files relative to `cwd`. */
+  /** Findings about the configuration and its sources; files relative to `cwd`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * Reads the configuration that `build` and `check` would use, without reading any skill.
  *
- * @returns the configuration or what is wrong with it; it never throws for bad input. A config in TypeScript or
- *   JavaScript is run.
+ * @returns the configuration and its findings; it never throws for bad input. A config in TypeScript or JavaScript
+ *   is executed.
  * @example
  * const { config } = await loadConfig({ cwd: "/srv/agent" });
  * const directories = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : []));

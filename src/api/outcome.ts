@@ -1,19 +1,29 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 
-/** Counts of a run. */
+/**
+ * Counts of a run.
+ *
+ * @example
+ * const { errors, warnings } = (await check()).summary;
+ */
 export interface Summary {
-  /** Skills that were looked at, the invalid ones included. */
+  /** Skills that were checked, including invalid ones. */
   readonly skills: number;
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
-  /** Findings that `--fix` mends. */
+  /** Findings that `--fix` fixes. */
   readonly fixable: number;
-  /** Findings that a comment or the baseline silences; they are in no other count. */
+  /** Findings suppressed by a comment or the baseline; not in any other count. */
   readonly suppressed: number;
 }
 
-/** 0 fine; 1 findings in skills; 2 wrong usage, configuration, sources, output, or a bug of skillc. */
+/**
+ * 0: success; 1: findings in skills; 2: wrong usage, configuration, sources or output, or a bug in skillc.
+ *
+ * @example
+ * process.exitCode = (await check()).exitCode;
+ */
 export type ExitCode = 0 | 1 | 2;
 
 export function summarize(skills: number, diagnostics: readonly Diagnostic[]): Summary {
@@ -27,7 +37,7 @@ export function summarize(skills: number, diagnostics: readonly Diagnostic[]): S
   return { skills, errors: count("error"), warnings: count("warning"), infos: count("info"), fixable, suppressed };
 }
 
-/** The exit code that findings ask for: only errors count. */
+/** Returns the exit code for findings: only errors count. */
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const errors = diagnostics.filter(({ severity, suppressed }) => severity === "error" && suppressed === undefined);
   if (errors.some(({ category }) => category === "config" || category === "system")) return 2;

@@ -10,22 +10,22 @@ import { ruleBook } from "../rules.ts";
 export interface ParseSkillOptions {
   /** Name of a profile; default `standard`. */
   readonly profile?: string;
-  /** Brings back what the profile's system does and should not do. */
+  /** `exact` reproduces documented defects of the profile's system. */
   readonly compat?: "exact";
   /** Leave the body out of the result. */
   readonly metadataOnly?: boolean;
-  /** Name of the skill's directory: it must equal the name under strict profiles, and stands in for it under lenient ones. */
+  /** Name of the skill's directory: strict profiles require it to equal the name, lenient ones use it if the name is missing. */
   readonly directory?: string;
   /** Path for the diagnostics; default `SKILL.md`. */
   readonly file?: string;
 }
 
 export interface ParsedSkillDocument {
-  /** Fields as written; undefined when there is no frontmatter that can be read. Keys need not be safe identifiers. */
+  /** Fields as written; undefined without a readable frontmatter. Keys need not be safe identifiers. */
   readonly frontmatter: Readonly<Record<string, JsonValue>> | undefined;
-  /** The fields as the catalog has them; undefined when the skill cannot be used under the profile. */
+  /** Fields as in the catalog; undefined if the skill cannot be used in the profile. */
   readonly skill: SkillFields | undefined;
-  /** Everything after the closing fence, byte for byte, or trimmed as the profile's system does it; "" with `metadataOnly`. */
+  /** Everything after the closing fence, unchanged or trimmed as by the profile's system; "" with `metadataOnly`. */
   readonly body: string;
   /** Bytes before the body. */
   readonly bodyOffset: number;
@@ -35,8 +35,8 @@ export interface ParsedSkillDocument {
 /**
  * Reads one SKILL.md. Numbers whose text JSON would change (`1.10`, `007`) are kept as text.
  *
- * @param bytes The file as it is on disk; a string is taken as UTF-8.
- * @returns what could be read; it never throws for bad input.
+ * @param bytes The file as it is on disk; a string counts as UTF-8.
+ * @returns the parts that can be read; it never throws for bad input.
  * @example
  * const { frontmatter, body } = parseSkill(await readFile("skills/pdf/SKILL.md"));
  */
@@ -59,9 +59,9 @@ export function parseSkill(bytes: Uint8Array | string, options: ParseSkillOption
 }
 
 /**
- * Checks frontmatter that is in hand as an object, such as one from another parser.
+ * Checks frontmatter given as an object, such as the result of another parser.
  *
- * @returns the findings; empty when it is valid.
+ * @returns the findings; empty if it is valid.
  * @example
  * validateFrontmatter({ name: "pdf", description: "Reads PDF forms. Use when …" }) // []
  */
@@ -69,7 +69,7 @@ export function validateFrontmatter(
   frontmatter: Readonly<Record<string, unknown>>,
   options: Omit<ParseSkillOptions, "metadataOnly"> = {},
 ): readonly Diagnostic[] {
-  // JSON is YAML: the same reader, so that both ways in obey the same rules.
+  // JSON is YAML: one reader for both inputs applies the same rules.
   const text = `---\n${JSON.stringify(frontmatter)}\n---\n-\n`;
   return parseSkill(text, options).diagnostics.map(({ span: _span, lineText: _lineText, ...diagnostic }) => diagnostic);
 }

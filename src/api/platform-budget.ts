@@ -31,15 +31,15 @@ export function reportPlatformLimits(config: Config, index: number, figures: Out
   }
 }
 
-/** Makes the outputs that are for a platform without writing them, only to weigh them. */
-export function weighOutputs(snapshot: Snapshot): FindingGroup {
+/** Makes the outputs for a platform without writing them, only to measure them. */
+export function measureOutputs(snapshot: Snapshot): FindingGroup {
   const findings = createFindings();
   const { config } = snapshot;
   for (const [index, { outDir, platform }] of config?.outputs.entries() ?? []) {
     const catalog = snapshot.catalog(outDir);
     if (config === undefined || platform === undefined || catalog === undefined) continue;
     const meter = createSizeMeter();
-    reportUnreadable(drain(meter.weigh(snapshot.outputs(outDir))), findings);
+    reportUnreadable(drain(meter.measure(snapshot.outputs(outDir))), findings);
     reportPlatformLimits(config, index, meter.figures(catalog), findings);
   }
   return findings;

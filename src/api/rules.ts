@@ -1,22 +1,5 @@
 /** Rules about what a command reads besides skills. */
-import { type RuleArgs, type RuleEntry, SKILLC_MUST, defineRules, quote, rule } from "../diagnostics/rule.ts";
-
-function configRule<Args extends RuleArgs>(
-  code: `SKC${string}`,
-  message: (args: Args) => string,
-  help: (args: Args) => readonly string[],
-  level: "error" | "warning" = "error",
-): RuleEntry<Args> {
-  return rule<Args>({
-    code,
-    category: "config",
-    level,
-    ...(level === "error" ? { structural: true as const } : {}),
-    message,
-    help,
-    origin: SKILLC_MUST,
-  });
-}
+import { configRule, defineRules, quote } from "../diagnostics/rule.ts";
 
 export const commandRules = defineRules({
   "since-unreadable": configRule<{ ref: string; detail: string }>(

@@ -1,4 +1,4 @@
-/** What every command starts with: the base directory, the config, and what is wrong with it. */
+/** The start of every command: the base directory, the config and its findings. */
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { createFindings, compareDiagnostics, diagnose, judge } from "../diagnostics/index.ts";
 import { createNodeHost, toPosixPath } from "../host/index.ts";
@@ -9,7 +9,12 @@ import { profileNames } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import type { UserConfig } from "../config/user-config.ts";
 
-/** A directory named by the caller, with the settings that belong to it. */
+/**
+ * A directory named by the caller, with its settings.
+ *
+ * @example
+ * await check({ sources: [{ dir: "vendor/skills", mountAs: "skills" }] });
+ */
 export interface SourceArgument {
   /** Path relative to `cwd`, or absolute. */
   readonly dir: string;
@@ -17,11 +22,16 @@ export interface SourceArgument {
   readonly preload?: boolean;
 }
 
-/** Which configuration applies. */
+/**
+ * Selects the configuration.
+ *
+ * @example
+ * await check({ cwd: "/srv/app", config: false, sources: [{ dir: "skills" }] });
+ */
 export interface SessionOptions {
   /** Working directory, absolute; default: that of the process. */
   readonly cwd?: string;
-  /** Path of a config file, relative to `cwd`; default: the first `skillc.config.*` in `cwd`. `false`: none is read. */
+  /** Path of a config file, relative to `cwd`; default: the first `skillc.config.*` in `cwd`; `false` for none. */
   readonly config?: string | false;
   /** Directories that replace the config's `sources`. */
   readonly sources?: readonly SourceArgument[];
@@ -40,9 +50,9 @@ export interface ProjectPaths {
 }
 
 export interface LoadedProject {
-  /** Undefined when the configuration is wrong. */
+  /** Undefined if the configuration is invalid. */
   readonly config?: Config;
-  /** What is wrong with the configuration, by file, offset and code. */
+  /** Findings about the configuration, by file, offset and code. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -54,7 +64,7 @@ export function pathsOf(options: SessionOptions): ProjectPaths {
   return { cwd, base, configFile: toPosixPath(relative(base, file)) };
 }
 
-/** The file system of a project. */
+/** Creates the Host for a project. */
 export function hostOf({ base }: ProjectPaths): Host {
   return createNodeHost(base);
 }
@@ -71,7 +81,7 @@ export async function loadProject(options: SessionOptions, paths: ProjectPaths, 
     resolveConfig({
       ...loaded,
       overrides: overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) },
-      // What was given as an absolute path stays one: the way to it from here would show where this machine keeps it.
+      // An absolute path stays absolute: a relative one would reveal directories of this machine.
       positionals: sources.map(({ dir, ...more }) => ({
         ...more,
         dir: isAbsolute(dir) ? toPosixPath(dir) : fromBase(dir),

@@ -1,8 +1,8 @@
-/** Findings about what has changed since a git ref. */
+/** Limits findings to changes since a git ref. */
 import type { Diagnostic } from "../model/diagnostic.ts";
 
 /**
- * Keeps the findings about skills with a changed file, and those that are about no skill.
+ * Keeps findings about skills with a changed file, and findings that are not about a skill.
  *
  * @param directories Directories of all skills, and `changed` files, relative to the same directory as the findings.
  */
@@ -21,7 +21,7 @@ export function onlyChanged(
   });
 }
 
-/** The innermost skill directory that has a file. */
+/** Returns the innermost skill directory that contains a file. */
 function skillOf(file: string, directories: ReadonlySet<string>): string | undefined {
   for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {
     const dir = file.slice(0, end);

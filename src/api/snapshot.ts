@@ -1,4 +1,4 @@
-/** The result of one build: what is known of the skills, and what would be written. */
+/** The result of one build: its findings, its catalog and its output files. */
 import type { Compiled } from "../compile.ts";
 import { readRuntimeFiles } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
@@ -8,45 +8,45 @@ import type { CompiledOutput } from "../phases/open-outputs.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 
-/** Which diagnostics are wanted. */
+/** Selects diagnostics. */
 export interface DiagnosticQuery {
   /** Relative to `cwd`, as in a diagnostic. */
   readonly file?: string;
-  /** Of one profile, when several are checked. */
+  /** Only those of one profile, if several are checked. */
   readonly profile?: string;
 }
 
-/** A build that is not written. It stays as it is when the compiler builds again. */
+/** A build that is not written. It does not change when the compiler builds again. */
 export interface Snapshot {
   /** Counts the builds of a compiler, from 1. */
   readonly id: number;
   readonly exitCode: ExitCode;
   readonly summary: Summary;
-  /** Undefined when the configuration is wrong. */
+  /** Undefined if the configuration is invalid. */
   readonly config?: Config;
   /** By file, offset and code; files relative to `cwd`. */
   diagnostics(query?: DiagnosticQuery): readonly Diagnostic[];
   /**
-   * All skills, or those of one output; undefined when the configuration is wrong, and after a check. With errors it
+   * All skills, or those of one output; undefined if the configuration is invalid, and after a check. With errors it
    * contains the valid skills.
    */
   catalog(outDir?: string): Catalog | undefined;
-  /** The instructions of a skill; undefined for an unknown id, or when the file is no longer what it was. */
+  /** Returns the instructions of a skill; undefined for an unknown id, or if the file has changed. */
   instructions(id: string): string | undefined;
-  /** The files of an output, by default the first, in the order of writing; none where something is wrong. */
+  /** Returns the files of an output, by default the first, in the order of writing; none if there is an error. */
   outputs(outDir?: string): Iterable<OutputFile>;
-  /** One file of an output, by its path relative to the config: `generated/skills/index.js`. */
+  /** Returns one file of an output, by its path relative to the config: `generated/skills/index.js`. */
   output(path: string): OutputFile | undefined;
   /** Directories of the skills that were found, relative to `cwd`. */
   readonly directories: readonly string[];
-  /** What differs from the build before. */
+  /** Differences from the previous build. */
   readonly changed: SnapshotChanges;
 }
 
 export interface SnapshotChanges {
-  /** Ids of skills that were added, removed or compiled anew. */
+  /** Ids of skills that were added, removed or compiled again. */
   readonly skills: readonly string[];
-  /** Output files whose inputs differ, and those that are gone; paths as `output` takes them. */
+  /** Output files with different inputs, and those that no longer exist; paths as for `output`. */
   readonly outputs: readonly string[];
 }
 

@@ -1,5 +1,4 @@
-/** Units of earlier builds of one compiler, and which of them a change makes stale. */
-import type { FoundSkill } from "../model/skill.ts";
+/** Keeps the units of a compiler's earlier builds until a change makes them stale. */
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitStore } from "../phases/compile-all.ts";
 
@@ -11,23 +10,39 @@ export interface UnitMemory {
   clear(): void;
 }
 
+/** The units of one directory, all of the same listing. */
+interface Known {
+  readonly key: string;
+  readonly units: Map<string, SkillUnit>;
+}
+
 export function createUnitMemory(): UnitMemory {
-  const byDir = new Map<string, Map<string, SkillUnit>>();
-  const keyOf = (need: string, { input, place }: FoundSkill, settings: string): string => {
-    const { dirName, document, files, leftOut, nested, inline } = input;
-    return JSON.stringify([need, settings, dirName, document, files, leftOut, nested, inline, place.origin.index]);
-  };
+  const stores = new Map<string, Map<string, Known>>();
   return {
-    of: (need) => ({
-      get: (skill, settings) => byDir.get(skill.place.dir)?.get(keyOf(need, skill, settings)),
-      set(skill, settings, unit) {
-        // What an inline skill says is in the config, which is read again.
-        if (skill.input.inline !== undefined) return;
-        const known = byDir.get(skill.place.dir) ?? new Map<string, SkillUnit>();
-        byDir.set(skill.place.dir, known.set(keyOf(need, skill, settings), unit));
-      },
-    }),
-    forget: (dir) => void byDir.delete(dir),
-    clear: () => byDir.clear(),
+    of(need) {
+      const byDir = stores.get(need) ?? new Map<string, Known>();
+      stores.set(need, byDir);
+      return createStore(byDir);
+    },
+    forget(dir) {
+      for (const byDir of stores.values()) byDir.delete(dir);
+    },
+    clear: () => stores.clear(),
+  };
+}
+
+function createStore(byDir: Map<string, Known>): UnitStore {
+  return {
+    get({ dir, key }, settings) {
+      const known = byDir.get(dir);
+      return known?.key === key ? known.units.get(settings) : undefined;
+    },
+    set({ dir, key }, settings, unit) {
+      // The text of an inline skill is in the config, which is read again.
+      if (dir === "") return;
+      let known = byDir.get(dir);
+      if (known?.key !== key) byDir.set(dir, (known = { key, units: new Map() }));
+      known.units.set(settings, unit);
+    },
   };
 }

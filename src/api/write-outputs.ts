@@ -12,7 +12,7 @@ import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
- * What a build did, or with `verify` would do. Paths are below the output directory.
+ * The changes made by a build, or with `verify` those that it would make. Paths are relative to the output directory.
  *
  * @example
  * const { added, changed, removed } = result.changes;
@@ -25,7 +25,7 @@ export interface BuildChanges {
 }
 
 /**
- * What was written into one directory.
+ * The files written into one directory.
  *
  * @example
  * for (const { outDir, figures } of result.outputs) console.log(outDir, figures.rawBytes);
@@ -77,7 +77,7 @@ export function writeOutputs(options: WriteOutputsOptions): {
     for (const one of pending) reportStaging(one, base, findings);
     if (!dryRun && mayCommit(findings)) commitAll(pending, base, findings);
   } finally {
-    // The last one first: it may be below a directory that was made for an earlier one.
+    // The last one first: it may be inside a directory that was created for an earlier one.
     for (const { staged } of pending.toReversed()) staged.discard();
   }
   return { outputs: pending.map(({ result }) => result), found: findings };
@@ -90,7 +90,7 @@ function stage(output: Output, { snapshot, base, dryRun }: WriteOutputsOptions):
   const meter = createSizeMeter();
   const staged = stageOutput({
     outDir,
-    files: meter.weigh(snapshot.outputs(output.outDir)),
+    files: meter.measure(snapshot.outputs(output.outDir)),
     owns: isOwnFile,
     dryRun,
   });

@@ -57,8 +57,8 @@ export function printReports(
 export function renderFindings(format: string, findings: Findings, stream: NodeJS.WriteStream): string {
   const { diagnostics } = findings;
   const located = format === "github" ? { ...findings, diagnostics: fromCheckout(diagnostics) } : findings;
-  const look = { color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
-  return formats.get(format)?.({ ...located, ...look }) ?? "";
+  const display = { color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
+  return formats.get(format)?.({ ...located, ...display }) ?? "";
 }
 
 /** Prefixes paths: GitHub reads the paths of annotations from the root of the checkout, not from where a step runs. */

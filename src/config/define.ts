@@ -1,11 +1,13 @@
 /**
  * `skillc/config`.
- * Takes: a configuration. Gives: the same one, with types. Never: imports anything at run time, so that a config file
+ * Takes: a configuration. Gives: the same object, with types. Never: imports anything at run time, so that a config file
  * can be read by any tool.
  */
 import type { UserConfig } from "./user-config.ts";
 
 export type {
+  BudgetsConfig,
+  RuleOverrideConfig,
   FilesConfig,
   ModuleConfig,
   OutputConfig,
@@ -16,7 +18,7 @@ export type {
 } from "./user-config.ts";
 
 /**
- * Gives a config file types and completion; returns what it was given.
+ * Types a config, for completion and checks in editors. Returns its argument unchanged.
  *
  * @example
  * import { defineConfig } from "skillc/config";

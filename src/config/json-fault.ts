@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON. `JSON.parse` tells that differently in each engine, and often without a place; this
- * is asked only after it refused.
+ * Finds where a text stops being JSON, after `JSON.parse` rejected it: engines describe the fault differently, and often
+ * without a location.
  */
 import type { TextSpan } from "../model/source.ts";
 
@@ -9,16 +9,16 @@ export interface JsonFault {
   readonly span: TextSpan;
 }
 
-/** What may come next; `first` means directly after an opening bracket, where a closing one is allowed. */
+/** The tokens that may come next; `first`: directly after an opening bracket, where a closing one is also allowed. */
 type Expected = "value" | "first value" | "key" | "first key" | "colon" | "comma" | "end";
 
 const BLANKS = /[ \t\r\n]*/y;
 const TOKEN =
   /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:]/y;
 
-/** The first fault of a text that is not JSON, or undefined when it is JSON. */
+/** Returns the first fault of a text that is not JSON; undefined if it is JSON. */
 export function findJsonFault(text: string): JsonFault | undefined {
-  // Sticky expressions carry a position: each call has its own.
+  // Sticky expressions keep a position, so each call needs its own.
   const blanks = new RegExp(BLANKS);
   const tokens = new RegExp(TOKEN);
   const open: string[] = [];
@@ -28,12 +28,18 @@ export function findJsonFault(text: string): JsonFault | undefined {
     at = skip(blanks, text, at);
     if (at === text.length) {
       if (expected === "end") return undefined;
-      return { message: `the file ends too early: ${wanted(expected, open)} is missing`, span: { start: at, end: at } };
+      return {
+        message: `the file ends too early: ${nameExpected(expected, open)} is missing`,
+        span: { start: at, end: at },
+      };
     }
     const end = skip(tokens, text, at);
     const next: Expected | undefined = end === at ? undefined : step(expected, text.slice(at, end), open);
     if (next === undefined)
-      return { message: explain(text, at, end, expected, open), span: { start: at, end: Math.max(end, at + 1) } };
+      return {
+        message: explain(text, { start: at, end }, expected, open),
+        span: { start: at, end: Math.max(end, at + 1) },
+      };
     expected = next;
     at = end;
   }
@@ -44,7 +50,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** What may follow a token; undefined when the token is not allowed here. Keeps the list of open brackets. */
+/** Returns what may follow a token; undefined if it is not allowed here. Updates the list of open brackets. */
 function step(expected: Expected, token: string, open: string[]): Expected | undefined {
   const after = (): Expected => (open.length === 0 ? "end" : "comma");
   const close = (bracket: string): Expected | undefined => {
@@ -76,7 +82,7 @@ function step(expected: Expected, token: string, open: string[]): Expected | und
   }
 }
 
-function wanted(expected: Expected, open: readonly string[]): string {
+function nameExpected(expected: Expected, open: readonly string[]): string {
   const closing = open.at(-1) === "{" ? '"}"' : '"]"';
   if (expected === "colon") return 'a ":"';
   if (expected === "comma") return `a "," or ${closing}`;
@@ -85,7 +91,7 @@ function wanted(expected: Expected, open: readonly string[]): string {
   return "a value";
 }
 
-function explain(text: string, at: number, end: number, expected: Expected, open: readonly string[]): string {
+function explain(text: string, { start: at, end }: TextSpan, expected: Expected, open: readonly string[]): string {
   if (text.startsWith("//", at) || text.startsWith("/*", at) || text[at] === "#")
     return "JSON does not allow comments (use a .yaml or .ts config for them)";
   if (text[at] === "'") return "strings need double quotes in JSON";
@@ -94,5 +100,5 @@ function explain(text: string, at: number, end: number, expected: Expected, open
   if ((expected === "key" && text[at] === "}") || (expected === "value" && text[at] === "]"))
     return `JSON does not allow the comma before "${text[at] as string}"`;
   const found = String.fromCodePoint(text.codePointAt(at) as number);
-  return `expected ${wanted(expected, open)}, but found ${JSON.stringify(end > at ? text.slice(at, Math.min(end, at + 20)) : found)}`;
+  return `expected ${nameExpected(expected, open)}, but found ${JSON.stringify(end > at ? text.slice(at, Math.min(end, at + 20)) : found)}`;
 }

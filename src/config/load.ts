@@ -1,4 +1,4 @@
-/** Finds and reads the config file: text in one of five notations in, a checked `UserConfig` out. */
+/** Finds the config file, in one of five notations, and reads it into a checked `UserConfig`. */
 import type { ModuleFault, ModuleResult } from "../bundle/load-module.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import { isFailure, type Host, type HostResult } from "../model/host.ts";
@@ -10,7 +10,7 @@ import type { UserConfig } from "./user-config.ts";
 import { describeValue, validateUserConfig, type PlaceOf } from "./validate.ts";
 import { configRules } from "./rules.ts";
 
-/** Names of config files; where several stand in one directory, the first of this list counts. */
+/** Names of config files; if a directory contains several, the first in this list is used. */
 const configFileNames: readonly string[] = [
   "skillc.config.ts",
   "skillc.config.mts",
@@ -21,13 +21,13 @@ const configFileNames: readonly string[] = [
   "skillc.config.yml",
 ];
 
-/** Evaluates a module; `file` is an absolute POSIX path. `loadModule` of the bundle room is one. */
+/** Evaluates a module, as `loadModule` in src/bundle does; `file` is an absolute POSIX path. */
 type ImportModule = (file: string) => Promise<ModuleResult>;
 
 export interface LoadConfigOptions {
   /** Its base directory is the directory of the config, because a config's paths are relative to that. */
   readonly host: Host;
-  /** Host path of the config; without it, the one that `findConfig` finds in the base directory, or none. */
+  /** Host path of the config; default: the one that `findConfig` finds in the base directory, if any. */
   readonly file?: string | undefined;
   readonly parseYaml: ParseYaml;
   readonly importModule: ImportModule;
@@ -35,24 +35,24 @@ export interface LoadConfigOptions {
 }
 
 export interface LoadedConfig {
-  /** Checked; empty when there is no config file. */
+  /** The checked config; empty without a config file. */
   readonly user: UserConfig;
-  /** Host path of the config file, when there is one. */
+  /** Host path of the config file, if there is one. */
   readonly file?: string;
-  /** Where a part of the config is written. Without a config file, the base directory. */
+  /** Returns where a part of the config is written; the base directory without a config file. */
   readonly place: PlaceOf;
-  /** Absolute POSIX paths of all files that the config was made of, for watching. */
+  /** Absolute POSIX paths of the config file and everything that it imports, for watching. */
   readonly dependencies: readonly string[];
 }
 
-/** The config file of a directory and those that it hides; undefined when there is none. */
+/** Returns the config file of a directory and those that it hides; undefined if there is none. */
 export function findConfig(host: Host, dir: string): { file: string; others: readonly string[] } | undefined {
   const [file, ...others] = configFileNames
     .map((name) => joinPath(dir, name))
     .filter((path) => {
       const status = host.status(path);
       if (!isFailure(status)) return status.kind === "file";
-      // What cannot even be looked at is there all the same, a link that leads nowhere too: reading it will say so.
+      // An unreadable path or a broken link counts as a config file: reading it reports the error.
       const isMissing = status.failure === "not-found" || status.failure === "not-directory";
       return !isMissing || !isFailure(host.entryStatus(path));
     });
@@ -60,7 +60,7 @@ export function findConfig(host: Host, dir: string): { file: string; others: rea
 }
 
 /**
- * Reads a config. Undefined after an error was reported: `config-not-found`, `config-unreadable`,
+ * Reads a config; returns undefined after reporting an error: `config-not-found`, `config-unreadable`,
  * `config-invalid-syntax`, `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
@@ -110,14 +110,14 @@ async function loadCode(source: SourceText, options: LoadConfigOptions): Promise
   try {
     user = validateUserConfig(result.value, { aliases: false, place, findings });
   } catch (error) {
-    // A getter or a proxy of the config threw while it was looked at.
+    // A getter or a proxy in the config threw.
     const detail = error instanceof Error ? error.message : describeValue(error);
     findings.add(configRules["config-invalid-syntax"], { file }, { file, detail });
   }
   return user === undefined ? undefined : { user, file, place, dependencies: result.dependencies };
 }
 
-/** Puts a fault where it stands: in the config, or in a file that the config imports. */
+/** Returns where a fault is: in the config, or in a file that the config imports. */
 function reportFault(fault: ModuleFault, configFile: string, host: Host, findings: Findings): void {
   const base = host.absolutePath(".");
   const file = fault.file === undefined ? configFile : (relativePath(base, fault.file) ?? fault.file);
@@ -141,7 +141,7 @@ function spanOf(source: SourceText, { line, column, length }: ModuleFault): Text
 function decode(bytes: HostResult<Uint8Array>): { readonly text: string } | { readonly problem: string | undefined } {
   if (isFailure(bytes)) return { problem: bytes.failure === "not-found" ? undefined : bytes.detail };
   try {
-    // The decoder also takes away a byte order mark, which JSON.parse would refuse.
+    // The decoder also removes a byte order mark, which JSON.parse would reject.
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
     return { problem: "it is not UTF-8 text" };

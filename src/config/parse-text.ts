@@ -1,4 +1,4 @@
-/** JSON and YAML configs: text in, a plain value and the places of its parts out. */
+/** Parses JSON and YAML configs into a plain value, and finds where its parts are in the text. */
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
@@ -7,7 +7,7 @@ import { findJsonFault } from "./json-fault.ts";
 import type { ConfigPath, PlaceOf } from "./validate.ts";
 import { configRules } from "./rules.ts";
 
-/** Reads YAML with spans. Handed in, because one room alone knows the YAML library. */
+/** Reads YAML with spans. Passed in, because only phases/2-parse imports the YAML library. */
 export type ParseYaml = (source: SourceText) => {
   readonly node?: FieldNode | undefined;
   readonly errors: readonly { readonly message: string; readonly span: TextSpan }[];
@@ -18,10 +18,10 @@ export interface ConfigText {
   readonly place: PlaceOf;
 }
 
-/** Blank lines, comments and document markers only. */
+/** Text that contains only blank lines, comments and document markers. */
 const HAS_NOTHING = /^(?:[ \t]*(?:#.*|---|\.\.\.)?[ \t]*(?:\r\n?|\n|$))*$/;
 
-/** Parses a config; undefined after `config-invalid-syntax` was reported. An empty YAML file is an empty config. */
+/** Parses a config; returns undefined after reporting `config-invalid-syntax`. An empty YAML file is an empty config. */
 export function parseConfigText(
   source: SourceText,
   format: "json" | "yaml",
@@ -42,9 +42,9 @@ export function parseConfigText(
   }
   const { node, errors } = parseYaml(source);
   if (json !== undefined) {
-    // JSON.parse has accepted the text: YAML is asked for places only, so its opinion of the text does not count.
-    const twice = node === undefined ? undefined : findDuplicate(node);
-    if (twice !== undefined) return refuse(`duplicate key ${JSON.stringify(twice.key)}`, twice.keySpan);
+    // JSON.parse has accepted the text: the YAML reader only finds locations here, so its problems do not matter.
+    const duplicate = node === undefined ? undefined : findDuplicate(node);
+    if (duplicate !== undefined) return refuse(`duplicate key ${JSON.stringify(duplicate.key)}`, duplicate.keySpan);
     return { value: json.value, place: placesOf(source, node) };
   }
   if (errors.length > 0) {
@@ -57,7 +57,7 @@ export function parseConfigText(
   try {
     return { value: plainValue(node, new Map()), place: placesOf(source, node) };
   } catch {
-    // Only the call stack can end here: no config is nested a thousand levels deep.
+    // Only a call stack overflow ends here: no real config is nested a thousand levels deep.
     return refuse("it is nested too deeply");
   }
 }
@@ -70,10 +70,10 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
   }
 }
 
-/** `toJson` without its care for how numbers were written: here `1e6` is a number. */
+/** Like `toJson`, but numbers lose their notation: here `1e6` is a number. */
 function plainValue(node: FieldNode, made: Map<FieldNode, unknown>): unknown {
   if (node.kind === "scalar") return node.value;
-  // Aliases share nodes: each is turned once, so that a few lines cannot become a gigabyte.
+  // Aliases share nodes: each is converted once, so that a few lines cannot become a gigabyte.
   if (made.has(node)) return made.get(node);
   if (node.kind === "list") {
     const list: unknown[] = [];
@@ -102,13 +102,13 @@ function findDuplicate(root: FieldNode): FieldEntry | undefined {
   return undefined;
 }
 
-/** Other spellings under which a key may stand in the file. */
+/** Other spellings of a key in the file. */
 const aliases: ReadonlyMap<string, string> = new Map([
   ["dir", "path"],
   ["mountAs", "mount_as"],
 ]);
 
-/** Finds what a path leads to; where the path ends early, the last thing that is there. */
+/** Finds the node at a path; if the path ends early, the last node on the way. */
 function placesOf(source: SourceText, root: FieldNode | undefined): PlaceOf {
   return (path: ConfigPath, part = "value"): TextPlace => {
     let node = root;

@@ -1,19 +1,19 @@
 /**
- * Where parts of a config in TypeScript or JavaScript are written, as far as its text shows that without being run: a
- * text that stands there once, a key that stands there once. What is computed or imported has no place but the file.
+ * Finds parts of a TypeScript or JavaScript config in its text without running it: strings and keys that occur exactly
+ * once. Computed or imported values have no location other than the file.
  */
 import type { TextPlace } from "../model/source.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
 import { valueAt, type PlaceOf } from "./validate.ts";
 
-/** Strings and comments; an expression between slashes is rare in a config, and at worst hides a place. */
+/** Strings and comments; a regular expression is rare in a config, and at worst hides a location. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
 
-/** Finds places in the text of a module that exports `value`. */
+/** Finds locations in the text of a module that exports `value`. */
 export function placesInCode(source: SourceText, value: unknown): PlaceOf {
   const tokens = Array.from(source.text.matchAll(TOKEN), ({ 0: text, index }) => ({ text, index }));
   const strings = tokens.filter(({ text }) => !text.startsWith("/"));
-  // Strings and comments are blanked, so that a key is looked for in code only.
+  // Strings and comments are replaced with spaces, so that keys are found only in code.
   const code = source.text.replaceAll(TOKEN, (text) => text.replaceAll(/[^\n]/g, " "));
 
   const findText = (text: string): TextSpan | undefined =>
@@ -46,7 +46,7 @@ export function placesInCode(source: SourceText, value: unknown): PlaceOf {
   };
 }
 
-/** What stands there twice could be meant either way. */
+/** A string that occurs twice is ambiguous. */
 function only(spans: readonly TextSpan[]): TextSpan | undefined {
   return spans.length === 1 ? spans[0] : undefined;
 }

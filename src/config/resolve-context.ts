@@ -1,4 +1,4 @@
-/** What every part of the resolving reads: the config with the command line over it, and where values come from. */
+/** The input of all parts of `resolveConfig`: the config with the flags applied, and where each value is written. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { Host } from "../model/host.ts";
 import { targetsWithOptions } from "../targets/options.ts";
@@ -14,13 +14,13 @@ export const singleOutputKeys = [
 ] as readonly (keyof UserConfig & keyof OutputConfig)[];
 
 export interface ResolveContext {
-  /** The config with the command line over it. */
+  /** The config after the command line was applied. */
   readonly user: UserConfig;
-  /** What the command line says. */
+  /** The values from the command line. */
   readonly flags: UserConfig;
   readonly host: Host;
   readonly findings: Findings;
-  /** Where a value is written; that of the command line if it comes from there. */
+  /** Returns where a value is written: the config, or the command line if the value is from there. */
   readonly place: PlaceOf;
   readonly commandPlace: PlaceOf;
 }
@@ -34,7 +34,7 @@ interface ContextOptions {
   readonly findings: Findings;
 }
 
-/** Puts the command line over the config. */
+/** Applies the command line to the config. */
 export function createContext(options: ContextOptions): ResolveContext {
   const { host, file, findings } = options;
   const commandPlace: PlaceOf = () => ({ file: "." });
@@ -45,7 +45,7 @@ export function createContext(options: ContextOptions): ResolveContext {
   return { user, flags, host, findings, place, commandPlace };
 }
 
-/** Where a key of the resolved config is written: keys of a single output may be at the top. */
+/** Returns where a key of the resolved config is written: keys of a single output may be at the top level. */
 export function placeInFile(file: string, { user, flags, place }: ResolveContext): PlaceOf {
   return (path, part) => {
     const written = path[0] === "outputs" && user.outputs === undefined ? path.slice(2) : path;
@@ -56,10 +56,10 @@ export function placeInFile(file: string, { user, flags, place }: ResolveContext
 /** Keys whose values are merged key by key. */
 const mergedKeys = ["files", "module", "rules", "views"] as const;
 
-/** Flags over the config; a flag that is undefined was not given. */
+/** Applies flags to the config; an undefined flag was not given. */
 function merge(user: UserConfig, flags: UserConfig): UserConfig {
   const below = { ...user };
-  // Outputs of the command line replace all that the config says about outputs.
+  // Outputs from the command line replace all output settings of the config.
   if (flags.outputs !== undefined) for (const key of singleOutputKeys) delete below[key];
   const merged: UserConfig = overlay(below, flags);
   for (const key of mergedKeys)

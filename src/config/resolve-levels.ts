@@ -12,13 +12,13 @@ import { configRules } from "./rules.ts";
 
 type Levels = Readonly<Record<string, Level>>;
 
-/** Returns the levels that hold for all files. */
+/** Returns the levels that apply to all files. */
 export function resolveRules(context: ResolveContext, profile: string): Levels {
   const { user } = context;
   return { ...impliedRules(user), ...checkRules(user.rules ?? {}, ["rules"], context, profile) };
 }
 
-/** Returns the levels that hold for some files, in order. */
+/** Returns the levels that apply to some files only, in order. */
 export function resolveOverrides(context: ResolveContext, profile: string): readonly RuleOverride[] {
   const { user, flags, place, findings } = context;
   const overrides = (user.overrides ?? []).map((one, index): RuleOverride => {
@@ -26,13 +26,13 @@ export function resolveOverrides(context: ResolveContext, profile: string): read
     checkPatterns(files, ["overrides", index, "files"], place, findings);
     return { files, rules: checkRules(one.rules, ["overrides", index, "rules"], context, profile) };
   });
-  // The command line has the last word on what a file says.
+  // The command line takes precedence over the file.
   if (overrides.length > 0 && flags.overrides === undefined && flags.rules !== undefined)
     overrides.push({ files: [], rules: flags.rules });
   return overrides;
 }
 
-/** If the config chooses one of two skills, the other one being left out needs no warning. */
+/** A config that chooses one of two skills needs no warning about the other. */
 function impliedRules({ duplicates, rules = {} }: UserConfig): Levels {
   const isChosen = duplicates === "first" || duplicates === "last";
   const isSaid = Object.keys(rules).some((key) =>
@@ -42,7 +42,7 @@ function impliedRules({ duplicates, rules = {} }: UserConfig): Levels {
 }
 
 function checkRules(wanted: Levels, path: ConfigPath, { place, findings }: ResolveContext, profile: string): Levels {
-  // Without a prototype: the keys are a user's.
+  // Without a prototype, because users choose the keys.
   const rules: Record<string, Level> = Object.create(null);
   for (const [name, level] of Object.entries(wanted)) {
     rules[name] = level;
@@ -52,7 +52,7 @@ function checkRules(wanted: Levels, path: ConfigPath, { place, findings }: Resol
       findings.add(configRules["unknown-rule"], place([...path, name], "key"), args);
       continue;
     }
-    // A key that means several rules lowers those of them that can be lowered.
+    // A key for several rules lowers only those that can be lowered.
     if (more.length === 0 && level !== "error" && isLocked(only, levelChain(profile)))
       findings.add(configRules["rule-locked"], place([...path, name]), { rule: only.name });
   }

@@ -1,4 +1,4 @@
-/** The outputs of a config: defaults filled in, directories, views and targets checked. */
+/** Resolves the outputs of a config: fills in defaults, checks directories, views and targets. */
 import type { Output } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
 import { isInside, joinPath } from "../paths/index.ts";
@@ -13,20 +13,20 @@ import { configRules } from "./rules.ts";
 const DEFAULT_OUT_DIR = "generated/skills";
 const DEFAULT_EMIT = ["module", "json"] as const;
 
-/** The directories of sources, with all that is known of their paths. */
+/** Directories of sources, with their resolved paths. */
 type SourceDirs = readonly { readonly dir: string; readonly at: ResolvedPath }[];
 
-/** An output as written; at the top of a config its directory may be left out. */
+/** An output as written; at the top level of a config its directory is optional. */
 type WrittenOutput = { readonly [Key in keyof OutputConfig]?: OutputConfig[Key] | undefined };
 
-/** An output and where its directory is. */
+/** An output and the resolved path of its directory. */
 interface Placed {
   readonly output: Output;
   readonly at: ResolvedPath;
   readonly place: PlaceOf;
 }
 
-/** Resolves the outputs; faults are reported. */
+/** Resolves the outputs and reports faults. */
 export function resolveOutputs(context: ResolveContext, sources: SourceDirs): readonly [Output, ...Output[]] {
   const { user, findings, place } = context;
   const given = singleOutputKeys.filter((key) => user[key] !== undefined);
@@ -64,22 +64,22 @@ function checkOutDir({ output: { outDir }, at, place: placeOf }: Placed, sources
   const { host, findings } = context;
   const place = placeOf(["outDir"]);
   const base = resolvePath(".", host);
-  // A directory above the project would be emptied of what is not generated just the same.
+  // A directory above the project would also lose everything that is not generated.
   if (isInside(at.absolute, base.absolute) || isInside(at.real, base.real)) {
     findings.add(configRules["outdir-is-base"], place, { outDir });
     return;
   }
-  // A source below the output would never be found: an output directory is not searched.
+  // Output directories are not searched: a source inside one would never be found.
   const lost = sources.filter(
     (source) => isInside(at.absolute, source.at.absolute) || isInside(at.real, source.at.real),
   );
   for (const { dir } of lost) findings.add(configRules["outdir-is-source"], place, { outDir, dir, what: "source" });
-  // Nor would a skill that the output is put into.
+  // The same goes for a skill that contains the output.
   if (lost.length === 0 && !isFailure(host.status(joinPath(outDir, "SKILL.md"))))
     findings.add(configRules["outdir-is-source"], place, { outDir, dir: outDir, what: "skill" });
 }
 
-/** Each output directory belongs to one output alone: everything else in it would be foreign, or stale. */
+/** Each output directory belongs to one output: the files of another one would count as foreign or stale. */
 function reportOverlaps(placed: readonly Placed[], { findings }: ResolveContext): void {
   const contains = (one: ResolvedPath, two: ResolvedPath): boolean =>
     isInside(one.absolute, two.absolute) || isInside(one.real, two.real);

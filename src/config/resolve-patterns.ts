@@ -1,4 +1,4 @@
-/** The patterns of a config: views, and what is included and excluded. */
+/** Checks the patterns of a config: views, `include` and `exclude`. */
 import type { Findings } from "../diagnostics/index.ts";
 import { compileFilter } from "../paths/index.ts";
 import { viewSchema } from "../schemas/config-schema.ts";
@@ -6,7 +6,7 @@ import type { UserConfig } from "./user-config.ts";
 import { describeValue, formatPath, type ConfigPath, type PlaceOf } from "./validate.ts";
 import { configRules } from "./rules.ts";
 
-/** Compiles each pattern once, to find those that are malformed. */
+/** Compiles each pattern once to find malformed ones. */
 export function checkPatterns(patterns: readonly string[], path: ConfigPath, place: PlaceOf, findings: Findings): void {
   for (const [index, pattern] of patterns.entries()) {
     const { error } = compileFilter(pattern);
@@ -20,7 +20,7 @@ export function checkPatterns(patterns: readonly string[], path: ConfigPath, pla
   }
 }
 
-/** The views as pairs, because any text is a legal name. */
+/** Returns the views as pairs, because any string is a legal name. */
 export function resolveViews(
   views: NonNullable<UserConfig["views"]>,
   place: PlaceOf,
@@ -28,7 +28,7 @@ export function resolveViews(
 ): readonly (readonly [name: string, patterns: readonly string[]])[] {
   return Object.entries(views).map(([view, value]) => {
     const at = place(["views", view]);
-    // Only for a view named `__proto__`, which the schema does not see.
+    // Only a view named `__proto__` gets here: the schema does not see it.
     if (!viewSchema.safeParse(value).success) {
       const args = { key: formatPath(["views", view]), expected: "a string or a list", actual: describeValue(value) };
       findings.add(configRules["config-invalid-value"], at, args);
@@ -45,7 +45,7 @@ export function resolveViews(
   });
 }
 
-/** The fault alone: the message, or the place, shows the pattern. */
+/** Returns only the fault: the message or the location shows the pattern. */
 function withoutPattern(error: string, pattern: string): string {
   return error.replace(`pattern "${pattern}": `, "");
 }

@@ -1,4 +1,4 @@
-/** The sources of a config, in order: defaults filled in, mounts and inline skills checked, paths normalised. */
+/** Resolves the sources of a config, in order: fills in defaults, checks mounts and inline skills, normalizes paths. */
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
@@ -19,14 +19,14 @@ export interface PositionalSource {
   readonly preload?: boolean | undefined;
 }
 
-/** Where skills are looked for when nobody says where, in this order. */
+/** Directories that are searched if neither config nor command line names any, in this order. */
 const defaultSourceDirs: readonly string[] = ["skills", ".agents/skills", ".claude/skills"];
 
 export interface ResolvedSources {
   readonly sources: readonly Source[];
-  /** The directories among them, once more with all that is known of their paths. */
+  /** The directories among them, with their resolved paths. */
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
-  /** Somebody said that there shall be no skills. */
+  /** The user turned skills off. */
   readonly turnedOff: boolean;
 }
 
@@ -41,10 +41,10 @@ interface Context {
   readonly commandPlace: PlaceOf;
 }
 
-/** Where a source, or one of its keys, is written. */
+/** Returns where a source, or one of its keys, is written. */
 type SourcePlace = (key?: keyof SourceConfig, part?: "key" | "value") => TextPlace;
 
-/** Resolves the sources; faults are reported, and what has faults may be missing in the result. */
+/** Resolves the sources and reports faults; sources with faults may be missing from the result. */
 export function resolveSources(context: Context): ResolvedSources {
   const { user, positionals, host, findings, commandPlace } = context;
   const sources: Source[] = [];
@@ -57,7 +57,7 @@ export function resolveSources(context: Context): ResolvedSources {
     if (user.allowEmpty !== true) findings.add(configRules["no-sources"], context.place([]), {});
     return { sources, dirs, turnedOff: false };
   }
-  // The sign of systems that are told by a variable where skills are.
+  // `-` disables the directory in systems that set it by variable.
   const turnedOff =
     context.profile.directoryVariable !== undefined &&
     written.length === 1 &&
@@ -71,7 +71,7 @@ export function resolveSources(context: Context): ResolvedSources {
     };
     if (given(source.dir)) {
       const path = resolvePath(source.dir, host);
-      const directory = resolveDirectory(source, path, index, at, { ...context, place });
+      const directory = resolveDirectory(source, path, { index, at }, { ...context, place });
       dirs.push({ dir: path.path, at: path });
       if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
       continue;
@@ -104,8 +104,7 @@ function findDefaultSource({ host, profile }: Context): readonly string[] | unde
 function resolveDirectory(
   source: SourceConfig,
   path: ResolvedPath,
-  index: number,
-  at: SourcePlace,
+  { index, at }: { readonly index: number; readonly at: SourcePlace },
   { profile, findings, place }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace } = source;
@@ -142,7 +141,7 @@ function resolveDirectory(
   };
 }
 
-/** Keys that mean something only together with `dir`. */
+/** Keys that require `dir`. */
 const directoryKeys = ["include", "exclude", "optional"] as const;
 
 function resolveInline(
@@ -175,7 +174,7 @@ function resolveInline(
   };
 }
 
-/** Whether a text says anything: other systems write an empty one for nothing. */
+/** Returns whether a string has content: other systems write an empty one for an absent value. */
 function given(text: string | undefined): text is string {
   return text !== undefined && text.trim() !== "";
 }

@@ -1,6 +1,6 @@
 /**
- * Takes: a checked config, what the command line adds to it, and the Host. Gives: a `Config` with every default filled
- * in and every path normalized. Never: reads a file; it only asks the Host what exists.
+ * Takes: a checked config, the values from the command line, and the Host. Gives: a `Config` with every default filled
+ * in and every path normalized. Never: reads a file; it only checks through the Host what exists.
  */
 import type { Findings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
@@ -18,28 +18,28 @@ import { configRules } from "./rules.ts";
 
 export interface ResolveConfigOptions {
   readonly user: UserConfig;
-  /** Host path of the config file, when there is one. */
+  /** Host path of the config file, if there is one. */
   readonly file?: string | undefined;
   /**
-   * Values that win over those of the config, shaped like one: flags. They are checked here, so they may come from
-   * outside. `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
+   * Values that take precedence over the config, in the same form: flags. They are checked here, so they may be
+   * untrusted. `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
    */
   readonly overrides?: UserConfig | Readonly<Record<string, unknown>> | undefined;
   /** Directories named on the command line; if there are any, they replace the sources of the config. */
   readonly positionals?: readonly PositionalSource[] | undefined;
   /** Its base directory is the directory of the config file; without one, the working directory. */
   readonly host: Host;
-  /** Where a part of the config is written. */
+  /** Returns where a part of the config is written. */
   readonly place?: PlaceOf | undefined;
   readonly findings: Findings;
   readonly profiles: readonly string[];
-  /** Environment variables, for systems that are told by one where skills are. Default: none is set. */
+  /** Reads environment variables, for systems that find skills by one. Default: none is set. */
   readonly environment?: ((name: string) => string | undefined) | undefined;
 }
 
 /**
- * Resolves a configuration. Every fault becomes a finding at its location; what is returned is of use only if none of
- * them is an error.
+ * Resolves a configuration. Every fault becomes a finding at its location; use the result only if none of them is an
+ * error.
  *
  * @example
  * const loaded = await loadConfig({ host, parseYaml, importModule, findings });
@@ -112,7 +112,7 @@ function resolveProfiles(
   return names;
 }
 
-/** Each once, in order; a string can contain several, separated by commas. */
+/** Returns each name once, in order; a string can contain several, separated by commas. */
 function namesOfProfiles(written: UserConfig["profile"] = []): readonly string[] {
   const texts = typeof written === "string" ? [written] : written;
   return [

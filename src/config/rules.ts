@@ -1,30 +1,5 @@
 /** Rules about the configuration. */
-import {
-  type RuleArgs,
-  type RuleEntry,
-  SKILLC_MUST,
-  defineRules,
-  didYouMean,
-  quote,
-  rule,
-} from "../diagnostics/rule.ts";
-
-function configRule<Args extends RuleArgs>(
-  code: `SKC${string}`,
-  message: (args: Args) => string,
-  help: (args: Args) => readonly string[],
-  level: "error" | "warning" = "error",
-): RuleEntry<Args> {
-  return rule<Args>({
-    code,
-    category: "config",
-    level,
-    ...(level === "error" ? { structural: true as const } : {}),
-    message,
-    help,
-    origin: SKILLC_MUST,
-  });
-}
+import { configRule, defineRules, didYouMean, quote } from "../diagnostics/rule.ts";
 
 const MOUNT_HELP = 'use a plain directory prefix such as "skills" or "vendor/skills"';
 

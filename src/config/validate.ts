@@ -1,4 +1,4 @@
-/** Holds a value against the schema and reports every fault at its place. */
+/** Checks a value against the schema and reports every fault at its location. */
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import { nearestNames } from "../runtime/access.ts";
@@ -7,10 +7,10 @@ import { fileConfigSchema, knownKeys, userConfigSchema, type Issue } from "../sc
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import { configRules } from "./rules.ts";
 
-/** A way into a config: keys and list positions. */
+/** A path into a config: keys and list positions. */
 export type ConfigPath = readonly (string | number)[];
 
-/** Where a part of the config is written; without a text that is known, the file alone. */
+/** Returns where a part of the config is written; only the file if its text is unknown. */
 export type PlaceOf = (path: ConfigPath, part?: "key" | "value") => TextPlace;
 
 export interface ValidateOptions {
@@ -21,8 +21,8 @@ export interface ValidateOptions {
 }
 
 /**
- * The value as a config with `mount_as` and `path` renamed, or undefined when it is none; then every fault was
- * reported: `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
+ * Returns the value as a config with `mount_as` and `path` renamed; undefined after reporting every fault:
+ * `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
  */
 export function validateUserConfig(value: unknown, options: ValidateOptions): UserConfig | undefined {
   const result = (options.aliases ? fileConfigSchema : userConfigSchema).safeParse(value);
@@ -37,7 +37,7 @@ export function validateUserConfig(value: unknown, options: ValidateOptions): Us
     : config;
 }
 
-/** zod also asks for the length of what is no string or list, if it has one, as functions have. */
+/** zod also checks the length of other values that have one, such as functions. */
 function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
   const wrongType = new Set(issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join("\0")));
   return issues.filter(({ code, path }) => code !== "too_small" || !wrongType.has(path.join("\0")));
@@ -46,14 +46,14 @@ function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
 function renameAliases(source: string | (SourceConfig & { mount_as?: string; path?: string })): string | SourceConfig {
   if (typeof source === "string") return source;
   const { mount_as, path, ...rest } = source;
-  // The names of this project win where they say anything.
+  // This project's own names take precedence over those of zod.
   const dir = rest.dir || path;
   const mountAs = rest.mountAs ?? mount_as;
   return { ...rest, ...(dir === undefined ? {} : { dir }), ...(mountAs === undefined ? {} : { mountAs }) };
 }
 
-/** Spellings of other systems, where they are not accepted. */
-const spellingsElsewhere: ReadonlyMap<string, string> = new Map([
+/** Spellings of other systems that a config does not accept. */
+const foreignSpellings: ReadonlyMap<string, string> = new Map([
   ["path", "dir"],
   ["mount_as", "mountAs"],
 ]);
@@ -64,14 +64,14 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
     const known = knownKeys(path, options.aliases) ?? [];
     for (const key of issue.keys) {
       const where = path.length === 0 ? "the config" : formatPath(path);
-      const args = { key, where, nearest: spellingsElsewhere.get(key) ?? nearest(key, known) };
+      const args = { key, where, nearest: foreignSpellings.get(key) ?? nearest(key, known) };
       options.findings.add(configRules["config-unknown-key"], options.place([...path, key], "key"), args);
     }
     return;
   }
   const actual = valueAt(value, path);
   if (issue.code === "invalid_union") {
-    // The alternative that the value was meant to be: the one whose type it has.
+    // The intended alternative: the one with the type of the value.
     const meant = issue.errors.filter((branch) => branch.every((each) => !isTypeMismatch(each)));
     if (meant.length === 1) {
       for (const inner of meant[0] ?? []) reportIssue(inner, path, value, options);
@@ -95,12 +95,12 @@ function isTypeMismatch(issue: Issue): boolean {
   return issue.code === "invalid_type" && issue.path.length === 0;
 }
 
-/** The nearest of some names, or an empty text. */
+/** Returns the nearest of some names; an empty string if none is near. */
 export function nearest(name: string, candidates: readonly string[]): string {
   return nearestNames(name, candidates)[0] ?? "";
 }
 
-/** A path as one would write it in code: `sources[1].mountAs`. */
+/** Returns a path as written in code: `sources[1].mountAs`. */
 export function formatPath(path: ConfigPath): string {
   return path
     .map((step, index) => {
@@ -143,7 +143,7 @@ function either(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
 }
 
-/** A value as a word in a sentence. */
+/** Returns a value as part of a sentence. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
@@ -152,7 +152,7 @@ export function describeValue(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
-/** The value that a path leads to; undefined where it leads nowhere. */
+/** Returns the value at a path; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: ConfigPath): unknown {
   let current: unknown = value;
   for (const step of path) {

@@ -56,31 +56,10 @@ export interface Findings extends FindingGroup {
  */
 export function createFindings(): Findings {
   const findings: Finding[] = [];
-  const lines: string[] = [];
-  const indexOf = new Map<string, number>();
-  const intern = (line: string): number => {
-    let index = indexOf.get(line);
-    if (index === undefined) indexOf.set(line, (index = lines.push(line) - 1));
-    return index;
-  };
-  // A single long line can have thousands of findings.
-  let last: { readonly source: SourceText; readonly line: number; readonly index: number } | undefined;
-  const readLine = (source: SourceText, line: number): number => {
-    if (last?.source !== source || last.line !== line)
-      last = { source, line, index: intern(maskSecrets(detach(lineAt(source, line)))) };
-    return last.index;
-  };
-  const toRef = (source: SourceText, textSpan: TextSpan): LineRef => {
-    const span = locate(source, textSpan);
-    return { span, line: readLine(source, span.start.line) };
-  };
-  const adopt = ({ span, line }: LineRef, from: readonly string[]): LineRef => ({
-    span,
-    line: intern(from[line] ?? ""),
-  });
+  const table = createLineTable();
   const refOf = (place: Place): LineRef | undefined => {
-    if ("lines" in place) return place.at && adopt(place.at, place.lines);
-    return place.source === undefined || place.span === undefined ? undefined : toRef(place.source, place.span);
+    if ("lines" in place) return place.at && table.adopt(place.at, place.lines);
+    return place.source === undefined || place.span === undefined ? undefined : table.locate(place.source, place.span);
   };
   const toLabel = (label: LabelPlace): FindingLabel[] => {
     const at = refOf(label);
@@ -88,9 +67,7 @@ export function createFindings(): Findings {
   };
   return {
     findings,
-    lines,
-    locate: toRef,
-    adopt,
+    ...table,
     add(rule, place, args, { labels = [], fixes = [], unless = [], leadsTo } = {}) {
       const at = refOf(place);
       const located = labels.flatMap(toLabel);
@@ -107,15 +84,40 @@ export function createFindings(): Findings {
       });
     },
     append(group) {
+      const adopt = (at: LineRef): LineRef => table.adopt(at, group.lines);
       for (const finding of group.findings)
         findings.push({
           ...finding,
-          ...(finding.at && { at: adopt(finding.at, group.lines) }),
-          ...(finding.labels && {
-            labels: finding.labels.map((label) => ({ ...label, at: adopt(label.at, group.lines) })),
-          }),
+          ...(finding.at && { at: adopt(finding.at) }),
+          ...(finding.labels && { labels: finding.labels.map((label) => ({ ...label, at: adopt(label.at) })) }),
         });
     },
+  };
+}
+
+/** The lines that a group of findings points to, each once. */
+function createLineTable(): Pick<Findings, "lines" | "locate" | "adopt"> {
+  const lines: string[] = [];
+  const indexOf = new Map<string, number>();
+  const intern = (line: string): number => {
+    let index = indexOf.get(line);
+    if (index === undefined) indexOf.set(line, (index = lines.push(line) - 1));
+    return index;
+  };
+  // A single long line can have thousands of findings.
+  let last: { readonly source: SourceText; readonly line: number; readonly index: number } | undefined;
+  const readLine = (source: SourceText, line: number): number => {
+    if (last?.source !== source || last.line !== line)
+      last = { source, line, index: intern(maskSecrets(detach(lineAt(source, line)))) };
+    return last.index;
+  };
+  return {
+    lines,
+    locate(source, textSpan) {
+      const span = locate(source, textSpan);
+      return { span, line: readLine(source, span.start.line) };
+    },
+    adopt: ({ span, line }, from) => ({ span, line: intern(from[line] ?? "") }),
   };
 }
 

@@ -79,3 +79,21 @@ export const STANDARD_MUST: Origin = { source: "Agent Skills specification (agen
 export const STANDARD_SHOULD: Origin = { source: "Agent Skills specification (agentskills.io)", level: "SHOULD" };
 export const SKILLC_MUST: Origin = { source: "skillc", level: "MUST" };
 export const SKILLC_PRACTICE: Origin = { source: "skillc", level: "PRACTICE" };
+
+/** Describes a rule about the configuration or a command; an error of it leaves nothing to emit. */
+export function configRule<Args extends RuleArgs>(
+  code: `SKC${string}`,
+  message: (args: Args) => string,
+  help: (args: Args) => readonly string[],
+  level: "error" | "warning" = "error",
+): RuleEntry<Args> {
+  return rule<Args>({
+    code,
+    category: "config",
+    level,
+    ...(level === "error" ? { structural: true as const } : {}),
+    message,
+    help,
+    origin: SKILLC_MUST,
+  });
+}

@@ -39,6 +39,14 @@ type Row = Map<number, { readonly text: string; readonly style: Style }>;
 /** The bar before a line, with or without the line number. */
 type Gutter = (number?: string) => string;
 
+/** What every row of a frame is made with. */
+interface Canvas {
+  readonly gutter: Gutter;
+  /** Columns next to the gutter. */
+  readonly room: number;
+  readonly styles: Styles;
+}
+
 /** The places of one file, and where its heading points. */
 interface Section {
   readonly file: string;
@@ -91,7 +99,7 @@ function block(found: Diagnostic, width: number, styles: Styles): string {
     const place = placeText({ file, span: at });
     if (place !== "") output.push(`${" ".repeat(digits)}${styles.frame(arrow)} ${escapeText(place)}`);
     if (places.length > 0)
-      output.push(gutter(), ...frame(places, room, gutter, styles.severity[found.severity], styles));
+      output.push(gutter(), ...frame(places, styles.severity[found.severity], { gutter, room, styles }));
   }
   const remark = (name: string, text: string): string =>
     `${" ".repeat(digits + 1)}${styles.frame("=")} ${styles.strong(name)}: ${escapeText(text)}`;
@@ -129,7 +137,7 @@ function placeOf(span: Span, lineText: string, text: string, primary: boolean): 
 }
 
 /** Prints the lines of one file in order, each with its marks; `...` replaces skipped lines. */
-function frame(places: readonly Place[], room: number, gutter: Gutter, own: Style, styles: Styles): string[] {
+function frame(places: readonly Place[], own: Style, { gutter, room, styles }: Canvas): string[] {
   const output: string[] = [];
   const lines = new Set(places.map(({ line }) => line).sort((one, two) => one - two));
   let before = Infinity;
@@ -139,8 +147,8 @@ function frame(places: readonly Place[], room: number, gutter: Gutter, own: Styl
     const [main, ...others] = places.filter((place) => place.line === line) as [Place, ...Place[]];
     const { text, columns } = fitLine(main.lineText, [main, ...others], room);
     const marks = [main, ...others].map((place, index): Mark => {
-      const looks = place.primary ? { sign: "^" as const, style: own } : { sign: "-" as const, style: styles.frame };
-      return { ...(columns[index] as Columns), ...looks, text: escapeText(place.text) };
+      const sign = place.primary ? { sign: "^" as const, style: own } : { sign: "-" as const, style: styles.frame };
+      return { ...(columns[index] as Columns), ...sign, text: escapeText(place.text) };
     });
     output.push(`${gutter(`${line}`)} ${text}`.trimEnd());
     output.push(...markRows(marks).map((row) => `${gutter()} ${paint(row)}`));

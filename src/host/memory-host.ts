@@ -11,8 +11,8 @@ import type {
 } from "../model/host.ts";
 
 /**
- * What is at a path: text or bytes; a link, with a target that is absolute or relative to the directory of the link;
- * or something that cannot be opened. What is denied exists: only reading it fails.
+ * The entry at a path: text or bytes; a link, with a target that is absolute or relative to the directory of the link;
+ * or a failure. A denied entry exists: only reading it fails.
  */
 export type MemoryEntry = string | Uint8Array | { readonly symlink: string } | { readonly failure: HostFailureReason };
 

@@ -1,4 +1,4 @@
-/** Which files of an output directory skillc wrote, with the hash of what it wrote. */
+/** The manifest of an output directory: the files that skillc wrote, with their hashes. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFailure } from "../model/host.ts";

@@ -1,12 +1,12 @@
-/** A Host with drafts over another one: what an editor, or a fix, has not written yet. */
+/** A Host with drafts over another one: texts that an editor or a fix has not written yet. */
 import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
 
 /** Contents by absolute POSIX path. */
 export type Drafts = ReadonlyMap<string, Uint8Array | string>;
 
 /**
- * Puts drafts over a Host. A draft hides the file of its path; one of a path that does not exist is a new file, in new
- * directories if need be. The map may change between requests.
+ * Puts drafts over a Host. A draft hides the file of its path; a draft for a path that does not exist is a new file, in new
+ * directories if necessary. The map may change between requests.
  *
  * @example
  * const drafts = new Map([["/srv/app/skills/pdf/SKILL.md", "---\nname: pdf\n…"]]);
@@ -48,7 +48,7 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
   };
 }
 
-/** Names directly below a directory that drafts make. */
+/** Returns the names that drafts create directly below a directory. */
 function namesBelow(drafts: Drafts, directory: string): ReadonlyMap<string, "file" | "directory"> {
   const names = new Map<string, "file" | "directory">();
   const prefix = directory.endsWith("/") ? directory : `${directory}/`;

@@ -1,11 +1,11 @@
-/** A Host that remembers what was asked of it: what a watcher has to watch. */
+/** A Host that records the paths of all requests, for a watcher. */
 import { isFailure, type Host, type HostResult } from "../model/host.ts";
 
 /** Absolute POSIX paths, sorted. */
 export interface RecordedInputs {
   readonly files: readonly string[];
   readonly directories: readonly string[];
-  /** Paths that were looked for and do not exist. */
+  /** Paths that were requested and do not exist. */
   readonly absent: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export interface RecordingHost extends Host {
   inputs(): RecordedInputs;
 }
 
-/** Wraps a Host. */
+/** Wraps a Host to record its requests. */
 export function createRecordingHost(host: Host): RecordingHost {
   const files = new Set<string>();
   const directories = new Set<string>();

@@ -1,4 +1,4 @@
-/** One file on its way into the output directory: compared with what is there, and staged if that differs. */
+/** Compares one file with the output directory, and stages it if it differs. */
 import { createHash, hash } from "node:crypto";
 import {
   closeSync,
@@ -16,12 +16,12 @@ import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 
-/** What writing a file means for what is on disk. `foreign`: a file that is not ours is in the way. */
+/** The effect of a file on the disk. `foreign`: a file that is not ours is in the way. */
 export type FileState = "added" | "changed" | "unchanged" | "foreign";
 
 export interface StagedFile {
   readonly state: FileState;
-  /** SHA-256 of the file as it is to be. */
+  /** SHA-256 of the new file. */
   readonly sha256: string;
   /** The file will be recognized without a manifest. */
   readonly isMarked: boolean;
@@ -81,7 +81,7 @@ function stageBuffer(bytes: Buffer, place: StagePlace): Staged {
   return { state, sha256: hash("sha256", bytes, "hex"), isMarked: owns(headText(bytes)) };
 }
 
-/** Pieces are gone once they are written, so the comparison comes after the staging. */
+/** Chunks cannot be read twice, so the comparison comes after the staging. */
 function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePlace): Staged {
   const { target, staged, owns } = place;
   const digest = createHash("sha256").update(first);

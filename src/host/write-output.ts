@@ -31,7 +31,7 @@ export interface StageOptions {
   readonly dryRun: boolean;
 }
 
-/** What writing means for an output directory. */
+/** The effect of a build on an output directory. */
 export interface OutputChanges {
   /** Paths below the output directory, in the order of writing. */
   readonly added: readonly string[];

@@ -16,7 +16,7 @@ export function normalizePath(path: string): string {
 }
 
 /**
- * Joins parts into one normalised path. As in Node, only the first part that is not empty can make it absolute: a
+ * Joins parts into one normalized path. As in Node, only the first part that is not empty can make it absolute: a
  * slash at the start of a later part counts as a separator.
  */
 export function joinPath(...parts: readonly string[]): string {

@@ -63,7 +63,7 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   };
 }
 
-/** Commands that the config speaks about are judged by what becomes of them. */
+/** Removes the findings about commands that the step `prepare` has handled. */
 function withoutRetracted(group: PlacedGroup, prepared: ReadonlyMap<number, PreparedSkill>): PlacedGroup {
   const retracts = group.place === undefined ? undefined : prepared.get(group.place)?.retracts;
   return retracts === undefined
@@ -138,15 +138,15 @@ function reportLeftOut(
 /** Files of a skill that do not ship. */
 function filesLeftOut({ input, place, unit, crash }: RunSkill): readonly Dropped[] {
   if (unit === undefined && crash === undefined) return [];
-  const beside = (path: string): string => place.catalogFile.replace(/[^/]*$/, path);
+  const inSkill = (path: string): string => place.catalogFile.replace(/[^/]*$/, path);
   const unreadable = (unit?.findings ?? []).filter(({ rule }) => rule === discoverRules["file-unreadable"].name);
   return [
-    ...input.leftOut.map(({ path, reason }) => ({ file: beside(path), reason })),
-    ...unreadable.map(({ file, args }) => ({ file: beside(file), reason: `unreadable (${args["detail"]})` })),
+    ...input.leftOut.map(({ path, reason }) => ({ file: inSkill(path), reason })),
+    ...unreadable.map(({ file, args }) => ({ file: inSkill(file), reason: `unreadable (${args["detail"]})` })),
   ];
 }
 
-/** Errors that count, whoever silenced them. */
+/** Reports whether there are errors, including suppressed ones. */
 export function hasErrors(judged: readonly Judged[]): boolean {
   return judged.some(({ severity }) => severity === "error");
 }

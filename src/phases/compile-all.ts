@@ -7,10 +7,16 @@ import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import type { Run, RunSkill } from "./run.ts";
 
-/** Units that are known already, by the skill and its settings. */
+/** Units that are known already. Equal keys of a skill mean the same listing; the files may have changed. */
 export interface UnitStore {
-  get(skill: FoundSkill, settings: string): SkillUnit | undefined;
-  set(skill: FoundSkill, settings: string, unit: SkillUnit): void;
+  get(skill: SkillKey, settings: string): SkillUnit | undefined;
+  set(skill: SkillKey, settings: string, unit: SkillUnit): void;
+}
+
+export interface SkillKey {
+  /** Directory of the skill; "" for inline skills, whose text the key contains. */
+  readonly dir: string;
+  readonly key: string;
 }
 
 export interface CompileAllOptions {
@@ -21,68 +27,80 @@ export interface CompileAllOptions {
 /** A skill as several runs found it. */
 interface Shared {
   readonly skill: FoundSkill;
+  readonly key: SkillKey;
   readonly runs: number[];
 }
+
+/** Settings of a run, and their key. */
+interface RunSettings {
+  readonly settings: UnitSettings;
+  readonly key: string;
+}
+
+type Compiled = Pick<RunSkill, "unit" | "crash">;
 
 /** The skills of each run with their units, in the order of discovery. */
 export async function compileAll(
   runs: readonly Run[],
   options: CompileAllOptions,
 ): Promise<readonly (readonly RunSkill[])[]> {
-  const settings = runs.map(({ profile, config }): UnitSettings => ({
-    profile: behaviorOf(profile),
-    ...(config.tools && { tools: config.tools }),
-  }));
-  const compiled = new Map<string, Pick<RunSkill, "unit" | "crash">>();
-  for (const [key, { skill, runs: numbers }] of shareSkills(runs)) {
-    const wanted = numbers.map((number) => settings[number] as UnitSettings);
-    const units = await compileShared(skill, wanted, options);
-    for (const [index, number] of numbers.entries()) compiled.set(`${number} ${key}`, units[index] ?? {});
+  const settings = runs.map(settingsOf);
+  const keys = runs.map(({ discovered }) => discovered.skills.map(keyOf));
+  const compiled = runs.map(() => new Map<string, Compiled>());
+  for (const shared of shareSkills(runs, keys)) {
+    const wanted = shared.runs.map((run) => settings[run] as RunSettings);
+    const units = await compileShared(shared, wanted, options);
+    for (const [index, run] of shared.runs.entries()) compiled[run]?.set(shared.key.key, units[index] ?? {});
   }
   return runs.map(({ discovered }, run) =>
     discovered.skills.map((skill, number) => ({
       ...skill,
       number,
-      ...compiled.get(`${run} ${keyOf(skill)}`),
+      ...compiled[run]?.get(keys[run]?.[number]?.key ?? ""),
     })),
   );
 }
 
-function shareSkills(runs: readonly Run[]): ReadonlyMap<string, Shared> {
+function settingsOf({ profile, config }: Run): RunSettings {
+  const settings = { profile: behaviorOf(profile), ...(config.tools && { tools: config.tools }) };
+  return { settings, key: JSON.stringify(settings) };
+}
+
+function shareSkills(runs: readonly Run[], keys: readonly (readonly SkillKey[])[]): Iterable<Shared> {
   const shared = new Map<string, Shared>();
   for (const [run, { discovered }] of runs.entries())
-    for (const skill of discovered.skills) {
-      const key = keyOf(skill);
-      const known = shared.get(key);
-      if (known === undefined) shared.set(key, { skill, runs: [run] });
+    for (const [number, skill] of discovered.skills.entries()) {
+      const key = keys[run]?.[number] as SkillKey;
+      const known = shared.get(key.key);
+      if (known === undefined) shared.set(key.key, { skill, key, runs: [run] });
       else if (!known.runs.includes(run)) known.runs.push(run);
     }
-  return shared;
+  return shared.values();
 }
 
 /** The same for two findings of a skill from which compiling would see the same. */
-function keyOf({ place, input }: FoundSkill): string {
+function keyOf({ place, input }: FoundSkill): SkillKey {
   const { dirName, document, files, leftOut, nested, inline } = input;
-  const position = inline === undefined ? "" : place.origin.index;
-  return JSON.stringify([place.dir, position, dirName, document, files, leftOut, nested]);
+  const position = inline === undefined ? "" : [place.origin.index, inline];
+  return { dir: place.dir, key: JSON.stringify([place.dir, position, dirName, document, files, leftOut, nested]) };
 }
 
 async function compileShared(
-  skill: FoundSkill,
-  settings: readonly UnitSettings[],
+  { skill, key }: Shared,
+  wanted: readonly RunSettings[],
   { hashing, store }: CompileAllOptions,
-): Promise<readonly Pick<RunSkill, "unit" | "crash">[]> {
-  const keys = settings.map((one) => (store === undefined ? "" : JSON.stringify(one)));
-  const known = keys.map((key) => store?.get(skill, key));
-  if (known.every((unit) => unit !== undefined)) return known.map((unit) => ({ unit }));
+): Promise<readonly Compiled[]> {
   const { input } = skill;
+  const known = input.inline === undefined ? wanted.map((one) => store?.get(key, one.key)) : [];
+  if (known.length > 0 && known.every((unit) => unit !== undefined)) return known.map((unit) => ({ unit }));
   const document = input.read(input.document);
   if (isFailure(document)) return [];
   // A check keeps no bytes: what was read to see that it can be read is not read again.
   const inHand: SkillInput = { ...input, read: (path) => (path === input.document ? document : input.read(path)) };
+  const settings = wanted.map((one) => one.settings);
   try {
     const units = await compileSkill(inHand, settings, hashing);
-    for (const [index, unit] of units.entries()) store?.set(skill, keys[index] ?? "", unit);
+    for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
     return units.map((unit) => ({ unit }));
   } catch (error) {
     const crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

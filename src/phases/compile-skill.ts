@@ -10,7 +10,7 @@ import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
 import { estimateTokens } from "../runtime/prompt/token-count.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { asMarkdown, doubtfulParts, loadLinkReader, parse, withLinks, type Parsed } from "./2-parse/index.ts";
-import { asBareBody, checkSkill, checkText, createFileChecks, createTargetLook } from "./3-check/index.ts";
+import { asBareBody, checkSkill, checkText, createFileChecks, createTargetTest } from "./3-check/index.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
@@ -72,7 +72,7 @@ async function readDocuments(
     const textKey = settings.length === 1 ? "" : JSON.stringify([body.start, frontmatter?.span, fields]);
     let texts = textsBy.get(textKey);
     if (texts === undefined) {
-      const isSurelyRight = createTargetLook(input);
+      const isSurelyRight = createTargetTest(input);
       const document = await withDoubtfulLinks(parsed.document, isSurelyRight);
       texts = { document, found: checkText(input, document), filesFound: createFindings() };
       textsBy.set(textKey, texts);
@@ -104,7 +104,7 @@ async function readFiles(
   parts: readonly TextPart[],
   read: Map<string, FileBytes | HostFailure>,
 ): Promise<ReadFiles> {
-  const isSurelyRight = createTargetLook(input);
+  const isSurelyRight = createTargetTest(input);
   const checks = parts.map(({ document }) => createFileChecks({ skill: input, document }));
   const found = createFindings();
   const files: ReadFile[] = [];

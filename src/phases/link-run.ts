@@ -17,7 +17,10 @@ export interface LinkedRun extends AdmittedRun {
 export function linkRun(
   run: Run,
   admitted: AdmittedRun,
-  options: { readonly companions?: readonly Companion[] | undefined; readonly sha256: (text: string) => string },
+  options: {
+    readonly companions?: readonly Companion[] | undefined;
+    readonly sha256?: ((text: string) => string) | undefined;
+  },
 ): LinkedRun {
   const { config, profile } = run;
   const duplicates = config.duplicates ?? profile.duplicates;

@@ -1,4 +1,4 @@
-/** Where the frontmatter says what linking speaks about: the name, the description, toolsets. */
+/** Where the frontmatter has what linking reports on: the name, the description, toolsets. */
 import type { Findings } from "../diagnostics/index.ts";
 import type { SkillDocument } from "../model/document.ts";
 import { findEntry, type FieldNode } from "../model/fields.ts";

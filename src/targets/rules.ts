@@ -41,8 +41,8 @@ export const targetRules = defineRules({
     consequence: "nothing was changed: the previous output is intact",
     help: ({ detail }) => {
       if (/^E(?:NOSPC|DQUOT)$/.test(detail)) return ["free some disk space"];
-      const wayOut = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "grant write permission" : "move whatever is in its place";
-      return [`${wayOut}, or choose another directory with outDir or --out`];
+      const fix = /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "grant write permission" : "move whatever is in its place";
+      return [`${fix}, or choose another directory with outDir or --out`];
     },
     origin: SKILLC_MUST,
   }),

@@ -43,8 +43,8 @@ async function setUp(root: string): Promise<number> {
   const status = createNodeHost(root).status(".");
   if (isFailure(status) || status.kind !== "directory") {
     const choices = projectTemplates.map((name) => `skillc init --template ${name} ${place}`).join(" or ");
-    const wayOut = isFailure(status) ? `does not exist; to start a project there: ${choices}` : "is not a directory";
-    throw new UsageError(`"${escapeText(place)}" ${wayOut}`);
+    const problem = isFailure(status) ? `does not exist; to start a project there: ${choices}` : "is not a directory";
+    throw new UsageError(`"${escapeText(place)}" ${problem}`);
   }
   const setup = await planSetup(root);
   if ("fault" in setup) {

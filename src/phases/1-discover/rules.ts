@@ -1,38 +1,20 @@
 /** Rules about sources and their contents: directories, links, file names. */
 import {
-  type RuleArgs,
-  type RuleEntry,
   SKILLC_MUST,
   SKILLC_PRACTICE,
   STANDARD_MUST,
   plural,
+  configRule,
   defineRules,
   quote,
   rule,
   thousands,
 } from "../../diagnostics/rule.ts";
 
-function configRule<Args extends RuleArgs>(
-  code: `SKC${string}`,
-  message: (args: Args) => string,
-  help: (args: Args) => readonly string[],
-  level: "error" | "warning" = "error",
-): RuleEntry<Args> {
-  return rule<Args>({
-    code,
-    category: "config",
-    level,
-    ...(level === "error" ? { structural: true as const } : {}),
-    message,
-    help,
-    origin: SKILLC_MUST,
-  });
-}
-
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
 /** Returns the fix for a path that cannot be read, from its error code. */
-function wayToRead(detail: string): string {
+function readingFix(detail: string): string {
   if (/^E(?:ACCES|PERM)$/.test(detail)) return "grant read permission";
   if (detail === "ENAMETOOLONG") return "shorten its path";
   // The path was just listed: its name is not UTF-8, or it was deleted in the meantime.
@@ -103,7 +85,7 @@ export const discoverRules = defineRules({
     structural: true,
     message: ({ dir, detail }) => `the directory ${quote(dir)} cannot be read (${detail})`,
     consequence: "its skills would be silently missing from the output, so nothing is written",
-    help: ({ detail }) => [`${wayToRead(detail)}, or exclude the directory`],
+    help: ({ detail }) => [`${readingFix(detail)}, or exclude the directory`],
     origin: SKILLC_MUST,
   }),
   "file-unreadable": rule<{ path: string; detail: string }>({
@@ -113,7 +95,7 @@ export const discoverRules = defineRules({
     structural: true,
     message: ({ path, detail }) => `the file ${quote(path)} cannot be read (${detail})`,
     consequence: "reading it at run time would fail",
-    help: ({ detail }) => [`${wayToRead(detail)}, or leave it out with files.exclude or a .skillignore`],
+    help: ({ detail }) => [`${readingFix(detail)}, or leave it out with files.exclude or a .skillignore`],
     origin: SKILLC_MUST,
   }),
   "ignore-file-unreadable": rule<{ path: string; detail: string }>({

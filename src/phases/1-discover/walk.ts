@@ -1,4 +1,4 @@
-/** Walks one source directory and gives each file to the innermost skill above it. Reads names, no contents. */
+/** Walks one source directory and assigns each file to the innermost skill above it. Reads names, no contents. */
 import type { Rule, RuleArgs } from "../../diagnostics/index.ts";
 import { isFailure, type DirectoryEntry } from "../../model/host.ts";
 import { compareCodeUnits, isInside, joinPath } from "../../paths/index.ts";

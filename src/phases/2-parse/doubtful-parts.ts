@@ -7,14 +7,11 @@ import { mayHaveDoubtfulFragments } from "./anchors.ts";
 import { createLineWatch, mayHaveOpenFence } from "./block-lines.ts";
 
 /** Targets that `checkLinks` never checks: other schemes, places in the same document. */
-const ELSEWHERE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
-const INLINE = new RegExp(String.raw`\]\(\s*(?!<?${ELSEWHERE})([^\s)]+)`, "gi");
-const DEFINITION = new RegExp(
-  String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:\s*(?:(?!<?${ELSEWHERE})(\S+))?`,
-  "gim",
-);
+const NO_FILE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
+const INLINE = new RegExp(String.raw`\]\(\s*(?!<?${NO_FILE})([^\s)]+)`, "gi");
+const DEFINITION = new RegExp(String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:\s*(?:(?!<?${NO_FILE})(\S+))?`, "gim");
 const HTML = new RegExp(
-  String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*(?!["']?${ELSEWHERE})("[^"<>]+"?|'[^'<>]+'?|[^\s"'<>]+)`,
+  String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*(?!["']?${NO_FILE})("[^"<>]+"?|'[^'<>]+'?|[^\s"'<>]+)`,
   "gi",
 );
 /** A heading that ends everything above it, including lists and quotations. */
@@ -36,13 +33,13 @@ export function doubtfulParts(
   const whole = [{ start: 0, end: body.length }];
   if (mayHaveDoubtfulFragments(body)) return whole;
   const doubtful: TextSpan[] = [];
-  const look = ({ index, 0: text }: RegExpExecArray, target: string | undefined): void => {
+  const visit = ({ index, 0: text }: RegExpExecArray, target: string | undefined): void => {
     if (target !== undefined && !isSurelyRight(target)) doubtful.push({ start: index, end: index + text.length });
   };
-  for (const match of body.matchAll(INLINE)) look(match, match[1]);
-  for (const match of body.matchAll(HTML)) look(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
+  for (const match of body.matchAll(INLINE)) visit(match, match[1]);
+  for (const match of body.matchAll(HTML)) visit(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
   const definitions = [...body.matchAll(DEFINITION)];
-  for (const match of definitions) look(match, match[1]);
+  for (const match of definitions) visit(match, match[1]);
   // A definition turns brackets in other sections into links, and brackets around a link are not a link.
   if (definitions.length > 0 && doubtful.length > 0) return whole;
   if (mayHaveOpenFence(body)) doubtful.push({ start: body.length - 1, end: body.length });

@@ -9,7 +9,7 @@ import type { FrontmatterCut } from "./frontmatter.ts";
 import { ALIAS_LIMIT, describeNode, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
 import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
-import { mendText, type Edit } from "./mend-text.ts";
+import { fixText, type Edit } from "./fix-text.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
 import { repairYaml } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
@@ -110,14 +110,19 @@ const MOST_PROBLEMS = 10;
  * One mistake causes several errors in a row, and only the first is at the mistake. The next mistake is the first error
  * after the first mistake is fixed.
  */
-function reportProblems(first: YamlProblem, text: string, start: number, place: TextPlace, findings: Findings): void {
+function reportProblems(
+  first: YamlProblem,
+  { text, span: { start } }: FrontmatterBlock,
+  place: TextPlace,
+  findings: Findings,
+): void {
   let current = text;
   const done: Edit[] = [];
   for (let problem: YamlProblem | undefined = first; problem !== undefined;) {
     const { cause, key, detail } = problem;
     const span = { start: writtenAt(problem.span.start, done), end: writtenAt(problem.span.end, done) };
     const [plan] = planYamlFix(problem, current, start);
-    // A plan for the mended text is none for the written one; the next run has it.
+    // A plan for the fixed text does not fit the written one; the next run offers it.
     findings.add(
       parseRules["yaml-invalid"],
       { ...place, span },
@@ -130,7 +135,7 @@ function reportProblems(first: YamlProblem, text: string, start: number, place: 
       ...edit,
       span: { start: edit.span.start - start, end: edit.span.end - start },
     }));
-    current = mendText(current, edits);
+    current = fixText(current, edits);
     done.push(...plan.edits);
     const end = Math.max(...edits.map((edit) => edit.span.start + edit.text.length));
     problem = readYaml(current, start).problems.find((next) => next.span.start >= start + end);
@@ -145,14 +150,11 @@ function writtenAt(at: number, edits: readonly Edit[]): number {
   }, at);
 }
 
-function reportReading(
-  reading: YamlReading,
-  { text, span: { start } }: FrontmatterBlock,
-  place: TextPlace,
-  findings: Findings,
-): void {
+function reportReading(reading: YamlReading, block: FrontmatterBlock, place: TextPlace, findings: Findings): void {
   const [problem] = reading.problems;
-  if (problem !== undefined) return reportProblems(problem, text, start, place, findings);
+  if (problem !== undefined) return reportProblems(problem, block, place, findings);
+  const { text } = block;
+  const { start } = block.span;
   for (const duplicate of reading.duplicates) {
     const labels = [{ ...place, span: duplicate.first, text: "first defined here" }];
     const fixes = planDuplicate(duplicate, text, start);

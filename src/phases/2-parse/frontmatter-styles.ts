@@ -2,6 +2,7 @@
  * Splits a document into frontmatter and body, as each system does. Spans count from the start of the whole text, so
  * that findings point to the same characters in every style.
  */
+import type { TextSpan } from "../../model/source.ts";
 import type { FrontmatterRule } from "../../profiles/index.ts";
 import { cutFrontmatter, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
 
@@ -42,7 +43,7 @@ function cutPromptkit(text: string): FrontmatterCut {
   const closer = findLine(text.slice(0, end), from, "---");
   return closer === undefined
     ? { kind: "unterminated", fence, bodyStart: start }
-    : found(text, fence, from, closer.start, closer.next);
+    : found(text, fence, { start: from, end: closer.start }, closer.next);
 }
 
 /**
@@ -60,7 +61,7 @@ function cutSkillkit(text: string, { lineEnds }: CutRule): FrontmatterCut {
   }
   const at = from + closer.index;
   if (at === from) return missing(text, "empty-block");
-  return found(text, fence, from, at, at + closer[0].length);
+  return found(text, fence, { start: from, end: at }, at + closer[0].length);
 }
 
 const PHP_BLANK = /[ \t\n\v\f\r]/;
@@ -87,7 +88,7 @@ function cutCognesy(text: string): FrontmatterCut {
   const yamlEnd = text[closer - 1] === "\r" && closer > yamlStart ? closer - 1 : closer;
   let bodyStart = closer + 4;
   while (bodyStart < text.length && PHP_BLANK.test(text[bodyStart] as string)) bodyStart++;
-  return found(text, { start: 0, end: 3 }, yamlStart, Math.max(yamlStart, yamlEnd), bodyStart);
+  return found(text, { start: 0, end: 3 }, { start: yamlStart, end: Math.max(yamlStart, yamlEnd) }, bodyStart);
 }
 
 /**
@@ -107,7 +108,7 @@ function cutGrayMatter(text: string): FrontmatterCut {
   if (closer === -1) return { kind: "unterminated", fence, bodyStart: start };
   const afterCloser = closer + 4;
   const bodyStart = afterCloser + (/^\r?\n?/.exec(text.slice(afterCloser, afterCloser + 2))?.[0].length ?? 0);
-  return found(text, fence, Math.min(from, closer + 1), closer + 1, bodyStart);
+  return found(text, fence, { start: Math.min(from, closer + 1), end: closer + 1 }, bodyStart);
 }
 
 /** fizeau: the first line and the closing line are exactly three hyphens; only LF, with or without CR, ends a line. */
@@ -117,7 +118,7 @@ function cutFizeau(text: string): FrontmatterCut {
   const fence = { start: 0, end: 3 };
   const closer = findLine(text, opener[0].length, "---");
   if (closer === undefined) return { kind: "unterminated", fence, bodyStart: 0 };
-  return found(text, fence, opener[0].length, closer.start, closer.next);
+  return found(text, fence, { start: opener[0].length, end: closer.start }, closer.next);
 }
 
 /** Returns the first line after an offset that equals a text, without its line ending. */
@@ -132,14 +133,8 @@ function findLine(text: string, from: number, wanted: string): { start: number; 
   return undefined;
 }
 
-function found(
-  text: string,
-  fence: { start: number; end: number },
-  start: number,
-  end: number,
-  bodyStart: number,
-): FrontmatterCut {
-  return { kind: "found", text: text.slice(start, end), span: { start, end }, fence, bodyStart };
+function found(text: string, fence: TextSpan, span: TextSpan, bodyStart: number): FrontmatterCut {
+  return { kind: "found", text: text.slice(span.start, span.end), span, fence, bodyStart };
 }
 
 /** Returns no frontmatter in this style; reports what is there instead as in the style of the standard. */

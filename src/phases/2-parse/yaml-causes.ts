@@ -87,7 +87,7 @@ function explain(error: YAMLError, text: string): YamlProblem {
         problem("indent", toLineEnd)
       );
     case "MISSING_CHAR":
-      return explainMissing(error.message, text, at, problem, toLineEnd);
+      return explainMissing(error.message, text, toLineEnd, problem);
     case "UNEXPECTED_TOKEN":
       if (/^[*&!%@`]/.test(line.value.text)) return explainIndicator(text, line.value.start);
       if (/^[|>]/.test(line.value.text)) return problem("block-header", line.value, line.value.text);
@@ -145,10 +145,10 @@ function explainColon(line: KeyLine, text: string): YamlProblem | undefined {
 function explainMissing(
   message: string,
   text: string,
-  at: number,
-  problem: (cause: YamlCause, span: TextSpan, detail?: string) => YamlProblem,
   toLineEnd: TextSpan,
+  problem: (cause: YamlCause, span: TextSpan, detail?: string) => YamlProblem,
 ): YamlProblem {
+  const at = toLineEnd.start;
   if (/closing .quote/i.test(message)) {
     const edge = nextLine(text, lineAround(text, at));
     const quote = message.includes('"') ? '"' : "'";

@@ -6,7 +6,7 @@ import type { FixPlan } from "../../diagnostics/index.ts";
 import { quoteYaml, textInQuotes } from "../../model/yaml-quotes.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { canonicalField } from "../../profiles/index.ts";
-import { MENDABLE_LENGTH, mendText, startsLine, type Edit } from "./mend-text.ts";
+import { fixText, FIXABLE_LENGTH, startsLine, type Edit } from "./fix-text.ts";
 import { readYaml, type DuplicateKey } from "./yaml.ts";
 import type { YamlProblem } from "./yaml-causes.ts";
 import { lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
@@ -20,7 +20,7 @@ const TAB_WIDTHS = [2, 4, 8];
 
 /** Plans fixes for a fault; `offset` is the start of the text in its file. */
 export function planYamlFix(problem: YamlProblem, text: string, offset: number): readonly FixPlan[] {
-  if (text.length > MENDABLE_LENGTH) return [];
+  if (text.length > FIXABLE_LENGTH) return [];
   const at = problem.span.start - offset;
   switch (problem.cause) {
     case "colon":
@@ -28,21 +28,27 @@ export function planYamlFix(problem: YamlProblem, text: string, offset: number):
     case "text-after-value":
     case "bracket":
     case "inner-quote":
-      return offer("quote the value", "safe", quotedValue(problem, text, at), text, offset);
+      return offer(quoting(quotedValue(problem, text, at)), text, offset);
     case "continued-colon":
-      return offer("quote the value", "safe", quotedAbove(text, at), text, offset);
+      return offer(quoting(quotedAbove(text, at)), text, offset);
     case "key-colon":
       return offer(
-        "write a colon and a space",
-        canonicalField(problem.key) === undefined ? "unsafe" : "safe",
-        [{ span: { start: at, end: at + problem.span.end - problem.span.start }, text: `${problem.key}: ` }],
+        {
+          title: "write a colon and a space",
+          applicability: canonicalField(problem.key) === undefined ? "unsafe" : "safe",
+          edits: [{ span: { start: at, end: at + problem.span.end - problem.span.start }, text: `${problem.key}: ` }],
+        },
         text,
         offset,
       );
     case "tab":
-      return offer("indent with spaces", "safe", withoutTabs(text), text, offset);
+      return offer({ title: "indent with spaces", applicability: "safe", edits: withoutTabs(text) }, text, offset);
     case "unclosed-quote":
-      return offer("close the quote at the end of the line", "unsafe", closedQuote(text, at), text, offset);
+      return offer(
+        { title: "close the quote at the end of the line", applicability: "unsafe", edits: closedQuote(text, at) },
+        text,
+        offset,
+      );
     default:
       return [];
   }
@@ -54,7 +60,7 @@ export function planDuplicate(
   text: string,
   offset: number,
 ): readonly FixPlan[] {
-  if (!isSame || secondEntry === undefined || text.length > MENDABLE_LENGTH) return [];
+  if (!isSame || secondEntry === undefined || text.length > FIXABLE_LENGTH) return [];
   const start = lineAround(text, secondEntry.start - offset).start;
   const before = text.slice(start, secondEntry.start - offset);
   const last = secondEntry.end - offset;
@@ -69,9 +75,7 @@ export function planDuplicate(
 export function planRepair({ start, end }: TextSpan, text: string, offset: number): readonly FixPlan[] {
   const value = text.slice(start - offset, end - offset);
   if (/\s#/.test(value)) return [];
-  return [
-    { title: "quote the value", applicability: "safe", edits: [{ span: { start, end }, text: quoteYaml(value) }] },
-  ];
+  return [quoting([{ span: { start, end }, text: quoteYaml(value) }])];
 }
 
 /**
@@ -79,37 +83,28 @@ export function planRepair({ start, end }: TextSpan, text: string, offset: numbe
  * `&nbsp;`, is text; the intention of a tag is unknown.
  */
 export function planMark(mark: string, { start }: TextSpan, text: string, offset: number): readonly FixPlan[] {
-  if (text.length > MENDABLE_LENGTH) return [];
+  if (text.length > FIXABLE_LENGTH) return [];
   const line = lineAround(text, start - offset);
   const isName = /^&[\w-]+$/.test(mark);
   if (isName || line.value.start !== start - offset || /^\S+\s+["'[{|>]/.test(line.value.text)) return [];
   const edits = quotedLine(text, line, line.key);
   // With many marks, one reading each would be slow: the text is read again before it is written anyway.
-  return edits.length === 0
-    ? []
-    : [
-        {
-          title: "quote the value",
-          applicability: mark.startsWith("&") ? "safe" : "unsafe",
-          edits: moved(edits, offset),
-        },
-      ];
+  return edits.length === 0 ? [] : [quoting(moved(edits, offset), mark.startsWith("&") ? "safe" : "unsafe")];
 }
 
 /** Returns a plan if the result can be read at least beyond its last edit. */
-function offer(
-  title: string,
-  applicability: FixPlan["applicability"],
-  edits: readonly Edit[],
-  text: string,
-  offset: number,
-): readonly FixPlan[] {
+function offer(plan: FixPlan, text: string, offset: number): readonly FixPlan[] {
+  const { edits } = plan;
   if (edits.length === 0) return [];
-  const mended = mendText(text, edits);
-  const end = Math.max(...edits.map(({ span }) => span.end)) + mended.length - text.length;
-  const [next] = readYaml(mended).problems;
+  const fixed = fixText(text, edits);
+  const end = Math.max(...edits.map(({ span }) => span.end)) + fixed.length - text.length;
+  const [next] = readYaml(fixed).problems;
   if (next !== undefined && next.span.start < end) return [];
-  return [{ title, applicability, edits: moved(edits, offset) }];
+  return [{ ...plan, edits: moved(edits, offset) }];
+}
+
+function quoting(edits: readonly Edit[], applicability: FixPlan["applicability"] = "safe"): FixPlan {
+  return { title: "quote the value", applicability, edits };
 }
 
 function moved(edits: readonly Edit[], by: number): Edit[] {
@@ -173,7 +168,7 @@ function withoutTabs(text: string): Edit[] {
     const edits = Array.from(text.matchAll(/(?<![^\r\n])\t+(?=\S)/g), ({ 0: tabs, index }): Edit => {
       return { span: { start: index, end: index + tabs.length }, text: " ".repeat(width * tabs.length) };
     });
-    if (edits.length > 0 && readYaml(mendText(text, edits)).problems.length === 0) return edits;
+    if (edits.length > 0 && readYaml(fixText(text, edits)).problems.length === 0) return edits;
   }
   return [];
 }

@@ -42,10 +42,8 @@ export function repairYaml(text: string, offset: number): Repair | undefined {
 const WRITTEN = /^(([A-Za-z_][\w-]*):[ \t]+)(\S.*?)([ \t]*[\r\n]*)$/s;
 
 function quoteValue(line: string): string {
-  return line.replace(
-    WRITTEN,
-    (_line, head: string, _key, value: string, rest: string) => `${head}${JSON.stringify(value)}${rest}`,
-  );
+  const [, head = "", , value = "", rest = ""] = WRITTEN.exec(line) ?? [];
+  return `${head}${JSON.stringify(value)}${rest}`;
 }
 
 function lineIndex(lines: readonly string[], at: number): number {

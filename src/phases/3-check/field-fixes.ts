@@ -15,14 +15,14 @@ export function planQuotes({ source }: Document, node: FieldNode): readonly FixP
   ];
 }
 
-/** Another text for a value. */
+/** A replacement for a value. */
 export interface TextFix {
   readonly text: string;
   readonly title: string;
   readonly applicability: FixPlan["applicability"];
 }
 
-/** Writes another text in the place of a value and keeps its quotes. */
+/** Plans the replacement of a value; keeps its quotes. */
 export function planText(
   { source }: Document,
   node: FieldNode,

@@ -75,10 +75,10 @@ function headerOf({ document }: FieldContext, { kind, span }: FieldNode): string
   return /[|>]/.test(written) ? written : "";
 }
 
-/** Longer than any description may be. */
+/** Longer than any valid description. */
 const LONGEST_REST = 2048;
 
-/** What stands in for a description that is missing; undefined when nothing may. */
+/** Returns what replaces a missing description; undefined if the profile requires one. */
 export function missingDescription({
   document,
   profile,

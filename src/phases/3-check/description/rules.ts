@@ -1,7 +1,5 @@
 /** Rules about the description of a skill. */
 import {
-  type LevelByProfile,
-  type RuleEntry,
   SKILLC_PRACTICE,
   STANDARD_MUST,
   STANDARD_SHOULD,
@@ -11,55 +9,11 @@ import {
   rule,
   thousands,
 } from "../../../diagnostics/rule.ts";
-
-const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
-
-/** Some clients that otherwise warn and load require the field; one system does not use it. */
-const NEEDED: LevelByProfile = { ...ERROR, gemini: "error", vscode: "error", mcp: "error", cognesy: "off" };
-
-/** `kept` is the value as written; empty for a list or a mapping, which cannot be used. */
-const notString = (
-  code: `SKC${string}`,
-  field: string,
-  level: LevelByProfile,
-  severe: LevelByProfile,
-  use: "required" | "optional" = "required",
-): RuleEntry<{ found: string; kept: string }> =>
-  rule<{ found: string; kept: string }>({
-    code,
-    category: "correctness",
-    level,
-    severe: { when: ({ kept }) => kept === "", level: severe },
-    ...(use === "required" && { structural: true as const }),
-    message: ({ found }) => `${field} must be a string, but YAML reads it as ${found}`,
-    consequence: "clients that check types reject the skill or show a different value",
-    help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
-    origin: STANDARD_MUST,
-  });
-
-/** Clients that check types reject such a value; others read it as written. */
-const TYPED: LevelByProfile = {
-  standard: "warning",
-  portable: "error",
-  mcp: "error",
-  gemini: "error",
-  systems: "info",
-  skillkit: "error",
-  carnet: "error",
-  cognesy: "off",
-};
-
-/** Codex leaves out a skill with a value over its limit. */
-const LIMIT: LevelByProfile = { ...ERROR, codex: "error" };
+import { ANTHROPIC, LIMIT, NEEDED, requiredNotString } from "../required-fields.ts";
 
 const YAML = { source: "YAML 1.2", level: "MUST" } as const;
 
 const ANTHROPIC_PRACTICE = { source: "Anthropic platform documentation, best practices", level: "SHOULD" } as const;
-
-const ANTHROPIC = {
-  source: "Anthropic platform documentation; anthropics/skills quick_validate.py (9d2f1ae)",
-  level: "MUST",
-} as const;
 
 export const descriptionRules = defineRules(
   {
@@ -86,7 +40,7 @@ export const descriptionRules = defineRules(
       ],
       origin: STANDARD_MUST,
     }),
-    "description-not-string": notString("SKC214", "description", TYPED, { ...ERROR, gemini: "error" }),
+    "description-not-string": requiredNotString("SKC214", "description"),
     "description-too-long": rule<{ length: number; limit: number }>({
       code: "SKC213",
       category: "correctness",

@@ -1,4 +1,4 @@
-/** What the checks of distribution files share: a way to report, and the fields of a skill inside of JSON. */
+/** Shared by the checks of distribution files: reporting, and the fields of a skill inside JSON. */
 import type { Findings } from "../../../diagnostics/index.ts";
 import { findEntry, type FieldNode, type MapNode } from "../../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../../model/source.ts";

@@ -24,39 +24,23 @@ const EXEMPT =
   /(?:^|\/)(?:\.[^/]*|__init__\.[^/]+|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.[^/]*)?|package(?:-lock)?\.json|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.yaml|[^/]+\.test\.[^/]+|test_[^/]+|[^/]+_test\.[^/]+)$|^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
 
 export function createMentionGraph(files: readonly string[]): MentionGraph {
-  const byName = new Map<string, Set<number>>();
-  const byDirectory = new Map<string, Set<number>>();
-  const oddNames: { readonly name: string; readonly index: number }[] = [];
-  for (const [index, path] of files.entries()) {
-    const segments = path.split("/");
-    const name = segments.pop() as string;
-    note(byName, name, index);
-    const stem = name.replace(/(?!^)\.[^.]+$/, "");
-    if (stem !== name) note(byName, stem, index);
-    for (const directory of segments) note(byDirectory, directory, index);
-    // A name with spaces, brackets and so on is not one word: it is searched as it is.
-    if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name)) oddNames.push({ name, index });
-  }
+  const names = indexNames(files);
   /** The mentions of files that are not reached yet. */
   const waiting = new Map<number, ReadonlySet<number>>();
   const lost = new Set(files.keys());
   let mentions = 0;
   const indexOf = new Map(files.map((path, index) => [path, index]));
-
+  const reach = (named: ReadonlySet<number>): void => {
+    const stack = [...named];
+    for (let index = stack.pop(); index !== undefined; index = stack.pop())
+      if (lost.delete(index)) for (const next of waiting.get(index) ?? []) stack.push(next);
+  };
   return {
     add(from, text) {
       if (lost.size === 0) return;
       const named = new Set<number>();
-      const take = (found: Set<number> | undefined): void => {
-        for (const index of found ?? []) named.add(index);
-      };
-      const seen = new Set<string>();
-      for (const word of candidates(text, lostNames())) {
-        if (seen.has(word)) continue;
-        seen.add(word);
-        takeWord(word, take);
-      }
-      for (const { name, index } of oddNames) if (text.includes(name)) named.add(index);
+      for (const word of new Set(candidates(text, lostNames(files, lost)))) addMentioned(word, names, named);
+      for (const { name, index } of names.odd) if (text.includes(name)) named.add(index);
       const own = indexOf.get(from);
       if (own === undefined || !lost.has(own)) return reach(named);
       waiting.set(own, named);
@@ -66,37 +50,64 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
     },
     unreachable: () => files.filter((path, index) => lost.has(index) && !EXEMPT.test(path)),
   };
+}
 
-  /** The strings that mention an unreached file: its stem, or one of its directories. */
-  function lostNames(): readonly string[] {
-    const names = new Set<string>();
-    for (const index of lost) {
-      if (names.size > FEW_NAMES) break;
-      const segments = (files[index] as string).split("/");
-      for (const directory of segments.slice(0, -1)) names.add(directory);
-      names.add((segments.at(-1) as string).replace(/(?!^)\.[^.]+$/, ""));
-    }
-    return [...names];
-  }
+/** The files, by what a text may call them. */
+interface NameIndex {
+  /** By name, and by name without extension. */
+  readonly byName: Map<string, Set<number>>;
+  readonly byDirectory: Map<string, Set<number>>;
+  /** A name with spaces, brackets and so on is not one word: it is searched as it is. */
+  readonly odd: { readonly name: string; readonly index: number }[];
+}
 
-  function reach(named: ReadonlySet<number>): void {
-    const stack = [...named];
-    for (let index = stack.pop(); index !== undefined; index = stack.pop())
-      if (lost.delete(index)) for (const next of waiting.get(index) ?? []) stack.push(next);
+function indexNames(files: readonly string[]): NameIndex {
+  const names: NameIndex = { byName: new Map(), byDirectory: new Map(), odd: [] };
+  for (const [index, path] of files.entries()) {
+    const segments = path.split("/");
+    const name = segments.pop() as string;
+    note(names.byName, name, index);
+    const stem = withoutExtension(name);
+    if (stem !== name) note(names.byName, stem, index);
+    for (const directory of segments) note(names.byDirectory, directory, index);
+    if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name)) names.odd.push({ name, index });
   }
+  return names;
+}
 
-  /** `references/forms.md` mentions the file, not its directory; `references/` and `references` mention all files in it. */
-  function takeWord(word: string, take: (found: Set<number> | undefined) => void): void {
-    const segments = word.split(/[/\\]/);
-    const last = segments.pop() as string;
-    if (last === "" || /^[.-]*$/.test(last)) return take(byDirectory.get(segments.at(-1) ?? ""));
-    const name = last.replace(/[.-]+$/, "");
-    take(byName.get(name));
-    take(byName.get(last));
-    if (segments.length === 0 || !name.includes(".")) take(byDirectory.get(name));
-    // `from office.validate import check`, `helpers.soffice`: modules are mentioned without their extension.
-    if (name.includes(".")) for (const part of name.split(".")) take(byName.get(part));
+function withoutExtension(name: string): string {
+  return name.replace(/(?!^)\.[^.]+$/, "");
+}
+
+/** Returns the strings that mention an unreached file: its stem, or one of its directories. */
+function lostNames(files: readonly string[], lost: ReadonlySet<number>): readonly string[] {
+  const names = new Set<string>();
+  for (const index of lost) {
+    if (names.size > FEW_NAMES) break;
+    const segments = (files[index] as string).split("/");
+    for (const directory of segments.slice(0, -1)) names.add(directory);
+    names.add(withoutExtension(segments.at(-1) as string));
   }
+  return [...names];
+}
+
+/**
+ * Adds the files that a word mentions. `references/forms.md` mentions the file, not its directory; `references/` and
+ * `references` mention all files in it.
+ */
+function addMentioned(word: string, { byName, byDirectory }: NameIndex, named: Set<number>): void {
+  const take = (found: Set<number> | undefined): void => {
+    for (const index of found ?? []) named.add(index);
+  };
+  const segments = word.split(/[/\\]/);
+  const last = segments.pop() as string;
+  if (last === "" || /^[.-]*$/.test(last)) return take(byDirectory.get(segments.at(-1) ?? ""));
+  const name = last.replace(/[.-]+$/, "");
+  take(byName.get(name));
+  take(byName.get(last));
+  if (segments.length === 0 || !name.includes(".")) take(byDirectory.get(name));
+  // `from office.validate import check`, `helpers.soffice`: modules are mentioned without their extension.
+  if (name.includes(".")) for (const part of name.split(".")) take(byName.get(part));
 }
 
 /** How far a word is read on both sides of a name: paths are shorter, and minified text has no spaces. */

@@ -87,8 +87,8 @@ const SURE_TEMPLATE = /^(?!file:)[^<>\\&%?#]*(?:[{}$*]|\.\.\.)/i;
 /** A target without escapes, templates and titles, which is the path as written. */
 const PLAIN_TARGET = /^[\p{L}\p{N}_./-]+(?:[?#][\w.-]*)?$/u;
 
-/** Makes a look at targets as they are written: true when the checks of links have surely nothing to say of one. */
-export function createTargetLook({ files }: Pick<SkillInput, "files">): (target: string, from?: string) => boolean {
+/** Returns a quick test of targets as written: true if the link checks certainly have no finding about one. */
+export function createTargetTest({ files }: Pick<SkillInput, "files">): (target: string, from?: string) => boolean {
   let paths: Set<string> | undefined;
   return (target, from = "") => {
     if (SURE_TEMPLATE.test(target)) return true;
@@ -103,7 +103,7 @@ function levelsOf(path: string): number {
   return path.split("/").length - 1;
 }
 
-/** A target as it is meant, `%20` as a blank. */
+/** Returns the intended target: `%20` as a space. */
 export function decodeTarget(target: string): string {
   try {
     return decodeURIComponent(target);

@@ -9,7 +9,7 @@ import { refRules } from "./rules.ts";
 const PATH = /(?<![\w./~@$}%*:<>\\-])(?:\.\/)?((?:[\w.-]+\/){1,8}[\w.-]+\.[A-Za-z][A-Za-z0-9]{0,7})(?![\w/*({<$-])/g;
 
 /** More hints than this are noise. */
-const MAX_TOLD = 20;
+const MAX_HINTS = 20;
 
 /**
  * Reports a path whose directory exists in the skill, but whose file does not. A path in any other directory, or one
@@ -23,7 +23,7 @@ export function checkCodePaths({ skill, document, at }: TextContext): void {
   const paths = skill.files;
   const known = new Set([...paths, ...skill.leftOut.map(({ path }) => path)]);
   const seen = new Set<string>();
-  let told = 0;
+  let reported = 0;
   const { text, start } = document.body;
   for (const range of findCodeRanges(text))
     for (const { 0: found, 1: written = "", index } of text.slice(range.start, range.end).matchAll(PATH)) {
@@ -31,7 +31,7 @@ export function checkCodePaths({ skill, document, at }: TextContext): void {
       const dir = path.slice(0, Math.max(0, path.lastIndexOf("/")));
       if (seen.has(path) || known.has(path) || !directories.has(dir) || isInNested(path, skill.nested)) continue;
       seen.add(path);
-      if (++told > MAX_TOLD) return;
+      if (++reported > MAX_HINTS) return;
       const from = start + range.start + index + found.length - written.length;
       const sameButCase = paths.find((candidate) => candidate.toLowerCase() === path.toLowerCase());
       at(

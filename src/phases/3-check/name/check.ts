@@ -9,7 +9,7 @@ import { nameRules } from "./rules.ts";
 /** The names that every client accepts. */
 const GOOD_NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Checks the name and gives it; undefined when the skill has none that can be used. */
+/** Checks the name and returns it; undefined if the skill has no usable name. */
 export function checkName(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
   const { skill, document, profile, at } = context;
   const fallback = profile.naming.missing === "directory" ? skill.dirName : undefined;

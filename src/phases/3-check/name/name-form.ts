@@ -14,7 +14,7 @@ export type ReportFault = <Args extends RuleArgs>(
   fixed?: { readonly text: string; readonly title: string },
 ) => void;
 
-/** Holds a name to the rules of a profile and gives it as these rules see it. */
+/** Checks a name against the rules of a profile and returns it as these rules read it. */
 export function checkNameForm(written: string, { naming, lengthUnit }: ProfileBehavior, report: ReportFault): string {
   if (naming.form === "free") return written;
   const name = naming.normalize ? written.normalize("NFKC") : written;
@@ -64,7 +64,7 @@ function checkHalves(
 }
 
 /** Of a name in another script the first letters report enough. */
-const MOST_TOLD = 8;
+const MAX_LISTED = 8;
 
 function checkCharacters(name: string, written: string, extra: string, report: ReportFault): void {
   const bad = [
@@ -81,7 +81,8 @@ function checkCharacters(name: string, written: string, extra: string, report: R
     return;
   }
   const others = [...name].filter((character) => !/[a-zA-Z0-9-]/.test(character) && !extra.includes(character));
-  if (others.length > 0) report(nameRules["name-non-ascii"], { name, letters: codePoints(others.slice(0, MOST_TOLD)) });
+  if (others.length > 0)
+    report(nameRules["name-non-ascii"], { name, letters: codePoints(others.slice(0, MAX_LISTED)) });
 }
 
 /** Describes a character: in quotes if it is visible, as a code point if not. */

@@ -9,46 +9,7 @@ import {
   rule,
   thousands,
 } from "../../../diagnostics/rule.ts";
-
-const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
-
-/** Some clients that otherwise warn and load require the field; one system does not use it. */
-const NEEDED: LevelByProfile = { ...ERROR, gemini: "error", vscode: "error", mcp: "error", cognesy: "off" };
-
-/** `kept` is the value as written; empty for a list or a mapping, which cannot be used. */
-const notString = (
-  code: `SKC${string}`,
-  field: string,
-  level: LevelByProfile,
-  severe: LevelByProfile,
-  use: "required" | "optional" = "required",
-): RuleEntry<{ found: string; kept: string }> =>
-  rule<{ found: string; kept: string }>({
-    code,
-    category: "correctness",
-    level,
-    severe: { when: ({ kept }) => kept === "", level: severe },
-    ...(use === "required" && { structural: true as const }),
-    message: ({ found }) => `${field} must be a string, but YAML reads it as ${found}`,
-    consequence: "clients that check types reject the skill or show a different value",
-    help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
-    origin: STANDARD_MUST,
-  });
-
-/** Clients that check types reject such a value; others read it as written. */
-const TYPED: LevelByProfile = {
-  standard: "warning",
-  portable: "error",
-  mcp: "error",
-  gemini: "error",
-  systems: "info",
-  skillkit: "error",
-  carnet: "error",
-  cognesy: "off",
-};
-
-/** Codex leaves out a skill with a value over its limit. */
-const LIMIT: LevelByProfile = { ...ERROR, codex: "error" };
+import { ANTHROPIC, ERROR, LIMIT, NEEDED, requiredNotString } from "../required-fields.ts";
 
 const nameForm = (code: `SKC${string}`, what: string, help: string): RuleEntry<{ name: string }> =>
   rule<{ name: string }>({
@@ -70,11 +31,6 @@ const ASCII_ONLY: LevelByProfile = {
 };
 
 const STRICT: LevelByProfile = { standard: "warning", spec: "error", mcp: "error", systems: "off" };
-
-const ANTHROPIC = {
-  source: "Anthropic platform documentation; anthropics/skills quick_validate.py (9d2f1ae)",
-  level: "MUST",
-} as const;
 
 const SKILLKIT = { source: "SkillKit 0.3.0", level: "MUST" } as const;
 
@@ -99,7 +55,7 @@ export const nameRules = defineRules({
     help: ({ dir }) => [dir === "" ? "write name: …" : `write name: ${dir}`],
     origin: STANDARD_MUST,
   }),
-  "name-not-string": notString("SKC208", "name", TYPED, { ...ERROR, gemini: "error" }),
+  "name-not-string": requiredNotString("SKC208", "name"),
   "name-too-long": rule<{ name: string; length: number; limit: number }>({
     code: "SKC203",
     category: "correctness",

@@ -78,7 +78,7 @@ const PATTERNS: readonly Pattern[] = [
 const WARNING_LINE =
   /\b(?:never|do not|don't|avoid|dangerous|must not|forbidden|block(?:ed|s)?|den(?:y|ied)|reject|refuse[sd]?|prevent(?:s|ed)?|destructive|malicious)\b|❌|🚫/i;
 /** A text that warns about this many commands is about dangerous commands. */
-const MAX_LOOKED_AT = 200;
+const MAX_CANDIDATES = 200;
 /** Texts that usually contain examples of bad commands. */
 const EXAMPLE_PATH = /(?:^|\/)(?:references?|examples?|docs?|tests?|__tests__|fixtures?|evals?|testdata)\//i;
 
@@ -88,9 +88,9 @@ export function findDangers(text: string, path: string): Danger[] {
 }
 
 function firstMatch(text: string, { rule, pattern, severe }: Pattern): Danger[] {
-  let looked = 0;
+  let tried = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
-    if (++looked > MAX_LOOKED_AT) return [];
+    if (++tried > MAX_CANDIDATES) return [];
     // In a very long line only nearby text counts: a warning far away is about something else.
     const before = text.slice(Math.max(0, index - 200), index);
     const [after = ""] = text.slice(index, index + 400).split("\n");

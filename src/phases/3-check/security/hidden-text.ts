@@ -35,20 +35,20 @@ const MAX_PLACES = 10;
 export function findHiddenText(text: string, isProse: boolean): HiddenText[] {
   if (!SUSPICIOUS.test(text)) return [];
   return [
-    ...told("unicode-tag", findTags(text)),
-    ...told("bidi-control", findBidi(text)),
-    ...told("invisible-character", findInvisible(text, 3)),
-    ...told("variation-selector-payload", findSelectors(text)),
-    ...(isProse ? told("whitespace-padding", [...findSideways(text), ...findDown(text)]) : []),
+    ...firstPlaces("unicode-tag", findTags(text)),
+    ...firstPlaces("bidi-control", findBidi(text)),
+    ...firstPlaces("invisible-character", findInvisible(text, 3)),
+    ...firstPlaces("variation-selector-payload", findSelectors(text)),
+    ...(isProse ? firstPlaces("whitespace-padding", [...findSideways(text), ...findDown(text)]) : []),
   ];
 }
 
 /** Finds hidden text in a name, in which even one invisible character is deceptive. */
 export function findHiddenInName(name: string): HiddenText[] {
-  return told("invisible-character", findInvisible(name, 1));
+  return firstPlaces("invisible-character", findInvisible(name, 1));
 }
 
-function told(rule: HiddenTextRule, found: readonly Found[]): HiddenText[] {
+function firstPlaces(rule: HiddenTextRule, found: readonly Found[]): HiddenText[] {
   const more = found.length - MAX_PLACES;
   return found
     .slice(0, MAX_PLACES)

@@ -2,9 +2,9 @@
 import { type LevelByProfile, SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../../../diagnostics/rule.ts";
 
 /** The standard does not forbid any character, and the lenient profile rejects only what it cannot read. */
-const GRAVE: LevelByProfile = { standard: "error", spec: "warning", lenient: "warning" };
+const SEVERE: LevelByProfile = { standard: "error", spec: "warning", lenient: "warning" };
 
-const GRAVE_IN_NAME: LevelByProfile = { standard: "error", lenient: "warning" };
+const SEVERE_IN_NAME: LevelByProfile = { standard: "error", lenient: "warning" };
 
 const others = (more: number): string => (more === 0 ? "" : `, also in ${plural(more, "more place")} in the file`);
 
@@ -19,8 +19,8 @@ export const securityRules = defineRules({
   "unicode-tag": rule<{ hidden: string; where: string; more: number }>({
     code: "SKC701",
     category: "security",
-    level: GRAVE,
-    severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
+    level: SEVERE,
+    severe: { when: ({ where }) => where === "name", level: SEVERE_IN_NAME },
     message: ({ hidden, more }) => `invisible tag characters spell ${quote(hidden)}${others(more)}`,
     consequence: "people do not see this text, but every model reads it",
     help: () => ["delete the characters, and find out who added them"],
@@ -30,7 +30,7 @@ export const securityRules = defineRules({
     code: "SKC702",
     category: "security",
     level: "warning",
-    severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
+    severe: { when: ({ where }) => where === "name", level: SEVERE_IN_NAME },
     message: ({ hidden, more }) =>
       `the control character ${hidden} changes the direction of the text after it${others(more)}`,
     consequence: "people read the text in a different order than models and programs",
@@ -54,7 +54,7 @@ export const securityRules = defineRules({
     code: "SKC711",
     category: "security",
     level: "warning",
-    severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
+    severe: { when: ({ where }) => where === "name", level: SEVERE_IN_NAME },
     message: ({ hidden }) => `the text contains invisible characters: ${hidden}`,
     consequence: "they can carry hidden text and make equal words differ",
     help: () => ["delete them"],
@@ -64,7 +64,7 @@ export const securityRules = defineRules({
     code: "SKC712",
     category: "security",
     level: "warning",
-    severe: { when: ({ where }) => where === "name", level: GRAVE_IN_NAME },
+    severe: { when: ({ where }) => where === "name", level: SEVERE_IN_NAME },
     message: ({ hidden, more }) => `a run of variation selectors hides ${hidden}${others(more)}`,
     consequence: "people do not see these bytes, but a model or a script can decode them",
     help: () => ["delete them"],

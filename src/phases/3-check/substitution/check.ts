@@ -99,7 +99,7 @@ function checkArgumentNames({ document, at }: SkillContext): void {
   }
 }
 
-/** Only in skills that take arguments, and outside of code: elsewhere these are regular expressions, awk and money. */
+/** Only in skills that take arguments, and outside code: elsewhere these are regular expressions, awk and money. */
 function checkIndexes({ document, at }: SkillContext): void {
   const { text, start } = document.body;
   if (!takesArguments(document)) return;

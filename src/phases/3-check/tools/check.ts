@@ -10,7 +10,7 @@ export interface CheckedTools {
   readonly raw: string;
 }
 
-/** Checks allowed-tools or disallowed-tools in any form and gives the tools. */
+/** Checks allowed-tools or disallowed-tools in any form and returns the tools. */
 export function checkTools(context: FieldContext, { key, value }: FieldEntry): CheckedTools {
   if (context.profile.tools === "cognesy") return { tools: cognesyTools(value), raw: value.source };
   if (context.profile.tools === "items") return { tools: itemList(context, value), raw: value.source };

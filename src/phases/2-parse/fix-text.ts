@@ -4,7 +4,7 @@ import type { FixPlan } from "../../diagnostics/index.ts";
 export type Edit = FixPlan["edits"][number];
 
 /** Applies edits that do not overlap. */
-export function mendText(text: string, edits: readonly Edit[]): string {
+export function fixText(text: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((one, two) => two.span.start - one.span.start)
     .reduce(
@@ -19,7 +19,7 @@ export function lineEndOf(text: string): string {
 }
 
 /** A longer frontmatter was not written by hand: planning fixes for it would take too long. */
-export const MENDABLE_LENGTH = 50_000;
+export const FIXABLE_LENGTH = 50_000;
 
 /** Returns whether an offset is at the start of a line. */
 export function startsLine(text: string, at: number): boolean {
