@@ -144,9 +144,14 @@ describe("the command line", () => {
 
   test("tells what is wrong with a baseline", async () => {
     await withFiles(
-      { [FILE]: skill(described), "broken.json": "{", "other.json": '{ "findings": [null] }' },
+      {
+        [FILE]: skill(described),
+        "broken.json": "{",
+        "other.json": '{ "findings": [null] }',
+        "entries.json": '{ "formatVersion": 2, "findings": [null] }',
+      },
       async (cwd) => {
-        for (const file of ["none.json", "broken.json", "other.json"]) {
+        for (const file of ["none.json", "broken.json", "other.json", "entries.json"]) {
           const { exitCode, stdout } = await runCli(["check", "--baseline", file], cwd);
           expect([exitCode, stdout.split("\n")[0]]).toEqual([
             2,
@@ -157,6 +162,30 @@ describe("the command line", () => {
         expect([unwritable.exitCode, unwritable.stdout]).toEqual([2, expect.stringContaining("output-unwritable")]);
       },
     );
+  });
+
+  test("rejects a baseline of an earlier version, names the fix, and leaves the file alone until told otherwise", async () => {
+    await withFiles({ [FILE]: skill(`${described}license: ""\n`) }, async (cwd) => {
+      await accept(cwd);
+      const path = join(cwd, BASELINE);
+      const current = readFileSync(path, "utf8");
+      expect(JSON.parse(current)).toMatchObject({ formatVersion: 2 });
+      const old = current.replace('"formatVersion": 2', '"formatVersion": 1');
+      writeFileSync(path, old);
+      for (const more of [[], ["--prune-baseline"]]) {
+        const { exitCode, stdout } = await runCli(["check", "--baseline", BASELINE, ...more], cwd);
+        expect(exitCode).toBe(2);
+        expect(stdout).toContain(
+          `error[SKC651] baseline-unreadable: the baseline "${BASELINE}" cannot be read: its format is version 1, not 2`,
+        );
+        expect(stdout).toContain("--update-baseline");
+        expect(stdout).toContain("license-empty");
+        expect(readFileSync(path, "utf8")).toBe(old);
+      }
+      const updated = await runCli(["check", "--baseline", BASELINE, "--update-baseline"], cwd);
+      expect(updated.exitCode).toBe(0);
+      expect(readFileSync(path, "utf8")).toBe(current);
+    });
   });
 
   test.each([
