@@ -207,6 +207,7 @@ export const rooms = [
     imports: [
       "model",
       "paths",
+      "diagnostics",
       "profiles",
       "platforms",
       "host",
