@@ -1,6 +1,8 @@
 /** A compiler that lives between builds: what it compiles again, what it reports as changed, what it leaves alone. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { createCompiler, type Compiler } from "../../../src/api/compiler.ts";
 import type { Snapshot } from "../../../src/api/snapshot.ts";
@@ -297,6 +299,18 @@ describe.each(places)("a compiler %s", (_, withProject) => {
       expect(idsOf(snapshot)).toEqual(["moons", "tides"]);
       expect(snapshot.instructions("moons")).toBe("Read.\n");
     }));
+});
+
+test("no more than the last two builds stay in memory", async () => {
+  const compiler = createCompiler({ cwd: "/project", host: createMemoryHost(FILES) });
+  const builds: WeakRef<Snapshot>[] = [];
+  for (let round = 0; round < 5; round++) builds.push(new WeakRef(await compiler.rebuild([TIDES])));
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  // What a WeakRef has given is kept until the end of the turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(builds.map((build) => build.deref() !== undefined)).toEqual([false, false, false, true, true]);
 });
 
 test("an inline skill is compiled anew when the config is read anew", async () => {
