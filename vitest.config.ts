@@ -1,8 +1,18 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that start engines, bundlers, compilers or a browser, or read large corpora: `npm run test:slow`. */
+const slow = [
+  "test/{runtimes,bundlers,types,package,corpus}/**/*.test.ts",
+  // They run in workerd.
+  "test/templates/{projects,demo}.test.ts",
+];
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    projects: [
+      { extends: true, test: { name: "fast", include: ["test/**/*.test.ts"], exclude: slow } },
+      { extends: true, test: { name: "slow", include: slow } },
+    ],
     // Engines and bundlers are started as processes; two at a time is what two cores bear.
     maxWorkers: 2,
     // skillc speaks to GitHub where it finds itself there; the tests expect what a person sees.

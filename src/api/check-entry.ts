@@ -9,9 +9,20 @@ import { behaviorOf, findProfile, levelChain, standardProfile } from "../profile
 import { ruleBook } from "../rules.ts";
 import { entryRules } from "../phases/3-check/entries/rules.ts";
 
-/** A file that distributes skills: an entry of the MCP Skills extension, or a well-known discovery index. */
+/**
+ * A file that distributes skills: an entry of the MCP Skills extension, or a well-known discovery index.
+ *
+ * @example
+ * const kind: EntryKind = path.endsWith("index.json") ? "discovery" : "mcp-entry";
+ */
 export type EntryKind = "mcp-entry" | "discovery";
 
+/**
+ * Options of `checkEntry`.
+ *
+ * @example
+ * checkEntry(json, "discovery", { file: "public/.well-known/agent-skills/index.json" });
+ */
 export interface CheckEntryOptions {
   /** Path for the diagnostics; default `entry.json` or `index.json`. */
   readonly file?: string;

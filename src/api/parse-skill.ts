@@ -7,6 +7,12 @@ import { checkSkill, checkText } from "../phases/3-check/index.ts";
 import { behaviorOf, findProfile, levelChain, readBody, standardProfile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 
+/**
+ * Options of `parseSkill`.
+ *
+ * @example
+ * parseSkill(bytes, { profile: "spec", directory: "pdf", file: "skills/pdf/SKILL.md" });
+ */
 export interface ParseSkillOptions {
   /** Name of a profile; default `standard`. */
   readonly profile?: string;
@@ -20,6 +26,13 @@ export interface ParseSkillOptions {
   readonly file?: string;
 }
 
+/**
+ * One SKILL.md: its fields, its body and its findings.
+ *
+ * @example
+ * const { skill, diagnostics } = parseSkill(bytes);
+ * if (skill === undefined) for (const { message } of diagnostics) console.error(message);
+ */
 export interface ParsedSkillDocument {
   /** Fields as written; undefined without a readable frontmatter. Keys need not be safe identifiers. */
   readonly frontmatter: Readonly<Record<string, JsonValue>> | undefined;

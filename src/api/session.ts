@@ -100,11 +100,11 @@ export async function loadProject(options: SessionOptions, paths: ProjectPaths, 
 }
 
 async function loadFile(host: Host, { configFile }: ProjectPaths, findings: ReturnType<typeof createFindings>) {
-  const [{ loadConfig }, { parseYamlDocument }] = await Promise.all([
+  const [{ loadUserConfig }, { parseYamlDocument }] = await Promise.all([
     import("../config/load.ts"),
     import("../phases/2-parse/yaml.ts"),
   ]);
-  return loadConfig({
+  return loadUserConfig({
     host,
     ...(configFile === undefined ? {} : { file: configFile }),
     parseYaml: parseYamlDocument,

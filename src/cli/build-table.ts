@@ -3,7 +3,8 @@ import type { BuildFigures } from "../api/figures.ts";
 import { assess, findPlatform } from "../platforms/index.ts";
 import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import { escapeText } from "../formats/display-text.ts";
-import { alignColumns, formatBytes, formatCount, painter, type Style } from "./terminal.ts";
+import { thousands } from "../diagnostics/rule.ts";
+import { alignColumns, formatBytes, painter, type TextStyle } from "./terminal.ts";
 
 /** Maximum length of the list; catalog.json contains all of it. */
 const SHOWN_DROPPED = 20;
@@ -12,14 +13,14 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
   const paint = painter(stream);
   const about = figures.gzipEstimated ? "~" : "";
   const rows = [
-    ["skills", formatCount(figures.skills)],
-    ["files", formatCount(figures.files)],
+    ["skills", thousands(figures.skills)],
+    ["files", thousands(figures.files)],
     [
       "module",
       `${formatBytes(figures.rawBytes)} (${about}${formatBytes(figures.gzipBytes)} gzip), ${formatBytes(figures.eagerBytes)} at startup`,
     ],
-    ["index", `${formatCount(figures.indexTokens)} tokens on every turn`],
-    ["preloaded", `${formatCount(figures.preloadTokens)} tokens`],
+    ["index", `${thousands(figures.indexTokens)} tokens on every turn`],
+    ["preloaded", `${thousands(figures.preloadTokens)} tokens`],
   ];
   const lines = alignColumns(rows).map((line) => `  ${line}`);
   return [...lines, ...platformLines(figures, platform, paint)].join("\n");
@@ -28,12 +29,12 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
 function platformLines(
   figures: BuildFigures,
   name: string | undefined,
-  paint: (style: Style, text: string) => string,
+  paint: (style: TextStyle, text: string) => string,
 ): string[] {
   const platform = name === undefined ? undefined : findPlatform(name);
   if (platform === undefined) return [];
   const rows = assess(platform, figures).map(({ what, actual, limit, share, ok, severity, note }) => {
-    const show = what === "startup" ? (value: number): string => `${formatCount(value)} ms` : formatBytes;
+    const show = what === "startup" ? (value: number): string => `${thousands(value)} ms` : formatBytes;
     const percent = share > 0 && share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`;
     const verdict = ok
       ? paint("green", "ok")
@@ -51,8 +52,8 @@ export function droppedList(dropped: readonly CatalogDropped[]): string {
     .map(({ file, reason }) => `  ${escapeText(file)}: ${escapeText(reason)}`);
   const more = dropped.length - shown.length;
   return [
-    `left out (${formatCount(dropped.length)}):`,
+    `left out (${thousands(dropped.length)}):`,
     ...shown,
-    ...(more > 0 ? [`  and ${formatCount(more)} more; see "dropped" in catalog.json`] : []),
+    ...(more > 0 ? [`  and ${thousands(more)} more; see "dropped" in catalog.json`] : []),
   ].join("\n");
 }

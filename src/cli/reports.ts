@@ -11,7 +11,7 @@ import { columnsOf, hasColor } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a report shows. */
-export interface Findings {
+export interface ReportInput {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
   /** Shows every finding, even many of the same kind. */
@@ -43,7 +43,7 @@ export function requestedReports(parsed: ParsedArguments): readonly ReportReques
 /** Prints reports; those without a file go to `stream`. */
 export function printReports(
   requests: readonly ReportRequest[],
-  findings: Findings,
+  findings: ReportInput,
   stream: NodeJS.WriteStream = process.stdout,
 ): void {
   for (const { format, file } of requests) {
@@ -54,7 +54,7 @@ export function printReports(
 }
 
 /** Returns a report for a stream. */
-export function renderFindings(format: string, findings: Findings, stream: NodeJS.WriteStream): string {
+export function renderFindings(format: string, findings: ReportInput, stream: NodeJS.WriteStream): string {
   const { diagnostics } = findings;
   const located = format === "github" ? { ...findings, diagnostics: fromCheckout(diagnostics) } : findings;
   const display = { color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
@@ -72,7 +72,7 @@ function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-function renderPlain(format: string, findings: Findings): string {
+function renderPlain(format: string, findings: ReportInput): string {
   return formats.get(format)?.({ ...findings, color: false, width: 100, version: readVersion() }) ?? "";
 }
 

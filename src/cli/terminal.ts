@@ -1,7 +1,7 @@
 /** Output streams, colors, columns and numbers. */
 import { stripVTControlCharacters, styleText } from "node:util";
 
-export type Style = Parameters<typeof styleText>[0];
+export type TextStyle = Parameters<typeof styleText>[0];
 
 /** Reports whether a stream gets colors: determined by NO_COLOR, FORCE_COLOR, then by whether it is a terminal. */
 export function hasColor(stream: NodeJS.WriteStream): boolean {
@@ -17,7 +17,7 @@ export function columnsOf(stream: NodeJS.WriteStream): number {
 }
 
 /** Returns a function that styles text if the stream gets colors. */
-export function painter(stream: NodeJS.WriteStream): (style: Style, text: string) => string {
+export function painter(stream: NodeJS.WriteStream): (style: TextStyle, text: string) => string {
   const color = hasColor(stream);
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
 }
@@ -55,13 +55,4 @@ export function formatBytes(bytes: number): string {
   if (bytes < 10_000) return `${bytes.toLocaleString("en-US")} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
   return `${(bytes / 1_000_000).toFixed(2)} MB`;
-}
-
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
-/** Returns "1 skill" or "2 skills". */
-export function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

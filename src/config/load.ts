@@ -7,7 +7,7 @@ import { joinPath, relativePath } from "../paths/index.ts";
 import { placesInCode } from "./places-in-code.ts";
 import { parseConfigText, type ParseYaml } from "./parse-text.ts";
 import type { UserConfig } from "./user-config.ts";
-import { describeValue, validateUserConfig, type PlaceOf } from "./validate.ts";
+import { describeUnknown, validateUserConfig, type PlaceOf } from "./validate.ts";
 import { configRules } from "./rules.ts";
 
 /** Names of config files; if a directory contains several, the first in this list is used. */
@@ -34,7 +34,7 @@ export interface LoadConfigOptions {
   readonly findings: Findings;
 }
 
-export interface LoadedConfig {
+export interface LoadedUserConfig {
   /** The checked config; empty without a config file. */
   readonly user: UserConfig;
   /** Host path of the config file, if there is one. */
@@ -63,7 +63,7 @@ export function findConfig(host: Host, dir: string): { file: string; others: rea
  * Reads a config; returns undefined after reporting an error: `config-not-found`, `config-unreadable`,
  * `config-invalid-syntax`, `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
  */
-export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
+export async function loadUserConfig(options: LoadConfigOptions): Promise<LoadedUserConfig | undefined> {
   const { host, findings } = options;
   const found = options.file === undefined ? findConfig(host, ".") : { file: options.file, others: [] };
   if (found === undefined) return { user: {}, place: () => ({ file: "." }), dependencies: [] };
@@ -76,7 +76,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     findings.add(
       configRules["config-invalid-value"],
       { file },
-      { key: "--config", expected, actual: describeValue(file) },
+      { key: "--config", expected, actual: describeUnknown(file) },
     );
     return undefined;
   }
@@ -97,7 +97,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   return { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
 }
 
-async function loadCode(source: SourceText, options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
+async function loadCode(source: SourceText, options: LoadConfigOptions): Promise<LoadedUserConfig | undefined> {
   const { host, findings } = options;
   const { file } = source;
   const result = await options.importModule(host.absolutePath(file));
@@ -111,7 +111,7 @@ async function loadCode(source: SourceText, options: LoadConfigOptions): Promise
     user = validateUserConfig(result.value, { aliases: false, place, findings });
   } catch (error) {
     // A getter or a proxy in the config threw.
-    const detail = error instanceof Error ? error.message : describeValue(error);
+    const detail = error instanceof Error ? error.message : describeUnknown(error);
     findings.add(configRules["config-invalid-syntax"], { file }, { file, detail });
   }
   return user === undefined ? undefined : { user, file, place, dependencies: result.dependencies };

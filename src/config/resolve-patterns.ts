@@ -3,7 +3,7 @@ import type { Findings } from "../diagnostics/index.ts";
 import { compileFilter } from "../paths/index.ts";
 import { viewSchema } from "../schemas/config-schema.ts";
 import type { UserConfig } from "./user-config.ts";
-import { describeValue, formatPath, type ConfigPath, type PlaceOf } from "./validate.ts";
+import { describeUnknown, formatPath, type ConfigPath, type PlaceOf } from "./validate.ts";
 import { configRules } from "./rules.ts";
 
 /** Compiles each pattern once to find malformed ones. */
@@ -30,7 +30,7 @@ export function resolveViews(
     const at = place(["views", view]);
     // Only a view named `__proto__` gets here: the schema does not see it.
     if (!viewSchema.safeParse(value).success) {
-      const args = { key: formatPath(["views", view]), expected: "a string or a list", actual: describeValue(value) };
+      const args = { key: formatPath(["views", view]), expected: "a string or a list", actual: describeUnknown(value) };
       findings.add(configRules["config-invalid-value"], at, args);
       return [view, []];
     }

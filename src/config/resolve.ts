@@ -42,7 +42,7 @@ export interface ResolveConfigOptions {
  * error.
  *
  * @example
- * const loaded = await loadConfig({ host, parseYaml, importModule, findings });
+ * const loaded = await loadUserConfig({ host, parseYaml, importModule, findings });
  * const config = loaded && resolveConfig({ ...loaded, host, findings, profiles });
  */
 export function resolveConfig(options: ResolveConfigOptions): Config {

@@ -4,7 +4,17 @@ import type { Level } from "../model/diagnostic.ts";
 import type { PlatformName } from "../platforms/table.ts";
 import type { TargetName } from "../targets/table.ts";
 
-/** A source of skills: a directory (`dir`), or one inline skill (`name`, `description`, `instructions`). */
+/**
+ * A source of skills: a directory (`dir`), or one inline skill (`name`, `description`, `instructions`).
+ *
+ * @example
+ * defineConfig({
+ *   sources: [
+ *     { dir: "vendor/skills", mountAs: "skills", preload: true },
+ *     { name: "house-style", description: "How we write. Use for every text.", instructions: "Write short sentences." },
+ *   ],
+ * });
+ */
 export interface SourceConfig {
   /** Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`. */
   dir?: string | undefined;
@@ -31,7 +41,12 @@ export interface SourceConfig {
   instructions?: string | undefined;
 }
 
-/** Selection of the files inside skills. A `.skillignore` file, in the syntax of git, does the same for all below it. */
+/**
+ * Selection of the files inside skills. A `.skillignore` file, in the syntax of git, does the same for all below it.
+ *
+ * @example
+ * defineConfig({ files: { exclude: ["drafts/**"], maxBytes: 1_048_576 } });
+ */
 export interface FilesConfig {
   /** Patterns over paths inside a skill; these files are left out. */
   exclude?: readonly string[] | undefined;
@@ -47,7 +62,12 @@ export interface BudgetsConfig {
   preloadTokens?: number | undefined;
 }
 
-/** Shell commands in bodies (!`git log -3`) that run at build time; their output replaces them. */
+/**
+ * Shell commands in bodies (!`git log -3`) that run at build time; their output replaces them.
+ *
+ * @example
+ * defineConfig({ prepare: { shell: { allow: ["git log *"], timeoutMs: 5_000 } } });
+ */
 export interface ShellConfig {
   /**
    * Exact commands, or prefixes followed by `*`, such as `git log *`, which allow plain commands only: no pipe, no
@@ -62,13 +82,23 @@ export interface ShellConfig {
   markers?: "cognesy" | "skillkit" | undefined;
 }
 
-/** Steps that execute parts of skills; without it, nothing is executed. */
+/**
+ * Steps that execute parts of skills; without it, nothing is executed.
+ *
+ * @example
+ * defineConfig({ prepare: { shell: { allow: ["date"] } } });
+ */
 export interface PrepareConfig {
   /** Runs commands in bodies, in the directory of their skill, on every build. Default: they stay as written. */
   shell?: ShellConfig | undefined;
 }
 
-/** Form of the generated module. */
+/**
+ * Form of the generated module.
+ *
+ * @example
+ * defineConfig({ module: { format: "ts", content: "packs" } });
+ */
 export interface ModuleConfig {
   /** `js` writes JavaScript with declarations, for every tool; `ts` writes TypeScript. Default: `js`. */
   format?: "js" | "ts" | undefined;
@@ -81,7 +111,12 @@ export interface ModuleConfig {
   runtime?: "inline" | "import" | undefined;
 }
 
-/** One output directory. The top-level keys with the same names describe a single one. */
+/**
+ * One output directory. The top-level keys with the same names describe a single one.
+ *
+ * @example
+ * defineConfig({ outputs: [{ outDir: "build/app" }, { outDir: "build/edge", view: "billing", platform: "fastly" }] });
+ */
 export interface OutputConfig {
   /** Output directory, used by skillc alone. */
   outDir: string;
@@ -103,7 +138,12 @@ export interface RuleOverrideConfig {
   rules: Readonly<Record<string, Level>>;
 }
 
-/** The default export of `skillc.config.ts`. Every key is optional. Paths are relative to the config file. */
+/**
+ * The default export of `skillc.config.ts`. Every key is optional. Paths are relative to the config file.
+ *
+ * @example
+ * const config: UserConfig = { sources: ["skills"], outDir: "generated/skills", platform: "cloudflare-workers" };
+ */
 export interface UserConfig {
   /** JSON Schema of this file, for editors; ignored otherwise. */
   $schema?: string | undefined;

@@ -87,7 +87,7 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
   options.findings.add(configRules["config-invalid-value"], options.place(path), {
     key: path.length === 0 ? "the config" : formatPath(path),
     expected: describeExpected(issue),
-    actual: describeValue(actual),
+    actual: describeUnknown(actual),
   });
 }
 
@@ -144,7 +144,7 @@ function either(words: readonly string[]): string {
 }
 
 /** Returns a value as part of a sentence. */
-export function describeValue(value: unknown): string {
+export function describeUnknown(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);

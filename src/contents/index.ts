@@ -65,9 +65,9 @@ const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
  * The text of a file; undefined for a binary one. Text is valid UTF-8 without NUL; a byte order mark stays.
  *
  * @example
- * textOf(new TextEncoder().encode("# Ports")) // "# Ports"
+ * decodeText(new TextEncoder().encode("# Ports")) // "# Ports"
  */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function decodeText(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return strictDecoder.decode(bytes);

@@ -70,6 +70,11 @@ export function plural(count: number, unit: string): string {
   return `${thousands(count)} ${unit}${count === 1 ? "" : "s"}`;
 }
 
+/** Writes the first character of a string as its code point: `U+00A0`. */
+export function codePointOf(text: string): string {
+  return `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
 /** Returns `did you mean "x"?` if there is a candidate. */
 export function didYouMean(nearest: ArgumentValue): readonly string[] {
   return nearest === "" ? [] : [`did you mean ${quote(nearest)}?`];

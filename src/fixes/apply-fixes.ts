@@ -9,7 +9,7 @@ export interface FixedFile {
   readonly titles: readonly string[];
 }
 
-export interface FixOptions {
+export interface ApplyOptions {
   /** Whether to apply fixes that may change the meaning of a skill. */
   readonly unsafe: boolean;
   /** Returns the text of a file; undefined skips its findings. */
@@ -19,7 +19,7 @@ export interface FixOptions {
 }
 
 /** Applies the first permitted fix of each finding. Returns each changed file once. */
-export function applyFixes(diagnostics: readonly Diagnostic[], options: FixOptions): readonly FixedFile[] {
+export function applyFixes(diagnostics: readonly Diagnostic[], options: ApplyOptions): readonly FixedFile[] {
   const fixed: FixedFile[] = [];
   for (const [file, fixes] of groupByFile(diagnostics, options.unsafe)) {
     const before = options.read(file);
@@ -41,7 +41,7 @@ export function applyFixes(diagnostics: readonly Diagnostic[], options: FixOptio
   return fixed;
 }
 
-function isAccepted(file: string, before: string, fix: Fix, { accept }: FixOptions): boolean {
+function isAccepted(file: string, before: string, fix: Fix, { accept }: ApplyOptions): boolean {
   const after = applyEdits(before, fix.edits);
   return after !== before && accept(file, before, after);
 }

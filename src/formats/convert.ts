@@ -2,7 +2,12 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Position, Span } from "../model/source.ts";
 
-/** The fields of a `VFileMessage` (vfile-message 4). */
+/**
+ * The fields of a `VFileMessage` (vfile-message 4).
+ *
+ * @example
+ * const { reason, place, ruleId }: VfileMessageFields = toVfileMessage(diagnostic);
+ */
 export interface VfileMessageFields {
   readonly message: string;
   readonly reason: string;
@@ -39,7 +44,12 @@ export function toVfileMessage(diagnostic: Diagnostic): VfileMessageFields {
   };
 }
 
-/** The fields of esbuild's `PartialMessage` (esbuild 0.28). */
+/**
+ * The fields of esbuild's `PartialMessage` (esbuild 0.28).
+ *
+ * @example
+ * const errors: EsbuildMessage[] = diagnostics.map((one) => toEsbuildMessage(one));
+ */
 export interface EsbuildMessage {
   readonly pluginName: "skillc";
   readonly text: string;
@@ -103,7 +113,12 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** A diagnostic of the Language Server Protocol 3.17. Lines and characters are 0-based; characters are UTF-16 units. */
+/**
+ * A diagnostic of the Language Server Protocol 3.17. Lines and characters are 0-based; characters are UTF-16 units.
+ *
+ * @example
+ * connection.sendDiagnostics({ uri, diagnostics: found.map((one): LspDiagnostic => toLspDiagnostic(one)) });
+ */
 export interface LspDiagnostic {
   readonly range: LspRange;
   /** 1 error, 2 warning, 3 information. */

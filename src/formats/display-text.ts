@@ -5,6 +5,7 @@
  * Takes any text. Returns the text as shown, and the terminal columns of each piece.
  * Never drops a character, and never passes a control, bidi, zero-width or tag character through.
  */
+import { codePointOf } from "../diagnostics/rule.ts";
 import type { TextSpan } from "../model/source.ts";
 
 /** A piece of a shown line that is never split. */
@@ -165,7 +166,7 @@ function units(text: string): readonly string[] {
 
 function show(unit: string): string {
   if (!HIDDEN.test(unit) || EMOJI.test(unit)) return unit;
-  return `<U+${(unit.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
+  return `<${codePointOf(unit)}>`;
 }
 
 function widthOf(shown: string): number {

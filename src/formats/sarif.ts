@@ -49,17 +49,19 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
   const { consequence, origin } = entry ?? {};
   const level: Level = entry === undefined ? severity : defaultLevel(entry, ["standard"]);
   const short = `${rule.charAt(0).toUpperCase()}${rule.slice(1).replaceAll("-", " ")}.`;
-  const happens = consequence === undefined ? [] : [`What happens: ${consequence}.`];
+  // The words of `skillc explain`.
+  const note = consequence === undefined ? [] : [`Note: ${consequence}.`];
   const source = origin === undefined ? [] : [`Source: ${origin.source} (${origin.level}).`];
+  const remarks = [...note, ...source];
   const explain = `skillc explain ${code}`;
   return {
     id: code,
     name: rule,
     shortDescription: { text: displayText(short) },
-    fullDescription: { text: displayText(happens[0] ?? short) },
+    fullDescription: { text: displayText(note[0] ?? short) },
     help: {
-      text: displayText(...happens, ...source, `More: ${explain}`),
-      markdown: displayText(...happens, "", ...source, "", `More: \`${explain}\``).trim(),
+      text: displayText(...remarks, `Docs: ${explain}`),
+      markdown: displayText(...remarks.flatMap((text) => [text, ""]), `Docs: \`${explain}\``),
     },
     // A rule that is off by default has no level: the level of the finding replaces it.
     defaultConfiguration: { level: LEVELS[level === "off" ? severity : level] },

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type {
   DirectoryEntry,
-  EntryKind,
+  DirectoryEntryKind,
   FileStatus,
   Host,
   HostFailure,
@@ -102,7 +102,7 @@ function plantTree(base: string, planted: readonly PlantedEntry[]): MemoryTree {
   return { entries, directories };
 }
 
-function kindAt(path: string, { entries, directories }: MemoryTree): EntryKind | undefined {
+function kindAt(path: string, { entries, directories }: MemoryTree): DirectoryEntryKind | undefined {
   if (directories.has(path)) return "directory";
   const entry = entries.get(path);
   if (entry === undefined) return undefined;
@@ -147,7 +147,7 @@ function listDirectory(real: string, tree: MemoryTree): HostResult<readonly Dire
   return [...names]
     .toSorted()
     .toReversed()
-    .map((name) => ({ name, kind: kindAt(join(name), tree) as EntryKind }));
+    .map((name) => ({ name, kind: kindAt(join(name), tree) as DirectoryEntryKind }));
 }
 
 function statusOf(real: HostResult<string>, tree: MemoryTree): HostResult<FileStatus> {
@@ -156,7 +156,7 @@ function statusOf(real: HostResult<string>, tree: MemoryTree): HostResult<FileSt
   if (failure !== undefined && failure.failure !== "denied") return failure;
   const entry = tree.entries.get(real);
   const size = typeof entry === "string" || entry instanceof Uint8Array ? toBytes(entry).length : 0;
-  return { kind: kindAt(real, tree) as EntryKind, size };
+  return { kind: kindAt(real, tree) as DirectoryEntryKind, size };
 }
 
 function fail(failure: HostFailureReason): HostFailure {

@@ -1,7 +1,14 @@
 import { hash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from "node:fs";
 import { resolve, sep } from "node:path";
-import type { EntryKind, FileStatus, Host, HostFailure, HostFailureReason, HostResult } from "../model/host.ts";
+import type {
+  DirectoryEntryKind,
+  FileStatus,
+  Host,
+  HostFailure,
+  HostFailureReason,
+  HostResult,
+} from "../model/host.ts";
 
 /**
  * Creates a Host of the real file system below a base directory.
@@ -53,7 +60,7 @@ export function toFailure(error: unknown): HostFailure {
   return { failure: REASONS.get(detail) ?? "other", detail };
 }
 
-function toEntry(entry: Dirent): { name: string; kind: EntryKind } {
+function toEntry(entry: Dirent): { name: string; kind: DirectoryEntryKind } {
   return { name: entry.name, kind: kindOf(entry) };
 }
 
@@ -61,7 +68,7 @@ function toStatus(stats: Stats): FileStatus {
   return { kind: kindOf(stats), size: stats.size };
 }
 
-function kindOf(entry: Dirent | Stats): EntryKind {
+function kindOf(entry: Dirent | Stats): DirectoryEntryKind {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "directory";
   return entry.isSymbolicLink() ? "symlink" : "other";

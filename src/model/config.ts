@@ -71,7 +71,12 @@ export interface ModuleOptions {
   readonly runtime: "inline" | "import";
 }
 
-/** One directory that is written. Options of a target are under its name. */
+/**
+ * One directory that is written. Options of a target are under its name.
+ *
+ * @example
+ * for (const { outDir, emit } of config.outputs) console.log(outDir, emit.join(", "));
+ */
 export interface Output {
   /** POSIX path relative to the base directory, or absolute. */
   readonly outDir: string;
@@ -84,7 +89,13 @@ export interface Output {
   readonly module: ModuleOptions;
 }
 
-/** A configuration with every default filled in and every path normalized; its own output is the first of all. */
+/**
+ * A configuration with every default filled in and every path normalized; its own output is the first of all.
+ *
+ * @example
+ * const { config } = await loadConfig();
+ * console.log(config?.profile, config?.sources.length);
+ */
 export interface Config extends Output {
   /** The config file as given to the user in messages; undefined when there is none. */
   readonly file?: string;

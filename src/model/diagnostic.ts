@@ -1,18 +1,38 @@
 import type { Span } from "./source.ts";
 
-/** Severity of a finding. Only errors fail a build. */
+/**
+ * Severity of a finding. Only errors fail a build.
+ *
+ * @example
+ * diagnostics.filter(({ severity }) => severity === "error");
+ */
 export type Severity = "error" | "warning" | "info";
 
-/** The settings of a severity. */
+/**
+ * The settings of a severity.
+ *
+ * @example
+ * const rules: Record<string, Level> = { "name-dir-mismatch": "error", "SKC5*": "off" };
+ */
 export type Level = Severity | "off";
 
-/** The kind of problem. `config` and `system` findings end a command with exit code 2. */
+/**
+ * The kind of problem. `config` and `system` findings end a command with exit code 2.
+ *
+ * @example
+ * diagnostics.filter(({ category }) => category === "security");
+ */
 export type Category = "correctness" | "portability" | "security" | "budget" | "quality" | "config" | "system";
 
 /** A value inside a message. */
 export type ArgumentValue = string | number | boolean;
 
-/** Another place that belongs to a finding. */
+/**
+ * Another place that belongs to a finding.
+ *
+ * @example
+ * for (const { file, span, text } of diagnostic.labels ?? []) console.log(`${file}:${span.start.line}: ${text}`);
+ */
 export interface DiagnosticLabel {
   readonly file: string;
   readonly span: Span;
@@ -45,7 +65,12 @@ export interface Suppression {
   readonly reason?: string;
 }
 
-/** The source of a rule. `level` is the force of the rule in that source. */
+/**
+ * The source of a rule. `level` is the force of the rule in that source.
+ *
+ * @example
+ * console.log(`${diagnostic.origin.source} (${diagnostic.origin.level})`);
+ */
 export interface Origin {
   readonly source: string;
   readonly level: "MUST" | "SHOULD" | "PRACTICE";
@@ -54,6 +79,10 @@ export interface Origin {
 /**
  * One finding as data (code, args, span) and text. `code` and `rule` are stable and equivalent; the wording of `message`,
  * `consequence` and `help` is not part of the API.
+ *
+ * @example
+ * for (const { file, span, severity, message } of diagnostics)
+ *   console.log(`${file}:${span?.start.line ?? 1}: ${severity}: ${message}`);
  */
 export interface Diagnostic {
   readonly code: string;

@@ -15,15 +15,15 @@ export interface HostFailure {
 export type HostResult<T> = T | HostFailure;
 
 /** The entry at a path, without following symbolic links. */
-export type EntryKind = "file" | "directory" | "symlink" | "other";
+export type DirectoryEntryKind = "file" | "directory" | "symlink" | "other";
 
 export interface DirectoryEntry {
   readonly name: string;
-  readonly kind: EntryKind;
+  readonly kind: DirectoryEntryKind;
 }
 
 export interface FileStatus {
-  readonly kind: EntryKind;
+  readonly kind: DirectoryEntryKind;
   /** Bytes. */
   readonly size: number;
 }

@@ -9,14 +9,24 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** A point of a text: 1-based line, 1-based column in UTF-16 units, and the offset in UTF-16 units. */
+/**
+ * A point of a text: 1-based line, 1-based column in UTF-16 units, and the offset in UTF-16 units.
+ *
+ * @example
+ * const { line, column }: Position = span.start;
+ */
 export interface Position {
   readonly line: number;
   readonly column: number;
   readonly offset: number;
 }
 
-/** A range of a text as positions; `end` is exclusive. */
+/**
+ * A range of a text as positions; `end` is exclusive.
+ *
+ * @example
+ * text.slice(span.start.offset, span.end.offset);
+ */
 export interface Span {
   readonly start: Position;
   readonly end: Position;

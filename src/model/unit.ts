@@ -12,6 +12,9 @@ type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "requires" | "body"
 /**
  * The typed fields of a valid skill. Everything unknown is in `extra`, lossless; `namespace` is the one that the name
  * itself contains, where the profile supports such names.
+ *
+ * @example
+ * const { name, description, allowedTools }: SkillFields = skill;
  */
 export interface SkillFields extends WrittenFields {
   readonly metadata: Readonly<Record<string, JsonValue>>;

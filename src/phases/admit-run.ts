@@ -14,7 +14,7 @@ import type { Dropped } from "../model/skill.ts";
 import { behaviorOf } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import { discoverRules } from "./1-discover/rules.ts";
-import { admit, errorsBySkill, lowerErrors, type Admission } from "./admit.ts";
+import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
 import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";
 import { placeOfSkill, placeUnits } from "./place-units.ts";
@@ -75,7 +75,7 @@ function withoutRetracted(group: PlacedGroup, prepared: ReadonlyMap<number, Prep
 async function compileBare(
   skills: readonly RunSkill[],
   { profile, config }: Run,
-  { admissions, hashing }: { admissions: Map<number, Admission>; hashing: UnitHashing | undefined },
+  { admissions, hashing }: { admissions: Map<number, AdmissionDecision>; hashing: UnitHashing | undefined },
 ): Promise<ReadonlyMap<number, RunSkill>> {
   const bare = new Map<number, RunSkill>();
   for (const skill of skills) {
@@ -94,7 +94,7 @@ async function compileBare(
 
 function toAdmitted(
   skill: RunSkill,
-  admission: Admission | undefined,
+  admission: AdmissionDecision | undefined,
   { prepared, bare }: { prepared: ReadonlyMap<number, PreparedSkill>; bare: ReadonlyMap<number, RunSkill> },
 ): AdmittedSkill[] {
   if (admission === "drop") return [];
@@ -118,7 +118,7 @@ function toAdmitted(
 function reportLeftOut(
   skills: readonly RunSkill[],
   errors: ReadonlyMap<number, readonly string[]>,
-  admissions: ReadonlyMap<number, Admission>,
+  admissions: ReadonlyMap<number, AdmissionDecision>,
 ): { readonly groups: readonly PlacedGroup[]; readonly dropped: readonly Dropped[] } {
   const groups: PlacedGroup[] = [];
   const dropped: Dropped[] = [];

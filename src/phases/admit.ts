@@ -3,7 +3,7 @@ import { isErrorOfSkill, type Judged } from "../diagnostics/index.ts";
 import type { OnInvalid } from "../model/config.ts";
 
 /** What becomes of a skill: `bare` keeps its text as the body, `drop` leaves it out. */
-export type Admission = "keep" | "bare" | "drop";
+export type AdmissionDecision = "keep" | "bare" | "drop";
 
 /** Names of the rules that make a skill unusable, each once, by number of the skill. */
 export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, readonly string[]> {
@@ -25,9 +25,9 @@ export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, re
 export function admit(
   errors: ReadonlyMap<number, readonly string[]>,
   onInvalid: OnInvalid,
-): ReadonlyMap<number, Admission> {
+): ReadonlyMap<number, AdmissionDecision> {
   return new Map(
-    [...errors].map(([number, rules]): [number, Admission] => {
+    [...errors].map(([number, rules]): [number, AdmissionDecision] => {
       if (onInvalid === "error") return [number, "keep"];
       // What is not UTF-8 has no text that could be kept without mangling it.
       return [number, onInvalid === "body" && !rules.includes("encoding-invalid") ? "bare" : "drop"];
@@ -36,7 +36,10 @@ export function admit(
 }
 
 /** Errors about skills that were not kept as they are become warnings: the build can go on. */
-export function lowerErrors(judged: readonly Judged[], admissions: ReadonlyMap<number, Admission>): readonly Judged[] {
+export function lowerErrors(
+  judged: readonly Judged[],
+  admissions: ReadonlyMap<number, AdmissionDecision>,
+): readonly Judged[] {
   return judged.map((one) => {
     const { place } = one.group;
     const admission = place === undefined ? undefined : admissions.get(place);

@@ -1,5 +1,5 @@
 /** Compiles one skill: from its bytes to its unit, under as many profiles as asked for. */
-import { textOf } from "../contents/index.ts";
+import { decodeText } from "../contents/index.ts";
 import { createFindings, readSuppressionComments, type Findings } from "../diagnostics/index.ts";
 import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
@@ -117,7 +117,7 @@ async function readFiles(
       continue;
     }
     read.set(path, { bytes: NOTHING, sha256: file.sha256 });
-    const text = textOf(file.bytes);
+    const text = decodeText(file.bytes);
     const source = text === undefined ? undefined : createSourceText(path, text);
     const one = measure(path, file, text);
     const markdown = source && (await readMarkdown(source, isSurelyRight));

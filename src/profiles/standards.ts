@@ -2,9 +2,22 @@
 import { deriveProfile } from "./derive.ts";
 import type { Profile } from "./profile.ts";
 
-/** Limits of the standard, in code points (agentskills.io specification, 69ef37e). */
+/**
+ * Maximum length of a name in the standard, in code points (agentskills.io specification, 69ef37e).
+ *
+ * @example
+ * const fits = [...name].length <= MAX_NAME_LENGTH;
+ */
 export const MAX_NAME_LENGTH = 64;
+
+/**
+ * Maximum length of a description in the standard, in code points.
+ *
+ * @example
+ * const fits = [...description].length <= MAX_DESCRIPTION_LENGTH;
+ */
 export const MAX_DESCRIPTION_LENGTH = 1024;
+
 export const MAX_COMPATIBILITY_LENGTH = 500;
 
 /** The default profile; every other profile lists its differences. */

@@ -1,4 +1,4 @@
-/** Parts of the README that `npm run docs` writes: everything between two markers. */
+/** Parts of README.md and src/README.md that `npm run docs` writes: everything between two markers. */
 
 /**
  * @param {string} readme
@@ -11,7 +11,7 @@ export function withPart(readme, name, page) {
   const close = `<!-- ${name}:end -->`;
   const start = readme.indexOf(open);
   const end = readme.indexOf(close);
-  if (start === -1 || end < start) throw new Error(`README.md does not contain ${open} and ${close}`);
+  if (start === -1 || end < start) throw new Error(`the README does not contain ${open} and ${close}`);
   return `${readme.slice(0, start + open.length)}\n${page}\n${readme.slice(end)}`;
 }
 

@@ -1,9 +1,12 @@
-/** Writes the generated parts of the README. Run by `npm run docs`, on the compiled package. */
+/** Writes the generated parts of README.md and src/README.md. Run by `npm run docs`, on the compiled package. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules } from "../../dist/rule-docs.js";
+import { changes } from "../map/changes.mjs";
+import { changesTable, roomsTable } from "../map/map-page.mjs";
+import { rooms } from "../map/rooms.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
 import { withPart } from "./generated.mjs";
 import { rulesPage } from "./rules-page.mjs";
@@ -14,3 +17,7 @@ readme = withPart(readme, "commands", commandsPage(commandTable));
 readme = withPart(readme, "options", optionsPage(flagTable, helpOfFlag, commandTable.length));
 readme = withPart(readme, "rules", rulesPage(describeRules(profileNames)));
 writeFileSync(file, readme);
+
+const map = new URL("../../src/README.md", import.meta.url);
+const text = withPart(readFileSync(map, "utf8"), "rooms", roomsTable(rooms));
+writeFileSync(map, withPart(text, "changes", changesTable(changes)));

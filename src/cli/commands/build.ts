@@ -5,7 +5,8 @@ import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
 import { printReports, requestedReports } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
-import { formatBytes, counted, printError, printOut } from "../terminal.ts";
+import { plural } from "../../diagnostics/rule.ts";
+import { formatBytes, printError, printOut } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
@@ -28,7 +29,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
 
 function printResult(result: BuildResult, verify: boolean, quiet: boolean): void {
   const { outputs, summary } = result;
-  if (outputs.length === 0) return printError(`Nothing was written: ${counted(summary.errors, "error")}.`);
+  if (outputs.length === 0) return printError(`Nothing was written: ${plural(summary.errors, "error")}.`);
   if (verify) return outputs.forEach(printDifferences);
   if (quiet) return;
   // What a view leaves out is in the other outputs.
@@ -48,9 +49,9 @@ function printOutput({ outDir, figures, changes, platform }: BuildOutput): void 
   const what =
     written + changes.removed.length === 0
       ? "up to date"
-      : `${counted(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
+      : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
   const place = relativeToWorkingDirectory(outDir);
-  printOut(`${counted(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
+  printOut(`${plural(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
   printOut(buildTable(figures, platform, process.stdout));
 }
 

@@ -4,7 +4,8 @@ import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { printReports, requestedReports } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
-import { formatCount, painter, counted, printError, printOut } from "../terminal.ts";
+import { plural, thousands } from "../../diagnostics/rule.ts";
+import { painter, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
@@ -24,11 +25,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     printError(
       staleBaseline.length === 1
         ? "1 baseline entry no longer occurs; remove it with --prune-baseline"
-        : `${formatCount(staleBaseline.length)} baseline entries no longer occur; remove them with --prune-baseline`,
+        : `${thousands(staleBaseline.length)} baseline entries no longer occur; remove them with --prune-baseline`,
     );
   if (exitCode !== 0) return exitCode;
   if (maxWarnings !== undefined && summary.warnings > maxWarnings) {
-    printError(`${counted(summary.warnings, "warning")}, more than --max-warnings ${formatCount(maxWarnings)}`);
+    printError(`${plural(summary.warnings, "warning")}, more than --max-warnings ${thousands(maxWarnings)}`);
     return 1;
   }
   return active.some(({ severity }) => RANK[severity] >= RANK[failOn]) ? 1 : 0;
@@ -60,14 +61,14 @@ async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined>
   }
   // A skill must not control the terminal; git needs every byte.
   process.stdout.write(process.stdout.isTTY === true ? diff.split("\n").map(escapeText).join("\n") : diff);
-  printError(diff === "" ? "nothing to fix" : `${counted(fixed.length, "file")} would change`);
+  printError(diff === "" ? "nothing to fix" : `${plural(fixed.length, "file")} would change`);
   return undefined;
 }
 
 function printVerdict(active: readonly Diagnostic[], { diagnostics, summary }: CheckResult): void {
   if (active.length > 0) return;
-  const accepted = diagnostics.length === 0 ? "" : ` (${counted(diagnostics.length, "finding")} suppressed)`;
+  const accepted = diagnostics.length === 0 ? "" : ` (${plural(diagnostics.length, "finding")} suppressed)`;
   printOut(
-    `${painter(process.stdout)("green", "ok")} ${counted(summary.skills, "skill")}, nothing to report${accepted}`,
+    `${painter(process.stdout)("green", "ok")} ${plural(summary.skills, "skill")}, nothing to report${accepted}`,
   );
 }

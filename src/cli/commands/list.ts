@@ -3,7 +3,8 @@ import { escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { renderFindings } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
-import { alignColumns, columnsOf, formatCount, painter, counted, printError, printOut } from "../terminal.ts";
+import { plural, thousands } from "../../diagnostics/rule.ts";
+import { alignColumns, columnsOf, painter, printError, printOut } from "../terminal.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   const { catalog, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
@@ -27,8 +28,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const rows = catalog.skills.map(({ id, path, preload, files, body }) => [
     paint("bold", escapeText(id)),
     escapeText(path === "" ? "(inline)" : path),
-    `${formatCount(body.tokens)} tokens`,
-    counted(files.length, "file"),
+    `${thousands(body.tokens)} tokens`,
+    plural(files.length, "file"),
     preload ? "preload" : "",
   ]);
   const lines = alignColumns(rows, new Set([2, 3]));
@@ -38,7 +39,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   ]);
   if (described.length > 0) printOut(described.join("\n"));
   if (errors.length > 0)
-    printError(`${counted(errors.length, "error")}; skills with errors may be missing from the list.`);
+    printError(`${plural(errors.length, "error")}; skills with errors may be missing from the list.`);
   return exitCode;
 }
 

@@ -3,7 +3,8 @@ import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { profileNames } from "../../profiles/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownName } from "../did-you-mean.ts";
-import { alignColumns, formatCount, painter, printError, printOut } from "../terminal.ts";
+import { thousands } from "../../diagnostics/rule.ts";
+import { alignColumns, painter, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
@@ -29,6 +30,6 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     ];
   });
   printOut(alignColumns(rows).join("\n"));
-  printError(`${formatCount(rules.length)} rules; levels in the profile ${profile}`);
+  printError(`${thousands(rules.length)} rules; levels in the profile ${profile}`);
   return 0;
 }

@@ -5,7 +5,8 @@ import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
 import { renderFindings } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
-import { alignColumns, formatBytes, formatCount, painter, counted, printError, printOut } from "../terminal.ts";
+import { plural, thousands } from "../../diagnostics/rule.ts";
+import { alignColumns, formatBytes, painter, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
@@ -57,7 +58,7 @@ function describe(skill: CatalogSkill, body: string): string {
       ["  source", source.file],
       [
         "  body",
-        `${counted(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${formatCount(figures.tokens)} tokens`,
+        `${plural(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${thousands(figures.tokens)} tokens`,
       ],
     ]),
     ...(listed.length === 0 ? [] : ["", "files", ...alignColumns(listed, new Set([1]))]),

@@ -4,7 +4,7 @@ import type { Config } from "../../model/config.ts";
 import { isFailure } from "../../model/host.ts";
 import { addEntry, parsePackageJson } from "./package-json.ts";
 
-export interface ManifestPlan {
+export interface PackageJsonPlan {
   /** The new contents; undefined if nothing is added. */
   readonly bytes: Uint8Array | undefined;
   /** What is added, and existing entries that were kept instead. */
@@ -22,7 +22,10 @@ export interface ManifestPlan {
 type Addition = readonly [section: "imports" | "scripts", key: string, value: string];
 
 /** Plans the additions; undefined without a package.json, a fault if it cannot be read or edited. */
-export function planManifest(root: string, config: Config): ManifestPlan | { readonly fault: string } | undefined {
+export function planPackageJson(
+  root: string,
+  config: Config,
+): PackageJsonPlan | { readonly fault: string } | undefined {
   const before = readText(root);
   if (before === undefined || "fault" in before) return before;
   const read = parsePackageJson(before.text);

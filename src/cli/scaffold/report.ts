@@ -1,6 +1,7 @@
 /** The output of `new` and `init`: the files, the paths that already exist, the next steps. */
 import { escapeText } from "../../formats/display-text.ts";
-import { alignColumns, painter, counted, printError, printOut } from "../terminal.ts";
+import { plural } from "../../diagnostics/rule.ts";
+import { alignColumns, painter, printError, printOut } from "../terminal.ts";
 
 export interface TouchedFile {
   /** As the user would type it. */
@@ -41,7 +42,7 @@ export function reportObstacles(paths: readonly string[], help: string): number 
     [
       `skillc: nothing was changed, because ${which}:`,
       ...lines,
-      ...(more > 0 ? [`  and ${counted(more, "other")}`] : []),
+      ...(more > 0 ? [`  and ${plural(more, "other")}`] : []),
       `Help: ${help}.`,
     ].join("\n"),
   );

@@ -8,7 +8,7 @@ import { createNodeHost } from "../../host/index.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { planIgnoreFile } from "./ignore-file.ts";
-import { isBelow, planManifest, type ManifestPlan } from "./manifest.ts";
+import { isBelow, planPackageJson, type PackageJsonPlan } from "./manifest.ts";
 import type { TouchedFile } from "./report.ts";
 import { chooseSkillsDir, newSkillFiles, usualDirs } from "./skill.ts";
 
@@ -18,7 +18,7 @@ export interface Setup {
   /** All files that were considered, in the order of the output; paths relative to the project. */
   readonly files: readonly TouchedFile[];
   /** Undefined without a package.json. */
-  readonly manifest: ManifestPlan | undefined;
+  readonly manifest: PackageJsonPlan | undefined;
   readonly config: Config;
 }
 
@@ -42,7 +42,7 @@ export async function planSetup(root: string): Promise<SetupResult> {
       : { cwd: root, sources: existsSync(join(root, found)) ? [{ dir: found }] : [] },
   );
   if (config === undefined) return { findings: diagnostics.filter(({ severity }) => severity === "error") };
-  const manifest = planManifest(root, config);
+  const manifest = planPackageJson(root, config);
   if (manifest !== undefined && "fault" in manifest) return manifest;
 
   const create = new Map<string, Uint8Array>();

@@ -1,6 +1,6 @@
 /** The `.skillignore` files of one source: `.gitignore` patterns for everything below their directory. */
 import ignore, { type Ignore } from "ignore";
-import { isFailure, type EntryKind } from "../../model/host.ts";
+import { isFailure, type DirectoryEntryKind } from "../../model/host.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import { isInside } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
@@ -11,7 +11,7 @@ export const IGNORE_FILE = ".skillignore";
 
 export interface IgnoreFiles {
   /** Reads the ignore file of a directory, given by its path below the source ("" for the source itself). */
-  read(dir: string, location: string, kind: EntryKind): void;
+  read(dir: string, location: string, kind: DirectoryEntryKind): void;
   /** Returns whether a file is left out; the nearest ignore file decides. The path is relative to the source. */
   ignores(path: string): boolean;
 }
@@ -24,7 +24,7 @@ export function createIgnoreFiles(
 ): IgnoreFiles {
   const rules = new Map<string, Ignore>();
 
-  const textOf = (location: string, kind: EntryKind): { text: string } | { detail: string } => {
+  const textOf = (location: string, kind: DirectoryEntryKind): { text: string } | { detail: string } => {
     if (kind === "symlink") {
       if (config.symlinks === "refuse") return { detail: "it is a symbolic link" };
       const real = host.realPath(location);

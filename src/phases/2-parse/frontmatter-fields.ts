@@ -1,4 +1,6 @@
 /** Reads the text between the fences as a mapping and reports its faults. */
+import { describeValue } from "../../model/describe-value.ts";
+import { codePointOf } from "../../diagnostics/rule.ts";
 import { cutFrontmatter } from "./frontmatter.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import type { MapNode } from "../../model/fields.ts";
@@ -6,10 +8,10 @@ import type { FrontmatterBlock } from "../../model/document.ts";
 import type { TextPlace } from "../../model/source.ts";
 import { canonicalField, type ProfileBehavior } from "../../profiles/index.ts";
 import type { FrontmatterCut } from "./frontmatter.ts";
-import { ALIAS_LIMIT, describeNode, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
+import { ALIAS_LIMIT, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
 import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
-import { fixText, type Edit } from "./fix-text.ts";
+import { withEdits, type Edit } from "./text-edits.ts";
 import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
 import { repairYaml } from "./yaml-repair.ts";
 import { parseRules } from "./rules.ts";
@@ -59,7 +61,7 @@ export function readFields(
     reportReading({ ...reading, problems: [inFile] }, block, place, findings);
     return undefined;
   }
-  findings.add(parseRules["frontmatter-not-mapping"], { ...place, span: node.span }, { found: describeNode(node) });
+  findings.add(parseRules["frontmatter-not-mapping"], { ...place, span: node.span }, { found: describeValue(node) });
   return undefined;
 }
 
@@ -67,7 +69,7 @@ export function readFields(
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
 function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
-  const detail = `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")}`;
+  const detail = codePointOf(text.charAt(at));
   return { cause: "control", key: "", detail, span: { start: span.start + at, end: span.start + at + 1 } };
 }
 
@@ -135,7 +137,7 @@ function reportProblems(
       ...edit,
       span: { start: edit.span.start - start, end: edit.span.end - start },
     }));
-    current = fixText(current, edits);
+    current = withEdits(current, edits);
     done.push(...plan.edits);
     const end = Math.max(...edits.map((edit) => edit.span.start + edit.text.length));
     problem = readYaml(current, start).problems.find((next) => next.span.start >= start + end);

@@ -3,7 +3,7 @@ import type { FixPlan } from "../../diagnostics/index.ts";
 import { quoteYaml } from "../../model/yaml-quotes.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { cutFrontmatter, KEY, lineFrom, type FrontmatterCut } from "./frontmatter.ts";
-import { fixText, FIXABLE_LENGTH, lineEndOf, startsLine, type Edit } from "./fix-text.ts";
+import { withEdits, FIXABLE_LENGTH, lineEndOf, startsLine, type Edit } from "./text-edits.ts";
 import { isMapNode, readYaml } from "./yaml.ts";
 
 /** Plans fixes for text instead of a frontmatter. */
@@ -82,7 +82,7 @@ export function planClosingFence(
 
 /** Replaces more than three hyphens, also at the end of the block. */
 function planDashes(opening: Edit, text: string): readonly FixPlan[] {
-  const opened = fixText(text, [opening]);
+  const opened = withEdits(text, [opening]);
   const cut = cutFrontmatter(opened);
   const closing =
     cut.kind === "unterminated"
@@ -198,7 +198,7 @@ function offer(
   edits: readonly Edit[],
   text: string,
 ): readonly FixPlan[] {
-  const cut = cutFrontmatter(fixText(text, edits));
+  const cut = cutFrontmatter(withEdits(text, edits));
   if (cut.kind !== "found" || cut.text.length > FIXABLE_LENGTH) return [];
   const { node, problems } = readYaml(cut.text);
   const isReadable = problems.length === 0 && isMapNode(node) && node.entries.length > 0;

@@ -6,7 +6,7 @@ import type { FixPlan } from "../../diagnostics/index.ts";
 import { quoteYaml, textInQuotes } from "../../model/yaml-quotes.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { canonicalField } from "../../profiles/index.ts";
-import { fixText, FIXABLE_LENGTH, startsLine, type Edit } from "./fix-text.ts";
+import { withEdits, FIXABLE_LENGTH, startsLine, type Edit } from "./text-edits.ts";
 import { readYaml, type DuplicateKey } from "./yaml.ts";
 import type { YamlProblem } from "./yaml-causes.ts";
 import { lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
@@ -96,7 +96,7 @@ export function planMark(mark: string, { start }: TextSpan, text: string, offset
 function offer(plan: FixPlan, text: string, offset: number): readonly FixPlan[] {
   const { edits } = plan;
   if (edits.length === 0) return [];
-  const fixed = fixText(text, edits);
+  const fixed = withEdits(text, edits);
   const end = Math.max(...edits.map(({ span }) => span.end)) + fixed.length - text.length;
   const [next] = readYaml(fixed).problems;
   if (next !== undefined && next.span.start < end) return [];
@@ -168,7 +168,7 @@ function withoutTabs(text: string): Edit[] {
     const edits = Array.from(text.matchAll(/(?<![^\r\n])\t+(?=\S)/g), ({ 0: tabs, index }): Edit => {
       return { span: { start: index, end: index + tabs.length }, text: " ".repeat(width * tabs.length) };
     });
-    if (edits.length > 0 && readYaml(fixText(text, edits)).problems.length === 0) return edits;
+    if (edits.length > 0 && readYaml(withEdits(text, edits)).problems.length === 0) return edits;
   }
   return [];
 }

@@ -1,5 +1,5 @@
 /** The message and the help for each cause of a YAML error; yaml-causes.ts finds the cause. */
-import { quote } from "../../diagnostics/rule.ts";
+import { quote, codePointOf } from "../../diagnostics/rule.ts";
 import { quoteYaml, textInQuotes } from "../../model/yaml-quotes.ts";
 
 export interface YamlFault {
@@ -73,7 +73,7 @@ const WORDS: Readonly<Record<string, (fault: YamlFault) => Words>> = {
     message:
       detail === ":"
         ? `missing space after ${quote(`${key}:`)}`
-        : `${quote(detail.startsWith(":") ? `${key}:` : key)} is followed by ${codePointOf(detail)}, which only looks like ${detail.startsWith(":") ? "a space" : "a colon"}`,
+        : `${quote(detail.startsWith(":") ? `${key}:` : key)} is followed by ${codePointOf(detail.replace(/^:/, ""))}, which only looks like ${detail.startsWith(":") ? "a space" : "a colon"}`,
     help: [`write ${key}: and one space before the value`],
   }),
   indicator: (fault) => ({
@@ -132,9 +132,4 @@ function of({ key }: YamlFault, word = "of"): string {
 /** Returns the value in quotes; a long one is shortened to `"…"`. */
 function inQuotes(value: string): string {
   return value.length > 80 ? '"…"' : quoteYaml(value);
-}
-
-function codePointOf(text: string): string {
-  const code = text.codePointAt(text.startsWith(":") ? 1 : 0) ?? 0;
-  return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -289,13 +289,6 @@ class Conversion {
   }
 }
 
-/** Describes a node for messages. */
-export function describeNode(node: FieldNode): string {
-  if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
-  if (node.value === null) return "empty";
-  return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "a boolean";
-}
-
 /** Returns whether a node is a mapping. */
 export function isMapNode(node: FieldNode | undefined): node is MapNode {
   return node?.kind === "map";

@@ -5,6 +5,8 @@ import type { SkillInput } from "../../model/skill.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
 import type { ProfileBehavior } from "../../profiles/index.ts";
 
+export { describeValue } from "../../model/describe-value.ts";
+
 /** What checks read of a skill besides its texts. */
 export type SkillListing = Pick<SkillInput, "dirName" | "document" | "files" | "inline" | "leftOut" | "nested">;
 
@@ -61,13 +63,6 @@ export function scalarText(node: FieldNode): string | undefined {
 /** True for a missing value and for a text of nothing but whitespace. */
 export function isBlank(node: FieldNode): boolean {
   return node.kind === "scalar" && (node.value === null || node.source.trim() === "");
-}
-
-/** Describes a value for messages. */
-export function describeValue(node: FieldNode): string {
-  if (node.kind !== "scalar") return node.kind === "list" ? "a list" : "a mapping";
-  if (node.value === null) return "empty";
-  return typeof node.value === "string" ? "a string" : typeof node.value === "number" ? "a number" : "a boolean";
 }
 
 /** Returns the length in code points. */

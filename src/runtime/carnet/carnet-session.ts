@@ -2,7 +2,7 @@
 import { nearestNames, SkillError, type AnySkills, type Skill } from "../access.ts";
 import type { Access, Executor } from "../executor/executor-types.ts";
 import { readResource } from "../executor/resources.ts";
-import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
+import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { injectVariables, withCallVariables, type Variables } from "../render/variables.ts";
 import type { CarnetAgent, CarnetSession, CarnetSessionOptions, CarnetSessionState } from "./carnet-types.ts";
 import { createToolsetTools } from "./toolsets.ts";
@@ -32,7 +32,10 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
     const found = executor.find(name, access);
     if (isRefusal(found)) return found;
     if (isGranted(found.id)) return undefined;
-    return refuse("not-available", `The skill ${quote(found.id)} is not available to the agent ${quote(agent.name)}`);
+    return refuse(
+      "not-available",
+      `The skill ${quoteName(found.id)} is not available to the agent ${quoteName(agent.name)}`,
+    );
   };
 
   return {
@@ -52,7 +55,7 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
       const refusal = refusalToUse(name);
       if (refusal !== undefined) return refusal;
       if (profile.agentGrants === "checked" && !discovered.has(skills.get(name).id))
-        return refuse("not-active", `The skill ${quote(name)} must be loaded before its files`);
+        return refuse("not-active", `The skill ${quoteName(name)} must be loaded before its files`);
       const part = await readResource(executor, name, path, access);
       if (!part.ok || part.encoding !== "text" || profile.resourceTexts === "raw") return part;
       return { ...part, content: await fill(part.content) };
@@ -90,7 +93,7 @@ function findAgent({ agents = [] }: AnySkills, name: string): CarnetAgent {
   const agent = agents.find((one) => one.name === name);
   if (agent !== undefined) return agent;
   const known = agents.map((one) => one.name);
-  throw new SkillError("unknown-agent", `Unknown agent ${quote(name)}`, nearestNames(name, known));
+  throw new SkillError("unknown-agent", `Unknown agent ${quoteName(name)}`, nearestNames(name, known));
 }
 
 function readState(state: unknown): readonly string[] | undefined {

@@ -1,7 +1,7 @@
 /** Activates, opens and deactivates the skills of an executor. */
 import type { Skill } from "../access.ts";
 import { refusalByFilter } from "../guard/admission.ts";
-import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
+import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { activeTools, filterOf, hasRoomFor, toolsOf, type ExecutorCore } from "./core.ts";
 import type { Access, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
 import { trimInstructions } from "./instructions.ts";
@@ -52,7 +52,7 @@ export function createActivation(core: ExecutorCore): Activation {
     },
     deactivate(name) {
       const id = skills.find(name)?.id ?? name;
-      if (!active.delete(id)) return refuse("not-active", `The skill ${quote(name)} is not active`);
+      if (!active.delete(id)) return refuse("not-active", `The skill ${quoteName(name)} is not active`);
       if (skills.get(id).preload) dismissed.add(id);
       const needed = activeTools(core);
       return { ok: true, removedTools: toolsOf(core, id).filter((tool) => !needed.has(tool)) };
@@ -77,12 +77,13 @@ function refusalToActivate(core: ExecutorCore, skill: Skill, access: Access): Re
   const refusal = refusalByFilter(skill, filterOf(core, access));
   if (refusal !== undefined || hasRoomFor(core, skill)) return refusal;
   const limit = `too many active skills (max ${core.options.maxActive}); deactivate one first`;
-  return refuse("max-active", `The skill ${quote(skill.id)} was not activated: ${limit}`);
+  return refuse("max-active", `The skill ${quoteName(skill.id)} was not activated: ${limit}`);
 }
 
 async function askHook({ options }: ExecutorCore, skill: Skill): Promise<Refusal | undefined> {
   const answer = (await options.beforeActivation?.(skill)) ?? { decision: "ok" };
   if (answer.decision === "ok") return undefined;
-  if (answer.decision === "deny") return refuse("denied", `The skill ${quote(skill.id)} was denied: ${answer.reason}`);
-  return { ...refuse("pending", `The skill ${quote(skill.id)} waits for a decision`), pending: answer.state };
+  if (answer.decision === "deny")
+    return refuse("denied", `The skill ${quoteName(skill.id)} was denied: ${answer.reason}`);
+  return { ...refuse("pending", `The skill ${quoteName(skill.id)} waits for a decision`), pending: answer.state };
 }

@@ -1,7 +1,7 @@
 /** Reads the files of a skill for a model: checks the path, splits large files, encodes binary ones as base64. */
 import type { Skill, SkillFile } from "../access.ts";
 import { nearestNames } from "../access.ts";
-import { isRefusal, quote, refuse, type Refusal } from "../guard/outcome.ts";
+import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { encodeBase64 } from "./base64.ts";
 import type { Access, Executor } from "./executor-types.ts";
 
@@ -95,18 +95,18 @@ function locate(
     return file === undefined ? unknownFile(skill, path, declared) : { skill, file };
   }
   if (skill.path === "" && skill.files.length === 0)
-    return refuse("inline-skill", `The skill ${quote(skill.id)} has no files: it is inline`);
+    return refuse("inline-skill", `The skill ${quoteName(skill.id)} has no files: it is inline`);
   const isTree = executor.profile.resources === "tree";
   const inside = isTree ? below(skill.path, path) : resolve([], path)?.join("/");
   if (inside === undefined)
-    return refuse("path-traversal", `The path ${quote(path)} points outside the skill ${quote(skill.id)}`);
+    return refuse("path-traversal", `The path ${quoteName(path)} points outside the skill ${quoteName(skill.id)}`);
   const file = fileOf(skill, inside);
   if (file !== undefined) return { skill, file };
   const nested = isTree ? fileOfNested(executor, skill, inside, access) : undefined;
   if (nested !== undefined) return nested;
   const hasNested = isTree && executor.visible({ ...access, dir: `${skill.path}/${inside}` }).length > 0;
   if (inside === "" || hasNested || skill.files.some((candidate) => candidate.path.startsWith(`${inside}/`)))
-    return refuse("is-directory", `${quote(path)} is a directory of the skill ${quote(skill.id)}, not a file`);
+    return refuse("is-directory", `${quoteName(path)} is a directory of the skill ${quoteName(skill.id)}, not a file`);
   return unknownFile(skill, path);
 }
 
@@ -136,7 +136,11 @@ function fileOfNested(
 
 function unknownFile(skill: Skill, path: string, files: readonly SkillFile[] = skill.files): Refusal {
   const known = files.map((file) => file.path);
-  return refuse("unknown-file", `The skill ${quote(skill.id)} has no file ${quote(path)}`, nearestNames(path, known));
+  return refuse(
+    "unknown-file",
+    `The skill ${quoteName(skill.id)} has no file ${quoteName(path)}`,
+    nearestNames(path, known),
+  );
 }
 
 /** Resolves a path that may leave a directory and come back; returns it relative to that directory. */

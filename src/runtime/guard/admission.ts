@@ -4,7 +4,7 @@ import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { compileFilter, type SkillFilter } from "../select/filter.ts";
 import { isAuthorized } from "./authorization.ts";
 import { isInvocableBy, type Caller } from "./invocation.ts";
-import { quote, refuse, type Refusal } from "./outcome.ts";
+import { quoteName, refuse, type Refusal } from "./outcome.ts";
 
 /** A filter as `compileFilter` takes it. */
 export type FilterPattern = string | readonly string[];
@@ -40,15 +40,15 @@ export function createAdmission(
 
   const refusalOf = (skill: Skill, caller: Caller): Refusal | undefined => {
     if (given !== undefined && !given.has(skill.id))
-      return refuse("not-available", `The skill ${quote(skill.id)} is not available to this agent`);
+      return refuse("not-available", `The skill ${quoteName(skill.id)} is not available to this agent`);
     if (!isAuthorized(skill.requiredScope, grants))
       return refuse(
         "unauthorized",
-        `The skill ${quote(skill.id)} requires the scope ${skill.requiredScope.map(quote).join(" and ")}`,
+        `The skill ${quoteName(skill.id)} requires the scope ${skill.requiredScope.map(quoteName).join(" and ")}`,
       );
     if (isInvocableBy(skill, caller)) return undefined;
     const reader = caller === "model" ? "the model, only by the user" : "the user";
-    return refuse("not-invocable", `The skill ${quote(skill.id)} cannot be loaded by ${reader}`);
+    return refuse("not-invocable", `The skill ${quoteName(skill.id)} cannot be loaded by ${reader}`);
   };
 
   const list: Admission["list"] = (caller, filter, dir = "") =>
@@ -66,7 +66,7 @@ export function createAdmission(
         ]),
       );
       const nearest = nearestNames(name, [...known.keys()]).map((near) => known.get(near) as string);
-      return refuse("unknown-skill", `Unknown skill ${quote(name)}`, [...new Set(nearest)]);
+      return refuse("unknown-skill", `Unknown skill ${quoteName(name)}`, [...new Set(nearest)]);
     },
     list,
   };
@@ -75,7 +75,8 @@ export function createAdmission(
 /** Returns why a filter excludes a skill; undefined if it does not. */
 export function refusalByFilter(skill: Skill, { matches, pattern, error }: NamedFilter): Refusal | undefined {
   if (matches(skill.path)) return undefined;
-  const text = typeof pattern === "string" ? quote(pattern) : pattern.length > 0 ? quote(pattern.join(", ")) : "[]";
+  const text =
+    typeof pattern === "string" ? quoteName(pattern) : pattern.length > 0 ? quoteName(pattern.join(", ")) : "[]";
   const why = error === undefined ? "" : `, which is malformed: ${error}`;
-  return refuse("filtered", `The skill ${quote(skill.id)} is excluded by the filter ${text}${why}`);
+  return refuse("filtered", `The skill ${quoteName(skill.id)} is excluded by the filter ${text}${why}`);
 }

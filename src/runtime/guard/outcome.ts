@@ -38,7 +38,7 @@ export interface Refusal {
 
 /** Creates a refusal; adds the nearest names to the message. */
 export function refuse(code: RefusalCode, message: string, nearest: readonly string[] = []): Refusal {
-  const hint = nearest.length === 0 ? "" : ` (did you mean ${nearest.map(quote).join(" or ")}?)`;
+  const hint = nearest.length === 0 ? "" : ` (did you mean ${nearest.map(quoteName).join(" or ")}?)`;
   return { ok: false, code, message: message + hint, nearest };
 }
 
@@ -54,6 +54,6 @@ export function isRefusal(value: unknown): value is Refusal {
 }
 
 /** Quotes a name for a message. */
-export function quote(name: string): string {
+export function quoteName(name: string): string {
   return JSON.stringify(name);
 }

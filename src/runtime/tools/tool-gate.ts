@@ -1,6 +1,6 @@
 /** The tool gate: which calls of a model the active skills allow. */
 import type { Skill } from "../access.ts";
-import { quote } from "../guard/outcome.ts";
+import { quoteName } from "../guard/outcome.ts";
 import { runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
 import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPattern } from "../guard/tool-pattern.ts";
 import { cognesyToolNames } from "./cognesy-tools.ts";
@@ -72,5 +72,5 @@ export function createToolGate(skills: readonly GatedSkill[], options: ToolGateO
 
 function shown(input: unknown): string {
   const text = typeof input === "string" ? input : (JSON.stringify(input) ?? "no input");
-  return quote(text.length > 120 ? `${text.slice(0, 119)}…` : text);
+  return quoteName(text.length > 120 ? `${text.slice(0, 119)}…` : text);
 }

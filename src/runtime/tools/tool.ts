@@ -2,7 +2,7 @@
 import { nearestNames } from "../access.ts";
 import type { Access, Activated, Executor } from "../executor/executor-types.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
-import { isRefusal, quote, type Refusal, type RefusalCode } from "../guard/outcome.ts";
+import { isRefusal, quoteName, type Refusal, type RefusalCode } from "../guard/outcome.ts";
 import { formatIndex, indexOptions, type IndexStyle } from "../prompt/index-text.ts";
 
 /** A JSON Schema. */
@@ -151,7 +151,7 @@ export async function callTool(tools: readonly SkillTool[], name: string, input?
     name,
     tools.map((candidate) => candidate.name),
   );
-  return { error: `Unknown tool ${quote(name)}`, code: "unknown-tool", nearest } satisfies ToolFailure;
+  return { error: `Unknown tool ${quoteName(name)}`, code: "unknown-tool", nearest } satisfies ToolFailure;
 }
 
 /** Returns the index at the end of a description, in the style of the tools. */

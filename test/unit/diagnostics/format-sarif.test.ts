@@ -57,10 +57,10 @@ describe("rules", () => {
         id: "SKC101",
         name: "yaml-invalid",
         shortDescription: { text: "Yaml invalid." },
-        fullDescription: { text: happens },
+        fullDescription: { text: note },
         help: {
-          text: `${happens}\n${source}\nMore: skillc explain SKC101`,
-          markdown: `${happens}\n\n${source}\n\nMore: \`skillc explain SKC101\``,
+          text: `${note}\n${source}\nDocs: skillc explain SKC101`,
+          markdown: `${note}\n\n${source}\n\nDocs: \`skillc explain SKC101\``,
         },
         defaultConfiguration: { level: "error" },
         properties: { category: "correctness", tags: ["correctness"] },

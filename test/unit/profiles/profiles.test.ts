@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   canonicalField,
@@ -6,6 +8,7 @@ import {
   isReadBy,
   kitName,
   knownFields,
+  levelChain,
   listResources,
   measureText,
   phpText,
@@ -16,31 +19,14 @@ import {
   readersOf,
   splitQualifiedName,
   toolTables,
+  type Profile,
 } from "../../../src/profiles/index.ts";
 import { rules } from "../../../src/rules.ts";
 import type { RuleEntry } from "../../../src/diagnostics/rule.ts";
+import { systems } from "../../../src/profiles/systems.ts";
 import type { FieldNode, ScalarNode } from "../../../src/model/fields.ts";
 
-const NAMES = [
-  "standard",
-  "spec",
-  "portable",
-  "lenient",
-  "mcp",
-  "discovery",
-  "claude-code",
-  "codex",
-  "cursor",
-  "vscode",
-  "gemini",
-  "anthropic-api",
-  "openai-api",
-  "promptkit",
-  "skillkit",
-  "cognesy",
-  "carnet",
-  "fizeau",
-];
+const README = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
 
 const scalar = (value: ScalarNode["value"], source = String(value)): FieldNode => ({
   kind: "scalar",
@@ -50,9 +36,36 @@ const scalar = (value: ScalarNode["value"], source = String(value)): FieldNode =
 });
 
 describe("the table of profiles", () => {
-  test("has every profile once", () => {
-    expect(profileNames).toEqual(NAMES);
-    expect(findProfile("weather")).toBeUndefined();
+  test.each(profileNames)("%s is found by its name, and explained in the README", (name) => {
+    expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    expect(profileNames.filter((one) => one === name)).toEqual([name]);
+    expect(findProfile(name)?.name).toBe(name);
+    expect(README.slice(README.indexOf("| profile | applies |")).split("\n\n")[0]).toContain(`\`${name}\``);
+  });
+
+  test("has no other name", () => {
+    for (const name of ["weather", "constructor", "", "Standard"]) expect(findProfile(name)).toBeUndefined();
+  });
+
+  test.each(profiles.map((profile) => [profile.name, profile] as const))(
+    "%s has values that make sense",
+    (_, profile) => {
+      const { naming, description, maxCompatibilityLength, directories, limits, label } = profile;
+      const { files, bytes, fileBytes } = limits ?? {};
+      for (const limit of [naming.maxLength, description.maxLength, maxCompatibilityLength, files, bytes, fileBytes])
+        expect(limit ?? 1).toBeGreaterThan(0);
+      for (const directory of directories) expect(directory).toMatch(/^[\w.-]+(?:\/[\w.-]+)*$/);
+      expect(label).not.toBe("");
+    },
+  );
+
+  test("gets levels from known profiles, and in the end from none", () => {
+    for (const name of profileNames) {
+      const chain = levelChain(name);
+      const [last = ""] = chain.slice(-1);
+      expect(findProfile(last)?.levelsFrom, `${name}: ${chain.join(" -> ")}`).toBeUndefined();
+      expect(chain.filter((one) => one !== "systems" && findProfile(one) === undefined)).toEqual([]);
+    }
   });
 
   test("says where each was read, and when; so do the tables of fields and tools", () => {
@@ -67,12 +80,13 @@ describe("the table of profiles", () => {
     expect(profiles.flatMap(({ reads }) => (reads === undefined || readers.has(reads) ? [] : [reads]))).toEqual([]);
   });
 
-  test("changes nothing with exact but for the systems, and never what is contained", () => {
+  test("changes with exact what a system says, and nothing else", () => {
+    const declared = new Map(systems.map(({ profile, exact }) => [profile.name, Object.keys(exact)]));
     for (const name of profileNames) {
-      const [mended, exact] = [findProfile(name), findProfile(name, "exact")];
-      if (["promptkit", "skillkit", "cognesy", "fizeau"].includes(name)) expect(exact).not.toEqual(mended);
-      else expect(exact).toEqual(mended);
-      expect(exact?.name).toBe(name);
+      const [fixed, exact] = [findProfile(name), findProfile(name, "exact")] as [Profile, Profile];
+      const keys = Object.keys(exact) as (keyof Profile)[];
+      const changed = keys.filter((key) => JSON.stringify(exact[key]) !== JSON.stringify(fixed[key]));
+      expect(changed.sort(), name).toEqual([...(declared.get(name) ?? [])].sort());
     }
   });
 

@@ -1,7 +1,7 @@
 /** Checks file names that other systems cannot distinguish or do not allow. */
 import { findCollisions, portabilityFault } from "../../../paths/index.ts";
 import type { SkillContext } from "../context.ts";
-import { codePoints, mixedScriptsInWords } from "../security/mixed-scripts.ts";
+import { listCodePoints, mixedScriptsInWords } from "../security/mixed-scripts.ts";
 import { fileRules } from "./rules.ts";
 import { securityRules } from "../security/rules.ts";
 
@@ -10,7 +10,7 @@ const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E
 
 function deceitIn(path: string): string {
   const hidden = path.match(INVISIBLE) ?? [];
-  if (hidden.length > 0) return `contains invisible characters: ${codePoints(hidden)}`;
+  if (hidden.length > 0) return `contains invisible characters: ${listCodePoints(hidden)}`;
   const letters = mixedScriptsInWords(path);
   return letters === "" ? "" : `mixes alphabets: ${letters}`;
 }

@@ -4,7 +4,7 @@
  */
 import type { Rule, RuleArgs } from "../../../diagnostics/index.ts";
 import { measureText, type ProfileBehavior } from "../../../profiles/index.ts";
-import { codePoints, mixedScripts } from "../security/mixed-scripts.ts";
+import { listCodePoints, mixedScripts } from "../security/mixed-scripts.ts";
 import { nameRules } from "./rules.ts";
 
 /** Reports a fault, and the name that would be without it where that is clear. */
@@ -82,11 +82,11 @@ function checkCharacters(name: string, written: string, extra: string, report: R
   }
   const others = [...name].filter((character) => !/[a-zA-Z0-9-]/.test(character) && !extra.includes(character));
   if (others.length > 0)
-    report(nameRules["name-non-ascii"], { name, letters: codePoints(others.slice(0, MAX_LISTED)) });
+    report(nameRules["name-non-ascii"], { name, letters: listCodePoints(others.slice(0, MAX_LISTED)) });
 }
 
 /** Describes a character: in quotes if it is visible, as a code point if not. */
 function nameCharacter(character: string): string {
   if (character === " ") return "a space";
-  return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : codePoints([character]);
+  return /^[\x21-\x7e]$/.test(character) ? `"${character}"` : listCodePoints([character]);
 }

@@ -3,6 +3,7 @@
  * characters, data in variation selectors, long runs of whitespace. To avoid false positives, emoji, scripts that need
  * joiners and single stray characters are ignored (rates measured on 909 public skills).
  */
+import { codePointOf } from "../../../diagnostics/rule.ts";
 import type { TextSpan } from "../../../model/source.ts";
 
 export type HiddenTextRule =
@@ -114,7 +115,7 @@ function findBidi(text: string): Found[] {
   const starts = [...new Set(found)].sort((one, two) => one - two);
   return starts.map((start, index) => ({
     span: { start, end: start + 1 },
-    hidden: index < MAX_PLACES ? codePoints(text[start] as string) : "",
+    hidden: index < MAX_PLACES ? spellOut(text[start] as string) : "",
   }));
 }
 
@@ -130,7 +131,7 @@ function findInvisible(text: string, least: number): Found[] {
   const first = all[0]?.index;
   const last = all.at(-1)?.index;
   if (first === undefined || last === undefined || all.length < least) return [];
-  const kinds = [...new Set(all.map(({ character }) => codePoints(character)))].slice(0, 4).join(", ");
+  const kinds = [...new Set(all.map(({ character }) => spellOut(character)))].slice(0, 4).join(", ");
   // One finding per text: at the run if they are adjacent, at the first one if they are scattered.
   const end = last - first < all.length * 4 ? last + 1 : first + 1;
   return [{ span: { start: first, end }, hidden: `${kinds} (${all.length} in total)` }];
@@ -185,8 +186,6 @@ function findDown(text: string): Found[] {
   return found;
 }
 
-function codePoints(text: string): string {
-  return [...text]
-    .map((character) => `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`)
-    .join(" ");
+function spellOut(text: string): string {
+  return [...text].map(codePointOf).join(" ");
 }

@@ -1,4 +1,5 @@
 /** Finds letters that look like those of another alphabet. */
+import { codePointOf } from "../../../diagnostics/rule.ts";
 
 /** Scripts that are written together with Latin letters (Unicode TR 39, highly restrictive), and what belongs to none. */
 const COMPANIONS =
@@ -8,7 +9,7 @@ const COMPANIONS =
 export function mixedScripts(text: string): string {
   if (!/\p{Script=Latin}/u.test(text)) return "";
   const odd = [...text].filter((character) => /\p{L}/u.test(character) && !COMPANIONS.test(character));
-  return odd.length === 0 ? "" : `${codePoints(odd)} among Latin letters`;
+  return odd.length === 0 ? "" : `${listCodePoints(odd)} among Latin letters`;
 }
 
 /** Does the same within one word: `шаблон-API` does not mix alphabets. */
@@ -21,10 +22,6 @@ export function mixedScriptsInWords(text: string): string {
 }
 
 /** Returns distinct characters as code points, because they may look like others. */
-export function codePoints(characters: readonly string[]): string {
-  return [...new Set(characters)].map(codePoint).join(", ");
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
+export function listCodePoints(characters: readonly string[]): string {
+  return [...new Set(characters)].map(codePointOf).join(", ");
 }

@@ -1,4 +1,5 @@
 /** Checks characters and notations that some parsers misread: lone CR, lost characters, control characters, brackets in YAML. */
+import { codePointOf } from "../../../diagnostics/rule.ts";
 import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
@@ -27,7 +28,7 @@ export function checkControlCharacters({ document, at }: SkillContext, { frontma
   if (control === null || !isUtf8) return;
   const start = from + control.index;
   const where = start < body.start ? "frontmatter" : "body";
-  at(textRules["control-character"], point(start), { character: codePoint(control[0]), where });
+  at(textRules["control-character"], point(start), { character: codePointOf(control[0]), where });
 }
 
 /** Those that are in the file; what is not UTF-8 is decoded to the same character and has a finding of its own. */
@@ -75,8 +76,4 @@ function checkComments({ document, at }: SkillContext): void {
 
 function point(start: number): TextSpan {
   return { start, end: start + 1 };
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
 }

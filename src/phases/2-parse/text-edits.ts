@@ -4,7 +4,7 @@ import type { FixPlan } from "../../diagnostics/index.ts";
 export type Edit = FixPlan["edits"][number];
 
 /** Applies edits that do not overlap. */
-export function fixText(text: string, edits: readonly Edit[]): string {
+export function withEdits(text: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((one, two) => two.span.start - one.span.start)
     .reduce(

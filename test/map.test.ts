@@ -1,0 +1,52 @@
+/** src/README.md is true: its tables are those that the code is checked against, and every path in it exists. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { withPart } from "./docs/generated.mjs";
+import { changes } from "./map/changes.mjs";
+import { changesTable, roomsTable } from "./map/map-page.mjs";
+import { rooms } from "./map/rooms.mjs";
+
+const ROOT = join(import.meta.dirname, "..");
+const SRC = join(ROOT, "src");
+const README = readFileSync(join(SRC, "README.md"), "utf8");
+
+test("the tables are up to date: npm run docs updates them", () => {
+  expect(README).toBe(withPart(README, "rooms", roomsTable(rooms)));
+  expect(README).toBe(withPart(README, "changes", changesTable(changes)));
+});
+
+describe("where to change what", () => {
+  test.each(changes)("to $job, start at $file", ({ file, name }) => {
+    const definition = new RegExp(`^(?:export )?(?:async )?(?:const|function|interface|type) ${name}\\b`, "m");
+    expect(readFileSync(join(SRC, file), "utf8")).toMatch(definition);
+  });
+
+  test("every job has a row", () => {
+    const jobs = changes.map(({ job }) => job);
+    expect(jobs.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(jobs).size).toBe(jobs.length);
+  });
+});
+
+test("every directory has a paragraph", () => {
+  const silent = rooms.filter(({ name }) => !name.endsWith(".ts") && !README.includes(`**\`${name}/\`**`));
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
+test("every path that the map names exists", () => {
+  const named = Array.from(README.matchAll(/`([\w./-]+(?:\/|\.ts|\.md))`/g), ([, path = ""]) => path);
+  const missing = named.filter(
+    (path) => path.includes("/") && !existsSync(join(SRC, path)) && !existsSync(join(ROOT, path)),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
+  const links = Array.from(README.matchAll(/\]\(([^)#]+)\)/g), ([, path = ""]) => path);
+  expect(links.filter((path) => !existsSync(join(SRC, path)))).toEqual([]);
+});
+
+test("the rooms that know Node are named", () => {
+  const sentence = /only\s+((?:`\w+`(?:, | and ))+`\w+`)\s+import `node:\*`/.exec(README)?.[1] ?? "";
+  const named = Array.from(sentence.matchAll(/`(\w+)`/g), ([, name = ""]) => name);
+  expect(named.sort()).toEqual(rooms.flatMap(({ name, knowsNode }) => (knowsNode === true ? [name] : [])).sort());
+});

@@ -1,0 +1,222 @@
+/**
+ * The import table: every directory of src, and every file at its top. `npm run docs` writes it into src/README.md;
+ * `house.test.ts` checks it against the code.
+ */
+
+/** The directories that report findings of their own; `rules.ts` collects their rules. */
+const RULE_OWNERS = [
+  "diagnostics",
+  "prepare",
+  "phases/1-discover",
+  "phases/2-parse",
+  "phases/3-check",
+  "phases/4-link",
+  "targets",
+  "phases",
+  "config",
+  "api",
+];
+
+/**
+ * Low to high: a room imports only rooms above it, except `rules.ts`, which all rooms may import that need the type
+ * `RuleName` or look a rule up.
+ *
+ * @type {readonly import("./rooms.d.mts").Room[]}
+ */
+export const rooms = [
+  {
+    name: "runtime",
+    holds:
+      "what runs in the user's app: access to skills, executor, rendering, tools, gates, sessions; the catalog types",
+    imports: [],
+  },
+  {
+    name: "model",
+    holds: "the types passed between phases: source text, fields, skill input, unit, finding, config, host, output",
+    imports: ["runtime"],
+  },
+  {
+    name: "paths",
+    holds: "virtual POSIX paths: normalization, containment, mounts, order, collisions; pattern filters",
+    imports: ["runtime"],
+  },
+  {
+    name: "contents",
+    holds: "the byte store: reads, measures and hashes files in bounded memory",
+    imports: ["model"],
+  },
+  {
+    name: "diagnostics",
+    holds: "the engine: rules, findings, levels, suppression comments, judge, diagnostics",
+    imports: ["model", "runtime"],
+  },
+  {
+    name: "profiles",
+    holds: "data: what each standard, client and system accepts; the frontmatter fields",
+    imports: ["model"],
+  },
+  {
+    name: "platforms",
+    holds: "data: the limits of each deployment platform",
+    imports: [],
+  },
+  {
+    name: "prepare",
+    holds: "shell commands in bodies: found, checked against an allowlist, replaced by their output; only on request",
+    imports: ["model", "diagnostics", "runtime"],
+  },
+  {
+    name: "phases/1-discover",
+    holds: "walks sources through the host; finds skills and the files that they own",
+    imports: ["model", "paths", "contents", "diagnostics", "profiles"],
+    libraries: ["ignore"],
+  },
+  {
+    name: "phases/2-parse",
+    holds: "frontmatter, YAML, Markdown: text in, documents with positions out",
+    imports: ["model", "diagnostics", "profiles", "prepare", "runtime"],
+    libraries: ["yaml", "unified", "remark-parse", "remark-frontmatter"],
+  },
+  {
+    name: "phases/3-check",
+    holds: "the rules about one skill, one directory per subject",
+    imports: ["model", "paths", "diagnostics", "profiles", "prepare", "runtime"],
+  },
+  {
+    name: "phases/4-link",
+    holds:
+      "everything that needs two skills: ids, duplicates, preload, views, budgets, overlaps, links to other skills",
+    imports: ["model", "paths", "diagnostics", "runtime"],
+  },
+  {
+    name: "targets",
+    holds: "the output formats, one directory each, listed in `table.ts`",
+    imports: ["model", "contents", "diagnostics", "runtime"],
+  },
+  {
+    name: "phases",
+    holds: "the steps of `compile.ts`: discover all, compile one skill, prepare, admit, link, open the outputs",
+    imports: [
+      "model",
+      "contents",
+      "diagnostics",
+      "profiles",
+      "prepare",
+      "phases/1-discover",
+      "phases/2-parse",
+      "phases/3-check",
+      "phases/4-link",
+      "targets",
+      "rules.ts",
+      "runtime",
+    ],
+  },
+  {
+    name: "compile.ts",
+    holds: "the order of the phases, and nothing else",
+    imports: ["model", "contents", "diagnostics", "phases", "runtime"],
+  },
+  {
+    name: "bundle",
+    holds: "loads TypeScript and JavaScript configs",
+    imports: [],
+    libraries: ["esbuild"],
+    knowsNode: true,
+  },
+  {
+    name: "fixes",
+    holds: "applies the fixes of findings to texts; prints them as a diff",
+    imports: ["model"],
+    libraries: ["diff"],
+  },
+  {
+    name: "host",
+    holds: "all access to the outside: file system, hashes, git, processes, writing the output",
+    imports: ["model"],
+    knowsNode: true,
+  },
+  {
+    name: "schemas",
+    holds: "the zod schemas of the config and the catalog; `npm run build` writes them as JSON Schema",
+    imports: ["model", "platforms", "targets"],
+    libraries: ["zod"],
+    knowsNode: true,
+  },
+  {
+    name: "config",
+    holds: "`defineConfig`; finds, loads, validates and resolves a config",
+    imports: [
+      "model",
+      "paths",
+      "diagnostics",
+      "profiles",
+      "platforms",
+      "targets",
+      "bundle",
+      "schemas",
+      "rules.ts",
+      "runtime",
+    ],
+  },
+  {
+    name: "api",
+    holds: "what `index.ts` exports, one call per file: compiler, build, check, fix, baseline, catalog, parse-skill",
+    imports: [
+      "model",
+      "contents",
+      "diagnostics",
+      "profiles",
+      "platforms",
+      "phases/2-parse",
+      "phases/3-check",
+      "phases",
+      "targets",
+      "compile.ts",
+      "fixes",
+      "host",
+      "bundle",
+      "config",
+      "rules.ts",
+      "runtime",
+    ],
+    knowsNode: true,
+  },
+  {
+    name: "rules.ts",
+    holds: "all rules: the `rules.ts` of every directory, collected and looked up",
+    imports: RULE_OWNERS,
+  },
+  {
+    name: "rule-docs.ts",
+    holds: "all rules with their examples, for `explain`, `rules` and the documentation",
+    imports: [...RULE_OWNERS, "model", "profiles", "rules.ts"],
+  },
+  {
+    name: "formats",
+    holds: "report formats, one printer per file",
+    imports: ["model", "diagnostics", "rules.ts"],
+  },
+  {
+    name: "index.ts",
+    holds: "the Node API",
+    imports: ["model", "profiles", "host", "config", "api", "formats", "runtime"],
+  },
+  {
+    name: "cli",
+    holds: "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`",
+    imports: [
+      "model",
+      "paths",
+      "profiles",
+      "platforms",
+      "host",
+      "config",
+      "api",
+      "rules.ts",
+      "rule-docs.ts",
+      "formats",
+      "runtime",
+    ],
+    knowsNode: true,
+  },
+];
