@@ -16,9 +16,9 @@ export {
 } from "./findings.ts";
 export { isErrorOfSkill, judge, type Verdict } from "./judge.ts";
 export { defaultLevel, isLocked, severeLevel, type LevelPolicy } from "./levels.ts";
-export { fileOf, type Judged, type PlacedGroup } from "./placed.ts";
+export type { Judged, PlacedGroup } from "./placed.ts";
 export type { Rule, RuleArgs } from "./rule.ts";
-export { createRuleBook, type RuleBook } from "./rule-book.ts";
+export type { RuleBook } from "./rule-book.ts";
 export { findSecrets, type FoundSecret } from "./secrets.ts";
 export { readSuppressionComments } from "./suppression-comments.ts";
 export { resolveSuppressions, type Suppressions } from "./suppressions.ts";

@@ -11,15 +11,7 @@ export type {
   ToolReading,
   UploadLimits,
 } from "./profile.ts";
-export {
-  canonicalField,
-  fieldTables,
-  isReadBy,
-  knownFields,
-  readersOf,
-  standardFields,
-  typedFields,
-} from "./fields.ts";
+export { canonicalField, fieldTables, isReadBy, knownFields, readersOf, standardFields } from "./fields.ts";
 export { kitName, splitQualifiedName } from "./names.ts";
 export { listResources } from "./resources.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./standards.ts";

@@ -19,7 +19,7 @@ const FALSE = /^(?:false|no|off|0)$/i;
 /** Checks a field with a row in the table and writes it into the draft; false when its value cannot be used. */
 export function checkClientField(context: FieldContext, key: FieldKey, entry: FieldEntry, draft: Draft): boolean {
   const { value } = entry;
-  const row: FieldRow = fieldTable[key] as FieldRow;
+  const row: FieldRow = fieldTable[key];
   const set = (taken: unknown): boolean => taken !== undefined && Object.assign(draft, { [key]: taken }) !== undefined;
   const isEmpty = value.kind === "scalar" && value.value === null;
   // `[issue-number]` without quotes is a YAML list; the text as written counts.

@@ -12,26 +12,7 @@ import {
   rule,
   thousands,
 } from "../../../diagnostics/rule.ts";
-
-/** `kept` is the value as written; empty for a list or a mapping, which cannot be used. */
-const notString = (
-  code: `SKC${string}`,
-  field: string,
-  level: LevelByProfile,
-  severe: LevelByProfile,
-  use: "required" | "optional" = "required",
-): RuleEntry<{ found: string; kept: string }> =>
-  rule<{ found: string; kept: string }>({
-    code,
-    category: "correctness",
-    level,
-    severe: { when: ({ kept }) => kept === "", level: severe },
-    ...(use === "required" && { structural: true as const }),
-    message: ({ found }) => `${field} must be a string, but YAML reads it as ${found}`,
-    consequence: "clients that check types reject the skill or show a different value",
-    help: ({ kept }) => [kept === "" ? `write ${field} as one line of text` : `quote it: ${field}: "${kept}"`],
-    origin: STANDARD_MUST,
-  });
+import { notStringRule } from "../not-string-rule.ts";
 
 const STRICT: LevelByProfile = { standard: "warning", spec: "error", mcp: "error", systems: "off" };
 
@@ -64,13 +45,12 @@ const unknownValue = (
 const CLAUDE_CODE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as const;
 
 export const fieldRules = defineRules({
-  "compatibility-not-string": notString(
-    "SKC256",
-    "compatibility",
-    { standard: "warning", mcp: "error", portable: "error", systems: "off" },
-    UNUSABLE,
-    "optional",
-  ),
+  "compatibility-not-string": notStringRule({
+    code: "SKC256",
+    field: "compatibility",
+    level: { standard: "warning", mcp: "error", portable: "error", systems: "off" },
+    severe: UNUSABLE,
+  }),
   "compatibility-empty": rule<{}>({
     code: "SKC257",
     category: "correctness",
@@ -89,13 +69,12 @@ export const fieldRules = defineRules({
     help: () => ["name only what is required; move the rest into the body"],
     origin: STANDARD_MUST,
   }),
-  "license-not-string": notString(
-    "SKC259",
-    "license",
-    { standard: "warning", systems: "off" },
-    { standard: "warning", systems: "off", promptkit: "error" },
-    "optional",
-  ),
+  "license-not-string": notStringRule({
+    code: "SKC259",
+    field: "license",
+    level: { standard: "warning", systems: "off" },
+    severe: { standard: "warning", systems: "off", promptkit: "error" },
+  }),
   "license-empty": rule<{}>({
     code: "SKC260",
     category: "quality",
