@@ -26,27 +26,6 @@ const files = readdirSync(SRC, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
   .sort();
 
-/** What breaks these two rules today. The lists only shrink: what is fixed must leave them. */
-const LONG_FUNCTIONS: readonly string[] = [
-  "api/compiler.ts createCompiler",
-  "diagnostics/findings.ts createFindings",
-  "phases/3-check/files/file-mentions.ts createMentionGraph",
-];
-const LONG_PARAMETER_LISTS: readonly string[] = [
-  "config/json-fault.ts explain",
-  "config/resolve-sources.ts resolveDirectory",
-  "formats/pretty.ts frame",
-  "phases/2-parse/frontmatter-fields.ts reportProblems",
-  "phases/2-parse/frontmatter-styles.ts found",
-  "phases/2-parse/yaml-causes.ts explainMissing",
-  "phases/2-parse/yaml-fixes.ts offer",
-  "phases/2-parse/yaml-repair.ts (anonymous)",
-  "phases/3-check/description/rules.ts notString",
-  "phases/3-check/entries/rules.ts entryRule",
-  "phases/3-check/fields/rules.ts notString",
-  "phases/3-check/name/rules.ts notString",
-];
-
 /** The access layer is one file and one function by design; a schema is a table. */
 const isExempt = ({ file, name }: FoundFunction): boolean => file === "runtime/access.ts" || name === "configSchema";
 
@@ -163,12 +142,12 @@ describe("functions", () => {
 
   test("are no longer than 60 lines, blank lines and comments skipped", () => {
     const long = found.filter(({ lines }) => lines > MAX_LINES);
-    expect(long.map(({ file, name }) => `${file} ${name}`)).toEqual(LONG_FUNCTIONS);
+    expect(long.map(({ file, name }) => `${file} ${name}`)).toEqual([]);
   });
 
   test("have four parameters at most", () => {
     const wide = found.filter(({ parameters }) => parameters > MAX_PARAMETERS);
-    expect(wide.map(({ file, name }) => `${file} ${name}`)).toEqual(LONG_PARAMETER_LISTS);
+    expect(wide.map(({ file, name }) => `${file} ${name}`)).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ export function diagnosticsOf(
   groups: FindingGroup | readonly FindingGroup[],
   profile = "standard",
 ): readonly Diagnostic[] {
-  const { judged } = judge([groups].flat() as readonly FindingGroup[], {
+  const { judged } = judge([groups].flat(), {
     book: ruleBook,
     profiles: levelChain(profile),
   });

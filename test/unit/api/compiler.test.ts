@@ -61,8 +61,7 @@ const places: readonly (readonly [string, (run: (project: Project) => Promise<vo
           host = createMemoryHost(Object.fromEntries(files.set(path, text)));
         },
         remove(path) {
-          for (const known of [...files.keys()])
-            if (known === path || known.startsWith(`${path}/`)) files.delete(known);
+          for (const known of files.keys()) if (known === path || known.startsWith(`${path}/`)) files.delete(known);
           host = createMemoryHost(Object.fromEntries(files));
         },
         reads(path) {

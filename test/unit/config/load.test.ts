@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadModule, type ModuleResult } from "../../../src/bundle/load-module.ts";
-import { findConfig, loadConfig, type LoadedConfig } from "../../../src/config/load.ts";
+import { findConfig, loadUserConfig, type LoadedUserConfig } from "../../../src/config/load.ts";
 import { createFindings } from "../../../src/diagnostics/index.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";
@@ -12,7 +12,7 @@ import type { TextPlace } from "../../../src/model/source.ts";
 import { diagnosticsOf } from "../../support/judged-findings.ts";
 
 interface Outcome {
-  readonly loaded: LoadedConfig | undefined;
+  readonly loaded: LoadedUserConfig | undefined;
   readonly found: readonly Diagnostic[];
 }
 
@@ -21,7 +21,7 @@ async function load(
   options: { file?: string; base?: string; module?: ModuleResult } = {},
 ): Promise<Outcome> {
   const findings = createFindings();
-  const loaded = await loadConfig({
+  const loaded = await loadUserConfig({
     host: createMemoryHost(files, options.base === undefined ? {} : { base: options.base }),
     file: options.file,
     parseYaml: parseYamlDocument,
@@ -62,7 +62,7 @@ describe("findConfig", () => {
   });
 });
 
-describe("loadConfig", () => {
+describe("loadUserConfig", () => {
   it("is content without a config file", async () => {
     const { loaded, found } = await load({ "skills/pdf/SKILL.md": "" });
     expect(loaded).toMatchObject({ user: {}, dependencies: [] });
@@ -235,7 +235,7 @@ sources: [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
   });
 });
 
-describe("loadConfig with code on disk", () => {
+describe("loadUserConfig with code on disk", () => {
   let root: string;
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), "skillc load "));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadConfig } from "../../../src/config/load.ts";
+import { loadUserConfig } from "../../../src/config/load.ts";
 import { resolveConfig, type ResolveConfigOptions } from "../../../src/config/resolve.ts";
 import type { UserConfig } from "../../../src/config/user-config.ts";
 import { createFindings } from "../../../src/diagnostics/index.ts";
@@ -271,7 +271,7 @@ describe("overrides", () => {
   });
 });
 
-describe("loadConfig and resolveConfig together", () => {
+describe("loadUserConfig and resolveConfig together", () => {
   it("place every fault in the text of the config", async () => {
     const text = `outDir: skills
 profile: standart
@@ -291,7 +291,7 @@ views:
     const importModule = (): never => {
       throw new Error("no code here");
     };
-    const loaded = await loadConfig({ host, parseYaml: parseYamlDocument, importModule, findings });
+    const loaded = await loadUserConfig({ host, parseYaml: parseYamlDocument, importModule, findings });
     expect(loaded).toBeDefined();
     if (loaded !== undefined) resolveConfig({ ...loaded, host, findings, profiles: ["standard"] });
     const found = diagnosticsOf(findings);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatSarif } from "../../../src/formats/sarif.ts";
-import type { Rule } from "../../../src/diagnostics/index.ts";
-import { ruleBook } from "../../../src/rules.ts";
+import { rules } from "../../../src/rules.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { createSarifCheck } from "../../support/sarif-schema.ts";
 import { accepted, duplicate, junk, noSources, spanOf, unquoted } from "../../support/sample-findings.ts";
@@ -49,8 +48,8 @@ describe("rules", () => {
   });
 
   test("say what the table says, whatever level a finding has", () => {
-    const { consequence, origin } = ruleBook.get("yaml-invalid") as Rule;
-    const happens = `What happens: ${consequence}.`;
+    const { consequence, origin } = rules["yaml-invalid"];
+    const note = `Note: ${consequence}.`;
     const source = `Source: ${origin.source} (${origin.level}).`;
     expect(run({ ...unquoted, severity: "info" }).tool.driver.rules).toEqual([
       {
