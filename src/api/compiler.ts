@@ -166,16 +166,24 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
 
 /** Forgets everything that a changed path may affect. */
 function forget(state: CompilerState, path: string): void {
-  const { kept, units, host, last } = state;
+  const { kept, units, host } = state;
   const owner = ownerOf(path, kept.discovered ?? [], host);
-  if (owner === undefined) {
-    // A new or deleted file, or the config: anything may be affected.
-    state.kept = {};
-    for (const dir of skillDirectories(path, last?.compiled?.runs.map(({ run }) => run) ?? [], host)) units.forget(dir);
+  if (owner !== undefined) {
+    units.forget((dir) => dir === owner.dir);
+    kept.contents?.forget(owner.location);
     return;
   }
-  units.forget(owner.dir);
-  kept.contents?.forget(owner.location);
+  // A directory, a new or deleted file, or the config: anything may be affected.
+  state.kept = {};
+  units.forget((dir) => {
+    const real = host.realPath(dir);
+    const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
+    return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
+  });
+}
+
+function isAtOrBelow(path: string, dir: string): boolean {
+  return path === dir || path.startsWith(dir.endsWith("/") ? dir : `${dir}/`);
 }
 
 function directoriesOf(compiled: Compiled | undefined, { cwd, base }: ProjectPaths): readonly string[] {
@@ -202,14 +210,6 @@ function ownerOf(
       return { dir: place.dir, location: place.dir === "." ? name : `${place.dir}/${name}` };
     }
   return undefined;
-}
-
-/** Returns the directories of the skills above a path. */
-function skillDirectories(path: string, runs: readonly Run[], host: Host): readonly string[] {
-  return runs
-    .flatMap(({ discovered }) => discovered.skills)
-    .map(({ place }) => place.dir)
-    .filter((dir) => path.startsWith(`${host.absolutePath(dir)}/`));
 }
 
 function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {

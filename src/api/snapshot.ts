@@ -62,7 +62,10 @@ export interface SnapshotInput {
 }
 
 export function createSnapshot(input: SnapshotInput): Snapshot {
-  const { id, diagnostics, config, compiled, before } = input;
+  const { id, diagnostics, config, compiled, instructions } = input;
+  let { before, unitsBefore } = input;
+  // With its changes known, the build before needs the one before it no longer: otherwise all would stay in memory.
+  void before?.changed;
   const exitCode = exitCodeOf(diagnostics);
   const opened = (outDir?: string): CompiledOutput | undefined =>
     compiled?.outputs.find(({ output }) => outDir === undefined || output.outDir === outDir);
@@ -79,7 +82,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
         (one) => (file === undefined || one.file === file) && (profile === undefined || one.profile === profile),
       ),
     catalog: (outDir) => (outDir === undefined ? compiled?.catalog : opened(outDir)?.catalog),
-    instructions: (skill) => compiled && input.instructions(compiled, skill),
+    instructions: (skill) => compiled && instructions(compiled, skill),
     outputs: (outDir) => filesOf(opened(outDir)),
     directories: input.directories,
     output(path) {
@@ -88,10 +91,13 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
       return undefined;
     },
     get changed() {
-      return (changes ??= {
-        skills: differences(unitsOf(compiled), input.unitsBefore ?? new Map()),
+      changes ??= {
+        skills: differences(unitsOf(compiled), unitsBefore ?? new Map()),
         outputs: differences(inputKeys(snapshot), before === undefined ? new Map() : inputKeys(before)),
-      });
+      };
+      before = undefined;
+      unitsBefore = undefined;
+      return changes;
     },
   };
   return snapshot;

@@ -5,8 +5,8 @@ import type { UnitStore } from "../phases/compile-all.ts";
 export interface UnitMemory {
   /** The store of one kind of build: units of a check have no digests. */
   of(need: string): UnitStore;
-  /** Forgets the units of the skill in a directory. */
-  forget(dir: string): void;
+  /** Forgets the units of the skills in some directories. */
+  forget(isAffected: (dir: string) => boolean): void;
   clear(): void;
 }
 
@@ -24,8 +24,8 @@ export function createUnitMemory(): UnitMemory {
       stores.set(need, byDir);
       return createStore(byDir);
     },
-    forget(dir) {
-      for (const byDir of stores.values()) byDir.delete(dir);
+    forget(isAffected) {
+      for (const byDir of stores.values()) for (const dir of [...byDir.keys()].filter(isAffected)) byDir.delete(dir);
     },
     clear: () => stores.clear(),
   };

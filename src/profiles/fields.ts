@@ -21,7 +21,7 @@ export const standardFields: readonly string[] = [
 ];
 
 /** Fields with their own key in the catalog, in addition to those of the standard. */
-export const typedFields: readonly string[] = [
+const typedFields: readonly string[] = [
   ...new Set(fieldRows.map(([, { field }]) => field).filter((field) => !standardFields.includes(field))),
   "files",
 ];

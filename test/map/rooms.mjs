@@ -206,6 +206,7 @@ export const rooms = [
     holds: "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`",
     imports: [
       "model",
+      "diagnostics",
       "paths",
       "diagnostics",
       "profiles",
