@@ -198,7 +198,7 @@ describe("the key of a unit", () => {
       fc.asyncProperty(sketch, fc.constantFrom(...behaviors), fc.nat(), (input, profile, seed) =>
         compileVariants(input, { profile }, seed),
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
     // The property would hold of changes without effect too.
     const wanted = ["tools", "form", "bytes", "dirName", "document", "leftOut", "nested", "inline", "file bytes"];
