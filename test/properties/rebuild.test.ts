@@ -60,7 +60,7 @@ const CONFIGS = [
   "{",
 ];
 
-/** What happens between two builds; the hint names each changed path, or the directory above it. */
+/** What happens between two builds; the hint names each changed path, or a directory above it. */
 const change = fc.oneof(
   fc.record({ path: fc.constantFrom(...PATHS), text: fc.constantFrom(...TEXTS) }),
   fc.record({ path: fc.constant(CONFIG), text: fc.constantFrom(...CONFIGS) }),
@@ -68,7 +68,7 @@ const change = fc.oneof(
 );
 const step = fc.record({
   changes: fc.array(change, { minLength: 1, maxLength: 3 }),
-  hint: fc.constantFrom("path", "path", "directory", "none"),
+  hint: fc.constantFrom("path", "path", "directory", "root", "none"),
 });
 
 /** Everything that can be seen of a build. */
@@ -99,8 +99,8 @@ test("a build after changes is that of a new compiler", async () => {
         }
         const paths = changes.map(({ path }) => path);
         const above = paths.map((path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))) || ".");
-        const changed = hint === "none" ? undefined : hint === "directory" ? above : paths;
-        const again = await compiler.rebuild(changed);
+        const hints = { path: paths, directory: above, root: ["."], none: undefined };
+        const again = await compiler.rebuild(hints[hint]);
         const fresh = await createCompiler({ cwd: "/project", host }).build(request);
         expect(contentsOf(again)).toEqual(contentsOf(fresh));
       }
