@@ -41,8 +41,8 @@ export interface Compiler {
   /** Builds and reads everything again. */
   build(request?: BuildRequest): Promise<Snapshot>;
   /**
-   * Builds again, with `need` and `prepare` of the last request, after changes of paths that are absolute or relative to
-   * `cwd`. Without paths, everything is read again.
+   * Builds again with `need` and `prepare` of the last request. `changed` has absolute paths, or paths relative to `cwd`;
+   * without it, everything is read again.
    */
   rebuild(changed?: Iterable<string>): Promise<Snapshot>;
   /** Sets a text that replaces a file on disk from the next build on; undefined removes it. */

@@ -9,7 +9,7 @@ import { hostOf, loadProject, pathsOf, toWorkingDirectory, type SessionOptions }
  * const { config, diagnostics } = await loadConfig();
  */
 export interface LoadedConfig {
-  /** Every key resolved, defaults filled in, paths relative to the config; undefined if the configuration is invalid. */
+  /** With defaults filled in and paths relative to the config; undefined if the configuration is invalid. */
   readonly config?: Config;
   /** Findings about the configuration and its sources; files relative to `cwd`. */
   readonly diagnostics: readonly Diagnostic[];

@@ -20,7 +20,7 @@ export interface ParseSkillOptions {
   readonly compat?: "exact";
   /** Leave the body out of the result. */
   readonly metadataOnly?: boolean;
-  /** Name of the skill's directory: strict profiles require it to equal the name, lenient ones use it if the name is missing. */
+  /** Name of the skill's directory: strict profiles require the same name, lenient ones use it for a missing name. */
   readonly directory?: string;
   /** Path for the diagnostics; default `SKILL.md`. */
   readonly file?: string;

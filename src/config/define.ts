@@ -1,7 +1,7 @@
 /**
  * `skillc/config`.
- * Takes: a configuration. Gives: the same object, with types. Never: imports anything at run time, so that a config file
- * can be read by any tool.
+ * Takes: a configuration. Gives: the same object, with types. Never: imports anything at run time, so that any tool can
+ * read a config file.
  */
 import type { UserConfig } from "./user-config.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Finds where a text stops being JSON, after `JSON.parse` rejected it: engines describe the fault differently, and often
- * without a location.
+ * Finds where a text stops being JSON, after `JSON.parse` rejected it: each engine describes the fault in its own way,
+ * often without a location.
  */
 import type { TextSpan } from "../model/source.ts";
 

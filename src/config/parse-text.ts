@@ -21,7 +21,7 @@ export interface ConfigText {
 /** Text that contains only blank lines, comments and document markers. */
 const HAS_NOTHING = /^(?:[ \t]*(?:#.*|---|\.\.\.)?[ \t]*(?:\r\n?|\n|$))*$/;
 
-/** Parses a config; returns undefined after reporting `config-invalid-syntax`. An empty YAML file is an empty config. */
+/** Parses a config; undefined after reporting `config-invalid-syntax`. An empty YAML file is an empty config. */
 export function parseConfigText(
   source: SourceText,
   format: "json" | "yaml",

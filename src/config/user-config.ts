@@ -11,7 +11,7 @@ import type { TargetName } from "../targets/table.ts";
  * defineConfig({
  *   sources: [
  *     { dir: "vendor/skills", mountAs: "skills", preload: true },
- *     { name: "house-style", description: "How we write. Use for every text.", instructions: "Write short sentences." },
+ *     { name: "house-style", description: "How we write.", instructions: "Write short sentences." },
  *   ],
  * });
  */

@@ -117,7 +117,7 @@ function byteLength(text: string): number {
  * A diagnostic of the Language Server Protocol 3.17. Lines and characters are 0-based; characters are UTF-16 units.
  *
  * @example
- * connection.sendDiagnostics({ uri, diagnostics: found.map((one): LspDiagnostic => toLspDiagnostic(one)) });
+ * connection.sendDiagnostics({ uri, diagnostics: found.map((one): LspDiagnostic => toLspDiagnostic(one, uriOf)) });
  */
 export interface LspDiagnostic {
   readonly range: LspRange;

@@ -5,7 +5,7 @@ import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
 export type Drafts = ReadonlyMap<string, Uint8Array | string>;
 
 /**
- * Puts drafts over a Host. A draft hides the file of its path; a draft for a path that does not exist is a new file, in new
+ * Puts drafts over a Host. A draft hides the file of its path; a draft for an absent path is a new file, in new
  * directories if necessary. The map may change between requests.
  *
  * @example

@@ -14,7 +14,7 @@ type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "requires" | "body"
  * itself contains, where the profile supports such names.
  *
  * @example
- * const { name, description, allowedTools }: SkillFields = skill;
+ * const fields: SkillFields | undefined = parseSkill(bytes).skill;
  */
 export interface SkillFields extends WrittenFields {
   readonly metadata: Readonly<Record<string, JsonValue>>;

@@ -8,6 +8,7 @@ import type { FileBytes, SkillInput } from "../model/skill.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
 import { estimateTokens } from "../runtime/prompt/token-count.ts";
+import type { FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { asMarkdown, doubtfulParts, loadLinkReader, parse, withLinks, type Parsed } from "./2-parse/index.ts";
 import { asBareBody, checkSkill, checkText, createFileChecks, createTargetTest } from "./3-check/index.ts";
@@ -61,26 +62,43 @@ async function readDocuments(
   bytes: Uint8Array,
   settings: readonly UnitSettings[],
 ): Promise<readonly Reading[]> {
-  const parsedBy = new Map<string, Parsed>();
+  const readBy = new Map<string, Reading>();
   const textsBy = new Map<string, TextPart>();
   const readings: Reading[] = [];
   for (const { profile } of settings) {
-    const key = JSON.stringify(profile.frontmatter);
-    const parsed = parsedBy.get(key) ?? parse(bytes, input, profile);
-    parsedBy.set(key, parsed);
-    const { body, fields, frontmatter } = parsed.document;
-    const textKey = settings.length === 1 ? "" : JSON.stringify([body.start, frontmatter?.span, fields]);
-    let texts = textsBy.get(textKey);
-    if (texts === undefined) {
-      const isSurelyRight = createTargetTest(input);
-      const document = await withDoubtfulLinks(parsed.document, isSurelyRight);
-      texts = { document, found: checkText(input, document), filesFound: createFindings() };
+    const key = settings.length === 1 ? "" : JSON.stringify(withoutIdleRules(profile.frontmatter, bytes));
+    let reading = readBy.get(key);
+    if (reading === undefined) {
+      const parsed = parse(bytes, input, profile);
+      const { body, fields, frontmatter } = parsed.document;
+      const textKey = settings.length === 1 ? "" : JSON.stringify([body.start, frontmatter?.span, fields]);
+      const texts = textsBy.get(textKey) ?? (await readTexts(parsed.document, input));
       textsBy.set(textKey, texts);
+      reading = { parsed, texts };
+      readBy.set(key, reading);
     }
-    readings.push({ parsed, texts });
+    readings.push(reading);
   }
   return readings;
 }
+
+async function readTexts(parsed: SkillDocument, input: SkillInput): Promise<TextPart> {
+  const document = await withDoubtfulLinks(parsed, createTargetTest(input));
+  return { document, found: checkText(input, document), filesFound: createFindings() };
+}
+
+/** What a profile does about characters that a document does not have makes no difference to it. */
+function withoutIdleRules(rule: FrontmatterRule, bytes: Uint8Array): FrontmatterRule {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const hasControl = bytes.some((byte) => byte < 32 && byte !== TAB && byte !== LINE_FEED && byte !== CARRIAGE_RETURN);
+  return {
+    ...rule,
+    ...(!hasMark && { byteOrderMark: "accept" }),
+    ...(!hasControl && { controlCharacters: "accept" }),
+  };
+}
+
+const [TAB, LINE_FEED, CARRIAGE_RETURN] = [9, 10, 13];
 
 /** Adds the links of a body where any is in doubt; the Markdown parser is loaded for the first one. */
 async function withDoubtfulLinks<D extends Document>(

@@ -1,21 +1,20 @@
 /**
- * The access layer: what a generated module needs to answer for its skills. One self-contained file, because it is
- * copied into the output as `runtime.js`.
+ * The access layer of a generated module. One self-contained file, because it is copied into the output as `runtime.js`.
  *
- * Takes: the data that skillc wrote. Gives: a `Skills` object. Never: file system, network, clock, globals of one
- * engine, work at import time, look-ups in plain objects (`constructor` and `8004` are legal names).
+ * Takes: the data that skillc wrote. Gives: a `Skills` object. Never: file system, network, clock, globals that only
+ * one engine has, work at import time, lookups in plain objects (`constructor` and `8004` are legal names).
  */
 
-/** Version of the data that a generated module hands to its access layer, and of `catalog.json`. */
+/** Version of the data of a generated module, and of `catalog.json`. */
 export const FORMAT_VERSION = 1;
 
 /**
- * Bytes with an `ArrayBuffer` of their own, as `new Response(bytes)` and `crypto.subtle` want them. Written this way
- * because `Uint8Array<ArrayBuffer>` is an error before TypeScript 5.7, and plain `Uint8Array` is too wide since.
+ * Bytes with their own `ArrayBuffer`, as `new Response(bytes)` and `crypto.subtle` require. Written this way because
+ * `Uint8Array<ArrayBuffer>` is an error before TypeScript 5.7, and plain `Uint8Array` is too wide since.
  */
 export type Bytes = ReturnType<Uint8ArrayConstructor["of"]>;
 
-/** What a file of a skill is for, told by its place: `scripts/`, `references/`, `assets/`, `examples/`, else `file`. */
+/** The role of a skill file, from its directory: `scripts/`, `references/`, `assets/`, `examples/`, else `file`. */
 export type SkillFileKind = "script" | "reference" | "asset" | "example" | "file";
 
 /** A file that ships with a skill. */
@@ -25,13 +24,13 @@ export interface SkillFile {
   /** Size in bytes. */
   readonly bytes: number;
   readonly mediaType: string;
-  /** `text` is valid UTF-8 without NUL; told by content, never by extension. */
+  /** `text` is valid UTF-8 without NUL; decided by content, never by extension. */
   readonly encoding: "text" | "binary";
   readonly kind: SkillFileKind;
   readonly description?: string;
 }
 
-/** A model as named by a skill; `raw` is the text as written. */
+/** The model that a skill names; `raw` is the value as written. */
 export interface ModelReference {
   readonly raw: string;
   readonly provider?: string;
@@ -39,7 +38,7 @@ export interface ModelReference {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Metadata of a skill, all of it available without loading anything. */
+/** Metadata of a skill, available without loading anything. */
 export interface Skill<Name extends string = string> {
   /** `namespace:name`, or `name` without a namespace. */
   readonly id: Name;
@@ -73,25 +72,25 @@ export interface Skill<Name extends string = string> {
   readonly userInvocable: boolean;
   /** What the skill needs besides text: `hooks`, `shell`, `fork`. */
   readonly requires: readonly string[];
-  /** Frontmatter fields that no listed client knows, as written. */
+  /** Frontmatter fields that no listed client supports, as written. */
   readonly extra: Readonly<Record<string, unknown>>;
   readonly body: SkillBody;
   readonly files: readonly SkillFile[];
 }
 
-/** Figures of the instructions. `bytes` is UTF-8, `tokens` an estimate, `placeholders` as written in the text. */
+/** Figures of the instructions. `bytes` are UTF-8, `tokens` an estimate, `placeholders` are as written. */
 export interface SkillBody {
   readonly bytes: number;
   readonly lines: number;
   readonly tokens: number;
   readonly placeholders: readonly string[];
-  /** Shell commands were run while building: the instructions hold their output and differ from what is on disk. */
+  /** Shell commands ran at build time: the instructions contain their output and differ from the file on disk. */
   readonly prepared?: true;
 }
 
 /**
- * An index for searching skills by words. Weights are whole numbers, computed when the index is made, so that a
- * search only adds them up: every engine gives the same order.
+ * An index for searching skills by words. Weights are integers computed at build time, so that a search only adds them
+ * up: every engine returns the same order.
  */
 export interface SearchIndex {
   readonly version: 1;
@@ -104,13 +103,13 @@ export interface SearchIndex {
 export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
   readonly instructions: string;
   /**
-   * Where substitution tokens may start in the instructions, computed while building, so that `renderSkill` scans
-   * nothing (its `tokens`). Valid for this very text only; undefined when nobody looked.
+   * Offsets (UTF-16 units) where substitution tokens may start in the instructions, computed at build time so that
+   * `renderSkill` scans nothing (its `tokens`). Valid for these instructions only; undefined if not computed.
    */
   readonly places?: readonly number[];
 }
 
-/** An agent of Carnet, as its `AGENT.md` says. */
+/** A Carnet agent, from its `AGENT.md`. */
 export interface SkillAgent<Name extends string = string> {
   readonly name: Name;
   readonly description: string;
@@ -124,7 +123,7 @@ export interface SkillAgent<Name extends string = string> {
   readonly skills: readonly string[];
 }
 
-/** Domain tools that come and go together, as a `TOOLSET.md` of Carnet says. */
+/** Domain tools that are enabled together, from a Carnet `TOOLSET.md`. */
 export interface SkillToolset {
   readonly name: string;
   readonly description: string;
@@ -148,32 +147,32 @@ export interface Skills<
   readonly profile: string;
   /** Ids in catalog order. */
   readonly names: readonly Name[];
-  /** True for an id and for a bare name that only one skill has. Narrows a string from a model. */
+  /** True for an id and for a bare name that only one skill has. Narrows a string that a model wrote. */
   has(name: string): name is Name;
-  /** Metadata, or undefined when there is no such skill. */
+  /** Returns the metadata; undefined if the skill does not exist. */
   find(name: string): Skill<Name> | undefined;
-  /** Metadata. Throws `SkillError` `unknown-skill`, naming the nearest ids. */
+  /** Returns the metadata. Throws `SkillError` `unknown-skill`, which names similar ids. */
   get<K extends Name>(name: K): Skill<K>;
-  /** Metadata and instructions. Rejects with `unknown-skill`. */
+  /** Returns metadata and instructions. Rejects with `unknown-skill`. */
   load<K extends Name>(name: K): Promise<LoadedSkill<K>>;
-  /** A text file. Rejects with `unknown-skill`, `unknown-file`, `path-traversal` or `binary-file`. */
+  /** Returns a text file. Rejects with `unknown-skill`, `unknown-file`, `path-traversal` or `binary-file`. */
   readText<K extends keyof Texts>(name: K, path: Texts[K]): Promise<string>;
-  /** Any file, byte for byte. Rejects with `unknown-skill`, `unknown-file` or `path-traversal`. */
+  /** Returns any file, byte for byte. Rejects with `unknown-skill`, `unknown-file` or `path-traversal`. */
   readBytes<K extends keyof Files>(name: K, path: Files[K]): Promise<Bytes>;
-  /** The preloaded skills with their instructions, in catalog order. */
+  /** Returns the preloaded skills with their instructions, in catalog order. */
   preloaded(): Promise<readonly LoadedSkill<Name>[]>;
-  /** Skills at or below a virtual directory; `""` means all, inline skills included. */
+  /** Returns the skills at or below a virtual directory; `""` means all, inline skills included. */
   listForDir(dir: string): readonly Skill<Name>[];
-  /** Skills of a named view. Throws `unknown-view`. */
+  /** Returns the skills of a named view. Throws `unknown-view`. */
   view(name: View): readonly Skill<Name>[];
-  /** The search index that was made while building; undefined for few skills, where making it takes no time. */
+  /** Returns the search index of the build; undefined for few skills, which are indexed quickly at run time. */
   searchIndex?(): Promise<SearchIndex>;
-  /** Of a catalog of profile `carnet`: what `openCarnetSession` takes. */
+  /** Only in a catalog of profile `carnet`; for `createCarnetSession`. */
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
 }
 
-/** `Skills` with plain strings: what functions take that work with any generated module. */
+/** `Skills` with plain strings, for functions that work with any generated module. */
 export interface AnySkills {
   readonly formatVersion: number;
   readonly hash: string;
@@ -193,7 +192,7 @@ export interface AnySkills {
   readonly toolsets?: readonly SkillToolset[];
 }
 
-/** What can go wrong when skills are read. Test `error.code`, not `instanceof`: each module has its own copy. */
+/** Why a skill cannot be read. Test `error.code`, not `instanceof`: each module has its own copy of the class. */
 export type SkillErrorCode =
   | "unknown-skill"
   | "unknown-file"
@@ -204,13 +203,15 @@ export type SkillErrorCode =
   | "content-mismatch"
   | "format-version";
 
-/** An error with a stable `code` and, for unknown names, the `nearest` ones. */
+/** An error with a stable `code` and, for an unknown name, similar names as `nearest`. */
 export class SkillError extends Error {
   readonly code: SkillErrorCode;
   readonly nearest: readonly string[];
   constructor(code: SkillErrorCode, message: string, nearest: readonly string[] = []) {
     super(
-      nearest.length > 0 ? `${message}. Nearest: ${nearest.map((name) => JSON.stringify(name)).join(", ")}` : message,
+      nearest.length > 0
+        ? `${message} (did you mean ${nearest.map((name) => JSON.stringify(name)).join(" or ")}?)`
+        : message,
     );
     this.name = "SkillError";
     this.code = code;
@@ -218,13 +219,13 @@ export class SkillError extends Error {
   }
 }
 
-/** Where a content stands: its key, and the index of the module that holds it; without `at` it is in `texts`. */
+/** Location of a content: its key and the index of its content module; without `at` it is in `texts`. */
 export interface ContentPointer {
   readonly key: string;
   readonly at?: number;
 }
 
-/** Contents by key; each value is a text, or base64 for a binary file. */
+/** Contents by key; each value is a string, base64 for a binary file. */
 export interface ContentModule {
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -239,7 +240,7 @@ export interface FileRow extends ContentPointer {
   readonly description?: string;
 }
 
-/** A skill row of a generated module: a `Skill` without the values that are the default. */
+/** A skill row of a generated module: a `Skill` without default values. */
 export interface SkillRow extends Partial<Omit<Skill, "id" | "name" | "description" | "body" | "files">> {
   readonly id: string;
   readonly name?: string;
@@ -250,13 +251,13 @@ export interface SkillRow extends Partial<Omit<Skill, "id" | "name" | "descripti
   readonly files?: readonly FileRow[];
 }
 
-/** What a generated module hands to `createSkills`. */
+/** The data of a generated module, for `createSkills`. */
 export interface SkillsData {
   readonly formatVersion: number;
   readonly hash: string;
   readonly profile: string;
   readonly skills: readonly SkillRow[];
-  /** All instructions were searched for tokens: a row without `places` has none. */
+  /** All instructions were searched for tokens: those of a row without `places` contain none. */
   readonly tokenized?: true;
   readonly views: readonly (readonly [name: string, ids: readonly string[]])[];
   readonly agents?: readonly SkillAgent[];
@@ -264,21 +265,21 @@ export interface SkillsData {
   /** Loads the search index. */
   readonly search?: () => Promise<{ readonly index: SearchIndex }>;
   readonly content: {
-    /** Contents that are there from the start. */
+    /** Contents that are loaded with the module. */
     readonly texts: Readonly<Record<string, string>>;
     /** Loaders of the other content modules. */
     readonly modules: readonly (() => Promise<ContentModule>)[];
   };
 }
 
-// The three globals used below, in every engine since 2022; declared here because this room knows no DOM and no Node.
+// The globals used below, in every engine since 2022; declared here because the runtime has neither DOM nor Node types.
 declare const TextEncoder: new () => { encode(text: string): Bytes };
 declare const atob: (base64: string) => string;
 
 /**
- * Makes the `Skills` of a generated module. Cheap: nothing is indexed or loaded before the first use.
+ * Creates the `Skills` of a generated module. Cheap: nothing is indexed or loaded before the first use.
  *
- * @throws SkillError `format-version` on first use when the data is of another format.
+ * @throws SkillError `format-version` on first use if the data has another format version.
  * @example
  * export const skills = createSkills(data);
  */
@@ -291,7 +292,7 @@ export function createSkills(data: SkillsData): AnySkills {
     if (data.formatVersion !== FORMAT_VERSION)
       throw new SkillError(
         "format-version",
-        `These skills were generated in format ${data.formatVersion}, but this runtime reads format ${FORMAT_VERSION}: run "skillc build" with the skillc version that the runtime belongs to`,
+        `These skills have format ${data.formatVersion}, but this runtime reads format ${FORMAT_VERSION}: run "skillc build" with the skillc version of this runtime`,
       );
     const rows = new Map(data.skills.map((row) => [row.id, row]));
     const aliases = new Map<string, string>();
@@ -313,7 +314,7 @@ export function createSkills(data: SkillsData): AnySkills {
   const requireRow = (name: string): SkillRow => {
     const row = rowOf(name);
     if (row !== undefined) return row;
-    throw new SkillError("unknown-skill", `There is no skill ${JSON.stringify(name)}`, nearestNames(name, names()));
+    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names()));
   };
 
   const skillOf = (row: SkillRow): Skill => {
@@ -331,7 +332,7 @@ export function createSkills(data: SkillsData): AnySkills {
         const load = data.content.modules[at];
         module = load === undefined ? Promise.resolve({ texts: {} }) : load();
         pending.set(at, module);
-        // A failed download must not be remembered: the next call tries again.
+        // A failed download is not kept: the next call tries again.
         module.catch(() => pending.delete(at));
       }
       texts = (await module).texts;
@@ -358,7 +359,7 @@ export function createSkills(data: SkillsData): AnySkills {
     if (wanted === undefined)
       throw new SkillError(
         "path-traversal",
-        `The path ${JSON.stringify(path)} leaves the skill ${JSON.stringify(row.id)}`,
+        `The path ${JSON.stringify(path)} points outside the skill ${JSON.stringify(row.id)}`,
       );
     const file = row.files?.find((candidate) => candidate.path === wanted);
     if (file !== undefined) return { row, file };
@@ -421,7 +422,7 @@ export function createSkills(data: SkillsData): AnySkills {
       const view = data.views.find(([candidate]) => candidate === name);
       if (view !== undefined) return view[1].map((id) => skillOf(requireRow(id)));
       const known = data.views.map(([candidate]) => candidate);
-      throw new SkillError("unknown-view", `There is no view ${JSON.stringify(name)}`, nearestNames(name, known));
+      throw new SkillError("unknown-view", `Unknown view ${JSON.stringify(name)}`, nearestNames(name, known));
     },
     ...(agents && { agents }),
     ...(toolsets && { toolsets }),
@@ -451,10 +452,10 @@ function expandRow(row: SkillRow): Skill {
   };
 }
 
-/** `.` and `..` resolved, leading slashes dropped; undefined when the path leaves the skill. */
+/** Resolves `.` and `..` and drops leading slashes; undefined if the path points outside the skill. */
 function normalizeFilePath(path: unknown): string | undefined {
   const segments: string[] = [];
-  // Models call with arguments of any type.
+  // Models pass arguments of any type.
   for (const segment of String(path).split("/")) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") segments.push(segment);
@@ -471,7 +472,7 @@ function normalizeDir(dir: string): string {
 }
 
 function decodeBase64(base64: string): Bytes {
-  // Native where the engine has it; `atob` with an index loop is the fastest form that every engine has.
+  // Native if the engine has it; else `atob` with an index loop, the fastest form that every engine has.
   const native = (Uint8Array as { fromBase64?: (text: string) => Bytes }).fromBase64;
   if (native !== undefined) return native.call(Uint8Array, base64);
   const binary = atob(base64);
@@ -481,7 +482,7 @@ function decodeBase64(base64: string): Bytes {
 }
 
 /**
- * Up to three candidates that are close to a name: by edit distance with case and `_`/`-` ignored, then by order.
+ * Returns up to three candidates similar to a name: by edit distance, ignoring case and `_`/`-`, then in order.
  *
  * @example
  * nearestNames("pfd", ["pdf", "excel"]) // ["pdf"]
@@ -507,7 +508,7 @@ function fold(name: unknown): string {
   return String(name).slice(0, 256).toLowerCase().replaceAll("_", "-");
 }
 
-/** Edit distance with transpositions; `limit + 1` as soon as it is certain to be over the limit. */
+/** Returns the edit distance with transpositions; `limit + 1` as soon as it certainly exceeds the limit. */
 export function editDistance(one: string, two: string, limit: number): number {
   if (Math.abs(one.length - two.length) > limit) return limit + 1;
   let beforeLast: number[] = [];

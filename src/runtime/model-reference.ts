@@ -1,10 +1,20 @@
 /** The model that a skill requests, and whether it is available. */
 import type { ModelReference, Skill } from "./access.ts";
 
-/** The model fields of a skill: `model`, or `metadata.model` (SkillKit). */
+/**
+ * The model fields of a skill: `model`, or `metadata.model` (SkillKit).
+ *
+ * @example
+ * const owner: ModelOwner = skills.get("review");
+ */
 export type ModelOwner = { readonly model?: ModelReference } & Partial<Pick<Skill, "metadata">>;
 
-/** The models available to a skill. */
+/**
+ * The models available to a skill.
+ *
+ * @example
+ * const context: ModelContext<string> = { providers: ["anthropic"], parent: "claude-sonnet" };
+ */
 export interface ModelContext<Parent> {
   /** Available providers; undefined means any. */
   readonly providers?: readonly string[];
@@ -16,7 +26,13 @@ export interface ModelContext<Parent> {
   readonly log?: (message: string) => void;
 }
 
-/** The resolved model and its owner. */
+/**
+ * The resolved model and its owner.
+ *
+ * @example
+ * const resolved: ResolvedModel<string> = resolveModel(skill, { parent: "claude-sonnet" });
+ * const model = resolved.kind === "skill" ? resolved.model.model : resolved.model;
+ */
 export type ResolvedModel<Parent> =
   | { readonly kind: "skill"; readonly model: ModelReference }
   | { readonly kind: "parent"; readonly model: Parent };

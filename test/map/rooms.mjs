@@ -208,6 +208,7 @@ export const rooms = [
       "model",
       "diagnostics",
       "paths",
+      "diagnostics",
       "profiles",
       "platforms",
       "host",

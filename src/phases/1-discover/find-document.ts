@@ -49,14 +49,14 @@ function findDocument(walk: Walk, visit: Visit, entries: readonly DirectoryEntry
     if (!isReported) return undefined;
     const places = (options.rule.places ?? []).join(", ");
     options.findings.add(discoverRules["place-not-searched"], { file }, { places });
-    options.drop(joinPath(visit.relative, first.name), "not where the system of the profile looks for skills");
+    options.drop(joinPath(visit.relative, first.name), "outside the directories that the profile searches");
     return undefined;
   }
   const isSpelt = spelt.includes(first);
   if (first === exact || first === lower || (isSpelt && spelling === "any")) return first.name;
   if (!isReported) return undefined;
   options.findings.add(discoverRules["skill-md-missing"], { file }, { found: first.name });
-  options.drop(joinPath(visit.relative, first.name), 'the file is not called "SKILL.md"');
+  options.drop(joinPath(visit.relative, first.name), 'the file is not named "SKILL.md"');
   return undefined;
 }
 

@@ -120,18 +120,21 @@ function refuse<Args extends RuleArgs>(
 function followLink(walk: Walk, link: Visit, name: string): Visit | undefined {
   const { options, realRoot } = walk;
   const { dir, owner, ancestors } = link;
-  const cycle = { rule: discoverRules["symlink-cycle"], args: { path: dir }, reason: "a symbolic link in a circle" };
+  const cycle = {
+    rule: discoverRules["symlink-cycle"],
+    args: { path: dir },
+    reason: "a symbolic link that forms a cycle",
+  };
   const dangling = (reason: string): undefined =>
     refuse(walk, link, { rule: discoverRules["symlink-dangling"], args: { path: dir }, reason });
   const real = options.host.realPath(dir);
-  if (isFailure(real))
-    return real.failure === "loop" ? refuse(walk, link, cycle) : dangling("a symbolic link that leads nowhere");
+  if (isFailure(real)) return real.failure === "loop" ? refuse(walk, link, cycle) : dangling("a broken symbolic link");
   if (!isInside(realRoot, real)) {
     const args = { path: dir, target: real };
     return refuse(walk, link, {
       rule: discoverRules["symlink-escape"],
       args,
-      reason: "a symbolic link out of the source",
+      reason: "a symbolic link that points outside the source",
     });
   }
   if (ancestors.includes(real)) return refuse(walk, link, cycle);

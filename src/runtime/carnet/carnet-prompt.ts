@@ -5,7 +5,12 @@ import type { Variables } from "../render/variables.ts";
 import type { CarnetSession } from "./carnet-types.ts";
 import { LOAD_SKILL, LOAD_SKILL_FILE } from "./tool-names.ts";
 
-/** A system prompt and its contents. */
+/**
+ * A system prompt and its contents.
+ *
+ * @example
+ * const { text, tokens }: CarnetPrompt = await carnetPrompt(session);
+ */
 export interface CarnetPrompt {
   readonly text: string;
   /** Estimated. */

@@ -32,10 +32,8 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
     const found = executor.find(name, access);
     if (isRefusal(found)) return found;
     if (isGranted(found.id)) return undefined;
-    return refuse(
-      "not-available",
-      `The skill ${quoteName(found.id)} is not available to the agent ${quoteName(agent.name)}`,
-    );
+    const message = `The skill ${quoteName(found.id)} is not available to the agent ${quoteName(agent.name)}`;
+    return refuse("not-available", message);
   };
 
   return {

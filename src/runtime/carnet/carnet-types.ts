@@ -6,7 +6,13 @@ import type { FilterPattern } from "../guard/admission.ts";
 import type { MaybePromise, Refusal } from "../guard/outcome.ts";
 import type { Variables } from "../render/variables.ts";
 
-/** A Carnet agent. */
+/**
+ * A Carnet agent.
+ *
+ * @example
+ * const agent: CarnetAgent = { name: "concierge", prompt: "You …", initialSkills: ["greet"], skills: ["booking"] };
+ * const session = createCarnetSession(executor, { agent });
+ */
 export interface CarnetAgent {
   readonly name: string;
   readonly prompt: string;
@@ -16,14 +22,24 @@ export interface CarnetAgent {
   readonly skills: readonly string[];
 }
 
-/** A group of domain tools that are exposed together. */
+/**
+ * A group of domain tools that are exposed together.
+ *
+ * @example
+ * const toolset: CarnetToolset = { name: "rooms", tools: ["search", "book"] };
+ */
 export interface CarnetToolset {
   readonly name: string;
   /** Names of domain tools. */
   readonly tools: readonly string[];
 }
 
-/** Options of a session. */
+/**
+ * Options of a session.
+ *
+ * @example
+ * createCarnetSession(executor, { agent: "concierge", filter: "skills/hotel" });
+ */
 export interface CarnetSessionOptions {
   /** An agent, or the name of a catalog agent. */
   readonly agent: CarnetAgent | string;
@@ -38,13 +54,24 @@ export interface CarnetSessionOptions {
   readonly fill?: (text: string, call?: Variables) => MaybePromise<string>;
 }
 
-/** State of a session as JSON. */
+/**
+ * State of a session as JSON.
+ *
+ * @example
+ * await store.put("session", JSON.stringify(session.exportState() satisfies CarnetSessionState));
+ */
 export interface CarnetSessionState {
   readonly version: 1;
   readonly discovered: readonly string[];
 }
 
-/** Explains which tools the model has. Names are sorted. */
+/**
+ * Explains which tools the model has. Names are sorted.
+ *
+ * @example
+ * const { missing }: CarnetDiagnostics = session.diagnose({ search, book });
+ * if (missing.length > 0) console.warn(`No such tools: ${missing.join(", ")}`);
+ */
 export interface CarnetDiagnostics {
   /** Domain tools from the application. */
   readonly provided: readonly string[];
@@ -58,10 +85,21 @@ export interface CarnetDiagnostics {
   readonly discoveredSkills: readonly string[];
 }
 
-/** Tools of the application by name. */
+/**
+ * Tools of the application by name.
+ *
+ * @example
+ * const domainTools: DomainTools<Tool> = { search, book };
+ */
 export type DomainTools<Tool> = Readonly<Record<string, Tool>>;
 
-/** The skills that one agent has discovered, and what they expose. */
+/**
+ * The skills that one agent has discovered, and what they expose.
+ *
+ * @example
+ * const session: CarnetSession = createCarnetSession(createExecutor(skills), { agent: "concierge" });
+ * const loaded = await session.load("booking");
+ */
 export interface CarnetSession {
   readonly executor: Executor;
   /** The options with the resolved agent and `fill`. */

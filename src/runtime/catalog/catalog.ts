@@ -1,7 +1,12 @@
 /** The contract of `catalog.json`, the same as the JSON Schema `skillc/catalog.schema.json`. */
 import type { Skill, SkillAgent, SkillBody, SkillFile, SkillToolset } from "../access.ts";
 
-/** Where a skill was declared. */
+/**
+ * Where a skill was declared.
+ *
+ * @example
+ * const sources: CatalogSource[] = catalog.skills.map(({ source }) => source);
+ */
 export interface CatalogSource {
   readonly kind: "directory" | "inline";
   /** Position in the config's `sources`, from 0. */
@@ -14,7 +19,12 @@ export interface CatalogSource {
   readonly bodyOffset: number;
 }
 
-/** A file that ships with a skill. */
+/**
+ * A file that ships with a skill.
+ *
+ * @example
+ * const files: CatalogFile[] = catalog.skills.flatMap((skill) => [...skill.files]);
+ */
 export interface CatalogFile extends SkillFile {
   /** `sha256:` and 64 hexadecimal digits of the raw bytes. */
   readonly hash: string;
@@ -24,7 +34,12 @@ export interface CatalogFile extends SkillFile {
   readonly content?: string;
 }
 
-/** Figures of a skill's instructions. */
+/**
+ * Figures of a skill's instructions.
+ *
+ * @example
+ * const tokens = catalog.skills.reduce((sum, { body }) => sum + body.tokens, 0);
+ */
 export interface CatalogBody extends SkillBody {
   /** `sha256:` and 64 hexadecimal digits of the body's bytes. */
   readonly hash: string;
@@ -32,7 +47,12 @@ export interface CatalogBody extends SkillBody {
   readonly places?: readonly number[];
 }
 
-/** A skill in the catalog. */
+/**
+ * A skill in the catalog.
+ *
+ * @example
+ * const pdf: CatalogSkill | undefined = catalog.skills.find(({ id }) => id === "pdf");
+ */
 export interface CatalogSkill extends Omit<Skill, "files" | "body"> {
   readonly source: CatalogSource;
   readonly body: CatalogBody;
@@ -43,23 +63,43 @@ export interface CatalogSkill extends Omit<Skill, "files" | "body"> {
   readonly frontmatter?: string;
 }
 
-/** A skill, a near miss, or a file inside a skill that is not in the output. */
+/**
+ * A skill, a near miss, or a file inside a skill that is not in the output.
+ *
+ * @example
+ * for (const { file, reason } of catalog.dropped) console.warn(`${file}: ${reason}`);
+ */
 export interface CatalogDropped {
   readonly file: string;
   readonly reason: string;
 }
 
-/** A Carnet agent (`AGENT.md`). */
+/**
+ * A Carnet agent (`AGENT.md`).
+ *
+ * @example
+ * const names = (catalog.agents ?? []).map(({ name }: CatalogAgent) => name);
+ */
 export interface CatalogAgent extends SkillAgent {
   readonly file: string;
 }
 
-/** A Carnet toolset (`TOOLSET.md`): domain tools that are exposed together. */
+/**
+ * A Carnet toolset (`TOOLSET.md`): domain tools that are exposed together.
+ *
+ * @example
+ * const tools = (catalog.toolsets ?? []).flatMap((toolset: CatalogToolset) => toolset.tools);
+ */
 export interface CatalogToolset extends SkillToolset {
   readonly file: string;
 }
 
-/** The typed catalog. Skills are sorted by id in code units. */
+/**
+ * The typed catalog. Skills are sorted by id in code units.
+ *
+ * @example
+ * const catalog: Catalog = JSON.parse(await readFile("generated/skills/catalog.json", "utf8"));
+ */
 export interface Catalog {
   readonly $schema: string;
   readonly formatVersion: number;

@@ -1,7 +1,12 @@
 /** Merges two catalogs at run time. */
 import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
 
-/** What happens if catalogs overlap. */
+/**
+ * What happens if catalogs overlap.
+ *
+ * @example
+ * mergeCatalogs(builtIn, stored, { duplicates: "last" });
+ */
 export interface MergeOptions {
   /** Which skill keeps an id that both catalogs have. Default `error`. */
   readonly duplicates?: "error" | "first" | "last";

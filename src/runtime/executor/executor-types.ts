@@ -10,7 +10,12 @@ import type { Variables } from "../render/variables.ts";
 import type { Selector } from "../select/selectors.ts";
 import type { RenderCall, RenderInstructions, RenderValues } from "./instructions.ts";
 
-/** Options of an executor. */
+/**
+ * Options of an executor.
+ *
+ * @example
+ * createExecutor(skills, { grants: ["billing"], filter: "skills/billing", maxActive: 5 });
+ */
 export interface ExecutorOptions extends RenderValues {
   /** Default: the profile that the catalog was built with, if the runtime has it, else `standard`. */
   readonly profile?: RuntimeProfileName;
@@ -39,7 +44,12 @@ export interface ExecutorOptions extends RenderValues {
   readonly afterActivation?: (skill: LoadedSkill) => MaybePromise<void>;
 }
 
-/** The caller of a request and its filter. */
+/**
+ * The caller of a request and its filter.
+ *
+ * @example
+ * executor.find("refunds", { by: "user", filter: "skills/billing" });
+ */
 export interface Access {
   /** Default `application`. */
   readonly by?: Caller;
@@ -47,10 +57,20 @@ export interface Access {
   readonly filter?: FilterPattern;
 }
 
-/** Options of an activation. */
+/**
+ * Options of an activation.
+ *
+ * @example
+ * await executor.activate("refunds", { by: "model", arguments: "order 17" });
+ */
 export interface ActivateOptions extends Access, RenderCall {}
 
-/** Which skills to list. */
+/**
+ * Which skills to list.
+ *
+ * @example
+ * await executor.list({ by: "model", query: "refund an order", dir: "skills/billing" });
+ */
 export interface ListOptions extends Access {
   /** The query for the selector. */
   readonly query?: string;
@@ -58,7 +78,13 @@ export interface ListOptions extends Access {
   readonly dir?: string;
 }
 
-/** A loaded skill with its rendered instructions. */
+/**
+ * A loaded skill with its rendered instructions.
+ *
+ * @example
+ * const opened = await executor.open("refunds", { by: "user" });
+ * if (opened.ok) reply(opened.instructions);
+ */
 export interface OpenedSkill {
   readonly ok: true;
   readonly skill: LoadedSkill;
@@ -66,14 +92,26 @@ export interface OpenedSkill {
   readonly instructions: string;
 }
 
-/** An activated skill. */
+/**
+ * An activated skill.
+ *
+ * @example
+ * const result = await executor.activate("refunds", { by: "model" });
+ * if (result.ok && !result.alreadyActive) offer(result.addedTools);
+ */
 export interface Activated extends OpenedSkill {
   /** Tools that the skill adds, sorted. */
   readonly addedTools: readonly string[];
   readonly alreadyActive: boolean;
 }
 
-/** State of an executor as JSON. */
+/**
+ * State of an executor as JSON.
+ *
+ * @example
+ * const state: ExecutorState = executor.exportState();
+ * createExecutor(skills).restoreState(state);
+ */
 export interface ExecutorState {
   readonly version: 1;
   readonly active: readonly string[];
@@ -82,7 +120,13 @@ export interface ExecutorState {
   readonly filter: FilterPattern;
 }
 
-/** The active skills of one agent or conversation. Refusals are values: nothing throws for a wrong name. */
+/**
+ * The active skills of one agent or conversation. Refusals are values: nothing throws for a wrong name.
+ *
+ * @example
+ * const executor: Executor = createExecutor(skills);
+ * const prompt = await executor.skillIndex({ by: "model" });
+ */
 export interface Executor {
   readonly skills: AnySkills;
   readonly profile: RuntimeProfile;

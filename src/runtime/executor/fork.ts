@@ -5,14 +5,24 @@ import type { MaybePromise } from "../guard/outcome.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { capTools } from "../guard/skill-tool-list.ts";
 
-/** Limits of a forked loop. */
+/**
+ * Limits of a forked loop.
+ *
+ * @example
+ * skillkitTools(executor, { onFork, forkLimits: { maxSteps: 5 } });
+ */
 export interface ForkLimits {
   readonly maxSteps: number;
   readonly maxTokens: number;
   readonly maxSeconds: number;
 }
 
-/** Everything an application needs to run a skill in a separate loop. */
+/**
+ * Everything an application needs to run a skill in a separate loop.
+ *
+ * @example
+ * const onFork: OnFork = ({ prompt, tools, limits }: ForkRequest) => runLoop(prompt, tools, limits.maxSteps);
+ */
 export interface ForkRequest {
   readonly kind: "fork";
   readonly skill: LoadedSkill;
@@ -27,7 +37,12 @@ export interface ForkRequest {
   readonly limits: ForkLimits;
 }
 
-/** Runs a loop; its result is the result of the tool call. */
+/**
+ * Runs a loop; its result is the result of the tool call.
+ *
+ * @example
+ * skillkitTools(executor, { onFork: async ({ prompt, tools }) => runLoop(prompt, tools) });
+ */
 export type OnFork = (request: ForkRequest) => MaybePromise<unknown>;
 
 /**

@@ -7,17 +7,32 @@ import { movePlaces } from "../render/tokenize.ts";
 import { withCallVariables, type Variables } from "../render/variables.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 
-/** The values of one call. */
+/**
+ * The values of one call.
+ *
+ * @example
+ * await executor.open("greet", { arguments: "Ada", variables: mergeVariables({ call: { CITY: "Oslo" } }) });
+ */
 export interface RenderCall {
   readonly arguments?: string;
   /** Values of `{{ NAME }}` in dialect `carnet`; they override those for all calls. */
   readonly variables?: Variables;
 }
 
-/** Renders the text for the model from a skill and the values of a call. */
+/**
+ * Renders the text for the model from a skill and the values of a call.
+ *
+ * @example
+ * const plain: RenderInstructions = (skill) => skill.instructions;
+ */
 export type RenderInstructions = (skill: LoadedSkill, call: RenderCall) => MaybePromise<string>;
 
-/** Values for instructions other than arguments. Tokens without a value stay as written, unless the dialect differs. */
+/**
+ * Values for instructions other than arguments. Tokens without a value stay as written, unless the dialect differs.
+ *
+ * @example
+ * createExecutor(skills, { sessionId: crypto.randomUUID(), skillDir: ({ path }) => `/mnt/${path}` });
+ */
 export interface RenderValues {
   /** Default: the dialect of the profile. */
   readonly dialect?: Dialect;

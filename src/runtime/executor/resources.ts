@@ -5,7 +5,12 @@ import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts"
 import { encodeBase64 } from "./base64.ts";
 import type { Access, Executor } from "./executor-types.ts";
 
-/** The requested part of a file, and the caller. */
+/**
+ * The requested part of a file, and the caller.
+ *
+ * @example
+ * await readResource(executor, "pdf", "references/forms.md", { by: "model", offset: 20_000, limit: 20_000 });
+ */
 export interface ReadOptions extends Access {
   /** Start of the part: UTF-16 units of a text, bytes of a binary file. Default 0. */
   readonly offset?: number;
@@ -13,7 +18,13 @@ export interface ReadOptions extends Access {
   readonly limit?: number;
 }
 
-/** A file or a part of it. */
+/**
+ * A file or a part of it.
+ *
+ * @example
+ * const part = await readResource(executor, "pdf", "references/forms.md", { limit: 20_000 });
+ * if (part.ok && part.nextOffset !== undefined) console.log(`${part.nextOffset} of ${part.size}`);
+ */
 export interface ResourcePart {
   readonly ok: true;
   /** Path relative to the skill that owns the file. */

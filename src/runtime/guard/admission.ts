@@ -6,7 +6,12 @@ import { isAuthorized } from "./authorization.ts";
 import { isInvocableBy, type Caller } from "./invocation.ts";
 import { quoteName, refuse, type Refusal } from "./outcome.ts";
 
-/** A filter as `compileFilter` takes it. */
+/**
+ * A filter as `compileFilter` takes it.
+ *
+ * @example
+ * const pattern: FilterPattern = ["skills/billing", "skills/tax/*"];
+ */
 export type FilterPattern = string | readonly string[];
 
 /** A compiled filter with its source. */

@@ -15,10 +15,20 @@ const boundaries = [
 
 type Boundary = (typeof boundaries)[number];
 
-/** The sixteen events, as written in frontmatter. */
+/**
+ * The sixteen events, as written in frontmatter.
+ *
+ * @example
+ * const key: HookEventKey = "PreToolUse";
+ */
 export type HookEventKey = `${"Pre" | "Post"}${Boundary[0]}`;
 
-/** Names of the events at run time. */
+/**
+ * Names of the events at run time.
+ *
+ * @example
+ * await runHooks(hooks, "pre_tool_use", { tool: "Bash" }, { handlers });
+ */
 export type HookEvent = `${"pre" | "post"}_${Boundary[1]}`;
 
 /**
@@ -33,10 +43,21 @@ export const hookEvents: readonly (readonly [key: HookEventKey, event: HookEvent
 
 const events: ReadonlyMap<string, HookEvent> = new Map(hookEvents);
 
-/** Settings of a handler, as written; `type` selects the function that handles it. */
+/**
+ * Settings of a handler, as written; `type` selects the function that handles it.
+ *
+ * @example
+ * const handler: HookHandler = { type: "command", command: "./scripts/check.sh" };
+ */
 export type HookHandler = Readonly<Record<string, unknown>> & { readonly type: string };
 
-/** A parsed frontmatter entry. */
+/**
+ * A parsed frontmatter entry.
+ *
+ * @example
+ * const hooks: readonly Hook[] = parseHooks(skills.get("deploy").hooks).hooks;
+ * for (const { event, matcher } of hooks) console.log(event, matcher ?? "*");
+ */
 export interface Hook {
   readonly event: HookEvent;
   /** A regular expression for the target; undefined matches everything. */
@@ -46,13 +67,23 @@ export interface Hook {
   readonly warning?: string;
 }
 
-/** The answer of a handler. */
+/**
+ * The answer of a handler.
+ *
+ * @example
+ * const decision: HookDecision = { decision: "deny", reason: "not on a Friday" };
+ */
 export type HookDecision =
   | { readonly decision: "ok" }
   | { readonly decision: "deny"; readonly reason: string }
   | { readonly decision: "pending"; readonly state: unknown };
 
-/** The context of an event: whichever of these fields apply. */
+/**
+ * The context of an event: whichever of these fields apply.
+ *
+ * @example
+ * await runHooks(hooks, "pre_tool_use", { tool: "Bash", payload: { command: "git push" } }, { handlers });
+ */
 export interface HookContext {
   readonly tool?: string;
   readonly subagent?: string;
@@ -63,12 +94,24 @@ export interface HookContext {
   readonly payload?: unknown;
 }
 
-/** Functions of the application by handler type. Returning nothing means `ok`. */
+/**
+ * Functions of the application by handler type. Returning nothing means `ok`.
+ *
+ * @example
+ * const handlers: HookHandlers = {
+ *   command: async ({ command }) => ((await runs(command)) ? { decision: "ok" } : { decision: "deny", reason: "failed" }),
+ * };
+ */
 export type HookHandlers = Readonly<
   Record<string, (handler: HookHandler, context: HookContext) => MaybePromise<HookDecision | void>>
 >;
 
-/** How hooks run. */
+/**
+ * How hooks run.
+ *
+ * @example
+ * await runHooks(hooks, "pre_tool_use", { tool: "Bash" }, { handlers, warn: console.warn });
+ */
 export interface HookOptions {
   readonly handlers: HookHandlers;
   /** Receives what went wrong. */

@@ -1,7 +1,12 @@
 /** Who invokes a skill, and which skills that caller may see. */
 import type { Skill } from "../access.ts";
 
-/** Who invokes a skill. Invocation flags never restrict the application. */
+/**
+ * Who invokes a skill. Invocation flags never restrict the application.
+ *
+ * @example
+ * const by: Caller = message.startsWith("/") ? "user" : "model";
+ */
 export type Caller = "model" | "user" | "application";
 
 /**

@@ -1,9 +1,19 @@
 /** Refusals: values that a model, a user and a log can read. Nothing here throws for bad input. */
 
-/** A value, or a promise of one. */
+/**
+ * A value, or a promise of one.
+ *
+ * @example
+ * const decide: () => MaybePromise<HookDecision> = () => ({ decision: "ok" });
+ */
 export type MaybePromise<T> = T | Promise<T>;
 
-/** Reason for a refusal. */
+/**
+ * Reason for a refusal.
+ *
+ * @example
+ * const hidden: readonly RefusalCode[] = ["unauthorized", "not-available", "filtered"];
+ */
 export type RefusalCode =
   | "unknown-skill"
   | "not-available"
@@ -25,7 +35,13 @@ export type RefusalCode =
   | "unknown-tool"
   | "state-invalid";
 
-/** A refused request: its reason, and names similar to the requested one. */
+/**
+ * A refused request: its reason, and names similar to the requested one.
+ *
+ * @example
+ * const result = await executor.activate("refunds", { by: "model" });
+ * if (isRefusal(result)) reply(result.message);
+ */
 export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;

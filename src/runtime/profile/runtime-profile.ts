@@ -4,7 +4,12 @@ import type { IndexStyle } from "../prompt/index-text.ts";
 import type { Dialect } from "../render/dialect.ts";
 import type { FilterMode } from "../select/filter.ts";
 
-/** `exact` brings a system's defects back, except those that break containment or execute arguments. */
+/**
+ * `exact` brings a system's defects back, except those that break containment or execute arguments.
+ *
+ * @example
+ * createExecutor(skills, { profile: "promptkit", compat: "exact" });
+ */
 export type Compat = "exact";
 
 /** The fields in which the systems differ. */
@@ -108,10 +113,20 @@ const profiles = {
   fizeau: [{ indexStyle: "fizeau", body: "raw", dialect: "none" }, { descriptions: "raw" }],
 } satisfies Readonly<Record<string, Differences>>;
 
-/** Name of a system that the runtime reproduces. */
+/**
+ * Name of a system that the runtime reproduces.
+ *
+ * @example
+ * const name: RuntimeProfileName = runtimeProfileNames.find((known) => known === catalog.profile) ?? "standard";
+ */
 export type RuntimeProfileName = keyof typeof profiles;
 
-/** How a system behaves at run time: one field for each difference between the systems. */
+/**
+ * How a system behaves at run time: one field for each difference between the systems.
+ *
+ * @example
+ * const { filterReach }: RuntimeProfile = executor.profile;
+ */
 export interface RuntimeProfile extends RuntimeBehavior {
   readonly name: RuntimeProfileName;
 }

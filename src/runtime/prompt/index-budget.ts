@@ -3,10 +3,20 @@ import type { Skill } from "../access.ts";
 import { oneLine } from "./escape.ts";
 import { estimateTokens } from "./token-count.ts";
 
-/** The metadata of a skill that a budget covers. */
+/**
+ * The metadata of a skill that a budget covers.
+ *
+ * @example
+ * const ranked: BudgetedSkill[] = [...skills.listForDir("")].sort(byLastUse);
+ */
 export type BudgetedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "whenToUse">>;
 
-/** The budget of an index. */
+/**
+ * The budget of an index.
+ *
+ * @example
+ * fitIndex(skills.listForDir(""), { rule: "codex", budget: { tokens: 4_000 } });
+ */
 export interface BudgetOptions {
   /**
    * `claude-code`: 1% of the context window at four characters per token, or 8,000 characters without a window; a
@@ -25,7 +35,12 @@ export interface BudgetOptions {
   readonly keep?: (skill: BudgetedSkill) => boolean;
 }
 
-/** An index and what was cut from it. */
+/**
+ * An index and what was cut from it.
+ *
+ * @example
+ * const { text, fits }: BudgetedIndex = fitIndex(ranked, { rule: "claude-code" });
+ */
 export interface BudgetedIndex {
   readonly text: string;
   /** UTF-16 units of `text`. */

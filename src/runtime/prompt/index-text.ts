@@ -2,10 +2,20 @@
 import type { Skill } from "../access.ts";
 import { escapeHtml, oneLine } from "./escape.ts";
 
-/** The metadata of a skill that an index uses. */
+/**
+ * The metadata of a skill that an index uses.
+ *
+ * @example
+ * const listed: readonly IndexedSkill[] = executor.visible();
+ */
 export type IndexedSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "argumentHint" | "path">>;
 
-/** Options of an index other than its style. */
+/**
+ * Options of an index other than its style.
+ *
+ * @example
+ * formatIndex(executor.visible(), "available-skills", { location: ({ path }) => `/mnt/${path}/SKILL.md` });
+ */
 export interface IndexOptions {
   /** Where a skill can be read; adds `<location>` to `available-skills`. */
   readonly location?: (skill: IndexedSkill) => string;
@@ -45,7 +55,12 @@ const formats = {
   },
 } satisfies Readonly<Record<string, Format>>;
 
-/** Format of a list of skills. */
+/**
+ * Format of a list of skills.
+ *
+ * @example
+ * const style: IndexStyle = "available-skills";
+ */
 export type IndexStyle = "available-skills" | keyof typeof formats;
 
 function plainLine({ id }: IndexedSkill, description: string): string {

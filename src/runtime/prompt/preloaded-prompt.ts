@@ -3,7 +3,12 @@ import type { AnySkills, LoadedSkill } from "../access.ts";
 import { escapeHtml } from "./escape.ts";
 import { estimateTokens } from "./token-count.ts";
 
-/** A text for the system prompt and its cost. */
+/**
+ * A text for the system prompt and its cost.
+ *
+ * @example
+ * const { text, skills: included }: PreloadedPrompt = await preloadedPrompt(skills);
+ */
 export interface PreloadedPrompt {
   /** Empty if nothing is preloaded. */
   readonly text: string;
@@ -13,7 +18,12 @@ export interface PreloadedPrompt {
   readonly skills: readonly string[];
 }
 
-/** Writes the text of one skill; the default is `<skill_content name="…">` around the trimmed instructions. */
+/**
+ * Writes the text of one skill; the default is `<skill_content name="…">` around the trimmed instructions.
+ *
+ * @example
+ * const wrap: WrapSkill = ({ id, instructions }) => `<skill name="${id}">\n${instructions}\n</skill>`;
+ */
 export type WrapSkill = (skill: LoadedSkill) => string | Promise<string>;
 
 /**

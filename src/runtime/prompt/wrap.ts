@@ -1,7 +1,12 @@
 /** The frame around a rendered skill. */
 import { escapeHtml } from "./escape.ts";
 
-/** The parts of a frame. */
+/**
+ * The parts of a frame.
+ *
+ * @example
+ * wrapSkillContent({ name: "pdf", text: instructions, resources: ["references/forms.md"] });
+ */
 export interface WrapInput {
   /** Id of the skill. */
   readonly name: string;

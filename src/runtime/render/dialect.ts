@@ -6,22 +6,40 @@ import type { Variables } from "./variables.ts";
 /**
  * The rules for replacing the tokens of a body. `safe` is skillc's own; the others reproduce the systems they are named
  * after; `none` leaves the body as it is.
+ *
+ * @example
+ * createExecutor(skills, { dialect: "claude" });
  */
 export type Dialect = "safe" | "skillkit" | "cognesy" | "claude" | "carnet" | "none";
 
-/** Who a scope resolves names for. */
+/**
+ * Who a scope resolves names for.
+ *
+ * @example
+ * const scope: RenderScope = { resolve: (name, { skill }: ScopeContext) => settings.get(`${skill ?? ""}.${name}`) };
+ */
 export interface ScopeContext {
   readonly skill?: string | undefined;
   readonly agent?: string | undefined;
 }
 
-/** Values of `$NAME` tokens that belong to a user or a request: the SkillKit scope protocol. */
+/**
+ * Values of `$NAME` tokens that belong to a user or a request: the SkillKit scope protocol.
+ *
+ * @example
+ * const scope: RenderScope = { resolve: (name) => (name === "USERNAME" ? "ada" : undefined) };
+ */
 export interface RenderScope {
   /** Returns the value of an upper-case name, or undefined for one the scope does not have. */
   resolve(name: string, context: ScopeContext): string | undefined;
 }
 
-/** Everything that rendering can insert. Tokens without a value stay as written, unless the dialect differs. */
+/**
+ * Everything that rendering can insert. Tokens without a value stay as written, unless the dialect differs.
+ *
+ * @example
+ * renderSkill({ body: "Review $path.\n", arguments: "src/app.ts", argumentNames: ["path"], dialect: "claude" });
+ */
 export interface RenderInput {
   /** Instructions; null renders as "". */
   readonly body: string | null;

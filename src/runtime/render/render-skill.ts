@@ -8,7 +8,12 @@ import { renderSkillkit } from "./skillkit.ts";
 import type { Substitution } from "./substitute.ts";
 import { movePlaces, tokenizeBody } from "./tokenize.ts";
 
-/** A body with its tokens replaced. */
+/**
+ * A body with its tokens replaced.
+ *
+ * @example
+ * const { text, appended }: RenderedSkill = renderSkill({ body, arguments: "src/app.ts" });
+ */
 export interface RenderedSkill {
   readonly text: string;
   /** Every token that the dialect supports, in the order of the body. */

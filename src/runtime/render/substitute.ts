@@ -1,7 +1,12 @@
 /** Two ways to replace tokens: one pass over the original body, or several passes as in the old systems. */
 import { readPlace, type BodyTokens } from "./tokenize.ts";
 
-/** A token of the body and its value. */
+/**
+ * A token of the body and its value.
+ *
+ * @example
+ * const missing = rendered.substitutions.filter(({ value }: Substitution) => value === undefined);
+ */
 export interface Substitution {
   /** As written. */
   readonly token: string;

@@ -5,6 +5,10 @@ import { createRangeWalk, findCodeRanges, type TextRange } from "./code-ranges.t
  * Ascending offsets, in UTF-16 units, where a token of some dialect may start. A number token in code (`$1` in a fence or
  * an inline span) is stored as `-1 - offset`. Small, plain JSON, found at build time, so that rendering reads these
  * offsets instead of scanning. Valid only for exactly the same text.
+ *
+ * @example
+ * const tokens: BodyTokens = tokenizeBody(body);
+ * renderSkill({ body, tokens, arguments: "src/app.ts" });
  */
 export type BodyTokens = readonly number[];
 

@@ -4,12 +4,22 @@ import { tokenizeBody, type BodyTokens } from "./tokenize.ts";
 
 const VARIABLE = /\{\{\s*([A-Z_][A-Z0-9_]*)\s*\}\}/;
 
-/** Values by name. */
+/**
+ * Values by name.
+ *
+ * @example
+ * const variables: Variables = mergeVariables({ call: { GUEST: "Ada" } });
+ */
 export type Variables = ReadonlyMap<string, string>;
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Where variables come from; each source overrides those before it. */
+/**
+ * Where variables come from; each source overrides those before it.
+ *
+ * @example
+ * mergeVariables({ env: { PUBLIC_CITY: "Oslo" }, constructed: { HOTEL: "the Ritz" }, call: { GUEST: "Ada" } });
+ */
 export interface VariableSources {
   /** The environment as an object; it is never read from anywhere else. Only names with one of the prefixes count. */
   readonly env?: Values | undefined;

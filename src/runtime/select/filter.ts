@@ -6,10 +6,20 @@
  * a regular expression made from a pattern (those backtrack without bound).
  */
 
-/** `extended`: skillc's patterns. `go`: PromptKit's matching, which is Go's `filepath.Match`. */
+/**
+ * `extended`: skillc's patterns. `go`: PromptKit's matching, which is Go's `filepath.Match`.
+ *
+ * @example
+ * compileFilter("skills/billing", "go").matches("skills/billing/refunds"); // false
+ */
 export type FilterMode = "extended" | "go";
 
-/** A compiled filter. */
+/**
+ * A compiled filter.
+ *
+ * @example
+ * const { error }: SkillFilter = compileFilter("skills/[");
+ */
 export interface SkillFilter {
   /** Whether a virtual path passes; `""` is the path of an inline skill. */
   matches(path: string): boolean;

@@ -1,12 +1,22 @@
 /** A search index over skill metadata, ranked by BM25: built at build time, read at run time. */
 import type { AnySkills, SearchIndex, Skill } from "../access.ts";
 
-/** The searched metadata of a skill. */
+/**
+ * The searched metadata of a skill.
+ *
+ * @example
+ * const index = buildSearchIndex(catalog.skills satisfies readonly SearchableSkill[]);
+ */
 export type SearchableSkill = Pick<Skill, "id" | "description"> & Partial<Pick<Skill, "name" | "tags" | "whenToUse">>;
 
 export type { SearchIndex } from "../access.ts";
 
-/** A search result. */
+/**
+ * A search result.
+ *
+ * @example
+ * const [best]: readonly SearchHit[] = searchSkills(index, "fill in a PDF form", 1);
+ */
 export interface SearchHit {
   readonly id: string;
   /** Thousandths of a BM25 score; comparable within one search. */

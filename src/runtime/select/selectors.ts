@@ -2,10 +2,20 @@
 import type { Skill } from "../access.ts";
 import { searchSkills, type SearchIndex } from "./search-index.ts";
 
-/** Picks ids among the candidates. Their order does not count: the index keeps the order of the candidates. */
+/**
+ * Picks ids among the candidates. Their order does not count: the index keeps the order of the candidates.
+ *
+ * @example
+ * const newestFirst: Selector = (_query, candidates) => candidates.map(({ id }) => id).reverse();
+ */
 export type Selector = (query: string, candidates: readonly Skill[]) => readonly string[] | Promise<readonly string[]>;
 
-/** The request to an external selector. */
+/**
+ * The request to an external selector.
+ *
+ * @example
+ * createExternalSelector(({ query, candidates, k }: SelectionRequest) => rank(query, candidates, k));
+ */
 export interface SelectionRequest {
   readonly query: string;
   readonly candidates: readonly Pick<Skill, "id" | "name" | "description">[];

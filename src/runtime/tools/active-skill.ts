@@ -4,7 +4,12 @@ import { modelTextOf } from "../model-reference.ts";
 import { runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
 import { createToolGate, type ToolGate } from "./tool-gate.ts";
 
-/** State of a tracker as JSON. */
+/**
+ * State of a tracker as JSON.
+ *
+ * @example
+ * await store.put("skill", JSON.stringify(tracker.exportState() satisfies ActiveSkillState));
+ */
 export interface ActiveSkillState {
   /** Id of the skill; undefined before the first one. */
   readonly skill?: string;
@@ -16,7 +21,13 @@ export interface ActiveSkillState {
   readonly ownModel?: string;
 }
 
-/** Tracks the skill that a loop works with. */
+/**
+ * Tracks the skill that a loop works with.
+ *
+ * @example
+ * const tracker: ActiveSkillTracker = createActiveSkillTracker();
+ * if (!tracker.gate().offers("Bash")) hide("Bash");
+ */
 export interface ActiveSkillTracker {
   /** Sets the skill after each load; pass undefined for a failed one. */
   track(skill: Skill | undefined): void;

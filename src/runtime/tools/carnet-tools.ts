@@ -9,14 +9,25 @@ import type { SkillTool, ToolOptions } from "./tool.ts";
 
 export const carnetToolNames = [LOAD_SKILL, LOAD_SKILL_FILE];
 
-/** A file as the model sees it; `content` only with `compat: "exact"`. */
+/**
+ * A file as the model sees it; `content` only with `compat: "exact"`.
+ *
+ * @example
+ * const files: readonly CarnetFile[] = output.success ? output.files : [];
+ */
 export interface CarnetFile {
   readonly path: string;
   readonly description: string;
   readonly content?: string;
 }
 
-/** The answer of `loadSkill`. */
+/**
+ * The answer of `loadSkill`.
+ *
+ * @example
+ * const output: CarnetLoadOutput = await loadSkill.execute({ name: "booking" });
+ * if (!output.success) console.warn(output.error);
+ */
 export type CarnetLoadOutput =
   | {
       readonly success: true;
@@ -31,7 +42,12 @@ export type CarnetLoadOutput =
     }
   | { readonly success: false; readonly error: string; readonly available: readonly string[] };
 
-/** The answer of `loadSkillFile`. */
+/**
+ * The answer of `loadSkillFile`.
+ *
+ * @example
+ * const output: CarnetFileOutput = await loadSkillFile.execute({ name: "booking", path: "references/rooms.md" });
+ */
 export type CarnetFileOutput =
   | {
       readonly success: true;

@@ -12,7 +12,12 @@ import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 export const LOAD_SKILL = "load_skill";
 export const cognesyToolNames = [LOAD_SKILL];
 
-/** Options of the instructor-php tool. */
+/**
+ * Options of the instructor-php tool.
+ *
+ * @example
+ * cognesyTools(executor, { tracker: createActiveSkillTracker(executor.profile) });
+ */
 export interface CognesyToolOptions extends ToolOptions {
   /** Receives every load, so that tools and model follow the skill: see `createActiveSkillTracker`. */
   readonly tracker?: { track(skill: Skill | undefined): void };

@@ -4,7 +4,12 @@ import { isInvocableBy } from "../guard/invocation.ts";
 import { formatIndex, type IndexOptions } from "../prompt/index-text.ts";
 import { LOAD_SKILL } from "./cognesy-tools.ts";
 
-/** The required fields of a message; others are kept. */
+/**
+ * The required fields of a message; others are kept.
+ *
+ * @example
+ * const conversation: ChatMessage[] = [{ role: "user", content: "Refund order 17." }];
+ */
 export interface ChatMessage {
   readonly role: string;
   readonly content: unknown;

@@ -10,7 +10,12 @@ const READ_SKILL_RESOURCE = "read_skill_resource";
 const SEARCH_SKILLS = "search_skills";
 export const modernToolNames = [LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS];
 
-/** Options of the default tools. */
+/**
+ * Options of the default tools.
+ *
+ * @example
+ * modernTools(executor, { by: "model", maxRead: 20_000 });
+ */
 export interface ModernToolOptions extends ToolOptions {
   /** An index for `search_skills`; default: that of the catalog, loaded or built at the first search. */
   readonly searchIndex?: SearchIndex;
@@ -18,7 +23,12 @@ export interface ModernToolOptions extends ToolOptions {
   readonly maxRead?: number;
 }
 
-/** The answer of `load_skill`. */
+/**
+ * The answer of `load_skill`.
+ *
+ * @example
+ * const { instructions, added_tools } = (await callTool(tools, "load_skill", { name: "pdf" })) as LoadedSkillOutput;
+ */
 export interface LoadedSkillOutput {
   readonly name: string;
   readonly instructions: string;
@@ -31,13 +41,23 @@ export interface LoadedSkillOutput {
   readonly added_tools: readonly string[];
 }
 
-/** The answer of `load_skill` for a skill that ran in a separate loop. */
+/**
+ * The answer of `load_skill` for a skill that ran in a separate loop.
+ *
+ * @example
+ * const { result } = (await callTool(tools, "load_skill", { name: "review" })) as ForkedSkillOutput;
+ */
 export interface ForkedSkillOutput {
   readonly name: string;
   readonly result: unknown;
 }
 
-/** The answer of `read_skill_resource`. */
+/**
+ * The answer of `read_skill_resource`.
+ *
+ * @example
+ * const { content, next_offset } = (await callTool(tools, "read_skill_resource", input)) as ResourceOutput;
+ */
 export interface ResourceOutput {
   readonly content: string;
   readonly encoding: "text" | "base64";
@@ -49,7 +69,12 @@ export interface ResourceOutput {
   readonly next_offset?: number;
 }
 
-/** The answer of `search_skills`, best match first. */
+/**
+ * The answer of `search_skills`, best match first.
+ *
+ * @example
+ * const { skills: found } = (await callTool(tools, "search_skills", { query: "fill in a form" })) as SearchOutput;
+ */
 export interface SearchOutput {
   readonly skills: readonly { readonly name: string; readonly description: string }[];
 }

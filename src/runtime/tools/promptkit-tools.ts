@@ -13,18 +13,33 @@ const text = { type: "string" };
 const texts = { type: "array", items: text };
 const routing = { namespace: "skill", mode: "skill" };
 
-/** The answer of `skill__activate`. */
+/**
+ * The answer of `skill__activate`.
+ *
+ * @example
+ * const { added_tools } = (await callTool(tools, "skill__activate", { name: "refunds" })) as PromptkitActivation;
+ */
 export interface PromptkitActivation {
   readonly instructions: string;
   readonly added_tools: readonly string[];
 }
 
-/** The answer of `skill__deactivate`. */
+/**
+ * The answer of `skill__deactivate`.
+ *
+ * @example
+ * const { removed_tools } = (await callTool(tools, "skill__deactivate", { name: "refunds" })) as PromptkitDeactivation;
+ */
 export interface PromptkitDeactivation {
   readonly removed_tools: readonly string[];
 }
 
-/** The answer of `skill__read_resource`. */
+/**
+ * The answer of `skill__read_resource`.
+ *
+ * @example
+ * const { content } = (await callTool(tools, "skill__read_resource", input)) as PromptkitResource;
+ */
 export interface PromptkitResource {
   readonly content: string;
   /** Only for binary files, whose content is base64. */

@@ -38,7 +38,12 @@ const styles = {
   fizeau: fizeauTools,
 } satisfies Readonly<Record<string, (executor: Executor, options: ToolOptions) => readonly SkillTool[]>>;
 
-/** Names, schemas and answers of the tools for a model. */
+/**
+ * Names, schemas and answers of the tools for a model.
+ *
+ * @example
+ * const style: ToolStyle = "promptkit";
+ */
 export type ToolStyle = keyof typeof styles;
 
 /**

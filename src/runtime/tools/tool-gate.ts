@@ -6,13 +6,30 @@ import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPatter
 import { cognesyToolNames } from "./cognesy-tools.ts";
 import { skillToolNames } from "./styles.ts";
 
-/** Whether a call is allowed, and if not, why. */
+/**
+ * Whether a call is allowed, and if not, why.
+ *
+ * @example
+ * const verdict: ToolVerdict = gate.check("Bash", { command: "git push" });
+ * if (!verdict.allowed) answer(verdict.reason);
+ */
 export type ToolVerdict = { readonly allowed: true } | { readonly allowed: false; readonly reason: string };
 
-/** The fields of a skill that a gate reads. */
+/**
+ * The fields of a skill that a gate reads.
+ *
+ * @example
+ * const readOnly: GatedSkill = { allowedTools: ["Read", "Bash(git log:*)"] };
+ */
 export type GatedSkill = Pick<Skill, "allowedTools"> & { readonly disallowedTools?: readonly string[] };
 
-/** Checks the tool calls of a model. */
+/**
+ * Checks the tool calls of a model.
+ *
+ * @example
+ * const gate: ToolGate = createToolGate([skills.get("review")]);
+ * const offered = tools.filter(({ name }) => gate.offers(name));
+ */
 export interface ToolGate {
   /** Checks a call. */
   check(tool: string, input: unknown): ToolVerdict;
@@ -20,7 +37,12 @@ export interface ToolGate {
   offers(tool: string): boolean;
 }
 
-/** Options of a gate. */
+/**
+ * Options of a gate.
+ *
+ * @example
+ * createToolGate(active, { exempt: ["AskUser"], profile: executor.profile });
+ */
 export interface ToolGateOptions {
   /** Further tools to never block. The skill tools of every style never are: a model must be able to leave a skill. */
   readonly exempt?: readonly string[];

@@ -5,10 +5,21 @@ import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../execut
 import { isRefusal, quoteName, type Refusal, type RefusalCode } from "../guard/outcome.ts";
 import { formatIndex, indexOptions, type IndexStyle } from "../prompt/index-text.ts";
 
-/** A JSON Schema. */
+/**
+ * A JSON Schema.
+ *
+ * @example
+ * const schema: JsonSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
+ */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A tool for any model API. */
+/**
+ * A tool for any model API.
+ *
+ * @example
+ * const [tool]: readonly SkillTool[] = modernTools(executor);
+ * const output = await tool?.execute({ name: "pdf" });
+ */
 export interface SkillTool<Output = unknown> {
   readonly name: string;
   readonly description: string;
@@ -26,7 +37,13 @@ export interface SkillTool<Output = unknown> {
   execute(input?: unknown): Promise<Output>;
 }
 
-/** The answer to a refused call, in the styles without their own shape for it. */
+/**
+ * The answer to a refused call, in the styles without their own shape for it.
+ *
+ * @example
+ * const output = await callTool(tools, "load_skill", { name: "pfd" });
+ * const { error, nearest } = output as ToolFailure;
+ */
 export interface ToolFailure {
   /** One sentence for the model. */
   readonly error: string;
@@ -35,7 +52,12 @@ export interface ToolFailure {
   readonly nearest: readonly string[];
 }
 
-/** Options of the tools of every style. */
+/**
+ * Options of the tools of every style.
+ *
+ * @example
+ * modernTools(executor, { by: "model", onFork: runSubLoop, parentTools: ["Read", "Bash"] });
+ */
 export interface ToolOptions extends Access {
   /** Replaces the index in a description that has one. */
   readonly index?: string;

@@ -98,7 +98,7 @@ describe("a session by the name of the agent", () => {
   test("an agent that there is not is named with the nearest one", () => {
     const executor = createExecutor(skills);
     expect(() => createCarnetSession(executor, { agent: "concirge" })).toThrow(
-      /Unknown agent "concirge". Nearest: "concierge"/,
+      /Unknown agent "concirge" \(did you mean "concierge"\?\)/,
     );
   });
 });

@@ -48,7 +48,7 @@ describe("merged catalogs", () => {
     const both = mergeCatalogs(town, village, { duplicates: "first" });
     await expect(both.load("smiht")).rejects.toMatchObject({ code: "unknown-skill", nearest: ["smith"] });
     await expect(both.readText("baker", "../x")).rejects.toMatchObject({ code: "path-traversal" });
-    expect(() => both.view("work")).toThrow('no view "work"');
+    expect(() => both.view("work")).toThrow('Unknown view "work"');
   });
 
   test("work in an executor", async () => {
