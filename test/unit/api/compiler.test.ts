@@ -8,7 +8,7 @@ import { createCompiler, type Compiler } from "../../../src/api/compiler.ts";
 import type { Snapshot } from "../../../src/api/snapshot.ts";
 import type { UserConfig } from "../../../src/config/user-config.ts";
 import { createMemoryHost } from "../../../src/host/index.ts";
-import type { Host } from "../../../src/model/host.ts";
+import { createChangingHost } from "../../support/changing-host.ts";
 import { bytesOf } from "../../support/emitted-files.ts";
 import { withFiles } from "../../support/fix-skill.ts";
 
@@ -32,43 +32,21 @@ interface Project {
   readonly compiler: Compiler;
   write(path: string, text: string): void;
   remove(path: string): void;
-  /** How often a file was read since the last call. */
-  reads(path: string): number;
+  /** What was read since the last call, in memory. */
+  reads(): readonly string[];
 }
 
 /** The same in memory and on a disk: what holds for one holds for the other. */
 const places: readonly (readonly [string, (run: (project: Project) => Promise<void>) => Promise<void>])[] = [
   [
     "in memory",
-    async (run) => {
-      const files = new Map(Object.entries(FILES));
-      let host = createMemoryHost(FILES);
-      const counts = new Map<string, number>();
-      const changing: Host = {
-        ...host,
-        readDirectory: (path) => host.readDirectory(path),
-        readFile(path) {
-          counts.set(path, (counts.get(path) ?? 0) + 1);
-          return host.readFile(path);
-        },
-        status: (path) => host.status(path),
-        entryStatus: (path) => host.entryStatus(path),
-        realPath: (path) => host.realPath(path),
-      };
-      await run({
-        compiler: createCompiler({ cwd: "/project", host: changing }),
-        write(path, text) {
-          host = createMemoryHost(Object.fromEntries(files.set(path, text)));
-        },
-        remove(path) {
-          for (const known of files.keys()) if (known === path || known.startsWith(`${path}/`)) files.delete(known);
-          host = createMemoryHost(Object.fromEntries(files));
-        },
-        reads(path) {
-          const count = counts.get(path) ?? 0;
-          counts.delete(path);
-          return count;
-        },
+    (run) => {
+      const host = createChangingHost(FILES);
+      return run({
+        compiler: createCompiler({ cwd: "/project", host }),
+        write: (path, text) => host.write(path, text),
+        remove: (path) => host.remove(path),
+        reads: () => host.takeReads(),
       });
     },
   ],
@@ -83,7 +61,7 @@ const places: readonly (readonly [string, (run: (project: Project) => Promise<vo
             writeFileSync(join(cwd, path), text);
           },
           remove: (path) => rmSync(join(cwd, path), { recursive: true }),
-          reads: () => 0,
+          reads: () => [],
         }),
       ),
   ],
@@ -132,14 +110,14 @@ describe.each(places)("a compiler %s", (_, withProject) => {
   test("compiles only the skill of a changed file again", () =>
     withProject(async ({ compiler, write, reads }) => {
       const first = await compiler.build();
-      reads(MOONS);
+      reads();
       write(TIDES, skill("tides", "Look at [ports](references/ports.md).\n"));
       const second = await compiler.rebuild([TIDES]);
       // Units that are the same objects are not in the list.
       expect(second.changed.skills).toEqual(["tides"]);
       expect(second.changed.outputs).toContain("generated/skills/catalog.json");
       expect(second.changed.outputs).not.toContain("generated/skills/package.json");
-      expect(reads(MOONS)).toBe(0);
+      expect(reads()).not.toContain(MOONS);
       expect(second.instructions("tides")).toBe("Look at [ports](references/ports.md).\n");
       expect(second.id).toBe(2);
       expect(textOf(second, "generated/skills/catalog.json")).not.toBe(textOf(first, "generated/skills/catalog.json"));
