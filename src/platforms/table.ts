@@ -3,20 +3,6 @@
  * that page, because these numbers change.
  */
 
-/** The names of the platforms. */
-export type PlatformName =
-  | "aws-lambda"
-  | "browser"
-  | "cloudflare-workers"
-  | "deno-deploy"
-  | "fastly"
-  | "lambda-edge"
-  | "netlify-edge"
-  | "node"
-  | "supabase"
-  | "vercel-edge"
-  | "vercel-node";
-
 /** A size limit. */
 interface PlatformLimit {
   /** What is measured: the bytes as written, or compressed. */
@@ -32,9 +18,8 @@ interface PlatformLimit {
   readonly date: string;
 }
 
-/** A platform: its limits, and the cost of eager text. */
-export interface Platform {
-  readonly name: PlatformName;
+/** The limits of a platform, and the cost of eager text there. */
+interface PlatformRow {
   readonly label: string;
   readonly limits: readonly PlatformLimit[];
   /** Maximum milliseconds for loading the program. */
@@ -61,10 +46,8 @@ const FASTLY = "docs.fastly.com/products/compute-resource-limits";
 const LAMBDA = "docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html";
 const CLOUDFRONT = "docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html";
 
-/** All platforms, sorted by name. */
-export const platforms: readonly Platform[] = [
-  {
-    name: "aws-lambda",
+const table = {
+  "aws-lambda": {
     label: "AWS Lambda",
     limits: [
       { what: "gzip", bytes: 50 * MB, severity: "warning", label: "direct upload", source: LAMBDA, date: "2026" },
@@ -72,9 +55,8 @@ export const platforms: readonly Platform[] = [
     ],
     startupPerMegabyte: 16,
   },
-  { name: "browser", label: "Browser", limits: [] },
-  {
-    name: "cloudflare-workers",
+  browser: { label: "Browser", limits: [] },
+  "cloudflare-workers": {
     label: "Cloudflare Workers",
     limits: [
       // The page listed these until May 2026 (cloudflare-docs pull requests 31002 and 31067); accounts may still have them.
@@ -90,8 +72,7 @@ export const platforms: readonly Platform[] = [
     startupPerMegabyte: 25,
     memory: { bytes: 128 * MB, source: WORKERS, date: "2026-05" },
   },
-  {
-    name: "deno-deploy",
+  "deno-deploy": {
     label: "Deno Deploy",
     limits: [
       { what: "raw", bytes: 1000 * MB, severity: "error", label: "whole deployment", source: DENO, date: "2026-01" },
@@ -100,8 +81,7 @@ export const platforms: readonly Platform[] = [
     startupPerMegabyte: 13,
     memory: { bytes: 512 * MB, source: DENO, date: "2026-01" },
   },
-  {
-    name: "fastly",
+  fastly: {
     label: "Fastly Compute",
     limits: [
       // The CLI checks the packed archive against it (fastly/cli pull request 380).
@@ -109,8 +89,7 @@ export const platforms: readonly Platform[] = [
     ],
     memory: { bytes: 128 * MB, source: FASTLY, date: "2025-10-09" },
   },
-  {
-    name: "lambda-edge",
+  "lambda-edge": {
     label: "Lambda@Edge",
     limits: [
       { what: "gzip", bytes: 1 * MB, severity: "warning", label: "viewer events", source: CLOUDFRONT, date: "unknown" },
@@ -119,16 +98,14 @@ export const platforms: readonly Platform[] = [
     startupPerMegabyte: 16,
     memory: { bytes: 128 * MB, source: CLOUDFRONT, date: "unknown" },
   },
-  {
-    name: "netlify-edge",
+  "netlify-edge": {
     label: "Netlify Edge Functions",
     limits: [{ what: "gzip", bytes: 20 * MB, severity: "error", label: "bundle", source: NETLIFY, date: "2026" }],
     startupPerMegabyte: 13,
     memory: { bytes: 512 * MB, source: NETLIFY, date: "2026" },
   },
-  { name: "node", label: "Node.js", limits: [], startupPerMegabyte: 16 },
-  {
-    name: "supabase",
+  node: { label: "Node.js", limits: [], startupPerMegabyte: 16 },
+  supabase: {
     label: "Supabase Edge Functions",
     limits: [
       {
@@ -144,8 +121,7 @@ export const platforms: readonly Platform[] = [
     startupPerMegabyte: 13,
     memory: { bytes: 256 * MB, source: SUPABASE, date: "2026" },
   },
-  {
-    name: "vercel-edge",
+  "vercel-edge": {
     label: "Vercel Edge",
     limits: [
       { what: "gzip", bytes: 1 * MB, severity: "warning", label: "Hobby plan", source: VERCEL, date: "2024-05-17" },
@@ -154,11 +130,23 @@ export const platforms: readonly Platform[] = [
     ],
     memory: { bytes: 128 * MB, source: VERCEL, date: "2024-05-17" },
   },
-  {
-    name: "vercel-node",
+  "vercel-node": {
     label: "Vercel Functions (Node.js)",
     limits: [{ what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: VERCEL, date: "2026-09" }],
     startupPerMegabyte: 16,
     memory: { bytes: 2000 * MB, source: VERCEL, date: "2026-09" },
   },
-];
+} satisfies Readonly<Record<string, PlatformRow>>;
+
+/** The names of the platforms. */
+export type PlatformName = keyof typeof table;
+
+/** A platform: its name, its limits, and the cost of eager text. */
+export interface Platform extends PlatformRow {
+  readonly name: PlatformName;
+}
+
+/** All platforms, sorted by name. */
+export const platforms: readonly Platform[] = Object.entries(table as Readonly<Record<PlatformName, PlatformRow>>).map(
+  ([name, row]) => ({ name: name as PlatformName, ...row }),
+);
