@@ -6,7 +6,7 @@ import {
   createCommandRunner,
   createOverlayHost,
   createRecordingHost,
-  readVersion,
+  readBuildId,
   toPosixPath,
   type RecordedInputs,
   type RecordingHost,
@@ -25,11 +25,23 @@ import {
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
 
+/**
+ * Options of `createCompiler`: a project, as for `build()`, and where it is read from.
+ *
+ * @example
+ * const options: CompilerOptions = { cwd: "/work/agent", host: createMemoryHost(files) };
+ */
 export interface CompilerOptions extends SessionOptions {
   /** Where skills are read from; default: the disk, relative to the config or `cwd`. */
   readonly host?: Host;
 }
 
+/**
+ * What a build produces.
+ *
+ * @example
+ * const request: BuildRequest = { need: "check" }; // no output files: faster
+ */
 export interface BuildRequest {
   /** `check` only makes findings; `outputs` (default) also makes the output files. */
   readonly need?: "check" | "outputs";
@@ -37,6 +49,13 @@ export interface BuildRequest {
   readonly prepare?: boolean;
 }
 
+/**
+ * A project that is built more than once; the result of each build is a `Snapshot`. Writes nothing.
+ *
+ * @example
+ * await compiler.build();
+ * const { changed } = await compiler.rebuild(["skills/pdf/SKILL.md"]); // compiles one skill again
+ */
 export interface Compiler {
   /** Builds and reads everything again. */
   build(request?: BuildRequest): Promise<Snapshot>;
@@ -143,7 +162,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       host,
       contents,
       need,
-      build: readVersion(),
+      build: readBuildId(),
       store: units.of(need),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),

@@ -31,7 +31,7 @@ export function reportPlatformLimits(config: Config, index: number, figures: Out
   }
 }
 
-/** Makes the outputs for a platform without writing them, only to measure them. */
+/** Builds the outputs for a platform in memory, to measure them. */
 export function measureOutputs(snapshot: Snapshot): FindingGroup {
   const findings = createFindings();
   const { config } = snapshot;

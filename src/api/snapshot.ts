@@ -43,6 +43,12 @@ export interface Snapshot {
   readonly changed: SnapshotChanges;
 }
 
+/**
+ * Differences between two builds.
+ *
+ * @example
+ * if (snapshot.changed.outputs.length > 0) server.reload();
+ */
 export interface SnapshotChanges {
   /** Ids of skills that were added, removed or compiled again. */
   readonly skills: readonly string[];

@@ -22,7 +22,7 @@ export interface Contents {
 const KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
- * Makes a store. For a check nothing is hashed and nothing kept, because nothing will be read again.
+ * Creates a store. A check hashes and keeps nothing, because nothing is read again.
  *
  * @example
  * createContents(host, "check").read("skills/pdf/SKILL.md")

@@ -11,7 +11,7 @@ export interface DiagnoseOptions {
 }
 
 /**
- * Makes the diagnostic of a finding.
+ * Creates the diagnostic of a finding.
  *
  * @example
  * verdict.judged.map((one) => diagnose(one, { ids })).sort(compareDiagnostics)

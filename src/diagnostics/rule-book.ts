@@ -11,7 +11,7 @@ export interface RuleBook {
 }
 
 /**
- * Makes a book of rules.
+ * Creates a book of rules.
  *
  * @example
  * createRuleBook({ ...nameRules, ...linkRules }).matching("SKC4*")

@@ -7,6 +7,6 @@ export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { createOverlayHost, type Drafts } from "./overlay-host.ts";
 export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
-export { readRuntimeFiles, readVersion } from "./package-files.ts";
+export { readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createCommandRunner } from "./run-command.ts";
 export { stageOutput, type OutputChanges, type StagedOutput, type WriteFailure } from "./write-output.ts";

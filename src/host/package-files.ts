@@ -19,7 +19,15 @@ export function readVersion(): string {
   return findPackage().version;
 }
 
-/** The nearest directory above this code with the package.json of skillc. */
+/**
+ * Returns what decides, next to its input, what compiling a skill reports: the version of this package and the engine's
+ * Unicode version, which its regular expressions and `normalize()` follow.
+ */
+export function readBuildId(): string {
+  return `${readVersion()} unicode-${process.versions["unicode"] ?? ""}`;
+}
+
+/** Returns the nearest directory above this code with the package.json of skillc. */
 function findPackage(): { readonly root: string; readonly version: string } {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let dir = start; ; dir = dirname(dir)) {

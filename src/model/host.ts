@@ -12,16 +12,34 @@ export interface HostFailure {
   readonly detail: string;
 }
 
+/**
+ * The result of a request, or why it failed.
+ *
+ * @example
+ * const read: HostResult<Uint8Array> = host.readFile("/work/skills/pdf/SKILL.md");
+ */
 export type HostResult<T> = T | HostFailure;
 
 /** The entry at a path, without following symbolic links. */
 export type DirectoryEntryKind = "file" | "directory" | "symlink" | "other";
 
+/**
+ * A name in a directory; the target of a symbolic link is not examined.
+ *
+ * @example
+ * const entry: DirectoryEntry = { name: "SKILL.md", kind: "file" };
+ */
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: DirectoryEntryKind;
 }
 
+/**
+ * Kind and size (bytes) of an entry.
+ *
+ * @example
+ * const status: FileStatus = { kind: "file", size: 2048 };
+ */
 export interface FileStatus {
   readonly kind: DirectoryEntryKind;
   /** Bytes. */

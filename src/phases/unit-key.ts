@@ -8,13 +8,13 @@ export interface UnitKeyInput {
   readonly settings: UnitSettings;
   /** What reading the document and each file gave, by path. */
   readonly read: ReadonlyMap<string, FileBytes | HostFailure>;
-  /** The build of skillc, and what else decides about findings in this engine. */
+  /** The version of skillc and what else decides about findings in this engine: `readBuildId`. */
   readonly build: string;
   readonly hash: (data: string) => string;
 }
 
 /**
- * Makes the key. Equal keys mean equal units; what acts on levels, sources or several skills is not in it.
+ * Returns the key. Equal keys mean equal units; what acts on levels, sources or several skills is not in it.
  *
  * @example
  * unitKey({ input, settings: { profile: behaviorOf(standardProfile) }, read, build: "0.1.0", hash: host.sha256 })

@@ -2,7 +2,7 @@
 import type { Profile } from "./profile.ts";
 
 /**
- * Makes a profile of another one. It gets its rules' levels from that profile too, unless it says otherwise.
+ * Derives a profile from another one. Its levels are those of its base unless it sets its own.
  *
  * @example
  * const goose = deriveProfile(lenient, { name: "goose", label: "Goose", source: "…", directories: [".goose/skills"] });

@@ -9,7 +9,7 @@ import type { WalkedSkill } from "./walk-state.ts";
 /** Picks the files of a skill that ship, sorted by path; the others go to its `leftOut`. */
 export type FilePicker = (skill: WalkedSkill) => readonly string[];
 
-/** Makes the picker of one source: what applies to all its skills is read once. */
+/** Creates the picker of a source; what applies to all of its skills is read once. */
 export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host }: DiscoverOptions): FilePicker {
   const exclude = config.files.exclude.length === 0 ? undefined : compileFilter(config.files.exclude);
   const limit = config.files.maxBytes;

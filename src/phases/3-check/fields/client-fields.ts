@@ -74,7 +74,7 @@ function setBoolean(
 
 const FALSE_IS_DEFAULT = /disable/i;
 
-/** What a value would have to be for the reader of the profile, when it is not. */
+/** Returns the form that the profile requires of a value; undefined if the value has it. */
 function refusedForm({ profile }: FieldContext, canonical: string, value: FieldNode): string | undefined {
   const form = Object.hasOwn(profile.forms, canonical) ? profile.forms[canonical] : undefined;
   if (form === undefined || (value.kind === "scalar" && value.value === null)) return undefined;

@@ -7,7 +7,7 @@ import { refRules } from "./rules.ts";
 /** Targets of links and definitions; code counts, because the model reads it too. */
 const LINK = /\](?:\(|:)\s*<?([^\s)>#?]+)/g;
 
-/** Makes a check of the links of one Markdown file after the other. `at` reports in that file. */
+/** Creates a check of the links of one Markdown file after another; `at` reports in that file. */
 export function createRefChainCheck({ skill, document }: TextContext): (source: SourceText, at: ReportAt) => void {
   let direct: Set<string> | undefined;
   return ({ file, text }, at) => {

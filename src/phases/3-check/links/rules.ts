@@ -87,7 +87,7 @@ export const refRules = defineRules({
     category: "correctness",
     level: "info",
     message: ({ path }) => `the skill has no file ${quote(path)}`,
-    consequence: "a model told to read or run it does not find it, unless it is a file in the user's project",
+    consequence: "a model cannot read or run it, unless it is a file in the user's project",
     help: ({ nearest }) => didYouMean(nearest),
     origin: SKILLC_PRACTICE,
   }),
