@@ -74,13 +74,17 @@ export async function loadProject(options: SessionOptions, paths: ProjectPaths, 
   const { sources = [], overrides = {} } = options;
   const findings = createFindings();
   const fromBase = (path: string): string => toPosixPath(relative(paths.base, resolve(paths.cwd, path))) || ".";
-  const { resolveConfig } = await import("../config/resolve.ts");
+  const [{ resolveConfig }, { readOverrides }] = await Promise.all([
+    import("../config/resolve.ts"),
+    import("../config/overrides.ts"),
+  ]);
   const loaded = options.config === false ? { user: {} } : await loadFile(host, paths, findings);
+  const moved = overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) };
   const config =
     loaded &&
     resolveConfig({
       ...loaded,
-      overrides: overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) },
+      overrides: await readOverrides(moved, findings),
       // An absolute path stays absolute: a relative one would reveal directories of this machine.
       positionals: sources.map(({ dir, ...more }) => ({
         ...more,

@@ -7,7 +7,8 @@ import { joinPath, relativePath } from "../paths/index.ts";
 import { placesInCode } from "./places-in-code.ts";
 import { parseConfigText, type ParseYaml } from "./parse-text.ts";
 import type { UserConfig } from "./user-config.ts";
-import { describeUnknown, validateUserConfig, type PlaceOf } from "./validate.ts";
+import type { PlaceOf } from "./config-path.ts";
+import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 /** Names of config files; if a directory contains several, the first in this list is used. */
@@ -92,6 +93,7 @@ export async function loadUserConfig(options: LoadConfigOptions): Promise<Loaded
   const source = createSourceText(file, text.text);
   const parsed = parseConfigText(source, notation[2] === undefined ? "yaml" : "json", options.parseYaml, findings);
   if (parsed === undefined) return undefined;
+  const { validateUserConfig } = await import("./validate.ts");
   const user = validateUserConfig(parsed.value, { aliases: true, place: parsed.place, findings });
   if (user === undefined) return undefined;
   return { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
@@ -105,6 +107,7 @@ async function loadCode(source: SourceText, options: LoadConfigOptions): Promise
     for (const fault of result.faults) reportFault(fault, file, host, findings);
     return undefined;
   }
+  const { validateUserConfig } = await import("./validate.ts");
   let user: UserConfig | undefined;
   const place = placesInCode(source, result.value);
   try {

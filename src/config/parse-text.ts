@@ -4,7 +4,7 @@ import type { Findings } from "../diagnostics/index.ts";
 import { findEntry, type FieldEntry, type FieldNode } from "../model/fields.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
 import { findJsonFault } from "./json-fault.ts";
-import type { ConfigPath, PlaceOf } from "./validate.ts";
+import type { ConfigPath, PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 
 /** Reads YAML with spans. Passed in, because only phases/2-parse imports the YAML library. */

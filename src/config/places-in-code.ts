@@ -4,7 +4,7 @@
  */
 import type { TextPlace } from "../model/source.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
-import { valueAt, type PlaceOf } from "./validate.ts";
+import { valueAt, type PlaceOf } from "./config-path.ts";
 
 /** Strings and comments; a regular expression is rare in a config, and at worst hides a location. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;

@@ -3,7 +3,7 @@ import type { Findings } from "../diagnostics/index.ts";
 import type { Host } from "../model/host.ts";
 import { targetsWithOptions } from "../targets/options.ts";
 import type { OutputConfig, UserConfig } from "./user-config.ts";
-import { validateUserConfig, type ConfigPath, type PlaceOf } from "./validate.ts";
+import type { ConfigPath, PlaceOf } from "./config-path.ts";
 
 /** The top-level keys that describe a single output. */
 export const singleOutputKeys = [
@@ -28,7 +28,7 @@ export interface ResolveContext {
 interface ContextOptions {
   readonly user: UserConfig;
   readonly file?: string | undefined;
-  readonly overrides?: UserConfig | Readonly<Record<string, unknown>> | undefined;
+  readonly overrides?: UserConfig | undefined;
   readonly host: Host;
   readonly place?: PlaceOf | undefined;
   readonly findings: Findings;
@@ -39,7 +39,7 @@ export function createContext(options: ContextOptions): ResolveContext {
   const { host, file, findings } = options;
   const commandPlace: PlaceOf = () => ({ file: "." });
   const configPlace = options.place ?? (() => ({ file: file ?? "." }));
-  const flags = validateUserConfig(options.overrides ?? {}, { aliases: false, place: commandPlace, findings }) ?? {};
+  const flags = options.overrides ?? {};
   const user = merge(options.user, flags);
   const place: PlaceOf = (path, part) => (isGiven(flags, path) ? commandPlace : configPlace)(path, part);
   return { user, flags, host, findings, place, commandPlace };

@@ -7,7 +7,8 @@ import { ruleBook } from "../rules.ts";
 import type { ResolveContext } from "./resolve-context.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { UserConfig } from "./user-config.ts";
-import { nearest, type ConfigPath } from "./validate.ts";
+import type { ConfigPath } from "./config-path.ts";
+import { nearest } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 type Levels = Readonly<Record<string, Level>>;

@@ -7,7 +7,8 @@ import { definedOnly } from "./defined-only.ts";
 import { singleOutputKeys, type ResolveContext } from "./resolve-context.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import type { OutputConfig } from "./user-config.ts";
-import { nearest, type PlaceOf } from "./validate.ts";
+import type { PlaceOf } from "./config-path.ts";
+import { nearest } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 const DEFAULT_OUT_DIR = "generated/skills";

@@ -1,9 +1,9 @@
 /** Checks the patterns of a config: views, `include` and `exclude`. */
 import type { Findings } from "../diagnostics/index.ts";
 import { compileFilter } from "../paths/index.ts";
-import { viewSchema } from "../schemas/config-schema.ts";
 import type { UserConfig } from "./user-config.ts";
-import { describeUnknown, formatPath, type ConfigPath, type PlaceOf } from "./validate.ts";
+import { formatPath, type ConfigPath, type PlaceOf } from "./config-path.ts";
+import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 /** Compiles each pattern once to find malformed ones. */
@@ -29,7 +29,7 @@ export function resolveViews(
   return Object.entries(views).map(([view, value]) => {
     const at = place(["views", view]);
     // Only a view named `__proto__` gets here: the schema does not see it.
-    if (!viewSchema.safeParse(value).success) {
+    if (!isView(value)) {
       const args = { key: formatPath(["views", view]), expected: "a string or a list", actual: describeUnknown(value) };
       findings.add(configRules["config-invalid-value"], at, args);
       return [view, []];
@@ -43,6 +43,10 @@ export function resolveViews(
     }
     return [view, patterns];
   });
+}
+
+function isView(value: unknown): boolean {
+  return typeof value === "string" || (Array.isArray(value) && value.every((one) => typeof one === "string"));
 }
 
 /** Returns only the fault: the message or the location shows the pattern. */

@@ -8,7 +8,7 @@ import type { Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
-import type { PlaceOf } from "./validate.ts";
+import type { PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 
 /** A directory named on the command line, with the flags that belong to it. */

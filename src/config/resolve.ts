@@ -13,7 +13,8 @@ import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolveOverrides, resolveRules } from "./resolve-levels.ts";
 import { resolveSources, type PositionalSource } from "./resolve-sources.ts";
 import type { UserConfig } from "./user-config.ts";
-import { nearest, type PlaceOf } from "./validate.ts";
+import type { PlaceOf } from "./config-path.ts";
+import { nearest } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 export interface ResolveConfigOptions {
@@ -21,10 +22,10 @@ export interface ResolveConfigOptions {
   /** Host path of the config file, if there is one. */
   readonly file?: string | undefined;
   /**
-   * Values that take precedence over the config, in the same form: flags. They are checked here, so they may be
-   * untrusted. `files`, `module`, `rules` and `views` are merged key by key, all others are replaced.
+   * Values that take precedence over the config, in the same form: flags, from `readOverrides`. `files`, `module`,
+   * `rules` and `views` are merged key by key, all others are replaced.
    */
-  readonly overrides?: UserConfig | Readonly<Record<string, unknown>> | undefined;
+  readonly overrides?: UserConfig | undefined;
   /** Directories named on the command line; if there are any, they replace the sources of the config. */
   readonly positionals?: readonly PositionalSource[] | undefined;
   /** Its base directory is the directory of the config file; without one, the working directory. */

@@ -1,17 +1,11 @@
 /** Checks a value against the schema and reports every fault at its location. */
-import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
-import { nearestNames } from "../runtime/access.ts";
 import { platformNames } from "../platforms/index.ts";
 import { fileConfigSchema, knownKeys, userConfigSchema, type Issue } from "../schemas/config-schema.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
+import { formatPath, valueAt, type ConfigPath, type PlaceOf } from "./config-path.ts";
+import { describeUnknown, nearest } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
-
-/** A path into a config: keys and list positions. */
-export type ConfigPath = readonly (string | number)[];
-
-/** Returns where a part of the config is written; only the file if its text is unknown. */
-export type PlaceOf = (path: ConfigPath, part?: "key" | "value") => TextPlace;
 
 export interface ValidateOptions {
   /** Accepts `mount_as` and `path` in sources: for JSON and YAML. */
@@ -95,22 +89,6 @@ function isTypeMismatch(issue: Issue): boolean {
   return issue.code === "invalid_type" && issue.path.length === 0;
 }
 
-/** Returns the nearest of some names; an empty string if none is near. */
-export function nearest(name: string, candidates: readonly string[]): string {
-  return nearestNames(name, candidates)[0] ?? "";
-}
-
-/** Returns a path as written in code: `sources[1].mountAs`. */
-export function formatPath(path: ConfigPath): string {
-  return path
-    .map((step, index) => {
-      if (typeof step === "number") return `[${step}]`;
-      if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `[${JSON.stringify(step)}]`;
-      return index === 0 ? step : `.${step}`;
-    })
-    .join("");
-}
-
 const typeWords: ReadonlyMap<string, string> = new Map([
   ["string", "a string"],
   ["array", "a list"],
@@ -141,23 +119,4 @@ function describeExpected(issue: Issue): string {
 
 function either(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) as string}`;
-}
-
-/** Returns a value as part of a sentence. */
-export function describeUnknown(value: unknown): string {
-  if (value === undefined) return "missing";
-  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
-}
-
-/** Returns the value at a path; undefined if the path does not exist. */
-export function valueAt(value: unknown, path: ConfigPath): unknown {
-  let current: unknown = value;
-  for (const step of path) {
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, step)) return undefined;
-    current = (current as Record<string | number, unknown>)[step];
-  }
-  return current;
 }

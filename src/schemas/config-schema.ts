@@ -161,7 +161,7 @@ const overrideSchema = z
   .describe("Severities for some files only.");
 
 /** Schema of the patterns of a view, separate because zod records skip a key named `__proto__`. */
-export const viewSchema = z.union([pattern, z.array(pattern)]);
+const viewSchema = z.union([pattern, z.array(pattern)]);
 
 /** Keys about what is accepted. */
 const ruleKeys = {

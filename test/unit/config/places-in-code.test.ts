@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { placesInCode } from "../../../src/config/places-in-code.ts";
-import type { ConfigPath } from "../../../src/config/validate.ts";
+import type { ConfigPath } from "../../../src/config/config-path.ts";
 import { createSourceText } from "../../../src/model/source.ts";
 
 /** The text that a place marks; undefined for the file alone. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadUserConfig } from "../../../src/config/load.ts";
 import { resolveConfig, type ResolveConfigOptions } from "../../../src/config/resolve.ts";
+import { validateUserConfig } from "../../../src/config/validate.ts";
 import type { UserConfig } from "../../../src/config/user-config.ts";
 import { createFindings } from "../../../src/diagnostics/index.ts";
 import type { Config } from "../../../src/model/config.ts";
@@ -9,12 +10,15 @@ import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";
 import { createMemoryHost, type MemoryEntry } from "../../../src/host/index.ts";
 import { diagnosticsOf } from "../../support/judged-findings.ts";
 
-type Extra = Partial<ResolveConfigOptions> & { readonly base?: string };
+type Extra = Partial<Omit<ResolveConfigOptions, "overrides">> & {
+  readonly base?: string;
+  readonly overrides?: Readonly<Record<string, unknown>>;
+};
 
 function resolve(
   user: UserConfig,
   files: Readonly<Record<string, MemoryEntry>> = { "skills/": "" },
-  { base, ...extra }: Extra = {},
+  { base, overrides = {}, ...extra }: Extra = {},
 ): { config: Config | undefined; found: readonly Diagnostic[] } {
   const findings = createFindings();
   const config = resolveConfig({
@@ -23,6 +27,7 @@ function resolve(
     findings,
     profiles: ["lenient", "portable", "spec", "standard"],
     ...extra,
+    overrides: validateUserConfig(overrides, { aliases: false, place: () => ({ file: "." }), findings }) ?? {},
   });
   const found = diagnosticsOf(findings);
   return { config: isUsable(found) ? config : undefined, found };

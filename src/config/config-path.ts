@@ -1,0 +1,29 @@
+/** Paths into a config, and where their parts are written. */
+import type { TextPlace } from "../model/source.ts";
+
+/** A path into a config: keys and list positions. */
+export type ConfigPath = readonly (string | number)[];
+
+/** Returns where a part of the config is written; only the file if its text is unknown. */
+export type PlaceOf = (path: ConfigPath, part?: "key" | "value") => TextPlace;
+
+/** Returns a path as written in code: `sources[1].mountAs`. */
+export function formatPath(path: ConfigPath): string {
+  return path
+    .map((step, index) => {
+      if (typeof step === "number") return `[${step}]`;
+      if (!/^[A-Za-z_$][\w$]*$/.test(step)) return `[${JSON.stringify(step)}]`;
+      return index === 0 ? step : `.${step}`;
+    })
+    .join("");
+}
+
+/** Returns the value at a path; undefined if the path does not exist. */
+export function valueAt(value: unknown, path: ConfigPath): unknown {
+  let current: unknown = value;
+  for (const step of path) {
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, step)) return undefined;
+    current = (current as Record<string | number, unknown>)[step];
+  }
+  return current;
+}

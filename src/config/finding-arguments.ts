@@ -1,0 +1,16 @@
+/** Arguments that findings about a config share. */
+import { nearestNames } from "../runtime/access.ts";
+
+/** Returns the nearest of some names; an empty string if none is near. */
+export function nearest(name: string, candidates: readonly string[]): string {
+  return nearestNames(name, candidates)[0] ?? "";
+}
+
+/** Returns a value as part of a sentence. */
+export function describeUnknown(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}…` : value);
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
