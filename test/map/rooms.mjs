@@ -208,7 +208,6 @@ export const rooms = [
       "model",
       "diagnostics",
       "paths",
-      "diagnostics",
       "profiles",
       "platforms",
       "host",
