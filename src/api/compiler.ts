@@ -87,6 +87,8 @@ interface CompilerState {
   readonly units: UnitMemory;
   /** The last request. */
   request: Required<BuildRequest>;
+  /** Whether symbolic links are followed, by the last valid config. */
+  followsLinks: boolean;
   kept: KeptParts;
   /** Number of snapshots taken. */
   count: number;
@@ -114,6 +116,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
     host,
     units: createUnitMemory(),
     request: { need: "outputs", prepare: false },
+    followsLinks: false,
     kept: {},
     count: 0,
     last: undefined,
@@ -152,6 +155,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
   const project = (kept.project ??= await loadProject(options, paths, host));
   const { config } = project;
+  if (config !== undefined) state.followsLinks = config.symlinks === "inside";
   // Sizes can only be compared with a platform's limits once the outputs exist.
   const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
   const contents = (kept.contents ??= createContents(host, need === "check" ? "check" : "build"));
@@ -186,6 +190,12 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
 /** Forgets everything that a changed path may affect. */
 function forget(state: CompilerState, path: string): void {
   const { kept, units, host } = state;
+  if (state.followsLinks) {
+    // Through a link, a file can belong to skills in other directories.
+    state.kept = {};
+    units.clear();
+    return;
+  }
   const owner = ownerOf(path, kept.discovered ?? [], host);
   if (owner !== undefined) {
     units.forget((dir) => dir === owner.dir);

@@ -1,5 +1,5 @@
 /** A compiler that lives between builds: what it compiles again, what it reports as changed, what it leaves alone. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -289,6 +289,23 @@ test("no more than the last two builds stay in memory", async () => {
   collectGarbage();
   expect(builds.map((build) => build.deref() !== undefined)).toEqual([false, false, false, true, true]);
 });
+
+test("a changed file is read again through every link to it", () =>
+  withFiles(FILES, async (cwd) => {
+    symlinkSync("../tides/references/ports.md", join(cwd, "skills/moons/ports.md"));
+    const compiler = createCompiler({ cwd, overrides: { symlinks: "inside", module: { content: "eager" } } });
+    await compiler.build();
+    writeFileSync(join(cwd, PORTS), "# Harbors\n");
+    const next = await compiler.rebuild([PORTS]);
+    expect(next.changed.skills).toEqual(["moons", "tides"]);
+    expect(sizesOf(next, "ports.md")).toEqual([10, 10]);
+  }));
+
+/** Sizes in bytes of the files with a name, in all skills. */
+const sizesOf = (snapshot: Snapshot, name: string): readonly number[] =>
+  (snapshot.catalog()?.skills ?? []).flatMap(({ files }) =>
+    files.filter(({ path }) => path.endsWith(name)).map(({ bytes }) => bytes),
+  );
 
 test("an inline skill is compiled anew when the config is read anew", async () => {
   const overrides: UserConfig = {
