@@ -115,8 +115,8 @@ const values: readonly Row[] = [
   ["a flag as another word", skill("user-invocable: yes\n"), skill("user-invocable: true\n")],
   ["a misspelt field", skill("licence: MIT\n"), skill("license: MIT\n")],
   [
-    "a misspelt description",
-    "---\nname: tide-tables\ndescripton: Reads tide tables.\n---\nRead.\n",
+    "a description with a capital",
+    "---\nname: tide-tables\nDescription: Reads tide tables.\n---\nRead.\n",
     "---\nname: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n",
   ],
   [

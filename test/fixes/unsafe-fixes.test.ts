@@ -19,6 +19,12 @@ const rows: readonly Row[] = [
   ["a name with everything", named("_Tide  Tables--"), named("tide-tables"), { dir: "Other" }],
   ["another name than the directory's", named("ebb"), named("tide-tables")],
   [
+    "a misspelt description",
+    "---\nname: tide-tables\ndescripton: Reads tide tables.\n---\nRead.\n",
+    "---\nname: tide-tables\ndescription: Reads tide tables.\n---\nRead.\n",
+  ],
+  ["a field with a letter too few", keyed("metdata:\n  station: Nord\n"), keyed("metadata:\n  station: Nord\n")],
+  [
     "a missing file with a likely one",
     keyed("", "See [ports](references/port.md#nord).\n"),
     keyed("", "See [ports](references/ports.md#nord).\n"),

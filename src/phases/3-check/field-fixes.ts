@@ -44,17 +44,25 @@ export function planFlag(node: FieldNode, flag: boolean): readonly FixPlan[] {
   return planSpan(node.span, String(flag), `write ${flag}`, "safe");
 }
 
+/** A new name for a field. */
+interface FieldRename {
+  readonly field: string;
+  readonly right: string;
+  readonly span: TextSpan | undefined;
+  readonly applicability: FixPlan["applicability"];
+}
+
 /** Replaces a misspelled field name. */
 export function planRename(
   { source, fields }: Document,
-  { field, right, span }: { readonly field: string; readonly right: string; readonly span: TextSpan | undefined },
+  { field, right, span, applicability }: FieldRename,
 ): readonly FixPlan[] {
   const entries = fields?.entries ?? [];
   const isTaken =
     entries.some(({ key }) => canonicalField(key) === canonicalField(right)) ||
     entries.filter(({ key }) => key === field).length > 1;
   if (span === undefined || isTaken || source.text.slice(span.start, span.end) !== field) return [];
-  return planSpan(span, right, `rename it to ${right}`, "safe");
+  return planSpan(span, right, `rename it to ${right}`, applicability);
 }
 
 function planSpan(

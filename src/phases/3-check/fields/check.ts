@@ -3,7 +3,6 @@ import { fieldDefaults, fieldKeyOf } from "../../../model/field-table.ts";
 import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/unit.ts";
 import { canonicalField, knownFields, splitQualifiedName, standardFields } from "../../../profiles/index.ts";
-import { editDistance, nearestNames } from "../../../runtime/access.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
 import { lastEntry, type FieldContext } from "../context.ts";
 import { checkDescription, missingDescription } from "../description/check.ts";
@@ -12,6 +11,7 @@ import { checkDeclaredFiles } from "../files/declared-files.ts";
 import { checkName } from "../name/check.ts";
 import { checkTools } from "../tools/check.ts";
 import { checkClientField } from "./client-fields.ts";
+import { findMeantField } from "./meant-field.ts";
 import { checkReader } from "./reader.ts";
 import { fieldRules } from "./rules.ts";
 import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fields.ts";
@@ -102,21 +102,16 @@ function readField(context: FieldContext, canonical: string | undefined, entry: 
   }
 }
 
-/** No other field can have been meant: they are much further away. */
-function isClear(field: string, nearest: string, others: readonly string[]): boolean {
-  const distance = (name: string): number => editDistance(field.toLowerCase(), name.toLowerCase(), 4);
-  const least = distance(nearest);
-  return others.every((other) => (least === 0 ? distance(other) > 0 : distance(other) > least + 1));
-}
-
-function reportUnknown({ document, at, profile }: FieldContext, { key: field, keySpan }: FieldEntry): void {
-  const candidates = profile.fields === "closed" ? standardFields : knownFields;
-  const [nearest = "", ...others] = nearestNames(field, candidates);
-  const isNear = nearest !== "" && Math.abs(nearest.length - field.length) <= 2;
+function reportUnknown({ document, at, profile }: FieldContext, entry: FieldEntry): void {
+  const { key: field, keySpan } = entry;
+  const meant = findMeantField(entry, profile.fields === "closed" ? standardFields : knownFields);
+  const nearest = meant?.name ?? "";
+  const applicability = meant?.likeness === "same" ? "safe" : "unsafe";
   const fixes =
-    isNear && isClear(field, nearest, others) ? planRename(document, { field, right: nearest, span: keySpan }) : [];
-  if (isNear && profile.fields === "open")
+    meant === undefined || meant.likeness === "near"
+      ? []
+      : planRename(document, { field, right: nearest, span: keySpan, applicability });
+  if (meant !== undefined && meant.likeness !== "near" && profile.fields === "open")
     return at(fieldRules["field-misspelt"], keySpan, { field, nearest }, { fixes });
-  const known = canonicalField(field) !== undefined;
-  at(fieldRules["unknown-field"], keySpan, { field, nearest: isNear ? nearest : "", known }, { fixes });
+  at(fieldRules["unknown-field"], keySpan, { field, nearest, known: canonicalField(field) !== undefined }, { fixes });
 }
