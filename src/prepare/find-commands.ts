@@ -11,8 +11,9 @@ export interface FoundCommand {
 }
 
 /**
- * Returns the commands in a body, in order. An inline command is on one line, even inside a fence; after a backslash or
- * another backtick it is not a command, because the notation itself is shown there. A block must be closed. With
+ * Returns the commands in a body, in order. An inline command is on one line, even inside a fence. Its `!` is at the start
+ * of a line or after whitespace, as in Claude Code, and not inside a code span: there it ends a word, or shows the
+ * notation itself. A block must be closed. With
  * `compat: "exact"`, commands are found as in SkillKit and instructor-php: !`…` anywhere and over several lines, no
  * blocks.
  *
@@ -27,11 +28,31 @@ export function findCommands(
   if (options.compat === "exact") return findInline(body, /!`([^`]+)`/g);
   const blocks = findBlocks(body);
   let past = 0;
-  const inline = findInline(body, /(?<![`\\])!`([^`\n]+)`/g).filter(({ start }) => {
+  const inline = outsideSpans(body, findInline(body, /(?<=^|\s)!`([^`\n]+)`/gm)).filter(({ start }) => {
     while ((blocks[past]?.end ?? Infinity) <= start) past++;
     return start < (blocks[past]?.start ?? Infinity);
   });
   return [...blocks, ...inline].sort((one, other) => one.start - other.start);
+}
+
+/** Leaves out what is inside a code span; a fence is not one. */
+function outsideSpans(body: string, commands: readonly FoundCommand[]): readonly FoundCommand[] {
+  if (commands.length === 0) return commands;
+  const spans = findCodeRanges(body).filter(({ start }) => !isFence(body, start));
+  let past = 0;
+  return commands.filter(({ start }) => {
+    while ((spans[past]?.end ?? Infinity) <= start) past++;
+    return start < (spans[past]?.start ?? Infinity);
+  });
+}
+
+/** A range of code that starts with its line is a fence; a span starts with its first backtick. */
+function isFence(body: string, start: number): boolean {
+  const [line = ""] = /.*/.exec(body.slice(start)) ?? [];
+  return (
+    (start === 0 || body[start - 1] === "\n") &&
+    /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:`{3,}[^`]*$|~{3})/.test(line)
+  );
 }
 
 function findInline(body: string, pattern: RegExp): FoundCommand[] {

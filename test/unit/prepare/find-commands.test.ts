@@ -7,7 +7,12 @@ const found = (body: string, compat?: "exact"): string[] =>
 describe("inline", () => {
   test.each([
     ["On !`git branch` since !`date`.", ["git branch", "date"]],
-    ["x!`echo y`z", ["echo y"]],
+    ["At !`echo y`z\n!`date`\n\t!`pwd`", ["echo y", "date", "pwd"]],
+    ["x!`echo y` (!`echo z`)", []],
+    ["Call `live_design!`, then `app_main!`.", []],
+    ["`Platform.select({ a })!` or `b !` and `c`", []],
+    ["Press ` !`, then `x !` or ``y !`z` ``, not !`date`", ["date"]],
+    ["- ```sh\n  !`git diff`\n  ```\n", ["git diff"]],
     ["!`echo a`!`echo b`", ["echo a"]],
     ["```\n!`git diff`\n```", ["git diff"]],
     ["Write \\!`cmd` or ``!`cmd` ``.", []],
