@@ -6,10 +6,25 @@ import type { DiscoveryRule } from "../../profiles/index.ts";
 import { discoverRules } from "./rules.ts";
 import { below, type Visit, type Walk, type WalkedSkill } from "./walk-state.ts";
 
-/** Names that are mistaken for that of a skill's document; in the source itself they are plain texts about skills. */
-function isNearDocument({ name, kind }: DirectoryEntry): boolean {
-  return kind === "file" && /^(?:skills\.md|skil{1,3}\.md|skill\.(?:markdown|mdx|mdown|txt|md\.txt))$/i.test(name);
+/**
+ * Reports whether a file was probably meant as a skill's document: its name is similar, and it has the frontmatter of
+ * one. Other files with such a name are texts about skills.
+ */
+function isNearDocument({ options }: Walk, { dir }: Visit, { name, kind }: DirectoryEntry): boolean {
+  if (kind === "directory") return /^skill\.md$/i.test(name);
+  if (kind !== "file" || !NEAR_NAME.test(name)) return false;
+  const path = joinPath(dir, name);
+  const status = options.host.status(path);
+  if (isFailure(status) || status.size > LONGEST_NEAR_DOCUMENT) return false;
+  const bytes = options.host.readFile(path);
+  return !isFailure(bytes) && SKILL_FRONTMATTER.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
 }
+
+const NEAR_NAME =
+  /^(?:skills\.md|skil{1,3}\.md|skill\.(?:markdown|mdx|mdown|txt|md\.(?:txt|bak|old|orig))|\s*skill\.md\s*)$/i;
+const SKILL_FRONTMATTER = /^\s*---[ \t]*\r?\n(?:.*\r?\n){0,40}?(?:name|description)[ \t]*:/i;
+const LONGEST_NEAR_DOCUMENT = 1_000_000;
+const HEAD_BYTES = 4096;
 
 /** The skill that owns what is directly in a directory. */
 export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEntry[]): WalkedSkill | undefined {
@@ -40,7 +55,8 @@ function findDocument(walk: Walk, visit: Visit, entries: readonly DirectoryEntry
   const exact = spelt.find(({ name }) => name === "SKILL.md");
   const lower = spelling === "lower-case-too" ? spelt.find(({ name }) => name === "skill.md") : undefined;
   const mayBeOne = visit.relative !== "" && isPlace;
-  const first = exact ?? lower ?? spelt[0] ?? (mayBeOne ? entries.find(isNearDocument) : undefined);
+  const first =
+    exact ?? lower ?? spelt[0] ?? (mayBeOne ? entries.find((entry) => isNearDocument(walk, visit, entry)) : undefined);
   if (first === undefined) return undefined;
   const file = joinPath(visit.dir, first.name);
   // Inside a skill a file such as references/skill.md is just a file.
@@ -55,8 +71,14 @@ function findDocument(walk: Walk, visit: Visit, entries: readonly DirectoryEntry
   const isSpelt = spelt.includes(first);
   if (first === exact || first === lower || (isSpelt && spelling === "any")) return first.name;
   if (!isReported) return undefined;
-  options.findings.add(discoverRules["skill-md-missing"], { file }, { found: first.name });
-  options.drop(joinPath(visit.relative, first.name), 'the file is not named "SKILL.md"');
+  const isDirectory = first.kind === "directory";
+  options.findings.add(
+    discoverRules["skill-md-missing"],
+    { file },
+    { found: `${first.name}${isDirectory ? "/" : ""}` },
+  );
+  const reason = isDirectory ? '"SKILL.md" is not a file' : 'the file is not named "SKILL.md"';
+  options.drop(joinPath(visit.relative, first.name), reason);
   return undefined;
 }
 

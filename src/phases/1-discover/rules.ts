@@ -64,7 +64,7 @@ export const discoverRules = defineRules({
       found === ""
         ? ["add a SKILL.md"]
         : [
-            'rename it to "SKILL.md"',
+            found.endsWith("/") ? 'replace the directory with a file "SKILL.md"' : 'rename it to "SKILL.md"',
             ...(/^skill\.md$/i.test(found) ? ['set skillFileCase: "any" to accept it as it is'] : []),
           ],
     origin: STANDARD_MUST,
