@@ -9,6 +9,9 @@ import { discoverRules } from "./rules.ts";
 /** Name of the ignore file. */
 export const IGNORE_FILE = ".skillignore";
 
+/** The regular expression of a longer pattern can exceed what the engine accepts; no path is as long (PATH_MAX). */
+const LONGEST_PATTERN = 4096;
+
 export interface IgnoreFiles {
   /** Reads the ignore file of a directory, given by its path below the source ("" for the source itself). */
   read(dir: string, location: string, kind: DirectoryEntryKind): void;
@@ -37,11 +40,16 @@ export function createIgnoreFiles(
     if (status.kind !== "file") return { detail: "it is not a file" };
     const bytes = host.readFile(location);
     if (isFailure(bytes)) return { detail: bytes.detail };
+    let text: string;
     try {
-      return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
       return { detail: "it is not UTF-8 text" };
     }
+    const long = text.split(/\r?\n/).findIndex((line) => line.length > LONGEST_PATTERN);
+    return long === -1
+      ? { text }
+      : { detail: `line ${long + 1} has more than ${LONGEST_PATTERN.toLocaleString("en")} characters` };
   };
 
   return {

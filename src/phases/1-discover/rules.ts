@@ -108,6 +108,7 @@ export const discoverRules = defineRules({
     help: ({ detail }) => {
       if (detail.includes("symbolic link")) return ["replace the link with a copy of the file"];
       if (detail.includes("UTF-8")) return ["save the file as UTF-8"];
+      if (detail.includes("characters")) return ["write a shorter pattern: no path is that long"];
       return [/^E(?:ACCES|PERM)$/.test(detail) ? "grant read permission" : "delete it, or replace it with a file"];
     },
     origin: SKILLC_MUST,
