@@ -140,7 +140,7 @@ function reportProblems(
     current = withEdits(current, edits);
     done.push(...plan.edits);
     const end = Math.max(...edits.map((edit) => edit.span.start + edit.text.length));
-    problem = readYaml(current, start).problems.find((next) => next.span.start >= start + end);
+    problem = readYaml(current, start, end).problems.find((next) => next.span.start >= start + end);
   }
 }
 

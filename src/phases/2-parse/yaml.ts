@@ -58,8 +58,14 @@ export interface YamlAnchor {
 export const ALIAS_LIMIT = 10_000;
 const DEPTH_LIMIT = 100;
 
-/** Reads YAML 1.2 (core schema). `offset`, the start of the text in its file, is added to every span. */
-export function readYaml(written: string, offset = 0): YamlReading {
+/** One fault can cause an error in every line that follows, and explaining each reads a line: more are not explained. */
+const MOST_EXPLAINED = 10;
+
+/**
+ * Reads YAML 1.2 (core schema). `offset`, the start of the text in its file, is added to every span. Errors before
+ * `from`, in UTF-16 units of the text, are not explained.
+ */
+export function readYaml(written: string, offset = 0, from = 0): YamlReading {
   // A lone CR ends a line in YAML, but not for the parser.
   const text = written.includes("\r") ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
   let document: Document.Parsed;
@@ -79,8 +85,9 @@ export function readYaml(written: string, offset = 0): YamlReading {
   if (errors.length > 0) {
     // The depth at which the parser fails depends on the machine; the bracket limit does not.
     const deep = deepestPlace(text) ?? (errors.some(({ code }) => code === "RESOURCE_EXHAUSTION") ? 0 : undefined);
+    const first = errors.filter(({ pos }) => pos[0] >= from).slice(0, MOST_EXPLAINED);
     const problems =
-      deep === undefined ? errors.map((error) => explainYamlError(error, text, offset)) : [tooDeep(deep, text, offset)];
+      deep === undefined ? first.map((error) => explainYamlError(error, text, offset)) : [tooDeep(deep, text, offset)];
     return { ...NOTHING, problems };
   }
   const conversion = new Conversion(document, text, offset);
