@@ -80,6 +80,8 @@ export interface ShellConfig {
   maxOutputBytes?: number | undefined;
   /** System whose text replaces a command that failed. Default: `cognesy`. */
   markers?: "cognesy" | "skillkit" | undefined;
+  /** Environment variables that commands get in addition to PATH, HOME, the locale and a few others. Default: none. */
+  env?: readonly string[] | undefined;
 }
 
 /**

@@ -9,6 +9,8 @@ export interface CommandOptions {
   readonly maxOutputBytes: number;
   /** Whether errors are merged into the output in writing order; `stderr` is empty then. */
   readonly mergeStderr: boolean;
+  /** Names of environment variables that it gets in addition to the usual few. */
+  readonly env?: readonly string[] | undefined;
 }
 
 export interface CommandResult {

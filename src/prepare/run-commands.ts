@@ -16,6 +16,8 @@ export interface ShellPolicy {
   readonly maxOutputBytes?: number | undefined;
   /** Default `cognesy`. */
   readonly markers?: MarkerStyle | undefined;
+  /** Names of environment variables that commands get in addition to the usual few. */
+  readonly env?: readonly string[] | undefined;
   /** `exact` finds commands as SkillKit and instructor-php do. */
   readonly compat?: "exact" | undefined;
 }
@@ -51,8 +53,8 @@ export interface PreparedBody {
  * (await prepareBody("On !`git branch --show-current`.\n", policy, runCommand)).text; // "On main.\n"
  */
 export async function prepareBody(body: string, policy: ShellPolicy, runCommand: RunCommand): Promise<PreparedBody> {
-  const { allow, cwd, timeoutMs = 10_000, maxOutputBytes = 65_536, markers = "cognesy" } = policy;
-  const options = { cwd, timeoutMs, maxOutputBytes, mergeStderr: markers === "skillkit" };
+  const { allow, cwd, timeoutMs = 10_000, maxOutputBytes = 65_536, markers = "cognesy", env } = policy;
+  const options = { cwd, timeoutMs, maxOutputBytes, mergeStderr: markers === "skillkit", env };
   const outcomes: CommandOutcome[] = [];
   const inert: TextSpan[] = [];
   let text = "";
