@@ -11,6 +11,8 @@ export interface CommandOptions {
   readonly mergeStderr: boolean;
   /** Names of environment variables that it gets in addition to the usual few. */
   readonly env?: readonly string[] | undefined;
+  /** The program and its arguments, to run without a shell; undefined for a command line that a shell runs. */
+  readonly words?: readonly string[] | undefined;
 }
 
 export interface CommandResult {
@@ -19,11 +21,11 @@ export interface CommandResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly timedOut: boolean;
-  /** Whether the shell or the directory does not exist. */
+  /** Whether the shell, the program or the directory does not exist. */
   readonly failedToStart: boolean;
   /** Whether output was discarded. */
   readonly isCut: boolean;
 }
 
-/** Runs a command line with `sh -c`. Never rejects. */
+/** Runs a command line with `sh -c`, or its words without a shell. Never rejects. */
 export type RunCommand = (command: string, options: CommandOptions) => Promise<CommandResult>;

@@ -1,12 +1,12 @@
 /** Replaces the commands in a body with their output, before any argument is known. */
 import type { CommandResult, RunCommand } from "../model/command.ts";
 import type { TextSpan } from "../model/source.ts";
-import { refuseCommand } from "./allow-command.ts";
+import { decideCommand } from "./allow-command.ts";
 import { findCommands } from "./find-commands.ts";
 import { describeResult, type MarkerStyle } from "./markers.ts";
 
 export interface ShellPolicy {
-  /** Exact commands, or prefixes followed by `*`; nothing else runs. */
+  /** Exact commands, which a shell runs, or prefixes followed by `*`, for which no shell runs; nothing else runs. */
   readonly allow: readonly string[];
   /** Host path of the skill directory, in which commands run. */
   readonly cwd: string;
@@ -61,12 +61,12 @@ export async function prepareBody(body: string, policy: ShellPolicy, runCommand:
   let from = 0;
   for (const { command, start, end } of findCommands(body, policy)) {
     const span = { start, end };
-    const reason = refuseCommand(command, allow);
-    if (reason !== undefined) {
-      outcomes.push({ command, span, status: "refused", reason });
+    const decision = decideCommand(command, allow);
+    if (decision.refused !== undefined) {
+      outcomes.push({ command, span, status: "refused", reason: decision.refused });
       continue;
     }
-    const result = await runCommand(command, options);
+    const result = await runCommand(command, { ...options, words: decision.words });
     const { exitCode, isCut } = result;
     const status = statusOf(result);
     const complaint = status === "failed" ? firstLine(result.stderr) || firstLine(result.stdout) : "";

@@ -1,7 +1,7 @@
 /** Commands of bodies: never run unasked, run in the skill's directory when allowed, their output never read as a token. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { build, check, type UserConfig } from "../../../src/index.ts";
 import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { createProject, type Project } from "../../support/consumer.ts";
@@ -139,4 +139,32 @@ test("what a command wrote is searched for secrets, as every text is", async () 
     span: { start: { line: 7, column: 1 } },
   });
   expect(JSON.stringify(diagnostics)).not.toContain("q7Wd2mKz9LbT4xVnR8s");
+});
+
+test.each(["cognesy", "skillkit"] as const)("a prefix pattern expands nothing, with markers of %s", async (markers) => {
+  const words = `'$MY_TOKEN' '~' '*' '{a,b}' '\\' '#' "it's; id" '' '$(id)'`;
+  const project = lighthouse(`Log: !\`printf [%s] ${words}\`\n`);
+  const quoted = lighthouse(`Log: !\`printf '[%s]' ${words}\`\n`);
+  const run = async ({ dir }: Project) => {
+    const overrides: UserConfig = { emit: ["json-full"], prepare: { shell: { allow: ["printf *"], markers } } };
+    const { diagnostics } = await build({ cwd: dir, overrides });
+    return diagnostics.map(({ rule, args }) => [rule, args["reason"]]);
+  };
+  expect(await run(project)).toMatchObject([["shell-command-refused", expect.stringContaining('"["') as string]]);
+  expect(await run(quoted)).toEqual([]);
+  const [only] = JSON.parse(quoted.read("generated/skills/catalog.full.json")).skills;
+  expect(only.instructions).toBe("Log: [$MY_TOKEN][~][*][{a,b}][\\][#][it's; id][][$(id)]\n");
+});
+
+test("a command sees a variable only if prepare.shell.env names it", async () => {
+  vi.stubEnv("HARBOUR", "Kiel");
+  const project = lighthouse("Log: !`echo $HARBOUR`.\n");
+  const instructions = async (env?: readonly string[]): Promise<unknown> => {
+    const overrides: UserConfig = { emit: ["json-full"], prepare: { shell: { allow: ["echo $HARBOUR"], env } } };
+    await build({ cwd: project.dir, overrides });
+    return JSON.parse(project.read("generated/skills/catalog.full.json")).skills[0].instructions;
+  };
+  expect(await instructions()).toBe("Log: .\n");
+  expect(await instructions(["HARBOUR"])).toBe("Log: Kiel.\n");
+  vi.unstubAllEnvs();
 });
