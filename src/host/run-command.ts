@@ -2,13 +2,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { resolve as resolvePath } from "node:path";
+import { findBareRepository } from "./bare-repository.ts";
 import { type Environment, gitCeiling, hardenGit, minimalEnvironment } from "./environment.ts";
 import type { CommandOptions, CommandResult, RunCommand } from "../model/command.ts";
 
 /**
  * Creates the function that runs commands with `sh -c`, or without a shell if they are given as words, in directories below a base. Each command leads a process group
  * that is killed at the timeout and when the command ends, so that no process outlives it. Its input is empty. Its environment
- * is minimal, and the git in it runs no program of a repository.
+ * is minimal, and the git in it runs no program of a repository; it is not
+ * started in a directory that contains a bare one.
  *
  * @param base Absolute path in the system's own form.
  */
@@ -17,6 +19,8 @@ export function createCommandRunner(base: string): RunCommand {
     new Promise((resolve) => {
       const { cwd, timeoutMs, maxOutputBytes, env } = options;
       const dir = resolvePath(base, cwd);
+      const repository = findBareRepository(dir);
+      if (repository !== undefined) return resolve({ ...notStarted, repository });
       const environment = { ...minimalEnvironment(env), GIT_CEILING_DIRECTORIES: gitCeiling(base) };
       const child = start(toArguments(command, options), dir, hardenGit(environment, dir));
       if (child === undefined) return resolve(notStarted);

@@ -25,6 +25,8 @@ export interface CommandResult {
   readonly failedToStart: boolean;
   /** Whether output was discarded. */
   readonly isCut: boolean;
+  /** Path, in its directory, of a bare git repository, because of which the command was not started. */
+  readonly repository?: string;
 }
 
 /** Runs a command line with `sh -c`, or its words without a shell. Never rejects. */

@@ -43,11 +43,15 @@ function reportOutcome(
   { source, body }: SkillDocument,
   { shell, findings }: PrepareSkillOptions,
 ): void {
-  const { span, status } = outcome;
+  const { span, status, reason = "", repository } = outcome;
   const place = { file: source.file, source, span: { start: span.start + body.start, end: span.end + body.start } };
   const [command = ""] = outcome.command.split("\n");
   if (status === "refused")
-    findings.add(prepareRules["shell-command-refused"], place, { command, reason: outcome.reason ?? "" });
+    findings.add(prepareRules["shell-command-refused"], place, {
+      command,
+      reason,
+      ...(repository !== undefined && { repository }),
+    });
   else if (status !== "done")
     findings.add(prepareRules["shell-command-failed"], place, { command, problem: problemOf(outcome, shell) });
   if (outcome.isCut === true)

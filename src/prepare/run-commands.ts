@@ -29,6 +29,8 @@ export interface CommandOutcome {
   readonly status: "done" | "failed" | "timed-out" | "not-started" | "refused";
   /** Why a command was refused. */
   readonly reason?: string;
+  /** Path in the skill of the bare git repository that is the reason. */
+  readonly repository?: string;
   readonly exitCode?: number;
   readonly isCut?: boolean;
   /** The first line of output of a failed command, shortened. */
@@ -67,7 +69,12 @@ export async function prepareBody(body: string, policy: ShellPolicy, runCommand:
       continue;
     }
     const result = await runCommand(command, { ...options, words: decision.words });
-    const { exitCode, isCut } = result;
+    const { exitCode, isCut, repository } = result;
+    if (repository !== undefined) {
+      const reason = "the directory of the skill contains a bare git repository";
+      outcomes.push({ command, span, status: "refused", reason, repository });
+      continue;
+    }
     const status = statusOf(result);
     const complaint = status === "failed" ? firstLine(result.stderr) || firstLine(result.stdout) : "";
     outcomes.push({ command, span, status, exitCode, isCut, ...(complaint !== "" && { complaint }) });

@@ -168,3 +168,31 @@ test("a command sees a variable only if prepare.shell.env names it", async () =>
   expect(await instructions(["HARBOUR"])).toBe("Log: Kiel.\n");
   vi.unstubAllEnvs();
 });
+
+test.each([
+  [".", ["HEAD", "config", "objects/info", "refs/heads/x"]],
+  ["deep/er", ["deep/er/HEAD", "deep/er/objects/x", "deep/er/refs/x"]],
+  ["node_modules/x", ["node_modules/x/HEAD", "node_modules/x/commondir"]],
+  ["lower", ["lower/head", "lower/Objects/x", "lower/refs/x"]],
+  ["hidden", ["hidden/HEAD", "hidden/objects/x", "hidden/refs/x", ".skillignore"]],
+])("nothing runs in a skill that contains a bare repository: %s", async (repository, paths) => {
+  const files = paths.map((path) => [`skills/lighthouse/${path}`, path === ".skillignore" ? "hidden\n" : ""] as const);
+  const project = lighthouse("!`touch lamp-is-lit`\n", Object.fromEntries(files));
+  const { diagnostics } = await build({ cwd: project.dir, overrides: allowTouch });
+  const refused = diagnostics.find(({ rule }) => rule === "shell-command-refused");
+  expect(refused?.args).toMatchObject({ repository });
+  expect(refused?.message).toContain("contains a bare git repository");
+  expect(existsSync(join(project.dir, LIT))).toBe(false);
+});
+
+test("a working tree, or a file called HEAD, is not a bare repository", async () => {
+  const project = lighthouse("!`touch lamp-is-lit`\n", {
+    "skills/lighthouse/.git/HEAD": "",
+    "skills/lighthouse/.git/objects/x": "",
+    "skills/lighthouse/.git/refs/x": "",
+    "skills/lighthouse/HEAD": "",
+    "skills/lighthouse/objects/x": "",
+  });
+  await build({ cwd: project.dir, overrides: allowTouch });
+  expect(existsSync(join(project.dir, LIT))).toBe(true);
+});
