@@ -70,8 +70,9 @@ export interface BudgetsConfig {
  */
 export interface ShellConfig {
   /**
-   * Exact commands, or prefixes followed by `*`, such as `git log *`, which allow plain commands only: no pipe, no
-   * second command. All other commands are rejected and stay as written.
+   * Exact commands, which a shell runs, or prefixes followed by `*`, such as `git log *`, which allow any arguments of
+   * one program, without a shell: no pipe, no second command, no expansion. All other commands are rejected and stay as
+   * written.
    */
   allow: readonly string[];
   /** Milliseconds until a command and all its child processes are killed. Default: 10,000. */
@@ -80,6 +81,8 @@ export interface ShellConfig {
   maxOutputBytes?: number | undefined;
   /** System whose text replaces a command that failed. Default: `cognesy`. */
   markers?: "cognesy" | "skillkit" | undefined;
+  /** Environment variables that commands get in addition to PATH, HOME, the locale and a few others. Default: none. */
+  env?: readonly string[] | undefined;
 }
 
 /**

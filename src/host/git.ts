@@ -1,7 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { createGit } from "./environment.ts";
 import { toPosixPath } from "./node-host.ts";
+
+/** A diff that starts no other process. */
+const quietDiff: readonly string[] = ["--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty"];
 
 /**
  * Returns the files that differ from a git ref, including untracked and deleted ones, as POSIX paths relative to a
@@ -11,15 +14,9 @@ export function changedSince(ref: string, cwd: string): readonly string[] | { re
   try {
     // "--" and this check keep a ref such as "--output=x" from being read as an option.
     if (ref.startsWith("-")) return { fault: `"${ref}" is not a ref` };
-    const run = (args: readonly string[]): string =>
-      execFileSync("git", args, {
-        cwd,
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "pipe"],
-        maxBuffer: 256 * 1024 * 1024,
-      });
+    const run = createGit(cwd);
     const top = run(["rev-parse", "--show-toplevel"]).trim();
-    const changed = run(["diff", "--name-only", "-z", "--no-renames", ref, "--"]);
+    const changed = run(["diff", ...quietDiff, "--name-only", "-z", "--no-renames", ref, "--"]);
     const untracked = run(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", top]);
     // Git prints real paths; the directory may be reached through a link.
     const here = realpathSync(cwd);

@@ -2,20 +2,27 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import { resolve as resolvePath } from "node:path";
-import type { CommandResult, RunCommand } from "../model/command.ts";
+import { findBareRepository } from "./bare-repository.ts";
+import { type Environment, gitCeiling, hardenGit, minimalEnvironment } from "./environment.ts";
+import type { CommandOptions, CommandResult, RunCommand } from "../model/command.ts";
 
 /**
- * Creates the function that runs commands with `sh -c`, in directories below a base. Each command leads a process group
- * that is killed at the timeout and when the command ends, so that no process outlives it. Its input is empty.
+ * Creates the function that runs commands with `sh -c`, or without a shell if they are given as words, in directories below a base. Each command leads a process group
+ * that is killed at the timeout and when the command ends, so that no process outlives it. Its input is empty. Its environment
+ * is minimal, and the git in it runs no program of a repository; it is not
+ * started in a directory that contains a bare one.
  *
  * @param base Absolute path in the system's own form.
  */
 export function createCommandRunner(base: string): RunCommand {
-  return (command, { cwd, timeoutMs, maxOutputBytes, mergeStderr }) =>
+  return (command, options) =>
     new Promise((resolve) => {
-      // The second shell gets the command unchanged, so its messages and line numbers are not affected.
-      const args = mergeStderr ? ["-c", 'exec sh -c "$1" 2>&1', "sh", command] : ["-c", command];
-      const child = start(args, resolvePath(base, cwd));
+      const { cwd, timeoutMs, maxOutputBytes, env } = options;
+      const dir = resolvePath(base, cwd);
+      const repository = findBareRepository(dir);
+      if (repository !== undefined) return resolve({ ...notStarted, repository });
+      const environment = { ...minimalEnvironment(env), GIT_CEILING_DIRECTORIES: gitCeiling(base) };
+      const child = start(toArguments(command, options), dir, hardenGit(environment, dir));
       if (child === undefined) return resolve(notStarted);
       const stdout = collect(child.stdout, maxOutputBytes);
       const stderr = collect(child.stderr, maxOutputBytes);
@@ -64,10 +71,16 @@ const notStarted: CommandResult = {
   isCut: false,
 };
 
+/** Program and arguments. The shell that only merges the outputs gets the command unchanged, and expands nothing. */
+function toArguments(command: string, { words, mergeStderr }: CommandOptions): readonly string[] {
+  const all = words ?? ["sh", "-c", command];
+  return mergeStderr ? ["sh", "-c", 'exec "$@" 2>&1', "sh", ...all] : all;
+}
+
 /** Undefined for a command that cannot be passed to a process, such as one that contains a NUL. */
-function start(args: readonly string[], cwd: string) {
+function start([program = "", ...args]: readonly string[], cwd: string, env: Environment) {
   try {
-    return spawn("sh", args, { cwd, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    return spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   } catch {
     return undefined;
   }

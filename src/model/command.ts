@@ -9,6 +9,10 @@ export interface CommandOptions {
   readonly maxOutputBytes: number;
   /** Whether errors are merged into the output in writing order; `stderr` is empty then. */
   readonly mergeStderr: boolean;
+  /** Names of environment variables that it gets in addition to the usual few. */
+  readonly env?: readonly string[] | undefined;
+  /** The program and its arguments, to run without a shell; undefined for a command line that a shell runs. */
+  readonly words?: readonly string[] | undefined;
 }
 
 export interface CommandResult {
@@ -17,11 +21,13 @@ export interface CommandResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly timedOut: boolean;
-  /** Whether the shell or the directory does not exist. */
+  /** Whether the shell, the program or the directory does not exist. */
   readonly failedToStart: boolean;
   /** Whether output was discarded. */
   readonly isCut: boolean;
+  /** Path, in its directory, of a bare git repository, because of which the command was not started. */
+  readonly repository?: string;
 }
 
-/** Runs a command line with `sh -c`. Never rejects. */
+/** Runs a command line with `sh -c`, or its words without a shell. Never rejects. */
 export type RunCommand = (command: string, options: CommandOptions) => Promise<CommandResult>;

@@ -55,6 +55,8 @@ export interface ShellPreparation {
   readonly maxOutputBytes?: number;
   /** The system whose text replaces a failed command. */
   readonly markers?: "cognesy" | "skillkit";
+  /** Names of environment variables that commands get in addition to the usual few. */
+  readonly env?: readonly string[];
 }
 
 /** Levels for some files only. */

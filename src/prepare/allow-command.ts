@@ -1,24 +1,57 @@
-/** Decides which commands may run: only those that the user listed. */
+/** Decides which commands may run, and how: only those that the user listed. */
+import { splitWords } from "./split-words.ts";
 
-/** Characters that make a shell run more than the first program of a command. */
-const SHELL_OPERATOR = /[;&|<>`()\n\r]|\$\{/;
+/** How a command runs: as it is written, by a shell, or as a program with its arguments, without a shell. */
+export type CommandDecision =
+  | { readonly refused: string }
+  | { readonly refused?: undefined; readonly words?: readonly string[] };
 
 /**
- * Returns why a command must not run; undefined if it may.
+ * Returns how a command may run, or why it must not.
  *
- * A pattern is an exact command, or a prefix followed by `*`. A prefix allows only a plain command: with `git *`
- * listed, `git status; rm -rf .` is refused, because the rest of the line is another program.
+ * A pattern is an exact command, which a shell runs, or a prefix followed by `*`. A prefix allows one program with
+ * literal arguments, which runs without a shell: with `git *` listed, `git status; rm -rf .` is refused, because the rest
+ * of the line is another program, and `git log $HOME`, because only a shell can expand it.
  *
  * @example
- * refuseCommand("git log -3", ["git log *"]); // undefined
- * refuseCommand("git log | sh", ["git log *"]); // 'it contains "|", and "git log *" allows only plain commands; …'
+ * decideCommand("date | cut -c1-4", ["date | cut -c1-4"]); // {}
+ * decideCommand("git log -3", ["git log *"]); // { words: ["git", "log", "-3"] }
+ * decideCommand("git log | sh", ["git log *"]); // { refused: 'it contains "|", and "git log *" allows only plain …' }
  */
-export function refuseCommand(command: string, allow: readonly string[]): string | undefined {
+export function decideCommand(command: string, allow: readonly string[]): CommandDecision {
   const text = command.trim();
-  if (allow.includes(text)) return undefined;
-  const prefix = allow.find((pattern) => pattern.endsWith("*") && text.startsWith(pattern.slice(0, -1)));
-  if (prefix === undefined) return "prepare.shell.allow does not list it";
-  const [operator] = SHELL_OPERATOR.exec(text) ?? [];
-  if (operator === undefined) return undefined;
-  return `it contains ${JSON.stringify(operator)}, and ${JSON.stringify(prefix)} allows only plain commands; list it exactly to allow it`;
+  if (allow.includes(text)) return {};
+  let decision: CommandDecision = { refused: "prepare.shell.allow does not list it" };
+  for (const pattern of allow) {
+    if (!pattern.endsWith("*") || !text.startsWith(pattern.slice(0, -1))) continue;
+    decision = decideByPrefix(text, pattern);
+    if (decision.refused === undefined) return decision;
+  }
+  return decision;
+}
+
+function decideByPrefix(text: string, pattern: string): CommandDecision {
+  const split = splitWords(text);
+  if ("fault" in split)
+    return {
+      refused: `it ${split.fault}, and ${JSON.stringify(pattern)} allows only plain commands; list it exactly to allow it`,
+    };
+  const [program = ""] = split.words;
+  const isNamed = !program.slice(openName(pattern.slice(0, -1))).includes("/");
+  if (!isNamed || program === "" || program.startsWith("-") || program.includes("="))
+    return {
+      refused: `${JSON.stringify(pattern)} does not allow the program ${JSON.stringify(program)}; list it exactly to allow it`,
+    };
+  return split;
+}
+
+/**
+ * Returns the length of the part of a program's name that a prefix fixes; Infinity if it fixes the whole name. "tide*"
+ * lists programs, not "tide/x", which is a file of the skill, nor "tide/../../bin/sh".
+ */
+function openName(prefix: string): number {
+  const split = splitWords(prefix);
+  if ("fault" in split) return 0;
+  const [name = "", ...more] = split.words;
+  return more.length > 0 || /[ \t]$/.test(prefix) ? Infinity : name.length;
 }

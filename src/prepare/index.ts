@@ -3,7 +3,7 @@
  * replaced by its output, and the outcome of each command. Never: starts a process itself, runs a command that the user
  * did not list, runs unless the config enables it, is part of the code in the user's app.
  */
-export { refuseCommand } from "./allow-command.ts";
+export { decideCommand } from "./allow-command.ts";
 export { findCommands, type FoundCommand } from "./find-commands.ts";
 export { prepareSkill, type PrepareSkillOptions } from "./prepare-skill.ts";
 export type { MarkerStyle } from "./markers.ts";

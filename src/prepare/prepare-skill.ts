@@ -3,7 +3,7 @@ import type { Findings } from "../diagnostics/index.ts";
 import type { RunCommand } from "../model/command.ts";
 import type { ShellPreparation } from "../model/config.ts";
 import type { SkillDocument } from "../model/document.ts";
-import { refuseCommand } from "./allow-command.ts";
+import { decideCommand } from "./allow-command.ts";
 import { findCommands } from "./find-commands.ts";
 import { prepareRules } from "./rules.ts";
 import { prepareBody, type CommandOutcome, type PreparedBody } from "./run-commands.ts";
@@ -27,7 +27,7 @@ export async function prepareSkill(
   const { text } = document.body;
   if (runCommand === undefined) {
     for (const { command, start, end } of findCommands(text, { compat })) {
-      const reason = refuseCommand(command, shell.allow);
+      const { refused: reason } = decideCommand(command, shell.allow);
       if (reason !== undefined)
         reportOutcome({ command, span: { start, end }, status: "refused", reason }, document, options);
     }
@@ -43,11 +43,15 @@ function reportOutcome(
   { source, body }: SkillDocument,
   { shell, findings }: PrepareSkillOptions,
 ): void {
-  const { span, status } = outcome;
+  const { span, status, reason = "", repository } = outcome;
   const place = { file: source.file, source, span: { start: span.start + body.start, end: span.end + body.start } };
   const [command = ""] = outcome.command.split("\n");
   if (status === "refused")
-    findings.add(prepareRules["shell-command-refused"], place, { command, reason: outcome.reason ?? "" });
+    findings.add(prepareRules["shell-command-refused"], place, {
+      command,
+      reason,
+      ...(repository !== undefined && { repository }),
+    });
   else if (status !== "done")
     findings.add(prepareRules["shell-command-failed"], place, { command, problem: problemOf(outcome, shell) });
   if (outcome.isCut === true)

@@ -2,14 +2,16 @@
 import { SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../diagnostics/rule.ts";
 
 export const prepareRules = defineRules({
-  "shell-command-refused": rule<{ command: string; reason: string }>({
+  "shell-command-refused": rule<{ command: string; reason: string; repository?: string }>({
     code: "SKC306",
     category: "correctness",
     level: "warning",
     message: ({ command, reason }) => `the command ${quote(command)} was not run: ${reason}`,
     consequence: "it is left as written, and the model reads it literally",
-    help: () => [
-      "list it in prepare.shell.allow, exactly or as a prefix followed by *",
+    help: ({ repository }) => [
+      repository === undefined
+        ? "list it in prepare.shell.allow, exactly or as a prefix followed by *"
+        : `move the bare git repository ${quote(repository)} out of the skill: git would obey its config`,
       "write a backslash before the ! to show the notation itself",
     ],
     origin: SKILLC_PRACTICE,

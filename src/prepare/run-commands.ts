@@ -1,12 +1,12 @@
 /** Replaces the commands in a body with their output, before any argument is known. */
 import type { CommandResult, RunCommand } from "../model/command.ts";
 import type { TextSpan } from "../model/source.ts";
-import { refuseCommand } from "./allow-command.ts";
+import { decideCommand } from "./allow-command.ts";
 import { findCommands } from "./find-commands.ts";
 import { describeResult, type MarkerStyle } from "./markers.ts";
 
 export interface ShellPolicy {
-  /** Exact commands, or prefixes followed by `*`; nothing else runs. */
+  /** Exact commands, which a shell runs, or prefixes followed by `*`, for which no shell runs; nothing else runs. */
   readonly allow: readonly string[];
   /** Host path of the skill directory, in which commands run. */
   readonly cwd: string;
@@ -16,6 +16,8 @@ export interface ShellPolicy {
   readonly maxOutputBytes?: number | undefined;
   /** Default `cognesy`. */
   readonly markers?: MarkerStyle | undefined;
+  /** Names of environment variables that commands get in addition to the usual few. */
+  readonly env?: readonly string[] | undefined;
   /** `exact` finds commands as SkillKit and instructor-php do. */
   readonly compat?: "exact" | undefined;
 }
@@ -27,6 +29,8 @@ export interface CommandOutcome {
   readonly status: "done" | "failed" | "timed-out" | "not-started" | "refused";
   /** Why a command was refused. */
   readonly reason?: string;
+  /** Path in the skill of the bare git repository that is the reason. */
+  readonly repository?: string;
   readonly exitCode?: number;
   readonly isCut?: boolean;
   /** The first line of output of a failed command, shortened. */
@@ -51,21 +55,26 @@ export interface PreparedBody {
  * (await prepareBody("On !`git branch --show-current`.\n", policy, runCommand)).text; // "On main.\n"
  */
 export async function prepareBody(body: string, policy: ShellPolicy, runCommand: RunCommand): Promise<PreparedBody> {
-  const { allow, cwd, timeoutMs = 10_000, maxOutputBytes = 65_536, markers = "cognesy" } = policy;
-  const options = { cwd, timeoutMs, maxOutputBytes, mergeStderr: markers === "skillkit" };
+  const { allow, cwd, timeoutMs = 10_000, maxOutputBytes = 65_536, markers = "cognesy", env } = policy;
+  const options = { cwd, timeoutMs, maxOutputBytes, mergeStderr: markers === "skillkit", env };
   const outcomes: CommandOutcome[] = [];
   const inert: TextSpan[] = [];
   let text = "";
   let from = 0;
   for (const { command, start, end } of findCommands(body, policy)) {
     const span = { start, end };
-    const reason = refuseCommand(command, allow);
-    if (reason !== undefined) {
-      outcomes.push({ command, span, status: "refused", reason });
+    const decision = decideCommand(command, allow);
+    if (decision.refused !== undefined) {
+      outcomes.push({ command, span, status: "refused", reason: decision.refused });
       continue;
     }
-    const result = await runCommand(command, options);
-    const { exitCode, isCut } = result;
+    const result = await runCommand(command, { ...options, words: decision.words });
+    const { exitCode, isCut, repository } = result;
+    if (repository !== undefined) {
+      const reason = "the directory of the skill contains a bare git repository";
+      outcomes.push({ command, span, status: "refused", reason, repository });
+      continue;
+    }
     const status = statusOf(result);
     const complaint = status === "failed" ? firstLine(result.stderr) || firstLine(result.stdout) : "";
     outcomes.push({ command, span, status, exitCode, isCut, ...(complaint !== "" && { complaint }) });

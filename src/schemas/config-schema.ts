@@ -98,6 +98,10 @@ const shellSchema = z
       .enum(["cognesy", "skillkit"])
       .optional()
       .describe("The system whose text replaces a command that failed. Default: cognesy."),
+    env: z
+      .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
+      .optional()
+      .describe("Environment variables that commands get in addition to PATH, HOME and a few others. Default: none."),
   })
   .describe("Runs commands in bodies, in the directory of their skill. Default: they stay as written.");
 

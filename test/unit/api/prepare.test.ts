@@ -1,7 +1,7 @@
 /** Commands of bodies: never run unasked, run in the skill's directory when allowed, their output never read as a token. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { build, check, type UserConfig } from "../../../src/index.ts";
 import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { createProject, type Project } from "../../support/consumer.ts";
@@ -139,4 +139,60 @@ test("what a command wrote is searched for secrets, as every text is", async () 
     span: { start: { line: 7, column: 1 } },
   });
   expect(JSON.stringify(diagnostics)).not.toContain("q7Wd2mKz9LbT4xVnR8s");
+});
+
+test.each(["cognesy", "skillkit"] as const)("a prefix pattern expands nothing, with markers of %s", async (markers) => {
+  const words = `'$MY_TOKEN' '~' '*' '{a,b}' '\\' '#' "it's; id" '' '$(id)'`;
+  const project = lighthouse(`Log: !\`printf [%s] ${words}\`\n`);
+  const quoted = lighthouse(`Log: !\`printf '[%s]' ${words}\`\n`);
+  const run = async ({ dir }: Project) => {
+    const overrides: UserConfig = { emit: ["json-full"], prepare: { shell: { allow: ["printf *"], markers } } };
+    const { diagnostics } = await build({ cwd: dir, overrides });
+    return diagnostics.map(({ rule, args }) => [rule, args["reason"]]);
+  };
+  expect(await run(project)).toMatchObject([["shell-command-refused", expect.stringContaining('"["') as string]]);
+  expect(await run(quoted)).toEqual([]);
+  const [only] = JSON.parse(quoted.read("generated/skills/catalog.full.json")).skills;
+  expect(only.instructions).toBe("Log: [$MY_TOKEN][~][*][{a,b}][\\][#][it's; id][][$(id)]\n");
+});
+
+test("a command sees a variable only if prepare.shell.env names it", async () => {
+  vi.stubEnv("HARBOUR", "Kiel");
+  const project = lighthouse("Log: !`echo $HARBOUR`.\n");
+  const instructions = async (env?: readonly string[]): Promise<unknown> => {
+    const overrides: UserConfig = { emit: ["json-full"], prepare: { shell: { allow: ["echo $HARBOUR"], env } } };
+    await build({ cwd: project.dir, overrides });
+    return JSON.parse(project.read("generated/skills/catalog.full.json")).skills[0].instructions;
+  };
+  expect(await instructions()).toBe("Log: .\n");
+  expect(await instructions(["HARBOUR"])).toBe("Log: Kiel.\n");
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  [".", ["HEAD", "config", "objects/info", "refs/heads/x"]],
+  ["deep/er", ["deep/er/HEAD", "deep/er/objects/x", "deep/er/refs/x"]],
+  ["node_modules/x", ["node_modules/x/HEAD", "node_modules/x/commondir"]],
+  ["lower", ["lower/head", "lower/Objects/x", "lower/refs/x"]],
+  ["hidden", ["hidden/HEAD", "hidden/objects/x", "hidden/refs/x", ".skillignore"]],
+])("nothing runs in a skill that contains a bare repository: %s", async (repository, paths) => {
+  const files = paths.map((path) => [`skills/lighthouse/${path}`, path === ".skillignore" ? "hidden\n" : ""] as const);
+  const project = lighthouse("!`touch lamp-is-lit`\n", Object.fromEntries(files));
+  const { diagnostics } = await build({ cwd: project.dir, overrides: allowTouch });
+  const refused = diagnostics.find(({ rule }) => rule === "shell-command-refused");
+  expect(refused?.args).toMatchObject({ repository });
+  expect(refused?.message).toContain("contains a bare git repository");
+  expect(existsSync(join(project.dir, LIT))).toBe(false);
+});
+
+test("a working tree, or a file called HEAD, is not a bare repository", async () => {
+  const project = lighthouse("!`touch lamp-is-lit`\n", {
+    "skills/lighthouse/.git/HEAD": "",
+    "skills/lighthouse/.git/objects/x": "",
+    "skills/lighthouse/.git/refs/x": "",
+    "skills/lighthouse/HEAD": "",
+    "skills/lighthouse/objects/x": "",
+  });
+  await build({ cwd: project.dir, overrides: allowTouch });
+  expect(existsSync(join(project.dir, LIT))).toBe(true);
 });

@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { refuseCommand } from "../../../src/prepare/index.ts";
+import { decideCommand } from "../../../src/prepare/index.ts";
+
+const refuseCommand = (command: string, allow: readonly string[]): string | undefined =>
+  decideCommand(command, allow).refused;
 
 describe("an entry word for word", () => {
   it("admits anything, around which blanks do not count", () => {
@@ -15,7 +18,7 @@ describe("an entry word for word", () => {
 describe("a beginning", () => {
   const allow = ["git log *", "tide*"];
 
-  test.each(["git log -3", "git log --format='%h %s'", "tide", "tides --now $HOME"])("admits %j", (command) => {
+  test.each(["git log -3", "git log --format='%h %s'", "tide", "tides --now"])("admits %j", (command) => {
     expect(refuseCommand(command, allow)).toBeUndefined();
   });
 
@@ -36,5 +39,75 @@ describe("a beginning", () => {
     "git log ${X@P}",
   ])("does not admit a second program: %j", (command) => {
     expect(refuseCommand(command, allow)).toMatch(/it contains ".+", and "git log \*" allows only plain commands/);
+  });
+});
+
+describe("the words of a prefix pattern", () => {
+  const allow = ["git log *", "tide*", "./bin/*", "X=1 *", "*"];
+
+  test.each<[string, string[]]>([
+    ["git log -3", ["git", "log", "-3"]],
+    ["git log  \t--format='%h | $x \\ *'  ", ["git", "log", "--format=%h | $x \\ *"]],
+    [`git log --author="it's; me" ''`, ["git", "log", "--author=it's; me", ""]],
+    [`git log a'b'"c"d`, ["git", "log", "abcd"]],
+    ["git log HEAD~3..HEAD^ @{1} v1.0@{upstream}", ["git", "log", "HEAD~3..HEAD^", "@{1}", "v1.0@{upstream}"]],
+    ["git log a#b a!b ä,ö +x % : =", ["git", "log", "a#b", "a!b", "ä,ö", "+x", "%", ":", "="]],
+    ["git log '#' '~' '{a,b}' \"~/x\"", ["git", "log", "#", "~", "{a,b}", "~/x"]],
+    ["./bin/show x/y", ["./bin/show", "x/y"]],
+  ])("%j", (command, words) => {
+    expect(decideCommand(command, allow)).toEqual({ words });
+  });
+
+  const open = [
+    "$HOME",
+    "${X}",
+    "$((1))",
+    "$'a'",
+    '$"a"',
+    '"$X"',
+    '"`id`"',
+    '"\\x"',
+    "\\",
+    "a\\ b",
+    "*",
+    "a?",
+    "[ab]",
+    "]",
+  ];
+  const brace = ["{a,b}", "{1..3}", "@{a,b}", "}", "a{", "@{1"];
+  const mark = ["#", "#x", "~", "~root", "--x=~", "a:~/b", "!", "!!"];
+  const other = ["'", '"', "a'", "'a\nb'", '"a\0"', "a\u0085b", "a\u00a0b", "\u001b", "(a)", "a<b", "a>b", "&", "a\rb"];
+
+  test.each([...open, ...brace, ...mark, ...other])(
+    "are not split if a shell might read them otherwise: %j",
+    (word) => {
+      for (const command of [`git log ${word}z`, `git log x ${word} x`])
+        expect(refuseCommand(command, ["git log *"])).toMatch(
+          /^it (contains|has no closing) .*"git log \*" allows only/,
+        );
+    },
+  );
+
+  test.each([
+    ["tide/evil", "tide*"],
+    ["tides/../../../bin/sh -c x", "tide*"],
+    ["./bin/../../sh x", "./bin/*"],
+    ["./evil", "*"],
+    ["'./evil'", "*"],
+    ["X=1 ./evil", "X=1 *"],
+    ["PATH=. git", "*"],
+    ["-x", "*"],
+    ["''", "*"],
+  ])("name a program that the pattern names: %j by %j", (command, pattern) => {
+    expect(refuseCommand(command, [pattern])).toContain(`${JSON.stringify(pattern)} does not allow the program`);
+  });
+
+  test("a pattern that admits the command counts, after one that does not", () => {
+    expect(decideCommand("tide/x y", ["tide*", "tide/x *"])).toEqual({ words: ["tide/x", "y"] });
+  });
+
+  test("are found in linear time", () => {
+    expect(refuseCommand(`git log ${"@{".repeat(100_000)}`, ["git log *"])).toContain('"{"');
+    expect(refuseCommand(`git log ${"'a' b~".repeat(100_000)}`, ["git log *"])).toBeUndefined();
   });
 });

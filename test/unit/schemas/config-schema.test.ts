@@ -49,7 +49,13 @@ describe("the schema of configs", () => {
       files: { exclude: ["**/*.psd"], maxBytes: 1_048_576 },
       budgets: { indexTokens: 8_000, preloadTokens: 5_000 },
       prepare: {
-        shell: { allow: ["git log *", "date"], timeoutMs: 5_000, maxOutputBytes: 8_192, markers: "skillkit" },
+        shell: {
+          allow: ["git log *", "date"],
+          timeoutMs: 5_000,
+          maxOutputBytes: 8_192,
+          markers: "skillkit",
+          env: ["CI"],
+        },
       },
       module: { format: "ts", content: "packs", runtime: "import" },
       views: { billing: "skills/billing/*", constructor: ["skills/pdf"] },

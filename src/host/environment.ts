@@ -1,0 +1,144 @@
+/** The environment of child processes: few variables, and a git that runs no program of a repository. */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
+
+export type Environment = Record<string, string>;
+
+/** Locale variables (`LC_…`) are also passed. */
+const passed: ReadonlySet<string> = new Set(
+  (
+    "PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR TMP TEMP XDG_CONFIG_HOME GIT_CONFIG_GLOBAL " +
+    "SYSTEMROOT WINDIR COMSPEC PATHEXT USERPROFILE HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA"
+  ).split(" "),
+);
+
+/**
+ * Returns the variables that a child process gets. Relative directories in PATH are removed: below a skill, they would
+ * resolve to programs of the skill.
+ *
+ * @param more Names of further variables.
+ */
+export function minimalEnvironment(more: readonly string[] = []): Environment {
+  const environment: Environment = {};
+  for (const [name, value = ""] of Object.entries(process.env)) {
+    const upper = name.toUpperCase();
+    const isPassed = passed.has(upper) || upper.startsWith("LC_") || more.includes(name);
+    if (isPassed)
+      environment[name] = upper === "PATH" ? value.split(delimiter).filter(isAbsolute).join(delimiter) : value;
+  }
+  return { ...environment, NoDefaultCurrentDirectoryInExePath: "1" };
+}
+
+/** Settings that override those of every config file. */
+const fixedSettings: readonly (readonly [string, string])[] = [
+  ["core.fsmonitor", "false"],
+  ["core.hooksPath", "/dev/null"],
+  ["core.pager", "cat"],
+  ["core.sshCommand", "false"],
+  ["core.askPass", ""],
+  ["core.editor", "false"],
+  ["credential.helper", ""],
+  ["safe.bareRepository", "explicit"],
+  ["protocol.allow", "never"],
+  // Git looks into a changed submodule with a process that does not get these settings.
+  ["diff.ignoreSubmodules", "dirty"],
+  ["log.showSignature", "false"],
+  ["gpg.program", "false"],
+  ["gpg.openpgp.program", "false"],
+  ["gpg.x509.program", "false"],
+  ["gpg.ssh.program", "false"],
+];
+
+/** Keys whose names a repository chooses, such as `filter.<name>.clean`, and others whose value git may run. */
+const programKey =
+  /^(?:alias|pager|man|browser|guitool|hook|mergetool|difftool)\.|\.(?:\w*program|\w*command|cmd|clean|smudge|process|textconv|external|driver|helper|pager|editor|gitproxy|vcs|uploadpack|receivepack|difffilter|tunnel|update|required|templatedir)$/i;
+
+/**
+ * Adds the variables that keep git from running programs of a repository: monitors, hooks, pagers, filters, external
+ * diffs, signature checks. What the user's own config names still runs.
+ *
+ * @param cwd Directory in which git will run: the config of its repository decides which settings are overridden.
+ */
+export function hardenGit(environment: Environment, cwd: string): Environment {
+  const fixed = withSettings(environment, fixedSettings);
+  return withSettings(fixed, [...fixedSettings, ...repositoryPrograms(fixed, cwd)]);
+}
+
+function withSettings(environment: Environment, settings: readonly (readonly [string, string])[]): Environment {
+  const hardened: Environment = {
+    ...environment,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "",
+    GIT_PAGER: "cat",
+    PAGER: "cat",
+    GIT_CONFIG_COUNT: String(settings.length),
+  };
+  // Not "-c": there, a "=" inside a name such as "filter.a=b.clean" would end the key.
+  for (const [index, [key, value]] of settings.entries()) {
+    hardened[`GIT_CONFIG_KEY_${index}`] = key;
+    hardened[`GIT_CONFIG_VALUE_${index}`] = value;
+  }
+  return hardened;
+}
+
+/** Empties the settings of the repository, and of files that it includes, whose value git may run. */
+function repositoryPrograms(environment: Environment, cwd: string): readonly (readonly [string, string])[] {
+  const keys = new Set<string>();
+  for (const entry of listSettings(environment, cwd).matchAll(/(\w+)\0([^\0]*)\0/g)) {
+    const [, scope = "", key = ""] = entry;
+    if ((scope === "local" || scope === "worktree") && programKey.test(key)) keys.add(key);
+  }
+  return [...keys].filter((key) => !isFixed(key)).map((key) => [key, key.endsWith(".required") ? "false" : ""]);
+}
+
+function isFixed(key: string): boolean {
+  return fixedSettings.some(([fixed]) => fixed.toLowerCase() === key.toLowerCase());
+}
+
+/** Empty without git, and where git refuses the repository: then it refuses to run there, too. */
+function listSettings(environment: Environment, cwd: string): string {
+  try {
+    return execFileSync("git", ["config", "--list", "--show-scope", "--name-only", "-z"], {
+      cwd,
+      env: environment,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  } catch {
+    return "";
+  }
+}
+
+/** Where a git hook says that its repository is; they name no program. */
+const gitPlaces: readonly string[] = (
+  "GIT_DIR GIT_WORK_TREE GIT_COMMON_DIR GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES " +
+  "GIT_CEILING_DIRECTORIES GIT_DISCOVERY_ACROSS_FILESYSTEM"
+).split(" ");
+
+/** Creates the function that calls git in a directory and returns its output; it throws what `execFileSync` throws. */
+export function createGit(cwd: string): (args: readonly string[]) => string {
+  const env = hardenGit(minimalEnvironment(gitPlaces), cwd);
+  return (args) =>
+    execFileSync("git", ["--no-pager", ...args], {
+      cwd,
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      maxBuffer: 256 * 1024 * 1024,
+    });
+}
+
+/**
+ * Returns the directory above which git must not search for a repository: the parent of the repository that contains
+ * the base, else of the base.
+ */
+export function gitCeiling(base: string): string {
+  for (let at = base; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return dirname(at);
+    if (at === dirname(at)) return dirname(base);
+  }
+}
