@@ -1,6 +1,7 @@
 /** Entries of `allowed-tools`: `Read`, `mcp__*`, `Bash(git add:*)`, `WebFetch(domain:example.com)`. */
 import { callSubjects, type Subject } from "./call-subjects.ts";
 import { allowsPath, forbidsPath } from "./path-rules.ts";
+import { forbidsLine, matchesCommand } from "./shell-denied.ts";
 import { shellParts } from "./shell-parts.ts";
 import { allowsUrl, forbidsUrl, isBrokenUrl, isDomain } from "./url-rules.ts";
 import { matchesWildcard } from "./wildcard.ts";
@@ -59,7 +60,7 @@ function allowsSubject(entries: readonly string[], { kind, text }: Subject): boo
   if (kind === "path" || kind === "tree") return entries.some((entry) => allowsPath(entry, text));
   if (entries.includes(text.trim())) return true;
   const parts = kind === "text" ? [text] : shellParts(text).commands;
-  return parts.length > 0 && parts.every((part) => entries.some((entry) => matchesText(entry, part)));
+  return parts.length > 0 && parts.every((part) => entries.some((entry) => matchesCommand(entry, part)));
 }
 
 /**
@@ -82,14 +83,8 @@ export function forbidsCall(patterns: readonly ToolPattern[], tool: string, inpu
 function forbidsSubject(entry: string, { kind, text }: Subject): boolean {
   if (kind === "url") return forbidsUrl(entry, text);
   if (kind === "path" || kind === "tree") return forbidsPath(entry, text, kind === "tree");
-  const isForbidden = kind !== "text" && shellParts(text).pieces.some((part) => matchesText(entry, part));
-  if (isForbidden || matchesText(entry, text.trim())) return true;
+  if (matchesCommand(entry, text.trim())) return true;
+  if (kind === "text") return false;
+  if (forbidsLine(entry, text) || shellParts(text).pieces.some((part) => matchesCommand(entry, part))) return true;
   return kind === "any" && entry.includes("/") && forbidsPath(entry, text, false);
-}
-
-/** `git add:*` and `git add *` match the command alone, or followed by a space and anything. */
-function matchesText(entry: string, text: string): boolean {
-  const prefix = /^(.+?)(?::| )\*$/s.exec(entry)?.[1];
-  if (prefix === undefined) return matchesWildcard(entry, text);
-  return matchesWildcard(prefix, text) || matchesWildcard(`${prefix} *`, text);
 }

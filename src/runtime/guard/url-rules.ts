@@ -29,7 +29,7 @@ export function isBrokenUrl(pattern: string): boolean {
 export function allowsUrl(pattern: string, text: string): boolean {
   const address = parse(text);
   if (address === undefined || (!isDomain(pattern) && /%2f|%5c/i.test(address.pathname))) return false;
-  return matchesAddress(pattern, address);
+  return matchesAddress(pattern, address, address.pathname + address.search);
 }
 
 /** Whether a pattern forbids an address; without a scheme, it is read as a host. */
@@ -38,22 +38,14 @@ export function forbidsUrl(pattern: string, text: string): boolean {
   const rest = text.trim().replace(/^[\\/]+/, "");
   const address = parse(text) ?? (/^[^/\\?#]*:/.test(rest) ? undefined : parse(`https://${rest}`));
   if (address === undefined || !/[.:]|^localhost$/.test(address.hostname)) return true;
-  if (isDomain(pattern)) return matchesAddress(pattern, address);
+  const path = address.pathname + address.search;
+  const matches = matchesAddress(pattern, address, path);
+  if (matches || isDomain(pattern)) return matches;
   try {
-    const pathname = decodeURIComponent(address.pathname);
-    const forms = [address, { ...pick(address), pathname }].flatMap((form) => [
-      pick(form),
-      { ...pick(form), pathname: form.pathname.toLowerCase(), search: form.search.toLowerCase() },
-    ]);
-    return forms.some((form) => matchesAddress(pattern, form) || matchesAddress(pattern.toLowerCase(), form));
+    return matchesAddress(pattern.toLowerCase(), address, decodeURIComponent(path).toLowerCase());
   } catch {
     return true;
   }
-}
-
-/** The properties of a URL are getters, which a spread does not copy. */
-function pick({ protocol, hostname, host, username, password, pathname, search }: Address): Address {
-  return { protocol, hostname, host, username, password, pathname, search };
 }
 
 function parse(text: string): Address | undefined {
@@ -66,14 +58,13 @@ function parse(text: string): Address | undefined {
   }
 }
 
-function matchesAddress(pattern: string, address: Address): boolean {
+function matchesAddress(pattern: string, address: Address, path: string): boolean {
   const hostname = address.hostname.replace(/\.+$/, "");
   if (isDomain(pattern)) {
     const domain = hostPattern(pattern.slice(DOMAIN.length));
     return domain !== undefined && matchesWildcard(domain, hostname);
   }
   const host = address.host.replace(address.hostname, hostname);
-  const path = address.pathname + address.search;
   const [, scheme, name = "", rest = ""] = /^([^:/]+):\/\/([^/?#]*)(.*)$/s.exec(pattern) ?? [];
   if (scheme === undefined) return matchesWildcard(pattern, `${address.protocol}//${host}${path}`);
   const isHost = [host, hostname].some((text) => matchesWildcard(name.toLowerCase().replace(/\.$/, ""), text));

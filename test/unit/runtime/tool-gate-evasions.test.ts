@@ -141,3 +141,45 @@ describe("addresses", () => {
     expect(allows(entry, "WebFetch", { url })).toBe(expected);
   });
 });
+
+describe("commands", () => {
+  test.each(
+    [
+      ..."rm\tx|\\rm x|X=1 rm x|! rm x|/bin/rm x|time rm x|coproc rm x|if true; then rm x; fi|r\\m x|r''m x".split("|"),
+      ...'rm\\\n x|r\\\nm x|"rm" x|r"m" x|env X=1 rm x|command rm x|sudo -u ada rm x|nohup rm x|./rm x|RM x'.split("|"),
+      ...'X=1 Y="a b" sudo rm x|>log rm x|2>&1 rm x|{ rm x; }|while true; do rm x; done|f() { rm x; }; f'.split("|"),
+      ..."sh -c 'r\"\"m x'|bash -c 'ls; r\\m x'|find . -exec rm {} +|eval r''m x|xargs -n 1 rm|X=(a b) rm x".split("|"),
+      ..."$X x|r$X|{rm,x}|r{m,} x|/bin/r? x|r[m] x|$'rm' x|$'\\x72m' x|${X}m x|sudo $X|ls # '\nr''m x".split("|"),
+      ..."ls # \\\nrm x|echo \"$(ls;r''m x)\"|cat <(r''m x)|case x in x) rm x;; esac|rm|X+=1 rm x|a[0]=1 rm x".split(
+        "|",
+      ),
+      "ls | r''m x",
+      ">o'a b\\$' r''m x",
+      "ls || `r''m x`",
+      `ls ${"x".repeat(20_000)}`,
+    ].map((command) => [command]),
+  )("Bash(rm:*) forbids %j", (command) => {
+    expect(forbids("Bash(rm:*)", "Bash", { command })).toBe(true);
+    expect(forbids("mcp__sh__run(rm:*)", "mcp__sh__run", { name: command })).toBe(true);
+  });
+
+  test.each(["git  push", "git\tpush x", "git 'push'", "X=1 git pu\\sh", "git >x push", "git $X", "git p{ush,}"])(
+    "Bash(git push:*) forbids %j",
+    (command) => {
+      expect(forbids("Bash(git push:*)", "Bash", { command })).toBe(true);
+    },
+  );
+
+  test.each(
+    [
+      ..."git rm x|echo confirm|ls $X *.ts|for f in *.ts; do ls \"$f\"; done|find . -name '*.ts'|[ -f x ] && ls".split(
+        "|",
+      ),
+      ..."git commit -m 'tidy up (rooms)'|grep '^(a)*' x > y 2>&1|awk '{print $1}' x|FOO=$X npm test|~/bin/ls".split(
+        "|",
+      ),
+    ].map((command) => [command]),
+  )("Bash(rm:*) does not forbid %j", (command) => {
+    expect(forbids("Bash(rm:*)", "Bash", { command })).toBe(false);
+  });
+});
