@@ -4,6 +4,9 @@ import { compileFilter } from "../select/filter.ts";
 /** Absolute, in a home directory, on a drive, or a URL. */
 const ROOTED = /^(?:[\\/~]|\w+:)/;
 
+/** Longer paths cannot be judged: they would take too long. */
+const MAX_LENGTH = 10_000;
+
 /** Whether a pattern cannot be judged: malformed, or with `..`. */
 export function isBrokenPath(pattern: string): boolean {
   return compileFilter(pattern).error !== undefined || /(?:^|[\\/,{])\s*\.\.(?:[\\/,}\s]|$)/.test(pattern);
@@ -23,7 +26,7 @@ export function allowsPath(pattern: string, path: string): boolean {
  * matches; a `tree` also if the pattern matches something below it.
  */
 export function forbidsPath(pattern: string, path: string, isTree: boolean): boolean {
-  if (isBrokenPath(pattern) || /^\s*\w{2,}:|~\d|\p{Cc}/u.test(path)) return true;
+  if (path.length > MAX_LENGTH || isBrokenPath(pattern) || /^\s*\w{2,}:|~\d|\p{Cc}/u.test(path)) return true;
   const folded = fold(pattern).replace(/^~[^/]*\//, "");
   const filter = compileFilter(folded);
   const { segments, open } = resolve(fold(path));

@@ -18,8 +18,10 @@ const DYNAMIC = /[$*?]|\[[^\s[]|\{[^\s}]/;
 export function forbidsLine(entry: string, line: string): boolean {
   if (line.length > MAX_LENGTH) return true;
   const pattern = entry.toLowerCase().trim().replace(/\s+/g, " ");
-  return ["", "\n"]
-    .flatMap((joint) => commandsOf(line.toLowerCase().replace(/\\\r?\n/g, joint)))
+  const folded = line.toLowerCase();
+  // After an even number of backslashes, or in a comment, the line break ends the command.
+  return [folded.replace(/\\\r?\n/g, ""), folded.replace(/\\+\r?\n/g, "\n")]
+    .flatMap(commandsOf)
     .some(([program = "", ...rest]) =>
       [program, baseOf(program)].some((name) => forbidsText(pattern, [name, ...rest].join(" "))),
     );

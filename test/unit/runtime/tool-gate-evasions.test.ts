@@ -52,6 +52,7 @@ describe("paths", () => {
       "secrets\0/key",
       "\\\\host\\share\\secrets\\key",
       "sec\u200crets/key",
+      `${"/x".repeat(10_000)}/y`,
     ].map((path) => [path]),
   )("Read(secrets/**) forbids %j", (path) => {
     expect(forbids("Read(secrets/**)", "Read", { file_path: path })).toBe(true);
@@ -154,6 +155,7 @@ describe("commands", () => {
         "|",
       ),
       "ls | r''m x",
+      "ls \\\\\nr''m x",
       ">o'a b\\$' r''m x",
       "ls || `r''m x`",
       `ls ${"x".repeat(20_000)}`,
