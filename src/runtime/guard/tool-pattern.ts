@@ -1,6 +1,10 @@
 /** Entries of `allowed-tools`: `Read`, `mcp__*`, `Bash(git add:*)`, `WebFetch(domain:example.com)`. */
-import { compileFilter } from "../select/filter.ts";
+import { callSubjects, type Subject } from "./call-subjects.ts";
+import { allowsPath, forbidsPath } from "./path-rules.ts";
+import { forbidsLine, matchesCommand } from "./shell-denied.ts";
 import { shellParts } from "./shell-parts.ts";
+import { allowsUrl, forbidsUrl, isBrokenUrl, isDomain } from "./url-rules.ts";
+import { matchesWildcard } from "./wildcard.ts";
 
 /** A parsed entry of `allowed-tools`. */
 export interface ToolPattern {
@@ -9,8 +13,6 @@ export interface ToolPattern {
   /** The part in parentheses; undefined if the entry applies to every call. */
   readonly argument?: string;
 }
-
-declare const URL: new (url: string) => { readonly hostname: string };
 
 /**
  * Parses one entry. Never throws: without a closing parenthesis it is a name.
@@ -25,6 +27,12 @@ export function parseToolPattern(entry: string): ToolPattern {
   return /^(?::?\*)?$/.test(argument.trim()) ? { tool: tool.trim() } : { tool: tool.trim(), argument: argument.trim() };
 }
 
+/** Parses one entry of `disallowed-tools`: with unbalanced parentheses, it applies to every call of the tool. */
+export function parseForbidden(entry: string): ToolPattern {
+  const pattern = parseToolPattern(entry);
+  return /[()]/.test(pattern.tool) ? { tool: pattern.tool.replace(/[()].*$/s, "").trim() } : pattern;
+}
+
 /**
  * Whether an entry applies to a tool. A server's name (`mcp__github`) applies to all of its tools.
  *
@@ -37,105 +45,46 @@ export function isAboutTool({ tool }: ToolPattern, name: string): boolean {
 }
 
 /**
- * Whether patterns of one tool allow a call. Each command of a shell line must match one of them; a line with
- * substitutions or redirections, which may run anything, is allowed only by a pattern that equals the line.
+ * Whether patterns of one tool allow a call: every field that it reads. Each command of a shell line must match one of
+ * them; a line with substitutions or redirections, which may run anything, is allowed only by a pattern that equals it.
  */
-export function allowsCall(patterns: readonly ToolPattern[], input: unknown): boolean {
+export function allowsCall(patterns: readonly ToolPattern[], tool: string, input: unknown): boolean {
   if (patterns.some(({ argument }) => argument === undefined)) return true;
-  const { kind, text } = subjectOf(input);
-  if (text === undefined) return false;
-  if (patterns.some(({ argument }) => argument === text.trim())) return true;
-  const parts = kind === "command" ? shellParts(text).commands : [text];
-  return (
-    parts.length > 0 &&
-    parts.every((part) => patterns.some(({ argument = "" }) => matchesSubject(argument, kind, part)))
-  );
+  const subjects = callSubjects(tool, input) ?? [];
+  const entries = patterns.map(({ argument = "" }) => argument);
+  return subjects.length > 0 && subjects.every((subject) => allowsSubject(entries, subject));
 }
 
-/** Whether patterns of one tool forbid a call; a call that cannot be checked is forbidden. */
-export function forbidsCall(patterns: readonly ToolPattern[], input: unknown): boolean {
-  if (patterns.some(({ argument }) => argument === undefined)) return true;
-  if (patterns.length === 0) return false;
-  const { kind, text } = subjectOf(input);
-  if (text === undefined) return true;
-  const parts = kind === "command" ? shellParts(text).pieces : [text];
-  return parts.some((part) => patterns.some(({ argument = "" }) => matchesSubject(argument, kind, part)));
+function allowsSubject(entries: readonly string[], { kind, text }: Subject): boolean {
+  if (kind === "url") return entries.some((entry) => allowsUrl(entry, text));
+  if (kind === "path" || kind === "tree") return entries.some((entry) => allowsPath(entry, text));
+  if (entries.includes(text.trim())) return true;
+  const parts = kind === "text" ? [text] : shellParts(text).commands;
+  return parts.length > 0 && parts.every((part) => entries.some((entry) => matchesCommand(entry, part)));
 }
-
-type SubjectKind = "command" | "url" | "path" | "text";
-
-/** Input fields with the subject of a call, and the kind of the subject. */
-const subjects: readonly (readonly [field: string, kind: SubjectKind])[] = [
-  ["command", "command"],
-  ["url", "url"],
-  ["file_path", "path"],
-  ["notebook_path", "path"],
-  ["path", "path"],
-  ["skill", "text"],
-  ["subagent_type", "text"],
-  ["query", "text"],
-  ["name", "text"],
-];
 
 /**
- * Returns the subject of a call. A single string in the input is its subject; unless a known field contains it, it
- * counts as a shell line, because a prefix must not let through what follows an operator.
+ * Whether patterns of one tool forbid a call: any field that it reads. A call that cannot be judged is forbidden, and a
+ * malformed pattern forbids every call.
  */
-function subjectOf(input: unknown): { readonly kind: SubjectKind; readonly text?: string } {
-  const fields = typeof input === "string" ? objectOf(input) : input;
-  if (typeof fields === "string") return { kind: "command", text: fields };
-  const entries = typeof fields === "object" && fields !== null ? Object.entries(fields) : [];
-  for (const [field, kind] of subjects) {
-    const text = entries.find(([key]) => key === field)?.[1] as unknown;
-    if (typeof text === "string") return { kind, text };
-  }
-  const texts = entries.map(([, value]) => value as unknown).filter((value) => typeof value === "string");
-  return texts.length === 1 ? { kind: "command", text: texts[0] as string } : { kind: "text" };
+export function forbidsCall(patterns: readonly ToolPattern[], tool: string, input: unknown): boolean {
+  if (patterns.length === 0) return false;
+  if (patterns.some(({ argument }) => argument === undefined)) return true;
+  const subjects = callSubjects(tool, input);
+  if (subjects === undefined) return true;
+  return patterns.some(({ argument = "" }) => {
+    if (isBrokenUrl(argument)) return true;
+    if (!isDomain(argument)) return subjects.some((subject) => forbidsSubject(argument, subject));
+    const urls = subjects.filter(({ kind }) => kind === "url");
+    return urls.length === 0 || urls.some(({ text }) => forbidsUrl(argument, text));
+  });
 }
 
-/** Some APIs pass the input of a call as JSON; any other string is the input itself. */
-function objectOf(text: string): unknown {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === "object" ? value : text;
-  } catch {
-    return text;
-  }
-}
-
-function matchesSubject(argument: string, kind: SubjectKind, text: string): boolean {
-  if (kind === "url" && argument.startsWith("domain:")) return matchesDomain(argument.slice("domain:".length), text);
-  if (kind === "path") return matchesPath(argument, text);
-  // `git add:*` and `git add *` match the command alone, or followed by a space and anything.
-  const prefix = /^(.+?)(?::| )\*$/s.exec(argument)?.[1];
-  if (prefix === undefined) return matchesWildcard(argument, text);
-  return matchesWildcard(prefix, text) || matchesWildcard(`${prefix} *`, text);
-}
-
-function matchesDomain(domain: string, url: string): boolean {
-  try {
-    return matchesWildcard(domain.toLowerCase(), new URL(url).hostname);
-  } catch {
-    return false;
-  }
-}
-
-function matchesPath(pattern: string, path: string): boolean {
-  const tidy = (text: string): string => text.replace(/^(?:\.\/)+/, "");
-  return !path.split(/[\\/]/).includes("..") && compileFilter(tidy(pattern)).matches(tidy(path));
-}
-
-/** Whether a string matches a pattern, where `*` matches any characters, also none. */
-export function matchesWildcard(pattern: string, text: string): boolean {
-  const [first = "", ...rest] = pattern.split("*");
-  const last = rest.pop();
-  if (last === undefined) return pattern === text;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const piece of rest) {
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
+function forbidsSubject(entry: string, { kind, text }: Subject): boolean {
+  if (kind === "url") return forbidsUrl(entry, text);
+  if (kind === "path" || kind === "tree") return forbidsPath(entry, text, kind === "tree");
+  if (matchesCommand(entry, text.trim())) return true;
+  if (kind === "text") return false;
+  if (forbidsLine(entry, text) || shellParts(text).pieces.some((part) => matchesCommand(entry, part))) return true;
+  return kind === "any" && entry.includes("/") && forbidsPath(entry, text, false);
 }

@@ -2,7 +2,14 @@
 import type { Skill } from "../access.ts";
 import { quoteName } from "../guard/outcome.ts";
 import { runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
-import { allowsCall, forbidsCall, isAboutTool, parseToolPattern, type ToolPattern } from "../guard/tool-pattern.ts";
+import {
+  allowsCall,
+  forbidsCall,
+  isAboutTool,
+  parseForbidden,
+  parseToolPattern,
+  type ToolPattern,
+} from "../guard/tool-pattern.ts";
 import { cognesyToolNames } from "./cognesy-tools.ts";
 import { skillToolNames } from "./styles.ts";
 
@@ -54,6 +61,9 @@ export interface ToolGateOptions {
  * Creates a gate for some skills. It allows the tools that any of them allows, or all tools if none lists any, and blocks
  * those that any of them disallows.
  *
+ * A call that cannot be judged is not allowed by a pattern, and is forbidden by one that disallows. Patterns see the input
+ * of the call, not the disk: they do not follow symbolic links.
+ *
  * Patterns prevent mistakes of a model. They are not a sandbox: an allowed program may start others.
  *
  * @example
@@ -64,10 +74,10 @@ export interface ToolGateOptions {
 export function createToolGate(skills: readonly GatedSkill[], options: ToolGateOptions = {}): ToolGate {
   const isLiteral = (options.profile ?? runtimeProfile()).toolPatterns === "literal";
   const exempt = new Set([...(isLiteral ? cognesyToolNames : skillToolNames), ...(options.exempt ?? [])]);
-  const read = isLiteral ? (entry: string): ToolPattern => ({ tool: entry }) : parseToolPattern;
+  const literal = (entry: string): ToolPattern => ({ tool: entry });
   const allowedTools = skills.flatMap((skill) => skill.allowedTools);
-  const allowed = allowedTools.map(read);
-  const forbidden = skills.flatMap((skill) => skill.disallowedTools ?? []).map(read);
+  const allowed = allowedTools.map(isLiteral ? literal : parseToolPattern);
+  const forbidden = skills.flatMap((skill) => skill.disallowedTools ?? []).map(isLiteral ? literal : parseForbidden);
   const about = (patterns: readonly ToolPattern[], tool: string): readonly ToolPattern[] =>
     patterns.filter((pattern) => (isLiteral ? pattern.tool === tool : isAboutTool(pattern, tool)));
   const isOffered = (tool: string): boolean =>
@@ -79,9 +89,9 @@ export function createToolGate(skills: readonly GatedSkill[], options: ToolGateO
     offers: isOffered,
     check(tool, input) {
       if (exempt.has(tool)) return { allowed: true };
-      if (forbidsCall(about(forbidden, tool), input))
+      if (forbidsCall(about(forbidden, tool), tool, input))
         return { allowed: false, reason: `Tool '${tool}' is disallowed by the active skill for this call` };
-      if (allowed.length === 0 || allowsCall(about(allowed, tool), input)) return { allowed: true };
+      if (allowed.length === 0 || allowsCall(about(allowed, tool), tool, input)) return { allowed: true };
       const what =
         about(allowed, tool).length === 0 ? `Tool '${tool}'` : `This call of tool '${tool}' with ${shown(input)}`;
       return {

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { runtimeProfile } from "../../../src/runtime/profile/runtime-profile.ts";
 import { shellParts } from "../../../src/runtime/guard/shell-parts.ts";
 import { createToolGate } from "../../../src/runtime/tools/tool-gate.ts";
-import { allowsCall, isAboutTool, matchesWildcard, parseToolPattern } from "../../../src/runtime/guard/tool-pattern.ts";
+import { allowsCall, isAboutTool, parseToolPattern } from "../../../src/runtime/guard/tool-pattern.ts";
+import { matchesWildcard } from "../../../src/runtime/guard/wildcard.ts";
 import { skillToolNames } from "../../../src/runtime/tools/index.ts";
 
 const allows = (entries: readonly string[], tool: string, input: unknown): boolean =>
@@ -146,7 +147,7 @@ describe("other arguments", () => {
     ["Weather(Oslo)", "Weather", null, false],
   ])("%s for %s %j: %j", (entry, tool, input, expected) => {
     expect(allows([entry], tool, input)).toBe(expected);
-    expect(allowsCall([parseToolPattern(entry)], input)).toBe(expected);
+    expect(allowsCall([parseToolPattern(entry)], tool, input)).toBe(expected);
   });
 });
 

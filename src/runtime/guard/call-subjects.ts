@@ -1,0 +1,74 @@
+/** What a call is about: the fields of the input that a tool reads, and their form. */
+
+/** The form of a field; `any`: unknown, so that a rule that disallows tries each form. */
+export type SubjectKind = "command" | "url" | "path" | "tree" | "text" | "any";
+
+/** One field of a call. */
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly text: string;
+}
+
+/** Known fields of each form. */
+const fields: Readonly<Record<Exclude<SubjectKind, "any">, readonly string[]>> = {
+  command: ["command", "cmd", "script"],
+  url: ["url", "uri"],
+  path: ["file_path", "notebook_path", "path", "filePath", "file", "filename"],
+  tree: ["path", "pattern"],
+  text: ["skill", "subagent_type", "query", "name"],
+};
+
+/** Tools by name (in lower case, without `_` and `-`), with the form and the fields that they read. */
+const tools = new Map<string, readonly [SubjectKind, readonly string[]]>([
+  ...["bash", "shell", "powershell"].map((tool) => [tool, ["command", ["command"]]] as const),
+  ...["read", "write", "edit", "multiedit", "notebookread", "notebookedit"].map(
+    (tool) => [tool, ["path", fields.path]] as const,
+  ),
+  ["glob", ["tree", fields.tree]],
+  ["grep", ["tree", ["path"]]],
+  ["ls", ["tree", ["path"]]],
+  ["webfetch", ["url", fields.url]],
+  ["websearch", ["text", ["query"]]],
+  ["skill", ["text", ["skill", "name", "command"]]],
+  ["task", ["text", ["subagent_type"]]],
+  ["agent", ["text", ["subagent_type"]]],
+]);
+
+/**
+ * Returns the subjects of a call; undefined if it cannot be judged. A known tool has the fields that it reads, another
+ * one every known field. Without any, a single string in the input is the subject.
+ */
+export function callSubjects(tool: string, input: unknown): readonly Subject[] | undefined {
+  const [kind, names] = tools.get(tool.toLowerCase().replace(/[_-]/g, "")) ?? [];
+  const object = typeof input === "string" ? objectOf(input) : input;
+  if (typeof object === "string") return [{ kind: kind ?? "any", text: object }];
+  if (typeof object !== "object" || object === null) return undefined;
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
+  const read = entries.flatMap(([field, value]) => {
+    const own = names === undefined ? kindOf(field) : names.includes(field) ? kind : undefined;
+    return own === undefined ? [] : [{ kind: own, text: value as unknown }];
+  });
+  if (read.length > 0) return read.every(isSubject) ? read : undefined;
+  const texts = entries.map(([, value]) => value as unknown).filter((value) => typeof value === "string");
+  return texts.length === 1 ? [{ kind: kind ?? "any", text: texts[0] as string }] : undefined;
+}
+
+function isSubject(read: { readonly kind: SubjectKind; readonly text: unknown }): read is Subject {
+  return typeof read.text === "string";
+}
+
+/** The form of a field of an unknown tool. */
+function kindOf(field: string): SubjectKind | undefined {
+  if (fields.text.includes(field)) return "any";
+  return (["command", "url", "path"] as const).find((kind) => fields[kind].includes(field));
+}
+
+/** Some APIs pass the input of a call as JSON; any other string is the input itself. */
+function objectOf(text: string): unknown {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" ? value : text;
+  } catch {
+    return text;
+  }
+}

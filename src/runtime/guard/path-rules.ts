@@ -1,0 +1,75 @@
+/** Paths of calls against patterns. The working directory is unknown, and so are the links and the case of the disk. */
+import { compileFilter } from "../select/filter.ts";
+
+/** Absolute, in a home directory, on a drive, or a URL. */
+const ROOTED = /^(?:[\\/~]|\w+:)/;
+
+/** Longer paths cannot be judged: they would take too long. */
+const MAX_LENGTH = 10_000;
+
+/** Whether a pattern cannot be judged: malformed, or with `..`. */
+export function isBrokenPath(pattern: string): boolean {
+  return compileFilter(pattern).error !== undefined || /(?:^|[\\/,{])\s*\.\.(?:[\\/,}\s]|$)/.test(pattern);
+}
+
+/** Whether a pattern allows a path: as it is written, without `..` and backslashes; absolute only if both are. */
+export function allowsPath(pattern: string, path: string): boolean {
+  if (isBrokenPath(pattern) || /[\\\p{Cc}]/u.test(path) || path.split("/").includes("..")) return false;
+  const segments = path.split("/").filter((segment, at) => at === 0 || (segment !== "" && segment !== "."));
+  if (segments[0] === ".") segments.shift();
+  const tidy = segments.join("/");
+  return ROOTED.test(path) === ROOTED.test(pattern) && compileFilter(pattern).matches(tidy);
+}
+
+/**
+ * Whether a pattern forbids a path. An absolute path, or one that begins with `..`, is forbidden if any end of it
+ * matches; a `tree` also if the pattern matches something below it.
+ */
+export function forbidsPath(pattern: string, path: string, isTree: boolean): boolean {
+  if (path.length > MAX_LENGTH || isBrokenPath(pattern) || /^\s*\w{2,}:|~\d|\p{Cc}/u.test(path)) return true;
+  const folded = fold(pattern).replace(/^~[^/]*\//, "");
+  const filter = compileFilter(folded);
+  const { segments, open } = resolve(fold(path));
+  const isOpen = open || ROOTED.test(path.trim());
+  const whole = segments.join("/");
+  const ends = isOpen ? segments.map((_, at) => segments.slice(at).join("/")) : [whole];
+  if (ends.some((end) => end !== "" && (filter.matches(end) || filter.matches(`/${end}`)))) return true;
+  const [literal = ""] = folded.replace(/^[./~\s]+/, "").split(/[*?[{\\,]/);
+  // A relative path may be the end of what an absolute pattern names.
+  if (ROOTED.test(pattern) && !isOpen && endsOf(folded).some((end) => compileFilter(end).matches(whole))) return true;
+  if (!isTree) return false;
+  return isOpen || literal === "" || /[*?[{]/.test(path) || `${literal}/`.startsWith(whole === "" ? "" : `${whole}/`);
+}
+
+/** The ends of an absolute pattern that begin with a literal segment. */
+function endsOf(pattern: string): readonly string[] {
+  const segments = pattern.split("/").filter((segment) => segment !== "");
+  return segments.flatMap((segment, at) => (/[*?[{},\\]/.test(segment) ? [] : segments.slice(at).join("/")));
+}
+
+/** Case, composition and invisible characters, which some file systems ignore. */
+function fold(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")
+    .toUpperCase()
+    .toLowerCase();
+}
+
+/** Resolves dot segments; `open` if the path leaves where it began. Windows ignores final dots, spaces and `:stream`. */
+function resolve(path: string): { readonly segments: readonly string[]; readonly open: boolean } {
+  const segments: string[] = [];
+  let open = false;
+  for (const part of path
+    .trim()
+    .replace(/^\w:/, "/")
+    .split(/[\\/]+/)) {
+    if (part === "..") {
+      if (segments.pop() === undefined) open = true;
+      continue;
+    }
+    const name = part.replace(/:.*$/, "").replace(/^\s+|[.\s]+$/g, "");
+    if (name !== "") segments.push(name);
+  }
+  return { segments, open };
+}

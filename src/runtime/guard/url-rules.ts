@@ -1,0 +1,88 @@
+/** Addresses of calls against patterns: `domain:example.com`, `https://example.com/docs/*`. */
+import { matchesWildcard } from "./wildcard.ts";
+
+interface Address {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly host: string;
+  readonly username: string;
+  readonly password: string;
+  readonly pathname: string;
+  readonly search: string;
+}
+
+declare const URL: new (url: string) => Address;
+
+const DOMAIN = "domain:";
+
+/** Whether a pattern names a domain. */
+export function isDomain(pattern: string): boolean {
+  return pattern.startsWith(DOMAIN);
+}
+
+/** Whether a pattern cannot be judged: a domain with more than a host. */
+export function isBrokenUrl(pattern: string): boolean {
+  return isDomain(pattern) && hostPattern(pattern.slice(DOMAIN.length)) === undefined;
+}
+
+/** Whether a pattern allows an address. Only `http` and `https`, without a user name. */
+export function allowsUrl(pattern: string, text: string): boolean {
+  const address = parse(text);
+  if (address === undefined || (!isDomain(pattern) && /%2f|%5c/i.test(address.pathname))) return false;
+  return matchesAddress(pattern, address, address.pathname + address.search);
+}
+
+/** Whether a pattern forbids an address; without a scheme, it is read as a host. */
+export function forbidsUrl(pattern: string, text: string): boolean {
+  if (isBrokenUrl(pattern)) return true;
+  const rest = text.trim().replace(/^[\\/]+/, "");
+  const address = parse(text) ?? (/^[^/\\?#]*:/.test(rest) ? undefined : parse(`https://${rest}`));
+  if (address === undefined || !/[.:]|^localhost$/.test(address.hostname)) return true;
+  const path = address.pathname + address.search;
+  const matches = matchesAddress(pattern, address, path);
+  if (matches || isDomain(pattern)) return matches;
+  try {
+    return matchesAddress(pattern.toLowerCase(), address, decodeURIComponent(path).toLowerCase());
+  } catch {
+    return true;
+  }
+}
+
+function parse(text: string): Address | undefined {
+  try {
+    const address = new URL(text);
+    const isWeb = /^https?:$/.test(address.protocol) && `${address.username}${address.password}` === "";
+    return isWeb && !/[\\@]/.test(text.split(/[?#]/)[0] as string) ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function matchesAddress(pattern: string, address: Address, path: string): boolean {
+  const hostname = address.hostname.replace(/\.+$/, "");
+  if (isDomain(pattern)) {
+    const domain = hostPattern(pattern.slice(DOMAIN.length));
+    return domain !== undefined && matchesWildcard(domain, hostname);
+  }
+  const host = address.host.replace(address.hostname, hostname);
+  const [, scheme, name = "", rest = ""] = /^([^:/]+):\/\/([^/?#]*)(.*)$/s.exec(pattern) ?? [];
+  if (scheme === undefined) return matchesWildcard(pattern, `${address.protocol}//${host}${path}`);
+  const isHost = [host, hostname].some((text) => matchesWildcard(name.toLowerCase().replace(/\.$/, ""), text));
+  return (
+    matchesWildcard(scheme.toLowerCase(), address.protocol.slice(0, -1)) && isHost && matchesWildcard(rest || "/", path)
+  );
+}
+
+/** A domain as the parser of addresses writes it, with its wildcards. */
+function hostPattern(domain: string): string | undefined {
+  try {
+    // No host contains "xwildcardx", which the parser keeps as it is.
+    const address = new URL(`https://${domain.trim().replaceAll("*", "xwildcardx")}`);
+    const isHost =
+      address.host === address.hostname && `${address.username}${address.pathname}${address.search}` === "/";
+    const isPlain = isHost && !/[/\\?#@]/.test(domain);
+    return isPlain ? address.hostname.replace(/\.+$/, "").replaceAll("xwildcardx", "*") : undefined;
+  } catch {
+    return undefined;
+  }
+}

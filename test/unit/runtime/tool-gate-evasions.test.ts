@@ -1,0 +1,187 @@
+/** Calls that are written in such a way that a pattern might not see what they do. */
+import { describe, expect, test } from "vitest";
+import { createToolGate } from "../../../src/runtime/tools/tool-gate.ts";
+
+const allows = (entry: string, tool: string, input: unknown): boolean =>
+  createToolGate([{ allowedTools: [entry] }]).check(tool, input).allowed;
+const forbids = (entry: string, tool: string, input: unknown): boolean =>
+  !createToolGate([{ allowedTools: [], disallowedTools: [entry] }]).check(tool, input).allowed;
+
+describe("a decoy field changes nothing", () => {
+  test.each([
+    ["Read(src/**)", "Read", { command: "src/a", file_path: "/etc/passwd" }],
+    ["Read(src/**)", "Read", { file_path: "src/a", path: "/etc/passwd" }],
+    ["Read(src/**)", "Read", { file_path: ["/etc/passwd"], name: "src/a" }],
+    ["Grep(src/**)", "Grep", { pattern: "src/a", path: "/etc" }],
+    ["Grep(src/**)", "Grep", { pattern: "src/a", query: "src/b" }],
+    ["WebFetch(domain:example.com)", "WebFetch", { command: "domain:example.com", url: "https://evil.example" }],
+    ["Bash(git add:*)", "Bash", { name: "git add x; rm -rf /" }],
+    ["Bash(git add:*)", "Bash", { url: "git add x", command: "rm -rf /" }],
+    ["mcp__fs__read(src/**)", "mcp__fs__read", { path: "src/a", url: "https://evil.example" }],
+    ["mcp__fs__read(src/**)", "mcp__fs__read", { path: "src/a", file_path: "/etc/passwd" }],
+  ])("%s does not allow %s %j", (entry, tool, input) => {
+    expect(allows(entry, tool, input)).toBe(false);
+  });
+
+  test.each([
+    ["mcp__fs__read(secrets/**)", "mcp__fs__read", { path: "src/a", file_path: "secrets/key" }],
+    ["mcp__fs__read(secrets/**)", "mcp__fs__read", { path: "src/a", name: "./secrets/key" }],
+    ["mcp__fs__read(secrets/**)", "mcp__fs__read", { path: 5, name: "src/a" }],
+    ["mcp__net__get(domain:evil.example)", "mcp__net__get", { name: "evil.example" }],
+    ["Read(secrets/**)", "Read", { file_path: { toString: "src/a" }, name: "src/a" }],
+  ])("%s forbids %s %j", (entry, tool, input) => {
+    expect(forbids(entry, tool, input)).toBe(true);
+  });
+
+  test("the fields that a tool does not read do not matter", () => {
+    expect(allows("Read(src/**)", "Read", { file_path: "src/a", name: "x", limit: 5 })).toBe(true);
+    expect(forbids("Bash(rm:*)", "Bash", { command: "ls", name: "rm x" })).toBe(false);
+  });
+});
+
+describe("paths", () => {
+  test.each(
+    [
+      ..."x/../secrets/key|.//secrets/key|secrets\\key|/repo/secrets/key|secrets//key|./x/./../secrets/./key".split(
+        "|",
+      ),
+      ..."../repo/secrets/key|C:\\repo\\secrets\\key|C:secrets/key|SECRETS/Key|ſecrets/key|secrets./key".split("|"),
+      ..."secrets /key| secrets/key|secrets::$DATA/key|~/repo/secrets/key|file:///repo/secrets/key|SECRET~1/key".split(
+        "|",
+      ),
+      "secrets\0/key",
+      "\\\\host\\share\\secrets\\key",
+      "sec\u200crets/key",
+      `${"/x".repeat(10_000)}/y`,
+    ].map((path) => [path]),
+  )("Read(secrets/**) forbids %j", (path) => {
+    expect(forbids("Read(secrets/**)", "Read", { file_path: path })).toBe(true);
+    expect(forbids("Read(/secrets/**)", "Read", { file_path: path })).toBe(true);
+    expect(allows("Read(src/**)", "Read", { file_path: path })).toBe(false);
+  });
+
+  test.each(["src/a", "secretsx/key", "x/secrets/key", "secrets/../src/a", "/repo/src/a", "app/[id]/page.tsx"])(
+    "Read(secrets/**) does not forbid %j",
+    (path) => {
+      expect(forbids("Read(secrets/**)", "Read", { file_path: path })).toBe(false);
+    },
+  );
+
+  test.each([
+    ["Read(/repo/secrets/**)", "secrets/key", true],
+    ["Read(/repo/secrets/**)", "src/key", false],
+    ["Read(~/.ssh/**)", "/home/ada/.ssh/id", true],
+    ["Read(**/.env)", "/repo/a/.ENV", true],
+    ["Read(a/../secrets/**)", "src/a", true],
+    ["Read(secrets/[)", "src/a", true],
+    ["Read(secrets/{a)", "src/a", true],
+    ["Read(secrets/**", "src/a", true],
+  ])("%s forbids %j: %j", (entry, path, expected) => {
+    expect(forbids(entry, "Read", { file_path: path })).toBe(expected);
+  });
+
+  test.each([
+    [".", true],
+    ["/repo", true],
+    ["s*", true],
+    ["secrets", true],
+    ["src", false],
+  ])("a search in %j may find what Grep(secrets/**) forbids: %j", (path, expected) => {
+    expect(forbids("Grep(secrets/**)", "Grep", { pattern: "x", path })).toBe(expected);
+  });
+
+  test.each([
+    ["Read(**)", "/etc/passwd", false],
+    ["Read(**/*.md)", "~/notes.md", false],
+    ["Read(/etc/**)", "/etc/hosts", true],
+    ["Read(src/**)", ".//src/./a", true],
+    ["Read(src/**)", "src\\a", false],
+  ])("%s allows %j: %j", (entry, path, expected) => {
+    expect(allows(entry, "Read", { file_path: path })).toBe(expected);
+  });
+});
+
+describe("addresses", () => {
+  test.each([
+    ..."https://evil.example.|//evil.example/x|evil.example/x|HTTPS://EVIL.example|https:evil.example|evil.example:8080".split(
+      "|",
+    ),
+    ..."https:\\\\evil.example|https://evil%2eexample/|https://u:p@evil.example/|ftp://evil.example/|view-source:evil.example".split(
+      "|",
+    ),
+    ..."\thttps://ev\nil.example/|https://ｅvil.example/|https://evil。example/|/x|https://|blob:https://evil.example/1".split(
+      "|",
+    ),
+    "https://good.example\\@evil.example/",
+  ])("WebFetch(domain:evil.example) forbids %j", (url) => {
+    expect(forbids("WebFetch(domain:evil.example)", "WebFetch", { url })).toBe(true);
+  });
+
+  test.each([
+    ["WebFetch(domain:evil.example)", "https://good.example/?evil.example", false],
+    ["WebFetch(domain:Evil.Example.)", "https://evil.example/", true],
+    ["WebFetch(domain:bücher.example)", "https://xn--bcher-kva.example/", true],
+    ["WebFetch(domain:evil.example/x)", "https://good.example/", true],
+    ["WebFetch(domain:)", "https://good.example/", true],
+    ["WebFetch(https://evil.example/a/*)", "https://EVIL.example./x/../%61/1", true],
+    ["WebFetch(https://evil.example/a/*)", "https://evil.example/b/1", false],
+  ])("%s forbids %j: %j", (entry, url, expected) => {
+    expect(forbids(entry, "WebFetch", { url })).toBe(expected);
+  });
+
+  test.each([
+    ["WebFetch(domain:example.com)", "file://example.com/etc", false],
+    ["WebFetch(domain:example.com)", "https://u@example.com/", false],
+    ["WebFetch(domain:example.com)", "https://example.com./", true],
+    ["WebFetch(domain:example.com/x)", "https://example.com/", false],
+    ["WebFetch(https://*.example.com/*)", "https://evil.example/?.example.com/", false],
+    ["WebFetch(https://example.com/docs/*)", "https://example.com/docs/../x", false],
+    ["WebFetch(https://example.com/docs/*)", "https://example.com/docs/..%2fx", false],
+    ["WebFetch(https://example.com/docs/*)", "https://EXAMPLE.com/docs/x?y", true],
+  ])("%s allows %j: %j", (entry, url, expected) => {
+    expect(allows(entry, "WebFetch", { url })).toBe(expected);
+  });
+});
+
+describe("commands", () => {
+  test.each(
+    [
+      ..."rm\tx|\\rm x|X=1 rm x|! rm x|/bin/rm x|time rm x|coproc rm x|if true; then rm x; fi|r\\m x|r''m x".split("|"),
+      ...'rm\\\n x|r\\\nm x|"rm" x|r"m" x|env X=1 rm x|command rm x|sudo -u ada rm x|nohup rm x|./rm x|RM x'.split("|"),
+      ...'X=1 Y="a b" sudo rm x|>log rm x|2>&1 rm x|{ rm x; }|while true; do rm x; done|f() { rm x; }; f'.split("|"),
+      ..."sh -c 'r\"\"m x'|bash -c 'ls; r\\m x'|find . -exec rm {} +|eval r''m x|xargs -n 1 rm|X=(a b) rm x".split("|"),
+      ..."$X x|r$X|{rm,x}|r{m,} x|/bin/r? x|r[m] x|$'rm' x|$'\\x72m' x|${X}m x|sudo $X|ls # '\nr''m x".split("|"),
+      ..."ls # \\\nrm x|echo \"$(ls;r''m x)\"|cat <(r''m x)|case x in x) rm x;; esac|rm|X+=1 rm x|a[0]=1 rm x".split(
+        "|",
+      ),
+      "ls | r''m x",
+      "ls \\\\\nr''m x",
+      ">o'a b\\$' r''m x",
+      "ls || `r''m x`",
+      `ls ${"x".repeat(20_000)}`,
+    ].map((command) => [command]),
+  )("Bash(rm:*) forbids %j", (command) => {
+    expect(forbids("Bash(rm:*)", "Bash", { command })).toBe(true);
+    expect(forbids("mcp__sh__run(rm:*)", "mcp__sh__run", { name: command })).toBe(true);
+  });
+
+  test.each(["git  push", "git\tpush x", "git 'push'", "X=1 git pu\\sh", "git >x push", "git $X", "git p{ush,}"])(
+    "Bash(git push:*) forbids %j",
+    (command) => {
+      expect(forbids("Bash(git push:*)", "Bash", { command })).toBe(true);
+    },
+  );
+
+  test.each(
+    [
+      ..."git rm x|echo confirm|ls $X *.ts|for f in *.ts; do ls \"$f\"; done|find . -name '*.ts'|[ -f x ] && ls".split(
+        "|",
+      ),
+      ..."git commit -m 'tidy up (rooms)'|grep '^(a)*' x > y 2>&1|awk '{print $1}' x|FOO=$X npm test|~/bin/ls".split(
+        "|",
+      ),
+    ].map((command) => [command]),
+  )("Bash(rm:*) does not forbid %j", (command) => {
+    expect(forbids("Bash(rm:*)", "Bash", { command })).toBe(false);
+  });
+});
