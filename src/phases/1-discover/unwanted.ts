@@ -1,4 +1,4 @@
-/** Names that never ship: secrets and tool by-products. */
+/** Names that never ship: secrets and tool by-products. No name is compared by case: many disks ignore it. */
 
 /** Directories without skills of the project and without skill files. */
 const UNWANTED_DIRECTORIES: ReadonlySet<string> = new Set([
@@ -14,34 +14,95 @@ const UNWANTED_DIRECTORIES: ReadonlySet<string> = new Set([
   ".turbo",
   ".wrangler",
   ".idea",
-  ".DS_Store",
+  ".ds_store",
 ]);
 
-const SECRET_DIRECTORIES: ReadonlySet<string> = new Set([".aws", ".gnupg", ".ssh"]);
+const SECRET_DIRECTORIES: ReadonlySet<string> = new Set([
+  ".aws",
+  ".azure",
+  ".gnupg",
+  ".kube",
+  ".oci",
+  ".password-store",
+  ".ssh",
+]);
 
-const JUNK_FILE = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|.*\.py[co]|.*\.sw[op]|.*~|npm-debug\.log|\.skillignore)$/;
+const JUNK_FILE = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|.*\.py[co]|.*\.sw[op]|.*~|npm-debug\.log|\.skillignore)$/i;
 
-const SECRET_FILE =
-  /^(?:\.env(?:\..*)?|\.dev\.vars(?:\..*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|credentials\.json|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:pem|key|p12|pfx|jks|keystore)|secrets?\.(?:json|ya?ml|toml))$/i;
+/** A stage or a purpose that names an environment file: `env.local`, `env-prod`. */
+const STAGE =
+  "local|dev|devel|development|prod|production|stage|staging|test|testing|qa|uat|ci|live|preview|private|secrets?";
 
-const TEMPLATE_SUFFIX = /\.(?:example|sample|template|dist)$/i;
+/** One line per class. The names come from the documentation of each tool and from GitHub's collection of gitignore files. */
+const SECRET_FILE = new RegExp(
+  `^(?:${[
+    // Environments: `.env`, `.envrc`, `.env-production`, `.env.local`, `prod.env`, `env_local`.
+    String.raw`\.env(?:rc)?\d*(?:[^a-z0-9].*)?`,
+    String.raw`.+\.env(?:rc)?|(?:.*[._-])?(?:${STAGE})[_-]env`,
+    String.raw`env[._-](?:${STAGE})(?:[._-](?:${STAGE}))*`,
+    String.raw`\.dev\.vars(?:[._-].*)?`,
+    // Private keys and key stores. A public half ends in .pub.
+    String.raw`id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:[^a-z0-9].*)?`,
+    String.raw`.*\.(?:pem|key|p8|p12|pfx|ppk|pkcs12|jks|jceks|bcfks|keystore|kdbx?|agekey|ovpn)`,
+    // Package managers and code hosts.
+    String.raw`\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.netrc|_netrc|\.git-credentials|\.sentryclirc`,
+    // Databases and storage.
+    String.raw`\.pgpass|pgpass\.conf|\.my\.cnf|\.mylogin\.cnf|\.s3cfg|\.boto|rclone\.conf|\.databrickscfg|\.htpasswd`,
+    // Clouds, containers and infrastructure.
+    String.raw`\.dockercfg|\.dockerconfigjson|(?:.*\.)?kubeconfig(?:\.ya?ml)?|\.vault-token|\.terraformrc|terraform\.rc`,
+    String.raw`.*\.tfstate|application_default_credentials\.json|.*firebase-adminsdk.*\.json`,
+    String.raw`(?:.*[._-])?service[._-]?account(?:[._-]?(?:key|credentials?))?(?:[._-]\d+)?\.json`,
+    String.raw`(?:.*[._-])?client[._-]?secrets?(?:[._-].*)?\.json`,
+    // Mail and file transfer.
+    String.raw`\.ftpconfig|sftp-config\.json|\.msmtprc|\.fetchmailrc`,
+    // Names that say it.
+    String.raw`\.?credentials\.(?:json|ya?ml|toml|ini|csv|xml|tfrc\.json)|\.credentials`,
+    String.raw`\.?secrets?\.(?:json|ya?ml|toml|ini|properties|tfvars)`,
+  ].join("|")})$`,
+  "i",
+);
+
+/** Files whose name says nothing without their directory. */
+const SECRET_IN_DIRECTORY =
+  /^(?:\.docker\/config\.json|\.(?:cargo|gem)\/credentials|(?:\.codex|\.?composer)\/auth\.json|gh\/hosts\.ya?ml|gcloud\/(?:credentials|access_tokens)\.db)$/i;
+
+/** What copies and backups append: `server.key.bak`, `id_rsa copy`, `prod.env (1)`. */
+const BACKUP_SUFFIX =
+  /(?:[._-](?:bak|backup|old|orig|original|save|saved|copy|tmp|prev|previous|disabled|\d{1,14})| copy(?: \d+)?| ?\(\d+\))$/i;
+
+const TEMPLATE_SUFFIX = /[._-](?:example|sample|template|dist)$/i;
+
+/** `example.env`, and documentation and types: `.env.md`, `.env.d.ts`. A public key is not a secret. */
+const HARMLESS =
+  /^(?:.*[._-])?(?:example|sample|template)[._-]env$|^\.?env.*\.(?:mdx?|d\.[cm]?ts)$|^id_.*\.(?:pub|mdx?)$/i;
 
 /** Returns why a directory is not entered. */
 export function unwantedDirectory(name: string): "junk" | "secret" | undefined {
-  if (UNWANTED_DIRECTORIES.has(name)) return "junk";
-  return SECRET_DIRECTORIES.has(name) ? "secret" : undefined;
+  const lower = name.toLowerCase();
+  if (UNWANTED_DIRECTORIES.has(lower)) return "junk";
+  return SECRET_DIRECTORIES.has(lower) ? "secret" : undefined;
 }
 
-/** Returns why a file does not ship. */
-export function unwantedFile(name: string): "junk" | "secret" | undefined {
+/** Returns why a file does not ship, because of its name and of the name of its directory. */
+export function unwantedFile(name: string, directory = ""): "junk" | "secret" | undefined {
   if (JUNK_FILE.test(name)) return "junk";
-  return SECRET_FILE.test(name) && !TEMPLATE_SUFFIX.test(name) ? "secret" : undefined;
+  if (TEMPLATE_SUFFIX.test(name) || HARMLESS.test(name)) return undefined;
+  const original = withoutBackupSuffix(name);
+  const isSecret = SECRET_FILE.test(original) || SECRET_IN_DIRECTORY.test(`${directory}/${original}`);
+  return isSecret ? "secret" : undefined;
+}
+
+function withoutBackupSuffix(name: string): string {
+  let rest = name;
+  // Backups of backups exist; a name of suffixes only does not need more rounds.
+  for (let round = 0; round < 3; round++) rest = rest.replace(BACKUP_SUFFIX, "");
+  return rest;
 }
 
 /** Returns why a path does not ship, because of its name or the names of its directories. */
 export function unwantedPath(path: string, isFile: boolean): "junk" | "secret" | undefined {
   const names = path.split("/");
   const file = isFile ? names.pop() : undefined;
-  const found = [...names.map(unwantedDirectory), file === undefined ? undefined : unwantedFile(file)];
+  const found = [...names.map(unwantedDirectory), file === undefined ? undefined : unwantedFile(file, names.at(-1))];
   return found.find((reason) => reason !== undefined);
 }

@@ -89,7 +89,7 @@ function addFile({ options }: Walk, { owner, relative, dir }: Visit, name: strin
   }
   const path = below(owner, relative);
   if (path === owner.document) return;
-  const reason = unwantedFile(name);
+  const reason = unwantedFile(name, relative.split("/").at(-2));
   if (reason === undefined) owner.files.push(path);
   else leaveOut(owner, path, dir, reason);
 }
