@@ -140,3 +140,17 @@ test("what a command wrote is searched for secrets, as every text is", async () 
   });
   expect(JSON.stringify(diagnostics)).not.toContain("q7Wd2mKz9LbT4xVnR8s");
 });
+
+test('with onInvalid "body" a failed command leaves its marker, and the restrictions stay', async () => {
+  const project = lighthouse("Log: !`cat nothing.txt`\n");
+  const file = "skills/lighthouse/SKILL.md";
+  const text = project.read(file).replace("\n---\n", "\nallowed-tools: Read\ndisable-model-invocation: true\n---\n");
+  project.write({ [file]: text });
+  const overrides: UserConfig = { emit: ["json-full"], onInvalid: "body", prepare: { shell: { allow: ["cat *"] } } };
+  const { ok, diagnostics } = await build({ cwd: project.dir, overrides });
+  const failed = diagnostics.filter(({ rule }) => rule === "shell-command-failed");
+  expect({ ok, levels: failed.map(({ severity }) => severity) }).toEqual({ ok: true, levels: ["warning"] });
+  expect(JSON.parse(project.read("generated/skills/catalog.full.json")).skills).toMatchObject([
+    { allowedTools: ["Read"], disableModelInvocation: true, instructions: expect.stringMatching(/^Log: \[error: /) },
+  ]);
+});
