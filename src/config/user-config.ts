@@ -180,7 +180,8 @@ export interface UserConfig {
   /** Levels for some files only; later entries win: `[{ files: "vendor/**", rules: { quality: "off" } }]`. */
   overrides?: readonly RuleOverrideConfig[] | undefined;
   /**
-   * For skills with errors: `error` fails the build, `skip` leaves the skill out, `body` keeps its text.
+   * For skills with errors: `error` fails the build, `skip` leaves the skill out, `body` also keeps the text of a
+   * skill whose frontmatter cannot be read and restricts nothing.
    * Default: from the profile.
    */
   onInvalid?: OnInvalid | undefined;

@@ -11,7 +11,7 @@ import {
 import type { AdmittedSkill } from "../model/admitted.ts";
 import { isFailure } from "../model/host.ts";
 import type { Dropped } from "../model/skill.ts";
-import { behaviorOf } from "../profiles/index.ts";
+import { behaviorOf, type FrontmatterRule } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
@@ -19,6 +19,7 @@ import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";
 import { placeOfSkill, placeUnits } from "./place-units.ts";
 import type { PreparedSkill } from "./prepare-skills.ts";
+import { lostRestrictions, type Restrictions } from "./restrictions.ts";
 import { admissionRules } from "./rules.ts";
 import { policyOf, type Run, type RunSkill } from "./run.ts";
 
@@ -49,11 +50,12 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   const suppressions = resolveSuppressions(groups, ruleBook);
   const verdict = judge([...groups, ...suppressions.faults], policy, suppressions);
   const errors = errorsBySkill(verdict.judged);
-  const admissions = new Map(admit(errors, config.onInvalid ?? profile.onInvalid));
+  const restrictions = restrictionsOf(skills, profile.frontmatter);
+  const admissions = new Map(admit(errors, restrictions, config.onInvalid ?? profile.onInvalid));
   const bare = await compileBare(skills, run, { admissions, hashing });
   const judged = lowerErrors(verdict.judged, admissions);
   const kept = skills.flatMap((skill) => toAdmitted(skill, admissions.get(skill.number), { prepared, bare }));
-  const left = reportLeftOut(skills, errors, admissions);
+  const left = reportLeftOut(skills, reasonsOf(errors, restrictions), admissions);
   return {
     suppressions,
     verdicts: [{ ...verdict, judged }, judge(left.groups, policy, suppressions)],
@@ -114,18 +116,40 @@ function toAdmitted(
   return [{ number, place, unit, facts: unit.facts, text, isPrepared: false }];
 }
 
+function restrictionsOf(skills: readonly RunSkill[], rule: FrontmatterRule): ReadonlyMap<number, Restrictions> {
+  const restrictions = new Map<number, Restrictions>();
+  for (const skill of skills) {
+    const found = lostRestrictions(skill, rule);
+    if (found !== undefined) restrictions.set(skill.number, found);
+  }
+  return restrictions;
+}
+
+/** Returns why skills are not kept as they are: their errors, and the restrictions that would not apply. */
+function reasonsOf(
+  errors: ReadonlyMap<number, readonly string[]>,
+  restrictions: ReadonlyMap<number, Restrictions>,
+): ReadonlyMap<number, readonly string[]> {
+  const reasons = new Map(errors);
+  for (const [number, { unread, lost }] of restrictions) {
+    const rules = new Set([...(errors.get(number) ?? []), ...unread]);
+    reasons.set(number, [...rules, ...lost.map((field) => `${field} cannot be applied`)]);
+  }
+  return reasons;
+}
+
 /** Names skills that are not kept as they are. */
 function reportLeftOut(
   skills: readonly RunSkill[],
-  errors: ReadonlyMap<number, readonly string[]>,
+  reasons: ReadonlyMap<number, readonly string[]>,
   admissions: ReadonlyMap<number, AdmissionDecision>,
 ): { readonly groups: readonly PlacedGroup[]; readonly dropped: readonly Dropped[] } {
   const groups: PlacedGroup[] = [];
   const dropped: Dropped[] = [];
   for (const { number, place } of skills) {
     const admission = admissions.get(number) ?? "keep";
-    if (admission === "keep") continue;
-    const reason = (errors.get(number) ?? []).join(", ");
+    if (admission === "keep" || admission === "marked") continue;
+    const reason = (reasons.get(number) ?? []).join(", ");
     const findings = createFindings();
     const rule = admissionRules[admission === "drop" ? "skill-dropped" : "skill-as-body"];
     findings.add(rule, placeOfSkill(place), { reason });

@@ -1,9 +1,14 @@
 /** Decides which skills enter the catalog, and as what. */
 import { isErrorOfSkill, type Judged } from "../diagnostics/index.ts";
 import type { OnInvalid } from "../model/config.ts";
+import { prepareRules } from "../prepare/rules.ts";
+import { unreadableRules, type Restrictions } from "./restrictions.ts";
 
-/** What becomes of a skill: `bare` keeps its text as the body, `drop` leaves it out. */
-export type AdmissionDecision = "keep" | "bare" | "drop";
+/**
+ * What becomes of a skill: `bare` keeps its text as the body, `marked` keeps it with the marker of a failed command,
+ * `drop` leaves it out.
+ */
+export type AdmissionDecision = "keep" | "bare" | "marked" | "drop";
 
 /** Names of the rules that make a skill unusable, each once, by number of the skill. */
 export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, readonly string[]> {
@@ -19,20 +24,36 @@ export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, re
 }
 
 /**
- * Admits the skills with errors. With `error` the build fails anyway; what can be kept is, so that later phases find
- * their own faults too.
+ * Admits the skills with errors, and those whose restrictions cannot be applied. With `error` the build fails anyway;
+ * what can be kept is, so that later phases find their own faults too.
  */
 export function admit(
   errors: ReadonlyMap<number, readonly string[]>,
+  restrictions: ReadonlyMap<number, Restrictions>,
   onInvalid: OnInvalid,
 ): ReadonlyMap<number, AdmissionDecision> {
+  const numbers = new Set([...errors.keys(), ...restrictions.keys()]);
   return new Map(
-    [...errors].map(([number, rules]): [number, AdmissionDecision] => {
-      if (onInvalid === "error") return [number, "keep"];
-      // What is not UTF-8 has no text that could be kept without mangling it.
-      return [number, onInvalid === "body" && !rules.includes("encoding-invalid") ? "bare" : "drop"];
-    }),
+    [...numbers].map((number): [number, AdmissionDecision] => [
+      number,
+      decide(errors.get(number) ?? [], restrictions.get(number), onInvalid),
+    ]),
   );
+}
+
+function decide(
+  errors: readonly string[],
+  restrictions: Restrictions | undefined,
+  onInvalid: OnInvalid,
+): AdmissionDecision {
+  if (errors.length > 0 && onInvalid === "error") return "keep";
+  if (restrictions !== undefined && restrictions.lost.length > 0) return "drop";
+  if (errors.length === 0) return "keep";
+  if (onInvalid !== "body") return "drop";
+  const others = errors.filter((rule) => rule !== prepareRules["shell-command-failed"].name);
+  if (others.length === 0) return "marked";
+  const isUnread = (restrictions?.unread ?? []).length > 0;
+  return isUnread && others.every((rule) => unreadableRules.has(rule)) ? "bare" : "drop";
 }
 
 /** Errors about skills that were not kept as they are become warnings: the build can go on. */

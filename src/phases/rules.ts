@@ -44,7 +44,7 @@ export const admissionRules = defineRules({
     category: "correctness",
     level: "warning",
     message: ({ reason }) => `the skill is kept with its text as a bare body: ${reason}`,
-    consequence: "it has the name of its directory and no description for the model to choose it by",
+    consequence: "it has the name of its directory, no description for the model to choose it by and no restrictions",
     help: () => ["fix its other findings"],
     origin: { source: "instructor-php SkillLibrary", level: "PRACTICE" },
   }),

@@ -45,6 +45,8 @@ class NaivePort {
   active: string[] = [];
   dismissed: string[] = [];
   filter: string;
+  /** Filters of the executor that hold as well: a restored state narrows only. */
+  bounds: string[] = [];
   readonly given: Setting;
 
   constructor(given: Setting) {
@@ -58,7 +60,9 @@ class NaivePort {
   }
 
   passes(id: string, filter: string): boolean {
-    return compileFilter(filter).matches(paths[ids.indexOf(id as (typeof ids)[number])] ?? "");
+    const path = paths[ids.indexOf(id as (typeof ids)[number])] ?? "";
+    const all = filter === this.filter ? [filter, ...this.bounds] : [filter];
+    return all.every((one) => compileFilter(one).matches(path));
   }
 
   isGranted(id: string): boolean {
@@ -107,10 +111,25 @@ class NaivePort {
 
   setFilter(filter: string): string[] {
     this.filter = filter;
+    this.bounds = [];
     const gone = this.active.filter((id) => !this.passes(id, filter)).sort();
     this.active = this.active.filter((id) => !gone.includes(id));
     this.bringInPreloads();
     return gone;
+  }
+
+  restart(): void {
+    const { filter } = this.given;
+    this.bounds = this.bounds.includes(filter) ? this.bounds : [filter, ...this.bounds];
+    this.active = this.active.filter(
+      (id) => this.mayContinue(id) && compileFilter(filter).matches(paths[ids.indexOf(id as "buoy")] ?? ""),
+    );
+    this.bringInPreloads();
+  }
+
+  /** Only what the model may call, and preloads. */
+  mayContinue(id: string): boolean {
+    return this.skillOf(id)?.preload === true || this.skillOf(id)?.disableModelInvocation === false;
   }
 
   toolsOf(id: string): string[] {
@@ -154,6 +173,7 @@ async function play(executor: Executor, naive: NaivePort, step: Step): Promise<E
     const next = open(naive.given);
     const state: unknown = JSON.parse(JSON.stringify(executor.exportState()));
     expect(next.restoreState(state)).toMatchObject({ ok: true });
+    naive.restart();
     return next;
   }
   return executor;

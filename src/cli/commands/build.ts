@@ -3,6 +3,7 @@ import type { BuildChanges, BuildOutput } from "../../api/write-outputs.ts";
 import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
+import { escapeJsonText } from "../../formats/display-text.ts";
 import { printReports, requestedReports } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural } from "../../diagnostics/rule.ts";
@@ -22,7 +23,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
   const findings = { diagnostics: shown, summary: result.summary, all: parsed.has("all") };
   if (!asJson) printReports(reports, findings, machine ? process.stdout : process.stderr);
-  if (asJson) printOut(JSON.stringify(toJson(result), null, 2));
+  if (asJson) printOut(escapeJsonText(JSON.stringify(toJson(result), null, 2)));
   else if (!machine) printResult(result, verify, quiet);
   return result.exitCode;
 }

@@ -1,5 +1,5 @@
 import { compileCatalog } from "../../api/catalog.ts";
-import { escapeText } from "../../formats/display-text.ts";
+import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { renderFindings } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
@@ -20,7 +20,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
       files: files.length,
       tokens: body.tokens,
     }));
-    printOut(JSON.stringify(rows, null, 2));
+    printOut(escapeJsonText(JSON.stringify(rows, null, 2)));
     return exitCode;
   }
   const paint = painter(process.stdout);

@@ -1,5 +1,5 @@
 import { compileCatalog } from "../../api/catalog.ts";
-import { escapeText } from "../../formats/display-text.ts";
+import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
@@ -26,7 +26,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     return exitCode === 0 ? 1 : exitCode;
   }
   const body = instructions(skill.id) ?? "";
-  printOut(parsed.has("json") ? JSON.stringify({ ...skill, instructions: body }, null, 2) : describe(skill, body));
+  printOut(
+    parsed.has("json")
+      ? escapeJsonText(JSON.stringify({ ...skill, instructions: body }, null, 2))
+      : describe(skill, body),
+  );
   return 0;
 }
 

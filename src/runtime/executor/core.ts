@@ -17,8 +17,10 @@ export interface ExecutorCore {
   readonly active: Set<string>;
   /** Ids of the preloaded skills that were deactivated by name. */
   readonly dismissed: Set<string>;
-  /** The filter of the executor, which `setFilter` replaces. */
+  /** The filter of the executor, which `setFilter` replaces and a restored state narrows. */
   filter: NamedFilter;
+  /** The filter that the application set: a restored state never reaches beyond it. */
+  bound: NamedFilter;
 }
 
 /** Resolves the options of an executor. */
@@ -29,7 +31,17 @@ export function createCore(skills: AnySkills, options: ExecutorOptions): Executo
   const filter = nameFilter(options.filter ?? "", profile);
   if (filter.error !== undefined) throw new TypeError(`The filter of the executor is malformed: ${filter.error}`);
   const render = options.render ?? createRender(profile, options);
-  return { skills, options, profile, admission, render, active: new Set(), dismissed: new Set(), filter };
+  return {
+    skills,
+    options,
+    profile,
+    admission,
+    render,
+    active: new Set(),
+    dismissed: new Set(),
+    filter,
+    bound: filter,
+  };
 }
 
 /** Returns the filter of a request: its own, or that of the executor where it applies. */

@@ -156,6 +156,10 @@ export interface Executor {
   /** Returns the text of the admitted preloaded skills, without those that were deactivated by name. */
   preloadedPrompt(options?: { readonly filter?: FilterPattern; readonly wrap?: WrapSkill }): Promise<PreloadedPrompt>;
   exportState(): ExecutorState;
-  /** Continues from an exported state; returns the ids that no longer exist or are no longer admitted. */
+  /**
+   * Continues from an exported state, which never widens what the options, or the last `setFilter`, allow: the filters
+   * are both in force, and a skill that the model may not call stays inactive unless it is preloaded. Returns the ids
+   * that are not active. A malformed state changes nothing.
+   */
   restoreState(state: unknown): { readonly ok: true; readonly dropped: readonly string[] } | Refusal;
 }

@@ -1,5 +1,5 @@
 /** The filter and the state of an executor: set, exported, restored. */
-import { nameFilter } from "../guard/admission.ts";
+import { nameFilter, type NamedFilter } from "../guard/admission.ts";
 import { isRefusal, refuse } from "../guard/outcome.ts";
 import { activatePreloads, hasRoomFor, type ExecutorCore } from "./core.ts";
 import type { Executor, ExecutorState } from "./executor-types.ts";
@@ -17,7 +17,7 @@ export function createStateAccess(core: ExecutorCore): StateAccess {
     setFilter(pattern) {
       const next = nameFilter(pattern, profile);
       if (next.error !== undefined) return refuse("filter-invalid", `The filter was not set: ${next.error}`);
-      core.filter = next;
+      core.filter = core.bound = next;
       const deactivated = [...active].filter((id) => !next.matches(skills.get(id).path)).sort();
       for (const id of deactivated) active.delete(id);
       restorePreloads();
@@ -34,14 +34,16 @@ export function createStateAccess(core: ExecutorCore): StateAccess {
       const next = read && nameFilter(read.filter, profile);
       if (read === undefined || next === undefined || next.error !== undefined)
         return refuse("state-invalid", "Not an executor state: nothing was restored");
-      core.filter = next;
+      const { bound } = core;
+      core.filter = narrow(bound, next);
       active.clear();
       dismissed.clear();
       for (const id of read.dismissed) if (skills.find(id)?.id === id) dismissed.add(id);
-      // The filter is not checked: a call may have had its own.
+      // The filter of the state is not checked: a call may have had its own.
       const dropped = read.active.filter((id) => {
-        const skill = admission.find(id, "application", next);
-        if (isRefusal(skill) || !hasRoomFor(core, skill)) return true;
+        // A state does not say who activated a skill, so it counts as a request of the model.
+        const skill = admission.find(id, skills.find(id)?.preload === true ? "application" : "model", next);
+        if (isRefusal(skill) || !bound.matches(skill.path) || !hasRoomFor(core, skill)) return true;
         active.add(skill.id);
         return false;
       });
@@ -49,6 +51,12 @@ export function createStateAccess(core: ExecutorCore): StateAccess {
       return { ok: true, dropped };
     },
   };
+}
+
+/** A state may narrow the filter of the application; it never widens it. */
+function narrow(bound: NamedFilter, filter: NamedFilter): NamedFilter {
+  const matches: NamedFilter["matches"] = (path) => bound.matches(path) && filter.matches(path);
+  return filter.pattern === "" ? bound : { ...filter, matches };
 }
 
 function readState(state: unknown): ExecutorState | undefined {

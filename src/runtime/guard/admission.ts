@@ -43,26 +43,26 @@ export function createAdmission(
 ): Admission {
   const given = only && new Set(only.map((name) => skills.get(name).id));
 
-  const refusalOf = (skill: Skill, caller: Caller): Refusal | undefined => {
-    if (given !== undefined && !given.has(skill.id))
-      return refuse("not-available", `The skill ${quoteName(skill.id)} is not available to this agent`);
-    if (!isAuthorized(skill.requiredScope, grants))
-      return refuse(
-        "unauthorized",
-        `The skill ${quoteName(skill.id)} requires the scope ${skill.requiredScope.map(quoteName).join(" and ")}`,
-      );
-    if (isInvocableBy(skill, caller)) return undefined;
-    const reader = caller === "model" ? "the model, only by the user" : "the user";
-    return refuse("not-invocable", `The skill ${quoteName(skill.id)} cannot be loaded by ${reader}`);
+  /** The codes of skills that an agent must not learn of. */
+  const hiddenBy = ({ id, requiredScope }: Skill): "not-available" | "unauthorized" | undefined => {
+    if (given !== undefined && !given.has(id)) return "not-available";
+    return isAuthorized(requiredScope, grants) ? undefined : "unauthorized";
   };
 
   const list: Admission["list"] = (caller, filter, dir = "") =>
-    skills.listForDir(dir).filter((skill) => filter.matches(skill.path) && refusalOf(skill, caller) === undefined);
+    skills
+      .listForDir(dir)
+      .filter((skill) => filter.matches(skill.path) && hiddenBy(skill) === undefined && isInvocableBy(skill, caller));
 
   return {
     find(name, caller, filter) {
       const skill = skills.find(name);
-      if (skill !== undefined) return refusalOf(skill, caller) ?? skill;
+      const hidden = skill && hiddenBy(skill);
+      if (skill !== undefined && hidden === undefined) {
+        if (isInvocableBy(skill, caller)) return skill;
+        const reader = caller === "model" ? "the model, only by the user" : "the user";
+        return refuse("not-invocable", `The skill ${quoteName(skill.id)} cannot be loaded by ${reader}`);
+      }
       // A similar name without its namespace also counts.
       const known = new Map(
         list(caller, filter).flatMap(({ id, name }): [string, string][] => [
@@ -71,7 +71,8 @@ export function createAdmission(
         ]),
       );
       const nearest = nearestNames(name, [...known.keys()]).map((near) => known.get(near) as string);
-      return refuse("unknown-skill", `Unknown skill ${quoteName(name)}`, [...new Set(nearest)]);
+      // The message is that of a missing skill: it must not confirm that a hidden one exists.
+      return refuse(hidden ?? "unknown-skill", `Unknown skill ${quoteName(name)}`, [...new Set(nearest)]);
     },
     list,
   };

@@ -6,7 +6,7 @@ import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { escapeHtml } from "../prompt/escape.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import type { WrapInput } from "../prompt/wrap.ts";
-import { asText, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
+import { asText, failure, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 export const LOAD_SKILL = "load_skill";
@@ -61,8 +61,8 @@ export function cognesyTools(executor: Executor, options: CognesyToolOptions = {
           options.tracker?.track(run.activated.skill);
           return frame(run.activated, executor.profile);
         }
-        const { code, message } = run.refusal;
-        return `${code === "unknown-skill" ? `Skill '${name}' not found.` : message}\n\n${list()}`;
+        const { code, error } = failure(run.refusal);
+        return `${code === "unknown-skill" ? `Skill '${name}' not found.` : error}\n\n${list()}`;
       },
     },
   ];
@@ -79,14 +79,23 @@ function frame({ skill, instructions }: Activated, { descriptions }: RuntimeProf
   return wrapCognesy({ name: skill.id, text: instructions, resources, compat });
 }
 
-/** Wraps a rendered skill as the original does. With `exact`, the name is not escaped. */
+/**
+ * Wraps a rendered skill as the original does. Escapes the name and the paths; with `exact` only the line ends in paths,
+ * which would forge the end of the frame.
+ */
 export function wrapCognesy({
   name,
   text,
   resources = [],
   compat,
 }: WrapInput & { readonly compat?: "exact" | undefined }): string {
-  const lines = [`<skill name="${compat === "exact" ? name : escapeHtml(name)}">`, text];
-  if (resources.length > 0) lines.push("", "## Available resources", ...resources.map((path) => `- ${path}`));
+  const escape = compat === "exact" ? (value: string) => value : escapeHtml;
+  const lines = [`<skill name="${escape(name)}">`, text];
+  const listed = resources.map((path) => `- ${escapeLineEnds(escape(path))}`);
+  if (listed.length > 0) lines.push("", "## Available resources", ...listed);
   return [...lines, "</skill>"].join("\n");
+}
+
+function escapeLineEnds(path: string): string {
+  return path.replaceAll(/[\0-\x1F\x7F-\x9F\u2028\u2029]/g, (char) => encodeURIComponent(char));
 }

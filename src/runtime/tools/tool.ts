@@ -73,9 +73,10 @@ export function toolAccess({ by = "model", filter }: Access): Access {
   return filter === undefined ? { by } : { by, filter };
 }
 
-/** Converts a refusal to the answer of a call. */
+/** Converts a refusal to the answer of a call. A model cannot distinguish a hidden skill from a missing one. */
 export function failure({ message, code, nearest }: Refusal): ToolFailure {
-  return { error: message, code, nearest };
+  const isHidden = code === "unauthorized" || code === "not-available";
+  return { error: message, code: isHidden ? "unknown-skill" : code, nearest };
 }
 
 /**

@@ -196,3 +196,17 @@ test("a working tree, or a file called HEAD, is not a bare repository", async ()
   await build({ cwd: project.dir, overrides: allowTouch });
   expect(existsSync(join(project.dir, LIT))).toBe(true);
 });
+
+test('with onInvalid "body" a failed command leaves its marker, and the restrictions stay', async () => {
+  const project = lighthouse("Log: !`cat nothing.txt`\n");
+  const file = "skills/lighthouse/SKILL.md";
+  const text = project.read(file).replace("\n---\n", "\nallowed-tools: Read\ndisable-model-invocation: true\n---\n");
+  project.write({ [file]: text });
+  const overrides: UserConfig = { emit: ["json-full"], onInvalid: "body", prepare: { shell: { allow: ["cat *"] } } };
+  const { ok, diagnostics } = await build({ cwd: project.dir, overrides });
+  const failed = diagnostics.filter(({ rule }) => rule === "shell-command-failed");
+  expect({ ok, levels: failed.map(({ severity }) => severity) }).toEqual({ ok: true, levels: ["warning"] });
+  expect(JSON.parse(project.read("generated/skills/catalog.full.json")).skills).toMatchObject([
+    { allowedTools: ["Read"], disableModelInvocation: true, instructions: expect.stringMatching(/^Log: \[error: /) },
+  ]);
+});

@@ -252,7 +252,32 @@ describe("state", () => {
     const after = createExecutor(library);
     expect(after.restoreState(state)).toEqual({ ok: true, dropped: [] });
     expect(after.activeSkills()).toEqual(["lending", "night-watch"]);
+    expect(after.restoreState(state)).toEqual({ ok: true, dropped: [] });
     expect(after.exportState()).toEqual(before.exportState());
+  });
+
+  test("cannot widen the filter, the flags, the grants or the maximum of the application", async () => {
+    const skills = fixtureSkills([
+      { id: "in", path: "desk/in" },
+      { id: "in-too", path: "desk/in-too" },
+      { id: "out", path: "cellar/out" },
+      { id: "by-hand", path: "desk/by-hand", disableModelInvocation: true },
+      { id: "secret", path: "desk/secret", requiredScope: ["admin"] },
+    ]);
+    const all = [...skills.names];
+    for (const filter of ["", "cellar", ["desk", "cellar"], "**"]) {
+      const executor = createExecutor(skills, { filter: "desk", maxActive: 1 });
+      const state = { version: 1, active: all, dismissed: [], filter };
+      expect(executor.restoreState(state)).toMatchObject({ dropped: all.filter((id) => id !== "in") });
+      const visible = executor.visible({ by: "application" }).map(({ id }) => id);
+      expect(visible).toEqual(filter === "cellar" ? [] : ["by-hand", "in", "in-too"]);
+      expect(await executor.activate("out")).toMatchObject({ code: "filtered" });
+      expect(await executor.activate("secret")).toMatchObject({ code: "unauthorized" });
+      expect(await executor.activate("by-hand", { by: "model" })).toMatchObject({ code: "not-invocable" });
+      executor.deactivate("in");
+      expect(executor.setFilter("cellar")).toMatchObject({ ok: true });
+      expect(await executor.activate("out")).toMatchObject({ ok: true });
+    }
   });
 
   test("names what is gone or no longer admitted", async () => {

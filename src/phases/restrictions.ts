@@ -1,0 +1,64 @@
+/** What of a skill's restrictions would not apply if the skill were kept. */
+import type { Finding } from "../model/finding.ts";
+import { isFailure } from "../model/host.ts";
+import type { SkillUnit } from "../model/unit.ts";
+import { canonicalField, type FrontmatterRule } from "../profiles/index.ts";
+import { findUnreadRestrictions } from "./2-parse/index.ts";
+import { parseRules } from "./2-parse/rules.ts";
+import { fieldRules } from "./3-check/fields/rules.ts";
+import { toolRules } from "./3-check/tools/rules.ts";
+import type { RunSkill } from "./run.ts";
+
+/** Names of the rules about frontmatter that cannot be read. */
+export const unreadableRules: ReadonlySet<string> = new Set(
+  (["yaml-invalid", "frontmatter-missing", "frontmatter-unterminated", "frontmatter-not-mapping"] as const).map(
+    (name) => parseRules[name].name,
+  ),
+);
+
+export interface Restrictions {
+  /** Names of the rules because of which the frontmatter cannot be read. */
+  readonly unread: readonly string[];
+  /** Restricting fields whose values cannot be used. */
+  readonly lost: readonly string[];
+}
+
+/** Reports which restrictions of a skill skillc cannot apply; undefined for a skill without any such fault. */
+export function lostRestrictions({ input, unit }: RunSkill, rule: FrontmatterRule): Restrictions | undefined {
+  if (unit === undefined || input.inline !== undefined) return undefined;
+  const names = [...new Set(unit.findings.map((finding) => finding.rule))];
+  const isRepaired = names.includes(parseRules["yaml-repaired"].name);
+  const unread = isRepaired ? [] : names.filter((name) => unreadableRules.has(name) || name === ALIAS_LIMIT);
+  if (unread.length === 0) {
+    const lost = new Set(unit.findings.flatMap((finding) => unusableField(finding, unit)));
+    return lost.size === 0 ? undefined : { unread, lost: [...lost] };
+  }
+  const read = input.read(input.document);
+  const text = isFailure(read) ? "" : new TextDecoder("utf-8", { ignoreBOM: true }).decode(read.bytes);
+  return { unread, lost: findUnreadRestrictions(text, rule) };
+}
+
+const ALIAS_LIMIT = parseRules["yaml-alias-limit"].name;
+const RESTRICTING = new Set([
+  "allowed-tools",
+  "disallowed-tools",
+  "disable-model-invocation",
+  "user-invocable",
+  "required_scope",
+]);
+
+/** Rules about values that are not used, with the field in `args`. */
+const UNUSED_VALUE = new Set<string>([
+  fieldRules["field-type"].name,
+  fieldRules["boolean-unparseable"].name,
+  toolRules["allowed-tools-invalid"].name,
+]);
+
+function unusableField({ rule, args }: Finding, { facts }: SkillUnit): readonly string[] {
+  // The rule of lists has no argument for the field; a string is read nevertheless.
+  if (rule === toolRules["allowed-tools-not-list"].name) return args["found"] === "a string" ? [] : ["allowed-tools"];
+  const field = UNUSED_VALUE.has(rule) ? canonicalField(String(args["field"])) : undefined;
+  if (field === undefined || !RESTRICTING.has(field)) return [];
+  // Without some of its tools the list allows less.
+  return field === "allowed-tools" && facts !== undefined && facts.fields.allowedTools.length > 0 ? [] : [field];
+}

@@ -1,0 +1,23 @@
+/** Characters that a terminal does not show are escaped in every output as JSON. */
+import { afterAll, expect, test } from "vitest";
+import { createProject } from "../../support/consumer.ts";
+import { runCli } from "../../support/run-cli.ts";
+
+const HIDDEN = ["\u202E", "\u200B", "\u2066", "\u0085", "\u009B", "\u{E0041}"];
+const project = createProject({
+  "skills/boats/SKILL.md": `---\nname: boats\ndescription: Counts boats. Use for a count${HIDDEN.join("a")}.\n---\n${HIDDEN.join("b")}\n`,
+});
+afterAll(() => project.remove());
+
+test.each([
+  ["list", "--json"],
+  ["build", "--json"],
+  ["show", "boats", "--json"],
+])("%s %s", async (...args) => {
+  const flags = ["--rule", "hidden-*=warning", "--rule", "SKC7*=warning", "--on-invalid", "error"];
+  const { stdout } = await runCli([...args, ...flags], project.dir);
+  expect(stdout).toContain("{");
+  for (const character of HIDDEN) expect(stdout).not.toContain(character);
+  expect(JSON.stringify(JSON.parse(stdout))).toContain("boats");
+  if (args[0] !== "build") expect(JSON.stringify(JSON.parse(stdout))).toContain("\u202E");
+});
