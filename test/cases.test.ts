@@ -30,6 +30,7 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "output-foreign-file": "bad-input.test.ts",
   "output-stale-kept": "bad-input.test.ts",
   "file-changed": "bad-input.test.ts",
+  "output-locked": "determinism/concurrent-builds.test.ts",
   "target-loss": "targets/third-target.test.ts",
   "not-regular-file": "bad-input.test.ts",
   "since-unreadable": "control/since.test.ts",

@@ -40,6 +40,16 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     bad: "a generated file was edited, and is no longer part of the output",
     good: "the file is deleted",
   },
+  "output-locked": {
+    args: {
+      path: "generated/skills",
+      by: " (process 4711 on harbour)",
+      lock: "generated/skills/.skillc-lock",
+    },
+    kind: "words",
+    bad: "a second skillc build starts, and the first takes longer than 30 seconds",
+    good: "each build has its own outDir",
+  },
   "target-loss": {
     args: { target: "feed", what: 'the binary file "seal.png"' },
     kind: "words",

@@ -64,6 +64,19 @@ export const targetRules = defineRules({
     help: () => ["delete it when you no longer need it"],
     origin: SKILLC_MUST,
   }),
+  "output-locked": rule<{ path: string; by: string; lock: string }>({
+    code: "SKC663",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, by }) => `another build is writing ${quote(path)}${by}`,
+    consequence: "two builds at once would mix their files, so nothing was written",
+    help: ({ lock }) => [
+      "run the build again when the other one is done",
+      `delete ${quote(lock)} if no build is running`,
+    ],
+    origin: SKILLC_MUST,
+  }),
   "target-loss": rule<{ target: string; what: string }>({
     code: "SKC670",
     category: "portability",
