@@ -31,6 +31,8 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "output-stale-kept": "bad-input.test.ts",
   "file-changed": "bad-input.test.ts",
   "output-locked": "determinism/concurrent-builds.test.ts",
+  "fix-unwritable": "fixes/replace.test.ts",
+  "fix-file-changed": "fixes/replace.test.ts",
   "target-loss": "targets/third-target.test.ts",
   "not-regular-file": "bad-input.test.ts",
   "since-unreadable": "control/since.test.ts",

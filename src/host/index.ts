@@ -10,5 +10,6 @@ export { createOverlayHost, type Drafts } from "./overlay-host.ts";
 export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
 export { readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
+export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
 export { stageOutput, type OutputChanges, type StagedOutput, type WriteFailure } from "./write-output.ts";

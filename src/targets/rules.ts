@@ -77,6 +77,29 @@ export const targetRules = defineRules({
     ],
     origin: SKILLC_MUST,
   }),
+  "fix-unwritable": rule<{ path: string; detail: string }>({
+    code: "SKC664",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, detail }) => `${quote(path)} cannot be fixed: writing it fails (${detail})`,
+    consequence: "the file is as it was; other files may be fixed",
+    help: ({ detail }) =>
+      /^E(?:NOSPC|DQUOT)$/.test(detail)
+        ? ["free some disk space"]
+        : ["grant write permission to the file and its directory"],
+    origin: SKILLC_MUST,
+  }),
+  "fix-file-changed": rule<{ path: string }>({
+    code: "SKC665",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path }) => `${quote(path)} changed while its fixes were prepared`,
+    consequence: "the fixes do not match the new text, so the file was not written",
+    help: () => ["run skillc check --fix again"],
+    origin: SKILLC_MUST,
+  }),
   "target-loss": rule<{ target: string; what: string }>({
     code: "SKC670",
     category: "portability",
