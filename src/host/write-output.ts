@@ -4,20 +4,12 @@
  * its target.
  */
 import { hash, randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import { onInterrupt, yieldToSignals } from "./interrupts.ts";
+import { createLinkFinder, isPlain, lstatIfAny, refuseLink } from "./links-below.ts";
 import { attempt, toFailure } from "./node-host.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
@@ -133,6 +125,7 @@ async function stageAll(
 ): Promise<ManifestPlan> {
   const manifest = readManifest(outDir);
   const hashes = new Map<string, string>();
+  const links = createLinkFinder(outDir);
   let isUnmarked = false;
   let yielded = performance.now();
   for (const file of files) {
@@ -144,6 +137,13 @@ async function stageAll(
     const target = join(outDir, file.path);
     at(target);
     const staged = locks === undefined ? undefined : join(staging, file.path);
+    const link = links.find(file.path);
+    if (link !== undefined) {
+      // Its target may be anywhere, and is not ours. Nothing is written, so the hash does not matter.
+      hashes.set(file.path, "");
+      if (!draft.foreign.includes(link)) draft.foreign.push(link);
+      continue;
+    }
     const result = stageFile(file, { target, staged, isOurs: manifest.has(file.path), owns });
     hashes.set(file.path, result.sha256);
     draft[result.state].push(file.path);
@@ -173,12 +173,16 @@ function emptyDraft(): Draft {
 
 /** Finds files of the manifest that are no longer written: removed if they are as we wrote them, else kept and named. */
 function findStale(outDir: string, manifest: OutputManifest, hashes: ReadonlyMap<string, string>, draft: Draft): void {
+  const links = createLinkFinder(outDir);
   for (const [path, known] of manifest) {
-    // A manifest can be edited: it must not make us delete files elsewhere.
-    const absolute = resolve(outDir, path);
-    if (hashes.has(path) || !absolute.startsWith(outDir + sep) || !existsSync(absolute)) continue;
-    const bytes = attempt(() => readFileSync(absolute));
-    const isAsWritten = !isFailure(bytes) && hash("sha256", bytes, "hex") === known;
+    if (hashes.has(path) || !isPlain(path)) continue;
+    const absolute = join(outDir, path);
+    const status = lstatIfAny(absolute);
+    if (status === undefined) continue;
+    // A manifest can be edited: it must not make us read or remove what is elsewhere.
+    const isOwnFile = status.isFile() && links.find(path) === undefined;
+    const bytes = isOwnFile ? attempt(() => readFileSync(absolute)) : undefined;
+    const isAsWritten = bytes !== undefined && !isFailure(bytes) && hash("sha256", bytes, "hex") === known;
     draft[isAsWritten ? "removed" : "kept"].push(path);
   }
 }
@@ -200,11 +204,13 @@ function commit({ outDir, staging, draft, manifest }: Commit, at: (path: string)
   }
   for (const path of draft.written) {
     at(join(outDir, path));
+    refuseLink(outDir, path);
     mkdirSync(dirname(join(outDir, path)), { recursive: true });
     renameSync(join(staging, path), join(outDir, path));
   }
   for (const path of draft.removed) {
     at(join(outDir, path));
+    refuseLink(outDir, path);
     rmSync(join(outDir, path), { force: true });
     removeIfEmpty(dirname(join(outDir, path)), outDir);
   }
