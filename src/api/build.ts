@@ -67,7 +67,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   if (config === undefined || snapshot.exitCode !== 0) return failed(before);
   const paths = pathsOf(options);
   const late = (found: FindingGroup): readonly Diagnostic[] => diagnoseLate([found], config, paths);
-  const { outputs, found } = writeOutputs({
+  const { outputs, found } = await writeOutputs({
     snapshot,
     config,
     base: paths.base,

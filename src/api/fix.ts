@@ -1,9 +1,8 @@
-import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
 import { applyFixes, unifiedDiff, type FixedFile } from "../fixes/index.ts";
-import { attempt } from "../host/index.ts";
-import { isFailure } from "../model/host.ts";
+import { replaceText } from "../host/index.ts";
 import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";
@@ -23,7 +22,7 @@ import type { Snapshot } from "./snapshot.ts";
 export interface FixResult {
   /** The findings after fixing; with `dryRun`, those that would remain. */
   readonly result: CheckResult;
-  /** The changed files, and the fixes applied to each, in order. */
+  /** The files that were changed, and the fixes applied to each, in order; with `dryRun`, those that would be. */
   readonly fixed: readonly { readonly file: string; readonly titles: readonly string[] }[];
   /** A unified diff of all changes, for `git apply` in `cwd`. */
   readonly diff: string;
@@ -57,19 +56,24 @@ export async function fix(options: FixOptions = {}): Promise<FixResult> {
   const { cwd } = pathsOf(options);
   const compiler = createCompiler(options);
   const { snapshot, files } = await fixDrafts(compiler, { cwd, unsafe, options: checkOptions });
-  const titles = files.map((file) => ({ file: file.file, titles: file.titles }));
-  const diff = files.map(unifiedDiff).join("");
-  if (dryRun) return { result: concludeCheck(snapshot, checkOptions), fixed: titles, diff };
+  if (dryRun) return { result: concludeCheck(snapshot, checkOptions), ...summaryOf(files) };
   const findings = createFindings();
-  for (const { file, after } of files) {
-    const failure = attempt(() => replaceFile(resolve(cwd, file), after));
-    if (isFailure(failure))
-      findings.add(targetRules["output-unwritable"], { file }, { path: file, detail: failure.detail });
+  const replaced: FixedFile[] = [];
+  for (const one of files) {
+    const { file, before, after } = one;
+    const failure = replaceText(resolve(cwd, file), { before, after });
+    if (failure === undefined) replaced.push(one);
+    else if (failure === "changed") findings.add(targetRules["fix-file-changed"], { file }, { path: file });
+    else findings.add(targetRules["fix-unwritable"], { file }, { path: file, detail: failure.detail });
     compiler.setDraft(file, undefined);
   }
   const written = files.length === 0 ? snapshot : await compiler.rebuild(files.map(({ file }) => file));
   const result = concludeCheck(written, { ...checkOptions, ...(writeBaseline && { writeBaseline }) });
-  return { result: withFindings(result, diagnoseLate([findings], result.config)), fixed: titles, diff };
+  return { result: withFindings(result, diagnoseLate([findings], result.config)), ...summaryOf(replaced) };
+}
+
+function summaryOf(files: readonly FixedFile[]): Pick<FixResult, "fixed" | "diff"> {
+  return { fixed: files.map(({ file, titles }) => ({ file, titles })), diff: files.map(unifiedDiff).join("") };
 }
 
 interface FixDraftsOptions {
@@ -127,12 +131,4 @@ function readText(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Writes next to the file and renames, so that no reader finds a partial file; a link stays a link. */
-function replaceFile(path: string, text: string): void {
-  const real = realpathSync(path);
-  const staged = `${real}.skillc-${process.pid}`;
-  writeFileSync(staged, text, { mode: statSync(real).mode });
-  renameSync(staged, real);
 }

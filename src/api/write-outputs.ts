@@ -1,7 +1,15 @@
 /** Writes the outputs of a build: all are staged before the first is moved into place. */
-import { relative, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { createFindings, type Findings } from "../diagnostics/index.ts";
-import { stageOutput, toPosixPath, type StagedOutput } from "../host/index.ts";
+import {
+  createOutputLocks,
+  settleInterrupts,
+  stageOutput,
+  toPosixPath,
+  type Blocked,
+  type OutputLocks,
+  type StagedOutput,
+} from "../host/index.ts";
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
@@ -61,38 +69,49 @@ interface Pending {
 }
 
 /** Stages all outputs and moves them into place; an error in the last one leaves all as they were. */
-export function writeOutputs(options: WriteOutputsOptions): {
+export async function writeOutputs(options: WriteOutputsOptions): Promise<{
   readonly outputs: readonly BuildOutput[];
   readonly found: FindingGroup;
-} {
+}> {
   const { config, base, dryRun, mayCommit } = options;
   const findings = createFindings();
   const pending: Pending[] = [];
+  const locks = dryRun ? undefined : createOutputLocks(config.outputs.map(({ outDir }) => resolve(base, outDir)));
   try {
-    for (const output of config.outputs) pending.push(...stage(output, options));
+    const blocked = await locks?.acquire();
+    if (blocked !== undefined) reportBlocked(blocked, base, findings);
+    if (blocked !== undefined) return { outputs: [], found: findings };
+    for (const output of config.outputs) pending.push(...(await stage(output, options, locks)));
     for (const [index, { result, staged }] of pending.entries()) {
       reportUnreadable(staged.unreadable, findings);
       reportPlatformLimits(config, index, result.figures, findings);
     }
     for (const one of pending) reportStaging(one, base, findings);
-    if (!dryRun && mayCommit(findings)) commitAll(pending, base, findings);
+    const lost = locks?.findLost();
+    if (lost !== undefined) reportBlocked(lost, base, findings);
+    if (!dryRun && mayCommit(findings)) await commitAll(pending, base, findings);
   } finally {
-    // The last one first: it may be inside a directory that was created for an earlier one.
-    for (const { staged } of pending.toReversed()) staged.discard();
+    for (const { staged } of pending) staged.discard();
+    locks?.release();
+    await settleInterrupts();
   }
   return { outputs: pending.map(({ result }) => result), found: findings };
 }
 
-function stage(output: Output, { snapshot, base, dryRun }: WriteOutputsOptions): Pending[] {
+async function stage(
+  output: Output,
+  { snapshot, base }: WriteOutputsOptions,
+  locks: OutputLocks | undefined,
+): Promise<Pending[]> {
   const catalog = snapshot.catalog(output.outDir);
   if (catalog === undefined) return [];
   const outDir = resolve(base, output.outDir);
   const meter = createSizeMeter();
-  const staged = stageOutput({
+  const staged = await stageOutput({
     outDir,
     files: meter.measure(snapshot.outputs(output.outDir)),
     owns: isOwnFile,
-    dryRun,
+    locks,
   });
   const { added, changed, removed, unchanged } = staged.changes;
   const result = {
@@ -106,11 +125,17 @@ function stage(output: Output, { snapshot, base, dryRun }: WriteOutputsOptions):
   return [{ result, staged, dir: output.outDir }];
 }
 
-function commitAll(pending: readonly Pending[], base: string, findings: Findings): void {
+async function commitAll(pending: readonly Pending[], base: string, findings: Findings): Promise<void> {
   for (const one of pending) {
-    const failure = one.staged.commit();
+    const failure = await one.staged.commit();
     if (failure !== undefined) return reportFailure(one, failure, base, findings);
   }
+}
+
+function reportBlocked({ path, holder }: Blocked, base: string, findings: Findings): void {
+  const outDir = fromBase(dirname(path), base);
+  const by = holder === undefined ? "" : ` (process ${holder.pid} on ${holder.host})`;
+  findings.add(targetRules["output-locked"], { file: outDir }, { path: outDir, by, lock: fromBase(path, base) });
 }
 
 function reportStaging(pending: Pending, base: string, findings: Findings): void {
@@ -129,7 +154,7 @@ function reportFailure(
   base: string,
   findings: Findings,
 ): void {
-  const place = fromBase(path, base).replace(/\/?\.skillc-staging-\d+/, "");
+  const place = fromBase(path, base).replace(/\/?\.skillc-staging-[^/]+/, "");
   findings.add(targetRules["output-unwritable"], { file: dir }, { path: place, detail });
 }
 

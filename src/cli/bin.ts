@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { cleanUpOnSignals } from "../host/index.ts";
 import { main } from "./main.ts";
 
 // A reader such as `head` may close the pipe early: exit without an error.
@@ -11,4 +12,5 @@ process.stderr.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
+cleanUpOnSignals();
 process.exitCode = await main(process.argv.slice(2));

@@ -3,10 +3,13 @@
  * outside the output directory that it was given.
  */
 export { changedSince } from "./git.ts";
+export { cleanUpOnSignals, settleInterrupts } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { createOverlayHost, type Drafts } from "./overlay-host.ts";
 export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
 export { readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
+export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
+export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
 export { stageOutput, type OutputChanges, type StagedOutput, type WriteFailure } from "./write-output.ts";

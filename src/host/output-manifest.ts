@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFailure } from "../model/host.ts";
+import { lstatIfAny } from "./links-below.ts";
 import { attempt } from "./node-host.ts";
 
 /** The name while every file can be recognized without the manifest. */
@@ -42,11 +43,13 @@ export function planManifest(outDir: string, files: ReadonlyMap<string, string>,
     text,
     isWritten: present !== text,
     obsolete: parse(read(outDir, other)) === undefined ? undefined : other,
-    isForeign: visible && present !== undefined && parse(present) === undefined,
+    isForeign: visible && lstatIfAny(join(outDir, name)) !== undefined && parse(present) === undefined,
   };
 }
 
 function read(outDir: string, name: string): string | undefined {
+  // A link may lead anywhere, and reading a pipe would never end.
+  if (lstatIfAny(join(outDir, name))?.isFile() !== true) return undefined;
   const text = attempt(() => readFileSync(join(outDir, name), "utf8"));
   return isFailure(text) ? undefined : text;
 }

@@ -3,21 +3,15 @@
  * Contents come before the files that point to them and deletions last, so that a reader never sees a pointer without
  * its target.
  */
-import { hash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { hash, randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import { onInterrupt, yieldToSignals } from "./interrupts.ts";
+import { createLinkFinder, isPlain, lstatIfAny, refuseLink } from "./links-below.ts";
 import { attempt, toFailure } from "./node-host.ts";
+import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
 import { stageFile } from "./stage-file.ts";
 
@@ -27,8 +21,8 @@ export interface StageOptions {
   readonly files: Iterable<OutputFile>;
   /** Returns whether skillc wrote a file, by its first bytes. */
   readonly owns: (head: string) => boolean;
-  /** Compare only, change nothing. */
-  readonly dryRun: boolean;
+  /** The locks of the build; undefined to compare only and change nothing. */
+  readonly locks: OutputLocks | undefined;
 }
 
 /** The effect of a build on an output directory. */
@@ -57,26 +51,30 @@ export interface StagedOutput {
   readonly unreadable: readonly ContentFailure[];
   readonly failure?: WriteFailure;
   /** Moves the files into place. */
-  commit(): WriteFailure | undefined;
+  commit(): Promise<WriteFailure | undefined>;
   /** Removes what was staged; to be called in any case. */
   discard(): void;
 }
 
 /** Creates all files of an output and compares them with those on disk, which stay untouched. */
-export function stageOutput(options: StageOptions): StagedOutput {
-  const { outDir, dryRun } = options;
-  const staging = join(outDir, `.skillc-staging-${process.pid}`);
-  const created = dryRun ? undefined : firstMissing(outDir);
+export async function stageOutput(options: StageOptions): Promise<StagedOutput> {
+  const { outDir, locks } = options;
+  const staging = join(outDir, `.skillc-staging-x${randomBytes(8).toString("hex")}`);
   const draft = emptyDraft();
   let manifest: ManifestPlan | undefined;
+  let forget = (): void => {};
   const discard = (): void => {
-    if (!dryRun) cleanUp(staging, created);
+    // What prevented writing prevents cleaning up as well, and is already reported.
+    if (locks !== undefined) attempt(() => rmSync(staging, { recursive: true, force: true }));
+    forget();
   };
+  if (locks !== undefined) forget = onInterrupt(discard);
   let failure: WriteFailure | undefined;
   try {
-    failure = attemptWrite(outDir, (at) => {
-      if (!dryRun) removeAbandoned(outDir);
-      manifest = stageAll(options, { staging, draft, at });
+    failure = await attemptWrite(outDir, async (at) => {
+      // Whoever holds the lock is the only one with files that wait here.
+      if (locks?.isHeld(outDir) === true) removeAbandoned(outDir);
+      manifest = await stageAll(options, { staging, draft, at });
     });
   } catch (error) {
     discard();
@@ -88,17 +86,20 @@ export function stageOutput(options: StageOptions): StagedOutput {
     ...(failure && { failure }),
     commit: () =>
       attemptWrite(outDir, (at) => {
-        if (!dryRun && manifest !== undefined) commit({ outDir, staging, draft, manifest }, at);
+        if (locks !== undefined && manifest !== undefined) commit({ outDir, staging, draft, manifest }, at);
       }),
     discard,
   };
 }
 
 /** Runs a function that writes; it passes each path to `at`, which a failure will name. */
-function attemptWrite(start: string, write: (at: (path: string) => void) => void): WriteFailure | undefined {
+async function attemptWrite(
+  start: string,
+  write: (at: (path: string) => void) => void | Promise<void>,
+): Promise<WriteFailure | undefined> {
   let path = start;
   try {
-    write((next) => {
+    await write((next) => {
       path = next;
     });
     return undefined;
@@ -115,14 +116,34 @@ interface Staging {
   readonly at: (path: string) => void;
 }
 
-function stageAll({ outDir, files, owns, dryRun }: StageOptions, { staging, draft, at }: Staging): ManifestPlan {
+/** Signals act at least this often. */
+const YIELD_MS = 100;
+
+async function stageAll(
+  { outDir, files, owns, locks }: StageOptions,
+  { staging, draft, at }: Staging,
+): Promise<ManifestPlan> {
   const manifest = readManifest(outDir);
   const hashes = new Map<string, string>();
+  const links = createLinkFinder(outDir);
   let isUnmarked = false;
+  let yielded = performance.now();
   for (const file of files) {
+    if (locks !== undefined && performance.now() - yielded > YIELD_MS) {
+      await yieldToSignals();
+      locks.touch();
+      yielded = performance.now();
+    }
     const target = join(outDir, file.path);
     at(target);
-    const staged = dryRun ? undefined : join(staging, file.path);
+    const staged = locks === undefined ? undefined : join(staging, file.path);
+    const link = links.find(file.path);
+    if (link !== undefined) {
+      // Its target may be anywhere, and is not ours. Nothing is written, so the hash does not matter.
+      hashes.set(file.path, "");
+      if (!draft.foreign.includes(link)) draft.foreign.push(link);
+      continue;
+    }
     const result = stageFile(file, { target, staged, isOurs: manifest.has(file.path), owns });
     hashes.set(file.path, result.sha256);
     draft[result.state].push(file.path);
@@ -152,12 +173,16 @@ function emptyDraft(): Draft {
 
 /** Finds files of the manifest that are no longer written: removed if they are as we wrote them, else kept and named. */
 function findStale(outDir: string, manifest: OutputManifest, hashes: ReadonlyMap<string, string>, draft: Draft): void {
+  const links = createLinkFinder(outDir);
   for (const [path, known] of manifest) {
-    // A manifest can be edited: it must not make us delete files elsewhere.
-    const absolute = resolve(outDir, path);
-    if (hashes.has(path) || !absolute.startsWith(outDir + sep) || !existsSync(absolute)) continue;
-    const bytes = attempt(() => readFileSync(absolute));
-    const isAsWritten = !isFailure(bytes) && hash("sha256", bytes, "hex") === known;
+    if (hashes.has(path) || !isPlain(path)) continue;
+    const absolute = join(outDir, path);
+    const status = lstatIfAny(absolute);
+    if (status === undefined) continue;
+    // A manifest can be edited: it must not make us read or remove what is elsewhere.
+    const isOwnFile = status.isFile() && links.find(path) === undefined;
+    const bytes = isOwnFile ? attempt(() => readFileSync(absolute)) : undefined;
+    const isAsWritten = bytes !== undefined && !isFailure(bytes) && hash("sha256", bytes, "hex") === known;
     draft[isAsWritten ? "removed" : "kept"].push(path);
   }
 }
@@ -179,28 +204,19 @@ function commit({ outDir, staging, draft, manifest }: Commit, at: (path: string)
   }
   for (const path of draft.written) {
     at(join(outDir, path));
+    refuseLink(outDir, path);
     mkdirSync(dirname(join(outDir, path)), { recursive: true });
     renameSync(join(staging, path), join(outDir, path));
   }
   for (const path of draft.removed) {
     at(join(outDir, path));
+    refuseLink(outDir, path);
     rmSync(join(outDir, path), { force: true });
     removeIfEmpty(dirname(join(outDir, path)), outDir);
   }
   at(join(outDir, manifest.name));
   if (manifest.isWritten) renameSync(stagedManifest, join(outDir, manifest.name));
   if (manifest.obsolete !== undefined) rmSync(join(outDir, manifest.obsolete), { force: true });
-}
-
-function cleanUp(staging: string, created: string | undefined): void {
-  try {
-    rmSync(staging, { recursive: true, force: true });
-  } catch {
-    // What prevented writing prevents cleaning up as well, and is already reported.
-  }
-  if (created === undefined) return;
-  // A failed build leaves no directories behind.
-  for (let dir = dirname(staging); dir.length >= created.length; dir = dirname(dir)) removeIfEmpty(dir, "");
 }
 
 function removeIfEmpty(dir: string, stopAt: string): void {
@@ -212,27 +228,11 @@ function removeIfEmpty(dir: string, stopAt: string): void {
   }
 }
 
-/** Returns the topmost directory that must be created for a path. */
-function firstMissing(path: string): string | undefined {
-  let missing: string | undefined;
-  for (let dir = path; !existsSync(dir); dir = dirname(dir)) missing = dir;
-  return missing;
-}
-
-/** Removes staging directories of runs that were killed. */
+/** Removes staging directories of builds that were killed; older versions named them after their process. */
 function removeAbandoned(outDir: string): void {
-  if (!existsSync(outDir)) return;
   for (const name of readdirSync(outDir)) {
-    const pid = /^\.skillc-staging-(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(outDir, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    const match = /^\.skillc-staging-(?:(\d+)|x[0-9a-f]{16})$/.exec(name);
+    if (match === null || (match[1] !== undefined && isAlive(Number(match[1])))) continue;
+    rmSync(join(outDir, name), { recursive: true, force: true });
   }
 }

@@ -40,6 +40,28 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     bad: "a generated file was edited, and is no longer part of the output",
     good: "the file is deleted",
   },
+  "output-locked": {
+    args: {
+      path: "generated/skills",
+      by: " (process 4711 on harbour)",
+      lock: "generated/skills/.skillc-lock",
+    },
+    kind: "words",
+    bad: "a second skillc build starts, and the first takes longer than 30 seconds",
+    good: "each build has its own outDir",
+  },
+  "fix-unwritable": {
+    args: { path: "skills/tide-tables/SKILL.md", detail: "EACCES" },
+    kind: "words",
+    bad: "SKILL.md belongs to another user",
+    good: "SKILL.md is writable",
+  },
+  "fix-file-changed": {
+    args: { path: "skills/tide-tables/SKILL.md" },
+    kind: "words",
+    bad: "an editor saves SKILL.md while skillc check --fix runs",
+    good: "skillc check --fix runs again",
+  },
   "target-loss": {
     args: { target: "feed", what: 'the binary file "seal.png"' },
     kind: "words",

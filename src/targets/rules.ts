@@ -64,6 +64,42 @@ export const targetRules = defineRules({
     help: () => ["delete it when you no longer need it"],
     origin: SKILLC_MUST,
   }),
+  "output-locked": rule<{ path: string; by: string; lock: string }>({
+    code: "SKC663",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, by }) => `another build is writing ${quote(path)}${by}`,
+    consequence: "two builds at once would mix their files, so nothing was written",
+    help: ({ lock }) => [
+      "run the build again when the other one is done",
+      `delete ${quote(lock)} if no build is running`,
+    ],
+    origin: SKILLC_MUST,
+  }),
+  "fix-unwritable": rule<{ path: string; detail: string }>({
+    code: "SKC664",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, detail }) => `${quote(path)} cannot be fixed: writing it fails (${detail})`,
+    consequence: "the file is as it was; other files may be fixed",
+    help: ({ detail }) =>
+      /^E(?:NOSPC|DQUOT)$/.test(detail)
+        ? ["free some disk space"]
+        : ["grant write permission to the file and its directory"],
+    origin: SKILLC_MUST,
+  }),
+  "fix-file-changed": rule<{ path: string }>({
+    code: "SKC665",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path }) => `${quote(path)} changed while its fixes were prepared`,
+    consequence: "the fixes do not match the new text, so the file was not written",
+    help: () => ["run skillc check --fix again"],
+    origin: SKILLC_MUST,
+  }),
   "target-loss": rule<{ target: string; what: string }>({
     code: "SKC670",
     category: "portability",

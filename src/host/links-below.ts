@@ -1,0 +1,47 @@
+/** Finds symbolic links below an output directory: nothing is written or removed through them. */
+import { lstatSync, type Stats } from "node:fs";
+import { join } from "node:path";
+
+export interface LinkFinder {
+  /** Returns the topmost link on the way to a path, the path itself included; both are relative. */
+  find(path: string): string | undefined;
+}
+
+/** Creates a finder that looks at each directory once. */
+export function createLinkFinder(outDir: string): LinkFinder {
+  const isLinkDir = new Map<string, boolean>();
+  const isLink = (path: string): boolean => lstatIfAny(join(outDir, path))?.isSymbolicLink() === true;
+  return {
+    find: (path) => {
+      for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
+        const dir = path.slice(0, end);
+        const known = isLinkDir.get(dir) ?? isLink(dir);
+        isLinkDir.set(dir, known);
+        if (known) return dir;
+      }
+      return isLink(path) ? path : undefined;
+    },
+  };
+}
+
+/** Throws ELOOP if a link is on the way to a path now. */
+export function refuseLink(outDir: string, path: string): void {
+  if (createLinkFinder(outDir).find(path) === undefined) return;
+  throw Object.assign(new Error(`${path} is or passes a symbolic link`), { code: "ELOOP" });
+}
+
+/** Returns whether a path is relative and has no segment that goes elsewhere, on any system. */
+export function isPlain(path: string): boolean {
+  return (
+    !/[\\:\0]/.test(path) && path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..")
+  );
+}
+
+/** Undefined if there is nothing, or a directory on the way is not one or cannot be read. */
+export function lstatIfAny(path: string): Stats | undefined {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}

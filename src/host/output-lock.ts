@@ -1,0 +1,230 @@
+/** Locks output directories, so that two builds do not write into one of them at the same time. */
+import { randomBytes } from "node:crypto";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { isFailure } from "../model/host.ts";
+import { onInterrupt } from "./interrupts.ts";
+import { attempt, toFailure } from "./node-host.ts";
+
+const LOCK_NAME = ".skillc-lock";
+/** How long a build waits for another. */
+const WAIT_MS = 30_000;
+const POLL_MS = 50;
+/** A waiting build looks at the age of a lock this often, because that takes a file of its own. */
+const AGE_POLL_MS = 1000;
+const TOUCH_MS = 2000;
+/** A lock that was not touched for so long is abandoned, whoever holds it. */
+const STALE_MS = 60_000;
+
+/** The process that holds a lock. */
+export interface LockHolder {
+  readonly pid: number;
+  readonly host: string;
+  /** When the process started, so that a later process with its id is not taken for it. */
+  readonly started?: string;
+  /** Identifies the run of the system. */
+  readonly boot?: string;
+  /** Process ids of different namespaces cannot be compared. */
+  readonly namespace?: string;
+  readonly token: string;
+}
+
+/** A directory that stays locked by another build. */
+export interface Blocked {
+  /** Absolute path of the lock file. */
+  readonly path: string;
+  /** Undefined if the lock file is not readable. */
+  readonly holder: LockHolder | undefined;
+}
+
+/** The locks of a build. */
+export interface OutputLocks {
+  /** Waits for all directories; returns the first that another build does not release in time. */
+  acquire(): Promise<Blocked | undefined>;
+  /** Tells waiting builds that this one is alive; to be called again and again. */
+  touch(): void;
+  /** Whether the lock of a directory is there and ours. */
+  isHeld(outDir: string): boolean;
+  /** Returns a directory whose lock another build took for abandoned: it must not be written any more. */
+  findLost(): Blocked | undefined;
+  /** Removes the locks, and directories that were created for them and are empty. */
+  release(): void;
+}
+
+interface Held {
+  readonly path: string;
+  readonly text: string;
+  /** The topmost directory that was created for the lock. */
+  readonly created: string | undefined;
+}
+
+/** Creates locks for directories, which are locked in one order by all builds, so that no two wait for each other. */
+export function createOutputLocks(outDirs: readonly string[]): OutputLocks {
+  const held = new Map<string, Held>();
+  let touched = performance.now();
+  let forget = (): void => {};
+  const touch = (): void => {
+    if (performance.now() - touched < TOUCH_MS) return;
+    touched = performance.now();
+    // Written again and not utimes: the time must come from the clock of the file system.
+    for (const { path, text } of held.values())
+      if (read(path) === text) attempt(() => writeFileSync(path, text, { flag: "r+" }));
+  };
+  const release = (): void => {
+    for (const [outDir, lock] of [...held].reverse()) {
+      if (read(lock.path) === lock.text) attempt(() => rmSync(lock.path, { force: true }));
+      if (lock.created !== undefined) removeEmpty(outDir, lock.created);
+    }
+    held.clear();
+    forget();
+  };
+  const acquire = async (): Promise<Blocked | undefined> => {
+    forget = onInterrupt(release);
+    for (const outDir of [...new Set(outDirs)].sort()) {
+      const lock = await waitFor(outDir, touch);
+      if (lock !== undefined && "holder" in lock) return lock;
+      if (lock !== undefined) held.set(outDir, lock);
+    }
+    return undefined;
+  };
+  const isHeld = (outDir: string): boolean => {
+    const lock = held.get(outDir);
+    return lock !== undefined && read(lock.path) === lock.text;
+  };
+  const findLost = (): Blocked | undefined => {
+    for (const { path, text } of held.values())
+      if (read(path) !== text) return { path, holder: parseHolder(read(path)) };
+    return undefined;
+  };
+  return { acquire, touch, isHeld, findLost, release };
+}
+
+/** Returns the lock; undefined if the directory cannot be written at all, which writing itself reports if it matters. */
+async function waitFor(outDir: string, touch: () => void): Promise<Held | Blocked | undefined> {
+  const path = join(outDir, LOCK_NAME);
+  for (let waited = 0; ; waited += POLL_MS) {
+    const lock = tryLock(outDir, path);
+    if (!isFailure(lock)) return lock;
+    if (lock.failure !== "exists" && lock.failure !== "not-found") return undefined;
+    const text = read(path);
+    const holder = parseHolder(text);
+    const isAbandoned = isGone(holder) || (waited % AGE_POLL_MS === 0 && isOld(path));
+    if (text !== undefined && isAbandoned) breakLock(path, text);
+    else if (waited >= WAIT_MS) return { path, holder };
+    touch();
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, POLL_MS);
+    });
+  }
+}
+
+function tryLock(outDir: string, path: string): Held | ReturnType<typeof toFailure> {
+  const created = firstMissing(outDir);
+  const text = `${JSON.stringify({ ...self(), token: randomBytes(16).toString("hex") })}\n`;
+  try {
+    mkdirSync(outDir, { recursive: true });
+    writeFileSync(path, text, { flag: "wx" });
+    return { path, text, created };
+  } catch (error) {
+    const failure = toFailure(error);
+    // After a full disk the file is there, and empty.
+    if (failure.failure !== "exists" && read(path) === "") attempt(() => rmSync(path));
+    if (created !== undefined && failure.failure !== "exists") removeEmpty(outDir, created);
+    return failure;
+  }
+}
+
+/** Removes an abandoned lock, unless another build has replaced it meanwhile. */
+function breakLock(path: string, text: string): void {
+  const aside = `${path}-${randomBytes(8).toString("hex")}`;
+  if (isFailure(attempt(() => renameSync(path, aside)))) return;
+  if (read(aside) !== text) attempt(() => linkSync(aside, path));
+  attempt(() => rmSync(aside, { force: true }));
+}
+
+/** Whether the process is gone; only a process of this system and namespace can be looked for. */
+function isGone(holder: LockHolder | undefined): boolean {
+  if (holder === undefined) return false;
+  const { host, boot, namespace } = self();
+  if (holder.host !== host || holder.boot !== boot || holder.namespace !== namespace) return false;
+  if (!isAlive(holder.pid)) return true;
+  return holder.started !== undefined && holder.started !== startOf(holder.pid);
+}
+
+/** Returns whether a process exists; one of another user does, although it cannot be signaled. */
+export function isAlive(pid: number): boolean {
+  const result = attempt(() => process.kill(pid, 0));
+  return !isFailure(result) || result.detail !== "ESRCH";
+}
+
+/** Compares times of the same file system: the clocks of two hosts may differ. */
+function isOld(path: string): boolean {
+  const probe = `${path}-${randomBytes(8).toString("hex")}`;
+  const age = attempt(() => {
+    writeFileSync(probe, "", { flag: "wx" });
+    return statSync(probe).mtimeMs - statSync(path).mtimeMs;
+  });
+  attempt(() => rmSync(probe, { force: true }));
+  return !isFailure(age) && age > STALE_MS;
+}
+
+let known: Omit<LockHolder, "token"> | undefined;
+
+/** This process. What the system does not tell is left out. */
+function self(): Omit<LockHolder, "token"> {
+  if (known !== undefined) return known;
+  const started = startOf(process.pid);
+  const boot = read("/proc/sys/kernel/random/boot_id")?.trim();
+  const namespace = attempt(() => readlinkSync("/proc/self/ns/pid"));
+  known = {
+    pid: process.pid,
+    host: hostname(),
+    ...(started !== undefined && { started }),
+    ...(boot !== undefined && { boot }),
+    ...(!isFailure(namespace) && { namespace }),
+  };
+  return known;
+}
+
+/** The start of a process in ticks since the boot, where the system has /proc. */
+function startOf(pid: number): string | undefined {
+  // The name of the program, in parentheses, may contain anything; the start is field 22.
+  return read(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ")[19];
+}
+
+function parseHolder(text: string | undefined): LockHolder | undefined {
+  const parsed: unknown = attempt(() => JSON.parse(text ?? "") as unknown);
+  if (typeof parsed !== "object" || parsed === null || !("pid" in parsed && "host" in parsed)) return undefined;
+  const isComplete = Number.isSafeInteger(parsed.pid) && Number(parsed.pid) > 0 && typeof parsed.host === "string";
+  return isComplete ? (parsed as LockHolder) : undefined;
+}
+
+function read(path: string): string | undefined {
+  const text = attempt(() => readFileSync(path, "utf8"));
+  return isFailure(text) ? undefined : text;
+}
+
+/** Returns the topmost directory that must be created for a path. */
+function firstMissing(path: string): string | undefined {
+  let missing: string | undefined;
+  for (let dir = path; !existsSync(dir); dir = dirname(dir)) missing = dir;
+  return missing;
+}
+
+/** Removes directories from `dir` up to `top`, as far as they are empty. */
+function removeEmpty(dir: string, top: string): void {
+  for (let next = dir; next.length >= top.length; next = dirname(next))
+    if (isFailure(attempt(() => rmdirSync(next)))) return;
+}
