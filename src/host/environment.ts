@@ -41,7 +41,7 @@ const fixedSettings: readonly (readonly [string, string])[] = [
   ["credential.helper", ""],
   ["safe.bareRepository", "explicit"],
   ["protocol.allow", "never"],
-  // Git looks into a changed submodule with a process that does not get these settings.
+  // Otherwise git also reads the config of each submodule, whose filters are not known here.
   ["diff.ignoreSubmodules", "dirty"],
   ["log.showSignature", "false"],
   ["gpg.program", "false"],
@@ -52,7 +52,7 @@ const fixedSettings: readonly (readonly [string, string])[] = [
 
 /** Keys whose names a repository chooses, such as `filter.<name>.clean`, and others whose value git may run. */
 const programKey =
-  /^(?:alias|pager|man|browser|guitool|hook|mergetool|difftool)\.|\.(?:\w*program|\w*command|cmd|clean|smudge|process|textconv|external|driver|helper|pager|editor|gitproxy|vcs|uploadpack|receivepack|difffilter|tunnel|update|required|templatedir)$/i;
+  /^(?:alias|pager|man|browser|guitool|hook|mergetool|difftool)\.|\.(?:\w*program|\w*command|cmd|clean|smudge|process|textconv|external|driver|helper|pager|editor|gitproxy|vcs|uploadpack|receivepack|difffilter|tunnel|update|required|ignore|templatedir)$/i;
 
 /**
  * Adds the variables that keep git from running programs of a repository: monitors, hooks, pagers, filters, external
@@ -92,7 +92,12 @@ function repositoryPrograms(environment: Environment, cwd: string): readonly (re
     const [, scope = "", key = ""] = entry;
     if ((scope === "local" || scope === "worktree") && programKey.test(key)) keys.add(key);
   }
-  return [...keys].filter((key) => !isFixed(key)).map((key) => [key, key.endsWith(".required") ? "false" : ""]);
+  return [...keys].filter((key) => !isFixed(key)).map((key) => [key, harmlessValue(key)]);
+}
+
+function harmlessValue(key: string): string {
+  if (key.endsWith(".required")) return "false";
+  return key.endsWith(".ignore") ? "dirty" : "";
 }
 
 function isFixed(key: string): boolean {

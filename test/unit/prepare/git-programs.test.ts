@@ -66,6 +66,28 @@ describe.each(settings)("%s", (_name, config) => {
     }));
 });
 
+test("a submodule runs no program of its own config", () =>
+  inRepository(async (dir, program) => {
+    const git = (...args: string[]): void =>
+      void execFileSync("git", ["-c", "user.name=Nord", "-c", "user.email=nord@example.org", ...args], {
+        cwd: dir,
+        stdio: "pipe",
+      });
+    git("clone", "--quiet", dir, join(dir, "sub"));
+    git("add", "sub");
+    git("commit", "--quiet", "--message", "sub");
+    appendFileSync(
+      join(dir, "sub/.git/config"),
+      `[filter "a=b"]\nclean = ${program}\n[core]\nfsmonitor = ${program}\n`,
+    );
+    appendFileSync(join(dir, ".git/config"), '[submodule "sub"]\nignore = none\n');
+    writeFileSync(join(dir, ".gitmodules"), '[submodule "sub"]\npath = sub\nurl = ./sub\n');
+    writeFileSync(join(dir, "sub/skill/notes.md"), "two\n");
+    changedSince("HEAD", dir);
+    for (const command of ["git status", "git diff", "git diff HEAD"]) await createCommandRunner(dir)(command, options);
+    expect(existsSync(join(dir, "ran"))).toBe(false);
+  }));
+
 test("a signed commit is not checked by a program of the repository", () =>
   inRepository(async (dir, program) => {
     const commit = execFileSync("git", ["cat-file", "commit", "HEAD"], { cwd: dir, encoding: "utf8" });
