@@ -60,7 +60,8 @@ function candidates(text: string): readonly (readonly string[])[] {
   while (words[0] !== undefined && PREFIX.test(words[0])) words.shift();
   const [program] = words;
   if (program === undefined) return [];
-  if (!WRAPPER.test(baseOf(program))) return [words];
+  // A program whose name the shell writes may be a wrapper.
+  if (!DYNAMIC.test(program) && !WRAPPER.test(baseOf(program))) return [words];
   const rest = show(words.slice(1).join(" ")).replace(/['"\\]/g, "");
   const parts = rest.split(/[;&|\n`()]+/).map((part) => wordsOf(part, /[\s=<>]+/));
   return [words, ...parts.flatMap((part) => part.map((_, at) => part.slice(at)))];

@@ -155,6 +155,8 @@ describe("commands", () => {
         "|",
       ),
       "ls | r''m x",
+      "env* rm x",
+      "env$X $X",
       "ls \\\\\nr''m x",
       ">o'a b\\$' r''m x",
       "ls || `r''m x`",
