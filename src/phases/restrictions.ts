@@ -58,7 +58,8 @@ function unusableField({ rule, args }: Finding, { facts }: SkillUnit): readonly 
   // The rule of lists has no argument for the field; a string is read nevertheless.
   if (rule === toolRules["allowed-tools-not-list"].name) return args["found"] === "a string" ? [] : ["allowed-tools"];
   const field = UNUSED_VALUE.has(rule) ? canonicalField(String(args["field"])) : undefined;
-  if (field === undefined || !RESTRICTING.has(field)) return [];
+  // An empty value states nothing.
+  if (field === undefined || !RESTRICTING.has(field) || String(args["source"] ?? "-").trim() === "") return [];
   // Without some of its tools the list allows less.
   return field === "allowed-tools" && facts !== undefined && facts.fields.allowedTools.length > 0 ? [] : [field];
 }

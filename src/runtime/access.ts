@@ -279,7 +279,10 @@ declare const atob: (base64: string) => string;
 /**
  * Creates the `Skills` of a generated module. Cheap: nothing is indexed or loaded before the first use.
  *
- * @throws SkillError `format-version` on first use if the data has another format version.
+ * All that it returns is frozen.
+ *
+ * @throws SkillError on first use: `format-version` if the data has another format version, `content-mismatch` if it is
+ * not the data of a build.
  * @example
  * export const skills = createSkills(data);
  */
@@ -289,11 +292,12 @@ export function createSkills(data: SkillsData): AnySkills {
 
   const table = (): NonNullable<typeof index> => {
     if (index !== undefined) return index;
-    if (data.formatVersion !== FORMAT_VERSION)
+    if (data?.formatVersion !== FORMAT_VERSION)
       throw new SkillError(
         "format-version",
-        `These skills have format ${data.formatVersion}, but this runtime reads format ${FORMAT_VERSION}: run "skillc build" with the skillc version of this runtime`,
+        `These skills have format ${data?.formatVersion}, but this runtime reads format ${FORMAT_VERSION}: run "skillc build" with the skillc version of this runtime`,
       );
+    if (!isSkillsData(data)) throw new SkillError("content-mismatch", "These are not the data of a skillc build");
     const rows = new Map(data.skills.map((row) => [row.id, row]));
     const aliases = new Map<string, string>();
     const ambiguous = new Set<string>();
@@ -320,7 +324,7 @@ export function createSkills(data: SkillsData): AnySkills {
   const skillOf = (row: SkillRow): Skill => {
     const { made } = table();
     let skill = made.get(row.id);
-    if (skill === undefined) made.set(row.id, (skill = expandRow(row)));
+    if (skill === undefined) made.set(row.id, (skill = freeze(expandRow(row))));
     return skill;
   };
 
@@ -338,7 +342,7 @@ export function createSkills(data: SkillsData): AnySkills {
       texts = (await module).texts;
     }
     const text = Object.hasOwn(texts, key) ? texts[key] : undefined;
-    if (text !== undefined) return text;
+    if (typeof text === "string") return text;
     throw new SkillError(
       "content-mismatch",
       `The content modules do not belong to this index (${key} is missing): deploy all generated files of one build together`,
@@ -350,7 +354,7 @@ export function createSkills(data: SkillsData): AnySkills {
   const loadRow = async (row: SkillRow): Promise<LoadedSkill> => {
     const { start, places = data.tokenized && [] } = row.document;
     const instructions = (await documentOf(row)).slice(start ?? 0);
-    return { ...skillOf(row), instructions, ...(places && { places }) };
+    return freeze({ ...skillOf(row), instructions, ...(places && { places }) });
   };
 
   const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow | "SKILL.md" } => {
@@ -374,14 +378,14 @@ export function createSkills(data: SkillsData): AnySkills {
     );
   };
 
-  const { agents, toolsets, search } = data;
+  const { formatVersion, hash, profile, agents, toolsets, search } = data ?? {};
   let nameList: readonly string[] | undefined;
-  const names = (): readonly string[] => (nameList ??= data.skills.map((row) => row.id));
+  const names = (): readonly string[] => (nameList ??= freeze([...table().rows.keys()]));
 
-  return {
-    formatVersion: data.formatVersion,
-    hash: data.hash,
-    profile: data.profile,
+  const skills: AnySkills = {
+    formatVersion,
+    hash,
+    profile,
     get names() {
       return names();
     },
@@ -408,10 +412,10 @@ export function createSkills(data: SkillsData): AnySkills {
       const content = await contentOf(file);
       return file.encoding === "binary" ? decodeBase64(content) : new TextEncoder().encode(content);
     },
-    preloaded: async () => Promise.all(data.skills.filter((row) => row.preload === true).map(loadRow)),
+    preloaded: async () => Promise.all([...table().rows.values()].filter((row) => row.preload === true).map(loadRow)),
     listForDir: (dir) => {
       const prefix = normalizeDir(dir);
-      return data.skills
+      return [...table().rows.values()]
         .filter((row) => {
           const path = row.path ?? "";
           return prefix === "" || path === prefix || path.startsWith(`${prefix}/`);
@@ -419,15 +423,41 @@ export function createSkills(data: SkillsData): AnySkills {
         .map(skillOf);
     },
     view: (name) => {
+      table();
       const view = data.views.find(([candidate]) => candidate === name);
       if (view !== undefined) return view[1].map((id) => skillOf(requireRow(id)));
       const known = data.views.map(([candidate]) => candidate);
       throw new SkillError("unknown-view", `Unknown view ${JSON.stringify(name)}`, nearestNames(name, known));
     },
-    ...(agents && { agents }),
-    ...(toolsets && { toolsets }),
-    ...(search && { searchIndex: async () => (await search()).index }),
+    ...(agents && { agents: freeze(agents) }),
+    ...(toolsets && { toolsets: freeze(toolsets) }),
+    ...(search && { searchIndex: async () => freeze((await search()).index) }),
   };
+  return Object.freeze(skills);
+}
+
+/** Freezes a value and all that is in it: one request must not change what the next one reads. */
+function freeze<Value>(value: Value): Value {
+  if (!Object.isFrozen(value)) Object.values(Object.freeze(value) as object).forEach(freeze);
+  return value;
+}
+
+/** Whether data have the shape that reading them needs. */
+function isSkillsData({ skills, views, content }: SkillsData): boolean {
+  const { isArray } = Array;
+  return (
+    [skills, views, content?.modules].every(isArray) &&
+    Object(content.texts) === content.texts &&
+    views.every((view) => isArray(view?.[1])) &&
+    skills.every(
+      (row) =>
+        typeof row?.id === "string" &&
+        typeof (row.path ?? "") === "string" &&
+        row.document &&
+        isArray(row.files ?? []) &&
+        row.files?.every((file) => typeof file?.path === "string") !== false,
+    )
+  );
 }
 
 function expandRow(row: SkillRow): Skill {

@@ -6,7 +6,8 @@ import type { Catalog, CatalogSkill } from "./catalog.ts";
 /**
  * Creates the skills of a parsed `catalog.full.json`, which emit `json-full` writes.
  *
- * @throws SkillError `format-version` for another format, `content-mismatch` for a catalog without contents.
+ * @throws SkillError `format-version` for another format, `content-mismatch` for a catalog without contents, or
+ * with values of other types.
  * @example
  * const skills = createSkillsFromCatalog(await (await fetch(url)).json());
  */
@@ -16,6 +17,7 @@ export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
       "format-version",
       `Not a format ${FORMAT_VERSION} catalog: rebuild it with the skillc version of this runtime`,
     );
+  if (!createCatalogTest()(catalog)) throw new SkillError("content-mismatch", "Not a catalog that skillc wrote");
   const texts = new Map<string, string>();
   const skills = catalog.skills.map((skill, at) => toRow(skill, at, texts));
   const { formatVersion, hash, profile } = catalog;
@@ -28,6 +30,79 @@ export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
     ...(catalog.agents && { agents: catalog.agents.map(withoutFile) }),
     ...(catalog.toolsets && { toolsets: catalog.toolsets.map(withoutFile) }),
     content: { texts: Object.fromEntries(texts), modules: [] },
+  });
+}
+
+type Test = (value: unknown) => boolean;
+
+const isText: Test = (value) => typeof value === "string";
+const isNumber: Test = (value) => typeof value === "number";
+const isFlag: Test = (value) => typeof value === "boolean";
+const isRecord: Test = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isBase64: Test = (value) => typeof value === "string" && /^[\w+/]*={0,2}$/.test(value) && value.length % 4 === 0;
+const listOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+const isOptional =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value);
+
+/** Tests the fields of an object; what has no test may be anything. */
+const shapeOf =
+  (tests: Readonly<Record<string, Test>>): Test =>
+  (value) =>
+    isRecord(value) &&
+    Object.entries(tests).every(([key, test]) =>
+      test(Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined),
+    );
+
+/** A function, so that a bundler drops the tests when nothing calls it. */
+function createCatalogTest(): Test {
+  const isTexts = isOptional(listOf(isText));
+  const isFile = shapeOf({
+    path: isText,
+    bytes: isNumber,
+    mediaType: isText,
+    kind: isText,
+    content: isOptional(isText),
+  });
+  const isBinary = shapeOf({ content: isOptional(isBase64) });
+  const isSkill = shapeOf({
+    id: isText,
+    name: isText,
+    description: isText,
+    path: isText,
+    preload: isFlag,
+    metadata: isRecord,
+    ...Object.fromEntries(
+      ["allowedTools", "tags", "toolsets", "requiredScope", "requires"].map((key) => [key, listOf(isText)]),
+    ),
+    disallowedTools: isTexts,
+    hooks: isRecord,
+    disableModelInvocation: isFlag,
+    userInvocable: isFlag,
+    extra: isRecord,
+    body: shapeOf({
+      bytes: isNumber,
+      lines: isNumber,
+      tokens: isNumber,
+      placeholders: isTexts,
+      places: isOptional(listOf(isNumber)),
+    }),
+    files: listOf((file) => isFile(file) && ((file as FileRow).encoding !== "binary" || isBinary(file))),
+    instructions: isOptional(isText),
+    frontmatter: isOptional(isText),
+  });
+  const isCompanions = isOptional(listOf(shapeOf({ name: isText })));
+  return shapeOf({
+    hash: isText,
+    profile: isText,
+    skills: listOf(isSkill),
+    views: (views) => isRecord(views) && Object.values(views as object).every(listOf(isText)),
+    agents: isCompanions,
+    toolsets: isCompanions,
   });
 }
 
