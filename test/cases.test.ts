@@ -31,6 +31,7 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "output-stale-kept": "bad-input.test.ts",
   "file-changed": "bad-input.test.ts",
   "output-locked": "determinism/concurrent-builds.test.ts",
+  "output-incomplete": "determinism/incomplete-output.test.ts",
   "fix-unwritable": "fixes/replace.test.ts",
   "fix-file-changed": "fixes/replace.test.ts",
   "target-loss": "targets/third-target.test.ts",

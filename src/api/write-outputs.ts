@@ -9,6 +9,7 @@ import {
   type Blocked,
   type OutputLocks,
   type StagedOutput,
+  type WriteFailure,
 } from "../host/index.ts";
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
@@ -126,9 +127,12 @@ async function stage(
 }
 
 async function commitAll(pending: readonly Pending[], base: string, findings: Findings): Promise<void> {
+  let done = 0;
   for (const one of pending) {
     const failure = await one.staged.commit();
-    if (failure !== undefined) return reportFailure(one, failure, base, findings);
+    if (failure !== undefined) return reportFailure(one, { ...failure, done: done + failure.done }, base, findings);
+    const { added, changed, removed } = one.staged.changes;
+    done += added.length + changed.length + removed.length;
   }
 }
 
@@ -148,14 +152,10 @@ function reportStaging(pending: Pending, base: string, findings: Findings): void
   if (staged.failure !== undefined) reportFailure(pending, staged.failure, base, findings);
 }
 
-function reportFailure(
-  { dir }: Pending,
-  { path, detail }: { readonly path: string; readonly detail: string },
-  base: string,
-  findings: Findings,
-): void {
+function reportFailure({ dir }: Pending, { path, detail, done }: WriteFailure, base: string, findings: Findings): void {
   const place = fromBase(path, base).replace(/\/?\.skillc-staging-[^/]+/, "");
-  findings.add(targetRules["output-unwritable"], { file: dir }, { path: place, detail });
+  if (done === 0) findings.add(targetRules["output-unwritable"], { file: dir }, { path: place, detail });
+  else findings.add(targetRules["output-incomplete"], { file: dir }, { path: place, detail, done });
 }
 
 function fromBase(path: string, base: string): string {

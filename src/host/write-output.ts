@@ -42,6 +42,8 @@ export interface OutputChanges {
 export interface WriteFailure {
   readonly path: string;
   readonly detail: string;
+  /** Files that were replaced or removed before. */
+  readonly done: number;
 }
 
 /** An output that is staged until all outputs of a build are ready. */
@@ -92,28 +94,30 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
   };
 }
 
+/** Names the path that is written next, and how many files were changed before. */
+type At = (path: string, done?: number) => void;
+
 /** Runs a function that writes; it passes each path to `at`, which a failure will name. */
-async function attemptWrite(
-  start: string,
-  write: (at: (path: string) => void) => void | Promise<void>,
-): Promise<WriteFailure | undefined> {
+async function attemptWrite(start: string, write: (at: At) => void | Promise<void>): Promise<WriteFailure | undefined> {
   let path = start;
+  let done = 0;
   try {
-    await write((next) => {
+    await write((next, before = 0) => {
       path = next;
+      done = before;
     });
     return undefined;
   } catch (error) {
     // Files are made while they are written: a bug in making them is not the fault of the disk.
     if (!(error instanceof Error && "code" in error)) throw error;
-    return { path, detail: toFailure(error).detail };
+    return { path, detail: toFailure(error).detail, done };
   }
 }
 
 interface Staging {
   readonly staging: string;
   readonly draft: Draft;
-  readonly at: (path: string) => void;
+  readonly at: At;
 }
 
 /** Signals act at least this often. */
@@ -194,7 +198,7 @@ interface Commit {
   readonly manifest: ManifestPlan;
 }
 
-function commit({ outDir, staging, draft, manifest }: Commit, at: (path: string) => void): void {
+function commit({ outDir, staging, draft, manifest }: Commit, at: At): void {
   const stagedManifest = join(staging, manifest.name);
   at(join(outDir, manifest.name));
   // Before the first rename: a full disk must be found while nothing is changed.
@@ -202,19 +206,22 @@ function commit({ outDir, staging, draft, manifest }: Commit, at: (path: string)
     mkdirSync(staging, { recursive: true });
     writeFileSync(stagedManifest, manifest.text);
   }
+  let done = 0;
   for (const path of draft.written) {
-    at(join(outDir, path));
+    at(join(outDir, path), done);
     refuseLink(outDir, path);
     mkdirSync(dirname(join(outDir, path)), { recursive: true });
     renameSync(join(staging, path), join(outDir, path));
+    done++;
   }
   for (const path of draft.removed) {
-    at(join(outDir, path));
+    at(join(outDir, path), done);
     refuseLink(outDir, path);
     rmSync(join(outDir, path), { force: true });
     removeIfEmpty(dirname(join(outDir, path)), outDir);
+    done++;
   }
-  at(join(outDir, manifest.name));
+  at(join(outDir, manifest.name), done);
   if (manifest.isWritten) renameSync(stagedManifest, join(outDir, manifest.name));
   if (manifest.obsolete !== undefined) rmSync(join(outDir, manifest.obsolete), { force: true });
 }

@@ -62,6 +62,12 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     bad: "an editor saves SKILL.md while skillc check --fix runs",
     good: "skillc check --fix runs again",
   },
+  "output-incomplete": {
+    args: { path: "generated/skills/content/p1.js", detail: "EACCES", done: 3 },
+    kind: "words",
+    bad: "generated/skills/content belongs to another user, generated/skills does not",
+    good: "all of generated/skills is writable",
+  },
   "target-loss": {
     args: { target: "feed", what: 'the binary file "seal.png"' },
     kind: "words",

@@ -100,6 +100,17 @@ export const targetRules = defineRules({
     help: () => ["run skillc check --fix again"],
     origin: SKILLC_MUST,
   }),
+  "output-incomplete": rule<{ path: string; detail: string; done: number }>({
+    code: "SKC666",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, detail, done }) =>
+      `${quote(path)} cannot be written (${detail}), after ${done === 1 ? "1 file was" : `${done} files were`} changed`,
+    consequence: "the output contains files of two builds and may not load",
+    help: () => ["remove the cause and run the build again: it writes what is missing"],
+    origin: SKILLC_MUST,
+  }),
   "target-loss": rule<{ target: string; what: string }>({
     code: "SKC670",
     category: "portability",

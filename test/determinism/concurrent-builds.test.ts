@@ -1,6 +1,6 @@
 /** Builds that meet in one output directory: one after the other, also after one of them was killed. */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -157,8 +157,7 @@ function loadAll(): string {
 function ownRun(): object {
   const path = "/proc/sys/kernel/random/boot_id";
   if (!existsSync(path)) return {};
-  const { stdout } = spawnSync("readlink", ["/proc/self/ns/pid"], { encoding: "utf8" });
-  return { boot: readFileSync(path, "utf8").trim(), namespace: stdout.trim() };
+  return { boot: readFileSync(path, "utf8").trim(), namespace: readlinkSync("/proc/self/ns/pid") };
 }
 
 /** Lets all timers fire at once until a promise settles. */
