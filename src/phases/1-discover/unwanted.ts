@@ -33,7 +33,7 @@ const JUNK_FILE = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|.*\.py[co]|.*\.sw[op]|
 const STAGE =
   "local|dev|devel|development|prod|production|stage|staging|test|testing|qa|uat|ci|live|preview|private|secrets?";
 
-/** One line per class. The names come from the documentation of each tool and from GitHub's collection of gitignore files. */
+/** One line per class: the names that the tools use by default. */
 const SECRET_FILE = new RegExp(
   `^(?:${[
     // Environments: `.env`, `.envrc`, `.env-production`, `.env.local`, `prod.env`, `env_local`.
