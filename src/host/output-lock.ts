@@ -22,17 +22,17 @@ const LOCK_NAME = ".skillc-lock";
 /** How long a build waits for another. */
 const WAIT_MS = 30_000;
 const POLL_MS = 50;
-/** A waiting build looks at the age of a lock this often, because that takes a file of its own. */
+/** How often a waiting build checks the age of a lock, for which it writes a file. */
 const AGE_POLL_MS = 1000;
 const TOUCH_MS = 2000;
-/** A lock that was not touched for so long is abandoned, whoever holds it. */
+/** A lock that was not touched for this long is abandoned, even if its process cannot be checked. */
 const STALE_MS = 60_000;
 
 /** The process that holds a lock. */
 export interface LockHolder {
   readonly pid: number;
   readonly host: string;
-  /** When the process started, so that a later process with its id is not taken for it. */
+  /** When the process started, to distinguish it from a later process with the same id. */
   readonly started?: string;
   /** Identifies the run of the system. */
   readonly boot?: string;
@@ -53,11 +53,11 @@ export interface Blocked {
 export interface OutputLocks {
   /** Waits for all directories; returns the first that another build does not release in time. */
   acquire(): Promise<Blocked | undefined>;
-  /** Tells waiting builds that this one is alive; to be called again and again. */
+  /** Shows waiting builds that this one is alive; call it repeatedly. */
   touch(): void;
-  /** Whether the lock of a directory is there and ours. */
+  /** Returns whether the lock of a directory exists and is ours. */
   isHeld(outDir: string): boolean;
-  /** Returns a directory whose lock another build took for abandoned: it must not be written any more. */
+  /** Returns a directory whose lock another build has removed as abandoned: it must no longer be written. */
   findLost(): Blocked | undefined;
   /** Removes the locks, and directories that were created for them and are empty. */
   release(): void;
@@ -70,7 +70,7 @@ interface Held {
   readonly created: string | undefined;
 }
 
-/** Creates locks for directories, which are locked in one order by all builds, so that no two wait for each other. */
+/** Creates the locks. All builds lock directories in the same order, so that no two wait for each other. */
 export function createOutputLocks(outDirs: readonly string[]): OutputLocks {
   const held = new Map<string, Held>();
   let touched = performance.now();
@@ -78,7 +78,7 @@ export function createOutputLocks(outDirs: readonly string[]): OutputLocks {
   const touch = (): void => {
     if (performance.now() - touched < TOUCH_MS) return;
     touched = performance.now();
-    // Written again and not utimes: the time must come from the clock of the file system.
+    // Rewritten instead of utimes: the time must come from the file system's clock.
     for (const { path, text } of held.values())
       if (read(path) === text) attempt(() => writeFileSync(path, text, { flag: "r+" }));
   };
@@ -111,7 +111,7 @@ export function createOutputLocks(outDirs: readonly string[]): OutputLocks {
   return { acquire, touch, isHeld, findLost, release };
 }
 
-/** Returns the lock; undefined if the directory cannot be written at all, which writing itself reports if it matters. */
+/** Returns the lock; undefined if the directory cannot be written, which writing itself reports. */
 async function waitFor(outDir: string, touch: () => void): Promise<Held | Blocked | undefined> {
   const path = join(outDir, LOCK_NAME);
   for (let waited = 0; ; waited += POLL_MS) {
@@ -154,7 +154,7 @@ function breakLock(path: string, text: string): void {
   attempt(() => rmSync(aside, { force: true }));
 }
 
-/** Whether the process is gone; only a process of this system and namespace can be looked for. */
+/** Returns whether the process has ended; only processes of this system and namespace can be checked. */
 function isGone(holder: LockHolder | undefined): boolean {
   if (holder === undefined) return false;
   const { host, boot, namespace } = self();
@@ -182,7 +182,7 @@ function isOld(path: string): boolean {
 
 let known: Omit<LockHolder, "token"> | undefined;
 
-/** This process. What the system does not tell is left out. */
+/** Describes this process, as far as the system allows. */
 function self(): Omit<LockHolder, "token"> {
   if (known !== undefined) return known;
   const started = startOf(process.pid);

@@ -1,4 +1,4 @@
-/** Replaces the text of a source file, and never what somebody else has written into it meanwhile. */
+/** Replaces the text of a source file unless it has changed since it was read. */
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -26,8 +26,8 @@ export interface Replacement {
 }
 
 /**
- * Replaces the text of a file: its mode, its owner, its hard links and symbolic links to it stay as they are. Returns
- * why not: `changed` if the file has another text than `before`.
+ * Replaces the text of a file and keeps its mode, owner, hard links and symbolic links to it. Returns the reason if it
+ * does not: `changed` if the text is no longer `before`.
  */
 export function replaceText(path: string, replacement: Replacement): "changed" | HostFailure | undefined {
   const result = attempt(() => {

@@ -7,10 +7,10 @@ import { type Environment, gitCeiling, hardenGit, minimalEnvironment } from "./e
 import type { CommandOptions, CommandResult, RunCommand } from "../model/command.ts";
 
 /**
- * Creates the function that runs commands with `sh -c`, or without a shell if they are given as words, in directories below a base. Each command leads a process group
- * that is killed at the timeout and when the command ends, so that no process outlives it. Its input is empty. Its environment
- * is minimal, and the git in it runs no program of a repository; it is not
- * started in a directory that contains a bare one.
+ * Creates the function that runs commands in directories below a base: with `sh -c`, or without a shell if they are given
+ * as words. Each command has a minimal environment, in which git runs no program of a repository, and an empty input.
+ * Nothing runs in a directory that contains a bare repository, which an earlier command may have created. Each command
+ * leads a process group that is killed at the timeout and when the command ends, so that no process outlives it.
  *
  * @param base Absolute path in the system's own form.
  */

@@ -1,7 +1,7 @@
 /**
  * Writes an output directory: staged first, then renamed; only files that differ; never over a file that is not ours.
- * Contents come before the files that point to them and deletions last, so that a reader never sees a pointer without
- * its target.
+ * Contents come before the files that point to them, and deletions last: a pointer always has its target. The target may
+ * be newer than the pointer, because changed contents keep their file names.
  */
 import { hash, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
@@ -74,7 +74,7 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
   let failure: WriteFailure | undefined;
   try {
     failure = await attemptWrite(outDir, async (at) => {
-      // Whoever holds the lock is the only one with files that wait here.
+      // Only the build that holds the lock has staged files here.
       if (locks?.isHeld(outDir) === true) removeAbandoned(outDir);
       manifest = await stageAll(options, { staging, draft, at });
     });

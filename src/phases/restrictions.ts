@@ -1,4 +1,4 @@
-/** What of a skill's restrictions would not apply if the skill were kept. */
+/** Finds restrictions of a skill that would not apply if the skill were kept. */
 import type { Finding } from "../model/finding.ts";
 import { isFailure } from "../model/host.ts";
 import type { SkillUnit } from "../model/unit.ts";
@@ -23,7 +23,7 @@ export interface Restrictions {
   readonly lost: readonly string[];
 }
 
-/** Reports which restrictions of a skill skillc cannot apply; undefined for a skill without any such fault. */
+/** Returns the restrictions of a skill that cannot be applied; undefined if there are none. */
 export function lostRestrictions({ input, unit }: RunSkill, rule: FrontmatterRule): Restrictions | undefined {
   if (unit === undefined || input.inline !== undefined) return undefined;
   const names = [...new Set(unit.findings.map((finding) => finding.rule))];

@@ -1,15 +1,15 @@
-/** Splits a command into words, if every shell would read it in the same way and expand nothing. */
+/** Splits a command into words if every shell reads it in the same way and expands nothing. */
 
 /**
- * One step of the text: blanks, a quoted string, plain characters, or `@{…}` as in a git revision. Left out, because a
+ * One step of the text: spaces, a quoted string, plain characters, or `@{…}` as in a git revision. Left out, because a
  * shell gives them a meaning: operators, `$`, backquotes, backslashes, globs, braces, and control characters.
  */
 const STEP =
   /([ \t]+)|'([^'\p{Cc}]*)'|"([^"$`\\\p{Cc}]*)"|((?:@\{[\w-]*\}|[^\s'"$`\\;&|<>()*?[\]{}~#!\p{Cc}])+)|([~#!])/uy;
 
 /**
- * Returns the words of a command by the quoting rules of POSIX; or what keeps it from being plain. Quotes make
- * everything literal; an expansion or a backslash is never plain.
+ * Returns the words of a command by the POSIX quoting rules, or why it is not plain. Quotes make everything literal; an
+ * expansion or a backslash is never plain.
  *
  * @example
  * splitWords("git log --format='%h %s'"); // { words: ["git", "log", "--format=%h %s"] }

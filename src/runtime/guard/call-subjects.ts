@@ -1,4 +1,4 @@
-/** What a call is about: the fields of the input that a tool reads, and their form. */
+/** Selects the fields of a call that its tool reads, and their form. */
 
 /** The form of a field; `any`: unknown, so that a rule that disallows tries each form. */
 export type SubjectKind = "command" | "url" | "path" | "tree" | "text" | "any";
@@ -35,8 +35,8 @@ const tools = new Map<string, readonly [SubjectKind, readonly string[]]>([
 ]);
 
 /**
- * Returns the subjects of a call; undefined if it cannot be judged. A known tool has the fields that it reads, another
- * one every known field. Without any, a single string in the input is the subject.
+ * Returns the subjects of a call; undefined if it cannot be judged. A known tool is judged by the fields that it reads,
+ * any other tool by every known field. Without any of them, a single string in the input is the subject.
  */
 export function callSubjects(tool: string, input: unknown): readonly Subject[] | undefined {
   const [kind, names] = tools.get(tool.toLowerCase().replace(/[_-]/g, "")) ?? [];

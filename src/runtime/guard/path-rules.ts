@@ -1,4 +1,4 @@
-/** Paths of calls against patterns. The working directory is unknown, and so are the links and the case of the disk. */
+/** Matches the paths of calls. The working directory, symbolic links and the case sensitivity of the disk are unknown. */
 import { compileFilter } from "../select/filter.ts";
 
 /** Absolute, in a home directory, on a drive, or a URL. */
@@ -7,12 +7,12 @@ const ROOTED = /^(?:[\\/~]|\w+:)/;
 /** Longer paths cannot be judged: they would take too long. */
 const MAX_LENGTH = 10_000;
 
-/** Whether a pattern cannot be judged: malformed, or with `..`. */
+/** Returns whether a pattern cannot be judged: malformed, or with `..`. */
 export function isBrokenPath(pattern: string): boolean {
   return compileFilter(pattern).error !== undefined || /(?:^|[\\/,{])\s*\.\.(?:[\\/,}\s]|$)/.test(pattern);
 }
 
-/** Whether a pattern allows a path: as it is written, without `..` and backslashes; absolute only if both are. */
+/** Returns whether a pattern allows a path without `..` and backslashes; both must be absolute, or both relative. */
 export function allowsPath(pattern: string, path: string): boolean {
   if (isBrokenPath(pattern) || /[\\\p{Cc}]/u.test(path) || path.split("/").includes("..")) return false;
   const segments = path.split("/").filter((segment, at) => at === 0 || (segment !== "" && segment !== "."));
@@ -22,7 +22,7 @@ export function allowsPath(pattern: string, path: string): boolean {
 }
 
 /**
- * Whether a pattern forbids a path. An absolute path, or one that begins with `..`, is forbidden if any end of it
+ * Returns whether a pattern forbids a path. An absolute path, or one that begins with `..`, is forbidden if any end of it
  * matches; a `tree` also if the pattern matches something below it.
  */
 export function forbidsPath(pattern: string, path: string, isTree: boolean): boolean {
@@ -47,7 +47,7 @@ function endsOf(pattern: string): readonly string[] {
   return segments.flatMap((segment, at) => (/[*?[{},\\]/.test(segment) ? [] : segments.slice(at).join("/")));
 }
 
-/** Case, composition and invisible characters, which some file systems ignore. */
+/** Removes differences that some file systems ignore: case, composition and invisible characters. */
 function fold(text: string): string {
   return text
     .normalize("NFC")
@@ -56,7 +56,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Resolves dot segments; `open` if the path leaves where it began. Windows ignores final dots, spaces and `:stream`. */
+/** Resolves dot segments; `open` if the path leaves its starting directory. Windows ignores final dots, spaces and `:stream`. */
 function resolve(path: string): { readonly segments: readonly string[]; readonly open: boolean } {
   const segments: string[] = [];
   let open = false;

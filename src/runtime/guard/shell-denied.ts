@@ -1,4 +1,4 @@
-/** The commands that a shell line might run, for rules that disallow: rather one too many than one too few. */
+/** Finds the commands that a shell line might run, for rules that disallow: if in doubt, one too many. */
 import { matchesWildcard } from "./wildcard.ts";
 
 /** Longer lines cannot be judged: they would take too long. */
@@ -11,10 +11,10 @@ const WRAPPER =
 /** Words before a command. */
 const PREFIX = /^(?:[!{}]|if|then|elif|else|while|until|do|in|\w+(?:\[.*\])?\+?=.*)$/s;
 
-/** Characters with which a shell makes another word of a word; `{`, `[` and `[[` alone are commands. */
+/** Characters that a shell expands; `{`, `[` and `[[` alone are commands. */
 const DYNAMIC = /[$*?]|\[[^\s[]|\{[^\s}]/;
 
-/** Whether a pattern forbids a line. */
+/** Returns whether a pattern forbids a line. */
 export function forbidsLine(entry: string, line: string): boolean {
   if (line.length > MAX_LENGTH) return true;
   const pattern = entry.toLowerCase().trim().replace(/\s+/g, " ");
@@ -27,7 +27,7 @@ export function forbidsLine(entry: string, line: string): boolean {
     );
 }
 
-/** A text that a shell may change is forbidden if the part before the change is the start of what the pattern names. */
+/** A command that a shell may expand is forbidden if its part before the expansion can begin what the pattern names. */
 function forbidsText(pattern: string, text: string): boolean {
   if (matchesCommand(pattern, show(text))) return true;
   const at = text.search(DYNAMIC);
@@ -54,21 +54,21 @@ function commandsOf(line: string): readonly (readonly string[])[] {
   return [...plain, ...bare].flatMap((text) => text.split(/[;&|\n\r`()]+|\s-(?:exec|ok)\w*\s/).flatMap(candidates));
 }
 
-/** Returns a command without what may precede it; of a wrapper, also every rest of its words. */
+/** Returns a command without its prefixes; for a wrapper, also every tail of its words. */
 function candidates(text: string): readonly (readonly string[])[] {
   const words = wordsOf(text, /\s+/);
   while (words[0] !== undefined && PREFIX.test(words[0])) words.shift();
   const [program] = words;
   if (program === undefined) return [];
-  // A program whose name the shell writes may be a wrapper.
+  // A program whose name is expanded may be a wrapper.
   if (!DYNAMIC.test(program) && !WRAPPER.test(baseOf(program))) return [words];
   const rest = show(words.slice(1).join(" ")).replace(/['"\\]/g, "");
   const parts = rest.split(/[;&|\n`()]+/).map((part) => wordsOf(part, /[\s=<>]+/));
   return [words, ...parts.flatMap((part) => part.map((_, at) => part.slice(at)))];
 }
 
-function wordsOf(text: string, blanks: RegExp): string[] {
-  return text.split(blanks).filter((word) => word !== "");
+function wordsOf(text: string, separator: RegExp): string[] {
+  return text.split(separator).filter((word) => word !== "");
 }
 
 function baseOf(program: string): string {
