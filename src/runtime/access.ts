@@ -149,6 +149,12 @@ export interface Skills<
   readonly names: readonly Name[];
   /** True for an id and for a bare name that only one skill has. Narrows a string that a model wrote. */
   has(name: string): name is Name;
+  /**
+   * Whether a skill has a file at a path; with `"text"`, only a file for `readText`. False for an unknown skill. Narrows
+   * a path that a model wrote.
+   */
+  hasFile<K extends keyof Texts>(name: K, path: string, encoding: "text"): path is Texts[K];
+  hasFile<K extends keyof Files>(name: K, path: string): path is Files[K];
   /** Returns the metadata; undefined if the skill does not exist. */
   find(name: string): Skill<Name> | undefined;
   /** Returns the metadata. Throws `SkillError` `unknown-skill`, which names similar ids. */
@@ -179,6 +185,7 @@ export interface AnySkills {
   readonly profile: string;
   readonly names: readonly string[];
   has(name: string): boolean;
+  hasFile(name: string, path: string, encoding?: "text"): boolean;
   find(name: string): Skill | undefined;
   get(name: string): Skill;
   load(name: string): Promise<LoadedSkill>;
@@ -357,6 +364,10 @@ export function createSkills(data: SkillsData): AnySkills {
     return freeze({ ...skillOf(row), instructions, ...(places && { places }) });
   };
 
+  const findFile = (row: SkillRow, wanted: string | undefined): FileRow | "SKILL.md" | undefined =>
+    row.files?.find((candidate) => candidate.path === wanted) ??
+    (wanted === "SKILL.md" && (row.path ?? "") !== "" ? "SKILL.md" : undefined);
+
   const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow | "SKILL.md" } => {
     const row = requireRow(name);
     const wanted = normalizeFilePath(path);
@@ -365,9 +376,8 @@ export function createSkills(data: SkillsData): AnySkills {
         "path-traversal",
         `The path ${JSON.stringify(path)} points outside the skill ${JSON.stringify(row.id)}`,
       );
-    const file = row.files?.find((candidate) => candidate.path === wanted);
+    const file = findFile(row, wanted);
     if (file !== undefined) return { row, file };
-    if (wanted === "SKILL.md" && (row.path ?? "") !== "") return { row, file: "SKILL.md" };
     throw new SkillError(
       "unknown-file",
       `The skill ${JSON.stringify(row.id)} has no file ${JSON.stringify(path)}`,
@@ -390,6 +400,11 @@ export function createSkills(data: SkillsData): AnySkills {
       return names();
     },
     has: (name) => rowOf(name) !== undefined,
+    hasFile: (name, path, encoding) => {
+      const row = rowOf(name);
+      const file = row && findFile(row, normalizeFilePath(path));
+      return file !== undefined && (encoding === undefined || file === "SKILL.md" || file.encoding !== "binary");
+    },
     find: (name) => {
       const row = rowOf(name);
       return row === undefined ? undefined : skillOf(row);

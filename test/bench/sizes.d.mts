@@ -1,4 +1,6 @@
-export declare const LIMITS: { readonly access: number; readonly everything: number };
+export declare const LIMITS: Readonly<Record<"access" | "everything" | "agent" | "agentWithParts", number>>;
+export declare const AGENT_PARTS: readonly string[];
+export declare function agentBundle(bundler: string, names?: readonly string[]): Promise<string>;
 export declare const FEATURES: Readonly<Record<string, readonly string[]>>;
 export declare const bundlerNames: readonly string[];
 export declare function bundleOf(bundler: string, names?: readonly string[]): Promise<string>;

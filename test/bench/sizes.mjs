@@ -13,9 +13,16 @@ const { rolldown } = await import(pathToFileURL(rolldownPath).href);
 const ROOT = join(import.meta.dirname, "../..");
 const ENTRY = join(ROOT, "src/runtime/index.ts");
 const ACCESS = join(ROOT, "src/runtime/access.ts");
+const AGENT = join(ROOT, "src/runtime/agent/index.ts");
 
 /** Bytes after gzip: the access layer, as it is copied into the output of a build, and all of the library. */
-export const LIMITS = { access: 5 * 1024, everything: 26 * 1024 };
+export const LIMITS = {
+  access: 5 * 1024,
+  everything: 26 * 1024,
+  /** `agentSkills`, and with all functions that can be passed in: on top of the access layer, which every module has. */
+  agent: 9 * 1024,
+  agentWithParts: 17.5 * 1024,
+};
 
 /** What is imported alone, by the name that the table gives it. */
 export const FEATURES = {
@@ -92,6 +99,20 @@ export function accessLayer(bundler) {
   return BUNDLERS[bundler](`export { createSkills, SkillError } from ${JSON.stringify(ACCESS)};`);
 }
 
+/** Code of `skillc/agent` with the access layer, and with some names of the library that can be passed in. */
+export function agentBundle(bundler, names = []) {
+  return BUNDLERS[bundler](
+    [
+      `export { createSkills, SkillError } from ${JSON.stringify(ACCESS)};`,
+      `export { agentSkills } from ${JSON.stringify(AGENT)};`,
+      `export { ${names.join(", ")} } from ${JSON.stringify(ENTRY)};`,
+    ].join("\n"),
+  );
+}
+
+/** What can be passed to `agentSkills`. */
+export const AGENT_PARTS = ["createToolGate", "createFork", "renderSkill", "compileFilter", "parseHooks", "runHooks"];
+
 /** Bytes of a text after gzip. */
 export function gzipSize(code) {
   return gzipSync(code, { level: 9 }).length;
@@ -105,6 +126,8 @@ async function print() {
   };
   await add(`access layer, at most ${LIMITS.access}`, accessLayer);
   await add(`everything, at most ${LIMITS.everything}`, (name) => bundleOf(name));
+  await add("access layer with agentSkills", (name) => agentBundle(name));
+  await add("the same with all its parts", (name) => agentBundle(name, AGENT_PARTS));
   for (const [label, names] of Object.entries(FEATURES)) await add(label, (name) => bundleOf(name, names));
   for (const [label, ...cells] of rows) console.log(label.padEnd(34) + cells.map((cell) => cell.padStart(18)).join(""));
 }

@@ -1,6 +1,6 @@
 /** The promise about sizes, and that what an application does not use is not in its bundle. */
 import { describe, expect, test } from "vitest";
-import { accessLayer, bundleOf, bundlerNames, FEATURES, gzipSize, LIMITS } from "./sizes.mjs";
+import { accessLayer, AGENT_PARTS, agentBundle, bundleOf, bundlerNames, FEATURES, gzipSize, LIMITS } from "./sizes.mjs";
 
 /** A text that stands in the code of each part, and in no other. */
 const TRACES: Readonly<Record<string, string>> = {
@@ -22,6 +22,13 @@ describe.each(bundlerNames)("bundled by %s", (bundler) => {
   test("the access layer and everything keep their limits", async () => {
     expect(gzipSize(await accessLayer(bundler))).toBeLessThanOrEqual(LIMITS.access);
     expect(gzipSize(await bundleOf(bundler))).toBeLessThanOrEqual(LIMITS.everything);
+  });
+
+  test("agentSkills keeps its limits on top of the access layer", async () => {
+    const access = gzipSize(await accessLayer(bundler));
+    expect(gzipSize(await agentBundle(bundler)) - access).toBeLessThanOrEqual(LIMITS.agent);
+    expect(gzipSize(await agentBundle(bundler, AGENT_PARTS)) - access).toBeLessThanOrEqual(LIMITS.agentWithParts);
+    expect(tracesIn(await agentBundle(bundler))).toEqual(["modern", "search", "rendering"]);
   });
 
   test.each<[string, readonly string[]]>([

@@ -188,6 +188,10 @@ const API: Readonly<Record<string, Names>> = {
       "UserConfig",
     ],
   },
+  "./agent": {
+    values: ["agentSkills"],
+    types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill"],
+  },
   "./runtime": {
     values: [
       ...Object.values(ROOMS).flatMap(({ values }) => values),
@@ -202,6 +206,7 @@ const API: Readonly<Record<string, Names>> = {
       "createActiveSkillTracker",
       "createCarnetSession",
       "createExecutor",
+      "createFork",
       "createSkills",
       "createToolGate",
       "fizeauTools",
@@ -283,6 +288,9 @@ const API: Readonly<Record<string, Names>> = {
       "SkillFile",
       "SkillFileKind",
       "SkillRow",
+      "SkillRun",
+      "SkillRunner",
+      "SkillState",
       "SkillTool",
       "SkillToolset",
       "Skills",

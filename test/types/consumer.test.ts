@@ -36,6 +36,12 @@ export async function answerModel(wanted: string): Promise<string | undefined> {
   return (await skills.load(narrowed)).instructions;
 }
 
+export async function readForModel(name: SkillName, path: string): Promise<string | Uint8Array | undefined> {
+  if (skills.hasFile("tide-tables", path, "text")) return skills.readText("tide-tables", path);
+  if (skills.hasFile("tide-tables", path)) return skills.readBytes("tide-tables", path);
+  return skills.hasFile(name, path) ? skills.readBytes(name, path) : undefined;
+}
+
 export async function firstOfAll(): Promise<SkillName | undefined> {
   return (await skills.preloaded())[0]?.id;
 }
@@ -62,6 +68,8 @@ skills.view("danger"); // TS2345
 declare const fromModel: string;
 void skills.load(fromModel); // TS2345
 if (!skills.has(fromModel)) void skills.load(fromModel); // TS2345
+if (skills.hasFile("tide-tables", fromModel)) void skills.readText("tide-tables", fromModel); // TS2345
+if (!skills.hasFile("tide-tables", fromModel)) void skills.readBytes("tide-tables", fromModel); // TS2345
 export const unchecked: SkillName = fromModel; // TS2322
 skills.get("mooring").description = "changed"; // TS2540
 skills.get("mooring").homepage; // TS2339

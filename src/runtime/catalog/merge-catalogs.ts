@@ -55,6 +55,10 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
     profile: first.profile,
     names,
     has: (name) => find(name) !== undefined,
+    hasFile: (name, path, encoding) => {
+      const skill = find(name);
+      return skill !== undefined && owner(skill).hasFile(skill.id, path, encoding);
+    },
     find,
     get,
     load: async (name) => load(get(name)),

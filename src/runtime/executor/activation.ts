@@ -2,15 +2,15 @@
 import type { Skill } from "../access.ts";
 import { refusalByFilter } from "../guard/admission.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
-import { activeTools, filterOf, hasRoomFor, toolsOf, type ExecutorCore } from "./core.ts";
+import { activeTools, filterOf, hasRoomFor, restorePreloads, type ExecutorCore } from "./core.ts";
 import type { Access, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
 import { trimInstructions } from "./instructions.ts";
 
-type Activation = Pick<Executor, "activate" | "deactivate" | "open" | "find">;
+type Activation = Pick<Executor, "activate" | "open" | "find">;
 
-/** Creates the methods that find, open, activate and deactivate. */
+/** Creates the methods that find, open and activate. */
 export function createActivation(core: ExecutorCore): Activation {
-  const { skills, options, admission, active, dismissed } = core;
+  const { options, admission, active, dismissed } = core;
 
   const find = (name: string, given: Access = {}): Skill | Refusal => {
     const access = { by: "application", ...given } as const;
@@ -39,7 +39,7 @@ export function createActivation(core: ExecutorCore): Activation {
           dismissed.delete(id);
           await options.afterActivation?.(opened.skill);
         }
-        return { ...opened, addedTools: toolsOf(core, id), alreadyActive };
+        return { ...opened, addedTools: core.toolsOf(skill), alreadyActive };
       } catch (error) {
         if (!alreadyActive) active.delete(id);
         throw error;
@@ -50,12 +50,29 @@ export function createActivation(core: ExecutorCore): Activation {
       if (isRefusal(skill)) return skill;
       return (await askHook(core, skill)) ?? openSkill(core, skill.id, call);
     },
+  };
+}
+
+/** Creates the methods that deactivate: one skill, or those that a new filter excludes. */
+export function createDeactivation(core: ExecutorCore): Pick<Executor, "deactivate" | "setFilter"> {
+  const { skills, active, dismissed, compileFilter } = core;
+  return {
     deactivate(name) {
       const id = skills.find(name)?.id ?? name;
       if (!active.delete(id)) return refuse("not-active", `The skill ${quoteName(name)} is not active`);
-      if (skills.get(id).preload) dismissed.add(id);
+      const skill = skills.get(id);
+      if (skill.preload) dismissed.add(id);
       const needed = activeTools(core);
-      return { ok: true, removedTools: toolsOf(core, id).filter((tool) => !needed.has(tool)) };
+      return { ok: true, removedTools: core.toolsOf(skill).filter((tool) => !needed.has(tool)) };
+    },
+    setFilter(pattern) {
+      const next = compileFilter(pattern);
+      if (next.error !== undefined) return refuse("filter-invalid", `The filter was not set: ${next.error}`);
+      core.filter = core.bound = next;
+      const deactivated = [...active].filter((id) => !next.matches(skills.get(id).path)).sort();
+      for (const id of deactivated) active.delete(id);
+      restorePreloads(core);
+      return { ok: true, deactivated };
     },
   };
 }
@@ -64,12 +81,11 @@ export function createActivation(core: ExecutorCore): Activation {
 export async function openSkill(
   { skills, profile, render }: ExecutorCore,
   id: string,
-  { arguments: args, variables }: ActivateOptions = {},
+  call: ActivateOptions = {},
 ): Promise<OpenedSkill> {
   const raw = await skills.load(id);
   const skill = profile.body === "raw" ? raw : trimInstructions(raw);
-  const given = { ...(args !== undefined && { arguments: args }), ...(variables !== undefined && { variables }) };
-  return { ok: true, skill, instructions: await render(skill, given) };
+  return { ok: true, skill, instructions: await render(skill, call) };
 }
 
 function refusalToActivate(core: ExecutorCore, skill: Skill, access: Access): Refusal | undefined {

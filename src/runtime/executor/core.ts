@@ -1,18 +1,24 @@
 /** What the parts of an executor share: its resolved options, its state, and the rules about both. */
 import type { AnySkills, Skill } from "../access.ts";
-import { createAdmission, nameFilter, type Admission, type NamedFilter } from "../guard/admission.ts";
-import { effectiveTools } from "../guard/skill-tool-list.ts";
-import { isRuntimeProfileName, runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
+import { createAdmission, type Admission, type FilterPattern, type NamedFilter } from "../guard/admission.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import type { Access, ExecutorOptions } from "./executor-types.ts";
-import { createRender, type RenderInstructions } from "./instructions.ts";
+import type { RenderInstructions } from "./instructions.ts";
+
+/** What differs between an executor for every system and a small one: passed in, so that a bundle has only its own. */
+export interface ExecutorParts {
+  readonly profile: Pick<RuntimeProfile, "filterReach" | "preloads" | "body">;
+  readonly render: RenderInstructions;
+  readonly compileFilter: (pattern: FilterPattern) => NamedFilter;
+  /** Returns the tools that a skill adds, sorted. */
+  readonly toolsOf: (skill: Skill) => readonly string[];
+}
 
 /** Resolved options and shared state. */
-export interface ExecutorCore {
+export interface ExecutorCore extends ExecutorParts {
   readonly skills: AnySkills;
-  readonly options: ExecutorOptions;
-  readonly profile: RuntimeProfile;
+  readonly options: Omit<ExecutorOptions, "profile" | "compat" | "render" | "packTools">;
   readonly admission: Admission;
-  readonly render: RenderInstructions;
   /** Ids of the active skills. */
   readonly active: Set<string>;
   /** Ids of the preloaded skills that were deactivated by name. */
@@ -23,20 +29,16 @@ export interface ExecutorCore {
   bound: NamedFilter;
 }
 
-/** Resolves the options of an executor. */
-export function createCore(skills: AnySkills, options: ExecutorOptions): ExecutorCore {
-  const catalogProfile = isRuntimeProfileName(skills.profile) ? skills.profile : "standard";
-  const profile = runtimeProfile(options.profile ?? catalogProfile, options.compat);
+/** Creates the shared state of an executor. */
+export function createCore(skills: AnySkills, options: ExecutorCore["options"], parts: ExecutorParts): ExecutorCore {
   const admission = createAdmission(skills, { grants: options.grants ?? [], only: options.only });
-  const filter = nameFilter(options.filter ?? "", profile);
+  const filter = parts.compileFilter(options.filter ?? "");
   if (filter.error !== undefined) throw new TypeError(`The filter of the executor is malformed: ${filter.error}`);
-  const render = options.render ?? createRender(profile, options);
   return {
+    ...parts,
     skills,
     options,
-    profile,
     admission,
-    render,
     active: new Set(),
     dismissed: new Set(),
     filter,
@@ -45,9 +47,9 @@ export function createCore(skills: AnySkills, options: ExecutorOptions): Executo
 }
 
 /** Returns the filter of a request: its own, or that of the executor where it applies. */
-export function filterOf({ profile, filter }: ExecutorCore, { by, filter: own }: Access): NamedFilter {
-  if (own !== undefined) return nameFilter(own, profile);
-  return profile.filterReach === "everywhere" || by === "application" ? filter : nameFilter("", profile);
+export function filterOf({ profile, filter, compileFilter }: ExecutorCore, { by, filter: own }: Access): NamedFilter {
+  if (own !== undefined) return compileFilter(own);
+  return profile.filterReach === "everywhere" || by === "application" ? filter : compileFilter("");
 }
 
 /** Whether `maxActive` allows one more skill, or exempts this one. */
@@ -64,12 +66,12 @@ export function activatePreloads(core: ExecutorCore): void {
     if (skill.preload && !dismissed.has(skill.id) && hasRoomFor(core, skill)) active.add(skill.id);
 }
 
-/** Returns the tools of all active skills. */
-export function activeTools(core: ExecutorCore): ReadonlySet<string> {
-  return new Set([...core.active].flatMap((id) => toolsOf(core, id)));
+/** Activates preloaded skills again, unless they are counted: then only at the start, as in PromptKit. */
+export function restorePreloads(core: ExecutorCore): void {
+  if (core.profile.preloads !== "counted") activatePreloads(core);
 }
 
-/** Returns the tools of a skill, sorted. */
-export function toolsOf({ skills, options, profile }: ExecutorCore, id: string): readonly string[] {
-  return effectiveTools(skills.get(id).allowedTools, options.packTools, profile);
+/** Returns the tools of all active skills. */
+export function activeTools(core: ExecutorCore): ReadonlySet<string> {
+  return new Set([...core.active].flatMap((id) => core.toolsOf(core.skills.get(id))));
 }

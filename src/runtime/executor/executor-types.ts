@@ -121,21 +121,15 @@ export interface ExecutorState {
 }
 
 /**
- * The active skills of one agent or conversation. Refusals are values: nothing throws for a wrong name.
+ * The active skills of one agent or conversation, without its index texts: what tools need.
  *
  * @example
- * const executor: Executor = createExecutor(skills);
- * const prompt = await executor.skillIndex({ by: "model" });
+ * const loaded = (executor: SkillState): readonly string[] => executor.activeSkills();
  */
-export interface Executor {
+export interface SkillState {
   readonly skills: AnySkills;
-  readonly profile: RuntimeProfile;
-  /** Values of `{{ NAME }}`, from the options. */
-  readonly variables: Variables;
   /** Activates a skill; for an active one it only renders the instructions again. Rejects if loading fails. */
   activate(name: string, options?: ActivateOptions): Promise<Activated | Refusal>;
-  /** Deactivates a skill; returns the tools that no other active skill needs, sorted. */
-  deactivate(name: string): { readonly ok: true; readonly removedTools: readonly string[] } | Refusal;
   /** Returns a skill without activating it: for forks, and for systems without activation. */
   open(name: string, options?: ActivateOptions): Promise<OpenedSkill | Refusal>;
   /** Returns the metadata of a skill, or why this caller cannot have it. Active skills pass any filter. */
@@ -144,15 +138,8 @@ export interface Executor {
   activeSkills(): readonly string[];
   /** Returns the tools of all active skills, sorted. */
   activeTools(): readonly string[];
-  /** Sets the filter; returns the ids that it deactivated, sorted. A malformed filter changes nothing. */
-  setFilter(filter: FilterPattern): { readonly ok: true; readonly deactivated: readonly string[] } | Refusal;
-  setSelector(selector: Selector | undefined): void;
   /** Returns the skills that a caller may see, in catalog order; default caller `model`. */
   visible(options?: Omit<ListOptions, "query">): readonly Skill[];
-  /** Returns the visible skills, narrowed by the selector. */
-  list(options?: ListOptions): Promise<readonly Skill[]>;
-  /** Returns `list` as text, in the style of the profile. */
-  skillIndex(options?: ListOptions): Promise<string>;
   /** Returns the text of the admitted preloaded skills, without those that were deactivated by name. */
   preloadedPrompt(options?: { readonly filter?: FilterPattern; readonly wrap?: WrapSkill }): Promise<PreloadedPrompt>;
   exportState(): ExecutorState;
@@ -162,4 +149,26 @@ export interface Executor {
    * that are not active. A malformed state changes nothing.
    */
   restoreState(state: unknown): { readonly ok: true; readonly dropped: readonly string[] } | Refusal;
+}
+
+/**
+ * The active skills of one agent or conversation. Refusals are values: nothing throws for a wrong name.
+ *
+ * @example
+ * const executor: Executor = createExecutor(skills);
+ * const prompt = await executor.skillIndex({ by: "model" });
+ */
+export interface Executor extends SkillState {
+  readonly profile: RuntimeProfile;
+  /** Values of `{{ NAME }}`, from the options. */
+  readonly variables: Variables;
+  /** Deactivates a skill; returns the tools that no other active skill needs, sorted. */
+  deactivate(name: string): { readonly ok: true; readonly removedTools: readonly string[] } | Refusal;
+  /** Sets the filter; returns the ids that it deactivated, sorted. A malformed filter changes nothing. */
+  setFilter(filter: FilterPattern): { readonly ok: true; readonly deactivated: readonly string[] } | Refusal;
+  setSelector(selector: Selector | undefined): void;
+  /** Returns the visible skills, narrowed by the selector. */
+  list(options?: ListOptions): Promise<readonly Skill[]>;
+  /** Returns `list` as text, in the style of the profile. */
+  skillIndex(options?: ListOptions): Promise<string>;
 }

@@ -1,10 +1,15 @@
 /** Creates an executor from its parts. */
 import type { AnySkills } from "../access.ts";
-import { createActivation } from "./activation.ts";
-import { activatePreloads, createCore } from "./core.ts";
+import { nameFilter } from "../guard/admission.ts";
+import { effectiveTools } from "../guard/skill-tool-list.ts";
+import { isRuntimeProfileName, runtimeProfile } from "../profile/runtime-profile.ts";
+import { renderSkill } from "../render/render-skill.ts";
+import { createDeactivation } from "./activation.ts";
+import { createCore } from "./core.ts";
 import type { Executor, ExecutorOptions } from "./executor-types.ts";
-import { createQueries } from "./queries.ts";
-import { createStateAccess } from "./state.ts";
+import { createRender } from "./instructions.ts";
+import { createIndexQueries } from "./queries.ts";
+import { createSkillState } from "./skill-state.ts";
 
 /**
  * Creates an executor. Preloaded skills are active from the start and do not count toward `maxActive`.
@@ -16,14 +21,20 @@ import { createStateAccess } from "./state.ts";
  * if (result.ok) reply(result.instructions);
  */
 export function createExecutor(skills: AnySkills, options: ExecutorOptions = {}): Executor {
-  const core = createCore(skills, options);
-  activatePreloads(core);
+  const catalogProfile = isRuntimeProfileName(skills.profile) ? skills.profile : "standard";
+  const profile = runtimeProfile(options.profile ?? catalogProfile, options.compat);
+  const core = createCore(skills, options, {
+    profile,
+    render: options.render ?? createRender(renderSkill, profile, options),
+    compileFilter: (pattern) => nameFilter(pattern, profile),
+    toolsOf: ({ allowedTools }) => effectiveTools(allowedTools, options.packTools, profile),
+  });
+  const state = createSkillState(core);
   return {
-    skills,
-    profile: core.profile,
+    profile,
     variables: options.variables ?? new Map(),
-    ...createActivation(core),
-    ...createQueries(core),
-    ...createStateAccess(core),
+    ...state,
+    ...createDeactivation(core),
+    ...createIndexQueries(core, profile, state),
   };
 }

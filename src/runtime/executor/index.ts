@@ -13,6 +13,7 @@ export type {
   ExecutorState,
   ListOptions,
   OpenedSkill,
+  SkillState,
 } from "./executor-types.ts";
 export { DEFAULT_FORK_LIMITS, forkRequest, shouldFork } from "./fork.ts";
 export type { ForkLimits, ForkRequest, OnFork } from "./fork.ts";

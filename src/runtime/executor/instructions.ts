@@ -1,8 +1,7 @@
 /** The built-in rendering of an executor: inserts the arguments of a call and the values of a session. */
 import type { LoadedSkill, Skill } from "../access.ts";
 import type { MaybePromise } from "../guard/outcome.ts";
-import type { Dialect, RenderScope } from "../render/dialect.ts";
-import { renderSkill } from "../render/render-skill.ts";
+import type { Dialect, RenderInput, RenderScope } from "../render/dialect.ts";
 import { movePlaces } from "../render/tokenize.ts";
 import { withCallVariables, type Variables } from "../render/variables.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
@@ -52,13 +51,18 @@ export interface RenderValues {
   readonly variables?: Variables;
 }
 
-/** Creates the rendering of a profile. */
+/**
+ * Creates the rendering of a profile.
+ *
+ * @param renderBody `renderSkill`, or a renderer of one dialect, which keeps the others out of a bundle.
+ */
 export function createRender(
+  renderBody: (input: RenderInput) => { readonly text: string },
   profile: Pick<RuntimeProfile, "dialect" | "insertedValues">,
   { skillDir = ({ path }) => path, agent, variables, ...values }: RenderValues,
 ): RenderInstructions {
   return (skill, call) =>
-    renderSkill({
+    renderBody({
       ...values,
       body: skill.instructions,
       tokens: skill.places,

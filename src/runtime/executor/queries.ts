@@ -1,5 +1,6 @@
 /** Lists the skills of an executor, and writes their texts. */
 import type { Skill } from "../access.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import { preloadedPrompt } from "../prompt/preloaded-prompt.ts";
 import { applySelector } from "../select/selectors.ts";
@@ -8,30 +9,21 @@ import { activeTools, filterOf, type ExecutorCore } from "./core.ts";
 import type { Executor, ListOptions } from "./executor-types.ts";
 import { withRendered } from "./instructions.ts";
 
-type Queries = Pick<
-  Executor,
-  "activeSkills" | "activeTools" | "setSelector" | "visible" | "list" | "skillIndex" | "preloadedPrompt"
->;
-
-/** Creates the methods that list skills and write texts. */
-export function createQueries(core: ExecutorCore): Queries {
-  const { admission, active, dismissed, profile } = core;
-  let { selector } = core.options;
+/** Creates the methods that list skills, and the text of the preloaded ones. */
+export function createListing(
+  core: ExecutorCore,
+): Pick<Executor, "activeSkills" | "activeTools" | "visible" | "preloadedPrompt"> {
+  const { admission, active, dismissed } = core;
 
   const visible = (given: Omit<ListOptions, "query"> = {}): readonly Skill[] => {
     const access = { by: "model", ...given } as const;
     return admission.list(access.by, filterOf(core, access), access.dir);
   };
-  const list = (access: ListOptions = {}): Promise<readonly Skill[]> =>
-    applySelector(selector, access.query ?? "", visible(access));
 
   return {
     activeSkills: () => [...active].sort(),
     activeTools: () => [...activeTools(core)].sort(),
-    setSelector: (next) => void (selector = next),
     visible,
-    list,
-    skillIndex: async (access = {}) => formatIndex(await list(access), profile.indexStyle, indexOptions(profile)),
     async preloadedPrompt({ wrap, ...access } = {}) {
       const admitted = visible({ ...access, by: "application" }).filter(
         ({ id, preload }) => preload && !dismissed.has(id),
@@ -42,5 +34,21 @@ export function createQueries(core: ExecutorCore): Queries {
         wrap,
       );
     },
+  };
+}
+
+/** Creates the methods that write the index. */
+export function createIndexQueries(
+  { options }: ExecutorCore,
+  profile: RuntimeProfile,
+  { visible }: Pick<Executor, "visible">,
+): Pick<Executor, "setSelector" | "list" | "skillIndex"> {
+  let { selector } = options;
+  const list = (access: ListOptions = {}): Promise<readonly Skill[]> =>
+    applySelector(selector, access.query ?? "", visible(access));
+  return {
+    setSelector: (next) => void (selector = next),
+    list,
+    skillIndex: async (access = {}) => formatIndex(await list(access), profile.indexStyle, indexOptions(profile)),
   };
 }

@@ -3,7 +3,7 @@ import type { Skill, SkillFile } from "../access.ts";
 import { nearestNames } from "../access.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { encodeBase64 } from "./base64.ts";
-import type { Access, Executor } from "./executor-types.ts";
+import type { Access, Executor, SkillState } from "./executor-types.ts";
 
 /**
  * The requested part of a file, and the caller.
@@ -54,10 +54,31 @@ export async function readResource(
   path: string,
   options: ReadOptions = {},
 ): Promise<ResourcePart | Refusal> {
+  return readPart(executor, name, options, (skill) => locate(executor, skill, path, options));
+}
+
+/** Reads a file below a skill's own directory only, whatever the profile says: a bundle has no other rule. */
+export async function readOwnFile(
+  executor: SkillState,
+  name: string,
+  path: string,
+  options: ReadOptions = {},
+): Promise<ResourcePart | Refusal> {
+  return readPart(executor, name, options, (skill) => locateOwn(skill, path));
+}
+
+type Located = { readonly skill: Skill; readonly file: PartialFile };
+
+async function readPart(
+  executor: SkillState,
+  name: string,
+  options: ReadOptions,
+  locateFile: (skill: Skill) => Located | Refusal,
+): Promise<ResourcePart | Refusal> {
   const isActive = executor.activeSkills().includes(executor.skills.find(name)?.id ?? "");
   const asked = executor.find(name, isActive ? { ...options, by: "application" } : options);
   if (isRefusal(asked)) return asked;
-  const found = locate(executor, asked, path, options);
+  const found = locateFile(asked);
   if (isRefusal(found)) return found;
   const { skill, file } = found;
   let offset = Math.max(0, Math.floor(options.offset ?? 0));
@@ -92,31 +113,43 @@ type PartialFile = Pick<SkillFile, "path" | "mediaType" | "encoding">;
 const DOCUMENT: PartialFile = { path: "SKILL.md", mediaType: "text/markdown", encoding: "text" };
 
 /** Finds the file of a path by the rules of the profile. */
-function locate(
-  executor: Executor,
-  skill: Skill,
-  given: unknown,
-  access: Access,
-): { readonly skill: Skill; readonly file: PartialFile } | Refusal {
+function locate(executor: Executor, skill: Skill, given: unknown, access: Access): Located | Refusal {
   // Models pass arguments of any type.
   const path = String(given);
-  if (executor.profile.resources === "declared") {
+  const { resources } = executor.profile;
+  if (resources === "declared") {
     const declared = skill.files.filter(({ description }) => description !== undefined);
     const file = declared.find((candidate) => candidate.path === path);
     return file === undefined ? unknownFile(skill, path, declared) : { skill, file };
   }
+  if (resources === "skill") return locateOwn(skill, path);
+  const inside = below(skill.path, path);
+  const nested =
+    inside === undefined || fileOf(skill, inside) ? undefined : fileOfNested(executor, skill, inside, access);
+  if (nested !== undefined) return nested;
+  const dir = `${skill.path}/${inside}`;
+  return locateInside(skill, path, inside, () => executor.visible({ ...access, dir }).length > 0);
+}
+
+function locateOwn(skill: Skill, given: unknown): Located | Refusal {
+  const path = String(given);
+  return locateInside(skill, path, resolve([], path)?.join("/"));
+}
+
+/** Finds a file by its path relative to the skill; undefined is a path that leaves it. */
+function locateInside(
+  skill: Skill,
+  path: string,
+  inside: string | undefined,
+  hasNested: () => boolean = () => false,
+): Located | Refusal {
   if (skill.path === "" && skill.files.length === 0)
     return refuse("inline-skill", `The skill ${quoteName(skill.id)} has no files: it is inline`);
-  const isTree = executor.profile.resources === "tree";
-  const inside = isTree ? below(skill.path, path) : resolve([], path)?.join("/");
   if (inside === undefined)
     return refuse("path-traversal", `The path ${quoteName(path)} points outside the skill ${quoteName(skill.id)}`);
   const file = fileOf(skill, inside);
   if (file !== undefined) return { skill, file };
-  const nested = isTree ? fileOfNested(executor, skill, inside, access) : undefined;
-  if (nested !== undefined) return nested;
-  const hasNested = isTree && executor.visible({ ...access, dir: `${skill.path}/${inside}` }).length > 0;
-  if (inside === "" || hasNested || skill.files.some((candidate) => candidate.path.startsWith(`${inside}/`)))
+  if (inside === "" || skill.files.some((candidate) => candidate.path.startsWith(`${inside}/`)) || hasNested())
     return refuse("is-directory", `${quoteName(path)} is a directory of the skill ${quoteName(skill.id)}, not a file`);
   return unknownFile(skill, path);
 }
@@ -128,7 +161,7 @@ function fileOf(skill: Skill, path: string): PartialFile | undefined {
 
 /** Finds a file of the innermost nested skill that contains it and that the caller may see. */
 function fileOfNested(
-  executor: Executor,
+  executor: SkillState,
   outer: Skill,
   inside: string,
   access: Access,

@@ -1,28 +1,15 @@
-/** The filter and the state of an executor: set, exported, restored. */
-import { nameFilter, type NamedFilter } from "../guard/admission.ts";
+/** The state of an executor: exported, restored. */
+import type { NamedFilter } from "../guard/admission.ts";
 import { isRefusal, refuse } from "../guard/outcome.ts";
-import { activatePreloads, hasRoomFor, type ExecutorCore } from "./core.ts";
+import { hasRoomFor, restorePreloads, type ExecutorCore } from "./core.ts";
 import type { Executor, ExecutorState } from "./executor-types.ts";
 
-type StateAccess = Pick<Executor, "setFilter" | "exportState" | "restoreState">;
+type StateAccess = Pick<Executor, "exportState" | "restoreState">;
 
-/** Creates the methods that replace the filter or the whole state. */
+/** Creates the methods that export and restore the whole state. */
 export function createStateAccess(core: ExecutorCore): StateAccess {
-  const { skills, admission, active, dismissed, profile } = core;
-  // Counted preloads are activated only at the start, as in PromptKit.
-  const restorePreloads = (): void => {
-    if (profile.preloads !== "counted") activatePreloads(core);
-  };
+  const { skills, admission, active, dismissed, compileFilter } = core;
   return {
-    setFilter(pattern) {
-      const next = nameFilter(pattern, profile);
-      if (next.error !== undefined) return refuse("filter-invalid", `The filter was not set: ${next.error}`);
-      core.filter = core.bound = next;
-      const deactivated = [...active].filter((id) => !next.matches(skills.get(id).path)).sort();
-      for (const id of deactivated) active.delete(id);
-      restorePreloads();
-      return { ok: true, deactivated };
-    },
     exportState: () => ({
       version: 1,
       active: [...active].sort(),
@@ -31,7 +18,7 @@ export function createStateAccess(core: ExecutorCore): StateAccess {
     }),
     restoreState(state) {
       const read = readState(state);
-      const next = read && nameFilter(read.filter, profile);
+      const next = read && compileFilter(read.filter);
       if (read === undefined || next === undefined || next.error !== undefined)
         return refuse("state-invalid", "Not an executor state: nothing was restored");
       const { bound } = core;
@@ -47,7 +34,7 @@ export function createStateAccess(core: ExecutorCore): StateAccess {
         active.add(skill.id);
         return false;
       });
-      restorePreloads();
+      restorePreloads(core);
       return { ok: true, dropped };
     },
   };

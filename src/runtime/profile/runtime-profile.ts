@@ -53,7 +53,9 @@ interface RuntimeBehavior {
   readonly resourceTexts: "filled" | "raw";
 }
 
-const standard: RuntimeBehavior = {
+/** How skills behave in no system in particular. */
+export const standardProfile: RuntimeProfile = {
+  name: "standard",
   indexStyle: "available-skills",
   filterMode: "extended",
   filterReach: "everywhere",
@@ -137,7 +139,7 @@ export interface RuntimeProfile extends RuntimeBehavior {
  * @example
  * runtimeProfileNames.includes("carnet"); // true
  */
-export const runtimeProfileNames = Object.keys(profiles) as readonly RuntimeProfileName[];
+export const runtimeProfileNames = /* @__PURE__ */ Object.keys(profiles) as readonly RuntimeProfileName[];
 
 /** Whether a string, such as the profile of a catalog, names a runtime profile. */
 export function isRuntimeProfileName(name: string): name is RuntimeProfileName {
@@ -162,5 +164,5 @@ export function runtimeProfile(name: RuntimeProfileName = "standard", compat?: C
     throw new TypeError(`Unknown runtime profile ${JSON.stringify(name)}: ${hint}`);
   }
   const [fixed, exact] = profiles[name];
-  return { ...standard, name, ...fixed, ...(compat === "exact" ? exact : {}) };
+  return { ...standardProfile, name, ...fixed, ...(compat === "exact" ? exact : {}) };
 }

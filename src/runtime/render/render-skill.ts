@@ -49,28 +49,45 @@ export function renderSkill(input: RenderInput): RenderedSkill {
   const { body: whole, dialect = "safe", trim = false, ...rest } = input;
   if (whole === null) return { text: "", substitutions: [], appended: false };
   const body = trim ? whole.trim() : whole;
-  if (dialect === "none") return { text: body, substitutions: [], appended: false };
+  const reader = readerOf(dialect);
+  if (reader === undefined) return { text: body, substitutions: [], appended: false };
   const before = trim ? whole.length - whole.trimStart().length : 0;
   const tokens = movePlaces(input.tokens ?? tokenizeBody(whole), before);
-  const { text, substitutions, appends } = render(dialect, { ...rest, body, tokens });
+  const { text, substitutions, appends } = fill(reader, { ...rest, body, tokens });
   return {
-    text: appends ? `${text}\n\nARGUMENTS: ${input.arguments}` : text,
+    text,
     substitutions: before === 0 ? substitutions : substitutions.map((one) => ({ ...one, offset: one.offset + before })),
     appended: appends,
   };
 }
 
-function render(dialect: Exclude<Dialect, "none">, input: DialectInput): DialectResult {
+/** Returns the text of a skill in dialect `safe`, whatever dialect is asked for: a bundle has no other. */
+export function renderInSafe({ body, tokens, ...rest }: RenderInput): { readonly text: string } {
+  const whole = body ?? "";
+  return fill(renderSafe, { ...rest, body: whole, tokens: tokens ?? tokenizeBody(whole) });
+}
+
+/** The algorithm of a dialect. */
+type DialectReader = (input: DialectInput) => DialectResult;
+
+function fill(reader: DialectReader, input: DialectInput): DialectResult {
+  const result = reader(input);
+  return result.appends ? { ...result, text: `${result.text}\n\nARGUMENTS: ${input.arguments}` } : result;
+}
+
+function readerOf(dialect: Dialect): DialectReader | undefined {
   switch (dialect) {
     case "safe":
-      return renderSafe(input);
+      return renderSafe;
     case "claude":
-      return renderClaude(input);
+      return renderClaude;
     case "skillkit":
-      return renderSkillkit(input);
+      return renderSkillkit;
     case "cognesy":
-      return renderCognesy(input);
+      return renderCognesy;
     case "carnet":
-      return renderCarnet(input);
+      return renderCarnet;
+    case "none":
+      return undefined;
   }
 }

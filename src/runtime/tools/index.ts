@@ -7,7 +7,7 @@ export { createActiveSkillTracker, type ActiveSkillState, type ActiveSkillTracke
 export { bindTools } from "./bound-tools.ts";
 export { withSkillsMetadata, type ChatMessage } from "./metadata-message.ts";
 export * from "./styles.ts";
-export { callTool, isToolFailure } from "./tool.ts";
-export type { JsonSchema, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
+export { callTool, createFork, isToolFailure } from "./tool.ts";
+export type { JsonSchema, SkillRun, SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 export { createToolGate } from "./tool-gate.ts";
 export type { GatedSkill, ToolGate, ToolGateOptions, ToolVerdict } from "./tool-gate.ts";

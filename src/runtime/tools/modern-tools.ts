@@ -1,9 +1,10 @@
 /** The default tools: load a skill, read one of its files, search for skills. */
-import type { Executor } from "../executor/executor-types.ts";
-import { readResource } from "../executor/resources.ts";
+import type { Executor, SkillState } from "../executor/executor-types.ts";
+import { readResource, type ReadOptions, type ResourcePart } from "../executor/resources.ts";
+import type { Refusal } from "../guard/outcome.ts";
 import { searchIndexOf, searchSkills, type SearchIndex } from "../select/search-index.ts";
 import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
-import type { SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
+import type { JsonSchema, SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 const LOAD_SKILL = "load_skill";
 const READ_SKILL_RESOURCE = "read_skill_resource";
@@ -106,27 +107,37 @@ export function modernTools(
   // A skill that the user invoked is active: the model may read its files, although it could not invoke it.
   const open = new Set([...names, ...executor.activeSkills()]);
   const readable = executor.visible({ ...access, by: "application" }).flatMap(({ id }) => (open.has(id) ? [id] : []));
-  const readTool = createReadTool(executor, options, readable);
+  const readTool = createReadTool((...read) => readResource(executor, ...read), options, readable);
   if (names.length === 0) return readable.length === 0 ? [] : [readTool];
-  return [createLoadTool(executor, options, names), readTool, createSearchTool(executor, options)];
+  const index = indexFor(executor, options, "promptkit");
+  const run: SkillRunner = (_state, name, args) => runSkill(executor, name, args, options);
+  return [createLoadTool(executor, { ids: names, index, run }), readTool, createSearchTool(executor, options)];
 }
 
-function createLoadTool(executor: Executor, options: ModernToolOptions, names: readonly string[]): LoadTool {
-  const index = indexFor(executor, options, "promptkit");
+/** Creates `load_skill`, with the ids in its schema or without. */
+export function createLoadTool(
+  executor: SkillState,
+  {
+    ids,
+    index = "",
+    run: runner,
+  }: { readonly ids?: readonly string[] | undefined; readonly index?: string; readonly run: SkillRunner },
+): LoadTool {
   return {
     name: LOAD_SKILL,
     description: `Load the instructions of a skill before working on a task that it covers.${index === "" ? "" : `\n\n${index}`}`,
     inputSchema: objectSchema(
-      { name: { ...skillName, enum: names }, arguments: { ...text, description: "Arguments for the skill" } },
+      { name: nameSchema(ids), arguments: { ...text, description: "Arguments for the skill" } },
       ["name"],
     ),
     parallel: true,
     async execute(input) {
       const fields = readInput(input);
       const asked = textField(fields, "name", "skill", "skill_name");
-      const args = fields?.has("arguments") === true ? textField(fields, "arguments") : undefined;
+      // The strict mode of some APIs sends null for a field that the model left out.
+      const args = fields?.get("arguments") == null ? undefined : textField(fields, "arguments");
       if (asked === undefined) return invalidInput(LOAD_SKILL, "name must be a string");
-      const run = await runSkill(executor, asked, args, options);
+      const run = await runner(executor, asked, args);
       if (run.kind === "refused") return failure(run.refusal);
       if (run.kind === "fork") return { name: asked, result: run.output };
       const { skill, instructions, addedTools } = run.activated;
@@ -141,13 +152,18 @@ function createLoadTool(executor: Executor, options: ModernToolOptions, names: r
   };
 }
 
-function createReadTool(executor: Executor, options: ModernToolOptions, names: readonly string[]): ReadTool {
+/** Creates `read_skill_resource`, with the ids in its schema or without. */
+export function createReadTool(
+  readFile: (name: string, path: string, options: ReadOptions) => Promise<ResourcePart | Refusal>,
+  options: Pick<ModernToolOptions, "by" | "filter" | "maxRead">,
+  ids?: readonly string[],
+): ReadTool {
   return {
     name: READ_SKILL_RESOURCE,
     description: "Read a file that ships with a skill. A large file comes in parts: continue at next_offset.",
     inputSchema: objectSchema(
       {
-        name: { ...skillName, enum: names },
+        name: nameSchema(ids),
         path: { ...text, description: "Path relative to the skill" },
         offset: { type: "integer", minimum: 0 },
         limit: { type: "integer", minimum: 1 },
@@ -165,7 +181,7 @@ function createReadTool(executor: Executor, options: ModernToolOptions, names: r
       if (asked === undefined || path === undefined || offset === undefined || limit === undefined)
         return invalidInput(READ_SKILL_RESOURCE, "name and path must be strings, offset and limit integers");
       const range = { offset, limit: Math.min(limit, most) };
-      const part = await readResource(executor, asked, path, { ...toolAccess(options), ...range });
+      const part = await readFile(asked, path, { ...toolAccess(options), ...range });
       if (!part.ok) return failure(part);
       const { content, encoding, mediaType, size, nextOffset } = part;
       const next = nextOffset === undefined ? {} : { next_offset: nextOffset };
@@ -174,7 +190,11 @@ function createReadTool(executor: Executor, options: ModernToolOptions, names: r
   };
 }
 
-function createSearchTool(executor: Executor, options: ModernToolOptions): SearchTool {
+/** Creates `search_skills`. */
+export function createSearchTool(
+  executor: SkillState,
+  options: Pick<ModernToolOptions, "by" | "filter" | "searchIndex">,
+): SearchTool {
   let { searchIndex } = options;
   return {
     name: SEARCH_SKILLS,
@@ -190,6 +210,10 @@ function createSearchTool(executor: Executor, options: ModernToolOptions): Searc
       return { skills: hits.map(({ id }) => ({ name: id, description: visible.get(id) as string })) };
     },
   };
+}
+
+function nameSchema(ids: readonly string[] | undefined): JsonSchema {
+  return ids === undefined ? skillName : { ...skillName, enum: ids };
 }
 
 /** Returns a non-negative integer, the default for a missing value, undefined for anything else. */

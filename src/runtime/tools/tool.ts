@@ -1,8 +1,9 @@
 /** Tools for a model, and what the tools of every style share. */
 import { nearestNames } from "../access.ts";
-import type { Access, Activated, Executor } from "../executor/executor-types.ts";
+import type { Access, Activated, Executor, SkillState } from "../executor/executor-types.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
 import { isRefusal, quoteName, type Refusal, type RefusalCode } from "../guard/outcome.ts";
+import { standardProfile } from "../profile/runtime-profile.ts";
 import { formatIndex, indexOptions, type IndexStyle } from "../prompt/index-text.ts";
 
 /**
@@ -70,7 +71,7 @@ export interface ToolOptions extends Access {
 
 /** Returns the access of the tools: by default that of the model. */
 export function toolAccess({ by = "model", filter }: Access): Access {
-  return filter === undefined ? { by } : { by, filter };
+  return { by, ...(filter !== undefined && { filter }) };
 }
 
 /** Converts a refusal to the answer of a call. A model cannot distinguish a hidden skill from a missing one. */
@@ -118,15 +119,51 @@ export function invalidInput(tool: string, expected: string): ToolFailure {
   return { error: `${tool}: invalid params: ${expected}`, code: "invalid-input", nearest: [] };
 }
 
-/** The result of a skill that a model requested. */
+/**
+ * The result of a skill that a model requested.
+ *
+ * @example
+ * const run: SkillRun = await createFork(onFork)(executor, "review", undefined);
+ * if (run.kind === "fork") reply(run.output);
+ */
 export type SkillRun =
   | { readonly kind: "inline"; readonly activated: Activated }
   | { readonly kind: "fork"; readonly output: unknown }
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
+/**
+ * Runs a skill that a model requested: `createFork` returns one that can run it in a separate loop.
+ *
+ * @example
+ * const fork: SkillRunner = createFork(({ prompt, tools }) => runLoop(prompt, tools));
+ */
+export type SkillRunner = (executor: SkillState, name: string, args: string | undefined) => Promise<SkillRun>;
+
+/** Activates a skill. */
+export async function activateSkill(
+  executor: SkillState,
+  name: string,
+  args: string | undefined,
+  access: Access,
+): Promise<SkillRun> {
+  const call = { ...toolAccess(access), ...(args !== undefined && { arguments: args }) };
+  const result = await executor.activate(name, call);
+  return result.ok ? { kind: "inline", activated: result } : { kind: "refused", refusal: result };
+}
+
+/**
+ * Returns the function that lets `agentSkills` run skills with `context: fork` in a separate loop of the application.
+ *
+ * @example
+ * const agent = await agentSkills(skills, { fork: createFork(({ prompt, tools }) => runLoop(prompt, tools)) });
+ */
+export function createFork(onFork: OnFork, options: Pick<ToolOptions, "parentTools" | "forkLimits"> = {}): SkillRunner {
+  return (state, name, args) => runSkill({ ...state, profile: standardProfile }, name, args, { ...options, onFork });
+}
+
 /** Activates a skill, or lets the application run it in a separate loop. */
 export async function runSkill(
-  executor: Executor,
+  executor: SkillState & Pick<Executor, "profile">,
   name: string,
   args: string | undefined,
   options: ToolOptions,
@@ -144,8 +181,7 @@ export async function runSkill(
     });
     return { kind: "fork", output: await options.onFork(request) };
   }
-  const result = await executor.activate(name, call);
-  return result.ok ? { kind: "inline", activated: result } : { kind: "refused", refusal: result };
+  return activateSkill(executor, name, args, options);
 }
 
 /** Converts the result of a forked loop to a string. */

@@ -20,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   executor: ["access.ts", "model-reference.ts", "guard", "profile", "prompt", "render", "select"],
   carnet: ["access.ts", "executor", "guard", "prompt", "render"],
   tools: ["access.ts", "model-reference.ts", "carnet", "executor", "guard", "profile", "prompt", "select"],
+  agent: ["access.ts", "executor", "guard", "prompt", "render", "select", "tools"],
   "index.ts": [
     "access.ts",
     "model-reference.ts",

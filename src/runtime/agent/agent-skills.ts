@@ -1,0 +1,196 @@
+/** The skills of an agent: a system prompt and tools, in one call. */
+import type { AnySkills, Skill } from "../access.ts";
+import { createCore } from "../executor/core.ts";
+import type { Activated, ExecutorOptions, ExecutorState, SkillState } from "../executor/executor-types.ts";
+import { createRender, type RenderValues } from "../executor/instructions.ts";
+import { readOwnFile } from "../executor/resources.ts";
+import { createSkillState } from "../executor/skill-state.ts";
+import type { Refusal } from "../guard/outcome.ts";
+import { estimateTokens } from "../prompt/token-count.ts";
+import { renderInSafe } from "../render/render-skill.ts";
+import type { RenderInput } from "../render/dialect.ts";
+import type { SkillFilter } from "../select/filter.ts";
+import { createLoadTool, createReadTool, createSearchTool } from "../tools/modern-tools.ts";
+import { activateSkill, callTool, type SkillRunner, type SkillTool } from "../tools/tool.ts";
+import type { GatedSkill, ToolGate, ToolVerdict } from "../tools/tool-gate.ts";
+import { budgetTokens, planIndex, type AgentBudget, type AgentIndex, type AgentIndexReport } from "./agent-index.ts";
+
+/**
+ * Options of `agentSkills`. What only some agents need is passed in as a function, so that the others do not bundle it.
+ *
+ * @example
+ * await agentSkills(skills, { filter: compileFilter("skills/billing"), gate: createToolGate, grants: ["billing:*"] });
+ */
+export interface AgentSkillsOptions<Name extends string = string>
+  extends
+    Omit<RenderValues, "variables">,
+    Pick<ExecutorOptions, "grants" | "maxActive" | "beforeActivation" | "afterActivation"> {
+  /** Limit of the index and the tool definitions together. Default 4,000 estimated tokens. */
+  readonly budget?: AgentBudget;
+  /** Skills of this agent; default all. */
+  readonly only?: readonly Name[];
+  /** Skills that keep their descriptions longest when the index is shortened, the most important first. */
+  readonly rank?: readonly Name[];
+  /** Only skills at these paths: `compileFilter("skills/billing")`. */
+  readonly filter?: SkillFilter;
+  /** Checks the calls of the application's own tools: `createToolGate`. */
+  readonly gate?: (skills: readonly GatedSkill[]) => ToolGate;
+  /** Ships skills with `disallowed-tools` although no gate enforces them. */
+  readonly unrestricted?: readonly Name[];
+  /** Runs skills with `context: fork` in a loop of their own: `createFork(run)`. */
+  readonly fork?: SkillRunner;
+  /** Renders the dialects other than `safe`: `renderSkill`, with `dialect`. */
+  readonly render?: (input: RenderInput) => { readonly text: string };
+  /** A state from `agent.state()`, to continue a conversation. */
+  readonly state?: unknown;
+  /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
+  readonly maxRead?: number;
+}
+
+/**
+ * A skill that the model does not get, because nothing would enforce what its frontmatter restricts.
+ *
+ * @example
+ * for (const { id, reason } of agent.leftOut) console.warn(`${id}: ${reason}`);
+ */
+export interface LeftOutSkill {
+  readonly id: string;
+  /** One sentence, with the way out. */
+  readonly reason: string;
+}
+
+/**
+ * The skills of one agent or conversation.
+ *
+ * @example
+ * const agent: AgentSkills = await agentSkills(skills);
+ * await generateText({ model, instructions: agent.systemPrompt, tools: aiSdkTools(agent), prompt });
+ */
+export interface AgentSkills<Name extends string = string> {
+  /** The index, once, and the preloaded skills. Empty if there is no skill. The same for the whole conversation. */
+  readonly systemPrompt: string;
+  /** `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened. */
+  readonly tools: readonly SkillTool[];
+  /** What was done to keep the index within the budget. */
+  readonly shortened: AgentIndexReport;
+  readonly leftOut: readonly LeftOutSkill[];
+  /** Calls one of `tools` by the name that a model wrote. Mistakes of the model get an answer. */
+  call(tool: string, input?: unknown): Promise<unknown>;
+  /** Whether the active skills allow a call of another tool of the application; without a gate, always. */
+  check(tool: string, input?: unknown): ToolVerdict;
+  /** Activates a skill that the user named, as with a slash command. */
+  invoke(name: Name, args?: string): Promise<Activated | Refusal>;
+  /** Ids of the active skills, sorted. */
+  activeSkills(): readonly Name[];
+  /** Everything that `options.state` needs to continue, as JSON. */
+  state(): ExecutorState;
+}
+
+/**
+ * Creates the system prompt and the tools of an agent. The index stands in the prompt and nowhere else, and is shortened
+ * to the budget: whole descriptions, then descriptions cut alike, then names, then as many names as fit; `shortened`
+ * says what was done. Hidden skills (`disable-model-invocation`, scopes, filters) are in none of them.
+ *
+ * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
+ *
+ * @throws TypeError for a malformed `filter`, SkillError for an unknown name in `only`, `rank` or `unrestricted`. Rejects
+ * if the contents of a preloaded skill cannot be loaded.
+ * @example
+ * const agent = await agentSkills(skills);
+ * const answer = await model.run({ system: agent.systemPrompt, tools: agent.tools, messages });
+ * for (const call of answer.toolCalls) results.push(await agent.call(call.name, call.input));
+ */
+export async function agentSkills<Name extends string>(
+  skills: AnySkills & { readonly names: readonly Name[] },
+  options: AgentSkillsOptions<NoInfer<Name>> = {},
+): Promise<AgentSkills<Name>> {
+  const { filter = { matches: () => true }, gate, maxRead } = options;
+  const leftOut = withoutGate(skills, options);
+  const dropped = new Set(leftOut.map(({ id }) => id));
+  const only = (options.only ?? skills.names).filter((name) => !dropped.has(skills.get(name).id));
+  const state = createSkillState(
+    createCore(
+      skills,
+      { ...options, only, filter: "" },
+      {
+        profile: { filterReach: "everywhere", preloads: "exempt", body: "trimmed" },
+        render: createRender(options.render ?? renderInSafe, { dialect: "safe", insertedValues: "sealed" }, options),
+        compileFilter: (pattern) => ({ ...filter, pattern }),
+        toolsOf: ({ allowedTools }) => [...new Set(allowedTools)].sort(),
+      },
+    ),
+  );
+  if (options.state !== undefined) state.restoreState(options.state);
+
+  const visible = state.visible();
+  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead });
+  const index = planIndex(visible, {
+    budget: budgetTokens(options.budget),
+    keep: keptLongest(skills, visible, options.rank),
+    toolTokens: (needs) => (visible.length === 0 ? 0 : definitionTokens(toolsFor(needs))),
+  });
+  const preloaded = (await state.preloadedPrompt()).text;
+  const tools = toolsFor(index);
+  return {
+    systemPrompt: `${index.text}\n\n${preloaded}`.trim(),
+    tools,
+    shortened: index.report,
+    leftOut,
+    call: (tool, input) => callTool(tools, tool, input),
+    check: (tool, input) => {
+      if (gate === undefined || tools.some(({ name }) => name === tool)) return { allowed: true };
+      const active = state.activeSkills().map((id) => skills.get(id));
+      return gate(active).check(tool, input);
+    },
+    invoke: (name, args) => state.activate(name, { by: "user", ...(args !== undefined && { arguments: args }) }),
+    activeSkills: state.activeSkills as () => readonly Name[],
+    state: state.exportState,
+  };
+}
+
+/** Skills whose restrictions nothing would enforce. `allowed-tools` is a list of approved tools, not a restriction. */
+function withoutGate(
+  skills: AnySkills,
+  { gate, unrestricted = [] }: Pick<AgentSkillsOptions, "gate" | "unrestricted">,
+): LeftOutSkill[] {
+  const accepted = new Set(unrestricted.map((name) => skills.get(name).id));
+  return skills.listForDir("").flatMap(({ id, disallowedTools = [] }) =>
+    gate !== undefined || disallowedTools.length === 0 || accepted.has(id)
+      ? []
+      : [
+          {
+            id,
+            reason: `No gate enforces disallowed-tools: pass gate: createToolGate, or unrestricted: ["${id}"]`,
+          },
+        ],
+  );
+}
+
+function keptLongest(skills: AnySkills, visible: readonly Skill[], rank: readonly string[] = []): readonly string[] {
+  const preloaded = visible.flatMap(({ id, preload }) => (preload ? [id] : []));
+  return [...new Set([...preloaded, ...rank.map((name) => skills.get(name).id)])];
+}
+
+type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonly SkillTool[];
+
+/** Returns the tools for an index; none if the model may load no skill and read no file. */
+function createTools(
+  state: SkillState,
+  visible: readonly Skill[],
+  { fork, maxRead }: { readonly fork: SkillRunner | undefined; readonly maxRead: number | undefined },
+): ToolsFor {
+  const run: SkillRunner = fork ?? ((executor, name, args) => activateSkill(executor, name, args, {}));
+  const read = createReadTool((...call) => readOwnFile(state, ...call), { ...(maxRead !== undefined && { maxRead }) });
+  return ({ listsIds, needsSearch }) => {
+    // The user may still invoke a skill whose files the model then reads.
+    if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : [read];
+    const ids = listsIds ? visible.map(({ id }) => id) : undefined;
+    return [createLoadTool(state, { ids, run }), read, ...(needsSearch ? [createSearchTool(state, {})] : [])];
+  };
+}
+
+function definitionTokens(tools: readonly SkillTool[]): number {
+  return estimateTokens(
+    JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))),
+  );
+}

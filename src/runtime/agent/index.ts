@@ -1,0 +1,9 @@
+/**
+ * `skillc/agent`: the skills of an agent in one call, for any framework.
+ * Takes: a generated module or a catalog, and what the application decides. Gives: a system prompt with the index once
+ * and within a budget, tools for a model, a state as JSON. Never: sends the index twice, shows a hidden skill, throws for
+ * what a model wrote.
+ */
+export { agentSkills } from "./agent-skills.ts";
+export type { AgentSkills, AgentSkillsOptions, LeftOutSkill } from "./agent-skills.ts";
+export type { AgentBudget, AgentIndexReport } from "./agent-index.ts";

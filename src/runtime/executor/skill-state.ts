@@ -1,0 +1,17 @@
+/** The part of an executor that needs no index texts. */
+import { createActivation } from "./activation.ts";
+import { activatePreloads, type ExecutorCore } from "./core.ts";
+import type { SkillState } from "./executor-types.ts";
+import { createListing } from "./queries.ts";
+import { createStateAccess } from "./state.ts";
+
+/** Creates the methods that tools need; preloaded skills are active from the start. */
+export function createSkillState(core: ExecutorCore): SkillState {
+  activatePreloads(core);
+  return {
+    skills: core.skills,
+    ...createActivation(core),
+    ...createListing(core),
+    ...createStateAccess(core),
+  };
+}
