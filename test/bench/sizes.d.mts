@@ -1,4 +1,6 @@
-export declare const LIMITS: Readonly<Record<"access" | "everything" | "agent" | "agentWithParts", number>>;
+export declare const LIMITS: Readonly<Record<"access" | "everything" | "agent" | "agentWithParts" | "adapter", number>>;
+export declare const ADAPTERS: readonly string[];
+export declare function adapterBundle(bundler: string, name: string): Promise<string>;
 export declare const AGENT_PARTS: readonly string[];
 export declare function agentBundle(bundler: string, names?: readonly string[]): Promise<string>;
 export declare const FEATURES: Readonly<Record<string, readonly string[]>>;

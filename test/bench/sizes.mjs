@@ -1,5 +1,6 @@
 // What `skillc/runtime` costs a bundle, by esbuild and by rolldown: minified and gzipped. Prints a table when it is run.
 // node sizes.mjs
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,6 +23,8 @@ export const LIMITS = {
   /** `agentSkills`, and with all functions that can be passed in: on top of the access layer, which every module has. */
   agent: 9 * 1024,
   agentWithParts: 17.5 * 1024,
+  /** Each file of `adapters/`, on top of `agentSkills`. */
+  adapter: 1.5 * 1024,
 };
 
 /** What is imported alone, by the name that the table gives it. */
@@ -105,8 +108,21 @@ export function agentBundle(bundler, names = []) {
     [
       `export { createSkills, SkillError } from ${JSON.stringify(ACCESS)};`,
       `export { agentSkills } from ${JSON.stringify(AGENT)};`,
-      `export { ${names.join(", ")} } from ${JSON.stringify(ENTRY)};`,
+      ...(names.length === 0 ? [] : [`export { ${names.join(", ")} } from ${JSON.stringify(ENTRY)};`]),
     ].join("\n"),
+  );
+}
+
+/** Names of the adapters: the files of `adapters/` that have a subpath. */
+export const ADAPTERS = Object.values(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).exports).flatMap(
+  (target) => /adapters\/(.+)\.js$/.exec(target.default ?? "")?.[1] ?? [],
+);
+
+/** Code of an adapter together with `agentSkills`. */
+export function adapterBundle(bundler, name) {
+  const file = join(ROOT, `src/runtime/adapters/${name}.ts`);
+  return BUNDLERS[bundler](
+    `export { agentSkills } from ${JSON.stringify(AGENT)};\nexport * from ${JSON.stringify(file)};`,
   );
 }
 
@@ -128,6 +144,7 @@ async function print() {
   await add(`everything, at most ${LIMITS.everything}`, (name) => bundleOf(name));
   await add("access layer with agentSkills", (name) => agentBundle(name));
   await add("the same with all its parts", (name) => agentBundle(name, AGENT_PARTS));
+  for (const adapter of ADAPTERS) await add(`agentSkills with ${adapter}`, (name) => adapterBundle(name, adapter));
   for (const [label, names] of Object.entries(FEATURES)) await add(label, (name) => bundleOf(name, names));
   for (const [label, ...cells] of rows) console.log(label.padEnd(34) + cells.map((cell) => cell.padStart(18)).join(""));
 }

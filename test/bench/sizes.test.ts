@@ -1,6 +1,17 @@
 /** The promise about sizes, and that what an application does not use is not in its bundle. */
 import { describe, expect, test } from "vitest";
-import { accessLayer, AGENT_PARTS, agentBundle, bundleOf, bundlerNames, FEATURES, gzipSize, LIMITS } from "./sizes.mjs";
+import {
+  accessLayer,
+  ADAPTERS,
+  adapterBundle,
+  AGENT_PARTS,
+  agentBundle,
+  bundleOf,
+  bundlerNames,
+  FEATURES,
+  gzipSize,
+  LIMITS,
+} from "./sizes.mjs";
 
 /** A text that stands in the code of each part, and in no other. */
 const TRACES: Readonly<Record<string, string>> = {
@@ -29,6 +40,11 @@ describe.each(bundlerNames)("bundled by %s", (bundler) => {
     expect(gzipSize(await agentBundle(bundler)) - access).toBeLessThanOrEqual(LIMITS.agent);
     expect(gzipSize(await agentBundle(bundler, AGENT_PARTS)) - access).toBeLessThanOrEqual(LIMITS.agentWithParts);
     expect(tracesIn(await agentBundle(bundler))).toEqual(["modern", "search", "rendering"]);
+  });
+
+  test.each(ADAPTERS)("the adapter %s keeps its limit on top of agentSkills", async (name) => {
+    const agent = gzipSize(await agentBundle(bundler));
+    expect(gzipSize(await adapterBundle(bundler, name)) - agent).toBeLessThanOrEqual(LIMITS.adapter);
   });
 
   test.each<[string, readonly string[]]>([

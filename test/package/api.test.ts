@@ -192,6 +192,7 @@ const API: Readonly<Record<string, Names>> = {
     values: ["agentSkills"],
     types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill"],
   },
+  "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkTool", "StandardJsonSchema"] },
   "./runtime": {
     values: [
       ...Object.values(ROOMS).flatMap(({ values }) => values),

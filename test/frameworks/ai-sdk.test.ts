@@ -1,0 +1,61 @@
+/** The AI SDK: a whole turn against the real package, and the glue that the documentation shows. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
+
+describe.each([
+  ["ai-6", "system"],
+  ["ai-7", "instructions"],
+])("%s", (name, option) => {
+  let app: FrameworkApp;
+  const isMissing = frameworkMissing(name) !== undefined;
+  beforeAll(async () => {
+    if (!isMissing) app = await createFrameworkApp(name);
+  });
+  afterAll(() => app?.dispose());
+
+  test.skipIf(isMissing)("a model loads a skill, reads its files, and is refused what it may not have", async () => {
+    expect(await app.drive("ai-sdk.mjs")).toEqual({
+      major: Number(name.slice(-1)),
+      text: "done",
+      steps: 10,
+      errors: [],
+      indexes: Array.from({ length: 10 }, () => 1),
+      hidden: false,
+      schemas: [
+        ["Bash", "object"],
+        ["load_skill", "object"],
+        ["read_skill_resource", "object"],
+      ],
+      outputs: [
+        expect.objectContaining({ name: "pdf", instructions: expect.stringContaining("Fill in tax.pdf as") }),
+        expect.objectContaining({ content: "# Fields\n\nA field has a name and a value.\n", encoding: "text" }),
+        expect.objectContaining({ content: "iVBORw0KGgoAAQL//g==", encoding: "base64" }),
+        expect.objectContaining({ code: "path-traversal" }),
+        expect.objectContaining({ code: expect.stringMatching(/^(?:unknown-skill|not-invocable)$/) }),
+        expect.objectContaining({ code: "unknown-skill" }),
+        expect.objectContaining({ code: "unknown-skill", nearest: ["pdf"] }),
+        { error: expect.stringContaining("not allowed by the active skill") },
+        "ran pdftk tax.pdf",
+      ],
+    });
+  });
+
+  test.skipIf(isMissing)("the glue type-checks", async () => {
+    const source = `
+import { generateText, tool } from "ai";
+import { z } from "zod";
+import { agentSkills } from "skillc/agent";
+import { aiSdkTools } from "skillc/ai-sdk";
+import { createToolGate } from "skillc/runtime";
+import { skills } from "./skills/index.js";
+
+declare const model: Parameters<typeof generateText>[0]["model"];
+const shell = tool({ description: "Runs", inputSchema: z.object({ command: z.string() }), execute: async ({ command }) => command });
+const agent = await agentSkills(skills, { gate: createToolGate, only: ["pdf"] });
+await generateText({ model, ${option}: agent.systemPrompt, tools: aiSdkTools(agent), prompt: "Hi" });
+await generateText({ model, ${option}: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), prompt: "Hi" });
+`;
+    expect(await app.typeCheck(source)).toBe("");
+    expect(await app.typeCheck(source.replace('["pdf"]', '["pfd"]'))).toContain("TS2322");
+  });
+});

@@ -1,0 +1,104 @@
+/** Runs a driver beside an installed agent framework, with skills that were compiled for it. */
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { build } from "../../src/index.ts";
+import { findBinary, howToInstall } from "../support/engine-binaries.ts";
+import { frameworks } from "./pins.mjs";
+
+const REPOSITORY = join(import.meta.dirname, "../..");
+const PLACE = join(REPOSITORY, ".engines/frameworks");
+const run = promisify(execFile);
+
+/** An app with the framework, skillc and the skills of `skills/`, compiled into `skills/index.js`. */
+export interface FrameworkApp {
+  readonly dir: string;
+  /** Runs a driver of `drivers/` and returns the JSON that it prints. */
+  drive(driver: string): Promise<unknown>;
+  /** Checks TypeScript against the types of the framework; returns the errors. */
+  typeCheck(source: string): Promise<string>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Why a framework cannot be tested here; undefined if it can. The reason is printed, so that a skip is seen.
+ *
+ * @example
+ * describe.skipIf(frameworkMissing("ai-7"))("AI SDK 7", …);
+ */
+export function frameworkMissing(name: string): string | undefined {
+  const { node, packages } = pinOf(name);
+  const note = join(PLACE, name, "installed.json");
+  const isThere = existsSync(note) && readFileSync(note, "utf8") === JSON.stringify(packages);
+  const why = !isThere ? "npm run frameworks" : findBinary(node) === undefined ? howToInstall(node) : undefined;
+  if (why !== undefined) console.warn(`skipped: ${name} (${packages[0]}) is not installed: ${why}`);
+  return why;
+}
+
+/** Creates an app for a framework in a temporary directory. */
+export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-framework-")));
+  linkPackages(join(PLACE, name, "node_modules"), join(dir, "node_modules"));
+  writeFileSync(join(dir, "package.json"), '{ "private": true, "type": "module" }\n');
+  cpSync(join(import.meta.dirname, "skills"), join(dir, "sources"), { recursive: true });
+  cpSync(join(import.meta.dirname, "drivers"), dir, { recursive: true });
+  const built = await build({ cwd: dir, config: false, overrides: { sources: ["sources"], outDir: "skills" } });
+  if (built.exitCode !== 0) throw new Error(JSON.stringify(built.diagnostics, undefined, 2));
+  const node = findBinary(pinOf(name).node) as string;
+  return {
+    dir,
+    async drive(driver) {
+      const { stdout } = await run(node, [join(dir, driver)], {
+        cwd: dir,
+        env: { ...process.env, NODE_OPTIONS: "" },
+        maxBuffer: 1 << 26,
+      });
+      return JSON.parse(stdout) as unknown;
+    },
+    async typeCheck(source) {
+      writeFileSync(join(dir, "app.ts"), source);
+      const options = {
+        target: "es2023",
+        module: "nodenext",
+        strict: true,
+        noEmit: true,
+        skipLibCheck: true,
+        lib: ["es2023", "dom", "dom.iterable"],
+        types: [],
+      };
+      writeFileSync(join(dir, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["app.ts"] }));
+      const tsc = join(REPOSITORY, "node_modules/typescript/bin/tsc");
+      return run(process.execPath, [tsc, "-p", dir], { cwd: dir }).then(
+        ({ stdout }) => stdout,
+        ({ stdout }: { readonly stdout: string }) => stdout,
+      );
+    },
+    dispose: () => rm(dir, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+function pinOf(name: string): (typeof frameworks)[number] {
+  const found = frameworks.find((framework) => framework.name === name);
+  if (found === undefined) throw new Error(`pins.mjs has no ${name}`);
+  return found;
+}
+
+/** Links every package, and skillc itself, into a `node_modules`. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from)) symlinkSync(join(from, entry), join(to, entry));
+  symlinkSync(REPOSITORY, join(to, "skillc"));
+}
