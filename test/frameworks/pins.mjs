@@ -5,4 +5,30 @@
 export const frameworks = [
   { name: "ai-6", packages: ["ai@6.0.326", "zod@4.6.7"], node: "node" },
   { name: "ai-7", packages: ["ai@7.0.173", "zod@4.6.7"], node: "node22" },
+  { name: "openai", packages: ["@openai/agents@0.20.0", "openai@7.57.0", "zod@4.6.7"], node: "node22" },
+  { name: "anthropic", packages: ["@anthropic-ai/sdk@1.12.0"], node: "node" },
+  {
+    name: "langchain",
+    packages: ["langchain@1.5.14", "@langchain/core@1.4.0", "@langchain/langgraph@1.7.3", "zod@4.6.7"],
+    node: "node",
+  },
+  { name: "tanstack", packages: ["@tanstack/ai@0.58.0"], node: "node" },
+  { name: "mcp-sdk", packages: ["@modelcontextprotocol/sdk@1.32.2", "zod@4.6.7"], node: "node" },
+  {
+    name: "mcp-server",
+    packages: ["@modelcontextprotocol/server@2.4.0", "@modelcontextprotocol/client@2.4.0", "zod@4.6.7"],
+    node: "node",
+  },
+  { name: "mastra", packages: ["@mastra/core@1.71.0", "zod@4.6.7"], node: "node22" },
+  { name: "strands", packages: ["@strands-agents/sdk@1.19.0", "zod@4.6.7"], node: "node22" },
+  { name: "adk", packages: ["@google/adk@2.0.0", "zod@4.6.7"], node: "node" },
+  {
+    name: "cloudflare-agents",
+    packages: ["agents@0.32.0", "ai@7.0.173", "@modelcontextprotocol/client@2.4.0", "zod@4.6.7"],
+    node: "node22",
+  },
+  { name: "cloudflare-agents-0.24", packages: ["agents@0.24.0", "ai@6.0.326", "zod@4.6.7"], node: "node" },
+  { name: "deepagents", packages: ["deepagents@1.14.1", "zod@4.6.7"], node: "node" },
+  { name: "eve", packages: ["eve@0.80.1"], node: "node24" },
+  { name: "flue", packages: ["@flue/runtime@2.1.0"], node: "node22" },
 ];
