@@ -7,6 +7,7 @@ import type { BuildFigures } from "./figures.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { pathsOf, type SessionOptions } from "./session.ts";
+import type { Snapshot } from "./snapshot.ts";
 import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outputs.ts";
 
 /**
@@ -53,7 +54,11 @@ export interface BuildResult {
  * const { ok, diagnostics } = await build({ sources: [{ dir: "skills" }], overrides: { outDir: "generated/skills" } });
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  const snapshot = await createCompiler(options).build({ prepare: true });
+  return concludeBuild(await createCompiler(options).build({ prepare: true }), options);
+}
+
+/** Turns a snapshot into the result of a build: writes the outputs unless there is an error. */
+export async function concludeBuild(snapshot: Snapshot, options: BuildOptions): Promise<BuildResult> {
   const { config, summary } = snapshot;
   const before = snapshot.diagnostics();
   const failed = (diagnostics: readonly Diagnostic[]): BuildResult => ({

@@ -23,6 +23,7 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
+import { watchProject, type Watch } from "./watch.ts";
 import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
 
 /**
@@ -50,6 +51,19 @@ export interface BuildRequest {
 }
 
 /**
+ * Options of `compiler.watch`.
+ *
+ * @example
+ * compiler.watch(show, { request: { need: "check" } });
+ */
+export interface WatchOptions {
+  /** Default: that of the last build. */
+  readonly request?: BuildRequest;
+  /** Called when a burst of changes is noticed, before the rebuild. */
+  readonly onChange?: () => void;
+}
+
+/**
  * A project that is built more than once; the result of each build is a `Snapshot`. Writes nothing.
  *
  * @example
@@ -68,6 +82,11 @@ export interface Compiler {
   setDraft(path: string, text: string | undefined): void;
   /** Returns everything that the builds have read so far, for a watcher. */
   inputs(): RecordedInputs;
+  /**
+   * Builds, and again whenever an input changes: skills, resources, directories, ignore files, the config. Reports one
+   * snapshot per burst of changes, after the callback is done with the one before.
+   */
+  watch(onSnapshot: (snapshot: Snapshot) => unknown, options?: WatchOptions): Watch;
   /** Releases everything; the compiler cannot be used afterwards. */
   dispose(): Promise<void>;
 }
@@ -92,6 +111,7 @@ interface CompilerState {
   kept: KeptParts;
   /** Number of snapshots taken. */
   count: number;
+  readonly watches: Set<Watch>;
   last: { readonly snapshot: Snapshot; readonly compiled: Compiled | undefined } | undefined;
 }
 
@@ -119,6 +139,7 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
     followsLinks: false,
     kept: {},
     count: 0,
+    watches: new Set(),
     last: undefined,
   };
   const absolute = (path: string): string =>
@@ -140,10 +161,20 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
       else drafts.set(absolute(path), text);
     },
     inputs: () => host.inputs(),
+    watch(onSnapshot, { request = state.request, onChange } = {}) {
+      const rebuild = (changed: readonly string[]): Promise<Snapshot> => {
+        onChange?.();
+        return this.rebuild(changed);
+      };
+      const build = (): Promise<Snapshot> => this.build(request);
+      const watch = watchProject({ base: paths.base, build, rebuild, inputs: () => host.inputs() }, onSnapshot);
+      state.watches.add(watch);
+      return watch;
+    },
     dispose() {
-      state.kept = {};
+      for (const watch of state.watches) watch.close();
+      Object.assign(state, { kept: {}, last: undefined });
       state.units.clear();
-      state.last = undefined;
       drafts.clear();
       return Promise.resolve();
     },

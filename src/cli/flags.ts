@@ -127,6 +127,12 @@ export const flagTable = [
     commands: ["build"],
     help: "write nothing; list the differences and exit 1 if the output is not up to date",
   },
+  {
+    name: "watch",
+    commands: ["build", "check"],
+    short: "w",
+    help: "repeat whenever a skill, a resource or the config changes",
+  },
   { name: "fix", commands: ["check"], help: "apply safe fixes to the files" },
   { name: "unsafe", commands: ["check"], needs: "fix", help: "also apply fixes that may change what a skill means" },
   { name: "dry-run", commands: ["check"], needs: "fix", help: "write nothing, print a unified diff" },

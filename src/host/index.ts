@@ -3,7 +3,7 @@
  * outside the output directory that it was given.
  */
 export { changedSince } from "./git.ts";
-export { cleanUpOnSignals, settleInterrupts } from "./interrupts.ts";
+export { cleanUpOnSignals, onInterrupt, settleInterrupts } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { createOverlayHost, type Drafts } from "./overlay-host.ts";
@@ -12,4 +12,5 @@ export { readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
 export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
+export { watchInputs } from "./watch-inputs.ts";
 export { stageOutput, type OutputChanges, type StagedOutput, type WriteFailure } from "./write-output.ts";

@@ -133,6 +133,7 @@ export const rooms = [
     name: "host",
     holds: "all access to the outside: file system, hashes, git, processes, writing the output",
     imports: ["model"],
+    libraries: ["watchpack"],
     knowsNode: true,
   },
   {

@@ -172,6 +172,8 @@ const API: Readonly<Record<string, Names>> = {
       "TextEdit",
       "UserConfig",
       "VfileMessageFields",
+      "Watch",
+      "WatchOptions",
     ],
   },
   "./config": {

@@ -8,6 +8,7 @@ import { printReports, requestedReports } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { formatBytes, printError, printOut } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
@@ -15,6 +16,7 @@ const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab
 export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = requestedReports(parsed);
   const verify = parsed.has("check");
+  if (parsed.has("watch")) return watch(parsed, reports);
   const result = await build({ ...sessionOptions(parsed), verify });
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
@@ -26,6 +28,17 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (asJson) printOut(escapeJsonText(JSON.stringify(toJson(result), null, 2)));
   else if (!machine) printResult(result, verify, quiet);
   return result.exitCode;
+}
+
+async function watch(parsed: ParsedArguments, reports: ReturnType<typeof requestedReports>): Promise<number> {
+  for (const name of ["check", "json"] as const)
+    if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
+  const { watchBuild } = await import("./watch.ts");
+  return watchBuild(sessionOptions(parsed), ({ diagnostics, summary }) => {
+    const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
+    if (shown.length > 0)
+      printReports(reports, { diagnostics: shown, summary, all: parsed.has("all") }, process.stderr);
+  });
 }
 
 function printResult(result: BuildResult, verify: boolean, quiet: boolean): void {

@@ -12,6 +12,7 @@ const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = requestedReports(parsed);
+  if (parsed.has("watch")) return watch(parsed, reports);
   const failOn = parsed.get("fail-on") ?? "error";
   const maxWarnings = parsed.get("max-warnings");
   const result = parsed.has("fix") ? await runFix(parsed) : await check(checkOptions(parsed));
@@ -33,6 +34,16 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     return 1;
   }
   return active.some(({ severity }) => RANK[severity] >= RANK[failOn]) ? 1 : 0;
+}
+
+async function watch(parsed: ParsedArguments, reports: ReturnType<typeof requestedReports>): Promise<number> {
+  for (const name of ["fix", "update-baseline", "prune-baseline"] as const)
+    if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
+  const { watchCheck } = await import("./watch.ts");
+  return watchCheck(checkOptions(parsed), ({ diagnostics, summary }) => {
+    const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
+    if (shown.length > 0) printReports(reports, { diagnostics: shown, summary, all: parsed.has("all") });
+  });
 }
 
 function checkOptions(parsed: ParsedArguments): CheckOptions {

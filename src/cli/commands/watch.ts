@@ -1,0 +1,111 @@
+/** `build --watch` and `check --watch`: new findings and one line for each rebuild that changes something. */
+import { concludeBuild } from "../../api/build.ts";
+import { concludeCheck, type CheckOptions } from "../../api/check.ts";
+import { createCompiler, type BuildRequest } from "../../api/compiler.ts";
+import type { Summary } from "../../api/outcome.ts";
+import type { SessionOptions } from "../../api/session.ts";
+import type { Snapshot } from "../../api/snapshot.ts";
+import { plural } from "../../diagnostics/rule.ts";
+import { escapeText } from "../../formats/display-text.ts";
+import { onInterrupt } from "../../host/index.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { painter, printError } from "../terminal.ts";
+import { relativeToWorkingDirectory } from "../working-directory.ts";
+
+/** Prints findings. */
+export type PrintFindings = (findings: {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly summary: Summary;
+}) => void;
+
+/** What a rebuild came to. */
+interface Outcome {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly summary: Summary;
+  readonly line: string;
+  /** Whether files were written, or nothing could be. */
+  readonly isNews: boolean;
+}
+
+/** Builds and writes after each change; an error leaves the last good output in place. Ends with a signal. */
+export async function watchBuild(options: SessionOptions, print: PrintFindings): Promise<number> {
+  let places = "";
+  return watch(options, { request: { need: "outputs", prepare: true }, print }, async (snapshot) => {
+    const { outputs, summary, diagnostics } = await concludeBuild(snapshot, options);
+    if (outputs.length === 0) {
+      const kept = places === "" ? "nothing was written" : `${places} keeps the last good build`;
+      return { diagnostics, summary, line: kept, isNews: true };
+    }
+    places = outputs.map(({ outDir }) => relativeToWorkingDirectory(outDir)).join(", ");
+    const isNews = outputs.some(
+      ({ changes }) => changes.added.length + changes.changed.length + changes.removed.length > 0,
+    );
+    const line = `${plural(summary.skills, "skill")} in ${places}: ${isNews ? changedSkills(snapshot) : "up to date"}`;
+    return { diagnostics, summary, line, isNews };
+  });
+}
+
+/** Checks after each change. Ends with a signal. */
+export async function watchCheck(options: CheckOptions, print: PrintFindings): Promise<number> {
+  return watch(options, { request: { need: "check" }, print }, (snapshot) => {
+    const { diagnostics, summary } = concludeCheck(snapshot, options);
+    return Promise.resolve({ diagnostics, summary, line: plural(summary.skills, "skill"), isNews: false });
+  });
+}
+
+async function watch(
+  options: SessionOptions,
+  { request, print }: { readonly request: BuildRequest; readonly print: PrintFindings },
+  conclude: (snapshot: Snapshot) => Promise<Outcome>,
+): Promise<number> {
+  const compiler = createCompiler(options);
+  const paint = painter(process.stderr);
+  let start = performance.now();
+  let known: ReadonlySet<string> = new Set();
+
+  const show = async (snapshot: Snapshot): Promise<void> => {
+    const { diagnostics, summary, line, isNews } = await conclude(snapshot);
+    const took = `${Math.round(performance.now() - start)} ms`;
+    const found = new Map(diagnostics.map((one) => [JSON.stringify([one.code, one.file, one.message]), one]));
+    const fresh = [...found].filter(([key]) => !known.has(key)).map(([, one]) => one);
+    const isGone = [...known].some((key) => !found.has(key));
+    known = new Set(found.keys());
+    if (fresh.length > 0) print({ diagnostics: fresh, summary });
+    // A file that was only touched is no news.
+    if (snapshot.id > 1 && !isNews && fresh.length === 0 && !isGone) return;
+    const ending = snapshot.id === 1 ? "; watching for changes" : "";
+    printError(`${paint("dim", clock())} ${escapeText(line)}, ${findings(summary)} (${took})${ending}`);
+  };
+
+  const watching = compiler.watch(show, { request, onChange: () => (start = performance.now()) });
+  const remove = onInterrupt(() => watching.close());
+  try {
+    await watching.finished;
+  } finally {
+    remove();
+    await compiler.dispose();
+  }
+  return 0;
+}
+
+function findings({ errors, warnings, infos }: Summary): string {
+  const counts = [
+    ...(errors > 0 ? [plural(errors, "error")] : []),
+    ...(warnings > 0 ? [plural(warnings, "warning")] : []),
+    ...(infos > 0 ? [plural(infos, "info")] : []),
+  ];
+  return counts.length === 0 ? "nothing to report" : counts.join(", ");
+}
+
+/** Names the first skills that changed. */
+function changedSkills({ changed, id }: Snapshot): string {
+  const { skills } = changed;
+  if (id === 1 || skills.length === 0) return "written";
+  const named = skills.slice(0, 3).join(", ");
+  return skills.length > 3 ? `${named} and ${skills.length - 3} more` : named;
+}
+
+/** The time of day, the same in every locale. */
+function clock(): string {
+  return new Date().toTimeString().slice(0, 8);
+}
