@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** Tests that start engines, bundlers, compilers or a browser, or read large corpora: `npm run test:slow`. */
 const slow = [
-  "test/{runtimes,bundlers,frameworks,watch,types,package,corpus}/**/*.test.ts",
+  "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus}/**/*.test.ts",
   // They run in workerd.
   "test/templates/{projects,demo}.test.ts",
 ];

@@ -54,7 +54,7 @@ export interface EsbuildMessage {
   readonly pluginName: "skillc";
   readonly text: string;
   readonly location: EsbuildLocation | null;
-  readonly notes: readonly { readonly text: string; readonly location: EsbuildLocation | null }[];
+  readonly notes: { readonly text: string; readonly location: EsbuildLocation | null }[];
   /** The diagnostic itself: esbuild passes it on in its result. */
   readonly detail: Diagnostic;
 }

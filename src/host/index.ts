@@ -12,5 +12,7 @@ export { readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
 export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
+export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
+export { writeOwnText } from "./own-text.ts";
 export { watchInputs } from "./watch-inputs.ts";
 export { stageOutput, type OutputChanges, type StagedOutput, type WriteFailure } from "./write-output.ts";

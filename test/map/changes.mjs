@@ -70,6 +70,8 @@ export const changes = [
   },
   { job: "change how fixes are applied", file: "fixes/apply-fixes.ts", name: "applyFixes" },
   { job: "change how the output is written to disk", file: "host/write-output.ts", name: "stageOutput" },
+  { job: "change what `--watch` watches", file: "host/watch-inputs.ts", name: "watchInputs" },
+  { job: "change what the plugins of bundlers share", file: "plugins/session.ts", name: "createPluginSession" },
   {
     job: "call git or another process",
     file: "host/git.ts",
@@ -87,6 +89,13 @@ export const changes = [
     file: "runtime/render/render-skill.ts",
     name: "renderSkill",
     note: "one file per dialect in the same directory",
+  },
+  { job: "change how the index of an agent is shortened", file: "runtime/agent/agent-index.ts", name: "planIndex" },
+  {
+    job: "add an adapter for an agent framework",
+    file: "runtime/adapters/ai-sdk.ts",
+    name: "aiSdkTools",
+    note: "and `exports` of package.json, `test/frameworks/pins.mjs`",
   },
   { job: "add a tool style", file: "runtime/tools/styles.ts", name: "styles" },
   { job: "change the token estimate", file: "runtime/prompt/token-count.ts", name: "estimateTokens" },

@@ -198,6 +198,12 @@ export const rooms = [
     imports: ["model", "diagnostics", "rules.ts"],
   },
   {
+    name: "plugins",
+    holds: "`skillc/esbuild`, `skillc/vite`, `skillc/webpack`: one file per family of bundlers",
+    imports: ["model", "bundle", "host", "config", "api", "formats"],
+    knowsNode: true,
+  },
+  {
     name: "index.ts",
     holds: "the Node API",
     imports: ["model", "profiles", "host", "config", "api", "formats", "runtime"],

@@ -195,6 +195,9 @@ const API: Readonly<Record<string, Names>> = {
     types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill"],
   },
   "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkTool", "StandardJsonSchema"] },
+  "./esbuild": { values: ["default"], types: ["PluginOptions"] },
+  "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
+  "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },
   "./runtime": {
     values: [
       ...Object.values(ROOMS).flatMap(({ values }) => values),

@@ -71,7 +71,7 @@ async function watch(
     const isGone = [...known].some((key) => !found.has(key));
     known = new Set(found.keys());
     if (fresh.length > 0) print({ diagnostics: fresh, summary });
-    // A file that was only touched is no news.
+    // A rebuild that changes nothing prints nothing.
     if (snapshot.id > 1 && !isNews && fresh.length === 0 && !isGone) return;
     const ending = snapshot.id === 1 ? "; watching for changes" : "";
     printError(`${paint("dim", clock())} ${escapeText(line)}, ${findings(summary)} (${took})${ending}`);

@@ -55,7 +55,7 @@ export interface AgentSkillsOptions<Name extends string = string>
  */
 export interface LeftOutSkill {
   readonly id: string;
-  /** One sentence, with the way out. */
+  /** One sentence; says how to ship it. */
   readonly reason: string;
 }
 
@@ -87,7 +87,7 @@ export interface AgentSkills<Name extends string = string> {
 }
 
 /**
- * Creates the system prompt and the tools of an agent. The index stands in the prompt and nowhere else, and is shortened
+ * Creates the system prompt and the tools of an agent. Only the prompt contains the index, which is shortened
  * to the budget: whole descriptions, then descriptions cut alike, then names, then as many names as fit; `shortened`
  * says what was done. Hidden skills (`disable-model-invocation`, scopes, filters) are in none of them.
  *
