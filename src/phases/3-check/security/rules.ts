@@ -50,6 +50,15 @@ export const securityRules = defineRules({
     ],
     origin: THREATS,
   }),
+  "secret-in-example": rule<{ kind: string; masked: string; more: number }>({
+    code: "SKC267",
+    category: "security",
+    level: "info",
+    message: ({ kind, masked, more }) => `the example contains what could be a real ${kind}: ${masked}${others(more)}`,
+    consequence: "if it is real, anyone with the skill or the bundle can use it",
+    help: () => ["write a placeholder such as <YOUR_KEY>"],
+    origin: THREATS,
+  }),
   "invisible-character": rule<{ hidden: string; where: string; more: number }>({
     code: "SKC711",
     category: "security",
