@@ -40,8 +40,8 @@ export const securityRules = defineRules({
   "secret-in-text": rule<{ kind: string; masked: string; weak: boolean; more: number }>({
     code: "SKC703",
     category: "security",
-    level: "warning",
-    severe: { when: ({ weak }) => !weak, level: { standard: "error", lenient: "warning" } },
+    level: { standard: "error", lenient: "warning" },
+    milder: { when: ({ weak }) => weak, level: "warning" },
     message: ({ kind, masked, more }) => `the text contains what looks like a real ${kind}: ${masked}${others(more)}`,
     consequence: "it ships in the module: anyone with the skill or the bundle can read it",
     help: () => [
