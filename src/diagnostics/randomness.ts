@@ -61,11 +61,20 @@ export function isRandom(value: string, entropy: number): boolean {
   return PERIODS.every((period) => continued(folded, period) < MOST_CONTINUED);
 }
 
+/** Longer random values always have a digit or a letter of the other case. */
+const LONGEST_WORDLESS = 16;
+
+/** Share of vowels that English words have at least, and one in six random texts of 16 capitals. */
+const VOWELS = 0.3;
+
 /** Letters of one case, or capitals that each start a word: `HubDownloadOfLargeModels`. Random letters are neither. */
 function isWords(value: string): boolean {
   const letters = value.replace(/[-_.]/g, "");
   if (/[^A-Za-z]/.test(letters)) return false;
   const capitals = letters.replace(/[a-z]/g, "").length;
+  // One AWS key in thirty has only letters, but those of words have more vowels.
+  if (capitals === letters.length && letters.length <= LONGEST_WORDLESS)
+    return letters.replace(/[^AEIOU]/g, "").length >= letters.length * VOWELS;
   return capitals === letters.length || (capitals < letters.length / 3 && !/[A-Z]{2}/.test(letters));
 }
 

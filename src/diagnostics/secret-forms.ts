@@ -126,7 +126,10 @@ const MODELS: readonly Row[] = [
 ];
 
 const MESSAGES: readonly Row[] = [
-  ["Slack token", "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe-", `(?:\\d-)?\\d{8,14}-[A-Za-z0-9-]{10,110}`],
+  ["Slack token", "xoxb-", `\\d{8,14}-(?:\\d{8,14}-)?${ALNUM}{18,40}`],
+  ["Slack token", "xoxp- xoxe-", `(?:\\d{8,14}-){2,3}${ALNUM}{24,64}`],
+  ["Slack token", "xoxa- xoxr-", `(?:\\d-)?(?:\\d{8,14}-){1,3}${ALNUM}{10,64}`],
+  ["Slack token", "xoxs- xoxo-", `(?:\\d{1,14}-){3}${ANY_HEX}{6,80}`],
   ["Slack token", "xoxa- xoxr-", `(?:\\d-)?(?=${ALNUM}{0,48}\\d)${ALNUM}{8,48}`],
   ["Slack token", "xoxe-", `\\d-${ALNUM}{140,170}`],
   ["Slack token", "xoxe.xoxb- xoxe.xoxp-", `\\d-${ALNUM}{160,170}`],

@@ -73,18 +73,22 @@ for (const form of SECRET_FORMS)
   }
 for (const forms of FORMS_BY_START) forms?.sort((one, two) => two.anchor.length - one.anchor.length);
 
+/** Whether any anchor starts with two characters. */
+const STARTS = Uint8Array.from(FORMS_BY_START, (forms) => (forms === undefined ? 0 : 1));
+
 /** Finds the values of the forms: in runs of characters that are long enough, at the starts and ends of words. */
 function findTokens(text: string): Place[] {
   const found: Place[] = [];
   eachTokenRun(text, (start, end) => {
     let covered = start;
-    eachWordEdge(text, { start, end }, (at) => {
+    const see = (at: number): void => {
       const forms = at < covered ? undefined : FORMS_BY_START[text.charCodeAt(at) * 128 + text.charCodeAt(at + 1)];
       const place = forms && firstFit(text, at, forms);
       if (place === undefined) return;
       found.push(place);
       covered = place.span.end;
-    });
+    };
+    eachWordEdge(text, { start, end }, { pairs: STARTS, see });
     if (end - start >= SHORTEST_NAMED) found.push(...findNamed(text, { start, end }));
   });
   return found;

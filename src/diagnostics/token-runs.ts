@@ -7,9 +7,9 @@ import type { TextSpan } from "../model/source.ts";
 /** No form is shorter. */
 const SHORTEST = 16;
 
-/** Classes of characters, as bits: of runs, of words, of Base64. */
+/** Classes of characters, as bits: of runs, of words, of Base64. One entry for each UTF-16 unit, so that none is compared. */
 const [RUN, WORD, BASE64] = [1, 2, 4];
-const CLASSES = new Uint8Array(128);
+const CLASSES = new Uint8Array(65_536);
 const mark = (characters: string, classes: number): void => {
   for (const character of characters) CLASSES[character.charCodeAt(0)] = classes;
 };
@@ -18,9 +18,11 @@ mark("+/", RUN | BASE64);
 // What joins a value to a name or to an address is part of the run: `KEY=value`, `user:value@host`.
 mark("_-.~=:%@", RUN);
 
-function has(text: string, at: number, wanted: number): boolean {
-  const unit = text.charCodeAt(at);
-  return unit < 128 && ((CLASSES[unit] as number) & wanted) !== 0;
+/** The classes of the characters beyond ASCII, and of nothing. */
+const NONE = 0;
+
+function classOf(text: string, at: number): number {
+  return CLASSES[text.charCodeAt(at)] ?? NONE;
 }
 
 /** Calls `see` with the start and the end of each run, in order. */
@@ -29,11 +31,12 @@ export function eachTokenRun(text: string, see: (start: number, end: number) => 
   let at = SHORTEST - 1;
   let last = 0;
   while (at < length) {
-    if (has(text, at, RUN)) {
+    // Nothing is called here but charCodeAt: this loop reads the most characters, often before it is optimized.
+    if (CLASSES[text.charCodeAt(at)]) {
       let start = at;
-      while (start > last && has(text, start - 1, RUN)) start--;
+      while (start > last && CLASSES[text.charCodeAt(start - 1)]) start--;
       let end = at + 1;
-      while (end < length && has(text, end, RUN)) end++;
+      while (end < length && CLASSES[text.charCodeAt(end)]) end++;
       if (end - start >= SHORTEST) see(start, end);
       last = end;
       at = end;
@@ -43,17 +46,27 @@ export function eachTokenRun(text: string, see: (start: number, end: number) => 
   }
 }
 
-/** Calls `see` with each place of a run where a word starts or where something other than a word is. */
-export function eachWordEdge(text: string, { start, end }: TextSpan, see: (at: number) => void): void {
+/**
+ * Calls `see` with each place of a run where a word starts, or where something other than a word is, if `pairs` has a bit
+ * for its two characters: `pairs[first * 128 + second]`.
+ */
+export function eachWordEdge(
+  text: string,
+  { start, end }: TextSpan,
+  { pairs, see }: { readonly pairs: Uint8Array; readonly see: (at: number) => void },
+): void {
+  let unit = text.charCodeAt(start);
   // An escaped line end before a value looks like the first letter of its word: `\nghp_…`.
   if (start > 0 && text[start - 1] === "\\") see(start + 1);
   let isInWord = false;
   for (let at = start; at < end; at++) {
-    const isWord = has(text, at, WORD);
-    if (!isWord || !isInWord) see(at);
+    const next = text.charCodeAt(at + 1);
+    const isWord = ((CLASSES[unit] ?? NONE) & WORD) !== 0;
+    if ((!isWord || !isInWord) && pairs[unit * 128 + next]) see(at);
     // `%3D` is one character.
-    if (text.charCodeAt(at) === PERCENT && at + 3 < end) see(at + 3);
+    if (unit === PERCENT && at + 3 < end) see(at + 3);
     isInWord = isWord;
+    unit = next;
   }
 }
 
@@ -64,7 +77,7 @@ export function eachBase64(text: string, run: TextSpan, see: (start: number, end
   let at = run.start;
   while (at < run.end) {
     const start = at;
-    while (at < run.end && has(text, at, BASE64)) at++;
+    while (at < run.end && (classOf(text, at) & BASE64) !== 0) at++;
     if (at > start) {
       while (at < run.end && text.charCodeAt(at) === EQUALS) at++;
       see(start, at);

@@ -22,7 +22,10 @@ const HARMLESS_HOST =
 
 /** Parts of the passwords that documentation uses. */
 const COMMON_PASSWORD =
-  /pass|pwd|secret|change|admin|token|user|test|demo|postgres|mysql|redis|mongo|rabbit|root|guest|welcome|letmein|[^\x21-\x7e]/i;
+  /pass|pwd|secret|change|admin|token|user|test|demo|postgres|mysql|redis|mongo|rabbit|root|guest|welcome|letmein|p[a4@][s5$]{1,2}w|[^\x21-\x7e]/i;
+
+/** A word and a number, such as `tiger123`: the passwords of tutorials, and those that are no secret anyway. */
+const WORD_AND_NUMBER = /^[A-Z]?[a-z]+\d{1,3}$/;
 
 /** The servers of Sidekiq give each customer a user and a password of eight hexadecimal digits. */
 const SIDEKIQ = /^[a-f0-9]{8}:[a-f0-9]{8}@(?:gems|enterprise)\.contribsys\.com$/i;
@@ -47,10 +50,11 @@ export function findUrlPasswords(text: string): UrlPassword[] {
 
 function isPassword(password: string, user: string, host: string): boolean {
   return (
-    /\d/.test(password) &&
     /[a-z]/i.test(password) &&
+    (/\d/.test(password) || (/[a-z]/.test(password) && /[A-Z]/.test(password))) &&
     password.toLowerCase() !== user.toLowerCase() &&
     !COMMON_PASSWORD.test(password) &&
+    !WORD_AND_NUMBER.test(password) &&
     !HARMLESS_HOST.test(host) &&
     !hasPlaceholder(password) &&
     isRandom(password, ENTROPY)
