@@ -22,7 +22,7 @@ import { prepareExamples } from "./prepare/examples.ts";
 import { targetExamples } from "./targets/examples.ts";
 import type { ExamplesOf, RuleExample } from "./diagnostics/rule-example.ts";
 import type { Category, Level, Origin } from "./model/diagnostic.ts";
-import { defaultLevel, severeLevel, type Rule } from "./diagnostics/index.ts";
+import { defaultLevel, otherLevel, type Rule } from "./diagnostics/index.ts";
 import { levelChain } from "./profiles/index.ts";
 import { ruleBook, type RuleName, type rules } from "./rules.ts";
 
@@ -67,6 +67,8 @@ export interface RuleDescription {
   readonly levels: Readonly<Record<string, Level>>;
   /** Of the more severe form of the rule, where there is one. */
   readonly severeLevels?: Readonly<Record<string, Level>>;
+  /** Of the milder form of the rule, where there is one. */
+  readonly milderLevels?: Readonly<Record<string, Level>>;
   /** Nothing can lower it where it is an error: there would be nothing to emit. */
   readonly structural: boolean;
   readonly fix?: NonNullable<RuleExample["fix"]>;
@@ -74,10 +76,20 @@ export interface RuleDescription {
   readonly example: Pick<RuleExample, "kind" | "bad" | "good" | "profile">;
 }
 
+/**
+ * Writes the level of a rule under a profile, with that of its more severe or milder form: `error, some warning`. The
+ * README, `rules` and `explain` agree because each reads the same levels.
+ */
+export function levelText({ levels, severeLevels, milderLevels }: RuleDescription, profile: string): string {
+  const level = levels[profile] ?? "off";
+  const other = (severeLevels ?? milderLevels)?.[profile] ?? level;
+  return other === level ? level : `${level}, some ${other}`;
+}
+
 /** Describes a rule; the levels are those under these profiles. */
 export function describeRule(rule: string, profiles: readonly string[]): RuleDescription {
   const entry = ruleBook.get(rule) as Rule;
-  const { code, category, message, consequence, help, severe, structural = false, origin } = entry;
+  const { code, category, message, consequence, help, severe, milder, structural = false, origin } = entry;
   const { args, fix, kind, bad, good, profile } = ruleExample(rule as RuleName);
   const levelsBy = (level: typeof defaultLevel): Readonly<Record<string, Level>> =>
     Object.fromEntries(profiles.map((name) => [name, level(entry, levelChain(name))]));
@@ -89,7 +101,8 @@ export function describeRule(rule: string, profiles: readonly string[]): RuleDes
     ...(consequence === undefined ? {} : { consequence }),
     help: help?.(args) ?? [],
     levels: levelsBy(defaultLevel),
-    ...(severe === undefined ? {} : { severeLevels: levelsBy(severeLevel) }),
+    ...(severe === undefined ? {} : { severeLevels: levelsBy(otherLevel) }),
+    ...(milder === undefined ? {} : { milderLevels: levelsBy(otherLevel) }),
     structural,
     ...(fix === undefined ? {} : { fix }),
     origin,

@@ -7,6 +7,8 @@
 import { isFailure, type Host, type HostFailure } from "../model/host.ts";
 import type { FileBytes } from "../model/skill.ts";
 
+export { decodeForeignText } from "./foreign-text.ts";
+
 export interface Contents {
   /** Reads a file for the first time. */
   read(location: string): FileBytes | HostFailure;

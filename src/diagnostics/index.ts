@@ -15,7 +15,7 @@ export {
   type Place,
 } from "./findings.ts";
 export { isErrorOfSkill, judge, type Verdict } from "./judge.ts";
-export { defaultLevel, isLocked, severeLevel, type LevelPolicy } from "./levels.ts";
+export { defaultLevel, isLocked, otherLevel, type LevelPolicy } from "./levels.ts";
 export type { Judged, PlacedGroup } from "./placed.ts";
 export type { Rule, RuleArgs } from "./rule.ts";
 export type { RuleBook } from "./rule-book.ts";

@@ -2,7 +2,7 @@
  * Gives findings their levels. Pure: the same findings can be judged under other levels, in another process, as often
  * as needed.
  */
-import { createLevels, type LevelOf, type LevelPolicy } from "./levels.ts";
+import { createLevels, otherForm, type LevelOf, type LevelPolicy } from "./levels.ts";
 import { fileOf, type Judged, type PlacedGroup } from "./placed.ts";
 import type { Suppressions } from "./suppressions.ts";
 
@@ -51,7 +51,7 @@ function judgeGroup(group: PlacedGroup, { book }: LevelPolicy, levelOf: LevelOf)
     const rule = book.get(finding.rule);
     if (rule === undefined) throw new Error(`no rule "${finding.rule}"`);
     const file = fileOf(group, finding.file);
-    const severity = levelOf(rule, file, rule.severe?.when(finding.args) === true);
+    const severity = levelOf(rule, file, otherForm(rule)?.when(finding.args) === true);
     return severity === "off" ? [] : [{ rule, finding, group, file, severity }];
   });
 }

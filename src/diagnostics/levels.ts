@@ -2,7 +2,7 @@
 import type { RuleOverride } from "../model/config.ts";
 import type { Level } from "../model/diagnostic.ts";
 import { compileFilter } from "../runtime/select/filter.ts";
-import type { LevelByProfile, Rule } from "./rule.ts";
+import type { LevelByProfile, Rule, RuleForm } from "./rule.ts";
 import type { RuleBook } from "./rule-book.ts";
 
 /** What decides about levels. */
@@ -16,17 +16,22 @@ export interface LevelPolicy {
   readonly overrides?: readonly RuleOverride[];
 }
 
-/** The level of a rule for a finding in a file. */
-export type LevelOf = (rule: Rule, file: string, isSevere: boolean) => Level;
+/** The level of a rule, or of its other form, for a finding in a file. */
+export type LevelOf = (rule: Rule, file: string, isOther: boolean) => Level;
 
 /** The level of a rule when no setting changes it. */
 export function defaultLevel({ level }: Rule, profiles: readonly string[]): Level {
   return levelUnder(level, profiles);
 }
 
-/** The level of the rule's more severe form; that of the rule when it has none. */
-export function severeLevel({ level, severe }: Rule, profiles: readonly string[]): Level {
-  return levelUnder(severe?.level ?? level, profiles);
+/** The level of the rule's more severe or milder form; that of the rule when it has neither. */
+export function otherLevel(rule: Rule, profiles: readonly string[]): Level {
+  return levelUnder(otherForm(rule)?.level ?? rule.level, profiles);
+}
+
+/** The more severe or milder form of a rule. */
+export function otherForm({ severe, milder }: Rule): RuleForm | undefined {
+  return severe ?? milder;
 }
 
 function levelUnder(level: Level | LevelByProfile, profiles: readonly string[]): Level {
@@ -37,12 +42,12 @@ function levelUnder(level: Level | LevelByProfile, profiles: readonly string[]):
 
 /** True when no setting can lower the rule under this profile: its skill could not be used. */
 export function isLocked(rule: Rule, profiles: readonly string[]): boolean {
-  return rule.structural === true && severeLevel(rule, profiles) === "error";
+  return rule.structural === true && otherLevel(rule, profiles) === "error";
 }
 
 interface Levels {
   readonly normal: ReadonlyMap<string, Level>;
-  readonly severe: ReadonlyMap<string, Level>;
+  readonly other: ReadonlyMap<string, Level>;
 }
 
 /** Resolves a policy; the levels of all files with the same overrides are made once. */
@@ -63,19 +68,19 @@ export function createLevels(policy: LevelPolicy): LevelOf {
     }
     return known;
   };
-  return ({ name }, file, isSevere) => {
-    const { normal, severe } = levelsOf(file);
-    return (isSevere ? severe : normal).get(name) ?? "off";
+  return ({ name }, file, isOther) => {
+    const { normal, other } = levelsOf(file);
+    return (isOther ? other : normal).get(name) ?? "off";
   };
 }
 
 function resolveLevels({ book, profiles }: LevelPolicy, layers: readonly Readonly<Record<string, Level>>[]): Levels {
   const normal = new Map<string, Level>();
-  const severe = new Map<string, Level>();
+  const other = new Map<string, Level>();
   for (const name of book.names) {
     const rule = book.get(name) as Rule;
     normal.set(name, defaultLevel(rule, profiles));
-    severe.set(name, severeLevel(rule, profiles));
+    other.set(name, otherLevel(rule, profiles));
   }
   // The broader the key, the earlier it is applied.
   const settings = layers.flatMap((layer) =>
@@ -87,7 +92,7 @@ function resolveLevels({ book, profiles }: LevelPolicy, layers: readonly Readonl
     for (const rule of rules) {
       const isStructural = rule.structural === true;
       if (!isStructural || defaultLevel(rule, profiles) !== "error") normal.set(rule.name, wanted);
-      if (!isStructural || severeLevel(rule, profiles) !== "error") severe.set(rule.name, wanted);
+      if (!isStructural || otherLevel(rule, profiles) !== "error") other.set(rule.name, wanted);
     }
-  return { normal, severe };
+  return { normal, other };
 }

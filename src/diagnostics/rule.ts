@@ -6,13 +6,21 @@ export type LevelByProfile = { readonly standard: Level } & { readonly [profile:
 /** The values in a rule's message. */
 export type RuleArgs = Readonly<Record<string, ArgumentValue>>;
 
+/** A form of a rule that is chosen by its arguments and has its own level. */
+export interface RuleForm<Args extends RuleArgs = RuleArgs> {
+  readonly when: (args: Args) => boolean;
+  readonly level: Level | LevelByProfile;
+}
+
 /** One row of the rule table. */
 export interface RuleEntry<Args extends RuleArgs = RuleArgs> {
   readonly code: `SKC${string}`;
   readonly category: Category;
   readonly level: Level | LevelByProfile;
-  /** A more severe form of the rule, chosen by its arguments, with its own level. */
-  readonly severe?: { readonly when: (args: Args) => boolean; readonly level: Level | LevelByProfile };
+  /** A more severe form of the rule. */
+  readonly severe?: RuleForm<Args>;
+  /** A milder form of a rule that has no more severe one. */
+  readonly milder?: RuleForm<Args>;
   /**
    * The skill or the build is unusable: in a profile where this is an error, no setting can lower it, because there
    * would be nothing to emit.

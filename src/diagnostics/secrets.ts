@@ -1,97 +1,221 @@
 /**
- * Finds credentials by formats that are rarely anything else. This is part of diagnostics/ because no printer may show
- * a credential: everything that a finding quotes goes through `maskSecrets`.
+ * Finds credentials by forms that are rarely anything else. This is part of diagnostics/ because no printer may show a
+ * credential: everything that a finding quotes goes through `maskSecrets`.
  */
 import type { TextSpan } from "../model/source.ts";
+import { findPrivateKeys } from "./private-keys.ts";
+import { entropyOf, hasPlaceholder, isRandom } from "./randomness.ts";
+import { PUBLISHED_ENDS, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
+import { eachBase64, eachTokenRun, eachWordEdge } from "./token-runs.ts";
+import { findUrlPasswords } from "./url-passwords.ts";
 
 export interface FoundSecret {
   readonly kind: string;
   readonly span: TextSpan;
   /** The value without its middle. */
   readonly masked: string;
-  /** Whether the format is often harmless, such as a token that expired long ago. */
+  /** Whether the form is often harmless, such as a token that expired long ago. */
   readonly weak: boolean;
+  /** Whether the line calls the value an example. */
+  readonly example: boolean;
 }
 
-interface SecretForm {
-  readonly kind: string;
-  readonly pattern: RegExp;
-  readonly weak?: true;
+type Place = Pick<FoundSecret, "kind" | "span" | "weak">;
+
+/**
+ * Returns the credentials in a text, in the order of their places; no two overlap. Placeholders and keys that their
+ * provider publishes as examples are not among them. Linear in the length of the text.
+ *
+ * @example
+ * findSecrets("token: ghp_…")[0]?.kind // "GitHub token"
+ */
+export function findSecrets(text: string): FoundSecret[] {
+  const found: Place[] = [
+    ...findPrivateKeys(text).map((span) => ({ kind: "private key", span, weak: false })),
+    ...findTokens(text),
+    ...findUrlPasswords(text).map(({ scheme, span }) => ({ kind: `password in a ${scheme} URL`, span, weak: true })),
+  ];
+  return withoutOverlaps(found).map(({ kind, span, weak }) => ({
+    kind,
+    span,
+    masked: mask(text.slice(span.start, span.end)),
+    weak,
+    example: isCalledExample(text, span),
+  }));
 }
 
-/** Sources: the providers' documentation of their key formats, and the detectors of gitleaks 8. Lengths are bounded so that no text is slow. */
-const FORMS: readonly SecretForm[] = [
-  { kind: "AWS access key", pattern: /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g },
-  { kind: "GitHub token", pattern: /\bgh[pousr]_[A-Za-z0-9]{36,255}\b|\bgithub_pat_[A-Za-z0-9_]{60,255}\b/g },
-  { kind: "GitLab token", pattern: /\bglpat-[A-Za-z0-9_-]{20,64}(?![A-Za-z0-9_-])/g },
-  // The line ends of a key inside a JSON string are the two characters \n.
+/** Of two places that overlap, the one that is surely a credential stays, else the first. */
+function withoutOverlaps(found: Place[]): Place[] {
+  found.sort((one, two) => one.span.start - two.span.start || two.span.end - one.span.end);
+  const kept: Place[] = [];
+  for (const place of found) {
+    const last = kept.at(-1);
+    if (last === undefined || last.span.end <= place.span.start) kept.push(place);
+    else if (last.weak && !place.weak) kept[kept.length - 1] = place;
+  }
+  return kept;
+}
+
+/** A form at one of its anchors; the pattern is compiled when the anchor occurs for the first time. */
+interface AnchoredForm {
+  readonly anchor: string;
+  readonly form: SecretForm;
+  pattern?: RegExp;
+}
+
+/** The forms by the first two characters of their anchors; in each list the longest anchors first. */
+const FORMS_BY_START: (AnchoredForm[] | undefined)[] = Array.from({ length: 128 * 128 });
+for (const form of SECRET_FORMS)
+  for (const anchor of form.anchors) {
+    const row = anchor.charCodeAt(0) * 128;
+    const columns = anchor.length === 1 ? Array.from({ length: 128 }, (_, unit) => unit) : [anchor.charCodeAt(1)];
+    for (const column of columns) (FORMS_BY_START[row + column] ??= []).push({ anchor, form });
+  }
+for (const forms of FORMS_BY_START) forms?.sort((one, two) => two.anchor.length - one.anchor.length);
+
+/** Whether any anchor starts with two characters. */
+const STARTS = Uint8Array.from(FORMS_BY_START, (forms) => (forms === undefined ? 0 : 1));
+
+/** Finds the values of the forms: in runs of characters that are long enough, at the starts and ends of words. */
+function findTokens(text: string): Place[] {
+  const found: Place[] = [];
+  eachTokenRun(text, (start, end) => {
+    let covered = start;
+    const see = (at: number): void => {
+      const forms = at < covered ? undefined : FORMS_BY_START[text.charCodeAt(at) * 128 + text.charCodeAt(at + 1)];
+      const place = forms && firstFit(text, at, forms);
+      if (place === undefined) return;
+      found.push(place);
+      covered = place.span.end;
+    };
+    eachWordEdge(text, { start, end }, { pairs: STARTS, see });
+    if (end - start >= SHORTEST_NAMED) found.push(...findNamed(text, { start, end }));
+  });
+  return found;
+}
+
+/** Returns the value of the first form that fits at an anchor. */
+function firstFit(text: string, at: number, forms: readonly AnchoredForm[]): Place | undefined {
+  for (const anchored of forms) {
+    const { anchor, form } = anchored;
+    if (!text.startsWith(anchor, at) || (form.lead === "" && !isWordStart(text, at))) continue;
+    const pattern = (anchored.pattern ??= patternOf(form, anchor));
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const [whole, lead = ""] = match;
+    const span = { start: at - lead.length, end: at + whole.length };
+    if (!isWordStart(text, span.start) || (form.near && !form.near.test(lineBefore(text, span.start)))) continue;
+    if (isReal(text, span, { random: lead + whole.slice(anchor.length), entropy: form.entropy }))
+      return { kind: form.kind, span, weak: form.weak };
+  }
+  return undefined;
+}
+
+const escape = (literal: string): string => literal.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+
+function patternOf({ lead, body }: SecretForm, anchor: string): RegExp {
+  const before = lead === "" ? "" : `(?<=(${lead}))`;
+  return new RegExp(`${before}${escape(anchor)}${body}(?![A-Za-z0-9_-])`, "y");
+}
+
+/** Whether a value can start here: not inside a word, but after an escaped line end or a percent-encoded character. */
+function isWordStart(text: string, at: number): boolean {
+  if (at === 0 || !/[A-Za-z0-9]/.test(text[at - 1] as string)) return true;
+  return /\\[nrt]$|%[0-9A-Fa-f]{2}$|\\u[0-9A-Fa-f]{4}$/.test(text.slice(Math.max(0, at - 6), at));
+}
+
+/** Keys without a mark of their own, by the name that their provider gives them and by their shape. */
+const NAMED: readonly { readonly kind: string; readonly lengths: readonly number[]; readonly name: RegExp }[] = [
   {
-    kind: "private key",
-    pattern:
-      /-----BEGIN (?:RSA |EC |DSA |OPENSSH |PGP )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n){1,4}[A-Za-z0-9+/=\s\\]{60,8000}/g,
+    kind: "AWS secret key",
+    lengths: [40],
+    name: /(?:aws[\w.-]{0,20}(?:secret|key)[\w.-]{0,20}|secret[_.-]?access[_.-]?key[\w.-]{0,10})[\s"'`:=>,\])]{1,8}$/i,
   },
-  { kind: "Google API key", pattern: /\bAIza[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/g },
-  { kind: "Slack token", pattern: /\bxox[abprs]-\d{8,20}-[A-Za-z0-9-]{10,100}/g },
   {
-    kind: "Slack webhook",
-    pattern: /\bhooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24}\b/g,
-  },
-  { kind: "Stripe live key", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,255}\b/g },
-  { kind: "Anthropic key", pattern: /\bsk-ant-(?:api|admin)\d{2}-[A-Za-z0-9_-]{80,200}/g },
-  { kind: "OpenAI key", pattern: /\bsk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,100}T3BlbkFJ[A-Za-z0-9_-]{20,100}/g },
-  { kind: "npm token", pattern: /\bnpm_[A-Za-z0-9]{36}\b/g },
-  { kind: "PyPI token", pattern: /\bpypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{50,1000}/g },
-  {
-    kind: "JSON web token",
-    pattern: /\beyJ[A-Za-z0-9_-]{15,400}\.eyJ[A-Za-z0-9_-]{15,4000}\.[A-Za-z0-9_-]{20,1000}/g,
-    weak: true,
+    // 64 or 32 bytes in Base64, with "==" or "=".
+    kind: "Azure storage key",
+    lengths: [88, 44],
+    name: /(?:(?:account|shared[_-]?access|storage|cosmos)[\w-]{0,12}key|azure[\w.-]{0,30}key)[\w-]{0,10}[\s"'`:=>,\])]{1,8}$/i,
   },
 ];
 
-/** Every format contains one of these: without it no pattern is tried. */
-const HINT =
-  /AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|PRIVATE KEY|AIza|xox[abprs]-|hooks\.slack|k_live_|sk-|npm_|pypi-A|eyJ/;
+/** The length of an AWS secret key, the shortest of them. */
+const SHORTEST_NAMED = 40;
 
-/**
- * Placeholders in documentation, example keys that providers publish, and two public tokens: the one of jwt.io
- * (subject 1234567890) and those of a local Supabase (issuer supabase-demo).
- */
-const PLACEHOLDER =
-  /EXAMPLE|example|your|YOUR|placeholder|dummy|fake|redacted|xxxx|XXXX|0{6}|1234567|abcdef|\.\.\.|<|\*{3}|eyJzdWIiOiIxMjM0NTY3ODkw|eyJpc3MiOiJzdXBhYmFzZS1kZW1v/;
+function findNamed(text: string, run: TextSpan): Place[] {
+  const found: Place[] = [];
+  eachBase64(text, run, (start, end) => {
+    const named = NAMED.find(({ lengths }) => lengths.includes(end - start));
+    if (named === undefined || !named.name.test(lineBefore(text, start))) return;
+    const value = text.slice(start, end);
+    const span = { start, end };
+    if (
+      /[a-z]/.test(value) &&
+      /[A-Z]/.test(value) &&
+      /\d/.test(value) &&
+      isReal(text, span, { random: value, entropy: 4 })
+    )
+      found.push({ kind: named.kind, span, weak: false });
+  });
+  return found;
+}
 
-/** Returns the credentials in a text, in order of their formats. */
-export function findSecrets(text: string): FoundSecret[] {
-  if (!HINT.test(text)) return [];
-  return FORMS.flatMap(({ kind, pattern, weak }) =>
-    Array.from(text.matchAll(pattern), ({ 0: value, index }) => ({ value: value.trimEnd(), index }))
-      .filter(({ value }) => !PLACEHOLDER.test(value) && looksRandom(value))
-      .map(({ value, index }) => ({
-        kind,
-        span: { start: index, end: index + value.length },
-        masked: mask(value),
-        weak: weak === true,
-      })),
+/** Bits per character that any random part has, at 16 characters of 32 or at 32 hexadecimal digits. */
+const LOWEST_ENTROPY = 2.5;
+
+/** A shorter random part is judged together with its anchor. */
+const SHORTEST_RANDOM = 12;
+
+function isReal(
+  text: string,
+  { start, end }: TextSpan,
+  { random, entropy }: { readonly random: string; readonly entropy: number },
+): boolean {
+  const value = text.slice(start, end);
+  return (
+    entropyOf(value) >= entropy &&
+    isRandom(random.length >= SHORTEST_RANDOM ? random : value, LOWEST_ENTROPY) &&
+    !hasPlaceholder(value) &&
+    !/^(?:\.{2,}|…|\*{2,})/.test(text.slice(end, end + 3)) &&
+    !PUBLISHED_ENDS.some((known) => value.endsWith(known))
   );
+}
+
+/** How much of a line counts: in a very long line only nearby text. */
+const NEARBY = 200;
+
+function lineBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - NEARBY), at);
+  return before.slice(Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1);
+}
+
+/** A line that calls its value an example. Names of hosts are not meant: `api.example.com`. */
+const EXAMPLE =
+  /(?<![A-Za-z.])(?:examples?|samples?|dummy|fake|placeholders?|mock(?:ed|s)?|fictitious|fictional|invented|made[- ]up)(?![A-Za-z]|\.(?:com|org|net|io|dev)\b)|\be\.g\.|\bfor instance\b|\bnot (?:a )?real\b|\bz\. ?B\./i;
+
+function isCalledExample(text: string, { start, end }: TextSpan): boolean {
+  const after = text.slice(end, end + NEARBY / 2);
+  const [rest = ""] = after.split(/[\r\n]/, 1);
+  return EXAMPLE.test(lineBefore(text, start)) || EXAMPLE.test(rest);
 }
 
 /** Returns the text, at the same length, with the middle of every credential masked. */
 export function maskSecrets(text: string): string {
-  if (!HINT.test(text)) return text;
-  let masked = text;
-  for (const { span } of findSecrets(text)) {
+  const found = findSecrets(text);
+  if (found.length === 0) return text;
+  const parts: string[] = [];
+  let end = 0;
+  for (const { span } of found) {
     const start = Math.min(span.end, span.start + SHOWN);
-    masked = masked.slice(0, start) + "*".repeat(span.end - start) + masked.slice(span.end);
+    parts.push(text.slice(end, start), "*".repeat(span.end - start));
+    end = span.end;
   }
-  return masked;
+  return parts.join("") + text.slice(end);
 }
 
 /** Number of characters shown of a credential: those that identify its kind. */
 const SHOWN = 6;
-
-/** `AKIAAAAAAAAAAAAAAAAA` is a placeholder: real keys use many different characters. */
-function looksRandom(value: string): boolean {
-  return new Set(value.replace(/^[A-Za-z]{1,12}[-_]/, "")).size >= 8;
-}
 
 function mask(value: string): string {
   return `${value.slice(0, SHOWN)}… (${value.length} characters)`;

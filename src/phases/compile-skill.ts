@@ -1,5 +1,5 @@
 /** Compiles one skill: from its bytes to its unit, under as many profiles as asked for. */
-import { decodeText } from "../contents/index.ts";
+import { decodeForeignText, decodeText } from "../contents/index.ts";
 import { createFindings, readSuppressionComments, type Findings } from "../diagnostics/index.ts";
 import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
@@ -141,10 +141,17 @@ async function readFiles(
     const markdown = source && (await readMarkdown(source, isSurelyRight));
     if (markdown !== undefined) comments.push(...readSuppressionComments(markdown.source, 0, found));
     files.push(one);
-    for (const check of checks) check.see({ ...one, source, markdown });
+    const foreign = source === undefined ? readForeign(path, file.bytes) : undefined;
+    for (const check of checks) check.see({ ...one, source, markdown, foreign });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
   return { files, found, comments };
+}
+
+/** A file that ships as binary can be text all the same. */
+function readForeign(path: string, bytes: Uint8Array): SourceText | undefined {
+  const text = decodeForeignText(bytes);
+  return text === undefined ? undefined : createSourceText(path, text);
 }
 
 /** Bytes that are measured are not kept. */

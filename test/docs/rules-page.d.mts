@@ -1,3 +1,3 @@
-import type { RuleDescription } from "../../src/rule-docs.ts";
+import type { levelText, RuleDescription } from "../../src/rule-docs.ts";
 
-export function rulesPage(rules: readonly RuleDescription[]): string;
+export function rulesPage(rules: readonly RuleDescription[], levelText: typeof levelText): string;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { describeRules, type RuleDescription } from "../../src/rule-docs.ts";
+import { describeRules, levelText, type RuleDescription } from "../../src/rule-docs.ts";
 import { ruleBook } from "../../src/rules.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import { withFiles } from "../support/fix-skill.ts";
@@ -14,7 +14,7 @@ const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8"
 const run = (...args: string[]) => withFiles({}, (cwd) => runCli(args, cwd));
 
 test("the README lists the rules that exist: npm run docs updates it", () => {
-  expect(README).toBe(withPart(README, "rules", rulesPage(describeRules(profileNames))));
+  expect(README).toBe(withPart(README, "rules", rulesPage(describeRules(profileNames), levelText)));
 });
 
 describe("skillc explain", () => {
@@ -76,6 +76,23 @@ describe("skillc rules", () => {
     expect(stdout.trimEnd().split("\n")).toHaveLength(ruleBook.names.length);
     expect(stdout).toMatch(/^SKC401 +ref-missing +warning +fix +the file "references\/port.md" does not exist$/m);
     expect(stderr).toBe(`${ruleBook.names.length} rules; levels in the profile standard\n`);
+  });
+
+  test("agrees with the README and with explain about every level", async () => {
+    const { stdout } = await run("rules");
+    for (const name of ruleBook.names) {
+      const text = (await run("explain", name)).stdout;
+      const [code = ""] = text.split(" ", 1);
+      const levelIn = (field: string): string | undefined => {
+        const facts = new RegExp(`^  ${field} +(.*)$`, "m").exec(text)?.[1];
+        // The level of the profile standard comes first.
+        return facts && /^(?:error|warning|info|off)/.exec(facts)?.[0];
+      };
+      const [level = "", other = level] = [levelIn("level"), levelIn("severe cases") ?? levelIn("milder cases")];
+      const expected = level === other ? level : `${level}, some ${other}`;
+      expect(stdout).toMatch(new RegExp(`^${code} +\\S+ +${expected}(?: |$)`, "m"));
+      expect(README).toMatch(new RegExp(`^\\| ${code} \\| \\S+ \\| ${expected}(?: \\*)? \\|`, "m"));
+    }
   });
 
   test("shows the levels of another profile", async () => {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
 import { profileNames } from "../../dist/profiles/index.js";
-import { describeRules } from "../../dist/rule-docs.js";
+import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { changes } from "../map/changes.mjs";
 import { changesTable, roomsTable } from "../map/map-page.mjs";
 import { rooms } from "../map/rooms.mjs";
@@ -15,7 +15,7 @@ const file = new URL("../../README.md", import.meta.url);
 let readme = readFileSync(file, "utf8");
 readme = withPart(readme, "commands", commandsPage(commandTable));
 readme = withPart(readme, "options", optionsPage(flagTable, helpOfFlag, commandTable.length));
-readme = withPart(readme, "rules", rulesPage(describeRules(profileNames)));
+readme = withPart(readme, "rules", rulesPage(describeRules(profileNames), levelText));
 writeFileSync(file, readme);
 
 const map = new URL("../../src/README.md", import.meta.url);

@@ -44,10 +44,20 @@ function fullText(description: RuleDescription): string {
   ].join("\n");
 }
 
-function factsOf({ rule, category, levels, severeLevels, structural, fix, origin }: RuleDescription): string[][] {
+function factsOf({
+  rule,
+  category,
+  levels,
+  severeLevels,
+  milderLevels,
+  structural,
+  fix,
+  origin,
+}: RuleDescription): string[][] {
   return [
     ["level", byLevel(levels)],
     ...(severeLevels === undefined ? [] : [["severe cases", byLevel(severeLevels)]]),
+    ...(milderLevels === undefined ? [] : [["milder cases", byLevel(milderLevels)]]),
     ["category", category],
     ["source", `${origin.source} (${origin.level})`],
     ["fix", howToFix(fix)],

@@ -1,4 +1,4 @@
-import { describeRules } from "../../rule-docs.ts";
+import { describeRules, levelText } from "../../rule-docs.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import { profileNames } from "../../profiles/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
@@ -19,12 +19,12 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   }
   const paint = painter(process.stdout);
   const colors = { error: "red", warning: "yellow", info: "blue", off: "dim" } as const;
-  const rows = rules.map(({ code, rule, levels, fix, message }) => {
-    const level = levels[profile] ?? "off";
+  const rows = rules.map((description) => {
+    const { code, rule, levels, fix, message } = description;
     return [
       code,
       paint("bold", rule),
-      paint(colors[level], level),
+      paint(colors[levels[profile] ?? "off"], levelText(description, profile)),
       fix === undefined ? "" : "fix",
       escapeText(message),
     ];

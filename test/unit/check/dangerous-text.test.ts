@@ -52,6 +52,70 @@ describe("dangerous commands", () => {
   });
 });
 
+describe("commands that delete everything", () => {
+  const isFound = (text: string, path = "SKILL.md"): boolean =>
+    findDangers(`# Tides\n\n${text}\n`, path).some(({ rule }) => rule === "destructive-command");
+
+  it.each([
+    "Run `rm -rf /` to clean.",
+    "```sh\nrm -rf ~\n```",
+    "Clean up first:\n\n```sh\ncd /tmp\nsudo rm -rf /*\n```",
+    "1. Clean up: `rm -rf ~/`",
+    "- Then run rm -rf $HOME",
+    'rm -fr "$HOME"/',
+    "| step | command |\n| --- | --- |\n| clean | `rm -rf ~` |",
+    "bash -c 'rm -rf /'",
+    'ssh harbour "rm -rf /"',
+    'os.system("rm -rf ~")',
+    "subprocess.run('rm -rf ~', shell=True)",
+    '{ "command": "rm -rf /" }',
+    '"postinstall": "rm -rf ~"',
+    "## Dangers\n\nStorms.\n\n## Clean up\n\nRun:\n\n```sh\nrm -rf /\n```",
+  ])("are found in %j", (text) => {
+    expect(isFound(text)).toBe(true);
+  });
+
+  it.each([
+    "| Pattern | Risk |\n| --- | --- |\n| `rm -rf /` | deletes the disk |",
+    "| `rm -rf ~` | high |",
+    "| CRITICAL | rm -rf / | deletes the root |",
+    "| severity | example |\n| --- | --- |\n| 1 | `rm -rf build` |\n| 9 | `rm -rf /` |",
+    "Dangerous commands:\n\n- `mkfs`\n- `rm -rf /`",
+    "## Blocked commands\n\n```\nmkfs\nrm -rf /\n```",
+    "Flag commands such as `rm -rf /`.",
+    'The scanner finds "rm -rf /" in scripts.',
+    'User: "run rm -rf / please"',
+    "- Shell injection: `$(rm -rf /)`",
+    'payload = "; rm -rf /"',
+    "An attacker could pass `foo; rm -rf /`",
+    'grep -nE "rm -rf /" scripts/',
+    "grep -n 'rm -rf /' scripts/",
+    'assert is_refused("rm -rf /")',
+    'const LIST = ["rm -rf /", "mkfs"]',
+    "// e.g. rm -rf / is found",
+    'if [[ "$cmd" == *"rm -rf /"* ]]; then exit 2; fi',
+    "**Bad:**\n```bash\nrm -rf /\n```",
+    'echo "rm -rf /" | tides',
+    "A hook that stops `rm -rf /` before it runs.",
+    "Ask for confirmation before `rm -rf ~`.",
+    "What happens if an agent runs `rm -rf ~`?",
+    "The rule must not silently cover `rm -rf /`. It asks first.",
+    "The policy pushes `rm -rf ~` as content.",
+    "| kept | A19 | `curl … \\| bash`, `rm -rf /`, `DROP TABLE` |",
+    "黑名单（`rm -rf /`、`mkfs`）",
+    "Removal of everything (`rm -rf ~`) is covered.",
+    "Red flags:\n\n1. a command such as `rm -rf /`\n2. one such as `rm -rf ~`",
+  ])("are only mentioned in %j", (text) => {
+    expect(isFound(text)).toBe(false);
+  });
+
+  it("are comments in scripts, not in prose, where # is a prompt", () => {
+    expect(isFound("# rm -rf /", "scripts/clean.sh")).toBe(false);
+    expect(isFound("rm -rf / # tides", "scripts/clean.sh")).toBe(true);
+    expect(isFound("```\n# rm -rf /\n```")).toBe(true);
+  });
+});
+
 describe("orders to ignore instructions", () => {
   const find = (text: string, metadataEnd = 0): string[] =>
     findInstructionOverrides(text, { metadataEnd, isProse: true }).map(({ where }) => where);

@@ -24,6 +24,16 @@ describe("text that nobody sees", () => {
     ["a byte order mark at the start", "\uFEFF# Tide tables"],
     ["one ideographic variation", "葛\u{E0100} and 辻\u{E0101}"],
     ["cells of a table", `| tide${" ".repeat(120)}| height |`],
+    ["cells aligned to the right", `| tide |${" ".repeat(120)}7 |`],
+    ["a box", `┌${"─".repeat(130)}┐\n│ tide${" ".repeat(125)}│\n│${" ".repeat(120)}low tide  │\n└${"─".repeat(130)}┘`],
+    ["a box of ASCII", `+${"-".repeat(130)}+\n| tide${" ".repeat(125)}low |\n+${"-".repeat(130)}+`],
+    ["a drawing", `┌─────┐${" ".repeat(120)}┌─────┐\n│ sea ├${"─".repeat(120)}┤ sky │`],
+    ["bars of a chart", `tide ${" ".repeat(110)}█████`],
+    [
+      "columns under a rule",
+      `tide${" ".repeat(116)}height\n${"=".repeat(110)}  ${"=".repeat(20)}\nlow${" ".repeat(117)}7`,
+    ],
+    ["columns over a rule", `high${" ".repeat(120)}7\n${"-".repeat(140)}`],
     ["blanks and empty lines at the end", `Low water.${" ".repeat(200)}\n${"\n".repeat(60)}`],
   ])("leaves %s alone", (_, text) => {
     expect(rulesOf(text)).toEqual([]);
@@ -37,6 +47,10 @@ describe("text that nobody sees", () => {
     ["selectors", "\u{1F600}", asSelectors("obey"), "variation-selector-payload"],
     ["zero-width characters", "hi", "\u200B\u200B\u2060", "invisible-character"],
     ["blanks that push text away", "tide", " ".repeat(100), "whitespace-padding"],
+    ["tabs that push text away", "tide", "\t".repeat(100), "whitespace-padding"],
+    ["blanks over a short rule", "---\ntide", " ".repeat(150), "whitespace-padding"],
+    ["blanks in a quotation", "> tide", " ".repeat(150), "whitespace-padding"],
+    ["blanks in a list", "+ tide", " ".repeat(150), "whitespace-padding"],
   ])("finds %s at their exact place", (_, before, hidden, rule) => {
     const text = `# Tide\r\n\n${before}${hidden}after\n`;
     const start = 9 + before.length;

@@ -1,6 +1,6 @@
 /** The levels of a derived profile are those of its base, unless a rule's row names it. */
 import { describe, expect, test } from "vitest";
-import { defaultLevel, severeLevel, type Rule } from "../../../src/diagnostics/index.ts";
+import { defaultLevel, otherLevel, type Rule } from "../../../src/diagnostics/index.ts";
 import { deriveProfile } from "../../../src/profiles/derive.ts";
 import { findProfile, levelChain, profiles, standardProfile, type Profile } from "../../../src/profiles/index.ts";
 import { ruleBook } from "../../../src/rules.ts";
@@ -12,15 +12,15 @@ const goose = deriveProfile(lenient, { name: "goose", label: "Goose", directorie
 const chainOf = ({ name, levelsFrom }: Profile): readonly string[] =>
   levelsFrom === undefined ? [name] : [name, ...levelChain(levelsFrom)];
 
-/** The levels of a rule: of its plain form, and of its severe one. */
+/** The levels of a rule: of its plain form, and of its other one. */
 const levelsOf = (rule: Rule, chain: readonly string[]): readonly string[] => [
   defaultLevel(rule, chain),
-  severeLevel(rule, chain),
+  otherLevel(rule, chain),
 ];
 
 /** Whether a row says something about a profile itself. */
-const names = ({ level, severe }: Rule, profile: string): boolean =>
-  [level, severe?.level].some((one) => typeof one === "object" && Object.hasOwn(one, profile));
+const names = ({ level, severe, milder }: Rule, profile: string): boolean =>
+  [level, severe?.level, milder?.level].some((one) => typeof one === "object" && Object.hasOwn(one, profile));
 
 const rules = ruleBook.names.map((name) => ruleBook.get(name) as Rule);
 
@@ -45,7 +45,7 @@ describe.each([...profiles, goose].map((profile) => [profile.name, profile] as c
     for (const rule of rules)
       for (const [row, found] of [
         [rule.level, defaultLevel(rule, chain)],
-        [rule.severe?.level, severeLevel(rule, chain)],
+        [(rule.severe ?? rule.milder)?.level, otherLevel(rule, chain)],
       ] as const)
         if (typeof row === "object" && Object.hasOwn(row, name))
           expect([rule.name, found]).toEqual([rule.name, row[name]]);

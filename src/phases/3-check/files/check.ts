@@ -9,7 +9,7 @@ import { checkAnchors } from "../links/anchors.ts";
 import { checkLinks, decodeTarget } from "../links/check.ts";
 import { checkCodeFences } from "../links/code-fences.ts";
 import { createRefChainCheck } from "../links/ref-chains.ts";
-import { checkDeceptiveText } from "../security/check.ts";
+import { checkDeceptiveText, checkSecrets } from "../security/check.ts";
 import { checkFileSize, createReferenceCount } from "../size/check.ts";
 import { createMentionGraph, groupByDirectory } from "./file-mentions.ts";
 import { fileRules } from "./rules.ts";
@@ -20,6 +20,8 @@ export interface FileContents {
   readonly bytes: number;
   /** Undefined for binary files. */
   readonly source?: SourceText | undefined;
+  /** The text of a file that ships as binary: in UTF-16 or Latin-1, or with NUL. */
+  readonly foreign?: SourceText | undefined;
   /** Estimated; text only. */
   readonly tokens?: number | undefined;
   /** A Markdown file, with its links where any was in doubt. */
@@ -50,7 +52,8 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
   return {
     see(file) {
       checkFileSize(context, file);
-      const { path, source } = file;
+      const { path, source, foreign } = file;
+      if (foreign !== undefined) checkSecrets(reportIn(foreign, findings), foreign.text);
       if (source === undefined) return;
       const atText = reportIn(source, findings);
       checkDeceptiveText(atText, source.text, { path });

@@ -1,5 +1,5 @@
 /** Checks for deceptive and dangerous text in a SKILL.md and in every other text file of a skill. */
-import { findSecrets } from "../../../diagnostics/index.ts";
+import { findSecrets, type FoundSecret } from "../../../diagnostics/index.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import type { ReportAt } from "../context.ts";
 import { findDangers } from "./dangerous-text.ts";
@@ -34,17 +34,7 @@ export function checkDeceptiveText(
   for (const { rule, span, hidden: what, more } of hidden)
     at(securityRules[rule], span, { hidden: what, where: isInName(span) ? "name" : "", more });
 
-  // One leaked key is reported once, however often it is repeated.
-  const secrets = new Map<string, { place: ReturnType<typeof findSecrets>[number]; more: number }>();
-  for (const place of findSecrets(text)) {
-    const value = text.slice(place.span.start, place.span.end);
-    const known = secrets.get(value);
-    if (known === undefined) secrets.set(value, { place, more: 0 });
-    else known.more++;
-  }
-  for (const { place, more } of secrets.values())
-    at(securityRules["secret-in-text"], place.span, { kind: place.kind, masked: place.masked, weak: place.weak, more });
-
+  checkSecrets(at, text);
   for (const { rule, span, text: found, severe } of findDangers(text, path)) {
     if (rule === "pipe-to-shell") at(securityRules[rule], span, { command: found, severe });
     else if (rule === "data-to-raw-address")
@@ -54,4 +44,23 @@ export function checkDeceptiveText(
   }
   for (const { span, text: found, where } of findInstructionOverrides(text, { metadataEnd, isProse }))
     at(securityRules["instruction-override"], span, { text: found, where });
+}
+
+/** Checks for credentials only: in a text that is not UTF-8, nothing else is sure. One leaked key is reported once, however often it is repeated. */
+export function checkSecrets(at: ReportAt, text: string): void {
+  const secrets = new Map<string, { place: FoundSecret; more: number }>();
+  for (const place of findSecrets(text)) {
+    const value = text.slice(place.span.start, place.span.end);
+    const known = secrets.get(value);
+    if (known === undefined) secrets.set(value, { place, more: 0 });
+    else {
+      known.more++;
+      if (known.place.example && !place.example) known.place = place;
+    }
+  }
+  for (const { place, more } of secrets.values()) {
+    const { kind, masked, weak, example, span } = place;
+    if (example) at(securityRules["secret-in-example"], span, { kind, masked, more });
+    else at(securityRules["secret-in-text"], span, { kind, masked, weak, more });
+  }
 }

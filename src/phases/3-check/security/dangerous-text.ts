@@ -3,6 +3,7 @@
  * against 909 public skills, and single words never count.
  */
 import type { TextSpan } from "../../../model/source.ts";
+import { isMention } from "./command-mention.ts";
 
 export type DangerRule =
   | "pipe-to-shell"
@@ -23,6 +24,8 @@ interface Pattern {
   readonly rule: DangerRule;
   readonly pattern: RegExp;
   readonly severe?: (found: string) => string;
+  /** Whether skills about security name the command more often than others have it run. */
+  readonly isOftenMentioned?: true;
 }
 
 const RAW_ADDRESS = String.raw`https?:\/\/(?!(?:127|10|0)\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|192\.0\.2\.|198\.51\.100\.|203\.0\.113\.)\d{1,3}(?:\.\d{1,3}){3}\b`;
@@ -52,7 +55,8 @@ const PATTERNS: readonly Pattern[] = [
   {
     rule: "destructive-command",
     pattern:
-      /\brm\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}-[a-zA-Z]{0,9}[rR][a-zA-Z]{0,9}\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}["']?(?:\/\*?|~\/?\*?|\$HOME\/?\*?|\$\{HOME\}\/?\*?)["']?(?=\s|$|[;&|`)])/g,
+      /\brm\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}-[a-zA-Z]{0,9}[rR][a-zA-Z]{0,9}\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}["']?(?:\/\*?|~\/?\*?|\$HOME\/?\*?|\$\{HOME\}\/?\*?)["']?\/?(?=\s|$|[;&|`)"'])/g,
+    isOftenMentioned: true,
   },
   {
     rule: "tls-verification-off",
@@ -82,12 +86,15 @@ const MAX_CANDIDATES = 200;
 /** Texts that usually contain examples of bad commands. */
 const EXAMPLE_PATH = /(?:^|\/)(?:references?|examples?|docs?|tests?|__tests__|fixtures?|evals?|testdata)\//i;
 
+/** Texts that people read, in which a command is an example or an order. */
+const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+
 /** Finds dangerous commands in a text file of a skill: the first of each kind. */
 export function findDangers(text: string, path: string): Danger[] {
-  return EXAMPLE_PATH.test(path) ? [] : PATTERNS.flatMap((pattern) => firstMatch(text, pattern));
+  return EXAMPLE_PATH.test(path) ? [] : PATTERNS.flatMap((pattern) => firstMatch(text, pattern, PROSE.test(path)));
 }
 
-function firstMatch(text: string, { rule, pattern, severe }: Pattern): Danger[] {
+function firstMatch(text: string, { rule, pattern, severe, isOftenMentioned }: Pattern, isProse: boolean): Danger[] {
   let tried = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
     if (++tried > MAX_CANDIDATES) return [];
@@ -95,9 +102,9 @@ function firstMatch(text: string, { rule, pattern, severe }: Pattern): Danger[] 
     const before = text.slice(Math.max(0, index - 200), index);
     const [after = ""] = text.slice(index, index + 400).split("\n");
     if (WARNING_LINE.test(before.slice(before.lastIndexOf("\n") + 1) + after)) continue;
-    return [
-      { rule, span: { start: index, end: index + found.length }, text: found.trim(), severe: severe?.(found) ?? "" },
-    ];
+    const span = { start: index, end: index + found.length };
+    if (isOftenMentioned && isMention(text, span, isProse)) continue;
+    return [{ rule, span, text: found.trim(), severe: severe?.(found) ?? "" }];
   }
   return [];
 }

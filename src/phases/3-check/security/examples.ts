@@ -26,6 +26,12 @@ export const securityExamples: ExamplesOf<typeof securityRules> = {
     bad: `export TIDE_TOKEN=${KEY}`,
     good: "export TIDE_TOKEN=<YOUR_TOKEN>",
   },
+  "secret-in-example": {
+    args: { kind: "GitHub token", masked: "ghp_…", more: 0 },
+    kind: "body",
+    bad: `Example: export TIDE_TOKEN=${KEY}`,
+    good: "Example: export TIDE_TOKEN=<YOUR_TOKEN>",
+  },
   "invisible-character": {
     args: { hidden: "U+200B (3 in total)", where: "", more: 0 },
     kind: "body",

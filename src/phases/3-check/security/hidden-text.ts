@@ -162,12 +162,32 @@ function decodeSelectors(found: string): string {
   return new TextDecoder("utf-8").decode(new Uint8Array(bytes.filter((byte) => byte < 256)));
 }
 
-/** Finds text that whitespace pushes to the right; table cells are padded and stay visible. */
+/** Finds text that whitespace pushes to the right. */
 function findSideways(text: string): Found[] {
-  return Array.from(text.matchAll(/(?<![ \t])[ \t]{100,}(?=[^\s|])/g), ({ 0: found, index }) => ({
-    span: { start: index, end: index + found.length },
-    hidden: `${found.length} spaces or tabs`,
-  }));
+  return Array.from(text.matchAll(/(?<![ \t])[ \t]{100,}(?=[^\s|])/g)).flatMap(({ 0: found, index }) => {
+    const span = { start: index, end: index + found.length };
+    return isDrawn(text, span) ? [] : [{ span, hidden: `${found.length} spaces or tabs` }];
+  });
+}
+
+/** Lines and corners of tables and drawings: `|`, `+`, and the box drawing, block and geometric characters. */
+const BORDER = /[|+\u2500-\u25FF]/;
+
+/** A line of a table or drawing: rules of at least three characters, corners and spaces. */
+const RULE = /^[\s>]*(?:[-=_~|+:\u2500-\u25FF][\s]*){3,}$/;
+
+/** How much of the lines around counts. */
+const MAX_LINE = 2000;
+
+/** Whether padding belongs to a table or a drawing: next to a border, or in columns under or over a rule as wide. */
+function isDrawn(text: string, { start, end }: TextSpan): boolean {
+  if (BORDER.test(text[start - 1] ?? "") || BORDER.test(text[end] ?? "")) return true;
+  const above = text.slice(Math.max(0, start - MAX_LINE), start).split("\n");
+  const below = text.slice(end, end + MAX_LINE).split("\n");
+  const column = (above.at(-1)?.length ?? 0) + end - start;
+  const line = `${above.at(-1)?.trim()} ${below[0]?.trim()}`;
+  if (BORDER.test(line[0] ?? "") && BORDER.test(line.at(-1) ?? "")) return true;
+  return [...above.slice(-4, -1), ...below.slice(1, 4)].some((near) => near.length > column && RULE.test(near));
 }
 
 /** Finds text that empty lines push down. It reads line by line, because a pattern would try each line as a start. */

@@ -40,14 +40,23 @@ export const securityRules = defineRules({
   "secret-in-text": rule<{ kind: string; masked: string; weak: boolean; more: number }>({
     code: "SKC703",
     category: "security",
-    level: "warning",
-    severe: { when: ({ weak }) => !weak, level: { standard: "error", lenient: "warning" } },
+    level: { standard: "error", lenient: "warning" },
+    milder: { when: ({ weak }) => weak, level: "warning" },
     message: ({ kind, masked, more }) => `the text contains what looks like a real ${kind}: ${masked}${others(more)}`,
     consequence: "it ships in the module: anyone with the skill or the bundle can read it",
     help: () => [
       "revoke it now, then have the skill read it from the environment",
       "write a placeholder such as <YOUR_KEY> in an example",
     ],
+    origin: THREATS,
+  }),
+  "secret-in-example": rule<{ kind: string; masked: string; more: number }>({
+    code: "SKC267",
+    category: "security",
+    level: "info",
+    message: ({ kind, masked, more }) => `the example contains what could be a real ${kind}: ${masked}${others(more)}`,
+    consequence: "if it is real, anyone with the skill or the bundle can use it",
+    help: () => ["write a placeholder such as <YOUR_KEY>"],
     origin: THREATS,
   }),
   "invisible-character": rule<{ hidden: string; where: string; more: number }>({

@@ -1,0 +1,66 @@
+/** The search for credentials, and masking them, takes at most 2.6 times as long for twice the text, whatever repeats in it. */
+import { expect, it } from "vitest";
+import { maskSecrets } from "../../../src/diagnostics/secrets.ts";
+
+const PIECES = [
+  "sk-",
+  "eyJ",
+  "eyJ-",
+  "eyJaaaaaaaaaaaaaaaaaa.",
+  "xoxb-1",
+  "sk-T3BlbkFJ",
+  "%3D",
+  "a-",
+  "-----BEGIN",
+  "-----BEGIN PRIVATE KEY-----\n",
+  "Private-Lines: 1\n",
+  "-",
+  "postgres://a:",
+  "://a:bbbbbbbb1",
+  "://a:@:@",
+  "aws_secret_access_key=",
+  "AccountKey=",
+  "\\n",
+  "=",
+  "glrt-",
+  "-pypi-AgEIcHlwaS5vcmc",
+  "ops_eyJ",
+  "hvs.",
+  "~",
+  "ghp_Zk3vQ9sLx2WmT7bRy5NcJ8dHf4GpA6uYw1KqEoVt ",
+];
+
+/** Processor time, the least of several measurements: the load of the machine only adds to it. */
+function milliseconds(text: string): number {
+  let least = Infinity;
+  for (let round = 0; round < 3; round++) {
+    const before = process.cpuUsage();
+    maskSecrets(text);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+/** Below this a measurement says nothing about growth. */
+const MEASURABLE = 10;
+
+it("is linear for every repeated piece up to 800 kB", { timeout: 180_000 }, () => {
+  const repeat = (piece: string, size: number): string => `x ${piece.repeat(size / piece.length)} x`;
+  for (const piece of PIECES) maskSecrets(repeat(piece, 10_000));
+  const slow = PIECES.filter((piece) => {
+    let earlier = milliseconds(repeat(piece, 100_000));
+    return [200_000, 400_000, 800_000].some((size) => {
+      const text = repeat(piece, size);
+      const isSlow = (): boolean => {
+        const now = milliseconds(text);
+        return now > MEASURABLE && now > 2.6 * earlier;
+      };
+      // Once more before it counts: another process may have run meanwhile.
+      const result = isSlow() && isSlow();
+      earlier = milliseconds(text);
+      return result;
+    });
+  });
+  expect(slow).toEqual([]);
+});
