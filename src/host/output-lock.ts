@@ -1,27 +1,21 @@
 /** Locks output directories, so that two builds do not write into one of them at the same time. */
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { linkSync, readlinkSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { onInterrupt } from "./interrupts.ts";
-import { attempt, toFailure } from "./node-host.ts";
+import { attempt, toFailure } from "./attempt.ts";
+import { lstatIfAny } from "./links-below.ts";
+import { makeDirectories } from "./make-directories.ts";
+import { readRegular } from "./read-regular.ts";
 
 const LOCK_NAME = ".skillc-lock";
 /** How long a build waits for another. */
 const WAIT_MS = 30_000;
 const POLL_MS = 50;
+/** How long a directory that disappears again is created; in some, such as /proc, nothing can be. */
+const VANISHED_MS = 1000;
 /** How often a waiting build checks the age of a lock, for which it writes a file. */
 const AGE_POLL_MS = 1000;
 const TOUCH_MS = 2000;
@@ -47,6 +41,8 @@ export interface Blocked {
   readonly path: string;
   /** Undefined if the lock file is not readable. */
   readonly holder: LockHolder | undefined;
+  /** What is in the place of the lock file is not a file, so that no build can ever lock the directory. */
+  readonly isNoFile?: true;
 }
 
 /** The locks of a build. */
@@ -118,6 +114,8 @@ async function waitFor(outDir: string, touch: () => void): Promise<Held | Blocke
     const lock = tryLock(outDir, path);
     if (!isFailure(lock)) return lock;
     if (lock.failure !== "exists" && lock.failure !== "not-found") return undefined;
+    if (lock.failure === "not-found" && waited >= VANISHED_MS) return undefined;
+    if (lstatIfAny(path)?.isFile() === false) return { path, holder: undefined, isNoFile: true };
     const text = read(path);
     const holder = parseHolder(text);
     const isAbandoned = isGone(holder) || (waited % AGE_POLL_MS === 0 && isOld(path));
@@ -131,10 +129,10 @@ async function waitFor(outDir: string, touch: () => void): Promise<Held | Blocke
 }
 
 function tryLock(outDir: string, path: string): Held | ReturnType<typeof toFailure> {
-  const created = firstMissing(outDir);
   const text = `${JSON.stringify({ ...self(), token: randomBytes(16).toString("hex") })}\n`;
+  let created: string | undefined;
   try {
-    mkdirSync(outDir, { recursive: true });
+    created = makeDirectories(outDir);
     writeFileSync(path, text, { flag: "wx" });
     return { path, text, created };
   } catch (error) {
@@ -212,15 +210,8 @@ function parseHolder(text: string | undefined): LockHolder | undefined {
 }
 
 function read(path: string): string | undefined {
-  const text = attempt(() => readFileSync(path, "utf8"));
-  return isFailure(text) ? undefined : text;
-}
-
-/** Returns the topmost directory that must be created for a path. */
-function firstMissing(path: string): string | undefined {
-  let missing: string | undefined;
-  for (let dir = path; !existsSync(dir); dir = dirname(dir)) missing = dir;
-  return missing;
+  const bytes = attempt(() => readRegular(path));
+  return isFailure(bytes) ? undefined : bytes.toString("utf8");
 }
 
 /** Removes directories from `dir` up to `top`, as far as they are empty. */

@@ -63,9 +63,19 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     good: "skillc check --fix runs again",
   },
   "output-incomplete": {
-    args: { path: "generated/skills/content/p1.js", detail: "EACCES", done: 3 },
+    args: {
+      path: "generated/skills/index.js",
+      detail: "EPERM",
+      replaced: '"generated/skills/index.d.ts", "generated/skills/catalog.json"',
+    },
     kind: "words",
-    bad: "generated/skills/content belongs to another user, generated/skills does not",
+    bad: "on Windows, a program keeps generated/skills/index.js open",
+    good: "no program keeps generated/skills/index.js open",
+  },
+  "output-obsolete-left": {
+    args: { path: "generated/skills/content/p1-0123456789abcdef.js", detail: "EACCES" },
+    kind: "words",
+    bad: "generated/skills/content became read-only",
     good: "all of generated/skills is writable",
   },
   "target-loss": {

@@ -70,6 +70,7 @@ export const changes = [
   },
   { job: "change how fixes are applied", file: "fixes/apply-fixes.ts", name: "applyFixes" },
   { job: "change how the output is written to disk", file: "host/write-output.ts", name: "stageOutput" },
+  { job: "change the order in which files are replaced", file: "host/commit-outputs.ts", name: "commitOutputs" },
   {
     job: "call git or another process",
     file: "host/git.ts",
