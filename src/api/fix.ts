@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
 import { applyFixes, unifiedDiff, type FixedFile } from "../fixes/index.ts";
-import { replaceText } from "../host/index.ts";
+import { readRegular, replaceText } from "../host/index.ts";
 import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";
@@ -127,7 +126,7 @@ function isNoWorse(file: string, before: string, after: string): boolean {
 /** Returns the text of a file; undefined if it is not UTF-8, because writing it back would change other bytes. */
 function readText(path: string): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readRegular(path));
   } catch {
     return undefined;
   }
