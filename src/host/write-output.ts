@@ -67,7 +67,10 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
     failure = await attemptWrite(async (at) => {
       at(outDir);
       // Only the build that holds the lock has staged files here.
-      if (locks?.isHeld(outDir) === true) removeAbandoned(outDir);
+      if (locks?.isHeld(outDir) === true) {
+        removeAbandoned(outDir);
+        locks.removeLeftovers(outDir);
+      }
       manifest = await stageAll(options, { staging, draft, at });
     });
   } catch (error) {

@@ -19,7 +19,7 @@ export function writeText(path: string, text: string): void {
   try {
     const bytes = Buffer.from(text, "utf8");
     let done = 0;
-    for (let waited = 0; done < bytes.length; ) {
+    for (let waited = 0; done < bytes.length;) {
       const written = attempt(() => writeSync(descriptor, bytes, done));
       if (!isFailure(written)) {
         done += written;

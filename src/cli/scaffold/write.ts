@@ -1,13 +1,5 @@
 /** Writes what `new` and `init` planned: everything, or nothing. */
-import {
-  closeSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, lstatSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeDirectories } from "../../host/make-directories.ts";
 import { toFailure } from "../../host/node-host.ts";

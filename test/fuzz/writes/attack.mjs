@@ -12,7 +12,11 @@ export async function attackWrites({ kills, pairs, seed, report = () => {} }) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   const scenario = await createScenario();
   const faults = [];
-  const note = (fault, place) => fault !== undefined && faults.push(`${place}: ${fault}`);
+  const note = (fault, place) => {
+    if (fault === undefined) return;
+    faults.push(`${place}: ${fault}`);
+    report(faults.at(-1));
+  };
   const result = { faults, killed: { step: 0, moment: 0 }, late: 0 };
   try {
     let from = pick(STATES);
@@ -61,7 +65,7 @@ async function planKill(scenario, { from, state, isStep, random, pick }) {
   const first = random() < 0.3 ? 0 : steps * 0.4;
   if (isStep)
     return { killAt: 1 + Math.floor(first + random() * (steps - first)), when: pick(["before", "half", "after"]) };
-  return { afterMs: random() * ms * 1.1 };
+  return { afterMs: random() * ms * 0.9 };
 }
 
 /** mulberry32 */

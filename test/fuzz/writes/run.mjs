@@ -6,7 +6,6 @@ const options = { kills: { type: "string" }, pairs: { type: "string" }, seed: { 
 const { values } = parseArgs({ options });
 const [kills, pairs, seed] = [values.kills ?? 2000, values.pairs ?? 200, values.seed ?? 1].map(Number);
 const { faults, killed, late, reads, overtaken } = await attackWrites({ kills, pairs, seed, report: console.log });
-for (const fault of faults) console.log(fault);
 console.log(
   `seed ${seed}: ${killed.step} kills at a step, ${killed.moment} at a random moment, ${late} too late, ${pairs} pairs, ` +
     `${reads} reads (${overtaken} overtaken by a new index): ${faults.length} faults`,
