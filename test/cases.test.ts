@@ -35,6 +35,7 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "output-incomplete": "determinism/incomplete-output.test.ts",
   "output-obsolete-left": "determinism/incomplete-output.test.ts",
   "fix-unwritable": "fixes/replace.test.ts",
+  "fix-damaged": "fixes/replace-in-place.test.ts",
   "fix-file-changed": "fixes/replace.test.ts",
   "target-loss": "targets/third-target.test.ts",
   "not-regular-file": "bad-input.test.ts",

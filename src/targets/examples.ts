@@ -56,6 +56,16 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     bad: "SKILL.md belongs to another user",
     good: "SKILL.md is writable",
   },
+  "fix-damaged": {
+    args: {
+      path: "skills/tide-tables/SKILL.md",
+      detail: "EIO",
+      copy: "skills/tide-tables/SKILL.md.skillc-0123456789abcdef",
+    },
+    kind: "words",
+    bad: "the disk of a SKILL.md with hard links fails while it is fixed",
+    good: "SKILL.md has one name, or its disk works",
+  },
   "fix-file-changed": {
     args: { path: "skills/tide-tables/SKILL.md" },
     kind: "words",

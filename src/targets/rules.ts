@@ -90,6 +90,17 @@ export const targetRules = defineRules({
         : ["grant write permission to the file and its directory"],
     origin: SKILLC_MUST,
   }),
+  "fix-damaged": rule<{ path: string; detail: string; copy: string }>({
+    code: "SKC668",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, detail }) =>
+      `${quote(path)} was written only in part, and writing its old text back fails (${detail})`,
+    consequence: "the file is damaged; it has several names (hard links), so that it cannot be replaced as a whole",
+    help: ({ path, copy }) => [`copy ${quote(copy)}, which has the old text, over ${quote(path)}`],
+    origin: SKILLC_MUST,
+  }),
   "fix-file-changed": rule<{ path: string }>({
     code: "SKC665",
     category: "system",

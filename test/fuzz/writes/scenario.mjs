@@ -2,6 +2,7 @@
 import { build as bundle } from "esbuild";
 import { fork } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -26,8 +27,10 @@ const OUTPUTS = [
 
 /** Creates a project with three states of its sources, and what each of them is built to. */
 export async function createScenario() {
-  // Below the package: the compiler reads its own access layer from there.
+  // A package of its own, with the access layer that the compiler reads: `dist` may be built again meanwhile.
   const cache = mkdtempSync(join(ROOT, "node_modules/.cache-writes-"));
+  for (const path of ["package.json", "dist/runtime/access.js", "dist/runtime/access.d.ts"])
+    cpSync(join(ROOT, path), join(cache, path));
   const outfile = join(cache, "stdin.mjs");
   await bundle({
     stdin: { contents: 'export { build } from "./src/index.ts";', resolveDir: ROOT, loader: "ts" },
