@@ -9,6 +9,7 @@ import { ruleBook } from "../src/rules.ts";
 import { entryRules } from "../src/phases/3-check/entries/rules.ts";
 import { canonicalJson } from "../src/model/canonical-json.ts";
 import { listFiles, readSettings, withProject, type CaseSettings } from "./support/case-project.ts";
+import { plainNames } from "./support/emitted-files.ts";
 import { runCli } from "./support/run-cli.ts";
 
 const CASES = join(import.meta.dirname, "cases");
@@ -32,7 +33,9 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "file-changed": "bad-input.test.ts",
   "output-locked": "determinism/concurrent-builds.test.ts",
   "output-incomplete": "determinism/incomplete-output.test.ts",
+  "output-obsolete-left": "determinism/incomplete-output.test.ts",
   "fix-unwritable": "fixes/replace.test.ts",
+  "fix-damaged": "fixes/replace-in-place.test.ts",
   "fix-file-changed": "fixes/replace.test.ts",
   "target-loss": "targets/third-target.test.ts",
   "not-regular-file": "bad-input.test.ts",
@@ -83,7 +86,8 @@ async function runCase(dir: string): Promise<void> {
 async function runIn(project: string, settings: CaseSettings): Promise<ReadonlyMap<string, string>> {
   const command = settings.command ?? "check";
   const { exitCode, stdout, stderr } = await runCli([command, ...(settings.args ?? [])], project);
-  const show = (text: string): string => text.replaceAll(project, "<project>").replaceAll(dirname(project), "<beside>");
+  const show = (text: string): string =>
+    plainNames(text).replaceAll(project, "<project>").replaceAll(dirname(project), "<beside>");
   const result = new Map([
     ["exit-code.txt", `${exitCode}\n`],
     ["diagnostics.txt", show(command === "check" ? stdout + stderr : stderr)],
@@ -92,8 +96,9 @@ async function runIn(project: string, settings: CaseSettings): Promise<ReadonlyM
   const outDir = join(project, OUT_DIR);
   const written = listFiles(outDir);
   if (exitCode !== 0 || command !== "build") expect(written, "nothing may be written").toEqual([]);
-  for (const path of written) {
-    const text = readFileSync(join(outDir, path), "utf8");
+  for (const file of written) {
+    const path = plainNames(file);
+    const text = plainNames(readFileSync(join(outDir, file), "utf8"));
     expect(text, `${path} names the directory of this machine`).not.toContain(dirname(project));
     if (!NOT_COMPARED.test(path)) result.set(`module/${path}`, text);
     if (path === "catalog.json" && settings.catalog !== undefined) {

@@ -1,6 +1,6 @@
 /** The baseline: accepted findings, recognized by fingerprints that do not depend on line numbers. */
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readRegular, writeText } from "../host/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 
 /** 2: fingerprints no longer depend on ids of skills. */
@@ -12,7 +12,7 @@ export type Baseline = ReadonlyMap<string, { readonly code: string; readonly fil
 /** Returns the baseline in a file, or why it cannot be read. */
 export function readBaseline(path: string): Baseline | string {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const parsed: unknown = JSON.parse(readRegular(path).toString("utf8"));
     const findings =
       typeof parsed === "object" && parsed !== null && "findings" in parsed ? parsed.findings : undefined;
     if (!Array.isArray(findings)) return "it contains no list of findings";
@@ -48,7 +48,7 @@ export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]):
   const findings = diagnostics
     .filter(({ suppressed }) => suppressed?.by === "baseline")
     .map(({ fingerprint, code, rule, file, message }) => ({ fingerprint, code, rule, file, message }));
-  writeFileSync(path, `${JSON.stringify({ formatVersion: FORMAT_VERSION, findings }, null, 2)}\n`);
+  writeText(path, `${JSON.stringify({ formatVersion: FORMAT_VERSION, findings }, null, 2)}\n`);
 }
 
 /** Marks the findings of a baseline as known, and returns its entries that no longer occur. */

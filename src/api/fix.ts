@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
 import { applyFixes, unifiedDiff, type FixedFile } from "../fixes/index.ts";
-import { replaceText } from "../host/index.ts";
+import { readRegular, replaceText, toPosixPath } from "../host/index.ts";
 import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";
@@ -64,7 +63,12 @@ export async function fix(options: FixOptions = {}): Promise<FixResult> {
     const failure = replaceText(resolve(cwd, file), { before, after });
     if (failure === undefined) replaced.push(one);
     else if (failure === "changed") findings.add(targetRules["fix-file-changed"], { file }, { path: file });
-    else findings.add(targetRules["fix-unwritable"], { file }, { path: file, detail: failure.detail });
+    else if (failure.copy === undefined)
+      findings.add(targetRules["fix-unwritable"], { file }, { path: file, detail: failure.detail });
+    else {
+      const args = { path: file, detail: failure.detail, copy: toPosixPath(relative(cwd, failure.copy)) };
+      findings.add(targetRules["fix-damaged"], { file }, args);
+    }
     compiler.setDraft(file, undefined);
   }
   const written = files.length === 0 ? snapshot : await compiler.rebuild(files.map(({ file }) => file));
@@ -127,7 +131,7 @@ function isNoWorse(file: string, before: string, after: string): boolean {
 /** Returns the text of a file; undefined if it is not UTF-8, because writing it back would change other bytes. */
 function readText(path: string): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readRegular(path));
   } catch {
     return undefined;
   }

@@ -1,15 +1,17 @@
 /** Writes the outputs of a build: all are staged before the first is moved into place. */
-import { dirname, relative, resolve } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import { createFindings, type Findings } from "../diagnostics/index.ts";
+import { quote } from "../diagnostics/rule.ts";
 import {
+  commitOutputs,
   createOutputLocks,
   settleInterrupts,
   stageOutput,
   toPosixPath,
   type Blocked,
+  type CommitFailure,
   type OutputLocks,
   type StagedOutput,
-  type WriteFailure,
 } from "../host/index.ts";
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
@@ -69,7 +71,10 @@ interface Pending {
   readonly dir: string;
 }
 
-/** Stages all outputs and moves them into place; an error in the last one leaves all as they were. */
+/**
+ * Stages all outputs and moves them into place together: an error while staging leaves all as they were, one while
+ * moving leaves each index with a complete build, old or new.
+ */
 export async function writeOutputs(options: WriteOutputsOptions): Promise<{
   readonly outputs: readonly BuildOutput[];
   readonly found: FindingGroup;
@@ -127,35 +132,58 @@ async function stage(
 }
 
 async function commitAll(pending: readonly Pending[], base: string, findings: Findings): Promise<void> {
-  let done = 0;
-  for (const one of pending) {
-    const failure = await one.staged.commit();
-    if (failure !== undefined) return reportFailure(one, { ...failure, done: done + failure.done }, base, findings);
-    const { added, changed, removed } = one.staged.changes;
-    done += added.length + changed.length + removed.length;
-  }
+  const failure = await commitOutputs(pending.flatMap(({ staged }) => staged.plan ?? []));
+  if (failure === undefined) return;
+  const { outDir } = pending.map(({ result }) => result).find((one) => isInside(one.outDir, failure.path)) ?? {};
+  const dir = outDir === undefined ? "." : fromBase(outDir, base);
+  reportCommitFailure(failure, { dir, base }, findings);
 }
 
-function reportBlocked({ path, holder }: Blocked, base: string, findings: Findings): void {
+function isInside(dir: string, path: string): boolean {
+  return path === dir || path.startsWith(`${dir}${sep}`);
+}
+
+function reportCommitFailure(
+  { path, detail, left, replaced }: CommitFailure,
+  { dir, base }: { readonly dir: string; readonly base: string },
+  findings: Findings,
+): void {
+  const args = { path: withoutStaging(path, base), detail };
+  if (left === "old") findings.add(targetRules["output-unwritable"], { file: dir }, args);
+  if (left === "obsolete") findings.add(targetRules["output-obsolete-left"], { file: dir }, args);
+  if (left !== "mixed") return;
+  const names = replaced.map((one) => quote(fromBase(one, base)));
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+  const done = `${names.slice(0, NAMED).join(", ")}${more}`;
+  findings.add(targetRules["output-incomplete"], { file: dir }, { ...args, replaced: done });
+}
+
+/** Files that a message names. */
+const NAMED = 8;
+
+function reportBlocked({ path, holder, isNoFile }: Blocked, base: string, findings: Findings): void {
   const outDir = fromBase(dirname(path), base);
+  if (isNoFile === true) {
+    const args = { path: fromBase(path, base), detail: "it is not a regular file" };
+    return findings.add(targetRules["output-unwritable"], { file: outDir }, args);
+  }
   const by = holder === undefined ? "" : ` (process ${holder.pid} on ${holder.host})`;
   findings.add(targetRules["output-locked"], { file: outDir }, { path: outDir, by, lock: fromBase(path, base) });
 }
 
-function reportStaging(pending: Pending, base: string, findings: Findings): void {
-  const { staged, result } = pending;
+function reportStaging({ staged, result, dir }: Pending, base: string, findings: Findings): void {
   const { foreign, kept } = staged.changes;
   const below = (path: string): string => fromBase(resolve(result.outDir, path), base);
   for (const path of foreign)
     findings.add(targetRules["output-foreign-file"], { file: below(path) }, { path: below(path) });
   for (const path of kept) findings.add(targetRules["output-stale-kept"], { file: below(path) }, { path: below(path) });
-  if (staged.failure !== undefined) reportFailure(pending, staged.failure, base, findings);
+  if (staged.failure === undefined) return;
+  const args = { path: withoutStaging(staged.failure.path, base), detail: staged.failure.detail };
+  findings.add(targetRules["output-unwritable"], { file: dir }, args);
 }
 
-function reportFailure({ dir }: Pending, { path, detail, done }: WriteFailure, base: string, findings: Findings): void {
-  const place = fromBase(path, base).replace(/\/?\.skillc-staging-[^/]+/, "");
-  if (done === 0) findings.add(targetRules["output-unwritable"], { file: dir }, { path: place, detail });
-  else findings.add(targetRules["output-incomplete"], { file: dir }, { path: place, detail, done });
+function withoutStaging(path: string, base: string): string {
+  return fromBase(path, base).replace(/\/?\.skillc-staging-[^/]+/, "");
 }
 
 function fromBase(path: string, base: string): string {

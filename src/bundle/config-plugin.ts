@@ -1,5 +1,5 @@
 /** Resolves and reads the files of a config for esbuild. */
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname, extname, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Loader, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
@@ -50,6 +50,8 @@ function setup(build: PluginBuild, files: Set<string>, shifts: Map<string, numbe
   });
   build.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
     files.add(path);
+    // Reading a pipe would never end.
+    if (!(await stat(path)).isFile()) return { errors: [{ text: `${toPosixPath(path)} is not a regular file` }] };
     const loader = loaders.get(extname(path));
     if (loader === undefined) return undefined;
     const text = await readFile(path, "utf8");

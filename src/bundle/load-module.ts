@@ -5,6 +5,7 @@
  * esbuild bundles the config and its local files into one module, which Node runs from a data: URL. Packages are not
  * bundled: Node loads them from where they are installed.
  */
+import { statSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -42,6 +43,9 @@ export async function loadModule(file: string): Promise<ModuleResult> {
   const { plugin, define, files, columnShift } = createConfigPlugin();
   const dir = dirname(file);
   const dependencies = (): readonly string[] => [...files].map(toPosixPath).toSorted(byCodeUnits);
+  const special = findSpecialFile(dir);
+  if (special !== undefined)
+    return { faults: [{ message: `${toPosixPath(special)} is not a regular file` }], dependencies: [] };
   let code: string;
   let map: string;
   try {
@@ -151,4 +155,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function byCodeUnits(one: string, two: string): number {
   return one < two ? -1 : one > two ? 1 : 0;
+}
+
+/** Returns a file that esbuild or Node would read on the way to the root and wait for without end, such as a pipe. */
+function findSpecialFile(dir: string): string | undefined {
+  for (const name of ["package.json", "tsconfig.json"]) {
+    const path = join(dir, name);
+    try {
+      const status = statSync(path);
+      if (!status.isFile() && !status.isDirectory()) return path;
+    } catch {
+      // Absent, or unreadable, which is reported by those who need it.
+    }
+  }
+  return dirname(dir) === dir ? undefined : findSpecialFile(dirname(dir));
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, isAbsolute, relative } from "node:path";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { formats, formatNames } from "../formats/index.ts";
 import type { Summary } from "../api/outcome.ts";
+import { makeDirectories } from "../host/make-directories.ts";
 import { toFailure, toPosixPath } from "../host/node-host.ts";
 import { readVersion } from "../host/package-files.ts";
+import { writeText } from "../host/write-text.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { joinPath } from "../paths/index.ts";
 import { either, type ParsedArguments } from "./arguments.ts";
@@ -78,8 +79,9 @@ function renderPlain(format: string, findings: ReportInput): string {
 
 function writeReport(file: string, text: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    const path = resolve(file);
+    makeDirectories(dirname(path));
+    writeText(path, text);
   } catch (error) {
     throw new UsageError(`the report "${file}" cannot be written (${toFailure(error).detail})`);
   }

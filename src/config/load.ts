@@ -52,8 +52,8 @@ export function findConfig(host: Host, dir: string): { file: string; others: rea
     .map((name) => joinPath(dir, name))
     .filter((path) => {
       const status = host.status(path);
-      if (!isFailure(status)) return status.kind === "file";
-      // An unreadable path or a broken link counts as a config file: reading it reports the error.
+      if (!isFailure(status)) return status.kind !== "directory";
+      // An unreadable path, a broken link or a pipe counts as a config file: reading it reports the error.
       const isMissing = status.failure === "not-found" || status.failure === "not-directory";
       return !isMissing || !isFailure(host.entryStatus(path));
     });

@@ -10,8 +10,8 @@ import type { FileBytes } from "../model/skill.ts";
 export { decodeForeignText } from "./foreign-text.ts";
 
 export interface Contents {
-  /** Reads a file for the first time. */
-  read(location: string): FileBytes | HostFailure;
+  /** Reads a file for the first time; `real` as for `Host.readFile`. */
+  read(location: string, real?: string): FileBytes | HostFailure;
   /** Reads a location anew the next time: what is there has changed. */
   forget(location: string): void;
   /** Bytes that are in hand already, with their digest. */
@@ -39,10 +39,10 @@ export function createContents(host: Host, purpose: "build" | "check" = "build")
       room += kept.get(location)?.bytes.length ?? 0;
       kept.delete(location);
     },
-    read(location) {
+    read(location, real) {
       const known = kept.get(location);
       if (known !== undefined) return known;
-      const bytes = host.readFile(location);
+      const bytes = host.readFile(location, real);
       if (isFailure(bytes)) return bytes;
       const file = measure(bytes);
       if (purpose === "build" && bytes.length <= room) {

@@ -1,14 +1,11 @@
 import { hash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync, type Dirent, type Stats } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from "node:fs";
 import { resolve, sep } from "node:path";
-import type {
-  DirectoryEntryKind,
-  FileStatus,
-  Host,
-  HostFailure,
-  HostFailureReason,
-  HostResult,
-} from "../model/host.ts";
+import type { DirectoryEntryKind, FileStatus, Host } from "../model/host.ts";
+import { attempt } from "./attempt.ts";
+import { readRegular } from "./read-regular.ts";
+
+export { attempt, toFailure } from "./attempt.ts";
 
 /**
  * Creates a Host of the real file system below a base directory.
@@ -19,7 +16,8 @@ export function createNodeHost(base: string): Host {
   const systemPath = (path: string): string => resolve(base, path);
   return {
     readDirectory: (path) => attempt(() => readdirSync(systemPath(path), { withFileTypes: true }).map(toEntry)),
-    readFile: (path) => attempt(() => readFileSync(systemPath(path))),
+    readFile: (path, real) =>
+      attempt(() => readRegular(systemPath(path), real === undefined ? {} : { real: resolve(base, real) })),
     status: (path) => attempt(() => toStatus(statSync(systemPath(path)))),
     entryStatus: (path) => attempt(() => toStatus(lstatSync(systemPath(path)))),
     // The native one also returns the case of names on a case-insensitive disk, so that "Skills" is "skills".
@@ -33,31 +31,6 @@ export function createNodeHost(base: string): Host {
 /** Returns a path of this system with `/` between its segments. */
 export function toPosixPath(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
-}
-
-const REASONS: ReadonlyMap<string, HostFailureReason> = new Map([
-  ["ENOENT", "not-found"],
-  ["ENOTDIR", "not-directory"],
-  ["EISDIR", "is-directory"],
-  ["EACCES", "denied"],
-  ["EPERM", "denied"],
-  ["EROFS", "denied"],
-  ["ELOOP", "loop"],
-  ["EEXIST", "exists"],
-]);
-
-/** Runs a file system request; an error that it throws becomes a value. */
-export function attempt<T>(request: () => T): HostResult<T> {
-  try {
-    return request();
-  } catch (error) {
-    return toFailure(error);
-  }
-}
-
-export function toFailure(error: unknown): HostFailure {
-  const detail = error instanceof Error && "code" in error ? String(error.code) : String(error);
-  return { failure: REASONS.get(detail) ?? "other", detail };
 }
 
 function toEntry(entry: Dirent): { name: string; kind: DirectoryEntryKind } {

@@ -1,32 +1,28 @@
 /** Locks output directories, so that two builds do not write into one of them at the same time. */
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { linkSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { onInterrupt } from "./interrupts.ts";
-import { attempt, toFailure } from "./node-host.ts";
+import { attempt, toFailure } from "./attempt.ts";
+import { lstatIfAny } from "./links-below.ts";
+import { makeDirectories } from "./make-directories.ts";
+import { readRegular } from "./read-regular.ts";
 
 const LOCK_NAME = ".skillc-lock";
 /** How long a build waits for another. */
 const WAIT_MS = 30_000;
 const POLL_MS = 50;
+/** How long a directory that disappears again is created; in some, such as /proc, nothing can be. */
+const VANISHED_MS = 1000;
 /** How often a waiting build checks the age of a lock, for which it writes a file. */
 const AGE_POLL_MS = 1000;
 const TOUCH_MS = 2000;
 /** A lock that was not touched for this long is abandoned, even if its process cannot be checked. */
 const STALE_MS = 60_000;
+/** A lock is written in an instant: its process was killed if only a part of it is there after this time. */
+const UNFINISHED_MS = 2000;
 
 /** The process that holds a lock. */
 export interface LockHolder {
@@ -47,6 +43,8 @@ export interface Blocked {
   readonly path: string;
   /** Undefined if the lock file is not readable. */
   readonly holder: LockHolder | undefined;
+  /** What is in the place of the lock file is not a file, so that no build can ever lock the directory. */
+  readonly isNoFile?: true;
 }
 
 /** The locks of a build. */
@@ -59,6 +57,8 @@ export interface OutputLocks {
   isHeld(outDir: string): boolean;
   /** Returns a directory whose lock another build has removed as abandoned: it must no longer be written. */
   findLost(): Blocked | undefined;
+  /** Removes what builds left that were killed while they waited for the lock of a directory; only its holder may. */
+  removeLeftovers(outDir: string): void;
   /** Removes the locks, and directories that were created for them and are empty. */
   release(): void;
 }
@@ -103,12 +103,20 @@ export function createOutputLocks(outDirs: readonly string[]): OutputLocks {
     const lock = held.get(outDir);
     return lock !== undefined && read(lock.path) === lock.text;
   };
+  const removeLeftovers = (outDir: string): void => {
+    for (const name of readdirSync(outDir)) {
+      const path = join(outDir, name);
+      // Another build may have taken our lock for an abandoned one, and is about to put it back.
+      const isLeftover = name.startsWith(`${LOCK_NAME}-`) && read(path) !== held.get(outDir)?.text;
+      if (isLeftover) attempt(() => rmSync(path, { force: true }));
+    }
+  };
   const findLost = (): Blocked | undefined => {
     for (const { path, text } of held.values())
       if (read(path) !== text) return { path, holder: parseHolder(read(path)) };
     return undefined;
   };
-  return { acquire, touch, isHeld, findLost, release };
+  return { acquire, touch, isHeld, findLost, removeLeftovers, release };
 }
 
 /** Returns the lock; undefined if the directory cannot be written, which writing itself reports. */
@@ -118,9 +126,12 @@ async function waitFor(outDir: string, touch: () => void): Promise<Held | Blocke
     const lock = tryLock(outDir, path);
     if (!isFailure(lock)) return lock;
     if (lock.failure !== "exists" && lock.failure !== "not-found") return undefined;
+    if (lock.failure === "not-found" && waited >= VANISHED_MS) return undefined;
+    if (lstatIfAny(path)?.isFile() === false) return { path, holder: undefined, isNoFile: true };
     const text = read(path);
     const holder = parseHolder(text);
-    const isAbandoned = isGone(holder) || (waited % AGE_POLL_MS === 0 && isOld(path));
+    const limit = isFailure(attempt(() => JSON.parse(text ?? "{}") as unknown)) ? UNFINISHED_MS : STALE_MS;
+    const isAbandoned = isGone(holder) || (waited % AGE_POLL_MS === 0 && isOld(path, limit));
     if (text !== undefined && isAbandoned) breakLock(path, text);
     else if (waited >= WAIT_MS) return { path, holder };
     touch();
@@ -131,10 +142,10 @@ async function waitFor(outDir: string, touch: () => void): Promise<Held | Blocke
 }
 
 function tryLock(outDir: string, path: string): Held | ReturnType<typeof toFailure> {
-  const created = firstMissing(outDir);
   const text = `${JSON.stringify({ ...self(), token: randomBytes(16).toString("hex") })}\n`;
+  let created: string | undefined;
   try {
-    mkdirSync(outDir, { recursive: true });
+    created = makeDirectories(outDir);
     writeFileSync(path, text, { flag: "wx" });
     return { path, text, created };
   } catch (error) {
@@ -170,14 +181,14 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Compares times of the same file system: the clocks of two hosts may differ. */
-function isOld(path: string): boolean {
+function isOld(path: string, limit: number): boolean {
   const probe = `${path}-${randomBytes(8).toString("hex")}`;
   const age = attempt(() => {
     writeFileSync(probe, "", { flag: "wx" });
     return statSync(probe).mtimeMs - statSync(path).mtimeMs;
   });
   attempt(() => rmSync(probe, { force: true }));
-  return !isFailure(age) && age > STALE_MS;
+  return !isFailure(age) && age > limit;
 }
 
 let known: Omit<LockHolder, "token"> | undefined;
@@ -212,15 +223,8 @@ function parseHolder(text: string | undefined): LockHolder | undefined {
 }
 
 function read(path: string): string | undefined {
-  const text = attempt(() => readFileSync(path, "utf8"));
-  return isFailure(text) ? undefined : text;
-}
-
-/** Returns the topmost directory that must be created for a path. */
-function firstMissing(path: string): string | undefined {
-  let missing: string | undefined;
-  for (let dir = path; !existsSync(dir); dir = dirname(dir)) missing = dir;
-  return missing;
+  const bytes = attempt(() => readRegular(path));
+  return isFailure(bytes) ? undefined : bytes.toString("utf8");
 }
 
 /** Removes directories from `dir` up to `top`, as far as they are empty. */

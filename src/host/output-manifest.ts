@@ -1,9 +1,9 @@
 /** The manifest of an output directory: the files that skillc wrote, with their hashes. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFailure } from "../model/host.ts";
+import { attempt } from "./attempt.ts";
 import { lstatIfAny } from "./links-below.ts";
-import { attempt } from "./node-host.ts";
+import { readRegular } from "./read-regular.ts";
 
 /** The name while every file can be recognized without the manifest. */
 const HIDDEN_NAME = ".skillc-manifest.json";
@@ -14,56 +14,119 @@ const HIDDEN_NAME = ".skillc-manifest.json";
 const VISIBLE_NAME = "skillc-manifest.json";
 
 /** SHA-256 by path below the output directory. */
-export type OutputManifest = ReadonlyMap<string, string>;
+type Hashes = ReadonlyMap<string, string>;
+/** All hashes that a file may have, by path. */
+type KnownHashes = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What a manifest proves. */
+export interface OutputManifest {
+  /** Every hash that a file of ours may have, by path. */
+  readonly known: KnownHashes;
+  /** The files of the last build. */
+  readonly files: KnownHashes;
+  /**
+   * Files of earlier builds that may still be there: of a build that was stopped before it had removed them, and those
+   * that are kept on purpose for processes that still have the old index. `--check` accepts them.
+   */
+  readonly previous: KnownHashes;
+  /** Files may be ours although they have no mark. */
+  readonly isVisible: boolean;
+}
 
 /** Returns the manifest of an output directory, from both places; empty if there is none. */
 export function readManifest(outDir: string): OutputManifest {
-  return new Map([HIDDEN_NAME, VISIBLE_NAME].flatMap((name) => [...(parse(read(outDir, name)) ?? [])]));
+  const both = [HIDDEN_NAME, VISIBLE_NAME].map((name) => parse(read(outDir, name)));
+  const files = union(both.flatMap((manifest) => manifest?.files ?? []));
+  const previous = union(both.flatMap((manifest) => manifest?.previous ?? []));
+  return { known: union([files, previous]), files, previous, isVisible: both[1] !== undefined };
+}
+
+function union(all: readonly KnownHashes[]): KnownHashes {
+  const known = new Map<string, Set<string>>();
+  for (const one of all)
+    for (const [path, hashes] of one) {
+      const set = known.get(path) ?? new Set();
+      for (const sha256 of hashes) set.add(sha256);
+      known.set(path, set);
+    }
+  return known;
 }
 
 /** A manifest that is to be written. */
 export interface ManifestPlan {
   readonly name: string;
   readonly text: string;
-  readonly isWritten: boolean;
+  /** The text while files are moved: it also names all that was there before. */
+  readonly announcement: string;
+  /** The text that is there now; undefined if there is none. */
+  readonly present: string | undefined;
   /** The manifest under the other name, which this one replaces. */
   readonly obsolete: string | undefined;
   /** A file of the same name that is not a manifest. */
   readonly isForeign: boolean;
 }
 
-/** Plans the manifest of an output; `visible` if some file cannot be recognized without it. */
-export function planManifest(outDir: string, files: ReadonlyMap<string, string>, visible: boolean): ManifestPlan {
-  const [name, other] = visible ? [VISIBLE_NAME, HIDDEN_NAME] : [HIDDEN_NAME, VISIBLE_NAME];
-  const sorted = [...files].sort(([one], [two]) => (one < two ? -1 : 1));
-  const text = `${JSON.stringify({ formatVersion: 1, files: Object.fromEntries(sorted) }, null, 2)}\n`;
+export interface ManifestInput {
+  /** The hashes of the new files by path. */
+  readonly files: Hashes;
+  /** The manifest that is there now. */
+  readonly before: OutputManifest;
+  /** Some file cannot be recognized without the manifest. */
+  readonly isVisible: boolean;
+}
+
+/** Plans the manifest of an output. */
+export function planManifest(outDir: string, { files, before, isVisible }: ManifestInput): ManifestPlan {
+  const [name, other] = isVisible ? [VISIBLE_NAME, HIDDEN_NAME] : [HIDDEN_NAME, VISIBLE_NAME];
   const present = read(outDir, name);
   return {
     name,
-    text,
-    isWritten: present !== text,
+    text: toText(files),
+    announcement: toText(files, before.known),
+    present,
     obsolete: parse(read(outDir, other)) === undefined ? undefined : other,
-    isForeign: visible && lstatIfAny(join(outDir, name)) !== undefined && parse(present) === undefined,
+    isForeign: isVisible && lstatIfAny(join(outDir, name)) !== undefined && parse(present) === undefined,
   };
+}
+
+function toText(files: Hashes, known: KnownHashes = new Map()): string {
+  const old = [...known].map(([path, hashes]): [string, string[]] => [
+    path,
+    [...hashes].filter((sha256) => sha256 !== files.get(path)).sort(),
+  ]);
+  const previous = old.filter(([, hashes]) => hashes.length > 0);
+  const manifest = {
+    formatVersion: 1,
+    files: sorted([...files]),
+    ...(previous.length > 0 && { previous: sorted(previous) }),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function sorted(entries: readonly (readonly [string, unknown])[]): object {
+  return Object.fromEntries(entries.toSorted(([one], [two]) => (one < two ? -1 : 1)));
 }
 
 function read(outDir: string, name: string): string | undefined {
   // A link may lead anywhere, and reading a pipe would never end.
-  if (lstatIfAny(join(outDir, name))?.isFile() !== true) return undefined;
-  const text = attempt(() => readFileSync(join(outDir, name), "utf8"));
-  return isFailure(text) ? undefined : text;
+  const bytes = attempt(() => readRegular(join(outDir, name), { noFollow: true }));
+  return isFailure(bytes) ? undefined : bytes.toString("utf8");
 }
 
 /** Undefined for a text that is not a manifest. */
-function parse(text: string | undefined): OutputManifest | undefined {
+function parse(text: string | undefined): { readonly files: KnownHashes; readonly previous: KnownHashes } | undefined {
   if (text === undefined) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed !== "object" || parsed === null || !("formatVersion" in parsed)) return undefined;
-    const files = "files" in parsed ? parsed.files : undefined;
-    if (typeof files !== "object" || files === null) return undefined;
-    return new Map(Object.entries(files).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-  } catch {
-    return undefined;
-  }
+  const parsed: unknown = attempt(() => JSON.parse(text) as unknown);
+  if (typeof parsed !== "object" || parsed === null || !("formatVersion" in parsed)) return undefined;
+  const files = hashesOf("files" in parsed ? parsed.files : undefined);
+  return files && { files, previous: hashesOf("previous" in parsed ? parsed.previous : undefined) ?? new Map() };
+}
+
+function hashesOf(value: unknown): KnownHashes | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value).map(([path, hashes]: [string, unknown]): [string, Set<string>] => [
+    path,
+    new Set((Array.isArray(hashes) ? hashes : [hashes]).filter((sha256) => typeof sha256 === "string")),
+  ]);
+  return new Map(entries);
 }

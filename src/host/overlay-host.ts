@@ -29,7 +29,7 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
     };
   return {
     ...host,
-    readFile: (path) => draftAt(path) ?? host.readFile(path),
+    readFile: (path, real) => draftAt(path) ?? host.readFile(path, real),
     status: statusOf((path) => host.status(path)),
     entryStatus: statusOf((path) => host.entryStatus(path)),
     realPath(path) {

@@ -26,7 +26,7 @@ export function createRecordingHost(host: Host): RecordingHost {
   const sorted = (paths: ReadonlySet<string>): readonly string[] => [...paths].sort();
   return {
     ...host,
-    readFile: (path) => note(path, host.readFile(path), files),
+    readFile: (path, real) => note(path, host.readFile(path, real), files),
     readDirectory: (path) => note(path, host.readDirectory(path), directories),
     status: (path) => note(path, host.status(path)),
     entryStatus: (path) => note(path, host.entryStatus(path)),

@@ -17,7 +17,8 @@ import {
   type Stats,
 } from "node:fs";
 import { isFailure, type HostFailure } from "../model/host.ts";
-import { attempt } from "./node-host.ts";
+import { attempt, toFailure } from "./attempt.ts";
+import { readRegular } from "./read-regular.ts";
 
 export interface Replacement {
   /** The file is replaced only if it still has this text. */
@@ -25,12 +26,17 @@ export interface Replacement {
   readonly after: string;
 }
 
+export interface ReplaceFailure extends HostFailure {
+  /** The file is damaged; the old text is in this file, an absolute path. */
+  readonly copy?: string;
+}
+
 /**
  * Replaces the text of a file and keeps its mode, owner, hard links and symbolic links to it. Returns the reason if it
  * does not: `changed` if the text is no longer `before`.
  */
-export function replaceText(path: string, replacement: Replacement): "changed" | HostFailure | undefined {
-  const result = attempt(() => {
+export function replaceText(path: string, replacement: Replacement): "changed" | ReplaceFailure | undefined {
+  const result = attemptReplace(() => {
     const real = realpathSync(path);
     // Also refuses a file without write permission, which a rename would replace all the same.
     const descriptor = openSync(real, "r+");
@@ -43,22 +49,32 @@ export function replaceText(path: string, replacement: Replacement): "changed" |
   return result === "done" ? undefined : result;
 }
 
+function attemptReplace<T>(replace: () => T): T | ReplaceFailure {
+  try {
+    return replace();
+  } catch (error) {
+    const copy = error instanceof Error && "copy" in error ? String(error.copy) : undefined;
+    return { ...toFailure(error), ...(copy !== undefined && { copy }) };
+  }
+}
+
 function replaceOpen(descriptor: number, real: string, { before, after }: Replacement): "changed" | "done" {
   const [old, text] = [Buffer.from(before, "utf8"), Buffer.from(after, "utf8")];
   const status = fstatSync(descriptor);
+  if (!status.isFile()) throw Object.assign(new Error(real), { code: "it is not a regular file" });
+  const staged = `${real}.skillc-${randomBytes(8).toString("hex")}`;
   // Other names of the file would keep the old text.
   if (status.nlink > 1) {
     const present = readFileSync(descriptor);
     if (present.equals(text)) return "done";
     if (!present.equals(old)) return "changed";
-    overwrite(descriptor, old, text);
+    overwrite(descriptor, staged, old, text);
     return "done";
   }
-  const staged = `${real}.skillc-${randomBytes(8).toString("hex")}`;
   try {
     stage(staged, text, status);
     // Right before the rename, and by name: an editor may have put another file in its place.
-    const present = readFileSync(real);
+    const present = readRegular(real);
     // Under another name, such as a symbolic link, the file may be fixed already.
     if (present.equals(text)) return "done";
     if (!present.equals(old)) return "changed";
@@ -83,16 +99,36 @@ function stage(staged: string, text: Buffer, { mode, uid, gid }: Stats): void {
   }
 }
 
-/** Writes over the text in place, and restores the old text if that fails. */
-function overwrite(descriptor: number, old: Buffer, text: Buffer): void {
-  const written = attempt(() => writeWhole(descriptor, text));
-  if (!isFailure(written)) return;
-  attempt(() => writeWhole(descriptor, old));
+/**
+ * Writes over the text in place, which no system does in one step. At every moment the old text is in the file or in a
+ * copy next to it; the copy goes when the new text is complete. The file never gets shorter before it has the new text.
+ */
+function overwrite(descriptor: number, copy: string, old: Buffer, text: Buffer): void {
+  const removeCopy = (): unknown => attempt(() => rmSync(copy, { force: true }));
+  try {
+    stage(copy, old, fstatSync(descriptor));
+  } catch (error) {
+    removeCopy();
+    throw error;
+  }
+  const written = attempt(() => {
+    // The end first: a full disk is found while the old text is untouched.
+    writeAt(descriptor, text.subarray(old.length), old.length);
+    writeAt(descriptor, text.subarray(0, old.length), 0);
+    ftruncateSync(descriptor, text.length);
+    fsyncSync(descriptor);
+  });
+  if (!isFailure(written)) return void removeCopy();
+  const restored = attempt(() => {
+    writeAt(descriptor, old, 0);
+    ftruncateSync(descriptor, old.length);
+  });
+  if (isFailure(restored)) throw Object.assign(new Error(restored.detail), { code: restored.detail, copy });
+  removeCopy();
   throw Object.assign(new Error(written.detail), { code: written.detail });
 }
 
-function writeWhole(descriptor: number, bytes: Buffer): void {
-  for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done, bytes.length - done, done);
-  ftruncateSync(descriptor, bytes.length);
-  fsyncSync(descriptor);
+function writeAt(descriptor: number, bytes: Buffer, start: number): void {
+  for (let done = 0; done < bytes.length;)
+    done += writeSync(descriptor, bytes, done, bytes.length - done, start + done);
 }

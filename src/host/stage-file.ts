@@ -1,20 +1,11 @@
 /** Compares one file with the output directory, and stages it if it differs. */
 import { createHash, hash } from "node:crypto";
-import {
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, fstatSync, lstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import { makeDirectories } from "./make-directories.ts";
+import { readRegular, withRegularFile } from "./read-regular.ts";
 
 /** The effect of a file on the disk. `foreign`: a file that is not ours is in the way. */
 export type FileState = "added" | "changed" | "unchanged" | "foreign";
@@ -34,8 +25,8 @@ export interface StagePlace {
   readonly target: string;
   /** Where it waits until then; undefined if nothing is to be written. */
   readonly staged: string | undefined;
-  /** The manifest names the target. */
-  readonly isOurs: boolean;
+  /** The hashes of the manifest for the target. Its name alone proves nothing: a manifest can be edited. */
+  readonly known: ReadonlySet<string> | undefined;
   /** Returns whether skillc wrote a file, by its first bytes. */
   readonly owns: (head: string) => boolean;
 }
@@ -73,9 +64,9 @@ type Staged = Omit<StagedFile, "failures">;
 
 function stageBuffer(bytes: Buffer, place: StagePlace): Staged {
   const { target, staged, owns } = place;
-  const state = stateOf(place, () => readFileSync(target).equals(bytes));
+  const state = stateOf(place, () => isSameAs(target, bytes));
   if (staged !== undefined && (state === "added" || state === "changed")) {
-    mkdirSync(dirname(staged), { recursive: true });
+    makeDirectories(dirname(staged));
     writeFileSync(staged, bytes);
   }
   return { state, sha256: hash("sha256", bytes, "hex"), isMarked: owns(headText(bytes)) };
@@ -86,7 +77,7 @@ function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePlace): 
   const { target, staged, owns } = place;
   const digest = createHash("sha256").update(first);
   const partial = staged === undefined ? undefined : `${staged}.part`;
-  if (partial !== undefined) mkdirSync(dirname(partial), { recursive: true });
+  if (partial !== undefined) makeDirectories(dirname(partial));
   const descriptor = partial === undefined ? undefined : openSync(partial, "w");
   try {
     if (descriptor !== undefined) writeFileSync(descriptor, first);
@@ -107,38 +98,37 @@ function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePlace): 
   return { state, sha256, isMarked: owns(headText(first)) };
 }
 
-function stateOf({ target, isOurs, owns }: StagePlace, isSame: () => boolean): FileState {
-  if (lstatSync(target, { throwIfNoEntry: false }) === undefined) return "added";
-  // Reading a pipe would never end; a directory fails by itself.
-  const status = statSync(target);
+function stateOf({ target, known, owns }: StagePlace, isSame: () => boolean): FileState {
+  const status = lstatSync(target, { throwIfNoEntry: false });
+  if (status === undefined) return "added";
   if (!status.isFile() && !status.isDirectory()) return "foreign";
   if (isSame()) return "unchanged";
-  return isOurs || owns(headOf(target)) ? "changed" : "foreign";
+  if (owns(headOf(target))) return "changed";
+  return known !== undefined && known.size > 0 && known.has(hashOfFile(target)) ? "changed" : "foreign";
+}
+
+function isSameAs(path: string, bytes: Buffer): boolean {
+  const hasSameSize = withRegularFile(path, {}, (descriptor) => fstatSync(descriptor).size === bytes.length);
+  return hasSameSize && readRegular(path).equals(bytes);
 }
 
 function headText(bytes: Buffer): string {
   return bytes.subarray(0, HEAD_BYTES).toString("utf8");
 }
 
-function headOf(path: string): string {
+/** Returns the beginning of a file. */
+export function headOf(path: string): string {
   const head = Buffer.alloc(HEAD_BYTES);
-  const descriptor = openSync(path, "r");
-  try {
-    return headText(head.subarray(0, readSync(descriptor, head)));
-  } finally {
-    closeSync(descriptor);
-  }
+  return withRegularFile(path, {}, (descriptor) => headText(head.subarray(0, readSync(descriptor, head))));
 }
 
-function hashOfFile(path: string): string {
+/** Returns the SHA-256 of a file, which may be of any size. */
+export function hashOfFile(path: string): string {
   const digest = createHash("sha256");
   const buffer = Buffer.allocUnsafe(1024 * 1024);
-  const descriptor = openSync(path, "r");
-  try {
+  return withRegularFile(path, { noFollow: true }, (descriptor) => {
     for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer))
       digest.update(buffer.subarray(0, read));
     return digest.digest("hex");
-  } finally {
-    closeSync(descriptor);
-  }
+  });
 }

@@ -1,19 +1,18 @@
 /**
- * Writes an output directory: staged first, then renamed; only files that differ; never over a file that is not ours.
- * Contents come before the files that point to them, and deletions last: a pointer always has its target. The target may
- * be newer than the pointer, because changed contents keep their file names.
+ * Prepares an output directory: stages the files that differ, and finds what is in the way or obsolete. Never overwrites
+ * a file that is not ours; `commit-outputs.ts` moves the files into place.
  */
-import { hash, randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { isFailure } from "../model/host.ts";
+import { randomBytes } from "node:crypto";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import { attempt } from "./attempt.ts";
+import { attemptWrite, type CommitPlan, type StagedMove, type WriteFailure } from "./commit-outputs.ts";
 import { onInterrupt, yieldToSignals } from "./interrupts.ts";
-import { createLinkFinder, isPlain, lstatIfAny, refuseLink } from "./links-below.ts";
-import { attempt, toFailure } from "./node-host.ts";
+import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
-import { stageFile } from "./stage-file.ts";
+import { hashOfFile, headOf, stageFile } from "./stage-file.ts";
 
 export interface StageOptions {
   /** Absolute path in the system's own form. */
@@ -38,22 +37,14 @@ export interface OutputChanges {
   readonly foreign: readonly string[];
 }
 
-/** Why writing stopped, with an absolute path. */
-export interface WriteFailure {
-  readonly path: string;
-  readonly detail: string;
-  /** Files that were replaced or removed before. */
-  readonly done: number;
-}
-
 /** An output that is staged until all outputs of a build are ready. */
 export interface StagedOutput {
   readonly changes: OutputChanges;
   /** Contents that could not be read; with one of them nothing must be written. */
   readonly unreadable: readonly ContentFailure[];
   readonly failure?: WriteFailure;
-  /** Moves the files into place. */
-  commit(): Promise<WriteFailure | undefined>;
+  /** What is to be moved; undefined if nothing may be written. */
+  readonly plan?: CommitPlan;
   /** Removes what was staged; to be called in any case. */
   discard(): void;
 }
@@ -73,9 +64,13 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
   if (locks !== undefined) forget = onInterrupt(discard);
   let failure: WriteFailure | undefined;
   try {
-    failure = await attemptWrite(outDir, async (at) => {
+    failure = await attemptWrite(async (at) => {
+      at(outDir);
       // Only the build that holds the lock has staged files here.
-      if (locks?.isHeld(outDir) === true) removeAbandoned(outDir);
+      if (locks?.isHeld(outDir) === true) {
+        removeAbandoned(outDir);
+        locks.removeLeftovers(outDir);
+      }
       manifest = await stageAll(options, { staging, draft, at });
     });
   } catch (error) {
@@ -86,38 +81,17 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
     changes: changesOf(draft),
     unreadable: draft.unreadable,
     ...(failure && { failure }),
-    commit: () =>
-      attemptWrite(outDir, (at) => {
-        if (locks !== undefined && manifest !== undefined) commit({ outDir, staging, draft, manifest }, at);
-      }),
+    ...(locks !== undefined &&
+      manifest !== undefined && { plan: { outDir, staging, moves: draft.moves, removed: draft.removed, manifest } }),
     discard,
   };
-}
-
-/** Names the path that is written next, and how many files were changed before. */
-type At = (path: string, done?: number) => void;
-
-/** Runs a function that writes; it passes each path to `at`, which a failure will name. */
-async function attemptWrite(start: string, write: (at: At) => void | Promise<void>): Promise<WriteFailure | undefined> {
-  let path = start;
-  let done = 0;
-  try {
-    await write((next, before = 0) => {
-      path = next;
-      done = before;
-    });
-    return undefined;
-  } catch (error) {
-    // Files are made while they are written: a bug in making them is not the fault of the disk.
-    if (!(error instanceof Error && "code" in error)) throw error;
-    return { path, detail: toFailure(error).detail, done };
-  }
 }
 
 interface Staging {
   readonly staging: string;
   readonly draft: Draft;
-  readonly at: At;
+  /** Names the path that is written next. */
+  readonly at: (path: string) => void;
 }
 
 /** Signals act at least this often. */
@@ -148,22 +122,23 @@ async function stageAll(
       if (!draft.foreign.includes(link)) draft.foreign.push(link);
       continue;
     }
-    const result = stageFile(file, { target, staged, isOurs: manifest.has(file.path), owns });
+    const result = stageFile(file, { target, staged, known: manifest.known.get(file.path), owns });
     hashes.set(file.path, result.sha256);
     draft[result.state].push(file.path);
-    if (result.state === "added" || result.state === "changed") draft.written.push(file.path);
+    if (result.state === "added" || result.state === "changed")
+      draft.moves.push({ path: file.path, kind: file.kind ?? "entry", isNew: result.state === "added" });
     draft.unreadable.push(...result.failures);
     isUnmarked ||= !result.isMarked;
   }
-  findStale(outDir, manifest, hashes, draft);
-  const plan = planManifest(outDir, hashes, isUnmarked);
+  findStale({ outDir, manifest, hashes, owns, keepsPrevious: locks === undefined }, draft);
+  const plan = planManifest(outDir, { files: hashes, before: manifest, isVisible: isUnmarked });
   if (plan.isForeign) draft.foreign.push(plan.name);
   return plan;
 }
 
 interface Draft extends Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]> {
   /** What was added or changed, in the order of writing. */
-  readonly written: string[];
+  readonly moves: StagedMove[];
   readonly unreadable: ContentFailure[];
 }
 
@@ -172,66 +147,34 @@ function changesOf({ added, changed, removed, unchanged, kept, foreign }: Draft)
 }
 
 function emptyDraft(): Draft {
-  return { added: [], changed: [], removed: [], unchanged: [], kept: [], foreign: [], written: [], unreadable: [] };
+  return { added: [], changed: [], removed: [], unchanged: [], kept: [], foreign: [], moves: [], unreadable: [] };
+}
+
+interface StaleOptions {
+  readonly outDir: string;
+  readonly manifest: OutputManifest;
+  /** The new files. */
+  readonly hashes: ReadonlyMap<string, string>;
+  readonly owns: (head: string) => boolean;
+  /** Files of earlier builds are accepted. */
+  readonly keepsPrevious: boolean;
 }
 
 /** Finds files of the manifest that are no longer written: removed if they are as we wrote them, else kept and named. */
-function findStale(outDir: string, manifest: OutputManifest, hashes: ReadonlyMap<string, string>, draft: Draft): void {
+function findStale({ outDir, manifest, hashes, owns, keepsPrevious }: StaleOptions, draft: Draft): void {
   const links = createLinkFinder(outDir);
-  for (const [path, known] of manifest) {
-    if (hashes.has(path) || !isPlain(path)) continue;
+  for (const [path, known] of manifest.known) {
+    if (hashes.has(path) || !isPlain(path) || (keepsPrevious && !manifest.files.has(path))) continue;
     const absolute = join(outDir, path);
     const status = lstatIfAny(absolute);
-    if (status === undefined) continue;
-    // A manifest can be edited: it must not make us read or remove what is elsewhere.
-    const isOwnFile = status.isFile() && links.find(path) === undefined;
-    const bytes = isOwnFile ? attempt(() => readFileSync(absolute)) : undefined;
-    const isAsWritten = bytes !== undefined && !isFailure(bytes) && hash("sha256", bytes, "hex") === known;
-    draft[isAsWritten ? "removed" : "kept"].push(path);
-  }
-}
-
-interface Commit {
-  readonly outDir: string;
-  readonly staging: string;
-  readonly draft: Draft;
-  readonly manifest: ManifestPlan;
-}
-
-function commit({ outDir, staging, draft, manifest }: Commit, at: At): void {
-  const stagedManifest = join(staging, manifest.name);
-  at(join(outDir, manifest.name));
-  // Before the first rename: a full disk must be found while nothing is changed.
-  if (manifest.isWritten) {
-    mkdirSync(staging, { recursive: true });
-    writeFileSync(stagedManifest, manifest.text);
-  }
-  let done = 0;
-  for (const path of draft.written) {
-    at(join(outDir, path), done);
-    refuseLink(outDir, path);
-    mkdirSync(dirname(join(outDir, path)), { recursive: true });
-    renameSync(join(staging, path), join(outDir, path));
-    done++;
-  }
-  for (const path of draft.removed) {
-    at(join(outDir, path), done);
-    refuseLink(outDir, path);
-    rmSync(join(outDir, path), { force: true });
-    removeIfEmpty(dirname(join(outDir, path)), outDir);
-    done++;
-  }
-  at(join(outDir, manifest.name), done);
-  if (manifest.isWritten) renameSync(stagedManifest, join(outDir, manifest.name));
-  if (manifest.obsolete !== undefined) rmSync(join(outDir, manifest.obsolete), { force: true });
-}
-
-function removeIfEmpty(dir: string, stopAt: string): void {
-  if (dir === stopAt) return;
-  try {
-    rmdirSync(dir);
-  } catch {
-    // Not empty, or already gone: both are fine.
+    const link = links.find(path);
+    // Behind a link that is in the way of other files, and reported, is nothing of ours.
+    if (status === undefined || (link !== undefined && draft.foreign.includes(link))) continue;
+    // A manifest can be edited: it must not make us read or remove what is elsewhere, or what somebody else wrote.
+    const isOwnFile = status.isFile() && link === undefined;
+    const isAsWritten =
+      isOwnFile && attempt(() => (manifest.isVisible || owns(headOf(absolute))) && known.has(hashOfFile(absolute)));
+    draft[isAsWritten === true ? "removed" : "kept"].push(path);
   }
 }
 

@@ -50,7 +50,13 @@ export interface FileStatus {
 export interface Host {
   /** Returns entries in no particular order. */
   readDirectory(path: string): HostResult<readonly DirectoryEntry[]>;
-  readFile(path: string): HostResult<Uint8Array>;
+  /**
+   * Reads a regular file; a pipe or a device is a failure. With `real`, also a file that really is elsewhere: a path that
+   * was checked before may lead somewhere else by now.
+   *
+   * @param real Absolute path with every symbolic link resolved.
+   */
+  readFile(path: string, real?: string): HostResult<Uint8Array>;
   /** Returns the status of the target of a path; follows symbolic links. */
   status(path: string): HostResult<FileStatus>;
   /** Returns the status of the entry itself; does not follow symbolic links. */

@@ -16,10 +16,19 @@ export interface ContentFailure extends HostFailure {
 /** A piece of a file: text, which is written as UTF-8, bytes, or the reason why a piece is missing. */
 export type OutputChunk = string | Uint8Array | ContentFailure;
 
+/**
+ * The order in which the files of a build are moved into place. `part`: its name contains a hash of its content, so that
+ * no build ever changes it. `entry`: has a fixed name and is replaced as a whole. `index`: the application imports it,
+ * and its replacement is the moment of the new build.
+ */
+export type OutputKind = "part" | "entry" | "index";
+
 /** A file to be written. `path` is POSIX and relative to the output directory. */
 export interface OutputFile {
   readonly path: string;
   readonly role: OutputRole;
+  /** Default: `entry`. */
+  readonly kind?: OutputKind;
   /** A hash of everything that the bytes depend on. Equal keys of one build of skillc mean equal bytes. */
   readonly inputsKey: string;
   /** Creates the pieces in order. With a failure among them the file must not be used. */

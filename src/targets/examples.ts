@@ -56,6 +56,16 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     bad: "SKILL.md belongs to another user",
     good: "SKILL.md is writable",
   },
+  "fix-damaged": {
+    args: {
+      path: "skills/tide-tables/SKILL.md",
+      detail: "EIO",
+      copy: "skills/tide-tables/SKILL.md.skillc-0123456789abcdef",
+    },
+    kind: "words",
+    bad: "the disk of a SKILL.md with hard links fails while it is fixed",
+    good: "SKILL.md has one name, or its disk works",
+  },
   "fix-file-changed": {
     args: { path: "skills/tide-tables/SKILL.md" },
     kind: "words",
@@ -63,9 +73,19 @@ export const targetExamples: ExamplesOf<typeof targetRules> = {
     good: "skillc check --fix runs again",
   },
   "output-incomplete": {
-    args: { path: "generated/skills/content/p1.js", detail: "EACCES", done: 3 },
+    args: {
+      path: "generated/skills/index.js",
+      detail: "EPERM",
+      replaced: '"generated/skills/index.d.ts", "generated/skills/catalog.json"',
+    },
     kind: "words",
-    bad: "generated/skills/content belongs to another user, generated/skills does not",
+    bad: "on Windows, a program keeps generated/skills/index.js open",
+    good: "no program keeps generated/skills/index.js open",
+  },
+  "output-obsolete-left": {
+    args: { path: "generated/skills/content/p1-0123456789abcdef.js", detail: "EACCES" },
+    kind: "words",
+    bad: "generated/skills/content became read-only",
     good: "all of generated/skills is writable",
   },
   "target-loss": {

@@ -90,6 +90,17 @@ export const targetRules = defineRules({
         : ["grant write permission to the file and its directory"],
     origin: SKILLC_MUST,
   }),
+  "fix-damaged": rule<{ path: string; detail: string; copy: string }>({
+    code: "SKC668",
+    category: "system",
+    level: "error",
+    structural: true,
+    message: ({ path, detail }) =>
+      `${quote(path)} was written only in part, and writing its old text back fails (${detail})`,
+    consequence: "the file is damaged; it has several names (hard links), so that it cannot be replaced as a whole",
+    help: ({ path, copy }) => [`copy ${quote(copy)}, which has the old text, over ${quote(path)}`],
+    origin: SKILLC_MUST,
+  }),
   "fix-file-changed": rule<{ path: string }>({
     code: "SKC665",
     category: "system",
@@ -100,15 +111,27 @@ export const targetRules = defineRules({
     help: () => ["run skillc check --fix again"],
     origin: SKILLC_MUST,
   }),
-  "output-incomplete": rule<{ path: string; detail: string; done: number }>({
+  "output-incomplete": rule<{ path: string; detail: string; replaced: string }>({
     code: "SKC666",
     category: "system",
     level: "error",
     structural: true,
-    message: ({ path, detail, done }) =>
-      `${quote(path)} cannot be written (${detail}), after ${done === 1 ? "1 file was" : `${done} files were`} changed`,
-    consequence: "the output contains files of two builds and may not load",
-    help: () => ["remove the cause and run the build again: it writes what is missing"],
+    message: ({ path, detail, replaced }) => `${quote(path)} cannot be written (${detail}); already new: ${replaced}`,
+    consequence: "all other files are those of the previous build; each index still loads a complete build",
+    help: ({ detail }) => [
+      /^E(?:ACCES|PERM|BUSY)$/.test(detail)
+        ? "grant write permission or close the program that uses the file, and run the build again"
+        : "move whatever is in its place, and run the build again",
+    ],
+    origin: SKILLC_MUST,
+  }),
+  "output-obsolete-left": rule<{ path: string; detail: string }>({
+    code: "SKC667",
+    category: "system",
+    level: "warning",
+    message: ({ path, detail }) => `the new build is complete, but ${quote(path)} cannot be cleaned up (${detail})`,
+    consequence: "files that the new build does not need are left in the output",
+    help: () => ["grant write permission to the file and its directory, and run the build again"],
     origin: SKILLC_MUST,
   }),
   "target-loss": rule<{ target: string; what: string }>({

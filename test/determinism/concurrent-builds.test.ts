@@ -83,6 +83,13 @@ describe("a lock", () => {
     expect((await build({ cwd: project.dir })).ok).toBe(true);
   });
 
+  test.each(["", '{"pid":1,"host":"els'])("of which only %j was written is removed soon", async (text) => {
+    mkdirSync(out(), { recursive: true });
+    writeFileSync(out(LOCK), text);
+    expect((await build({ cwd: project.dir })).ok).toBe(true);
+    expect(hidden()).toEqual([]);
+  });
+
   test("of another host is judged by its age", async () => {
     held({ pid: dead(), host: "elsewhere" });
     const old = new Date(Date.now() - 61_000);
@@ -113,6 +120,7 @@ describe("a lock", () => {
 describe("what a killed build left", () => {
   test("is removed, whatever process has its id now", async () => {
     mkdirSync(out(".skillc-staging-x0123456789abcdef/content"), { recursive: true });
+    writeFileSync(out(`${LOCK}-0123456789abcdef`), "");
     await build({ cwd: project.dir });
     expect(hidden()).toEqual([]);
   });

@@ -101,6 +101,24 @@ describe("a crafted manifest", () => {
     for (const kept of ["linked", "alias.md", "README.md", "empty.md"]) expect(readdirSync(out())).toContain(kept);
   });
 
+  test.each(["index.js", "catalog.json", "package.json"])("lets no foreign %s be overwritten", async (name) => {
+    for (const known of [sha256("something else"), "", sha256("mine\n").toUpperCase()]) {
+      writeFileSync(out(name), "mine\n");
+      forge({ [name]: known });
+      const result = await rebuild();
+      expect([result.exitCode, rulesOf(result)]).toEqual([2, ["output-foreign-file"]]);
+      expect(readFileSync(out(name), "utf8")).toBe("mine\n");
+    }
+  });
+
+  test("removes no file that no target has written, even with its hash", async () => {
+    writeFileSync(out("README.md"), "mine\n");
+    forge({ "README.md": mine });
+    const result = await rebuild();
+    expect([result.ok, rulesOf(result)]).toEqual([true, ["output-stale-kept"]]);
+    expect(readFileSync(out("README.md"), "utf8")).toBe("mine\n");
+  });
+
   test("behind a link is not read", async () => {
     writeFileSync(out("README.md"), "mine\n");
     forge({ "README.md": mine }, "../../outside/manifest.json");

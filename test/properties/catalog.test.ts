@@ -6,6 +6,7 @@ import { canonicalJson } from "../../src/model/canonical-json.ts";
 import { createSkills, type AnySkills } from "../../src/runtime/access.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { compileOutputs, type Outputs } from "../support/compile-project.ts";
+import { plainNames } from "../support/emitted-files.ts";
 import { fieldValues } from "../support/field-values.ts";
 import { createMemoryHost } from "../../src/host/index.ts";
 
@@ -210,6 +211,7 @@ async function evaluate({ files }: Outputs): Promise<AnySkills> {
     wrapped(exports, imports, run);
     return exports;
   };
-  const { content } = run("content.js");
+  const contentFile = [...files.keys()].find((path) => plainNames(path) === "content.js");
+  const { content } = run(contentFile ?? "");
   return run("index.js", { createSkills, content })["skills"] as AnySkills;
 }

@@ -15,3 +15,11 @@ export function emittedFiles(outputs: readonly CompiledOutput[]): ReadonlyMap<st
   const files = outputs.flatMap((output) => [...output.files({ code: "", declarations: "" })]);
   return new Map(files.map((file) => [file.path, bytesOf(file)?.toString("utf8") ?? ""]));
 }
+
+/**
+ * Returns a text without the hashes in names of generated files: `content-0123456789abcdef.js` is `content.js`. They
+ * change with every change of the content. Binary files have no other name.
+ */
+export function plainNames(text: string): string {
+  return text.replaceAll(/(?<!\/b)-[0-9a-f]{16}(?=(?:\.d)?\.[jt]s\b)/g, "");
+}

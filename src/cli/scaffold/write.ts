@@ -1,17 +1,9 @@
 /** Writes what `new` and `init` planned: everything, or nothing. */
-import {
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, lstatSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeDirectories } from "../../host/make-directories.ts";
 import { toFailure } from "../../host/node-host.ts";
+import { readRegular } from "../../host/read-regular.ts";
 import type { ScaffoldFiles } from "./template.ts";
 
 export interface Scaffold {
@@ -50,7 +42,7 @@ export function writeScaffold({
     for (const [path, bytes] of create) {
       at = path;
       const file = join(root, path);
-      const made = mkdirSync(dirname(file), { recursive: true });
+      const made = makeDirectories(dirname(file));
       if (made !== undefined) undo.push(() => rmSync(made, { recursive: true, force: true }));
       // "wx": a file that appeared after the plan was made is kept.
       closeSync(openSync(file, "wx"));
@@ -60,7 +52,7 @@ export function writeScaffold({
     for (const [path, bytes] of change) {
       at = path;
       const file = join(root, path);
-      const before = readFileSync(file);
+      const before = readRegular(file);
       undo.push(() => writeFileSync(file, before));
       writeFileSync(file, bytes);
     }

@@ -32,7 +32,13 @@ export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEnt
   if (document === undefined) return visit.owner;
   const { relative, dir, realDir } = visit;
   const findings = createFindings();
-  const skill: WalkedSkill = { relative, dir, realDir, document, files: [], leftOut: [], nested: [], findings };
+  const realPaths = new Map<string, string>();
+  if (entries.some(({ name, kind }) => name === document && kind === "symlink")) {
+    const real = walk.options.host.realPath(joinPath(dir, document));
+    if (!isFailure(real) && isInside(walk.realRoot, real)) realPaths.set(document, real);
+  }
+  const lists = { files: [], leftOut: [], nested: [], realPaths };
+  const skill: WalkedSkill = { relative, dir, realDir, document, ...lists, findings };
   walk.skills.push(skill);
   visit.owner?.nested.push(below(visit.owner, relative));
   if (document === "skill.md" && spellingOf(walk) === "lower-case-too")

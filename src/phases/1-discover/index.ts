@@ -115,7 +115,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
     drop,
-    companion: (kind, relative) => readCompanion({ kind, relative, source }, draft, host),
+    companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, host),
   });
   draft.walked = walked.length;
   const pickFiles = createFilePicker(ignoreFiles, options);
@@ -126,12 +126,20 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
 }
 
 function readCompanion(
-  { kind, relative, source }: { kind: FoundCompanion["kind"]; relative: string; source: DirectorySource },
+  {
+    kind,
+    relative,
+    real,
+    source,
+  }: Readonly<Record<"relative" | "real", string>> & {
+    readonly kind: FoundCompanion["kind"];
+    readonly source: DirectorySource;
+  },
   { companions, findings }: Draft,
   host: Host,
 ): void {
   const file = joinPath(source.dir, relative);
-  const bytes = host.readFile(file);
+  const bytes = host.readFile(file, real);
   if (!isFailure(bytes)) companions.push({ kind, file, catalogFile: catalogPath(source, relative), bytes });
   else findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: bytes.detail });
 }
@@ -182,7 +190,7 @@ function toFoundSkill(
   { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
 ): FoundSkill {
   const { profile, contents } = options;
-  const { dir, realDir, document, leftOut, nested } = skill;
+  const { dir, realDir, realPaths, document, leftOut, nested } = skill;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
   return {
     input: {
@@ -191,7 +199,8 @@ function toFoundSkill(
       files,
       leftOut,
       nested,
-      read: (path) => contents.read(joinPath(dir, path)),
+      // A file or directory may be swapped for a link after the walk.
+      read: (path) => contents.read(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`),
     },
     place: {
       origin: { kind: "directory", index },

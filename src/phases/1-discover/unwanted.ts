@@ -27,7 +27,8 @@ const SECRET_DIRECTORIES: ReadonlySet<string> = new Set([
   ".ssh",
 ]);
 
-const JUNK_FILE = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|.*\.py[co]|.*\.sw[op]|.*~|npm-debug\.log|\.skillignore)$/i;
+const JUNK_FILE =
+  /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|.*\.py[co]|.*\.sw[op]|.*~|.*\.skillc-[\da-f]{16}|npm-debug\.log|\.skillignore)$/i;
 
 /** A stage or a purpose that names an environment file: `env.local`, `env-prod`. */
 const STAGE =

@@ -13,6 +13,8 @@ export interface WalkedSkill {
   /** Host path. */
   readonly dir: string;
   readonly realDir: string;
+  /** Real paths of files that are links, or below linked directories, by path; others are below `realDir`. */
+  readonly realPaths: Map<string, string>;
   /** Name of its SKILL.md as spelled on disk. */
   readonly document: string;
   /** Paths relative to the skill. */
@@ -37,8 +39,8 @@ export interface WalkOptions {
   readonly findings: Findings;
   /** Called for what is left out outside any skill. */
   readonly drop: (path: string, reason: string) => void;
-  /** Called for files outside any skill that the profile knows, with their path below the source. */
-  readonly companion: (kind: CompanionKind, relative: string) => void;
+  /** Called for files outside any skill that the profile knows, with their path below the source and real path. */
+  readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
 }
 
 /** A walk under way. */

@@ -81,15 +81,16 @@ function enter({ options }: Walk, next: Visit, name: string): Visit | undefined 
   return reason === "junk" && rule.toolDirectories === "enter" ? { ...next, owner: undefined } : undefined;
 }
 
-function addFile({ options }: Walk, { owner, relative, dir }: Visit, name: string): void {
+function addFile({ options }: Walk, { owner, relative, dir, realDir }: Visit, name: string): void {
   if (owner === undefined) {
-    if (options.rule.companions === "carnet" && name === "AGENT.md") options.companion("agent", relative);
-    if (options.rule.companions === "carnet" && name === "TOOLSET.md") options.companion("toolset", relative);
+    if (options.rule.companions === "carnet" && name === "AGENT.md") options.companion("agent", relative, realDir);
+    if (options.rule.companions === "carnet" && name === "TOOLSET.md") options.companion("toolset", relative, realDir);
     return;
   }
   const path = below(owner, relative);
   if (path === owner.document) return;
   const reason = unwantedFile(name, relative.split("/").at(-2));
+  if (reason === undefined && realDir !== `${owner.realDir}/${path}`) owner.realPaths.set(path, realDir);
   if (reason === undefined) owner.files.push(path);
   else leaveOut(owner, path, dir, reason);
 }
@@ -154,7 +155,7 @@ function followLink(walk: Walk, link: Visit, name: string): Visit | undefined {
   }
   if (status.kind === "directory")
     return enter(walk, { ...link, realDir: real, ancestors: [...ancestors, real] }, name);
-  if (status.kind === "file") addFile(walk, link, name);
+  if (status.kind === "file") addFile(walk, { ...link, realDir: real }, name);
   return undefined;
 }
 

@@ -1,33 +1,42 @@
 /** Content modules: texts by key, one per line, so that an edit is a change of one line. */
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
-import { HEAD, moduleFile } from "./module-file.ts";
+import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 import { stringLiteral } from "./literals.ts";
 import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
 
-export function* contentFiles(placement: Placement, contents: TargetContents): Generator<OutputFile> {
-  for (const module of placement.modules) yield contentModule(module, contents);
-  yield contentIndex(placement, contents);
-  yield moduleFile({ path: "content.d.ts", role: "types", chunks: () => [CONTENT_TYPES] }, contents);
+/** Returns the content modules, their types, and last the module that the index imports. */
+export function contentFiles(placement: Placement, contents: TargetContents): readonly [...OutputFile[], OutputFile] {
+  const modules = placement.modules.map((module) => contentModule(module, contents));
+  const types = moduleFile({ path: "content.d.ts", role: "types", chunks: () => [CONTENT_TYPES] }, contents);
+  return [...modules, types, contentIndex(placement.eager, modules, contents)];
 }
 
-function contentModule({ path, items }: ContentModulePlan, contents: TargetContents): OutputFile {
+function contentModule({ path: plain, isHashed, items }: ContentModulePlan, contents: TargetContents): OutputFile {
+  const inputs = items.map(digestOf);
+  const path = isHashed === true ? plain : hashedPath(plain, inputs, contents);
   const chunks = function* (): Generator<OutputChunk> {
     yield `${HEAD}export const texts = `;
     yield* textTable(items, contents);
     yield ";\n";
   };
-  return moduleFile({ path, role: "lazy", inputs: items.map(digestOf), chunks }, contents);
+  return moduleFile({ path, role: "lazy", kind: "part", inputs, chunks }, contents);
 }
 
-function contentIndex({ eager, modules }: Placement, contents: TargetContents): OutputFile {
+function contentIndex(
+  eager: readonly ContentItem[],
+  modules: readonly OutputFile[],
+  contents: TargetContents,
+): OutputFile {
   const loaders = modules.map(({ path }) => `    () => import("./${path}"),\n`).join("");
   const chunks = function* (): Generator<OutputChunk> {
     yield `/* @ts-self-types="./content.d.ts" */\n${HEAD}export const content = {\n  texts: `;
     yield* textTable(eager, contents);
     yield `,\n  modules: [${loaders === "" ? "" : `\n${loaders}  `}],\n};\n`;
   };
-  return moduleFile({ path: "content.js", role: "startup", inputs: [eager.map(digestOf), loaders], chunks }, contents);
+  const inputs = [eager.map(digestOf), loaders];
+  const path = hashedPath("content.js", inputs, contents);
+  return moduleFile({ path, role: "startup", kind: "part", inputs, chunks }, contents);
 }
 
 function digestOf({ sha256, encoding }: ContentItem): readonly [digest: string, encoding: string] {

@@ -19,6 +19,20 @@ export function isModuleFile(head: string): boolean {
   return MARK.test(head) || head === PACKAGE_JSON;
 }
 
+/** Digits of a SHA-256 in file names. */
+const NAME_DIGITS = 16;
+
+/**
+ * Adds a hash of a file's content to its name. What the index imports is never overwritten: until the index itself is
+ * replaced, the old one still finds all that it imports.
+ *
+ * @param content The content itself, or all that it is made from.
+ */
+export function hashedPath(path: string, content: unknown, { sha256 }: Pick<TargetContents, "sha256">): string {
+  const digits = sha256(JSON.stringify([HEAD, FORMAT_VERSION, content])).slice(0, NAME_DIGITS);
+  return path.replace(/-?((?:\.d)?\.[jt]s)$/, `-${digits}$1`);
+}
+
 /** Adds the key to a file, from what its text depends on; nothing but its path if that is constant. */
 export function moduleFile(
   { inputs = null, ...file }: Omit<OutputFile, "inputsKey"> & { readonly inputs?: unknown },

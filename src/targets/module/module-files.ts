@@ -1,4 +1,4 @@
-/** The files of a generated module, contents first and the index last. */
+/** The files of a generated module: first the parts, whose names contain a hash of their content; the index last. */
 import type { ModuleOptions } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
 import type { Linked } from "../../model/linked.ts";
@@ -7,7 +7,7 @@ import type { TargetContents } from "../target.ts";
 import { contentFiles } from "./content-files.ts";
 import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
 import { literal } from "./literals.ts";
-import { HEAD, moduleFile, PACKAGE_JSON } from "./module-file.ts";
+import { HEAD, hashedPath, moduleFile, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents, type Placement } from "./placement.ts";
 import { rowLiteral } from "./rows.ts";
 import { hasSearchIndex, searchModule } from "./search-module.ts";
@@ -21,70 +21,101 @@ export interface ModuleInput {
 export function* moduleFiles({ linked, options, contents }: ModuleInput): Generator<OutputFile> {
   const placement = placeContents(linked.skills, options.content, contents.sha256);
   const inputs = [options, linkedKey(linked, contents)];
-  const file = ({ path, role, text }: TextFile): OutputFile =>
-    moduleFile({ path, role, inputs, chunks: () => [text()] }, contents);
-  yield* contentFiles(placement, contents);
-  if (options.runtime === "inline") yield* runtimeFiles(contents);
-  if (hasSearchIndex(linked)) yield file({ path: "search.js", role: "lazy", text: () => searchModule(linked) });
+  const file = ({ text, ...rest }: TextFile): OutputFile =>
+    moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
+  const content = contentFiles(placement, contents);
+  yield* content;
+  const runtime = options.runtime === "inline" ? runtimeFiles(contents) : [];
+  yield* runtime;
+  const search = hasSearchIndex(linked) ? hashedText("search.js", "lazy", searchModule(linked), contents) : undefined;
+  if (search !== undefined) yield file(search);
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
-  const from = options.runtime === "inline" ? "./runtime.js" : "skillc/runtime";
-  const index = options.format === "js" ? javaScriptIndex : typeScriptIndex;
-  for (const one of index(linked, placement, from)) yield file(one);
+  const [script] = runtime;
+  const names: Names = {
+    content: `./${content.at(-1)?.path}`,
+    from: script === undefined ? "skillc/runtime" : `./${script.path}`,
+    ...(search && { search: `./${search.path}` }),
+  };
+  if (options.format === "js") yield* javaScriptIndex(linked, placement, names).map(file);
+  else yield* typeScriptIndex(linked, { placement, names, contents }).map(file);
 }
 
-function* runtimeFiles(contents: TargetContents): Generator<OutputFile> {
+/** What the index imports, as it is written there. */
+interface Names {
+  readonly content: string;
+  /** The access layer. */
+  readonly from: string;
+  readonly search?: string;
+}
+
+function runtimeFiles(contents: TargetContents): readonly OutputFile[] {
   const { code, declarations } = contents.runtime;
-  const script = `/* @ts-self-types="./runtime.d.ts" */\n${HEAD}${code}`;
-  yield moduleFile({ path: "runtime.js", role: "startup", inputs: code, chunks: () => [script] }, contents);
-  const types = `${HEAD}${declarations}`;
-  yield moduleFile({ path: "runtime.d.ts", role: "types", inputs: declarations, chunks: () => [types] }, contents);
+  const path = hashedPath("runtime.js", [code, declarations], contents);
+  const types = path.replace(/js$/, "d.ts");
+  const script = `/* @ts-self-types="./${types}" */\n${HEAD}${code}`;
+  const text = `${HEAD}${declarations}`;
+  return [
+    moduleFile({ path, role: "startup", kind: "part", inputs: code, chunks: () => [script] }, contents),
+    moduleFile({ path: types, role: "types", kind: "part", inputs: declarations, chunks: () => [text] }, contents),
+  ];
 }
 
 /** A file that depends on the whole catalog. */
-interface TextFile extends Pick<OutputFile, "path" | "role"> {
+interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
   readonly text: () => string;
 }
 
-function javaScriptIndex(linked: Linked, placement: Placement, from: string): readonly TextFile[] {
+function hashedText(plain: string, role: OutputFile["role"], text: string, contents: TargetContents): TextFile {
+  return { path: hashedPath(plain, text, contents), role, kind: "part", text: () => text };
+}
+
+function javaScriptIndex(linked: Linked, placement: Placement, names: Names): readonly TextFile[] {
   const script = (): string =>
     [
       '/* @ts-self-types="./index.d.ts" */\n',
       HEAD,
-      `import { createSkills } from "${from}";\n`,
-      'import { content } from "./content.js";\n\n',
-      `export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, placement)});\n`,
+      `import { createSkills } from "${names.from}";\n`,
+      `import { content } from "${names.content}";\n\n`,
+      `export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, placement, names)});\n`,
     ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from) },
-    { path: "index.js", role: "startup", text: script },
+    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, names.from) },
+    { path: "index.js", role: "startup", kind: "index", text: script },
   ];
 }
 
-function typeScriptIndex(linked: Linked, placement: Placement, from: string): readonly TextFile[] {
-  const data = (): string =>
-    [
-      `/* @ts-self-types="./data.d.ts" */\n${HEAD}import { content } from "./content.js";\n\n`,
-      `export const data = ${dataLiteral(linked, placement)};\n`,
-    ].join("");
-  const declaration = `import type { SkillsData } from "${from}";\n\nexport declare const data: SkillsData;\n`;
-  const names = ["createSkills", ...runtimeTypes(linked).map((name) => `type ${name}`)];
+interface TypeScriptIndexOptions {
+  readonly placement: Placement;
+  readonly names: Names;
+  readonly contents: TargetContents;
+}
+
+function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScriptIndexOptions): readonly TextFile[] {
+  const code = [
+    `${HEAD}import { content } from "${names.content}";\n\n`,
+    `export const data = ${dataLiteral(linked, placement, names)};\n`,
+  ].join("");
+  const declaration = `${HEAD}import type { SkillsData } from "${names.from}";\n\nexport declare const data: SkillsData;\n`;
+  const path = hashedPath("data.js", [code, declaration], contents);
+  const types = path.replace(/js$/, "d.ts");
+  const imported = ["createSkills", ...runtimeTypes(linked).map((name) => `type ${name}`)];
   const script = (): string =>
     [
       HEAD,
-      `import { ${names.join(", ")} } from "${from}";\n`,
-      'import { data } from "./data.js";\n\n',
-      typeDeclarations(linked, from),
+      `import { ${imported.join(", ")} } from "${names.from}";\n`,
+      `import { data } from "./${path}";\n\n`,
+      typeDeclarations(linked, names.from),
       "\n/** The skills of this project. */\n",
       "export const skills: SkillCatalog = /* @__PURE__ */ createSkills(data) as unknown as SkillCatalog;\n",
     ].join("");
   return [
-    { path: "data.js", role: "startup", text: data },
-    { path: "data.d.ts", role: "types", text: () => `${HEAD}${declaration}` },
-    { path: "index.ts", role: "startup", text: script },
+    { path, role: "startup", kind: "part", text: () => `/* @ts-self-types="./${types}" */\n${code}` },
+    { path: types, role: "types", kind: "part", text: () => declaration },
+    { path: "index.ts", role: "startup", kind: "index", text: script },
   ];
 }
 
-function dataLiteral({ catalog, skills }: Linked, placement: Placement): string {
+function dataLiteral({ catalog, skills }: Linked, placement: Placement, { search }: Names): string {
   const rows = skills.map((skill) => `    ${rowLiteral(skill, placement)},\n`).join("");
   const views = Object.keys(catalog.views)
     .sort()
@@ -100,7 +131,7 @@ function dataLiteral({ catalog, skills }: Linked, placement: Placement): string 
     `  views: [${views === "" ? "" : `\n${views}  `}],\n`,
     ...companionLines("agents", catalog.agents),
     ...companionLines("toolsets", catalog.toolsets),
-    ...(hasSearchIndex({ skills }) ? ['  search: () => import("./search.js"),\n'] : []),
+    ...(search === undefined ? [] : [`  search: () => import("${search}"),\n`]),
     "  content,\n}",
   ].join("");
 }

@@ -27,13 +27,15 @@ export interface ContentItem extends ContentHandle {
 }
 
 export interface ContentModulePlan {
-  /** File below the output directory, such as `content/p01.js`. */
+  /** File below the output directory, such as `content/p01.js`; the written one also has a hash in its name. */
   readonly path: string;
+  /** The path is the final one: it has a hash of the content already. */
+  readonly isHashed?: true;
   readonly items: readonly ContentItem[];
 }
 
 export interface Placement {
-  /** The content of `content.js` itself. */
+  /** The content of the module that the index imports. */
   readonly eager: readonly ContentItem[];
   readonly modules: readonly ContentModulePlan[];
   /** Index in `modules` by key; keys of `eager` are not in it. */
@@ -65,7 +67,11 @@ export function placeContents(
   const packs = isEager ? [] : mode === "per-skill" ? perSkill(units, sha256) : pack(units, sha256);
   const modules = [
     ...packs,
-    ...binaries.map((item) => ({ path: `content/b-${item.sha256.slice(0, 16)}.js`, items: [item] })),
+    ...binaries.map((item): ContentModulePlan => ({
+      path: `content/b-${item.sha256.slice(0, 16)}.js`,
+      isHashed: true,
+      items: [item],
+    })),
   ];
   modules.sort((one, two) => (one.path < two.path ? -1 : 1));
   const moduleOf = new Map(
@@ -146,7 +152,7 @@ interface Part {
   readonly items: readonly ContentItem[];
 }
 
-/** Divides parts into packs. A pack is named by the bits that its parts share, without trailing zeros: names are stable. */
+/** Divides parts into packs. A pack is named by the bits that its parts share, without trailing zeros. */
 function divide(parts: readonly Part[], prefix: string, depth = 0): ContentModulePlan[] {
   const [first] = parts;
   if (first === undefined) return [];

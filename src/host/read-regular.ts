@@ -1,0 +1,95 @@
+/** Reads regular files and nothing else: opening a pipe would never return, and a device has no end. */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+} from "node:fs";
+import { isFailure } from "../model/host.ts";
+import { attempt, toFailure } from "./attempt.ts";
+
+export interface ReadRegularOptions {
+  /** Refuses a path that is a symbolic link itself. */
+  readonly noFollow?: boolean;
+  /** The path that the opened file must really have, in the system's own form. */
+  readonly real?: string;
+}
+
+/** Windows has neither of the two other flags. */
+const isWindows = process.platform === "win32";
+/** Without O_NONBLOCK, opening a pipe waits for someone to write. */
+const FLAGS = isWindows ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK;
+const NO_FOLLOW = isWindows ? 0 : constants.O_NOFOLLOW;
+/** Files such as those of /proc have no size; one with more than this may have no end. */
+const MOST_WITHOUT_SIZE = 16 * 1024 * 1024;
+/** A file may be replaced by another one between opening and checking it, as editors do. */
+const ATTEMPTS = 4;
+
+/** Opens a regular file, calls a function with its descriptor and closes it; throws if it is anything else. */
+export function withRegularFile<T>(path: string, options: ReadRegularOptions, use: (descriptor: number) => T): T {
+  for (let attempts = 1; ; attempts++) {
+    const descriptor = openRegular(path, options.noFollow === true);
+    try {
+      if (options.real === undefined || isAt(descriptor, path, options.real)) return use(descriptor);
+      if (attempts === ATTEMPTS) throw failure("it was replaced while it was being read");
+    } finally {
+      closeSync(descriptor);
+    }
+  }
+}
+
+/** Reads a whole regular file; throws like `readFileSync`, and for anything that is not a regular file. */
+export function readRegular(path: string, options: ReadRegularOptions = {}): Buffer {
+  return withRegularFile(path, options, (descriptor) =>
+    fstatSync(descriptor).size > 0 ? readFileSync(descriptor) : readWithoutSize(descriptor),
+  );
+}
+
+function openRegular(path: string, noFollow: boolean): number {
+  if (noFollow && isWindows && lstatSync(path).isSymbolicLink()) throw failure("ELOOP");
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, noFollow ? FLAGS | NO_FOLLOW : FLAGS);
+  } catch (error) {
+    // Sockets and devices without a driver cannot even be opened.
+    throw /^(?:ENXIO|ENODEV|EOPNOTSUPP)$/.test(toFailure(error).detail) ? failure(SPECIAL) : error;
+  }
+  const status = fstatSync(descriptor);
+  if (status.isFile()) return descriptor;
+  closeSync(descriptor);
+  throw failure(status.isDirectory() ? "EISDIR" : SPECIAL);
+}
+
+const SPECIAL = "it is not a regular file";
+
+/** Returns whether an open file is the one at a real path: no directory on the way was swapped for a link. */
+function isAt(descriptor: number, path: string, real: string): boolean {
+  // One call where the system has /proc.
+  if (process.platform === "linux" && attempt(() => readlinkSync(`/proc/self/fd/${descriptor}`)) === real) return true;
+  if (attempt(() => realpathSync.native(path)) !== real) return false;
+  const [open, there] = [fstatSync(descriptor, { bigint: true }), attempt(() => lstatSync(real, { bigint: true }))];
+  return !isFailure(there) && open.ino === there.ino && open.dev === there.dev;
+}
+
+function readWithoutSize(descriptor: number): Buffer {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(64 * 1024);
+    const read = readSync(descriptor, chunk);
+    if (read === 0) return Buffer.concat(chunks, size);
+    chunks.push(chunk.subarray(0, read));
+    size += read;
+    if (size > MOST_WITHOUT_SIZE) throw failure("it has no size and no end");
+  }
+}
+
+/** An error as `attempt` reads it. */
+function failure(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
