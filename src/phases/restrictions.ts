@@ -45,6 +45,8 @@ const RESTRICTING = new Set([
   "disable-model-invocation",
   "user-invocable",
   "required_scope",
+  "hooks",
+  "paths",
 ]);
 
 /** Rules about values that are not used, with the field in `args`. */
@@ -54,7 +56,11 @@ const UNUSED_VALUE = new Set<string>([
   toolRules["allowed-tools-invalid"].name,
 ]);
 
+/** Rules about hooks that never run. */
+const UNUSED_HOOK = new Set<string>([fieldRules["hook-invalid"].name, fieldRules["hook-entry-invalid"].name]);
+
 function unusableField({ rule, args }: Finding, { facts }: SkillUnit): readonly string[] {
+  if (UNUSED_HOOK.has(rule)) return ["hooks"];
   // The rule of lists has no argument for the field; a string is read nevertheless.
   if (rule === toolRules["allowed-tools-not-list"].name) return args["found"] === "a string" ? [] : ["allowed-tools"];
   const field = UNUSED_VALUE.has(rule) ? canonicalField(String(args["field"])) : undefined;

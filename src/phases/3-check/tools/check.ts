@@ -51,6 +51,8 @@ function itemTools(context: FieldContext, field: string, item: FieldNode): reado
 
 function split(context: FieldContext, field: string, text: string, node: FieldNode): readonly string[] {
   const { tools, unbalanced } = readToolList(text);
+  if (tools.length === 0 && text.trim() !== "")
+    context.at(toolRules["allowed-tools-invalid"], node.span, { field, found: "a string of separators" });
   if (unbalanced) context.at(toolRules["allowed-tools-unbalanced"], node.span, { tools: text.trim() });
   checkToolNames(context, field, tools, node);
   if (field.startsWith("allowed")) checkToolRights(context, tools, node);
