@@ -25,7 +25,7 @@ export interface Restrictions {
 
 /** Returns the restrictions of a skill that cannot be applied; undefined if there are none. */
 export function lostRestrictions({ input, unit }: RunSkill, rule: FrontmatterRule): Restrictions | undefined {
-  if (unit === undefined || input.inline !== undefined) return undefined;
+  if (unit === undefined) return undefined;
   const names = [...new Set(unit.findings.map((finding) => finding.rule))];
   const isRepaired = names.includes(parseRules["yaml-repaired"].name);
   const unread = isRepaired ? [] : names.filter((name) => unreadableRules.has(name) || name === ALIAS_LIMIT);

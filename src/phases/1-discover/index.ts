@@ -69,12 +69,12 @@ function reportEmpty(source: Source | undefined, { walked, findings }: Draft, ha
 
 function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
   const { file = "" } = config;
-  const { name, description, namespace, place } = source;
+  const { name, description, fields, namespace, place } = source;
   const document = contents.measure(new TextEncoder().encode(source.instructions));
   return {
     input: {
       document: "SKILL.md",
-      inline: { name, description },
+      inline: { name, description, fields },
       files: [],
       leftOut: [],
       nested: [],

@@ -35,7 +35,9 @@ export function checkClientField(context: FieldContext, key: FieldKey, entry: Fi
   const wanted = refusedForm(context, row.field, value);
   if (wanted === undefined && set(readFieldValue(row, toJson(value)))) return true;
   const refused = Object.hasOwn(context.profile.forms, row.field) ? context.profile.label : "";
-  const args = { field: entry.key, expected: wanted ?? row.expected, found: describeValue(value), refused };
+  const isSeparators = wanted === undefined && row.type === "texts" && value.kind === "scalar";
+  const found = isSeparators ? "a string of separators" : describeValue(value);
+  const args = { field: entry.key, expected: wanted ?? row.expected, found, refused };
   context.at(fieldRules["field-type"], value.span, args);
   return false;
 }
