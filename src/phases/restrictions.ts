@@ -5,6 +5,7 @@ import type { SkillUnit } from "../model/unit.ts";
 import { canonicalField, type FrontmatterRule } from "../profiles/index.ts";
 import { findUnreadRestrictions } from "./2-parse/index.ts";
 import { parseRules } from "./2-parse/rules.ts";
+import { EMPTY_STRING } from "./3-check/fields/client-fields.ts";
 import { fieldRules } from "./3-check/fields/rules.ts";
 import { toolRules } from "./3-check/tools/rules.ts";
 import type { RunSkill } from "./run.ts";
@@ -65,7 +66,8 @@ function unusableField({ rule, args }: Finding, { facts }: SkillUnit): readonly 
   if (rule === toolRules["allowed-tools-not-list"].name) return args["found"] === "a string" ? [] : ["allowed-tools"];
   const field = UNUSED_VALUE.has(rule) ? canonicalField(String(args["field"])) : undefined;
   // An empty value states nothing.
-  if (field === undefined || !RESTRICTING.has(field) || String(args["source"] ?? "-").trim() === "") return [];
+  const statesNothing = args["found"] === EMPTY_STRING || String(args["source"] ?? "-").trim() === "";
+  if (field === undefined || !RESTRICTING.has(field) || statesNothing) return [];
   // Without some of its tools the list allows less.
   return field === "allowed-tools" && facts !== undefined && facts.fields.allowedTools.length > 0 ? [] : [field];
 }
