@@ -41,6 +41,7 @@ const bodySchema = z.strictObject({
     .literal(true)
     .exactOptional()
     .describe("Shell commands were run at build time: the body contains their output and differs from the file."),
+  documentHash: hash.exactOptional().describe("Only in catalog.full.json: SHA-256 of the whole SKILL.md."),
   places: z
     .array(z.int())
     .exactOptional()

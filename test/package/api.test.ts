@@ -296,6 +296,7 @@ const API: Readonly<Record<string, Names>> = {
     ].sort(),
   },
   ...ROOMS,
+  "./runtime/verify": { values: ["verifyCatalog"], types: ["VerifyOptions"] },
 };
 
 const { exports } = readManifest();

@@ -43,6 +43,8 @@ export interface CatalogFile extends SkillFile {
 export interface CatalogBody extends SkillBody {
   /** `sha256:` and 64 hexadecimal digits of the body's bytes. */
   readonly hash: string;
+  /** Only in `json-full`: `sha256:` and 64 hexadecimal digits of the whole SKILL.md, for `verifyCatalog`. */
+  readonly documentHash?: string;
   /** Only in `json-full`: `places` of the instructions; an empty list means none. */
   readonly places?: readonly number[];
 }

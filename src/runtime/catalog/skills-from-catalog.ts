@@ -96,7 +96,7 @@ function toRow(
   at: number,
   texts: Map<string, string>,
 ): SkillRow {
-  const { hash: _hash, places, ...figures } = body;
+  const { hash: _hash, documentHash: _documentHash, places, ...figures } = body;
   const put = (key: string, content: string | undefined): string => {
     if (content === undefined)
       throw new SkillError(
