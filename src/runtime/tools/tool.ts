@@ -73,10 +73,12 @@ export function toolAccess({ by = "model", filter }: Access): Access {
   return filter === undefined ? { by } : { by, filter };
 }
 
+/** Reasons that a model must not learn. */
+const hidingCodes: readonly RefusalCode[] = ["unauthorized", "not-available", "not-invocable", "filtered"];
+
 /** Converts a refusal to the answer of a call. A model cannot distinguish a hidden skill from a missing one. */
 export function failure({ message, code, nearest }: Refusal): ToolFailure {
-  const isHidden = code === "unauthorized" || code === "not-available";
-  return { error: message, code: isHidden ? "unknown-skill" : code, nearest };
+  return { error: message, code: hidingCodes.includes(code) ? "unknown-skill" : code, nearest };
 }
 
 /**

@@ -134,7 +134,7 @@ describe("the meta-tools", () => {
     });
     expect(await loadSkill.execute({ skillName: "payroll" })).toMatchObject({
       success: false,
-      error: "Skill not available: payroll",
+      error: "Skill not found: payroll",
     });
     expect(await loadSkill.execute("{")).toMatchObject({ success: false, error: "Skill not found: " });
     expect(await loadSkillFile.execute({ skillName: "booking", path: "prices.md" })).toEqual({
