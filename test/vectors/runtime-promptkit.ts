@@ -131,7 +131,7 @@ async function answerFilter(input: Fields, compat: Compat): Promise<Fields> {
     const fields = resultFields(await promptkitTools(executor)[0].execute(toolCall));
     // The model learns as much of a hidden skill as of a missing one; the application learns why.
     const { name } = toolCall as { readonly name: string };
-    const { errorClass } = resultFields(await executor.activate(name, { by: "model" })) as Fields;
+    const { errorClass } = resultFields(await executor.activate(name, { by: "model" }));
     return { ...fields, verdicts: [fields["ok"] === true ? "activated" : errorClass] };
   }
   const allowed = [];

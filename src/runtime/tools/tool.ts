@@ -74,11 +74,11 @@ export function toolAccess({ by = "model", filter }: Access): Access {
 }
 
 /** Reasons that a model must not learn. */
-const hidingCodes: readonly RefusalCode[] = ["unauthorized", "not-available", "not-invocable", "filtered"];
+const hidingCodes: ReadonlySet<RefusalCode> = new Set(["unauthorized", "not-available", "not-invocable", "filtered"]);
 
 /** Converts a refusal to the answer of a call. A model cannot distinguish a hidden skill from a missing one. */
 export function failure({ message, code, nearest }: Refusal): ToolFailure {
-  return { error: message, code: hidingCodes.includes(code) ? "unknown-skill" : code, nearest };
+  return { error: message, code: hidingCodes.has(code) ? "unknown-skill" : code, nearest };
 }
 
 /**
