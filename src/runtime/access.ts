@@ -129,6 +129,8 @@ export interface SkillToolset {
   readonly description: string;
   /** Names of domain tools. */
   readonly tools: readonly string[];
+  /** The text after the frontmatter, if there is any. */
+  readonly instructions?: string;
 }
 
 /**

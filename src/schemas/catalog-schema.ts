@@ -130,6 +130,7 @@ const toolsetSchema = z.strictObject({
   name: text.describe("Name of the toolset."),
   description: text.describe("What its tools are for."),
   tools: texts.describe("Names of the domain tools."),
+  instructions: text.exactOptional().describe("The text after the frontmatter, if there is any."),
   file: text.describe("POSIX path relative to the config."),
 });
 

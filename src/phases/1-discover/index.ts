@@ -57,8 +57,9 @@ export function discover(options: DiscoverOptions): Discovered {
 }
 
 /** A source without skills is reported once, by what else was found in it if that says why. */
-function reportEmpty(source: Source | undefined, { walked, findings }: Draft, hasSkills: boolean): void {
-  if (source?.kind !== "directory" || walked !== 0) return;
+function reportEmpty(source: Source | undefined, { walked, companions, findings }: Draft, hasSkills: boolean): void {
+  // A source of agents or toolsets has what it is there for.
+  if (source?.kind !== "directory" || walked !== 0 || companions.length > 0) return;
   const { dir, optional, place = { file: dir } } = source;
   const reasons = [...new Set(findings.findings.map(({ rule }) => rule))];
   const missing = discoverRules["skill-md-missing"];

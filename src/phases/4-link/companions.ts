@@ -40,10 +40,11 @@ export function linkCompanions(
   return {
     ...(agents.length > 0 && { agents: agents.map(toAgent) }),
     ...(toolsets.length > 0 && {
-      toolsets: toolsets.map(({ name, description, tools, catalogFile }) => ({
+      toolsets: toolsets.map(({ name, description, tools, body, catalogFile }) => ({
         name,
         description,
         tools,
+        ...(body.trim() !== "" && { instructions: body }),
         file: catalogFile,
       })),
     }),

@@ -199,3 +199,10 @@ describe("the prompt", () => {
     expect(text).toBe("You are hotel.");
   });
 });
+
+test("the prompt names the files of initial skills, which no answer lists", async () => {
+  const { text } = await carnetPrompt(open({}, { agent: { ...agent, initialSkills: ["booking"], skills: [] } }));
+  expect(text).toContain("Ask for dates.\n\nFiles, which `loadSkillFile` reads with the name `booking` and a path:");
+  expect(text).toContain("\n\n- `prices.md`: Prices");
+  expect(text).not.toContain("draft.md");
+});
