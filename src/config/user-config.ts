@@ -82,7 +82,7 @@ export interface ShellConfig {
   timeoutMs?: number | undefined;
   /** Maximum bytes of output; the rest is cut. Default: 65,536. */
   maxOutputBytes?: number | undefined;
-  /** System whose text replaces a command that failed. Default: `cognesy`. */
+  /** System whose text replaces a command that failed. Default: `skillkit` in its profile, else `cognesy`. */
   markers?: "cognesy" | "skillkit" | undefined;
   /** Environment variables that commands get in addition to PATH, HOME, the locale and a few others. Default: none. */
   env?: readonly string[] | undefined;

@@ -53,6 +53,10 @@ export interface Profile extends Provenance {
   readonly resources: "all" | "conventional-directories";
   /** `as-written`: a mount is not normalized, and may be absolute. */
   readonly mounts: "normalised" | "as-written";
+  /** The system whose text replaces a failed command, unless the config chooses one. */
+  readonly markers: "cognesy" | "skillkit";
+  /** `marker`: a command that fails costs its output, not the skill, also with `onInvalid: "skip"`. */
+  readonly failedCommands: "error" | "marker";
   /** Whether the rules check inline skills. */
   readonly inlineSkills: "checked" | "unchecked";
   /** Limits of an upload; undefined without any. */

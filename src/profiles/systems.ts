@@ -55,6 +55,8 @@ const skillkit = deriveProfile(standard, {
   description: { ...standard.description, maxLength: Infinity },
   emptyText: "none",
   forms: { required_scope: "text-or-list" },
+  markers: "skillkit",
+  failedCommands: "marker",
   body: "trimmed",
 });
 
@@ -72,6 +74,7 @@ const cognesy = deriveProfile(lenient, {
   description: { missing: "empty", maxLength: Infinity },
   body: "php-trimmed",
   resources: "conventional-directories",
+  failedCommands: "marker",
 });
 
 const carnet = deriveProfile(standard, {

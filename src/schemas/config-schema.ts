@@ -120,7 +120,9 @@ const shellSchema = z
     markers: z
       .enum(["cognesy", "skillkit"])
       .optional()
-      .describe("The system whose text replaces a command that failed. Default: cognesy."),
+      .describe(
+        "The system whose text replaces a command that failed. Default: skillkit in its profile, else cognesy.",
+      ),
     env: z
       .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
       .optional()

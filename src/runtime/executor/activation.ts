@@ -66,11 +66,15 @@ export function createActivation(core: ExecutorCore): Activation {
 export async function openSkill(
   { skills, profile, render }: ExecutorCore,
   id: string,
-  { arguments: args, variables }: ActivateOptions = {},
+  { arguments: args, variables, sessionId }: ActivateOptions = {},
 ): Promise<OpenedSkill> {
   const raw = await skills.load(id);
   const skill = profile.body === "raw" ? raw : trimInstructions(raw);
-  const given = { ...(args !== undefined && { arguments: args }), ...(variables !== undefined && { variables }) };
+  const given = {
+    ...(args !== undefined && { arguments: args }),
+    ...(variables !== undefined && { variables }),
+    ...(sessionId !== undefined && { sessionId }),
+  };
   return { ok: true, skill, instructions: await render(skill, given) };
 }
 

@@ -59,6 +59,8 @@ export interface ToolFailure {
  * modernTools(executor, { by: "model", onFork: runSubLoop, parentTools: ["Read", "Bash"] });
  */
 export interface ToolOptions extends Access {
+  /** `$SESSION_ID` of the conversation, if one executor serves several; default: that of the executor. */
+  readonly sessionId?: string;
   /** Replaces the index in a description that has one. */
   readonly index?: string;
   /** Runs skills that request a separate loop; without it, their instructions are returned as for any other skill. */
@@ -133,7 +135,12 @@ export async function runSkill(
   args: string | undefined,
   options: ToolOptions,
 ): Promise<SkillRun> {
-  const call = { ...toolAccess(options), ...(args === undefined ? {} : { arguments: args }) };
+  const { sessionId } = options;
+  const call = {
+    ...toolAccess(options),
+    ...(args === undefined ? {} : { arguments: args }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  };
   const found = options.onFork && executor.find(name, call);
   if (options.onFork !== undefined && found !== undefined && !isRefusal(found) && shouldFork(found, executor.profile)) {
     const opened = await executor.open(name, call);
