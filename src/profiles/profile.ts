@@ -80,8 +80,8 @@ export interface DiscoveryRule {
   readonly linkedSource: "error" | "empty";
   /** `kit`: the name of a directory that contains `skills/` is the namespace of the skills below it. */
   readonly namespaces: "source" | "kit";
-  /** Files next to the skills that name skills and toolsets: `AGENT.md`, `TOOLSET.md`. */
-  readonly companions: "none" | "carnet";
+  /** Files next to skills. `carnet`: `AGENT.md` and `TOOLSET.md`, which name skills; `kit`: the `AGENT.md` of a kit. */
+  readonly companions: "none" | "carnet" | "kit";
 }
 
 /** How a document is divided into frontmatter and body; 2-parse implements the styles. */

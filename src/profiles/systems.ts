@@ -40,7 +40,12 @@ const skillkit = deriveProfile(standard, {
   source: "paper-crow/skill_kit 0.3.0",
   onInvalid: "skip",
   duplicates: "first",
-  discovery: { ...standard.discovery, places: [".", "*", "skills/*", "*/skills/*"], namespaces: "kit" },
+  discovery: {
+    ...standard.discovery,
+    places: [".", "*", "skills/*", "*/skills/*"],
+    namespaces: "kit",
+    companions: "kit",
+  },
   frontmatter: { ...standard.frontmatter, style: "skillkit" },
   naming: {
     ...standard.naming,

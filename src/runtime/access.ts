@@ -109,7 +109,7 @@ export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
   readonly places?: readonly number[];
 }
 
-/** A Carnet agent, from its `AGENT.md`. */
+/** An agent of Carnet, or of a SkillKit kit, from its `AGENT.md`. */
 export interface SkillAgent<Name extends string = string> {
   readonly name: Name;
   readonly description: string;
@@ -121,6 +121,8 @@ export interface SkillAgent<Name extends string = string> {
   readonly initialSkills: readonly string[];
   /** Names of skills that the model may load. */
   readonly skills: readonly string[];
+  /** The model that the agent names: the parent's model of its skills, see `resolveModel`. */
+  readonly model?: ModelReference;
 }
 
 /** Domain tools that are enabled together, from a Carnet `TOOLSET.md`. */
@@ -169,7 +171,7 @@ export interface Skills<
   view(name: View): readonly Skill<Name>[];
   /** Returns the search index of the build; undefined for few skills, which are indexed quickly at run time. */
   searchIndex?(): Promise<SearchIndex>;
-  /** Only in a catalog of profile `carnet`; for `createCarnetSession`. */
+  /** Only in a catalog of profile `carnet`, for `createCarnetSession`, or `skillkit`. */
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
 }
@@ -480,6 +482,7 @@ function createDataTest(): Test {
       Object.entries(optional).every(([key, test]) => own(value, key) === undefined || test(own(value, key)));
   const all = (keys: string, test: Test): Tests => Object.fromEntries(keys.split(" ").map((key) => [key, test]));
 
+  const model = shape(all("raw model", text), { provider: text, params: record });
   const row = shape(
     {
       ...all("id description", text),
@@ -493,7 +496,7 @@ function createDataTest(): Test {
       ...all("allowedTools disallowedTools tags toolsets requiredScope arguments paths requires", texts),
       ...all("preload disableModelInvocation userInvocable", flag),
       ...all("metadata hooks extra", record),
-      model: shape(all("raw model", text), { provider: text, params: record }),
+      model,
       body: shape({}, { ...all("bytes lines tokens", number), placeholders: texts }),
       files: listOf(
         shape(all("path key", text), {
@@ -513,7 +516,7 @@ function createDataTest(): Test {
       ...all("hash profile", text),
       search: loader,
       agents: listOf(
-        shape({ ...all("name description prompt", text), ...all("variables initialSkills skills", texts) }),
+        shape({ ...all("name description prompt", text), ...all("variables initialSkills skills", texts) }, { model }),
       ),
       toolsets: listOf(shape({ ...all("name description", text), tools: texts })),
     },

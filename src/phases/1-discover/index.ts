@@ -116,7 +116,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
     drop,
-    companion: (kind, relative) => readCompanion({ kind, relative, source }, draft, host),
+    companion: (kind, relative) => readCompanion({ kind, relative, source }, draft, options),
   });
   draft.walked = walked.length;
   const pickFiles = createFilePicker(ignoreFiles, options);
@@ -126,12 +126,25 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
 }
 
+/** What each kind of profile reads next to skills. */
+const READ_KINDS: Readonly<Record<Profile["discovery"]["companions"], readonly FoundCompanion["kind"][]>> = {
+  none: [],
+  carnet: ["agent", "toolset"],
+  kit: ["agent"],
+};
+
 function readCompanion(
   { kind, relative, source }: { kind: FoundCompanion["kind"]; relative: string; source: DirectorySource },
   { companions, findings }: Draft,
-  host: Host,
+  { host, profile }: DiscoverOptions,
 ): void {
   const file = joinPath(source.dir, relative);
+  if (!READ_KINDS[profile.discovery.companions].includes(kind)) {
+    const rule = discoverRules["companion-ignored"];
+    // One says enough: a tree of another system may have hundreds.
+    if (!findings.findings.some((finding) => finding.rule === rule.name)) findings.add(rule, { file }, { kind });
+    return;
+  }
   const bytes = host.readFile(file);
   if (!isFailure(bytes)) companions.push({ kind, file, catalogFile: catalogPath(source, relative), bytes });
   else findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: bytes.detail });

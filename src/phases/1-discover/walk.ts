@@ -83,8 +83,8 @@ function enter({ options }: Walk, next: Visit, name: string): Visit | undefined 
 
 function addFile({ options }: Walk, { owner, relative, dir }: Visit, name: string): void {
   if (owner === undefined) {
-    if (options.rule.companions === "carnet" && name === "AGENT.md") options.companion("agent", relative);
-    if (options.rule.companions === "carnet" && name === "TOOLSET.md") options.companion("toolset", relative);
+    if (name === "AGENT.md") options.companion("agent", relative);
+    if (name === "TOOLSET.md") options.companion("toolset", relative);
     return;
   }
   const path = below(owner, relative);

@@ -113,7 +113,7 @@ export interface Catalog {
   readonly skills: readonly CatalogSkill[];
   /** Ids by view name. */
   readonly views: Readonly<Record<string, readonly string[]>>;
-  /** Profile carnet only; absent if empty. Sorted by name. */
+  /** Profiles carnet and skillkit only; absent if empty. Sorted by name. */
   readonly agents?: readonly CatalogAgent[];
   /** Profile carnet only; absent if empty. Sorted by name. */
   readonly toolsets?: readonly CatalogToolset[];
