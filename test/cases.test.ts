@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ruleBook } from "../src/rules.ts";
 import { entryRules } from "../src/phases/3-check/entries/rules.ts";
-import { canonicalJson } from "../src/model/canonical-json.ts";
+import { canonicalJson } from "../src/runtime/verify/canonical-json.ts";
 import { listFiles, readSettings, withProject, type CaseSettings } from "./support/case-project.ts";
 import { plainNames } from "./support/emitted-files.ts";
 import { runCli } from "./support/run-cli.ts";

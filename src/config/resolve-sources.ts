@@ -2,13 +2,15 @@
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
+import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-fields.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { parseMount } from "../paths/index.ts";
 import type { Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
-import type { PlaceOf } from "./config-path.ts";
+import { formatPath, type PlaceOf } from "./config-path.ts";
+import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 /** A directory named on the command line, with the flags that belong to it. */
@@ -42,7 +44,7 @@ interface Context {
 }
 
 /** Returns where a source, or one of its keys, is written. */
-type SourcePlace = (key?: keyof SourceConfig, part?: "key" | "value") => TextPlace;
+type SourcePlace = (key?: string, part?: "key" | "value") => TextPlace;
 
 /** Resolves the sources and reports faults; sources with faults may be missing from the result. */
 export function resolveSources(context: Context): ResolvedSources {
@@ -83,7 +85,10 @@ export function resolveSources(context: Context): ResolvedSources {
       continue;
     }
     const inline = resolveInline(source, index, at, findings);
-    if (inline !== undefined) sources.push(isWritten ? { ...inline, place: at } : inline);
+    if (inline === undefined) continue;
+    const spellings = new Map(inline.fields.map(({ field, spelling }) => [field, spelling]));
+    const inlinePlace: SourcePlace = (key, part) => at((key && spellings.get(key)) ?? key, part);
+    sources.push(isWritten ? { ...inline, place: inlinePlace } : inline);
   }
   return { sources, dirs, turnedOff };
 }
@@ -110,6 +115,8 @@ function resolveDirectory(
   const { include = [], exclude = [], namespace } = source;
   if (given(source.name))
     findings.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
+  const strayKeys = { keys: inlineKeys, where: `sources[${index}], a directory` };
+  reportStrayKeys(source, strayKeys, at, findings);
   checkPatterns(include, ["sources", index, "include"], place, findings);
   checkPatterns(exclude, ["sources", index, "exclude"], place, findings);
   let mountAs: string | undefined;
@@ -144,6 +151,44 @@ function resolveDirectory(
 /** Keys that require `dir`. */
 const directoryKeys = ["include", "exclude", "optional"] as const;
 
+/** Keys that an inline skill requires: on a directory, `requiredScope` would leave its skills public. */
+const inlineKeys = inlineSpellings.map(({ spelling }) => spelling);
+
+function reportStrayKeys(
+  source: SourceConfig,
+  { keys, where }: { readonly keys: readonly (keyof SourceConfig)[]; readonly where: string },
+  at: SourcePlace,
+  findings: Findings,
+): void {
+  for (const key of keys)
+    if (source[key] !== undefined)
+      findings.add(configRules["config-unknown-key"], at(key, "key"), { key, where, nearest: "" });
+}
+
+/** Reads the fields of an inline skill, one spelling each; reports those that cannot be kept as they are. */
+function readInlineFields(
+  source: SourceConfig,
+  index: number,
+  at: SourcePlace,
+  findings: Findings,
+): readonly InlineField[] {
+  const fields = new Map<string, InlineField>();
+  for (const { spelling, field } of inlineSpellings) {
+    if (source[spelling] === undefined) continue;
+    const value = jsonOf(source[spelling]);
+    const known = fields.get(field);
+    const fault = value === undefined ? "JSON" : known && `absent next to ${known.spelling}`;
+    if (fault !== undefined)
+      findings.add(configRules["config-invalid-value"], at(spelling), {
+        key: formatPath(["sources", index, spelling]),
+        expected: fault,
+        actual: describeUnknown(source[spelling]),
+      });
+    if (value !== undefined) fields.set(field, { field, spelling, value });
+  }
+  return [...fields.values()];
+}
+
 function resolveInline(
   source: SourceConfig,
   index: number,
@@ -151,14 +196,9 @@ function resolveInline(
   findings: Findings,
 ): InlineSource | undefined {
   const { name, description, instructions, namespace } = source;
-  for (const key of directoryKeys) {
-    if (source[key] === undefined) continue;
-    findings.add(configRules["config-unknown-key"], at(key, "key"), {
-      key,
-      where: `sources[${index}], an inline skill`,
-      nearest: "",
-    });
-  }
+  const strayKeys = { keys: directoryKeys, where: `sources[${index}], an inline skill` };
+  reportStrayKeys(source, strayKeys, at, findings);
+  const fields = readInlineFields(source, index, at, findings);
   const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
   if (!given(name) || !given(description) || !given(instructions)) {
     findings.add(configRules["inline-incomplete"], at(), { name: name ?? "", missing: missing.join(" and no ") });
@@ -169,6 +209,7 @@ function resolveInline(
     name,
     description,
     instructions,
+    fields,
     preload: source.preload ?? false,
     ...(namespace === undefined ? {} : { namespace }),
   };

@@ -1,11 +1,14 @@
 /** The configuration as a user writes it. Types only: `skillc/config` imports nothing at run time. */
 import type { Duplicates, OnInvalid } from "../model/config.ts";
+import type { InlineFields } from "../model/inline-fields.ts";
 import type { Level } from "../model/diagnostic.ts";
 import type { PlatformName } from "../platforms/table.ts";
 import type { TargetName } from "../targets/table.ts";
 
 /**
- * A source of skills: a directory (`dir`), or one inline skill (`name`, `description`, `instructions`).
+ * A source of skills: a directory (`dir`), or one inline skill (`name`, `description`, `instructions`) with the fields of
+ * a SKILL.md, such as `requiredScope`, `hooks`, `allowedTools` and `metadata`; the spelling of the frontmatter
+ * (`required_scope`, `allowed-tools`) is accepted too.
  *
  * @example
  * defineConfig({
@@ -15,7 +18,7 @@ import type { TargetName } from "../targets/table.ts";
  *   ],
  * });
  */
-export interface SourceConfig {
+export interface SourceConfig extends InlineFields {
   /** Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`. */
   dir?: string | undefined;
   /**
@@ -79,7 +82,7 @@ export interface ShellConfig {
   timeoutMs?: number | undefined;
   /** Maximum bytes of output; the rest is cut. Default: 65,536. */
   maxOutputBytes?: number | undefined;
-  /** System whose text replaces a command that failed. Default: `cognesy`. */
+  /** System whose text replaces a command that failed. Default: `skillkit` in its profile, else `cognesy`. */
   markers?: "cognesy" | "skillkit" | undefined;
   /** Environment variables that commands get in addition to PATH, HOME, the locale and a few others. Default: none. */
   env?: readonly string[] | undefined;

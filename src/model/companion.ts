@@ -24,6 +24,10 @@ export interface Companion {
   /** Skills that an agent has from the start, and those that it may load. */
   readonly initialSkills: readonly WrittenName[];
   readonly skills: readonly WrittenName[];
+  /** The model of an agent, as written. */
+  readonly model?: string;
+  /** Its skills are those below its directory, because it lists none (SkillKit). */
+  readonly ownsKit?: true;
   /** Domain tools of a toolset. */
   readonly tools: readonly string[];
   /** What was found in the file, and the lines that its names refer to. */

@@ -1,3 +1,4 @@
+import type { InlineField } from "./inline-fields.ts";
 import type { Level } from "./diagnostic.ts";
 import type { TextPlace } from "./source.ts";
 
@@ -29,13 +30,15 @@ export interface InlineSource {
   readonly name: string;
   readonly description: string;
   readonly instructions: string;
+  /** The other fields, in the order of the field table. */
+  readonly fields: readonly InlineField[];
   readonly preload: boolean;
   readonly namespace?: string;
   readonly place?: InlinePlace;
 }
 
-/** Where an inline skill, or one of its keys, is written. */
-export type InlinePlace = (key?: "name" | "description" | "instructions", part?: "key" | "value") => TextPlace;
+/** Where an inline skill, or one of its keys as spelled in the config, is written. */
+export type InlinePlace = (key?: string, part?: "key" | "value") => TextPlace;
 
 export type Source = DirectorySource | InlineSource;
 

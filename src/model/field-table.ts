@@ -206,9 +206,11 @@ function textsOf(value: JsonValue, separator: RegExp): readonly string[] | undef
     const items = (value as readonly JsonValue[]).flatMap((item) => textOf(item) ?? []);
     return items.length === value.length ? [...new Set(items)] : undefined;
   }
-  const words = textOf(value)
+  const text = textOf(value);
+  const words = text
     ?.split(separator)
     .map((word) => word.trim())
     .filter((word) => word !== "");
-  return words && [...new Set(words)];
+  // Separators alone are not an empty list: as scopes they would make a skill public.
+  return words?.length === 0 && text?.trim() !== "" ? undefined : words && [...new Set(words)];
 }

@@ -2,7 +2,7 @@
  * A skill as discovery hands it on: what there is to compile (`SkillInput`), and where it came from (`SkillPlace`).
  * Compiling reads the first and knows nothing of the second.
  */
-import type { InlinePlace } from "./config.ts";
+import type { InlinePlace, InlineSource } from "./config.ts";
 import type { FindingGroup } from "./finding.ts";
 import type { HostFailure } from "./host.ts";
 
@@ -27,7 +27,7 @@ export interface SkillInput {
   /** Name of the SKILL.md as spelled on disk. */
   readonly document: string;
   /** Fields of an inline skill; its document holds the instructions alone. */
-  readonly inline?: { readonly name: string; readonly description: string };
+  readonly inline?: Pick<InlineSource, "name" | "description" | "fields">;
   /** Files that ship with the skill, sorted by path in code units; without the document. */
   readonly files: readonly string[];
   readonly leftOut: readonly LeftOut[];

@@ -51,7 +51,9 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   const verdict = judge([...groups, ...suppressions.faults], policy, suppressions);
   const errors = errorsBySkill(verdict.judged);
   const restrictions = restrictionsOf(skills, profile.frontmatter);
-  const admissions = new Map(admit(errors, restrictions, config.onInvalid ?? profile.onInvalid));
+  const admissions = new Map(
+    admit(errors, restrictions, { ...profile, onInvalid: config.onInvalid ?? profile.onInvalid }),
+  );
   const bare = await compileBare(skills, run, { admissions, hashing });
   const judged = lowerErrors(verdict.judged, admissions);
   const kept = skills.flatMap((skill) => toAdmitted(skill, admissions.get(skill.number), { prepared, bare }));

@@ -1,6 +1,7 @@
 /** Decides which skills enter the catalog, and as what. */
 import { isErrorOfSkill, type Judged } from "../diagnostics/index.ts";
 import type { OnInvalid } from "../model/config.ts";
+import type { Profile } from "../profiles/index.ts";
 import { prepareRules } from "../prepare/rules.ts";
 import { unreadableRules, type Restrictions } from "./restrictions.ts";
 
@@ -9,6 +10,12 @@ import { unreadableRules, type Restrictions } from "./restrictions.ts";
  * `drop` leaves it out.
  */
 export type AdmissionDecision = "keep" | "bare" | "marked" | "drop";
+
+/** What happens to skills with errors, and to those whose only error is a command that failed. */
+export interface AdmissionPolicy {
+  readonly onInvalid: OnInvalid;
+  readonly failedCommands: Profile["failedCommands"];
+}
 
 /** Names of the rules that make a skill unusable, each once, by number of the skill. */
 export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, readonly string[]> {
@@ -30,13 +37,13 @@ export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, re
 export function admit(
   errors: ReadonlyMap<number, readonly string[]>,
   restrictions: ReadonlyMap<number, Restrictions>,
-  onInvalid: OnInvalid,
+  policy: AdmissionPolicy,
 ): ReadonlyMap<number, AdmissionDecision> {
   const numbers = new Set([...errors.keys(), ...restrictions.keys()]);
   return new Map(
     [...numbers].map((number): [number, AdmissionDecision] => [
       number,
-      decide(errors.get(number) ?? [], restrictions.get(number), onInvalid),
+      decide(errors.get(number) ?? [], restrictions.get(number), policy),
     ]),
   );
 }
@@ -44,14 +51,14 @@ export function admit(
 function decide(
   errors: readonly string[],
   restrictions: Restrictions | undefined,
-  onInvalid: OnInvalid,
+  { onInvalid, failedCommands }: AdmissionPolicy,
 ): AdmissionDecision {
   if (errors.length > 0 && onInvalid === "error") return "keep";
   if (restrictions !== undefined && restrictions.lost.length > 0) return "drop";
   if (errors.length === 0) return "keep";
-  if (onInvalid !== "body") return "drop";
   const others = errors.filter((rule) => rule !== prepareRules["shell-command-failed"].name);
-  if (others.length === 0) return "marked";
+  if (others.length === 0 && (onInvalid === "body" || failedCommands === "marker")) return "marked";
+  if (onInvalid !== "body") return "drop";
   const isUnread = (restrictions?.unread ?? []).length > 0;
   return isUnread && others.every((rule) => unreadableRules.has(rule)) ? "bare" : "drop";
 }

@@ -53,8 +53,9 @@ export function placeUnit(
 }
 
 /** What rules know are locations in the instructions, which are none in the config: they become the key itself. */
-function inConfig({ at }: Finding, key: "description" | undefined, place: InlinePlace): Place {
+function inConfig({ at, args }: Finding, key: "description" | undefined, place: InlinePlace): Place {
   if (key !== undefined) return place(key);
+  if (at === undefined && typeof args["field"] === "string") return place(args["field"]);
   return at === undefined ? place("name") : place("instructions", "key");
 }
 

@@ -37,8 +37,8 @@ export async function prepareSkills(
   options: PrepareOptions,
 ): Promise<ReadonlyMap<number, PreparedSkill>> {
   const prepared = new Map<number, PreparedSkill>();
-  const shell = config.prepare?.shell;
-  if (shell === undefined) return prepared;
+  if (config.prepare?.shell === undefined) return prepared;
+  const shell = { markers: profile.markers, ...config.prepare.shell };
   const { compat } = config;
   for (const { number, place, input, unit } of skills) {
     const read = input.read(input.document);

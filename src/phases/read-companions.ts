@@ -21,7 +21,10 @@ export function readCompanions({ profile, discovered }: Run): ReadCompanions {
     if (parsed.document === undefined) continue;
     const checked = checkCompanion(found, parsed.document);
     groups.push(checked.found);
-    if (checked.companion !== undefined) companions.push(checked.companion);
+    if (checked.companion === undefined) continue;
+    const listsNone = checked.companion.initialSkills.length + checked.companion.skills.length === 0;
+    const ownsKit = profile.discovery.companions === "kit" && listsNone;
+    companions.push({ ...checked.companion, ...(ownsKit && { ownsKit }) });
   }
   return { companions, groups };
 }

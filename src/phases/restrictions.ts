@@ -5,6 +5,7 @@ import type { SkillUnit } from "../model/unit.ts";
 import { canonicalField, type FrontmatterRule } from "../profiles/index.ts";
 import { findUnreadRestrictions } from "./2-parse/index.ts";
 import { parseRules } from "./2-parse/rules.ts";
+import { EMPTY_STRING } from "./3-check/fields/client-fields.ts";
 import { fieldRules } from "./3-check/fields/rules.ts";
 import { toolRules } from "./3-check/tools/rules.ts";
 import type { RunSkill } from "./run.ts";
@@ -25,7 +26,7 @@ export interface Restrictions {
 
 /** Returns the restrictions of a skill that cannot be applied; undefined if there are none. */
 export function lostRestrictions({ input, unit }: RunSkill, rule: FrontmatterRule): Restrictions | undefined {
-  if (unit === undefined || input.inline !== undefined) return undefined;
+  if (unit === undefined) return undefined;
   const names = [...new Set(unit.findings.map((finding) => finding.rule))];
   const isRepaired = names.includes(parseRules["yaml-repaired"].name);
   const unread = isRepaired ? [] : names.filter((name) => unreadableRules.has(name) || name === ALIAS_LIMIT);
@@ -45,6 +46,8 @@ const RESTRICTING = new Set([
   "disable-model-invocation",
   "user-invocable",
   "required_scope",
+  "hooks",
+  "paths",
 ]);
 
 /** Rules about values that are not used, with the field in `args`. */
@@ -54,12 +57,17 @@ const UNUSED_VALUE = new Set<string>([
   toolRules["allowed-tools-invalid"].name,
 ]);
 
+/** Rules about hooks that never run. */
+const UNUSED_HOOK = new Set<string>([fieldRules["hook-invalid"].name, fieldRules["hook-entry-invalid"].name]);
+
 function unusableField({ rule, args }: Finding, { facts }: SkillUnit): readonly string[] {
+  if (UNUSED_HOOK.has(rule)) return ["hooks"];
   // The rule of lists has no argument for the field; a string is read nevertheless.
   if (rule === toolRules["allowed-tools-not-list"].name) return args["found"] === "a string" ? [] : ["allowed-tools"];
   const field = UNUSED_VALUE.has(rule) ? canonicalField(String(args["field"])) : undefined;
   // An empty value states nothing.
-  if (field === undefined || !RESTRICTING.has(field) || String(args["source"] ?? "-").trim() === "") return [];
+  const statesNothing = args["found"] === EMPTY_STRING || String(args["source"] ?? "-").trim() === "";
+  if (field === undefined || !RESTRICTING.has(field) || statesNothing) return [];
   // Without some of its tools the list allows less.
   return field === "allowed-tools" && facts !== undefined && facts.fields.allowedTools.length > 0 ? [] : [field];
 }

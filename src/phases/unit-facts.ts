@@ -31,7 +31,7 @@ export function toFacts({ document, sha256, fields, descriptions, files, hash }:
     document: { bytes: document.bytes.length, sha256 },
     body: bodyFacts(document, hash),
     requires: requirements(fields, document.hasShellCommands),
-    files: files.map((file): FileFacts => {
+    files: inDeclaredOrder(files, descriptions).map((file): FileFacts => {
       const description = descriptions.get(file.path);
       return {
         ...file,
@@ -41,6 +41,14 @@ export function toFacts({ document, sha256, fields, descriptions, files, hash }:
       };
     }),
   };
+}
+
+/** A list `files:` names the most important files first; the others follow by path. */
+function inDeclaredOrder(files: readonly ReadFile[], descriptions: ReadonlyMap<string, string>): readonly ReadFile[] {
+  if (descriptions.size === 0) return files;
+  const rank = new Map([...descriptions.keys()].map((path, index) => [path, index]));
+  const rankOf = ({ path }: ReadFile): number => rank.get(path) ?? rank.size;
+  return files.toSorted((one, two) => rankOf(one) - rankOf(two));
 }
 
 /** Facts of a document whose commands were run: body and document differ from what is on disk. */

@@ -29,7 +29,7 @@ export function unitKey({ input, settings, read, build, hash }: UnitKeyInput): s
   const { profile, tools, form } = settings;
   return hash(
     JSON.stringify([
-      [build, profile, tools ?? null, form ?? "skill", inline ? [inline.name, inline.description] : null],
+      [build, profile, tools ?? null, form ?? "skill", inline ?? null],
       [dirName ?? null, document, digest(document)],
       files.map((path) => [path, digest(path)]),
       leftOut.map(({ path, reason }) => [path, reason]),

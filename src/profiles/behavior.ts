@@ -14,6 +14,8 @@ export type ProfileBehavior = Omit<
   | "directoryVariable"
   | "discovery"
   | "mounts"
+  | "markers"
+  | "failedCommands"
 >;
 
 /**
@@ -34,6 +36,8 @@ export function behaviorOf(profile: Profile): ProfileBehavior {
     directoryVariable: _directoryVariable,
     discovery: _discovery,
     mounts: _mounts,
+    markers: _markers,
+    failedCommands: _failedCommands,
     ...behavior
   } = profile;
   return behavior;

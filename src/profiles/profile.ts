@@ -53,6 +53,10 @@ export interface Profile extends Provenance {
   readonly resources: "all" | "conventional-directories";
   /** `as-written`: a mount is not normalized, and may be absolute. */
   readonly mounts: "normalised" | "as-written";
+  /** The system whose text replaces a failed command, unless the config chooses one. */
+  readonly markers: "cognesy" | "skillkit";
+  /** `marker`: a command that fails costs its output, not the skill, also with `onInvalid: "skip"`. */
+  readonly failedCommands: "error" | "marker";
   /** Whether the rules check inline skills. */
   readonly inlineSkills: "checked" | "unchecked";
   /** Limits of an upload; undefined without any. */
@@ -76,8 +80,8 @@ export interface DiscoveryRule {
   readonly linkedSource: "error" | "empty";
   /** `kit`: the name of a directory that contains `skills/` is the namespace of the skills below it. */
   readonly namespaces: "source" | "kit";
-  /** Files next to the skills that name skills and toolsets: `AGENT.md`, `TOOLSET.md`. */
-  readonly companions: "none" | "carnet";
+  /** Files next to skills. `carnet`: `AGENT.md` and `TOOLSET.md`, which name skills; `kit`: the `AGENT.md` of a kit. */
+  readonly companions: "none" | "carnet" | "kit";
 }
 
 /** How a document is divided into frontmatter and body; 2-parse implements the styles. */

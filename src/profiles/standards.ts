@@ -73,6 +73,8 @@ export const standard: Profile = {
   body: "raw",
   resources: "all",
   mounts: "normalised",
+  markers: "cognesy",
+  failedCommands: "error",
   inlineSkills: "checked",
 };
 

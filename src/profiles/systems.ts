@@ -40,7 +40,12 @@ const skillkit = deriveProfile(standard, {
   source: "paper-crow/skill_kit 0.3.0",
   onInvalid: "skip",
   duplicates: "first",
-  discovery: { ...standard.discovery, places: [".", "*", "skills/*", "*/skills/*"], namespaces: "kit" },
+  discovery: {
+    ...standard.discovery,
+    places: [".", "*", "skills/*", "*/skills/*"],
+    namespaces: "kit",
+    companions: "kit",
+  },
   frontmatter: { ...standard.frontmatter, style: "skillkit" },
   naming: {
     ...standard.naming,
@@ -55,6 +60,8 @@ const skillkit = deriveProfile(standard, {
   description: { ...standard.description, maxLength: Infinity },
   emptyText: "none",
   forms: { required_scope: "text-or-list" },
+  markers: "skillkit",
+  failedCommands: "marker",
   body: "trimmed",
 });
 
@@ -72,6 +79,7 @@ const cognesy = deriveProfile(lenient, {
   description: { missing: "empty", maxLength: Infinity },
   body: "php-trimmed",
   resources: "conventional-directories",
+  failedCommands: "marker",
 });
 
 const carnet = deriveProfile(standard, {

@@ -109,7 +109,7 @@ export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
   readonly places?: readonly number[];
 }
 
-/** A Carnet agent, from its `AGENT.md`. */
+/** An agent of Carnet, or of a SkillKit kit, from its `AGENT.md`. */
 export interface SkillAgent<Name extends string = string> {
   readonly name: Name;
   readonly description: string;
@@ -121,6 +121,8 @@ export interface SkillAgent<Name extends string = string> {
   readonly initialSkills: readonly string[];
   /** Names of skills that the model may load. */
   readonly skills: readonly string[];
+  /** The model that the agent names: the parent's model of its skills, see `resolveModel`. */
+  readonly model?: ModelReference;
 }
 
 /** Domain tools that are enabled together, from a Carnet `TOOLSET.md`. */
@@ -129,6 +131,8 @@ export interface SkillToolset {
   readonly description: string;
   /** Names of domain tools. */
   readonly tools: readonly string[];
+  /** The text after the frontmatter, if there is any. */
+  readonly instructions?: string;
 }
 
 /**
@@ -173,7 +177,7 @@ export interface Skills<
   view(name: View): readonly Skill<Name>[];
   /** Returns the search index of the build; undefined for few skills, which are indexed quickly at run time. */
   searchIndex?(): Promise<SearchIndex>;
-  /** Only in a catalog of profile `carnet`; for `createCarnetSession`. */
+  /** Only in a catalog of profile `carnet`, for `createCarnetSession`, or `skillkit`. */
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
 }
@@ -304,7 +308,7 @@ export function createSkills(data: SkillsData): AnySkills {
         "format-version",
         `These skills have format ${data?.formatVersion}, but this runtime reads format ${FORMAT_VERSION}: run "skillc build" with the skillc version of this runtime`,
       );
-    if (!isSkillsData(data)) throw new SkillError("content-mismatch", "These are not the data of a skillc build");
+    if (!createDataTest()(data)) throw new SkillError("content-mismatch", "These are not the data of a skillc build");
     const rows = new Map(data.skills.map((row) => [row.id, row]));
     const aliases = new Map<string, string>();
     const ambiguous = new Set<string>();
@@ -346,9 +350,9 @@ export function createSkills(data: SkillsData): AnySkills {
         // A failed download is not kept: the next call tries again.
         module.catch(() => pending.delete(at));
       }
-      texts = (await module).texts;
+      texts = (await module)?.texts;
     }
-    const text = Object.hasOwn(texts, key) ? texts[key] : undefined;
+    const text = Object.hasOwn(Object(texts), key) ? texts[key] : undefined;
     if (typeof text === "string") return text;
     throw new SkillError(
       "content-mismatch",
@@ -453,25 +457,84 @@ export function createSkills(data: SkillsData): AnySkills {
 
 /** Freezes a value and all that is in it: one request must not change what the next one reads. */
 function freeze<Value>(value: Value): Value {
-  if (!Object.isFrozen(value)) Object.values(Object.freeze(value) as object).forEach(freeze);
+  // A loop, because JSON can be nested more deeply than calls.
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (Object.isFrozen(one)) continue;
+    const inner: unknown[] = Object.values(Object.freeze(Object(one)));
+    for (const next of inner) waiting.push(next);
+  }
   return value;
 }
 
-/** Whether data have the shape that reading them needs. */
-function isSkillsData({ skills, views, content }: SkillsData): boolean {
-  const { isArray } = Array;
-  return (
-    [skills, views, content?.modules].every(isArray) &&
-    Object(content.texts) === content.texts &&
-    views.every((view) => isArray(view?.[1])) &&
-    skills.every(
-      (row) =>
-        typeof row?.id === "string" &&
-        typeof (row.path ?? "") === "string" &&
-        row.document &&
-        isArray(row.files ?? []) &&
-        row.files?.every((file) => typeof file?.path === "string") !== false,
-    )
+type Test = (value: unknown) => boolean;
+type Tests = Readonly<Record<string, Test>>;
+
+/** Creates the test whether every value that code reads has its type. A function: nothing runs at import time. */
+function createDataTest(): Test {
+  const typeOf =
+    (type: string): Test =>
+    (value) =>
+      typeof value === type;
+  const text = typeOf("string");
+  const number = typeOf("number");
+  const flag = typeOf("boolean");
+  const loader = typeOf("function");
+  const record: Test = (value) => Object(value) === value && !Array.isArray(value);
+  const listOf =
+    (test: Test): Test =>
+    (value) =>
+      Array.isArray(value) && value.every(test);
+  const texts = listOf(text);
+  const own = (value: unknown, key: string): unknown =>
+    Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined;
+  const shape =
+    (required: Tests, optional: Tests = {}): Test =>
+    (value) =>
+      record(value) &&
+      Object.entries(required).every(([key, test]) => test(own(value, key))) &&
+      Object.entries(optional).every(([key, test]) => own(value, key) === undefined || test(own(value, key)));
+  const all = (keys: string, test: Test): Tests => Object.fromEntries(keys.split(" ").map((key) => [key, test]));
+
+  const model = shape(all("raw model", text), { provider: text, params: record });
+  const row = shape(
+    {
+      ...all("id description", text),
+      document: shape({ key: text }, { ...all("start at", number), places: listOf(number) }),
+    },
+    {
+      ...all(
+        "name namespace path license compatibility allowedToolsRaw version whenToUse context agent effort argumentHint shell",
+        text,
+      ),
+      ...all("allowedTools disallowedTools tags toolsets requiredScope arguments paths requires", texts),
+      ...all("preload disableModelInvocation userInvocable", flag),
+      ...all("metadata hooks extra", record),
+      model,
+      body: shape({}, { ...all("bytes lines tokens", number), placeholders: texts }),
+      files: listOf(
+        shape(all("path key", text), {
+          ...all("mediaType encoding kind description", text),
+          ...all("bytes at", number),
+        }),
+      ),
+    },
+  );
+  return shape(
+    {
+      skills: listOf(row),
+      views: listOf((view) => Array.isArray(view) && text(view[0]) && texts(view[1])),
+      content: shape({ texts: record, modules: listOf(loader) }),
+    },
+    {
+      ...all("hash profile", text),
+      search: loader,
+      agents: listOf(
+        shape({ ...all("name description prompt", text), ...all("variables initialSkills skills", texts) }, { model }),
+      ),
+      toolsets: listOf(shape({ ...all("name description", text), tools: texts })),
+    },
   );
 }
 
@@ -519,8 +582,16 @@ function normalizeDir(dir: string): string {
 function decodeBase64(base64: string): Bytes {
   // Native if the engine has it; else `atob` with an index loop, the fastest form that every engine has.
   const native = (Uint8Array as { fromBase64?: (text: string) => Bytes }).fromBase64;
-  if (native !== undefined) return native.call(Uint8Array, base64);
-  const binary = atob(base64);
+  let binary: string;
+  try {
+    if (native !== undefined) return native.call(Uint8Array, base64);
+    binary = atob(base64);
+  } catch {
+    throw new SkillError(
+      "content-mismatch",
+      "A binary file is not base64: deploy the files of a skillc build unchanged",
+    );
+  }
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
   return bytes;

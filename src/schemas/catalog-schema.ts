@@ -41,6 +41,7 @@ const bodySchema = z.strictObject({
     .literal(true)
     .exactOptional()
     .describe("Shell commands were run at build time: the body contains their output and differs from the file."),
+  documentHash: hash.exactOptional().describe("Only in catalog.full.json: SHA-256 of the whole SKILL.md."),
   places: z
     .array(z.int())
     .exactOptional()
@@ -122,6 +123,7 @@ const agentSchema = z.strictObject({
   variables: texts.describe("Names of the variables in the prompt, such as GUEST for {{ GUEST }}; sorted, each once."),
   initialSkills: texts.describe("Names of skills that are loaded from the start."),
   skills: texts.describe("Names of skills that the model may load."),
+  model: modelSchema.exactOptional().describe("Model that the agent requests: the parent's model of its skills."),
   file: text.describe("POSIX path relative to the config."),
 });
 
@@ -129,6 +131,7 @@ const toolsetSchema = z.strictObject({
   name: text.describe("Name of the toolset."),
   description: text.describe("What its tools are for."),
   tools: texts.describe("Names of the domain tools."),
+  instructions: text.exactOptional().describe("The text after the frontmatter, if there is any."),
   file: text.describe("POSIX path relative to the config."),
 });
 
@@ -141,7 +144,10 @@ export const catalogSchema = z.strictObject({
   tokenEstimator: text.describe("Name and version of the estimator behind every tokens."),
   skills: z.array(skillSchema).describe("The skills, sorted by id in code units."),
   views: z.record(text, texts).describe("Ids of skills by the name of the view."),
-  agents: z.array(agentSchema).exactOptional().describe("Carnet agents; profile carnet only. Sorted by name."),
+  agents: z
+    .array(agentSchema)
+    .exactOptional()
+    .describe("Agents of Carnet or of SkillKit kits, in their profiles. Sorted by name."),
   toolsets: z.array(toolsetSchema).exactOptional().describe("Carnet toolsets; profile carnet only. Sorted by name."),
   dropped: z.array(droppedSchema).describe("Skills, near misses and files inside skills that were left out."),
 });

@@ -3,6 +3,8 @@
  * `config/user-config.ts` is the same in TypeScript; a type test keeps both in step.
  */
 import * as z from "zod";
+import type { FieldType } from "../model/field-table.ts";
+import { inlineSpellings, type InlineFields } from "../model/inline-fields.ts";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
@@ -15,6 +17,26 @@ const pattern = z.string();
 const severity = z.enum(["error", "warning", "info", "off"]);
 
 // Every key is optional, and `undefined` means absent: a TypeScript config may compute its values.
+const INLINE_VALUES: Readonly<Record<FieldType, z.ZodType>> = {
+  text: z.string(),
+  texts: z.union([z.string(), z.array(z.string())]),
+  mapping: z.record(z.string(), z.unknown()),
+  model: z.string(),
+  flag: z.boolean(),
+  source: z.string(),
+  tools: z.union([z.string(), z.array(z.string())]),
+  metadata: z.record(z.string(), z.unknown()),
+};
+
+type InlineShape = { [Key in keyof InlineFields]-?: z.ZodOptional<z.ZodType<Exclude<InlineFields[Key], undefined>>> };
+
+const inlineShape = Object.fromEntries(
+  inlineSpellings.map(({ spelling, type, about }) => [
+    spelling,
+    INLINE_VALUES[type].optional().describe(`Inline skill: ${about}`),
+  ]),
+) as InlineShape;
+
 const sourceSchema = z
   .strictObject({
     dir: z
@@ -45,6 +67,7 @@ const sourceSchema = z
     name: z.string().optional().describe("Inline skill: its name."),
     description: z.string().optional().describe("Inline skill: what it does and when to use it."),
     instructions: z.string().optional().describe("Inline skill: the text after the frontmatter of a SKILL.md."),
+    ...inlineShape,
   })
   .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
 
@@ -97,7 +120,9 @@ const shellSchema = z
     markers: z
       .enum(["cognesy", "skillkit"])
       .optional()
-      .describe("The system whose text replaces a command that failed. Default: cognesy."),
+      .describe(
+        "The system whose text replaces a command that failed. Default: skillkit in its profile, else cognesy.",
+      ),
     env: z
       .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
       .optional()

@@ -19,7 +19,7 @@ const AGENT = join(ROOT, "src/runtime/agent/index.ts");
 /** Bytes after gzip: the access layer, as it is copied into the output of a build, and all of the library. */
 export const LIMITS = {
   access: 5 * 1024,
-  everything: 26 * 1024,
+  everything: 27 * 1024,
   /** `agentSkills`, and with all functions that can be passed in: on top of the access layer, which every module has. */
   agent: 9 * 1024,
   agentWithParts: 17.5 * 1024,
@@ -49,6 +49,7 @@ export const FEATURES = {
   "tools of PromptKit": ["promptkitTools"],
   "tools of SkillKit": ["skillkitTools"],
   "tools of instructor-php": ["cognesyTools"],
+  "all of instructor-php": ["useSkills"],
   "tools of fizeau": ["fizeauTools"],
   "sessions and tools of Carnet": ["createCarnetSession", "carnetPrompt", "carnetTools"],
   "executor with default tools": ["createExecutor", "modernTools", "callTool", "createToolGate"],

@@ -31,7 +31,7 @@ describe.each([
         expect.objectContaining({ content: "# Fields\n\nA field has a name and a value.\n", encoding: "text" }),
         expect.objectContaining({ content: "iVBORw0KGgoAAQL//g==", encoding: "base64" }),
         expect.objectContaining({ code: "path-traversal" }),
-        expect.objectContaining({ code: expect.stringMatching(/^(?:unknown-skill|not-invocable)$/) }),
+        expect.objectContaining({ code: "unknown-skill" }),
         expect.objectContaining({ code: "unknown-skill" }),
         expect.objectContaining({ code: "unknown-skill", nearest: ["pdf"] }),
         { error: expect.stringContaining("not allowed by the active skill") },

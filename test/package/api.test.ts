@@ -222,6 +222,7 @@ const API: Readonly<Record<string, Names>> = {
       "parseModelReference",
       "promptkitTools",
       "readResource",
+      "readTools",
       "resolveModel",
       "runtimeProfile",
       "runtimeProfileNames",
@@ -229,11 +230,14 @@ const API: Readonly<Record<string, Names>> = {
       "skillToolNames",
       "skillTools",
       "skillkitTools",
+      "useSkills",
       "withSkillsMetadata",
     ].sort(),
     types: [
       ...Object.values(ROOMS).flatMap(({ types }) => types),
       "Access",
+      "SkillsOfLoop",
+      "UseSkillsOptions",
       "ActivateOptions",
       "Activated",
       "ActiveSkillState",
@@ -310,6 +314,7 @@ const API: Readonly<Record<string, Names>> = {
     ].sort(),
   },
   ...ROOMS,
+  "./runtime/verify": { values: ["verifyCatalog"], types: ["VerifyOptions"] },
 };
 
 const { exports } = readManifest();

@@ -102,7 +102,9 @@ describe("the library", () => {
     const script = `import * as runtime from "skillc/runtime";
 for (const path of ${JSON.stringify(rooms)}) {
   const room = Object.entries(await import(path.replace(".", "skillc")));
-  console.log(path, room.length > 0 && room.every(([name, value]) => runtime[name] === value));
+  // Verifying is not part of the whole runtime.
+  const own = path === "./runtime/verify" ? { verifyCatalog: room[0][1] } : runtime;
+  console.log(path, room.length > 0 && room.every(([name, value]) => own[name] === value));
 }`;
     expect(await runNode(["--input-type=module", "-e", script], project.dir)).toBe(
       rooms.map((path) => `${path} true\n`).join(""),

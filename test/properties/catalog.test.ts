@@ -2,7 +2,7 @@ import { runInThisContext } from "node:vm";
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import type { UserConfig } from "../../src/config/user-config.ts";
-import { canonicalJson } from "../../src/model/canonical-json.ts";
+import { canonicalJson } from "../../src/runtime/verify/canonical-json.ts";
 import { createSkills, type AnySkills } from "../../src/runtime/access.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { compileOutputs, type Outputs } from "../support/compile-project.ts";

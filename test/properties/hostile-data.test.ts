@@ -3,29 +3,98 @@ import { expect, test } from "vitest";
 import { createSkills, SkillError, type AnySkills, type SkillsData } from "../../src/runtime/access.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
-import { createExecutor } from "../../src/runtime/executor/index.ts";
+import {
+  callTool,
+  carnetPrompt,
+  createCarnetSession,
+  createExecutor,
+  createTagSelector,
+  createToolGate,
+  isRefusal,
+  mergeCatalogs,
+  parseHooks,
+  resolveModel,
+  searchIndexOf,
+  skillTools,
+} from "../../src/runtime/index.ts";
 import { compileToCatalog } from "../support/compile-project.ts";
 import fc from "../support/fast-check.ts";
 
+const BOATS = `---
+name: boats
+description: Counts boats. Use when asked to.
+allowed-tools: Read Grep
+disallowed-tools: Bash
+metadata: { a: b }
+required_scope: [harbour]
+model: anthropic://sonnet?a=b
+when_to_use: When boats come.
+argument-hint: "[n]"
+arguments: [n]
+paths: ["src/**"]
+tags: [sea]
+context: fork
+agent: Explore
+hooks: { PreToolUse: [{ matcher: Bash, hooks: [{ type: command, command: ./a }] }] }
+toolsets: [clocks]
+files: [{ path: references/a.md, description: About a. }]
+---
+Count $0, {{ GUEST }}, $SKILL_DIR, see [it](references/a.md).
+`;
 const { catalog } = await compileToCatalog(
   {
-    "/project/skills/boats/SKILL.md":
-      "---\nname: boats\ndescription: Counts boats. Use when asked to.\nallowed-tools: Read Grep\nmetadata: { a: b }\nhooks: { Stop: [{ hooks: [] }] }\n---\nCount $0, see [it](references/a.md).\n",
-    "/project/skills/boats/references/a.md": "A.\n",
+    "/project/skills/boats/SKILL.md": BOATS,
+    "/project/skills/boats/references/a.md": "A {{ GUEST }}.\n",
+    "/project/skills/boats/assets/a.png": new Uint8Array([0, 1, 2, 255]),
+    "/project/skills/nets/SKILL.md": "---\nname: nets\ndescription: Mends nets. Use when torn.\n---\nMend.\n",
+    "/project/agents/mate/AGENT.md":
+      "---\nname: mate\ndescription: A mate.\ninitialSkills: [boats]\nskills: [nets]\n---\nHelp {{ GUEST }}.\n",
+    "/project/toolsets/clocks/TOOLSET.md": "---\nname: clocks\ndescription: Clocks.\ntools: [now]\n---\n",
   },
-  { sources: ["skills"], views: { all: ["**"] } },
+  { sources: [{ dir: "skills", preload: true }, "agents", "toolsets"], views: { all: ["**"] }, profile: "carnet" },
 );
 
-const written = { texts: { a: "Count.\n" }, modules: [] };
+const written = { texts: { a: "Count.\n", b: "AAEC" }, modules: [] };
 const rows = [
-  { id: "boats", description: "Counts.", document: { key: "a" }, body: {}, files: [{ path: "a.md", key: "a" }] },
+  {
+    id: "boats",
+    name: "boats",
+    description: "Counts.",
+    path: "skills/boats",
+    document: { key: "a", start: 0, places: [1] },
+    body: { bytes: 7, lines: 1, tokens: 2, placeholders: [] },
+    files: [
+      { path: "a.md", key: "a", bytes: 1, mediaType: "text/markdown", kind: "reference", description: "A." },
+      { path: "a.png", key: "b", bytes: 3, mediaType: "image/png", encoding: "binary" },
+    ],
+    preload: true,
+    allowedTools: ["Read"],
+    disallowedTools: ["Bash"],
+    requiredScope: ["harbour"],
+    tags: ["sea"],
+    toolsets: ["clocks"],
+    requires: ["fork"],
+    metadata: { a: "b" },
+    hooks: { PreToolUse: [] },
+    model: { raw: "sonnet", model: "sonnet" },
+    arguments: ["n"],
+    argumentHint: "[n]",
+    whenToUse: "Often.",
+    context: "fork",
+    paths: ["src/**"],
+    extra: {},
+  },
+  { id: "kit:nets", name: "nets", namespace: "kit", description: "Mends.", document: { key: "a" }, body: {} },
 ];
 const data = {
   formatVersion: 1,
   hash: "",
   profile: "standard",
   skills: rows,
+  tokenized: true,
   views: [["all", ["boats"]]],
+  agents: [{ name: "mate", description: "", prompt: "", variables: [], initialSkills: ["boats"], skills: [] }],
+  toolsets: [{ name: "clocks", description: "", tools: ["now"] }],
   content: written,
 };
 
@@ -63,20 +132,60 @@ const mutated = (from: unknown): fc.Arbitrary<unknown> =>
     .map((value): unknown => JSON.parse(JSON.stringify(value)));
 
 /** Uses all of it; the only errors are those of skillc. */
-async function useAll(create: () => AnySkills, isWhole: boolean): Promise<void> {
-  try {
-    const skills = create();
-    for (const name of skills.names) {
-      skills.find(name);
-      await skills.load(name).catch(expectSkillError);
-      for (const { path } of skills.get(name).files) await skills.readBytes(name, path).catch(expectSkillError);
+async function useAll(create: () => AnySkills): Promise<void> {
+  const attempt = async (use: () => unknown): Promise<void> => {
+    try {
+      await use();
+    } catch (error) {
+      expectSkillError(error);
     }
-    await skills.preloaded().catch(expectSkillError);
-    skills.listForDir("");
-    if (isWhole) await createExecutor(skills).skillIndex();
-    skills.view("all");
-  } catch (error) {
-    expectSkillError(error);
+  };
+  let skills: AnySkills | undefined;
+  await attempt(() => void ((skills = create()), skills.names));
+  if (skills === undefined) return;
+  const made = skills;
+  await attempt(async () => {
+    for (const name of made.names) {
+      made.find(name);
+      await attempt(() => made.load(name));
+      for (const { path } of made.get(name).files) {
+        await attempt(() => made.readBytes(name, path));
+        await attempt(() => made.readText(name, path));
+      }
+    }
+    await attempt(() => made.preloaded());
+    await attempt(() => made.searchIndex?.());
+    made.listForDir("");
+  });
+  await attempt(() => made.view("all"));
+  await attempt(() => mergeCatalogs(made, createSkills(data as unknown as SkillsData), { duplicates: "last" }).names);
+  await attempt(() => runAll(made));
+}
+
+/** Lists, loads and reads through each style of tools, as a model would. */
+async function runAll(skills: AnySkills): Promise<void> {
+  for (const profile of ["standard", "promptkit", "skillkit", "cognesy", "carnet", "fizeau"] as const) {
+    const executor = createExecutor(skills, { profile, grants: ["harbour"] });
+    await executor.skillIndex();
+    await executor.preloadedPrompt();
+    const gate = createToolGate(executor.visible());
+    gate.offers("Bash");
+    const tools = skillTools(executor, { onFork: () => Promise.resolve("done") });
+    for (const id of skills.names) {
+      const input = { name: id, skill_name: id, skillName: id, skill: id, path: "references/a.md", query: "boats" };
+      for (const { name } of tools) await callTool(tools, name, input);
+      const skill = executor.find(id);
+      if (isRefusal(skill)) continue;
+      resolveModel(skill, { parent: "parent" });
+      parseHooks(skill.hooks);
+      createTagSelector(["sea"]);
+    }
+    await searchIndexOf(skills);
+  }
+  for (const { name } of skills.agents ?? []) {
+    const session = createCarnetSession(createExecutor(skills, { profile: "carnet" }), { agent: name });
+    await carnetPrompt(session);
+    session.diagnose({ now: {} });
   }
 }
 
@@ -86,16 +195,62 @@ function expectSkillError(error: unknown): void {
 
 test("any JSON instead of a catalog", async () => {
   const any = fc.oneof(fc.jsonValue(), mutated(catalog), mutated(catalog));
-  const whole = fc.asyncProperty(any, (json) => useAll(() => createSkillsFromCatalog(json as Catalog), true));
-  await fc.assert(whole, { numRuns: 2000 });
+  const whole = fc.asyncProperty(any, (json) => useAll(() => createSkillsFromCatalog(json as Catalog)));
+  await fc.assert(whole, { numRuns: 700 });
 });
 
 test("any JSON instead of the data of a module", async () => {
   const any = fc.oneof(fc.jsonValue(), mutated(data), mutated(data));
   await fc.assert(
-    fc.asyncProperty(any, (json) => useAll(() => createSkills(json as SkillsData), false)),
-    { numRuns: 2000 },
+    fc.asyncProperty(any, (json) => useAll(() => createSkills(json as SkillsData))),
+    { numRuns: 700 },
   );
+});
+
+/** Values of every type, some of them like what belongs there. */
+const HOSTILE: readonly unknown[] = [
+  null,
+  -1,
+  true,
+  "",
+  "__proto__",
+  [],
+  [null],
+  ["x"],
+  {},
+  [{ id: "a", document: {} }],
+];
+
+test("each value of a catalog or a module in turn replaced by values of every type", { timeout: 60_000 }, async () => {
+  const uses: (() => AnySkills)[] = [];
+  const parse = (text: string): unknown => JSON.parse(text);
+  for (const hostile of HOSTILE) {
+    uses.push(
+      () => createSkills(hostile as SkillsData),
+      () => createSkillsFromCatalog(hostile as Catalog),
+    );
+    for (const path of pathsOf(data).slice(1))
+      uses.push(() => createSkills(withValue(data, path, hostile) as SkillsData));
+    for (const path of pathsOf(catalog).slice(1))
+      uses.push(() => createSkillsFromCatalog(withValue(catalog, path, hostile) as Catalog));
+  }
+  const proto = '{ "__proto__": { "skills": [] }, "formatVersion": 1, "skills": [{ "__proto__": { "id": "a" } }] }';
+  uses.push(
+    () => createSkills(parse(proto) as SkillsData),
+    () => createSkillsFromCatalog(parse(proto) as Catalog),
+  );
+  const deep = parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+  uses.push(() => createSkills({ ...data, skills: [{ ...rows[0], extra: { deep } }] } as unknown as SkillsData));
+  for (const create of uses) await useAll(create);
+  expect(uses.length).toBeGreaterThan(1000);
+});
+
+test("a catalog without one of its restrictions is not a catalog", () => {
+  for (const key of ["requiredScope", "hooks", "allowedTools", "disableModelInvocation", "userInvocable"]) {
+    const [first, ...others] = catalog.skills.map((skill) => ({ ...skill }));
+    delete (first as unknown as Record<string, unknown>)[key];
+    expect(() => createSkillsFromCatalog({ ...catalog, skills: [first, ...others] } as Catalog)).toThrow(SkillError);
+  }
 });
 
 function isDeeplyFrozen(value: unknown): boolean {

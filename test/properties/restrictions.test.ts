@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { compileToCatalog } from "../support/compile-project.ts";
 import fc from "../support/fast-check.ts";
+import { parseHooks } from "../../src/runtime/guard/hooks.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import type { CatalogSkill } from "../../src/runtime/catalog/catalog.ts";
 
@@ -12,6 +13,11 @@ const FIELDS: Readonly<Record<string, readonly [written: string, holds: (skill: 
   "disable-model-invocation": ["true", ({ disableModelInvocation }) => disableModelInvocation],
   required_scope: ["billing", ({ requiredScope }) => requiredScope.length > 0],
   "user-invocable": ["false", ({ userInvocable }) => !userInvocable],
+  paths: ["src/**", ({ paths = [] }) => paths.length > 0],
+  hooks: [
+    "{ PreToolUse: [{ hooks: [{ type: command, command: ./guard.sh }] }] }",
+    ({ hooks }) => parseHooks(hooks).hooks.some(({ handler }) => handler !== undefined),
+  ],
 };
 const names = Object.keys(FIELDS);
 
@@ -27,6 +33,13 @@ const FAULTS: readonly Fault[] = [
   (lines, field) => replaced(lines, field, () => `"${field.replace("a", String.raw`\x61`)}": "\\q"`),
   (lines, field) => replaced(lines, field, () => `${field}: { a: { b: c } }`),
   (lines, field) => replaced(lines, field, () => `${field}: [{ a: b }]`),
+  (lines, field) => replaced(lines, field, () => `${field}: ", ,"`),
+  (lines) => replaced(lines, "hooks", (line) => line.replace("PreToolUse", "PreTolUse")),
+  (lines) => replaced(lines, "hooks", (line) => line.replace("[{ hooks", "{ hooks").replace("] }] }", "] } }")),
+  (lines) => replaced(lines, "hooks", (line) => line.replace("type:", "kind:")),
+  (lines) => replaced(lines, "hooks", () => "hooks: { PreToolUse: [./guard.sh] }"),
+  (lines) => replaced(lines, "hooks", () => "hooks: { PreToolUse: [{ type: command, command: ./guard.sh }] }"),
+  (lines) => replaced(lines, "hooks", () => "hooks: { PreToolUse: [{ hooks: ./guard.sh }] }"),
   (lines, field) => replaced(lines, field, (line) => `\t${line}`),
   (lines) => document([...lines, 'license: "\u0001']),
   (lines) => document(lines.filter((line) => !line.startsWith("name:"))),

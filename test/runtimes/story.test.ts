@@ -166,8 +166,8 @@ describe.skipIf(binary === undefined)("a watch", () => {
         "load_skill",
         ["Read", "Bash"],
         {
-          failed: "not-invocable",
-          error: 'The skill "keys" cannot be loaded by the model, only by the user',
+          failed: "unknown-skill",
+          error: 'Unknown skill "keys"',
         },
       ],
       [

@@ -23,7 +23,7 @@ export function toInput({ dirName, document, bytes, inline, files, leftOut, nest
   return {
     dirName,
     document,
-    ...(inline && { inline }),
+    ...(inline && { inline: { ...inline, fields: [] } }),
     files: Object.keys(files).sort(),
     leftOut,
     nested,

@@ -86,8 +86,11 @@ async function answerTool(input: Fields, compat: Compat): Promise<Fields> {
   const call = field<Fields>(input, "call") ?? {};
   if ("path" in call) return { ...(await loadSkillFile.execute(call)) };
   const result = await loadSkill.execute(call);
-  if (!result.success)
-    return { ...result, verdicts: [result.error.startsWith("Skill not available") ? "NOT_AVAILABLE" : "NOT_FOUND"] };
+  if (!result.success) {
+    // The model learns as much of a hidden skill as of a missing one; the application learns why.
+    const loaded = await session.load(field<string>(call, "skillName") ?? "");
+    return { ...result, verdicts: [!loaded.ok && loaded.code === "not-available" ? "NOT_AVAILABLE" : "NOT_FOUND"] };
+  }
   const hasContents = result.metadata.files.some((file) => "content" in file);
   return {
     ...result,

@@ -129,7 +129,10 @@ async function answerFilter(input: Fields, compat: Compat): Promise<Fields> {
   if (activate !== undefined) return resultFields(await executor.activate(activate));
   if (toolCall !== undefined) {
     const fields = resultFields(await promptkitTools(executor)[0].execute(toolCall));
-    return { ...fields, verdicts: [fields["ok"] === true ? "activated" : fields["errorClass"]] };
+    // The model learns as much of a hidden skill as of a missing one; the application learns why.
+    const { name } = toolCall as { readonly name: string };
+    const { errorClass } = resultFields(await executor.activate(name, { by: "model" }));
+    return { ...fields, verdicts: [fields["ok"] === true ? "activated" : errorClass] };
   }
   const allowed = [];
   for (const name of Object.keys(paths)) if ((await executor.activate(name, { filter: filter })).ok) allowed.push(name);

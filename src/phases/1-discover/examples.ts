@@ -118,6 +118,12 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
     bad: "skills/tide-tables/skill.md",
     good: "skills/tide-tables/SKILL.md",
   },
+  "companion-ignored": {
+    args: { kind: "agent" },
+    kind: "files",
+    bad: "skills/tide-tables/SKILL.md\nskills/AGENT.md",
+    good: "skills/tide-tables/SKILL.md",
+  },
   "place-not-searched": {
     args: { places: "*" },
     kind: "files",

@@ -57,8 +57,9 @@ export function discover(options: DiscoverOptions): Discovered {
 }
 
 /** A source without skills is reported once, by what else was found in it if that says why. */
-function reportEmpty(source: Source | undefined, { walked, findings }: Draft, hasSkills: boolean): void {
-  if (source?.kind !== "directory" || walked !== 0) return;
+function reportEmpty(source: Source | undefined, { walked, companions, findings }: Draft, hasSkills: boolean): void {
+  // A source of agents or toolsets has what it is there for.
+  if (source?.kind !== "directory" || walked !== 0 || companions.length > 0) return;
   const { dir, optional, place = { file: dir } } = source;
   const reasons = [...new Set(findings.findings.map(({ rule }) => rule))];
   const missing = discoverRules["skill-md-missing"];
@@ -69,12 +70,12 @@ function reportEmpty(source: Source | undefined, { walked, findings }: Draft, ha
 
 function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
   const { file = "" } = config;
-  const { name, description, namespace, place } = source;
+  const { name, description, fields, namespace, place } = source;
   const document = contents.measure(new TextEncoder().encode(source.instructions));
   return {
     input: {
       document: "SKILL.md",
-      inline: { name, description },
+      inline: { name, description, fields },
       files: [],
       leftOut: [],
       nested: [],
@@ -115,7 +116,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
     drop,
-    companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, host),
+    companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, options),
   });
   draft.walked = walked.length;
   const pickFiles = createFilePicker(ignoreFiles, options);
@@ -124,6 +125,13 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
       draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, options }));
     else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
 }
+
+/** What each kind of profile reads next to skills. */
+const READ_KINDS: Readonly<Record<Profile["discovery"]["companions"], readonly FoundCompanion["kind"][]>> = {
+  none: [],
+  carnet: ["agent", "toolset"],
+  kit: ["agent"],
+};
 
 function readCompanion(
   {
@@ -136,9 +144,15 @@ function readCompanion(
     readonly source: DirectorySource;
   },
   { companions, findings }: Draft,
-  host: Host,
+  { host, profile }: DiscoverOptions,
 ): void {
   const file = joinPath(source.dir, relative);
+  if (!READ_KINDS[profile.discovery.companions].includes(kind)) {
+    const rule = discoverRules["companion-ignored"];
+    // One says enough: a tree of another system may have hundreds.
+    if (!findings.findings.some((finding) => finding.rule === rule.name)) findings.add(rule, { file }, { kind });
+    return;
+  }
   const bytes = host.readFile(file, real);
   if (!isFailure(bytes)) companions.push({ kind, file, catalogFile: catalogPath(source, relative), bytes });
   else findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: bytes.detail });

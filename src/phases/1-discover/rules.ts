@@ -194,6 +194,15 @@ export const discoverRules = defineRules({
     help: () => ['rename it to "SKILL.md"'],
     origin: { source: "skills-ref parser.py (agentskills 69ef37e)", level: "PRACTICE" },
   }),
+  "companion-ignored": rule<{ kind: string }>({
+    code: "SKC888",
+    category: "portability",
+    level: "info",
+    message: ({ kind }) => `the ${kind} is ignored: the profile does not read such files`,
+    consequence: "its text and settings are not in the catalog; other such files of the source are not reported",
+    help: () => ["build with the profile carnet, or skillkit for agents, if the file belongs to one of them"],
+    origin: SKILLC_PRACTICE,
+  }),
   "place-not-searched": rule<{ places: string }>({
     code: "SKC023",
     category: "portability",

@@ -39,7 +39,7 @@ export interface WalkOptions {
   readonly findings: Findings;
   /** Called for what is left out outside any skill. */
   readonly drop: (path: string, reason: string) => void;
-  /** Called for files outside any skill that the profile knows, with their path below the source and real path. */
+  /** Called for agents and toolsets outside any skill, with their path below the source and real path. */
   readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
 }
 

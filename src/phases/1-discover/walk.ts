@@ -83,8 +83,8 @@ function enter({ options }: Walk, next: Visit, name: string): Visit | undefined 
 
 function addFile({ options }: Walk, { owner, relative, dir, realDir }: Visit, name: string): void {
   if (owner === undefined) {
-    if (options.rule.companions === "carnet" && name === "AGENT.md") options.companion("agent", relative, realDir);
-    if (options.rule.companions === "carnet" && name === "TOOLSET.md") options.companion("toolset", relative, realDir);
+    if (name === "AGENT.md") options.companion("agent", relative, realDir);
+    if (name === "TOOLSET.md") options.companion("toolset", relative, realDir);
     return;
   }
   const path = below(owner, relative);

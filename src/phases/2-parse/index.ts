@@ -5,8 +5,8 @@
  */
 import { createFindings, type Findings } from "../../diagnostics/index.ts";
 import type { BodyAnchor, BodyLink, Document, FrontmatterBlock, SkillDocument } from "../../model/document.ts";
-import type { FieldNode } from "../../model/fields.ts";
 import type { FindingGroup } from "../../model/finding.ts";
+import { nodeOf } from "../../model/inline-fields.ts";
 import type { SkillInput } from "../../model/skill.ts";
 import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../../model/source.ts";
 import type { ProfileBehavior } from "../../profiles/index.ts";
@@ -129,13 +129,13 @@ export function withPreparedBody(document: SkillDocument, text: string, inert: r
 function parseInline(
   bytes: Uint8Array,
   { document }: ParseInput,
-  inline: { readonly name: string; readonly description: string },
+  { name, description, fields }: NonNullable<ParseInput["inline"]>,
 ): SkillDocument {
   const source = createSourceText(document, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
-  const scalar = (value: string): FieldNode => ({ kind: "scalar", value, source: value, style: "quoted" });
   const entries = [
-    { key: "name", value: scalar(inline.name) },
-    { key: "description", value: scalar(inline.description) },
+    { key: "name", value: nodeOf(name) },
+    { key: "description", value: nodeOf(description) },
+    ...fields.map(({ field, value }) => ({ key: field, value: nodeOf(value) })),
   ];
   return { ...readBody(bytes, source, source, 0), fields: { kind: "map", entries, source: "" } };
 }

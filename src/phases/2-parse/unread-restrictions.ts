@@ -22,7 +22,9 @@ export function findUnreadRestrictions(
   rule: Pick<FrontmatterRule, "style" | "lineEnds">,
 ): readonly string[] {
   const cut = cutDocument(text, rule);
-  const block = withoutEscapes(cut.kind === "found" ? cut.text : text);
+  // Without an opening fence, what was meant as the frontmatter may be further below.
+  const isFenced = cut.kind === "found" && /^\uFEFF?\s*---/.test(text);
+  const block = withoutEscapes(isFenced ? cut.text : text);
   return RESTRICTING.filter(([, pattern]) => pattern.test(block)).map(([field]) => field);
 }
 

@@ -4,6 +4,7 @@ import type { WrittenName } from "../../model/unit.ts";
 import type { Companion } from "../../model/companion.ts";
 import type { CatalogAgent, CatalogToolset } from "../../runtime/catalog/catalog.ts";
 import { nearestNames } from "../../runtime/access.ts";
+import { parseModelReference } from "../../runtime/model-reference.ts";
 import { namesOfVariables } from "../../runtime/render/variables.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
@@ -38,12 +39,13 @@ export function linkCompanions(
       }
   checkToolsets(skills, new Set(toolsets.map(({ name }) => name)), findings);
   return {
-    ...(agents.length > 0 && { agents: agents.map(toAgent) }),
+    ...(agents.length > 0 && { agents: agents.map((agent) => toAgent(agent, skills)) }),
     ...(toolsets.length > 0 && {
-      toolsets: toolsets.map(({ name, description, tools, catalogFile }) => ({
+      toolsets: toolsets.map(({ name, description, tools, body, catalogFile }) => ({
         name,
         description,
         tools,
+        ...(body.trim() !== "" && { instructions: body }),
         file: catalogFile,
       })),
     }),
@@ -60,7 +62,10 @@ function checkToolsets(skills: readonly IdentifiedSkill[], known: ReadonlySet<st
     }
 }
 
-function toAgent({ name, description, body, initialSkills, skills, catalogFile }: Companion): CatalogAgent {
+function toAgent(agent: Companion, known: readonly IdentifiedSkill[]): CatalogAgent {
+  const { name, description, body, initialSkills, skills, catalogFile, model, ownsKit } = agent;
+  const kit = catalogFile.slice(0, catalogFile.lastIndexOf("/") + 1);
+  const ofKit = ownsKit ? known.filter(({ place }) => place.catalogFile.startsWith(kit)).map(({ id }) => id) : [];
   const namesOf = (things: readonly WrittenName[]): readonly string[] => [
     ...new Set(things.map((thing) => thing.name)),
   ];
@@ -70,7 +75,8 @@ function toAgent({ name, description, body, initialSkills, skills, catalogFile }
     prompt: body,
     variables: namesOfVariables(body),
     initialSkills: namesOf(initialSkills),
-    skills: namesOf(skills),
+    skills: [...namesOf(skills), ...ofKit],
+    ...(model !== undefined && { model: parseModelReference(model) }),
     file: catalogFile,
   };
 }

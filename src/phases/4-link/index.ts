@@ -6,7 +6,7 @@ import type { PlacedGroup } from "../../diagnostics/index.ts";
 import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Config, Duplicates } from "../../model/config.ts";
 import type { Companion } from "../../model/companion.ts";
-import { canonicalJson } from "../../model/canonical-json.ts";
+import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
 import type { Linked } from "../../model/linked.ts";
 import type { Dropped } from "../../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../../runtime/prompt/token-count.ts";

@@ -1,5 +1,5 @@
 /** A catalog with the skills of one view. */
-import { canonicalJson } from "../../model/canonical-json.ts";
+import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
 import type { Linked } from "../../model/linked.ts";
 import { isInside, parentPath } from "../../paths/index.ts";
 import type { Catalog, CatalogAgent, CatalogSkill } from "../../runtime/catalog/catalog.ts";

@@ -107,8 +107,10 @@ export const linkRules = defineRules({
     level: "error",
     message: ({ name }) => `the skill names an unknown toolset ${quote(name)}`,
     consequence: "its tools can never be exposed",
-    help: ({ nearest }) =>
-      nearest === "" ? ["add toolsets/<name>/TOOLSET.md, or delete the name"] : [`did you mean ${quote(nearest)}?`],
+    help: ({ nearest }) => [
+      nearest === "" ? "add toolsets/<name>/TOOLSET.md, or delete the name" : `did you mean ${quote(nearest)}?`,
+      'set rules: { "toolset-unknown": "off" } if your code passes it: createCarnetSession(executor, { toolsets })',
+    ],
     origin: CARNET,
   }),
   "descriptions-overlap": rule<{ first: string; second: string; percent: number }>({

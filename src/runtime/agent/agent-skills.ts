@@ -179,7 +179,7 @@ function createTools(
   visible: readonly Skill[],
   { fork, maxRead }: { readonly fork: SkillRunner | undefined; readonly maxRead: number | undefined },
 ): ToolsFor {
-  const run: SkillRunner = fork ?? ((executor, name, args) => activateSkill(executor, name, args, {}));
+  const run = fork ?? activateSkill;
   const read = createReadTool((...call) => readOwnFile(state, ...call), { ...(maxRead !== undefined && { maxRead }) });
   return ({ listsIds, needsSearch }) => {
     // The user may still invoke a skill whose files the model then reads.

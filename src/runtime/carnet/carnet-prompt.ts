@@ -1,4 +1,6 @@
 /** The system prompt of a Carnet agent. */
+import type { Skill } from "../access.ts";
+import { oneLine } from "../prompt/escape.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import { estimateTokens } from "../prompt/token-count.ts";
 import type { Variables } from "../render/variables.ts";
@@ -42,8 +44,8 @@ export async function carnetPrompt(
   const initial = opened.flatMap((result) => (result.ok ? [result] : []));
   const sections = [await options.fill(options.agent.prompt, variables)];
   if (initial.length > 0) {
-    const texts = initial.map(
-      ({ skill, instructions }) => `### ${skill.id}\n\n${skill.description}\n\n${instructions.trim()}`,
+    const texts = initial.map(({ skill, instructions }) =>
+      [`### ${skill.id}`, skill.description, instructions.trim(), ...filesOf(skill)].join("\n\n"),
     );
     sections.push(`## Skills\n\n${texts.join("\n\n")}`);
   }
@@ -58,6 +60,15 @@ export async function carnetPrompt(
     initialSkills: initial.map(({ skill }) => skill.id),
     onDemandSkills: onDemand.map(({ id }) => id),
   };
+}
+
+/** Lists the declared files of a skill that is never loaded by a call, which would list them. */
+function filesOf({ id, files }: Skill): string[] {
+  const lines = files.flatMap(({ path, description }) =>
+    description === undefined ? [] : [`- \`${path}\`: ${oneLine(description)}`],
+  );
+  if (lines.length === 0) return [];
+  return [`Files, which \`${LOAD_SKILL_FILE}\` reads with the name \`${id}\` and a path:`, lines.join("\n")];
 }
 
 const howToLoad = `## Loading Skills

@@ -30,10 +30,11 @@ export function createCarnetSession(executor: Executor, given: CarnetSessionOpti
   const loaded = (): readonly Skill[] => admitted(executor, discovered, { ...access, by: "application" });
   const refusalToUse = (name: string): Refusal | undefined => {
     const found = executor.find(name, access);
-    if (isRefusal(found)) return found;
-    if (isGranted(found.id)) return undefined;
-    const message = `The skill ${quoteName(found.id)} is not available to the agent ${quoteName(agent.name)}`;
-    return refuse("not-available", message);
+    if (!isRefusal(found) && isGranted(found.id)) return undefined;
+    const { code } = isRefusal(found) ? found : { code: "not-available" as const };
+    // Neither the text nor the nearest names tell of skills that the agent does not have.
+    const known = available().map(({ id }) => id);
+    return refuse(code, `Unknown skill ${quoteName(name)}`, nearestNames(name, known));
   };
 
   return {

@@ -43,6 +43,8 @@ export interface CatalogFile extends SkillFile {
 export interface CatalogBody extends SkillBody {
   /** `sha256:` and 64 hexadecimal digits of the body's bytes. */
   readonly hash: string;
+  /** Only in `json-full`: `sha256:` and 64 hexadecimal digits of the whole SKILL.md, for `verifyCatalog`. */
+  readonly documentHash?: string;
   /** Only in `json-full`: `places` of the instructions; an empty list means none. */
   readonly places?: readonly number[];
 }
@@ -111,7 +113,7 @@ export interface Catalog {
   readonly skills: readonly CatalogSkill[];
   /** Ids by view name. */
   readonly views: Readonly<Record<string, readonly string[]>>;
-  /** Profile carnet only; absent if empty. Sorted by name. */
+  /** Profiles carnet and skillkit only; absent if empty. Sorted by name. */
   readonly agents?: readonly CatalogAgent[];
   /** Profile carnet only; absent if empty. Sorted by name. */
   readonly toolsets?: readonly CatalogToolset[];

@@ -1,6 +1,7 @@
 /** Activates, opens and deactivates the skills of an executor. */
 import type { Skill } from "../access.ts";
-import { refusalByFilter } from "../guard/admission.ts";
+import { refusalByFilter, type NamedFilter } from "../guard/admission.ts";
+import type { Caller } from "../guard/invocation.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { activeTools, filterOf, hasRoomFor, restorePreloads, type ExecutorCore } from "./core.ts";
 import type { Access, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
@@ -16,13 +17,14 @@ export function createActivation(core: ExecutorCore): Activation {
     const access = { by: "application", ...given } as const;
     const filter = filterOf(core, access);
     const skill = admission.find(name, access.by, filter);
-    return isRefusal(skill) || active.has(skill.id) ? skill : (refusalByFilter(skill, filter) ?? skill);
+    if (isRefusal(skill) || active.has(skill.id)) return skill;
+    return refusalOutside(core, skill, { ...access, name }, filter) ?? skill;
   };
 
   return {
     find,
     async activate(name, call = {}) {
-      const access = { by: "application", ...call } as const;
+      const access = { by: "application", ...call, name } as const;
       const skill = admission.find(name, access.by, filterOf(core, access));
       if (isRefusal(skill)) return skill;
       const { id } = skill;
@@ -88,9 +90,26 @@ export async function openSkill(
   return { ok: true, skill, instructions: await render(skill, call) };
 }
 
-function refusalToActivate(core: ExecutorCore, skill: Skill, access: Access): Refusal | undefined {
+/** A request with the name as written. */
+interface Named extends Access {
+  readonly name: string;
+  readonly by: Caller;
+}
+
+/** Returns why a filter excludes a skill; a model only learns what it would learn of a missing one. */
+function refusalOutside(
+  { admission }: ExecutorCore,
+  skill: Skill,
+  { name, by }: Named,
+  filter: NamedFilter,
+): Refusal | undefined {
+  const refusal = refusalByFilter(skill, filter);
+  return refusal !== undefined && by === "model" ? admission.missing(name, by, filter, refusal.code) : refusal;
+}
+
+function refusalToActivate(core: ExecutorCore, skill: Skill, access: Named): Refusal | undefined {
   if (core.active.has(skill.id)) return undefined;
-  const refusal = refusalByFilter(skill, filterOf(core, access));
+  const refusal = refusalOutside(core, skill, access, filterOf(core, access));
   if (refusal !== undefined || hasRoomFor(core, skill)) return refusal;
   const limit = `too many active skills (max ${core.options.maxActive}); deactivate one first`;
   return refuse("max-active", `The skill ${quoteName(skill.id)} was not activated: ${limit}`);

@@ -16,6 +16,8 @@ export interface RenderCall {
   readonly arguments?: string;
   /** Values of `{{ NAME }}` in dialect `carnet`; they override those for all calls. */
   readonly variables?: Variables;
+  /** `$SESSION_ID`, if one executor serves several sessions; overrides that for all calls. */
+  readonly sessionId?: string;
 }
 
 /**
@@ -71,6 +73,7 @@ export function createRender(
       argumentNames: skill.arguments,
       skillDir: skillDir(skill),
       scopeContext: { skill: skill.id, agent },
+      sessionId: call.sessionId ?? values.sessionId,
       variables: withCallVariables(variables, call.variables),
       compat: profile.insertedValues === "rescanned" ? "exact" : undefined,
     }).text;

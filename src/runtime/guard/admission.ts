@@ -4,7 +4,7 @@ import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { compileFilter, type SkillFilter } from "../select/filter.ts";
 import { isAuthorized } from "./authorization.ts";
 import { isInvocableBy, type Caller } from "./invocation.ts";
-import { quoteName, refuse, type Refusal } from "./outcome.ts";
+import { quoteName, refuse, type Refusal, type RefusalCode } from "./outcome.ts";
 
 /**
  * A filter as `compileFilter` takes it.
@@ -28,6 +28,8 @@ export function nameFilter(pattern: FilterPattern, { filterMode }: RuntimeProfil
 export interface Admission {
   /** Returns the named skill, or why this caller cannot have it. The filter only affects the nearest names. */
   find(name: string, caller: Caller, filter: NamedFilter): Skill | Refusal;
+  /** Returns the refusal of a missing skill, with the code of the true reason. */
+  missing(name: string, caller: Caller, filter: NamedFilter, code: RefusalCode): Refusal;
   /** Returns every skill that a caller and a filter admit, in catalog order. */
   list(caller: Caller, filter: NamedFilter, dir?: string): readonly Skill[];
 }
@@ -54,26 +56,31 @@ export function createAdmission(
       .listForDir(dir)
       .filter((skill) => filter.matches(skill.path) && hiddenBy(skill) === undefined && isInvocableBy(skill, caller));
 
+  /** The message must not confirm that a hidden skill exists. */
+  const missing: Admission["missing"] = (name, caller, filter, code) => {
+    // A similar name without its namespace also counts.
+    const known = new Map(
+      list(caller, filter).flatMap(({ id, name: bare }): [string, string][] => [
+        [id, id],
+        [bare, id],
+      ]),
+    );
+    const nearest = nearestNames(name, [...known.keys()]).map((near) => known.get(near) as string);
+    return refuse(code, `Unknown skill ${quoteName(name)}`, [...new Set(nearest)]);
+  };
+
   return {
     find(name, caller, filter) {
       const skill = skills.find(name);
-      const hidden = skill && hiddenBy(skill);
-      if (skill !== undefined && hidden === undefined) {
-        if (isInvocableBy(skill, caller)) return skill;
-        const reader = caller === "model" ? "the model, only by the user" : "the user";
-        return refuse("not-invocable", `The skill ${quoteName(skill.id)} cannot be loaded by ${reader}`);
-      }
-      // A similar name without its namespace also counts.
-      const known = new Map(
-        list(caller, filter).flatMap(({ id, name }): [string, string][] => [
-          [id, id],
-          [name, id],
-        ]),
-      );
-      const nearest = nearestNames(name, [...known.keys()]).map((near) => known.get(near) as string);
-      // The message is that of a missing skill: it must not confirm that a hidden one exists.
-      return refuse(hidden ?? "unknown-skill", `Unknown skill ${quoteName(name)}`, [...new Set(nearest)]);
+      if (skill === undefined) return missing(name, caller, filter, "unknown-skill");
+      const hidden = hiddenBy(skill);
+      if (hidden !== undefined) return missing(name, caller, filter, hidden);
+      if (isInvocableBy(skill, caller)) return skill;
+      return caller === "model"
+        ? missing(name, caller, filter, "not-invocable")
+        : refuse("not-invocable", `The skill ${quoteName(skill.id)} cannot be loaded by the user`);
     },
+    missing,
     list,
   };
 }

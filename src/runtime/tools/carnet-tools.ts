@@ -4,7 +4,7 @@ import { createCarnetSession } from "../carnet/carnet-session.ts";
 import type { CarnetSession } from "../carnet/carnet-types.ts";
 import { LOAD_SKILL, LOAD_SKILL_FILE } from "../carnet/tool-names.ts";
 import type { Executor } from "../executor/executor-types.ts";
-import { objectSchema, readInput, textField, toolAccess } from "./tool.ts";
+import { failure, objectSchema, readInput, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolOptions } from "./tool.ts";
 
 export const carnetToolNames = [LOAD_SKILL, LOAD_SKILL_FILE];
@@ -87,7 +87,7 @@ export function carnetTools(session: CarnetSession): [SkillTool<CarnetLoadOutput
         const name = textField(readInput(input), "skillName") ?? "";
         const result = await session.load(name);
         if (!result.ok) {
-          const problem = result.code === "unknown-skill" ? "Skill not found" : "Skill not available";
+          const problem = failure(result).code === "unknown-skill" ? "Skill not found" : "Skill not available";
           return { success: false, error: `${problem}: ${name}`, available: session.available().map(({ id }) => id) };
         }
         const { skill, content } = result;
@@ -114,7 +114,7 @@ export function carnetTools(session: CarnetSession): [SkillTool<CarnetLoadOutput
         const fields = readInput(input);
         const path = textField(fields, "path") ?? "";
         const part = await session.readFile(textField(fields, "skillName") ?? "", path);
-        if (!part.ok) return { success: false, error: errors.get(part.code) ?? part.message, path };
+        if (!part.ok) return { success: false, error: errors.get(failure(part).code) ?? part.message, path };
         const { content, encoding, mediaType } = part;
         return { success: true, content, path, ...(encoding === "base64" ? { encoding, mediaType } : {}) };
       },

@@ -10,4 +10,5 @@ export * from "./styles.ts";
 export { callTool, createFork, isToolFailure } from "./tool.ts";
 export type { JsonSchema, SkillRun, SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 export { createToolGate } from "./tool-gate.ts";
+export { useSkills, type SkillsOfLoop, type UseSkillsOptions } from "./use-skills.ts";
 export type { GatedSkill, ToolGate, ToolGateOptions, ToolVerdict } from "./tool-gate.ts";

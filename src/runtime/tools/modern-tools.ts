@@ -7,7 +7,7 @@ import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, tex
 import type { JsonSchema, SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 const LOAD_SKILL = "load_skill";
-const READ_SKILL_RESOURCE = "read_skill_resource";
+export const READ_SKILL_RESOURCE = "read_skill_resource";
 const SEARCH_SKILLS = "search_skills";
 export const modernToolNames = [LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS];
 
@@ -102,16 +102,29 @@ export function modernTools(
   executor: Executor,
   options: ModernToolOptions = {},
 ): [] | [ReadTool] | [LoadTool, ReadTool, SearchTool] {
+  const names = executor.visible(toolAccess(options)).map(({ id }) => id);
+  const tools = readTools(executor, options);
+  if (names.length === 0) return tools;
+  const [readTool = createReadTool((...read) => readResource(executor, ...read), options, names)] = tools;
+  const index = indexFor(executor, options, "promptkit");
+  const run: SkillRunner = (_state, name, args) => runSkill(executor, name, args, options);
+  return [createLoadTool(executor, { ids: names, index, run }), readTool, createSearchTool(executor, options)];
+}
+
+/**
+ * Creates `read_skill_resource` alone, next to the tools of a style that lists files and cannot read them, such as those
+ * of instructor-php. Returns no tool if nothing can be read.
+ *
+ * @example
+ * const tools = [...cognesyTools(executor, { tracker }), ...readTools(executor)];
+ */
+export function readTools(executor: Executor, options: ModernToolOptions = {}): [] | [ReadTool] {
   const access = toolAccess(options);
   const names = executor.visible(access).map(({ id }) => id);
   // A skill that the user invoked is active: the model may read its files, although it could not invoke it.
   const open = new Set([...names, ...executor.activeSkills()]);
   const readable = executor.visible({ ...access, by: "application" }).flatMap(({ id }) => (open.has(id) ? [id] : []));
-  const readTool = createReadTool((...read) => readResource(executor, ...read), options, readable);
-  if (names.length === 0) return readable.length === 0 ? [] : [readTool];
-  const index = indexFor(executor, options, "promptkit");
-  const run: SkillRunner = (_state, name, args) => runSkill(executor, name, args, options);
-  return [createLoadTool(executor, { ids: names, index, run }), readTool, createSearchTool(executor, options)];
+  return readable.length === 0 ? [] : [createReadTool((...read) => readResource(executor, ...read), options, readable)];
 }
 
 /** Creates `load_skill`, with the ids in its schema or without. */

@@ -4,9 +4,9 @@
  */
 import type { Executor } from "../executor/executor-types.ts";
 import { carnetToolNames, carnetToolsOfExecutor } from "./carnet-tools.ts";
-import { cognesyToolNames, cognesyTools } from "./cognesy-tools.ts";
+import { cognesyToolNames, cognesyTools, type CognesyToolOptions } from "./cognesy-tools.ts";
 import { fizeauToolNames, fizeauTools } from "./fizeau-tools.ts";
-import { modernToolNames, modernTools } from "./modern-tools.ts";
+import { modernToolNames, modernTools, type ModernToolOptions } from "./modern-tools.ts";
 import { promptkitToolNames, promptkitTools } from "./promptkit-tools.ts";
 import { skillkitToolNames, skillkitTools } from "./skillkit-tools.ts";
 import type { SkillTool, ToolOptions } from "./tool.ts";
@@ -14,7 +14,7 @@ import type { SkillTool, ToolOptions } from "./tool.ts";
 export { carnetTools, type CarnetFile, type CarnetFileOutput, type CarnetLoadOutput } from "./carnet-tools.ts";
 export { cognesyTools, type CognesyToolOptions } from "./cognesy-tools.ts";
 export { fizeauTools } from "./fizeau-tools.ts";
-export { modernTools, type ForkedSkillOutput, type LoadedSkillOutput } from "./modern-tools.ts";
+export { modernTools, readTools, type ForkedSkillOutput, type LoadedSkillOutput } from "./modern-tools.ts";
 export type { ModernToolOptions, ResourceOutput, SearchOutput } from "./modern-tools.ts";
 export { promptkitTools, type PromptkitActivation } from "./promptkit-tools.ts";
 export type { PromptkitDeactivation, PromptkitResource } from "./promptkit-tools.ts";
@@ -64,7 +64,7 @@ export const skillToolNames: readonly string[] = /* @__PURE__ */ distinct(names)
  */
 export function skillTools(
   executor: Executor,
-  options: ToolOptions & { readonly style?: ToolStyle } = {},
+  options: ModernToolOptions & CognesyToolOptions & { readonly style?: ToolStyle } = {},
 ): readonly SkillTool[] {
   const { name } = executor.profile;
   return styles[options.style ?? (isStyle(name) ? name : "modern")](executor, options);

@@ -60,6 +60,8 @@ export interface ToolFailure {
  * modernTools(executor, { by: "model", onFork: runSubLoop, parentTools: ["Read", "Bash"] });
  */
 export interface ToolOptions extends Access {
+  /** `$SESSION_ID` of the conversation, if one executor serves several; default: that of the executor. */
+  readonly sessionId?: string;
   /** Replaces the index in a description that has one. */
   readonly index?: string;
   /** Runs skills that request a separate loop; without it, their instructions are returned as for any other skill. */
@@ -74,10 +76,12 @@ export function toolAccess({ by = "model", filter }: Access): Access {
   return { by, ...(filter !== undefined && { filter }) };
 }
 
+/** Reasons that a model must not learn. */
+const hidingCodes: ReadonlySet<RefusalCode> = new Set(["unauthorized", "not-available", "not-invocable", "filtered"]);
+
 /** Converts a refusal to the answer of a call. A model cannot distinguish a hidden skill from a missing one. */
 export function failure({ message, code, nearest }: Refusal): ToolFailure {
-  const isHidden = code === "unauthorized" || code === "not-available";
-  return { error: message, code: isHidden ? "unknown-skill" : code, nearest };
+  return { error: message, code: hidingCodes.has(code) ? "unknown-skill" : code, nearest };
 }
 
 /**
@@ -139,15 +143,11 @@ export type SkillRun =
  */
 export type SkillRunner = (executor: SkillState, name: string, args: string | undefined) => Promise<SkillRun>;
 
-/** Activates a skill. */
-export async function activateSkill(
-  executor: SkillState,
-  name: string,
-  args: string | undefined,
-  access: Access,
-): Promise<SkillRun> {
-  const call = { ...toolAccess(access), ...(args !== undefined && { arguments: args }) };
-  const result = await executor.activate(name, call);
+/** Activates a skill for a model. */
+export const activateSkill: SkillRunner = async (executor, name, args) =>
+  toRun(await executor.activate(name, { by: "model", ...(args !== undefined && { arguments: args }) }));
+
+function toRun(result: Activated | Refusal): SkillRun {
   return result.ok ? { kind: "inline", activated: result } : { kind: "refused", refusal: result };
 }
 
@@ -168,7 +168,12 @@ export async function runSkill(
   args: string | undefined,
   options: ToolOptions,
 ): Promise<SkillRun> {
-  const call = { ...toolAccess(options), ...(args === undefined ? {} : { arguments: args }) };
+  const { sessionId } = options;
+  const call = {
+    ...toolAccess(options),
+    ...(args === undefined ? {} : { arguments: args }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  };
   const found = options.onFork && executor.find(name, call);
   if (options.onFork !== undefined && found !== undefined && !isRefusal(found) && shouldFork(found, executor.profile)) {
     const opened = await executor.open(name, call);
@@ -181,7 +186,7 @@ export async function runSkill(
     });
     return { kind: "fork", output: await options.onFork(request) };
   }
-  return activateSkill(executor, name, args, options);
+  return toRun(await executor.activate(name, call));
 }
 
 /** Converts the result of a forked loop to a string. */

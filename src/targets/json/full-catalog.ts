@@ -1,5 +1,5 @@
 /** The catalog with instructions and file contents: everything that a runtime other than JavaScript needs. */
-import { canonicalJson } from "../../model/canonical-json.ts";
+import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
 import type { ContentHandle, Linked, LinkedSkill } from "../../model/linked.ts";
 import type { ContentFailure, OutputChunk } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
@@ -30,7 +30,7 @@ function* fullSkill({ entry, document, files }: LinkedSkill, contents: TargetCon
   const written = textOf(document);
   const full = {
     ...entry,
-    body: { ...entry.body, places: document.places ?? [] },
+    body: { ...entry.body, documentHash: `sha256:${document.sha256}`, places: document.places ?? [] },
     frontmatter: written.slice(0, document.start),
     instructions: written.slice(document.start),
     files: files.map((file, index) => ({ ...entry.files[index], content: textOf(file) })),

@@ -1,5 +1,5 @@
 /** The targets `json` and `json-full`: the catalog as canonical JSON, without and with contents. */
-import { canonicalJson } from "../../model/canonical-json.ts";
+import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { inputsKey, linkedKey } from "../inputs-key.ts";
 import type { Target, TargetFormat } from "../target.ts";

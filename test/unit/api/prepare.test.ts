@@ -197,16 +197,26 @@ test("a working tree, or a file called HEAD, is not a bare repository", async ()
   expect(existsSync(join(project.dir, LIT))).toBe(true);
 });
 
-test('with onInvalid "body" a failed command leaves its marker, and the restrictions stay', async () => {
-  const project = lighthouse("Log: !`cat nothing.txt`\n");
-  const file = "skills/lighthouse/SKILL.md";
-  const text = project.read(file).replace("\n---\n", "\nallowed-tools: Read\ndisable-model-invocation: true\n---\n");
-  project.write({ [file]: text });
-  const overrides: UserConfig = { emit: ["json-full"], onInvalid: "body", prepare: { shell: { allow: ["cat *"] } } };
-  const { ok, diagnostics } = await build({ cwd: project.dir, overrides });
-  const failed = diagnostics.filter(({ rule }) => rule === "shell-command-failed");
-  expect({ ok, levels: failed.map(({ severity }) => severity) }).toEqual({ ok: true, levels: ["warning"] });
-  expect(JSON.parse(project.read("generated/skills/catalog.full.json")).skills).toMatchObject([
-    { allowedTools: ["Read"], disableModelInvocation: true, instructions: expect.stringMatching(/^Log: \[error: /) },
-  ]);
-});
+test.each([
+  ["body", "standard", undefined, /^Log: \[error: command 'cat nothing.txt' failed/],
+  ["skip", "cognesy", "skillkit", /^Log: \[command failed: /],
+  [undefined, "cognesy", undefined, /^Log: \[error: /],
+  [undefined, "skillkit", undefined, /^Log: \[command failed: .*nothing\.txt/],
+  [undefined, "skillkit", "cognesy", /^Log: \[error: /],
+] as const)(
+  "with onInvalid %s under %s, markers %s, a failed command leaves its marker, and the restrictions stay",
+  async (onInvalid, profile, markers, marker) => {
+    const project = lighthouse("Log: !`cat nothing.txt`\n");
+    const file = "skills/lighthouse/SKILL.md";
+    const text = project.read(file).replace("\n---\n", "\nallowed-tools: Read\ndisable-model-invocation: true\n---\n");
+    project.write({ [file]: text });
+    const shell = { allow: ["cat *"], ...(markers && { markers }) };
+    const overrides: UserConfig = { emit: ["json-full"], profile, prepare: { shell }, ...(onInvalid && { onInvalid }) };
+    const { ok, diagnostics } = await build({ cwd: project.dir, overrides });
+    const failed = diagnostics.filter(({ rule }) => rule === "shell-command-failed");
+    expect({ ok, levels: failed.map(({ severity }) => severity) }).toEqual({ ok: true, levels: ["warning"] });
+    expect(JSON.parse(project.read("generated/skills/catalog.full.json")).skills).toMatchObject([
+      { allowedTools: ["Read"], disableModelInvocation: true, instructions: expect.stringMatching(marker) },
+    ]);
+  },
+);

@@ -134,6 +134,7 @@ describe("resolveConfig", () => {
           name: "house-style",
           description: "How we write.",
           instructions: "Short.",
+          fields: [],
           preload: true,
           namespace: "acme",
           place: expect.any(Function),

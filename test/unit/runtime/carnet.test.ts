@@ -134,7 +134,7 @@ describe("the meta-tools", () => {
     });
     expect(await loadSkill.execute({ skillName: "payroll" })).toMatchObject({
       success: false,
-      error: "Skill not available: payroll",
+      error: "Skill not found: payroll",
     });
     expect(await loadSkill.execute("{")).toMatchObject({ success: false, error: "Skill not found: " });
     expect(await loadSkillFile.execute({ skillName: "booking", path: "prices.md" })).toEqual({
@@ -198,4 +198,11 @@ describe("the prompt", () => {
     const { text } = await carnetPrompt(open({}, { agent: { ...agent, initialSkills: [], skills: [] } }));
     expect(text).toBe("You are hotel.");
   });
+});
+
+test("the prompt names the files of initial skills, which no answer lists", async () => {
+  const { text } = await carnetPrompt(open({}, { agent: { ...agent, initialSkills: ["booking"], skills: [] } }));
+  expect(text).toContain("Ask for dates.\n\nFiles, which `loadSkillFile` reads with the name `booking` and a path:");
+  expect(text).toContain("\n\n- `prices.md`: Prices");
+  expect(text).not.toContain("draft.md");
 });

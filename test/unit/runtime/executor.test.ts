@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnySkills } from "../../../src/runtime/access.ts";
+import { callTool, skillTools } from "../../../src/runtime/tools/index.ts";
 import { bindTools } from "../../../src/runtime/tools/bound-tools.ts";
 import { createExecutor } from "../../../src/runtime/executor/index.ts";
 import { isRefusal } from "../../../src/runtime/guard/outcome.ts";
@@ -342,4 +343,20 @@ describe("bound tools", () => {
   test("cannot be bound to a skill that is not there", () => {
     expect(() => bindTools(createExecutor(library), { landing: "stamp" })).toThrow('"lending"');
   });
+});
+
+test("one executor serves several sessions: the id is that of the call, of the tools, else of the executor", async () => {
+  const sessions = fixtureSkills([{ id: "log", instructions: "Session $SESSION_ID, $CLAUDE_SESSION_ID." }]);
+  for (const profile of ["standard", "skillkit"] as const) {
+    const executor = createExecutor(sessions, { profile, sessionId: "own" });
+    const call = await executor.activate("log", { sessionId: "s-1" });
+    const opened = await executor.open("log", { sessionId: "s-2" });
+    const plain = await executor.activate("log");
+    const texts = [call, opened, plain].map((result) => (isRefusal(result) ? "" : result.instructions));
+    expect(texts).toEqual(["Session s-1, s-1.", "Session s-2, s-2.", "Session own, own."]);
+    const tools = skillTools(executor, { style: "fizeau", sessionId: "s-3" });
+    expect(await callTool(tools, "load_skill", { skill_name: "log" })).toBe("Session s-3, s-3.");
+    const forked = skillTools(executor, { style: "skillkit", sessionId: "s-4", onFork: ({ prompt }) => prompt });
+    expect(JSON.stringify(await callTool(forked, "activate_skill", { name: "log" }))).toContain("s-4");
+  }
 });

@@ -91,7 +91,7 @@ describe("at run time", () => {
   test("files are named so that every disk keeps them apart", () => {
     const files = listFiles(join(project.dir, "generated/skills/content"));
     expect(files).toHaveLength(NAMES.length + 1);
-    for (const file of files) expect(file).toMatch(/^s-[a-z0-9-]{8,60}\.js$/);
+    for (const file of files) expect(file).toMatch(/^s-[a-z0-9-]{8,80}\.js$/);
   });
 
   test.each([undefined, null, 8004, 1.5, true, {}, ["roses"]])(

@@ -12,6 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "access.ts": [],
   "model-reference.ts": ["access.ts"],
   catalog: ["access.ts"],
+  verify: ["access.ts", "catalog"],
   render: [],
   select: ["access.ts"],
   prompt: ["access.ts"],

@@ -53,8 +53,12 @@ export function checkCompanion(
     item.kind !== "scalar" || item.value === null
       ? []
       : [{ name: item.source, ...(item.span && { at: found.locate(source, item.span) }) }];
+  const metadata = valueOf("metadata");
+  const below = metadata?.kind === "map" ? findEntry(metadata, "model")?.value : undefined;
+  const model = textOf("model") ?? (below && !isBlank(below) ? scalarText(below) : undefined);
   const companion = {
     kind,
+    ...(kind === "agent" && model !== undefined && { model }),
     file,
     catalogFile,
     name,

@@ -7,7 +7,8 @@ export const companionRules = defineRules({
   "agent-invalid": rule<{ kind: string; field: string; found: string }>({
     code: "SKC631",
     category: "correctness",
-    level: "error",
+    // SkillKit goes on without an agent that it cannot read.
+    level: { standard: "error", skillkit: "warning" },
     message: ({ kind, field, found }) =>
       found === "" ? `the ${kind} has no ${field}` : `${field} of the ${kind} must be a list of names, but it ${found}`,
     consequence: "it is left out, and every reference to it is broken",

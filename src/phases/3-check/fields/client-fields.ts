@@ -4,7 +4,7 @@ import { toJson, type FieldEntry, type FieldNode } from "../../../model/fields.t
 import type { SkillFields } from "../../../model/unit.ts";
 import { phpTruth } from "../../../profiles/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
-import { describeValue, type FieldContext } from "../context.ts";
+import { describeValue, isBlank, type FieldContext } from "../context.ts";
 import { planFlag } from "../field-fixes.ts";
 import { checkHooks } from "./hooks.ts";
 import { checkModelReference } from "./model.ts";
@@ -35,10 +35,20 @@ export function checkClientField(context: FieldContext, key: FieldKey, entry: Fi
   const wanted = refusedForm(context, row.field, value);
   if (wanted === undefined && set(readFieldValue(row, toJson(value)))) return true;
   const refused = Object.hasOwn(context.profile.forms, row.field) ? context.profile.label : "";
-  const args = { field: entry.key, expected: wanted ?? row.expected, found: describeValue(value), refused };
+  const args = { field: entry.key, expected: wanted ?? row.expected, found: describeUnused(row, value), refused };
   context.at(fieldRules["field-type"], value.span, args);
   return false;
 }
+
+/** What a string that is not used consists of: an empty one states nothing, one of separators may restrict. */
+function describeUnused({ type }: FieldRow, value: FieldNode): string {
+  if (isBlank(value)) return EMPTY_STRING;
+  const isSeparators = type === "texts" && value.kind === "scalar" && /^[\s,]+$/.test(value.source);
+  return isSeparators ? "a string of separators" : describeValue(value);
+}
+
+/** `found` of a value that states nothing. */
+export const EMPTY_STRING = "an empty string";
 
 /** A quoted "false" is false: taking it for true hides a skill, or shows it, against its author's word. */
 function setBoolean(

@@ -88,6 +88,12 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     good: "license: MIT",
     fix: "safe",
   },
+  "hook-entry-invalid": {
+    args: { event: "PreToolUse", found: "is a string, not a mapping" },
+    kind: "frontmatter",
+    bad: "hooks:\n  PreToolUse:\n    - ./check.sh",
+    good: "hooks:\n  PreToolUse:\n    - hooks: [{ type: command, command: ./check.sh }]",
+  },
   "metadata-reserved-key": {
     args: { key: "io.modelcontextprotocol/kind" },
     kind: "frontmatter",

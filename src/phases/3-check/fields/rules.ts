@@ -139,8 +139,17 @@ export const fieldRules = defineRules({
       nearest === ""
         ? `the hooks of ${quote(event)} must be a list, but they are ${found}`
         : `unknown hook event ${quote(event)}`,
-    consequence: "the hook silently never runs",
+    consequence: "the hook would never run; the skill is left out",
     help: ({ nearest }) => [nearest === "" ? "write the handlers as a list: - matcher: …" : `write ${nearest}`],
+    origin: { source: "Claude Code 2.1.330, SkillKit 0.3.0", level: "PRACTICE" },
+  }),
+  "hook-entry-invalid": rule<{ event: string; found: string }>({
+    code: "SKC886",
+    category: "correctness",
+    level: "warning",
+    message: ({ event, found }) => `an entry of the hooks of ${quote(event)} ${found}`,
+    consequence: "the hook would never run; the skill is left out",
+    help: () => ["write the entry as - matcher: …, with a list hooks of mappings that each have a type"],
     origin: { source: "Claude Code 2.1.330, SkillKit 0.3.0", level: "PRACTICE" },
   }),
   "boolean-as-text": rule<{ field: string; source: string; taken: boolean }>({

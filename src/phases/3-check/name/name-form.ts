@@ -3,7 +3,7 @@
  * normalization, then length, case, hyphens, characters. The profile determines which faults count.
  */
 import type { Rule, RuleArgs } from "../../../diagnostics/index.ts";
-import { measureText, type ProfileBehavior } from "../../../profiles/index.ts";
+import { MAX_NAME_LENGTH, measureText, type ProfileBehavior } from "../../../profiles/index.ts";
 import { listCodePoints, mixedScripts } from "../security/mixed-scripts.ts";
 import { nameRules } from "./rules.ts";
 
@@ -16,12 +16,20 @@ export type ReportFault = <Args extends RuleArgs>(
 
 /** Checks a name against the rules of a profile and returns it as these rules read it. */
 export function checkNameForm(written: string, { naming, lengthUnit }: ProfileBehavior, report: ReportFault): string {
-  if (naming.form === "free") return written;
+  // A system without a limit is not the only reader.
+  const limit = naming.maxLength === Infinity ? MAX_NAME_LENGTH : naming.maxLength;
+  const reportLength = (name: string): void => {
+    const length = measureText(name, lengthUnit);
+    if (length > limit) report(nameRules["name-too-long"], { name, length, limit });
+  };
+  if (naming.form === "free") {
+    reportLength(written);
+    return written;
+  }
   const name = naming.normalize ? written.normalize("NFKC") : written;
   if (written !== written.normalize("NFKC"))
     report(nameRules["name-not-nfkc"], { name: written, normal: written.normalize("NFKC") });
-  const length = measureText(name, lengthUnit);
-  if (length > naming.maxLength) report(nameRules["name-too-long"], { name, length, limit: naming.maxLength });
+  reportLength(name);
   if (name !== name.toLowerCase())
     report(nameRules["name-not-lowercase"], { name }, { text: written.toLowerCase(), title: "write it in lowercase" });
   if (naming.hyphens === "single") checkHyphens(name, written, report);

@@ -59,7 +59,8 @@ export const nameRules = defineRules({
   "name-too-long": rule<{ name: string; length: number; limit: number }>({
     code: "SKC203",
     category: "correctness",
-    level: LIMIT,
+    // These systems have no limit.
+    level: { ...LIMIT, skillkit: "info", cognesy: "info", carnet: "info" },
     message: ({ length, limit }) => `the name has ${plural(length, "character")} (max ${thousands(limit)})`,
     consequence: "strict clients reject the skill",
     help: () => ["shorten it; what the skill does belongs in the description"],

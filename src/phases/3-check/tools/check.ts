@@ -19,8 +19,9 @@ export function checkTools(context: FieldContext, { key, value }: FieldEntry): C
   else if (value.kind === "scalar" && hasCommas(value.source))
     context.at(toolRules["allowed-tools-comma"], value.span, {});
   const isText = value.kind === "scalar" && typeof value.value !== "number" && typeof value.value !== "boolean";
-  // Claude Code documents a list for disallowed tools.
-  const mayBeList = value.kind === "list" && !key.startsWith("allowed");
+  // Claude Code documents a list for disallowed tools; in a config, a list is the natural form.
+  const isConfig = context.skill.inline !== undefined;
+  const mayBeList = value.kind === "list" && (isConfig || !key.startsWith("allowed"));
   if (!isText && !mayBeList)
     context.at(toolRules["allowed-tools-not-string"], value.span, {
       field: key,
@@ -51,6 +52,8 @@ function itemTools(context: FieldContext, field: string, item: FieldNode): reado
 
 function split(context: FieldContext, field: string, text: string, node: FieldNode): readonly string[] {
   const { tools, unbalanced } = readToolList(text);
+  if (tools.length === 0 && text.trim() !== "")
+    context.at(toolRules["allowed-tools-invalid"], node.span, { field, found: "a string of separators" });
   if (unbalanced) context.at(toolRules["allowed-tools-unbalanced"], node.span, { tools: text.trim() });
   checkToolNames(context, field, tools, node);
   if (field.startsWith("allowed")) checkToolRights(context, tools, node);
@@ -61,6 +64,7 @@ function split(context: FieldContext, field: string, text: string, node: FieldNo
 function itemList(context: FieldContext, value: FieldNode): readonly string[] {
   if (value.kind === "scalar" && value.value === null) return [];
   if (value.kind !== "list") {
+    if (value.kind === "scalar" && context.skill.inline !== undefined) return readToolList(value.source).tools;
     context.at(toolRules["allowed-tools-not-list"], value.span, { found: describeValue(value) });
     return value.kind === "scalar" ? readToolList(value.source).tools : [];
   }

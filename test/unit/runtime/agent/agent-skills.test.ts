@@ -104,7 +104,7 @@ describe("the tools", () => {
 
   test.each([
     ["load_skill", { name: "braed" }, "unknown-skill", ["bread"]],
-    ["load_skill", { name: "till" }, "not-invocable", []],
+    ["load_skill", { name: "till" }, "unknown-skill", []],
     ["load_skill", { name: "safe" }, "unknown-skill", []],
     ["load_skill", { name: "knife" }, "unknown-skill", []],
     ["load_skill", { name: 7 }, "invalid-input", []],
@@ -113,7 +113,7 @@ describe("the tools", () => {
     ["read_skill_resource", { name: "bread", path: "../till/a.md" }, "path-traversal", []],
     ["read_skill_resource", { name: "bread", path: "notes" }, "is-directory", []],
     ["read_skill_resource", { name: "bread", path: "notes/rey.md" }, "unknown-file", ["notes/rye.md"]],
-    ["read_skill_resource", { name: "till", path: "a.md" }, "not-invocable", []],
+    ["read_skill_resource", { name: "till", path: "a.md" }, "unknown-skill", []],
   ])("answer %s %j with %s", async (tool, input, code, nearest) => {
     expect(await (await open()).call(tool, input)).toMatchObject({ code, nearest });
   });

@@ -64,7 +64,7 @@ describe("the default tools", () => {
     expect(await callTool(tools, "read_skill_resource", { name: "till", path: "SKILL.md" })).toMatchObject({
       content: "Count.\n",
     });
-    expect(await callTool(tools, "load_skill", { name: "till" })).toMatchObject({ code: "not-invocable" });
+    expect(await callTool(tools, "load_skill", { name: "till" })).toMatchObject({ code: "unknown-skill" });
 
     const only = open({ only: ["till"] });
     expect(modernTools(only)).toEqual([]);
@@ -92,7 +92,7 @@ describe("the default tools", () => {
     expect(await callTool(tools, "load_skill", '{"name":"cake"}')).toMatchObject({ name: "cake" });
     const wrong: [string, unknown, object][] = [
       ["load_skill", { name: "bred" }, { code: "unknown-skill", nearest: ["bread"] }],
-      ["load_skill", { name: "till" }, { code: "not-invocable" }],
+      ["load_skill", { name: "till" }, { code: "unknown-skill" }],
       ["load_skill", {}, { code: "unknown-skill" }],
       ["load_skill", { name: 5 }, { code: "invalid-input" }],
       ["load_skill", "not JSON", { code: "invalid-input" }],
@@ -105,7 +105,7 @@ describe("the default tools", () => {
       ],
       ["read_skill_resource", { name: "bread", path: "../till/x" }, { code: "path-traversal" }],
       ["read_skill_resource", { name: "bread", path: "notes/rye.md", limit: -1 }, { code: "invalid-input" }],
-      ["read_skill_resource", { name: "till", path: "SKILL.md" }, { code: "not-invocable" }],
+      ["read_skill_resource", { name: "till", path: "SKILL.md" }, { code: "unknown-skill" }],
     ];
     for (const [name, input, expected] of wrong) {
       const output = await callTool(tools, name, input);
@@ -150,9 +150,9 @@ describe("the default tools", () => {
     const executor = open();
     const tools = modernTools(executor, { filter: "skills/cake" });
     expect(tools[0]?.inputSchema).toMatchObject({ properties: { name: { enum: ["cake"] } } });
-    expect(await callTool(tools, "load_skill", { name: "bread" })).toMatchObject({ code: "filtered" });
+    expect(await callTool(tools, "load_skill", { name: "bread" })).toMatchObject({ code: "unknown-skill" });
     expect(await callTool(tools, "read_skill_resource", { name: "bread", path: "SKILL.md" })).toMatchObject({
-      code: "filtered",
+      code: "unknown-skill",
     });
     expect(await callTool(tools, "search_skills", { query: "bread" })).toEqual({ skills: [] });
   });
@@ -184,7 +184,7 @@ describe("forks", () => {
   test("obey filters and hooks", async () => {
     const onFork = (): string => "must not run";
     const filtered = modernTools(open(), { onFork, filter: "skills/bread" });
-    expect(await callTool(filtered, "load_skill", { name: "cake" })).toMatchObject({ code: "filtered" });
+    expect(await callTool(filtered, "load_skill", { name: "cake" })).toMatchObject({ code: "unknown-skill" });
     const denied = modernTools(open({ beforeActivation: () => ({ decision: "deny", reason: "no eggs" }) }), { onFork });
     expect(await callTool(denied, "load_skill", { name: "cake" })).toMatchObject({ code: "denied" });
   });
@@ -246,9 +246,7 @@ describe("instructor-php", () => {
     expect(await tool.execute({})).toBe(list);
     expect(await tool.execute({ skill_name: "bread", list_skills: true })).toBe(list);
     expect(await tool.execute({ skill_name: "" })).toBe(`Skill '' not found.\n\n${list}`);
-    expect(await tool.execute({ skill_name: "till" })).toBe(
-      `The skill "till" cannot be loaded by the model, only by the user\n\n${list}`,
-    );
+    expect(await tool.execute({ skill_name: "till" })).toBe(`Skill 'till' not found.\n\n${list}`);
     expect(tracker.exportState()).toMatchObject({ skill: "bread" });
     expect(await tool.execute("{")).toMatchObject({ code: "invalid-input" });
   });
