@@ -15,7 +15,7 @@ const ENTRY = join(ROOT, "src/runtime/index.ts");
 const ACCESS = join(ROOT, "src/runtime/access.ts");
 
 /** Bytes after gzip: the access layer, as it is copied into the output of a build, and all of the library. */
-export const LIMITS = { access: 5 * 1024, everything: 26 * 1024 };
+export const LIMITS = { access: 5 * 1024, everything: 27 * 1024 };
 
 /** What is imported alone, by the name that the table gives it. */
 export const FEATURES = {
