@@ -22,8 +22,23 @@ export function findUnreadRestrictions(
   rule: Pick<FrontmatterRule, "style" | "lineEnds">,
 ): readonly string[] {
   const cut = cutDocument(text, rule);
-  const block = withoutEscapes(cut.kind === "found" ? cut.text : text);
+  // Some styles end a block where the usual frontmatter begins.
+  const block = withoutEscapes(cut.kind === "found" && /^\uFEFF?---/.test(text) ? cut.text : text);
   return RESTRICTING.filter(([, pattern]) => pattern.test(block)).map(([field]) => field);
+}
+
+/** Returns the restricting fields in frontmatter at the start of a text; of a text without any, none. */
+export function findInlineRestrictions(
+  text: string,
+  rule: Pick<FrontmatterRule, "style" | "lineEnds">,
+): readonly string[] {
+  return cutDocument(text, rule).kind === "found" ? findUnreadRestrictions(text, rule) : [];
+}
+
+/** Returns the restricting field that a key is with another case or other separators; also the field itself. */
+export function restrictionOf(key: string): string | undefined {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[-_\s]/g, "");
+  return RESTRICTING.find(([field]) => bare(field) === bare(key))?.[0];
 }
 
 /** A key in double quotes may be written with escapes. */
