@@ -125,7 +125,7 @@ test("no fault makes a skill of the catalog less restricted", { timeout: 60_000 
           expect(catalog.dropped).toMatchObject([{ file: expect.stringContaining("SKILL.md") }]);
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: 1000 },
   );
 });
 
