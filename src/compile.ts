@@ -25,6 +25,8 @@ export interface CompileInput {
   readonly need: "check" | "outputs";
   /** Runs the shell commands that the config allows; without it none is run, whatever the config says. */
   readonly runCommand?: RunCommand | undefined;
+  /** Returns the path of a bare git repository at or below a directory, in which no command runs. */
+  readonly findRepository?: ((dir: string) => string | undefined) | undefined;
   /** The build of skillc, for keys of units. */
   readonly build: string;
   readonly store?: UnitStore | undefined;
@@ -56,7 +58,7 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   for (const [index, run] of runs.entries()) {
     const skills = skillsByRun[index] ?? [];
     const runCommand = index === 0 ? input.runCommand : undefined;
-    const prepared = await prepareSkills(run, skills, { runCommand, hash });
+    const prepared = await prepareSkills(run, skills, { runCommand, findRepository: input.findRepository, hash });
     const { companions, groups } = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
     linked.push(linkRun(run, admitted, { companions, sha256: hashing && hash }));

@@ -4,6 +4,7 @@ import { compile, type Compiled } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
 import {
   createCommandRunner,
+  findBareRepository,
   createOverlayHost,
   createRecordingHost,
   readBuildId,
@@ -201,6 +202,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       store: units.of(need),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+      findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   kept.discovered = compiled?.runs.map((one) => one.run);
   const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];

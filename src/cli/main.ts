@@ -5,6 +5,7 @@
 import type { ParsedArguments } from "./arguments.ts";
 import { commandTable, findCommand, type CommandName } from "./command-table.ts";
 import { unknownName } from "./did-you-mean.ts";
+import { escapeText } from "../formats/display-text.ts";
 import { printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -41,7 +42,8 @@ export async function main(args: readonly string[]): Promise<number> {
     return await run(parsed);
   } catch (error) {
     if (error instanceof UsageError) {
-      printError(`skillc: ${error.message}\nSee: skillc ${command === undefined ? "" : `${first} `}--help`);
+      const message = error.message.split("\n").map(escapeText).join("\n");
+      printError(`skillc: ${message}\nSee: skillc ${command === undefined ? "" : `${first} `}--help`);
       return 2;
     }
     printError(

@@ -2,6 +2,7 @@
  * Takes: requests to the file system and to processes. Gives: answers as values. Never: decides what they mean; writes
  * outside the output directory that it was given.
  */
+export { findBareRepository } from "./bare-repository.ts";
 export { changedSince } from "./git.ts";
 export { cleanUpOnSignals, onInterrupt, settleInterrupts } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";

@@ -37,6 +37,7 @@ describe("the tarball", () => {
       "CHANGELOG.md",
       "LICENSE",
       "README.md",
+      "SECURITY.md",
       "catalog.schema.json",
       "config.schema.json",
       "dist",

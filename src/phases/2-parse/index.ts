@@ -22,7 +22,7 @@ export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
 export { doubtfulParts } from "./doubtful-parts.ts";
 export { loadLinkReader, type LinkReader } from "./markdown.ts";
 export { parseYamlDocument } from "./yaml.ts";
-export { findUnreadRestrictions } from "./unread-restrictions.ts";
+export { findInlineRestrictions, findUnreadRestrictions, restrictionOf } from "./unread-restrictions.ts";
 
 /** What parsing reads of a skill. */
 export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;

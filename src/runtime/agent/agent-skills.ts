@@ -120,13 +120,17 @@ export async function agentSkills<Name extends string>(
       },
     ),
   );
-  if (options.state !== undefined) state.restoreState(options.state);
+  // Without a state, this refuses and changes nothing.
+  state.restoreState(options.state);
 
   const visible = state.visible();
   const toolsFor = createTools(state, visible, { fork: options.fork, maxRead });
   const index = planIndex(visible, {
     budget: budgetTokens(options.budget),
-    keep: keptLongest(skills, visible, options.rank),
+    keep: [
+      ...visible.flatMap(({ id, preload }) => (preload ? [id] : [])),
+      ...(options.rank ?? []).map((name) => skills.get(name).id),
+    ],
     toolTokens: (needs) => (visible.length === 0 ? 0 : definitionTokens(toolsFor(needs))),
   });
   const preloaded = (await state.preloadedPrompt()).text;
@@ -166,11 +170,6 @@ function withoutGate(
   );
 }
 
-function keptLongest(skills: AnySkills, visible: readonly Skill[], rank: readonly string[] = []): readonly string[] {
-  const preloaded = visible.flatMap(({ id, preload }) => (preload ? [id] : []));
-  return [...new Set([...preloaded, ...rank.map((name) => skills.get(name).id)])];
-}
-
 type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonly SkillTool[];
 
 /** Returns the tools for an index; none if the model may load no skill and read no file. */
@@ -180,7 +179,7 @@ function createTools(
   { fork, maxRead }: { readonly fork: SkillRunner | undefined; readonly maxRead: number | undefined },
 ): ToolsFor {
   const run = fork ?? activateSkill;
-  const read = createReadTool((...call) => readOwnFile(state, ...call), { ...(maxRead !== undefined && { maxRead }) });
+  const read = createReadTool((...call) => readOwnFile(state, ...call), { maxRead });
   return ({ listsIds, needsSearch }) => {
     // The user may still invoke a skill whose files the model then reads.
     if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : [read];

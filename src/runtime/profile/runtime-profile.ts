@@ -139,7 +139,9 @@ export interface RuntimeProfile extends RuntimeBehavior {
  * @example
  * runtimeProfileNames.includes("carnet"); // true
  */
-export const runtimeProfileNames = /* @__PURE__ */ Object.keys(profiles) as readonly RuntimeProfileName[];
+export const runtimeProfileNames = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.keys(profiles),
+) as readonly RuntimeProfileName[];
 
 /** Whether a string, such as the profile of a catalog, names a runtime profile. */
 export function isRuntimeProfileName(name: string): name is RuntimeProfileName {

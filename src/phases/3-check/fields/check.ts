@@ -43,6 +43,7 @@ export function checkFields(context: FieldContext): CheckedFields {
   const fileDescriptions = new Map<string, string>();
   const extra: Record<string, JsonValue> = Object.create(null);
   const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
+  checkSpellings(context, [...last.values()]);
   for (const [key, entry] of last) {
     const canonical = canonicalField(key);
     if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
@@ -57,6 +58,18 @@ export function checkFields(context: FieldContext): CheckedFields {
   if (name === undefined || description === undefined) return { fileDescriptions };
   const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
   return { fields: { ...EMPTY_FIELDS, ...draft, ...qualified, description, extra }, fileDescriptions };
+}
+
+/** Reports a field that is written in two spellings; a repeated key is a fault of the YAML. */
+function checkSpellings({ at }: FieldContext, entries: readonly FieldEntry[]): void {
+  const first = new Map<string, string>();
+  for (const { key, keySpan } of entries) {
+    const field = canonicalField(key);
+    if (field === undefined) continue;
+    const earlier = first.get(field);
+    if (earlier === undefined) first.set(field, key);
+    else at(fieldRules["field-twice"], keySpan, { field, first: earlier, last: key });
+  }
 }
 
 /** Some systems write the model and the tags below metadata. */

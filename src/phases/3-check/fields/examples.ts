@@ -162,4 +162,10 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     bad: "agent: Explore",
     good: "context: fork\nagent: Explore",
   },
+  "field-twice": {
+    args: { field: "argument-hint", first: "argument-hint", last: "argument_hint" },
+    kind: "frontmatter",
+    bad: "argument-hint: port\nargument_hint: hour",
+    good: "argument-hint: port",
+  },
 };

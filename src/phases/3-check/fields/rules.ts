@@ -274,4 +274,14 @@ export const fieldRules = defineRules({
     help: () => ["add the line context: fork, or delete agent"],
     origin: CLAUDE_CODE,
   }),
+  "field-twice": rule<{ field: string; first: string; last: string }>({
+    code: "SKC671",
+    category: "correctness",
+    level: "warning",
+    message: ({ first, last }) => `${quote(first)} and ${quote(last)} are the same field`,
+    consequence:
+      "clients disagree on which applies; the catalog takes the last, and leaves out a skill if the field restricts it",
+    help: ({ field }) => [`write ${field} once`],
+    origin: SKILLC_PRACTICE,
+  }),
 });
