@@ -16,7 +16,12 @@ const BLOCK = 75;
 const UNDERLINE = 75;
 const UNDERLINE_BEFORE = 1 / 8;
 
+/** A link that is surely complete: four markers that the parser does not search again. */
+const LINK = /\[[^[\]\\<`*_\r\n]*\]\([^()\s<>\\]*\)/y;
+const LINK_MARKERS = 4;
+
 const SPACE = 32;
+const BRACKET = "[".charCodeAt(0);
 const MARKERS = codesOf("!\"&'()*:<>[\\]_`");
 const BLOCK_STARTS = codesOf("#*+->0123456789|~`");
 const UNDERLINES = codesOf("=-");
@@ -70,7 +75,11 @@ function createCounter(): {
         const code = text.charCodeAt(at);
         if (code <= SPACE) continue;
         if (first === -1) first = code;
-        if (code < 128 && MARKERS[code] === 1) steps += MARKER + markers++ * MARKER_BEFORE;
+        const link = code === BRACKET ? linkEnd(text, at) : 0;
+        if (link > 0) {
+          steps += LINK_MARKERS * MARKER;
+          at = link - 1;
+        } else if (code < 128 && MARKERS[code] === 1) steps += MARKER + markers++ * MARKER_BEFORE;
       }
       isBlank = first === -1;
       if (isBlank) markers = 0;
@@ -79,6 +88,12 @@ function createCounter(): {
       return steps > MOST_STEPS;
     },
   };
+}
+
+/** Returns where the link at a bracket ends; 0 if there may be none. */
+function linkEnd(text: string, at: number): number {
+  LINK.lastIndex = at;
+  return LINK.test(text) ? LINK.lastIndex : 0;
 }
 
 function nextLine(text: string, start: number, end: number): number {
