@@ -45,7 +45,8 @@ function harmOf(
   const touches = (start: number, end: number): boolean =>
     edits.some(({ span }) => span.start.offset <= end && span.end.offset >= start);
   const fixed = readDocument(after);
-  if (fixed === undefined) return "makes the frontmatter unreadable";
+  // `fix()` rejects such a result: see `accept`.
+  if (fixed === undefined) return undefined;
   if (!touches(bodyStart, text.length) && after.slice(fixed.bodyStart) !== text.slice(bodyStart))
     return "changes the body";
   const values = new Map(fixed.entries.map(({ key, value }) => [key, JSON.stringify(toJson(value))]));
