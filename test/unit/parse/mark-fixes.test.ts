@@ -9,7 +9,7 @@ test.each([
   ["? a\n: b\n&+1: c", 0],
   ["title: &nbsp;Tides", 1],
 ])("%j", (lines, count) => {
-  const { diagnostics } = parseSkill(`---\nname: tide-tables\n${lines}\n---\nRead.\n`);
+  const { diagnostics } = parseSkill(`---\n${lines}\nname: tide-tables\n---\nRead.\n`);
   const marks = diagnostics.filter(({ rule }) => rule === "yaml-anchor");
   expect(marks.flatMap(({ fixes = [] }) => fixes)).toHaveLength(count);
 });
