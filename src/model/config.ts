@@ -124,7 +124,7 @@ export interface Config extends Output {
   readonly allowEmpty: boolean;
   readonly files: {
     readonly exclude: readonly string[];
-    /** Maximum bytes; a larger file inside a skill is left out and reported. */
+    /** Maximum bytes of a file inside a skill; a larger one is left out and reported. */
     readonly maxBytes?: number;
   };
   /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */

@@ -86,7 +86,9 @@ const filesSchema = z
       .int()
       .positive()
       .optional()
-      .describe("Bytes; a larger file is left out and reported. Default: no limit."),
+      .describe(
+        "Bytes; a larger file is left out and reported. Default: none; a file over 8,388,608 bytes fails the build.",
+      ),
   })
   .describe("Which files inside skills are shipped.");
 

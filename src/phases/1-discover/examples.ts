@@ -111,6 +111,12 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
     bad: 'files: { "maxBytes": 1048576 } and a chart.tif of 52.4 MB',
     good: "a chart.png of 500 kB",
   },
+  "file-oversized": {
+    args: { path: "assets/chart.tif", bytes: 52428800, limit: 8388608, most: 134217728, builds: true },
+    kind: "words",
+    bad: "assets/chart.tif of 52.4 MB, without files.maxBytes",
+    good: "a chart.png of 500 kB",
+  },
   "skill-md-lowercase": {
     args: { found: "skill.md" },
     kind: "files",

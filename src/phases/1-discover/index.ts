@@ -198,6 +198,10 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 
+/** Bytes of a SKILL.md: more than any model reads, and half a gigabyte does not fit into a string. */
+const LARGEST_DOCUMENT = 8 * 1024 * 1024;
+const TOO_LARGE: HostFailure = { failure: "other", detail: "more than 8,388,608 bytes" };
+
 function toFoundSkill(
   skill: WalkedSkill,
   files: readonly string[],
@@ -213,8 +217,11 @@ function toFoundSkill(
       files,
       leftOut,
       nested,
-      // A file or directory may be swapped for a link after the walk.
-      read: (path) => contents.read(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`),
+      read: (path) => {
+        // A file or directory may be swapped for a link after the walk.
+        const file = contents.read(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`);
+        return path === document && !isFailure(file) && file.bytes.length > LARGEST_DOCUMENT ? TOO_LARGE : file;
+      },
     },
     place: {
       origin: { kind: "directory", index },

@@ -185,6 +185,23 @@ export const discoverRules = defineRules({
     help: () => ["make the file smaller, raise files.maxBytes, or exclude the file explicitly"],
     origin: SKILLC_PRACTICE,
   }),
+  // The more severe form is a file that a build would have to embed.
+  "file-oversized": rule<{ path: string; bytes: number; limit: number; most: number; builds: boolean }>({
+    code: "SKC683",
+    category: "budget",
+    level: "warning",
+    severe: { when: ({ builds }) => builds, level: "error" },
+    message: ({ path, bytes, limit }) =>
+      `the file ${quote(path)} is too large to embed: ${plural(bytes, "byte")} (max ${thousands(limit)})`,
+    consequence:
+      "every file becomes part of the module, and platforms limit it: Cloudflare Workers to 64 MiB, Vercel Edge to 4 MB",
+    help: ({ path, bytes, most }) => [
+      `exclude it: files.exclude: [${quote(path)}]`,
+      ...(bytes > most ? [] : [`set files.maxBytes: ${bytes} to embed it`]),
+      "set files.maxBytes to leave larger files out with a warning",
+    ],
+    origin: SKILLC_PRACTICE,
+  }),
   "skill-md-lowercase": rule<{ found: string }>({
     code: "SKC020",
     category: "portability",

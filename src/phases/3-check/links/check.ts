@@ -18,7 +18,9 @@ const MAX_LEVELS = 1;
 
 /** @param from - Directory of the document within the skill; "" for the SKILL.md. */
 export function checkLinks(context: TextContext, from = ""): void {
-  for (const link of context.document.links) checkLink(context, link, from);
+  const { links, unread } = context.document;
+  for (const link of links) checkLink(context, link, from);
+  if (unread !== undefined) context.at(refRules["links-unread"], unread, {});
 }
 
 function checkLink(context: TextContext, link: BodyLink, from: string): void {

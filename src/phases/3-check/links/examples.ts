@@ -83,4 +83,10 @@ export const refExamples: ExamplesOf<typeof refRules> = {
     bad: "only references/ports.md links to references/nord.md",
     good: "the SKILL.md also links to references/nord.md",
   },
+  "links-unread": {
+    args: {},
+    kind: "words",
+    bad: "a paragraph that contains [a]( ten thousand times, next to a link to a missing file",
+    good: "the same text in a file such as assets/data.txt",
+  },
 };

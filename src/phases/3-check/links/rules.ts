@@ -119,4 +119,16 @@ export const refRules = defineRules({
     help: () => ["also link to that file from the SKILL.md"],
     origin: STANDARD_SHOULD,
   }),
+  "links-unread": rule<{}>({
+    code: "SKC682",
+    category: "quality",
+    level: "warning",
+    message: () => "the links from here on are not checked: the Markdown needs more than 600,000 parsing steps",
+    consequence: "a broken link further down is not found",
+    help: () => [
+      "shorten paragraphs with thousands of brackets, stars or quotes",
+      "move data to a file that is not Markdown",
+    ],
+    origin: SKILLC_PRACTICE,
+  }),
 });
