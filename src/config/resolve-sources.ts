@@ -54,7 +54,7 @@ export function resolveSources(context: Context): ResolvedSources {
   const written = elsewhere ?? user.sources ?? findDefaultSource(context);
   const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
-    if (user.allowEmpty !== true) findings.add(configRules["no-sources"], context.place([]), {});
+    if (!acceptsEmpty(user, context.profile)) findings.add(configRules["no-sources"], context.place([]), {});
     return { sources, dirs, turnedOff: false };
   }
   // `-` disables the directory in systems that set it by variable.
@@ -86,6 +86,11 @@ export function resolveSources(context: Context): ResolvedSources {
     if (inline !== undefined) sources.push(isWritten ? { ...inline, place: at } : inline);
   }
   return { sources, dirs, turnedOff };
+}
+
+/** Returns whether a build without skills is no error: the config decides, or else the system of the profile. */
+export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile): boolean {
+  return allowEmpty ?? discovery.noSkills === "accepted";
 }
 
 function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {

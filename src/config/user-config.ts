@@ -194,7 +194,7 @@ export interface UserConfig {
   symlinks?: "refuse" | "inside" | undefined;
   /** `any` also finds `skill.md` and other spellings of `SKILL.md`. Default: `exact`. */
   skillFileCase?: "exact" | "any" | undefined;
-  /** Accepts a catalog without skills. Default: false. */
+  /** Accepts a catalog without skills. Default: from the profile; only `fizeau` accepts one. */
   allowEmpty?: boolean | undefined;
   /** Selection of the files inside skills. */
   files?: FilesConfig | undefined;

@@ -72,6 +72,8 @@ export interface DiscoveryRule {
   readonly linkedDocuments: "as-configured" | "read";
   /** A source directory that does not exist. */
   readonly missingSource: "error" | "empty";
+  /** A source, or a whole build, without any skill; `allowEmpty` in the config takes precedence for the build. */
+  readonly noSkills: "reported" | "accepted";
   /** A source directory that is a symbolic link and not followed. */
   readonly linkedSource: "error" | "empty";
   /** `kit`: the name of a directory that contains `skills/` is the namespace of the skills below it. */

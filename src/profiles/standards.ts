@@ -35,6 +35,7 @@ export const standard: Profile = {
     toolDirectories: "skip",
     linkedDocuments: "as-configured",
     missingSource: "error",
+    noSkills: "reported",
     linkedSource: "error",
     namespaces: "source",
     companions: "none",

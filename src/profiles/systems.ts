@@ -99,7 +99,7 @@ const fizeau = deriveProfile(standard, {
   directoryVariable: "FIZEAU_SKILLS_DIR",
   onInvalid: "skip",
   duplicates: "last",
-  discovery: { ...standard.discovery, documents: "any", missingSource: "empty" },
+  discovery: { ...standard.discovery, documents: "any", missingSource: "empty", noSkills: "accepted" },
   frontmatter: { ...standard.frontmatter, style: "fizeau" },
   naming: { ...standard.naming, trim: false, normalize: false, extra: "_", hyphens: "free" },
   lengthUnit: "utf-8-bytes",

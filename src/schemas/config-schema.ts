@@ -211,7 +211,10 @@ const ruleKeys = {
     .enum(["exact", "any"])
     .optional()
     .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
-  allowEmpty: z.boolean().optional().describe("A catalog without skills is not an error. Default: false."),
+  allowEmpty: z
+    .boolean()
+    .optional()
+    .describe("A catalog without skills is not an error. Default: from the profile; only fizeau accepts one."),
 };
 
 function configSchema<Source extends z.ZodType>(source: Source) {

@@ -47,7 +47,8 @@ export function discover(options: DiscoverOptions): Discovered {
   });
   // Where no source has any skill, an empty catalog is an error of its own.
   const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
-  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, hasSkills);
+  const mayBeEmpty = !hasSkills || options.profile.discovery.noSkills === "accepted";
+  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, mayBeEmpty);
   return {
     skills: drafts.flatMap(({ skills }) => skills),
     companions: drafts.flatMap(({ companions }) => companions),
@@ -57,13 +58,13 @@ export function discover(options: DiscoverOptions): Discovered {
 }
 
 /** A source without skills is reported once, by what else was found in it if that says why. */
-function reportEmpty(source: Source | undefined, { walked, findings }: Draft, hasSkills: boolean): void {
+function reportEmpty(source: Source | undefined, { walked, findings }: Draft, mayBeEmpty: boolean): void {
   if (source?.kind !== "directory" || walked !== 0) return;
   const { dir, optional, place = { file: dir } } = source;
   const reasons = [...new Set(findings.findings.map(({ rule }) => rule))];
   const missing = discoverRules["skill-md-missing"];
   findings.add(missing, { file: dir }, { found: "" }, { unless: reasons });
-  if (!hasSkills || optional) return;
+  if (mayBeEmpty || optional) return;
   findings.add(discoverRules["source-without-skills"], place, { dir }, { unless: [...reasons, missing.name] });
 }
 

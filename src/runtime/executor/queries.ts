@@ -23,7 +23,7 @@ export function createQueries(core: ExecutorCore): Queries {
     return admission.list(access.by, filterOf(core, access), access.dir);
   };
   const list = (access: ListOptions = {}): Promise<readonly Skill[]> =>
-    applySelector(selector, access.query ?? "", visible(access));
+    applySelector(selector, access.query ?? "", visible(access), profile.selectorFailure);
 
   return {
     activeSkills: () => [...active].sort(),
