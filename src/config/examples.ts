@@ -31,10 +31,10 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     good: '{ "outDir": "build", "emit": ["json"] }',
   },
   "config-unknown-key": {
-    args: { key: "outdir", where: "the config", nearest: "outDir" },
+    args: { key: "skills", where: "the config", nearest: "sources", shape: 'sources: ["skills"]' },
     kind: "config",
-    bad: '{ "outdir": "build" }',
-    good: '{ "outDir": "build" }',
+    bad: '{ "skills": "skills" }',
+    good: '{ "sources": ["skills"] }',
   },
   "config-invalid-value": {
     args: { key: "emit", expected: "a list", actual: '"json"' },
@@ -73,6 +73,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     kind: "config",
     bad: mounted("../skills"),
     good: mounted("sea"),
+  },
+  "source-mounted": {
+    args: { dir: "../shared/skills", mount: "shared/skills" },
+    kind: "config",
+    bad: '{ "profile": "promptkit", "sources": [{ "dir": "../shared/skills" }] }',
+    good: '{ "profile": "promptkit", "sources": [{ "dir": "skills" }] }',
   },
   "mount-absolute": { args: { mount: "/skills" }, kind: "config", bad: mounted("/skills"), good: mounted("sea") },
   "mount-empty": { args: { mount: "" }, kind: "config", bad: mounted(""), good: mounted("sea") },

@@ -3,7 +3,7 @@ import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
-import { parseMount } from "../paths/index.ts";
+import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import type { Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
@@ -64,14 +64,16 @@ export function resolveSources(context: Context): ResolvedSources {
     (written[0] === "-" || (typeof written[0] === "object" && written[0].dir === "-"));
   if (turnedOff) return { sources, dirs, turnedOff };
   for (const [index, entry] of written.entries()) {
-    const source: SourceConfig = typeof entry === "string" ? { dir: entry } : entry;
+    const { source, keys, isConfined } = readEntry(entry, context.profile);
     const at: SourcePlace = (key, part) => {
       // A source that is a string has no keys of its own.
-      return place(key === undefined || typeof entry === "string" ? ["sources", index] : ["sources", index, key], part);
+      const isWhole = key === undefined || typeof entry === "string";
+      return place(isWhole ? ["sources", index] : ["sources", index, keys.get(key) ?? key], part);
     };
     if (given(source.dir)) {
       const path = resolvePath(source.dir, host);
-      const directory = resolveDirectory(source, path, { index, at }, { ...context, place });
+      const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
+      const directory = resolveDirectory(source, path, { index, at, mayBeOutside }, { ...context, place });
       dirs.push({ dir: path.path, at: path });
       if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
       continue;
@@ -86,6 +88,29 @@ export function resolveSources(context: Context): ResolvedSources {
     if (inline !== undefined) sources.push(isWritten ? { ...inline, place: at } : inline);
   }
   return { sources, dirs, turnedOff };
+}
+
+interface ReadEntry {
+  /** In the spelling of skillc. */
+  readonly source: SourceConfig;
+  /** The spelling in the config of the keys that have another one there. */
+  readonly keys: ReadonlyMap<keyof SourceConfig, keyof SourceConfig>;
+  /** The directory is a `path`, or a string, which PromptKit reads as a path: never outside the config's directory. */
+  readonly isConfined: boolean;
+}
+
+function readEntry(entry: string | SourceConfig, { emptyMounts }: Profile): ReadEntry {
+  if (typeof entry === "string") return { source: { dir: entry }, keys: new Map(), isConfined: true };
+  const { path, mount_as, ...source } = entry;
+  const keys = new Map<keyof SourceConfig, keyof SourceConfig>();
+  const isConfined = !given(source.dir) && given(path);
+  if (isConfined) keys.set("dir", "path");
+  const isAbsent = (mount: string | undefined): boolean =>
+    mount === undefined || (mount === "" && emptyMounts === "absent");
+  const { mountAs } = source;
+  if (isAbsent(mountAs) && !isAbsent(mount_as)) keys.set("mountAs", "mount_as");
+  const mount = [mountAs, mount_as].find((one) => !isAbsent(one));
+  return { source: { ...source, mountAs: mount, ...(isConfined && { dir: path }) }, keys, isConfined };
 }
 
 /** Returns whether a build without skills is no error: the config decides, or else the system of the profile. */
@@ -109,7 +134,7 @@ function findDefaultSource({ host, profile }: Context): readonly string[] | unde
 function resolveDirectory(
   source: SourceConfig,
   path: ResolvedPath,
-  { index, at }: { readonly index: number; readonly at: SourcePlace },
+  { index, at, mayBeOutside }: { readonly index: number; readonly at: SourcePlace; readonly mayBeOutside: boolean },
   { profile, findings, place }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace } = source;
@@ -130,6 +155,9 @@ function resolveDirectory(
       return undefined;
     }
     mountAs = "path" in mount && profile.mounts === "normalised" ? mount.path : source.mountAs;
+  } else if (!path.inside && mayBeOutside) {
+    mountAs = mountOutside(path.path);
+    findings.add(configRules["source-mounted"], at("dir"), { dir: path.path, mount: mountAs });
   } else if (!path.inside) {
     findings.add(configRules["source-outside"], at("dir"), { dir: path.path });
     return undefined;
@@ -144,6 +172,12 @@ function resolveDirectory(
     ...(namespace === undefined ? {} : { namespace }),
     optional: source.optional ?? false,
   };
+}
+
+/** Returns where a directory outside is mounted: nothing of the machine, only what the config says, enters a path. */
+function mountOutside(path: string): string {
+  const name = isAbsolute(path) ? baseName(path) : path.replace(/^(?:\.\.(?:\/|$))+/, "");
+  return /^\.*$|[*?[:\\]/.test(name) ? "." : name;
 }
 
 /** Keys that require `dir`. */
@@ -162,6 +196,7 @@ function resolveInline(
       key,
       where: `sources[${index}], an inline skill`,
       nearest: "",
+      shape: "",
     });
   }
   const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));

@@ -27,10 +27,13 @@ export const configRules = defineRules({
         : "fix the error; nothing was built",
     ],
   ),
-  "config-unknown-key": configRule<{ key: string; where: string; nearest: string }>(
+  "config-unknown-key": configRule<{ key: string; where: string; nearest: string; shape: string }>(
     "SKC643",
     ({ key, where }) => `unknown key ${quote(key)} in ${where}`,
-    ({ nearest }) => (nearest === "" ? ["see the table of keys in the README"] : didYouMean(nearest)),
+    ({ nearest, shape }) => {
+      if (nearest === "") return ["see the table of keys in the README"];
+      return shape === "" ? didYouMean(nearest) : [`did you mean ${quote(nearest)}? write ${shape}`];
+    },
   ),
   "config-invalid-value": configRule<{ key: string; expected: string; actual: string }>(
     "SKC644",
@@ -67,6 +70,13 @@ export const configRules = defineRules({
     "SKC639",
     ({ dir }) => `the source ${quote(dir)} is outside the config directory and has no mountAs`,
     () => ['add mountAs: "skills" in the config, or --mount-as skills after the directory'],
+  ),
+  "source-mounted": configRule<{ dir: string; mount: string }>(
+    "SKC882",
+    ({ dir, mount }) =>
+      `the source ${quote(dir)} is outside the config directory: the paths of its skills start ${mount === "." ? "in it" : `with ${quote(`${mount}/`)}`}`,
+    () => ["set mountAs to choose the start of the paths, which filters and views match"],
+    "info",
   ),
   "mount-glob": configRule<{ mount: string }>(
     "SKC611",

@@ -16,7 +16,10 @@ import type { TargetName } from "../targets/table.ts";
  * });
  */
 export interface SourceConfig {
-  /** Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`. */
+  /**
+   * Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`, except
+   * in the profile `promptkit`.
+   */
   dir?: string | undefined;
   /**
    * Virtual directory that replaces `dir` in skill paths, such as `skills`. A plain prefix: no glob characters, no `..`,
@@ -39,6 +42,10 @@ export interface SourceConfig {
   description?: string | undefined;
   /** Inline skill: its instructions, which a SKILL.md contains after its frontmatter. */
   instructions?: string | undefined;
+  /** The same as `mountAs`, as PromptKit spells it. */
+  mount_as?: string | undefined;
+  /** The same as `dir`, which wins; as in PromptKit, always inside the directory of the config. */
+  path?: string | undefined;
 }
 
 /**

@@ -14,6 +14,8 @@ export type ProfileBehavior = Omit<
   | "directoryVariable"
   | "discovery"
   | "mounts"
+  | "outsideSources"
+  | "emptyMounts"
 >;
 
 /**
@@ -34,6 +36,8 @@ export function behaviorOf(profile: Profile): ProfileBehavior {
     directoryVariable: _directoryVariable,
     discovery: _discovery,
     mounts: _mounts,
+    outsideSources: _outsideSources,
+    emptyMounts: _emptyMounts,
     ...behavior
   } = profile;
   return behavior;

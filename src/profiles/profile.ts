@@ -53,6 +53,10 @@ export interface Profile extends Provenance {
   readonly resources: "all" | "conventional-directories";
   /** `as-written`: a mount is not normalized, and may be absolute. */
   readonly mounts: "normalised" | "as-written";
+  /** `as-written`: a source outside the directory of the config is mounted under its path as written. */
+  readonly outsideSources: "refuse" | "as-written";
+  /** `absent`: an empty `mountAs` counts as none, as in lists that Go writes. */
+  readonly emptyMounts: "refuse" | "absent";
   /** Whether the rules check inline skills. */
   readonly inlineSkills: "checked" | "unchecked";
   /** Limits of an upload; undefined without any. */

@@ -74,6 +74,8 @@ export const standard: Profile = {
   body: "raw",
   resources: "all",
   mounts: "normalised",
+  outsideSources: "refuse",
+  emptyMounts: "refuse",
   inlineSkills: "checked",
 };
 

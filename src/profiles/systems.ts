@@ -27,6 +27,8 @@ const promptkit = deriveProfile(standard, {
   naming: { ...standard.naming, trim: false, normalize: false },
   lengthUnit: "utf-8-bytes",
   emptyText: "none",
+  outsideSources: "as-written",
+  emptyMounts: "absent",
   tools: "items",
   metadata: "strings",
   body: "trimmed",

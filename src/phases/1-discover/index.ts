@@ -11,6 +11,7 @@ import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFil
 import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
+import { joinSources } from "./join-sources.ts";
 import { createFilePicker } from "./owned-files.ts";
 import { discoverRules } from "./rules.ts";
 import { walkSource } from "./walk.ts";
@@ -49,12 +50,30 @@ export function discover(options: DiscoverOptions): Discovered {
   const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
   const mayBeEmpty = !hasSkills || options.profile.discovery.noSkills === "accepted";
   for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, mayBeEmpty);
+  const duplicates = options.config.duplicates ?? options.profile.duplicates;
   return {
-    skills: drafts.flatMap(({ skills }) => skills),
-    companions: drafts.flatMap(({ companions }) => companions),
+    skills: joinSources(
+      drafts.flatMap(({ skills }) => skills),
+      duplicates,
+    ),
+    companions: [
+      ...new Map(drafts.flatMap(({ companions }) => companions.map((one) => [one.file, one] as const))).values(),
+    ],
     dropped: drafts.flatMap(({ dropped }) => dropped),
-    groups: drafts.map(({ findings }) => findings),
+    groups: reportOnce(drafts.map(({ findings }) => findings)),
   };
+}
+
+/** Findings that several sources share are those of directories in both of them. */
+function reportOnce(groups: readonly PlacedGroup[]): readonly PlacedGroup[] {
+  const reported = new Set<string>();
+  return groups.map((group) => {
+    const findings = group.findings.filter((finding) => {
+      const key = JSON.stringify([finding.rule, finding.file, finding.at, finding.args]);
+      return !reported.has(key) && reported.add(key);
+    });
+    return { ...group, findings };
+  });
 }
 
 /** A source without skills is reported once, by what else was found in it if that says why. */
