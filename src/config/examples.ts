@@ -48,7 +48,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: "skillc.config.json and skillc.config.yaml",
     good: "skillc.config.json",
   },
-  "no-sources": { args: {}, kind: "words", bad: "skillc build in an empty directory", good: "skillc init" },
+  "no-sources": {
+    args: { dir: ".promptkit/skills", profile: "promptkit" },
+    kind: "words",
+    bad: "skillc build in an empty directory",
+    good: "skillc init",
+  },
   "source-empty": {
     args: { index: 1 },
     kind: "config",

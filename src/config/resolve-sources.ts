@@ -1,10 +1,10 @@
 /** Resolves the sources of a config, in order: fills in defaults, checks mounts and inline skills, normalizes paths. */
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
-import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
+import type { Config, DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
-import type { Profile } from "../profiles/index.ts";
+import { profiles, type Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
@@ -28,6 +28,8 @@ export interface ResolvedSources {
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
   /** The user turned skills off. */
   readonly turnedOff: boolean;
+  /** A key in the spelling of another system. */
+  readonly foreignKey?: Config["foreignKey"] | undefined;
 }
 
 interface Context {
@@ -54,7 +56,8 @@ export function resolveSources(context: Context): ResolvedSources {
   const written = elsewhere ?? user.sources ?? findDefaultSource(context);
   const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
-    if (!acceptsEmpty(user, context.profile)) findings.add(configRules["no-sources"], context.place([]), {});
+    if (!acceptsEmpty(user, context.profile))
+      findings.add(configRules["no-sources"], context.place([]), systemWithSkills(host));
     return { sources, dirs, turnedOff: false };
   }
   // `-` disables the directory in systems that set it by variable.
@@ -63,6 +66,7 @@ export function resolveSources(context: Context): ResolvedSources {
     written.length === 1 &&
     (written[0] === "-" || (typeof written[0] === "object" && written[0].dir === "-"));
   if (turnedOff) return { sources, dirs, turnedOff };
+  let foreignKey: Config["foreignKey"];
   for (const [index, entry] of written.entries()) {
     const { source, keys, isConfined } = readEntry(entry, context.profile);
     const at: SourcePlace = (key, part) => {
@@ -70,6 +74,9 @@ export function resolveSources(context: Context): ResolvedSources {
       const isWhole = key === undefined || typeof entry === "string";
       return place(isWhole ? ["sources", index] : ["sources", index, keys.get(key) ?? key], part);
     };
+    const [foreign] = keys.values();
+    if (foreign !== undefined && isForeign(entry))
+      foreignKey ??= { key: foreign, place: place(["sources", index, foreign], "key") };
     if (given(source.dir)) {
       const path = resolvePath(source.dir, host);
       const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
@@ -87,7 +94,13 @@ export function resolveSources(context: Context): ResolvedSources {
     const inline = resolveInline(source, index, at, findings);
     if (inline !== undefined) sources.push(isWritten ? { ...inline, place: at } : inline);
   }
-  return { sources, dirs, turnedOff };
+  return { sources, dirs, turnedOff, foreignKey };
+}
+
+/** A source with keys that only skillc has was written for skillc, whatever its other spellings. */
+function isForeign(entry: string | SourceConfig): boolean {
+  const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional"];
+  return typeof entry === "object" && ours.every((key) => entry[key] === undefined);
 }
 
 interface ReadEntry {
@@ -124,11 +137,22 @@ function fromEnvironment({ profile, environment }: Context): readonly string[] |
 }
 
 function findDefaultSource({ host, profile }: Context): readonly string[] | undefined {
-  const dir = [...profile.directories, ...defaultSourceDirs].find((candidate) => {
-    const status = host.status(candidate);
-    return !isFailure(status) && status.kind === "directory";
-  });
+  const dir = [...profile.directories, ...defaultSourceDirs].find((candidate) => isDirectory(candidate, host));
   return dir === undefined ? undefined : [dir];
+}
+
+/** Returns the profile whose own directory exists; empty strings if there is none. */
+function systemWithSkills(host: Host): { readonly dir: string; readonly profile: string } {
+  for (const { name, directories } of profiles) {
+    const dir = directories.find((candidate) => isDirectory(candidate, host));
+    if (dir !== undefined) return { dir, profile: name };
+  }
+  return { dir: "", profile: "" };
+}
+
+function isDirectory(path: string, host: Host): boolean {
+  const status = host.status(path);
+  return !isFailure(status) && status.kind === "directory";
 }
 
 function resolveDirectory(

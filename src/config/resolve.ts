@@ -83,6 +83,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
+      foreignKey: sources.foreignKey,
       place: file === undefined ? undefined : placeInFile(file, context),
     }),
     outputs,

@@ -48,11 +48,15 @@ export const configRules = defineRules({
     () => ["delete one of them, or choose with --config"],
     "warning",
   ),
-  "no-sources": configRule<{}>(
+  "no-sources": configRule<{ dir: string; profile: string }>(
     "SKC646",
     () =>
       'there is nothing to compile: no directory is given, no config exists, and none of "skills", ".agents/skills", ".claude/skills" exists',
-    () => ["run `skillc init` to start", "name a directory: skillc build path/to/skills"],
+    ({ dir, profile }) => [
+      ...(profile === "" ? [] : [`use --profile ${profile} for the skills in ${quote(dir)}`]),
+      "run `skillc init` to start",
+      "name a directory: skillc build path/to/skills",
+    ],
   ),
   "source-empty": configRule<{ index: number }>(
     "SKC637",

@@ -14,6 +14,7 @@ import { createIgnoreFiles } from "./ignore-files.ts";
 import { joinSources } from "./join-sources.ts";
 import { createFilePicker } from "./owned-files.ts";
 import { discoverRules } from "./rules.ts";
+import { readNeighbors, readStart, type UnreadCompanion } from "./unread-companions.ts";
 import { walkSource } from "./walk.ts";
 import type { WalkedSkill } from "./walk-state.ts";
 
@@ -22,6 +23,8 @@ export type { DiscoverOptions } from "./discover-options.ts";
 export interface Discovered {
   readonly skills: readonly FoundSkill[];
   readonly companions: readonly FoundCompanion[];
+  /** Agents and toolsets that the profile does not read, with the start of their text. */
+  readonly unread: readonly UnreadCompanion[];
   readonly dropped: readonly Dropped[];
   /** Findings about sources; those about a skill are with the skill. */
   readonly groups: readonly PlacedGroup[];
@@ -31,6 +34,7 @@ export interface Discovered {
 interface Draft {
   readonly skills: FoundSkill[];
   readonly companions: FoundCompanion[];
+  readonly unread: UnreadCompanion[];
   readonly dropped: Dropped[];
   readonly findings: Findings;
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
@@ -41,7 +45,7 @@ interface Draft {
 export function discover(options: DiscoverOptions): Discovered {
   const { sources } = options.config;
   const drafts = sources.map((source, index): Draft => {
-    const draft: Draft = { skills: [], companions: [], dropped: [], findings: createFindings() };
+    const draft: Draft = { skills: [], companions: [], unread: [], dropped: [], findings: createFindings() };
     if (source.kind === "directory") discoverDirectory(source, index, draft, options);
     else draft.skills.push(inlineSkill(source, index, options));
     return draft;
@@ -59,6 +63,7 @@ export function discover(options: DiscoverOptions): Discovered {
     companions: [
       ...new Map(drafts.flatMap(({ companions }) => companions.map((one) => [one.file, one] as const))).values(),
     ],
+    unread: drafts.flatMap(({ unread }) => unread),
     dropped: drafts.flatMap(({ dropped }) => dropped),
     groups: reportOnce(drafts.map(({ findings }) => findings)),
   };
@@ -136,8 +141,10 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     findings: draft.findings,
     drop,
     companion: (kind, relative) => readCompanion({ kind, relative, source }, draft, host),
+    unreadCompanion: (relative) => readStart(joinPath(source.dir, relative), draft.unread, host),
   });
   draft.walked = walked.length;
+  if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
   const pickFiles = createFilePicker(ignoreFiles, options);
   for (const skill of walked)
     if (isWanted(skill, include, exclude))

@@ -39,6 +39,8 @@ export interface WalkOptions {
   readonly drop: (path: string, reason: string) => void;
   /** Called for files outside any skill that the profile knows, with their path below the source. */
   readonly companion: (kind: CompanionKind, relative: string) => void;
+  /** Called for such files that the profile does not know. */
+  readonly unreadCompanion: (relative: string) => void;
 }
 
 /** A walk under way. */

@@ -83,6 +83,7 @@ function enter({ options }: Walk, next: Visit, name: string): Visit | undefined 
 
 function addFile({ options }: Walk, { owner, relative, dir }: Visit, name: string): void {
   if (owner === undefined) {
+    if (options.rule.companions === "none" && /^(?:AGENT|TOOLSET)\.md$/.test(name)) options.unreadCompanion(relative);
     if (options.rule.companions === "carnet" && name === "AGENT.md") options.companion("agent", relative);
     if (options.rule.companions === "carnet" && name === "TOOLSET.md") options.companion("toolset", relative);
     return;
