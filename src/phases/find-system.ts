@@ -26,12 +26,12 @@ export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | 
   const { config, profile } = run;
   // Every profile but the default one is a decision.
   if (profile.levelsFrom !== undefined) return undefined;
-  const checked = [config.profile, ...(config.alsoCheck ?? [])];
+  const checked = new Set([config.profile, ...(config.alsoCheck ?? [])]);
   for (const signs of systemSigns) {
     const sign = findSign(signs, run, skills);
     if (sign === undefined) continue;
     const { name, label } = signs.profile;
-    if (checked.includes(name)) return undefined;
+    if (checked.has(name)) return undefined;
     const findings = createFindings();
     findings.add(admissionRules["other-system"], sign.place, { label, profile: name, sign: sign.text });
     const retracts = ({ rule, args }: Finding): boolean =>
