@@ -99,6 +99,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: inline(""),
     good: GOOD_INLINE,
   },
+  "inline-without-text": {
+    args: { name: "house-style", missing: "instructions" },
+    kind: "config",
+    bad: '{ "profile": "promptkit", "sources": [{ "name": "house-style", "description": "How we write. Use for every text." }] }',
+    good: GOOD_INLINE,
+  },
   "outdir-is-source": {
     args: { outDir: "skills", dir: "skills", what: "source" },
     kind: "config",

@@ -91,7 +91,7 @@ export function resolveSources(context: Context): ResolvedSources {
       findings.add(configRules["source-empty"], at(), { index });
       continue;
     }
-    const inline = resolveInline(source, index, at, findings);
+    const inline = resolveInline(source, { index, at }, context);
     if (inline !== undefined) sources.push(isWritten ? { ...inline, place: at } : inline);
   }
   return { sources, dirs, turnedOff, foreignKey };
@@ -209,9 +209,8 @@ const directoryKeys = ["include", "exclude", "optional"] as const;
 
 function resolveInline(
   source: SourceConfig,
-  index: number,
-  at: SourcePlace,
-  findings: Findings,
+  { index, at }: { readonly index: number; readonly at: SourcePlace },
+  { profile, findings }: Context,
 ): InlineSource | undefined {
   const { name, description, instructions, namespace } = source;
   for (const key of directoryKeys) {
@@ -224,15 +223,18 @@ function resolveInline(
     });
   }
   const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
-  if (!given(name) || !given(description) || !given(instructions)) {
-    findings.add(configRules["inline-incomplete"], at(), { name: name ?? "", missing: missing.join(" and no ") });
-    return undefined;
+  if (missing.length > 0) {
+    const mayBeMissing = profile.inlineTexts === "optional" && given(name);
+    const rule = configRules[mayBeMissing ? "inline-without-text" : "inline-incomplete"];
+    findings.add(rule, at(), { name: name ?? "", missing: missing.join(" and no ") });
+    if (!mayBeMissing) return undefined;
   }
   return {
     kind: "inline",
-    name,
-    description,
-    instructions,
+    name: name ?? "",
+    // A text of spaces is none.
+    description: given(description) ? description : "",
+    instructions: given(instructions) ? instructions : "",
     preload: source.preload ?? false,
     ...(namespace === undefined ? {} : { namespace }),
   };

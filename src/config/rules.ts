@@ -100,7 +100,7 @@ export const configRules = defineRules({
   "mount-empty": configRule<{ mount: string }>(
     "SKC620",
     ({ mount }) => `mountAs ${quote(mount)} is empty`,
-    () => [MOUNT_HELP],
+    () => [MOUNT_HELP, "omit it, or use --profile promptkit, where an empty mount is none"],
   ),
   "mount-inline": configRule<{ mount: string }>(
     "SKC621",
@@ -111,6 +111,14 @@ export const configRules = defineRules({
     "SKC622",
     ({ name, missing }) => `${name === "" ? "an inline skill" : `the inline skill ${quote(name)}`} has no ${missing}`,
     ({ missing }) => [`add ${missing.replaceAll("no ", "")}`],
+  ),
+  "inline-without-text": configRule<{ name: string; missing: string }>(
+    "SKC883",
+    ({ name, missing }) => `the inline skill ${quote(name)} has no ${missing}`,
+    ({ missing }) => [
+      `add ${missing.replaceAll("no ", "")}${missing.includes("description") ? ": a model chooses a skill by its description" : ""}`,
+    ],
+    "warning",
   ),
   "outdir-is-source": configRule<{ outDir: string; dir: string; what: "source" | "skill" }>(
     "SKC623",

@@ -16,6 +16,7 @@ export type ProfileBehavior = Omit<
   | "mounts"
   | "outsideSources"
   | "emptyMounts"
+  | "inlineTexts"
 >;
 
 /**
@@ -38,6 +39,7 @@ export function behaviorOf(profile: Profile): ProfileBehavior {
     mounts: _mounts,
     outsideSources: _outsideSources,
     emptyMounts: _emptyMounts,
+    inlineTexts: _inlineTexts,
     ...behavior
   } = profile;
   return behavior;

@@ -57,6 +57,8 @@ export interface Profile extends Provenance {
   readonly outsideSources: "refuse" | "as-written";
   /** `absent`: an empty `mountAs` counts as none, as in lists that Go writes. */
   readonly emptyMounts: "refuse" | "absent";
+  /** Whether an inline skill must have a description and instructions. */
+  readonly inlineTexts: "required" | "optional";
   /** Whether the rules check inline skills. */
   readonly inlineSkills: "checked" | "unchecked";
   /** Limits of an upload; undefined without any. */

@@ -76,6 +76,7 @@ export const standard: Profile = {
   mounts: "normalised",
   outsideSources: "refuse",
   emptyMounts: "refuse",
+  inlineTexts: "required",
   inlineSkills: "checked",
 };
 

@@ -29,6 +29,7 @@ const promptkit = deriveProfile(standard, {
   emptyText: "none",
   outsideSources: "as-written",
   emptyMounts: "absent",
+  inlineTexts: "optional",
   tools: "items",
   metadata: "strings",
   body: "trimmed",
@@ -115,6 +116,7 @@ export const systems: readonly System[] = [
     exact: {
       discovery: { ...promptkit.discovery, toolDirectories: "enter", linkedDocuments: "read", linkedSource: "empty" },
       mounts: "as-written",
+      inlineTexts: "required",
       inlineSkills: "unchecked",
     },
   },

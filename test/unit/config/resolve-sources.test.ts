@@ -250,6 +250,29 @@ describe("the spellings of PromptKit", () => {
   });
 });
 
+describe("an inline skill with a name only", () => {
+  const inline = (user: UserConfig, source: SourceConfig): Outcome =>
+    resolve({ ...user, sources: [source] }, {}, { profiles: ["promptkit"] });
+  const empty = { kind: "inline", name: "pdf", description: "", instructions: "" };
+
+  it.each<[SourceConfig, string]>([
+    [{ name: "pdf" }, "description and no instructions"],
+    [{ name: "pdf", description: "", instructions: " " }, "description and no instructions"],
+  ])("is a skill in promptkit, with a warning: %j", (source, missing) => {
+    const { sources, found } = inline({ profile: "promptkit" }, source);
+    expect(sources).toMatchObject([empty]);
+    expect(found.map(({ rule, severity, args }) => [rule, severity, args["missing"]])).toEqual([
+      ["inline-without-text", "warning", missing],
+    ]);
+  });
+
+  it("is an error elsewhere, in PromptKit as its compiler is, and without a name", () => {
+    expect(rules(one({ name: "pdf" }))).toEqual(["inline-incomplete"]);
+    expect(rules(inline({ profile: "promptkit", compat: "exact" }, { name: "pdf" }))).toEqual(["inline-incomplete"]);
+    expect(rules(inline({ profile: "promptkit" }, { description: "Fills forms." }))).toEqual(["inline-incomplete"]);
+  });
+});
+
 describe("a directory outside the config's", () => {
   const resolved = (source: string | SourceConfig, extra: Partial<ResolveConfigOptions> = {}): Outcome =>
     resolve({ profile: "promptkit", sources: [source] }, {}, { profiles: ["promptkit"], ...extra });
