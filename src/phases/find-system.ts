@@ -4,6 +4,7 @@ import type { Finding } from "../model/finding.ts";
 import { systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
 import { parseRules } from "./2-parse/rules.ts";
 import { nameRules } from "./3-check/name/rules.ts";
+import { toolRules } from "./3-check/tools/rules.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 
@@ -24,8 +25,8 @@ interface Sign {
 /** Returns the first system with a sign; undefined in a profile that was chosen among others. */
 export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | undefined {
   const { config, profile } = run;
-  // Every profile but the default one is a decision.
-  if (profile.levelsFrom !== undefined) return undefined;
+  // Every profile but the default one is a decision, and so is turning the rule off.
+  if (profile.levelsFrom !== undefined || config.rules[admissionRules["other-system"].name] === "off") return undefined;
   const checked = new Set([config.profile, ...(config.alsoCheck ?? [])]);
   for (const signs of systemSigns) {
     const sign = findSign(signs, run, skills);
@@ -34,11 +35,15 @@ export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | 
     if (checked.has(name)) return undefined;
     const findings = createFindings();
     findings.add(admissionRules["other-system"], sign.place, { label, profile: name, sign: sign.text });
-    const retracts = ({ rule, args }: Finding): boolean =>
-      signs.profile.naming.qualified && rule === nameRules["name-dir-mismatch"].name && isQualified(args["name"]);
-    return { profile: signs.profile, group: findings, retracts };
+    return { profile: signs.profile, group: findings, retracts: (finding) => misleads(finding, signs.profile) };
   }
   return undefined;
+}
+
+/** Whether following the advice of a finding would break the skill in its own system. */
+function misleads({ rule, args }: Finding, { naming, tools }: Profile): boolean {
+  if (rule === nameRules["name-dir-mismatch"].name) return naming.qualified && isQualified(args["name"]);
+  return rule === toolRules["allowed-tools-not-string"].name && tools === "items";
 }
 
 function findSign(signs: SystemSigns, run: Run, skills: readonly RunSkill[]): Sign | undefined {

@@ -26,7 +26,8 @@ const own: Readonly<Record<string, Partial<Omit<SystemSigns, "profile">>>> = {
       { file: "AGENT.md", text: /^---\r?\n[^]*?^(?:initialSkills|skills|toolsets)\s*:/m },
     ],
   },
-  skillkit: { companions: [{ file: "AGENT.md", besideSkills: true }] },
+  // Other tools have an AGENT.md without frontmatter.
+  skillkit: { companions: [{ file: "AGENT.md", text: /^---\r?\n/, besideSkills: true }] },
 };
 
 /** Every system with its signs; its directories, namespaces in names and bare bodies are part of its profile. */
