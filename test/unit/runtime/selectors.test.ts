@@ -1,4 +1,3 @@
-import assert from "node:assert";
 import { describe, expect, test } from "vitest";
 import { createExecutor, type Executor } from "../../../src/runtime/executor/index.ts";
 import { buildSearchIndex, searchSkills, searchTerms } from "../../../src/runtime/select/search-index.ts";
@@ -68,7 +67,12 @@ describe("selectors", () => {
 
 describe("a plain function as the selector of an executor", () => {
   const bad: [string, Selector][] = [
-    ["throws", () => assert.fail("down")],
+    [
+      "throws",
+      () => {
+        throw new Error("down");
+      },
+    ],
     ["rejects", () => Promise.reject(new Error("down"))],
     ["picks none", () => []],
     ["picks unknown skills only", () => ["ghost", "constructor"]],
