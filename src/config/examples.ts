@@ -31,10 +31,10 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     good: '{ "outDir": "build", "emit": ["json"] }',
   },
   "config-unknown-key": {
-    args: { key: "outdir", where: "the config", nearest: "outDir" },
+    args: { key: "skills", where: "the config", nearest: "sources", shape: 'sources: ["skills"]' },
     kind: "config",
-    bad: '{ "outdir": "build" }',
-    good: '{ "outDir": "build" }',
+    bad: '{ "skills": "skills" }',
+    good: '{ "sources": ["skills"] }',
   },
   "config-invalid-value": {
     args: { key: "emit", expected: "a list", actual: '"json"' },
@@ -48,7 +48,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: "skillc.config.json and skillc.config.yaml",
     good: "skillc.config.json",
   },
-  "no-sources": { args: {}, kind: "words", bad: "skillc build in an empty directory", good: "skillc init" },
+  "no-sources": {
+    args: { dir: ".promptkit/skills", profile: "promptkit" },
+    kind: "words",
+    bad: "skillc build in an empty directory",
+    good: "skillc init",
+  },
   "source-empty": {
     args: { index: 1 },
     kind: "config",
@@ -74,6 +79,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: mounted("../skills"),
     good: mounted("sea"),
   },
+  "source-mounted": {
+    args: { dir: "../shared/skills", mount: "shared/skills" },
+    kind: "config",
+    bad: '{ "profile": "promptkit", "sources": [{ "dir": "../shared/skills" }] }',
+    good: '{ "profile": "promptkit", "sources": [{ "dir": "skills" }] }',
+  },
   "mount-absolute": { args: { mount: "/skills" }, kind: "config", bad: mounted("/skills"), good: mounted("sea") },
   "mount-empty": { args: { mount: "" }, kind: "config", bad: mounted(""), good: mounted("sea") },
   "mount-inline": {
@@ -86,6 +97,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     args: { name: "house-style", missing: "instructions" },
     kind: "config",
     bad: inline(""),
+    good: GOOD_INLINE,
+  },
+  "inline-without-text": {
+    args: { name: "house-style", missing: "instructions" },
+    kind: "config",
+    bad: '{ "profile": "promptkit", "sources": [{ "name": "house-style", "description": "How we write. Use for every text." }] }',
     good: GOOD_INLINE,
   },
   "outdir-is-source": {

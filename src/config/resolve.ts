@@ -11,7 +11,7 @@ import { createContext, placeInFile, type ResolveContext } from "./resolve-conte
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolveOverrides, resolveRules } from "./resolve-levels.ts";
-import { resolveSources, type PositionalSource } from "./resolve-sources.ts";
+import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
 import type { UserConfig } from "./user-config.ts";
 import type { PlaceOf } from "./config-path.ts";
 import { nearest } from "./finding-arguments.ts";
@@ -51,9 +51,10 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
   const context = createContext(options);
   const { user, host, place, commandPlace } = context;
   const [profile = "standard", ...alsoCheck] = resolveProfiles(options, context);
+  const rulesOfProfile = findProfile(profile, user.compat) ?? standardProfile;
   const sources = resolveSources({
     user,
-    profile: findProfile(profile, user.compat) ?? standardProfile,
+    profile: rulesOfProfile,
     environment: options.environment ?? (() => undefined),
     positionals: options.positionals ?? [],
     host,
@@ -82,6 +83,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
+      foreignKey: sources.foreignKey,
       place: file === undefined ? undefined : placeInFile(file, context),
     }),
     outputs,
@@ -90,7 +92,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     rules,
     symlinks: user.symlinks ?? "refuse",
     skillFileCase: user.skillFileCase ?? "exact",
-    allowEmpty: user.allowEmpty ?? sources.turnedOff,
+    allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }) },
     views,
   };

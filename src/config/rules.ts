@@ -27,10 +27,13 @@ export const configRules = defineRules({
         : "fix the error; nothing was built",
     ],
   ),
-  "config-unknown-key": configRule<{ key: string; where: string; nearest: string }>(
+  "config-unknown-key": configRule<{ key: string; where: string; nearest: string; shape: string }>(
     "SKC643",
     ({ key, where }) => `unknown key ${quote(key)} in ${where}`,
-    ({ nearest }) => (nearest === "" ? ["see the table of keys in the README"] : didYouMean(nearest)),
+    ({ nearest, shape }) => {
+      if (nearest === "") return ["see the table of keys in the README"];
+      return shape === "" ? didYouMean(nearest) : [`did you mean ${quote(nearest)}? write ${shape}`];
+    },
   ),
   "config-invalid-value": configRule<{ key: string; expected: string; actual: string }>(
     "SKC644",
@@ -45,11 +48,15 @@ export const configRules = defineRules({
     () => ["delete one of them, or choose with --config"],
     "warning",
   ),
-  "no-sources": configRule<{}>(
+  "no-sources": configRule<{ dir: string; profile: string }>(
     "SKC646",
     () =>
       'there is nothing to compile: no directory is given, no config exists, and none of "skills", ".agents/skills", ".claude/skills" exists',
-    () => ["run `skillc init` to start", "name a directory: skillc build path/to/skills"],
+    ({ dir, profile }) => [
+      ...(profile === "" ? [] : [`use --profile ${profile} for the skills in ${quote(dir)}`]),
+      "run `skillc init` to start",
+      "name a directory: skillc build path/to/skills",
+    ],
   ),
   "source-empty": configRule<{ index: number }>(
     "SKC637",
@@ -67,6 +74,13 @@ export const configRules = defineRules({
     "SKC639",
     ({ dir }) => `the source ${quote(dir)} is outside the config directory and has no mountAs`,
     () => ['add mountAs: "skills" in the config, or --mount-as skills after the directory'],
+  ),
+  "source-mounted": configRule<{ dir: string; mount: string }>(
+    "SKC882",
+    ({ dir, mount }) =>
+      `the source ${quote(dir)} is outside the config directory: the paths of its skills start ${mount === "." ? "in it" : `with ${quote(`${mount}/`)}`}`,
+    () => ["set mountAs to choose the start of the paths, which filters and views match"],
+    "info",
   ),
   "mount-glob": configRule<{ mount: string }>(
     "SKC611",
@@ -86,7 +100,7 @@ export const configRules = defineRules({
   "mount-empty": configRule<{ mount: string }>(
     "SKC620",
     ({ mount }) => `mountAs ${quote(mount)} is empty`,
-    () => [MOUNT_HELP],
+    () => [MOUNT_HELP, "omit it, or use --profile promptkit, where an empty mount is none"],
   ),
   "mount-inline": configRule<{ mount: string }>(
     "SKC621",
@@ -97,6 +111,14 @@ export const configRules = defineRules({
     "SKC622",
     ({ name, missing }) => `${name === "" ? "an inline skill" : `the inline skill ${quote(name)}`} has no ${missing}`,
     ({ missing }) => [`add ${missing.replaceAll("no ", "")}`],
+  ),
+  "inline-without-text": configRule<{ name: string; missing: string }>(
+    "SKC883",
+    ({ name, missing }) => `the inline skill ${quote(name)} has no ${missing}`,
+    ({ missing }) => [
+      `add ${missing.replaceAll("no ", "")}${missing.includes("description") ? ": a model chooses a skill by its description" : ""}`,
+    ],
+    "warning",
   ),
   "outdir-is-source": configRule<{ outDir: string; dir: string; what: "source" | "skill" }>(
     "SKC623",

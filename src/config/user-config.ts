@@ -19,7 +19,10 @@ import type { TargetName } from "../targets/table.ts";
  * });
  */
 export interface SourceConfig extends InlineFields {
-  /** Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`. */
+  /**
+   * Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`, except
+   * in the profile `promptkit`.
+   */
   dir?: string | undefined;
   /**
    * Virtual directory that replaces `dir` in skill paths, such as `skills`. A plain prefix: no glob characters, no `..`,
@@ -42,6 +45,10 @@ export interface SourceConfig extends InlineFields {
   description?: string | undefined;
   /** Inline skill: its instructions, which a SKILL.md contains after its frontmatter. */
   instructions?: string | undefined;
+  /** The same as `mountAs`, as PromptKit spells it. */
+  mount_as?: string | undefined;
+  /** The same as `dir`, which wins; as in PromptKit, always inside the directory of the config. */
+  path?: string | undefined;
 }
 
 /**
@@ -200,7 +207,7 @@ export interface UserConfig {
   symlinks?: "refuse" | "inside" | undefined;
   /** `any` also finds `skill.md` and other spellings of `SKILL.md`. Default: `exact`. */
   skillFileCase?: "exact" | "any" | undefined;
-  /** Accepts a catalog without skills. Default: false. */
+  /** Accepts a catalog without skills. Default: from the profile; only `fizeau` accepts one. */
   allowEmpty?: boolean | undefined;
   /** Selection of the files inside skills. */
   files?: FilesConfig | undefined;

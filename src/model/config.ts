@@ -133,6 +133,8 @@ export interface Config extends Output {
   readonly prepare?: { readonly shell?: ShellPreparation };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
+  /** A key of the sources that other systems use, and where it is: a sign that their profile is intended. */
+  readonly foreignKey?: { readonly key: string; readonly place: TextPlace };
   /** Returns the place of a config key by its path; undefined if there is no config file. */
   readonly place?: (path: readonly (string | number)[], part?: "key" | "value") => TextPlace;
 }

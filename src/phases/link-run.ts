@@ -24,8 +24,8 @@ export function linkRun(
 ): LinkedRun {
   const { config, profile } = run;
   const duplicates = config.duplicates ?? profile.duplicates;
-  const { dropped, suppressions, seen } = admitted;
-  const { linked, groups, ids } = link(admitted.admitted, { config, duplicates, dropped, ...options });
+  const { dropped, suppressions, seen, system } = admitted;
+  const { linked, groups, ids } = link(admitted.admitted, { config, duplicates, dropped, system, ...options });
   const policy = policyOf(config);
   const verdicts: Verdict[] = [...admitted.verdicts, judge(groups, policy, suppressions)];
   const isExplained = config.allowEmpty || verdicts.some(({ judged }) => hasErrors(judged));

@@ -35,6 +35,7 @@ export const standard: Profile = {
     toolDirectories: "skip",
     linkedDocuments: "as-configured",
     missingSource: "error",
+    noSkills: "reported",
     linkedSource: "error",
     namespaces: "source",
     companions: "none",
@@ -75,6 +76,9 @@ export const standard: Profile = {
   mounts: "normalised",
   markers: "cognesy",
   failedCommands: "error",
+  outsideSources: "refuse",
+  emptyMounts: "refuse",
+  inlineTexts: "required",
   inlineSkills: "checked",
 };
 

@@ -41,7 +41,9 @@ describe("the tarball", () => {
       "catalog.schema.json",
       "config.schema.json",
       "dist",
+      "docs",
       "package.json",
+      "src",
       "templates",
     ]);
   });

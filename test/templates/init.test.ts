@@ -234,7 +234,10 @@ describe("with a template", () => {
 });
 
 test.each([
-  [["--template", "next"], '--template must be cloudflare-workers or node, not "next"'],
+  [
+    ["--template", "next"],
+    '--template must be cloudflare-workers, node, promptkit, skillkit, instructor-php, carnet or fizeau, not "next"',
+  ],
   [["one", "two"], "init takes one directory, not 2"],
   [
     ["nowhere"],

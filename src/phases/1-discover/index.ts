@@ -11,8 +11,10 @@ import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFil
 import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
+import { joinSources } from "./join-sources.ts";
 import { createFilePicker } from "./owned-files.ts";
 import { discoverRules } from "./rules.ts";
+import { readNeighbors, readStart, type UnreadCompanion } from "./unread-companions.ts";
 import { walkSource } from "./walk.ts";
 import type { WalkedSkill } from "./walk-state.ts";
 
@@ -21,6 +23,8 @@ export type { DiscoverOptions } from "./discover-options.ts";
 export interface Discovered {
   readonly skills: readonly FoundSkill[];
   readonly companions: readonly FoundCompanion[];
+  /** Agents and toolsets that the profile does not read, with the start of their text. */
+  readonly unread: readonly UnreadCompanion[];
   readonly dropped: readonly Dropped[];
   /** Findings about sources; those about a skill are with the skill. */
   readonly groups: readonly PlacedGroup[];
@@ -30,6 +34,7 @@ export interface Discovered {
 interface Draft {
   readonly skills: FoundSkill[];
   readonly companions: FoundCompanion[];
+  readonly unread: UnreadCompanion[];
   readonly dropped: Dropped[];
   readonly findings: Findings;
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
@@ -40,31 +45,55 @@ interface Draft {
 export function discover(options: DiscoverOptions): Discovered {
   const { sources } = options.config;
   const drafts = sources.map((source, index): Draft => {
-    const draft: Draft = { skills: [], companions: [], dropped: [], findings: createFindings() };
+    const draft: Draft = { skills: [], companions: [], unread: [], dropped: [], findings: createFindings() };
     if (source.kind === "directory") discoverDirectory(source, index, draft, options);
     else draft.skills.push(inlineSkill(source, index, options));
     return draft;
   });
   // Where no source has any skill, an empty catalog is an error of its own.
   const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
-  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, hasSkills);
+  const mayBeEmpty = !hasSkills || options.profile.discovery.noSkills === "accepted";
+  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, mayBeEmpty);
+  const duplicates = options.config.duplicates ?? options.profile.duplicates;
   return {
-    skills: drafts.flatMap(({ skills }) => skills),
-    companions: drafts.flatMap(({ companions }) => companions),
+    skills: joinSources(
+      drafts.flatMap(({ skills }) => skills),
+      duplicates,
+    ),
+    companions: [
+      ...new Map(drafts.flatMap(({ companions }) => companions.map((one) => [one.file, one] as const))).values(),
+    ],
+    unread: drafts.flatMap(({ unread }) => unread),
     dropped: drafts.flatMap(({ dropped }) => dropped),
-    groups: drafts.map(({ findings }) => findings),
+    groups: reportOnce(drafts.map(({ findings }) => findings)),
   };
 }
 
+/** Findings that several sources share are those of directories in both of them. */
+function reportOnce(groups: readonly PlacedGroup[]): readonly PlacedGroup[] {
+  const reported = new Set<string>();
+  return groups.map((group) => {
+    const findings = group.findings.filter((finding) => {
+      const key = JSON.stringify([finding.rule, finding.file, finding.at, finding.args]);
+      return !reported.has(key) && reported.add(key);
+    });
+    return { ...group, findings };
+  });
+}
+
 /** A source without skills is reported once, by what else was found in it if that says why. */
-function reportEmpty(source: Source | undefined, { walked, companions, findings }: Draft, hasSkills: boolean): void {
+function reportEmpty(
+  source: Source | undefined,
+  { walked, companions, findings }: Draft,
+  mayBeEmpty: boolean,
+): void {
   // A source of agents or toolsets has what it is there for.
   if (source?.kind !== "directory" || walked !== 0 || companions.length > 0) return;
   const { dir, optional, place = { file: dir } } = source;
   const reasons = [...new Set(findings.findings.map(({ rule }) => rule))];
   const missing = discoverRules["skill-md-missing"];
   findings.add(missing, { file: dir }, { found: "" }, { unless: reasons });
-  if (!hasSkills || optional) return;
+  if (mayBeEmpty || optional) return;
   findings.add(discoverRules["source-without-skills"], place, { dir }, { unless: [...reasons, missing.name] });
 }
 
@@ -119,6 +148,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, options),
   });
   draft.walked = walked.length;
+  if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
   const pickFiles = createFilePicker(ignoreFiles, options);
   for (const skill of walked)
     if (isWanted(skill, include, exclude))
@@ -143,10 +173,12 @@ function readCompanion(
     readonly kind: FoundCompanion["kind"];
     readonly source: DirectorySource;
   },
-  { companions, findings }: Draft,
+  { companions, findings, unread }: Draft,
   { host, profile }: DiscoverOptions,
 ): void {
   const file = joinPath(source.dir, relative);
+  // Without a profile, it may tell which system the tree was written for.
+  if (profile.levelsFrom === undefined) return readStart(file, unread, host);
   if (!READ_KINDS[profile.discovery.companions].includes(kind)) {
     const rule = discoverRules["companion-ignored"];
     // One says enough: a tree of another system may have hundreds.

@@ -4,7 +4,14 @@ import type { linkRules } from "./rules.ts";
 
 export const linkExamples: ExamplesOf<typeof linkRules> = {
   "duplicate-name": {
-    args: { id: "tide-tables", first: "skills/tide-tables/SKILL.md", second: "skills/sea/tide-tables/SKILL.md" },
+    args: {
+      id: "tide-tables",
+      first: "skills/tide-tables/SKILL.md",
+      second: "skills/sea/tide-tables/SKILL.md",
+      keeps: "first",
+      system: "AltairaLabs PromptKit",
+      profile: "promptkit",
+    },
     kind: "files",
     bad: "skills/tide-tables/SKILL.md\nskills/sea/tide-tables/SKILL.md",
     good: "skills/tide-tables/SKILL.md\nskills/sea/ebb/SKILL.md",

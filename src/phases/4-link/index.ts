@@ -17,7 +17,7 @@ import { toLinkedSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
-import { resolveIds, skillId, type IdentifiedSkill } from "./resolve-ids.ts";
+import { resolveIds, skillId, type IdentifiedSkill, type IntendedSystem } from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
 import { linkViews } from "./views.ts";
 
@@ -30,6 +30,7 @@ export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
 export interface LinkOptions {
   readonly config: Config;
   readonly duplicates: Duplicates;
+  readonly system?: IntendedSystem | undefined;
   /** Undefined in a check, where the hash of the catalog means nothing. */
   readonly sha256?: ((text: string) => string) | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
@@ -46,11 +47,11 @@ export interface LinkResult {
 }
 
 export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
-  const { config, duplicates } = options;
+  const { config, duplicates, system } = options;
   const findings = createLinkFindings();
   const dropped = [...options.dropped];
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
-  const identified = resolveIds(skills, { duplicates, findings, drop });
+  const identified = resolveIds(skills, { duplicates, findings, drop, system });
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, findings);
   reportCatalogBudgets(identified, config, findings.of());

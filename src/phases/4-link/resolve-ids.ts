@@ -10,10 +10,19 @@ export interface IdentifiedSkill extends AdmittedSkill {
   readonly preload: boolean;
 }
 
+/** The system that the skills were probably written for, if it is not the one of the profile. */
+export interface IntendedSystem {
+  /** Name of its profile. */
+  readonly name: string;
+  readonly label: string;
+  readonly duplicates: Duplicates;
+}
+
 export interface ResolveIdsOptions {
   readonly duplicates: Duplicates;
   readonly findings: LinkFindings;
   readonly drop: (file: string, reason: string) => void;
+  readonly system?: IntendedSystem | undefined;
 }
 
 /** `namespace:name`, or the name alone. */
@@ -39,11 +48,13 @@ export function resolveIds(skills: readonly AdmittedSkill[], options: ResolveIds
 }
 
 function settle(first: IdentifiedSkill, second: IdentifiedSkill, options: ResolveIdsOptions): IdentifiedSkill {
-  const { duplicates, findings, drop } = options;
+  const { duplicates, findings, drop, system } = options;
   const { realDir } = first.place;
   if (realDir !== "" && realDir === second.place.realDir) return duplicates === "last" ? second : first;
   if (duplicates === "error") {
-    const args = { id: first.id, first: first.place.file, second: second.place.file };
+    const keeps = system === undefined || system.duplicates === "error" ? "" : system.duplicates;
+    const files = { first: first.place.file, second: second.place.file };
+    const args = { id: first.id, ...files, keeps, system: system?.label ?? "", profile: system?.name ?? "" };
     const label = { ...placeOf(first, "name"), text: "first declared here" };
     findings.of(second).add(linkRules["duplicate-name"], placeOf(second, "name"), args, { labels: [label] });
     return first;

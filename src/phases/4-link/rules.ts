@@ -38,16 +38,21 @@ export const linkRules = defineRules({
     help: ({ largest }) => [`preload fewer skills; the largest is ${quote(largest)}`],
     origin: SKILLC_PRACTICE,
   }),
-  "duplicate-name": rule<{ id: string; first: string; second: string }>({
-    code: "SKC601",
-    category: "correctness",
-    level: { standard: "error" },
-    structural: true,
-    message: ({ id, first, second }) => `two skills are named ${quote(id)}: ${quote(first)} and ${quote(second)}`,
-    consequence: "only one of them could be loaded by that name",
-    help: () => ['rename one, give a source a namespace, or choose with duplicates: "first" or "last"'],
-    origin: SKILLC_MUST,
-  }),
+  "duplicate-name": rule<{ id: string; first: string; second: string; keeps: string; system: string; profile: string }>(
+    {
+      code: "SKC601",
+      category: "correctness",
+      level: { standard: "error" },
+      structural: true,
+      message: ({ id, first, second }) => `two skills are named ${quote(id)}: ${quote(first)} and ${quote(second)}`,
+      consequence: "only one of them could be loaded by that name",
+      help: ({ keeps, system, profile }) => [
+        ...(keeps === "" ? [] : [`use --profile ${profile}: like ${system}, it keeps the ${keeps} one`]),
+        'rename one, give a source a namespace, or choose with duplicates: "first" or "last"',
+      ],
+      origin: SKILLC_MUST,
+    },
+  ),
   "duplicate-shadowed": rule<{ id: string; kept: string; lost: string }>({
     code: "SKC602",
     category: "correctness",

@@ -27,7 +27,7 @@ function resolve(
     findings,
     profiles: ["lenient", "portable", "spec", "standard"],
     ...extra,
-    overrides: validateUserConfig(overrides, { aliases: false, place: () => ({ file: "." }), findings }) ?? {},
+    overrides: validateUserConfig(overrides, { place: () => ({ file: "." }), findings }) ?? {},
   });
   const found = diagnosticsOf(findings);
   return { config: isUsable(found) ? config : undefined, found };

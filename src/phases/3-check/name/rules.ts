@@ -111,7 +111,12 @@ export const nameRules = defineRules({
     level: { ...STRICT, vscode: "error" },
     message: ({ name, dir }) => `the name ${quote(name)} differs from its directory ${quote(dir)}`,
     consequence: "clients that go by the directory offer the skill under another name",
-    help: ({ name, dir }) => [`rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`],
+    // No directory of every system has such a name.
+    help: ({ name, dir }) => [
+      /[:*?"<>|/\\]/.test(name)
+        ? `rename the skill to ${quote(dir)}`
+        : `rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`,
+    ],
     origin: STANDARD_MUST,
   }),
   "name-reserved": rule<{ name: string; word: string }>({
