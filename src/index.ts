@@ -46,6 +46,7 @@ export type {
   Fix,
   Level,
   Origin,
+  ProfileSeverity,
   Severity,
   Suppression,
   TextEdit,

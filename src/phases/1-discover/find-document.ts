@@ -30,9 +30,10 @@ const HEAD_BYTES = 4096;
 export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEntry[]): WalkedSkill | undefined {
   const document = findDocument(walk, visit, entries);
   if (document === undefined) return visit.owner;
-  const { relative, dir, realDir } = visit;
+  const { relative, dir, realDir, packageDir } = visit;
   const findings = createFindings();
-  const skill: WalkedSkill = { relative, dir, realDir, document, files: [], leftOut: [], nested: [], findings };
+  const lists = { files: [], leftOut: [], nested: [], findings };
+  const skill: WalkedSkill = { relative, dir, realDir, packageDir, document, ...lists };
   walk.skills.push(skill);
   visit.owner?.nested.push(below(visit.owner, relative));
   if (document === "skill.md" && spellingOf(walk) === "lower-case-too")

@@ -12,6 +12,7 @@ import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
 import { createFilePicker } from "./owned-files.ts";
+import { packageAbove } from "./packages.ts";
 import { discoverRules } from "./rules.ts";
 import { walkSource } from "./walk.ts";
 import type { WalkedSkill } from "./walk-state.ts";
@@ -108,6 +109,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     host,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
+    packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
     forbidden: config.outputs.flatMap(({ outDir }) => placesOf(outDir, host)),
     ignoreFiles,
@@ -182,7 +184,7 @@ function toFoundSkill(
   { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
 ): FoundSkill {
   const { profile, contents } = options;
-  const { dir, realDir, document, leftOut, nested } = skill;
+  const { dir, realDir, packageDir, document, leftOut, nested } = skill;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
   return {
     input: {
@@ -197,6 +199,7 @@ function toFoundSkill(
       origin: { kind: "directory", index },
       dir,
       realDir,
+      ...(packageDir === undefined ? {} : { packageDir }),
       file: joinPath(dir, document),
       catalogFile: catalogPath(source, joinPath(skill.relative, document)),
       path: virtualPath(source, skill.relative, profile),

@@ -13,6 +13,8 @@ export interface WalkedSkill {
   /** Host path. */
   readonly dir: string;
   readonly realDir: string;
+  /** Host path of the package or plugin that it is in; undefined if there is none below the source. */
+  readonly packageDir: string | undefined;
   /** Name of its SKILL.md as spelled on disk. */
   readonly document: string;
   /** Paths relative to the skill. */
@@ -28,6 +30,8 @@ export interface WalkOptions {
   readonly skillFileCase: "exact" | "any";
   /** What the profile says about where skills are and what their file is called. */
   readonly rule: DiscoveryRule;
+  /** Host path of the package that the source is in, if it is known. */
+  readonly packageDir: string | undefined;
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */
   readonly forbidden: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
@@ -55,6 +59,8 @@ export interface Visit {
   readonly relative: string;
   readonly dir: string;
   readonly realDir: string;
+  /** Host path of the innermost package or plugin at or above the directory that is not a skill itself. */
+  readonly packageDir: string | undefined;
   /** The innermost skill above. */
   readonly owner: WalkedSkill | undefined;
   /** Real paths from the source directory down to here: a link to one of them is a cycle. */

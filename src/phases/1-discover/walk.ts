@@ -4,6 +4,7 @@ import { isFailure, type DirectoryEntry } from "../../model/host.ts";
 import { compareCodeUnits, isInside, joinPath } from "../../paths/index.ts";
 import { ownerOf } from "./find-document.ts";
 import { IGNORE_FILE } from "./ignore-files.ts";
+import { hasManifest } from "./packages.ts";
 import { discoverRules } from "./rules.ts";
 import { unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
 import { below, type Visit, type Walk, type WalkedSkill, type WalkOptions } from "./walk-state.ts";
@@ -12,12 +13,23 @@ import { below, type Visit, type Walk, type WalkedSkill, type WalkOptions } from
 export function walkSource(root: string, realRoot: string, options: WalkOptions): readonly WalkedSkill[] {
   const walk: Walk = { options, root, realRoot, skills: [] };
   // A stack, not recursion: depth is the input's choice.
-  const stack: Visit[] = [{ relative: "", dir: root, realDir: realRoot, owner: undefined, ancestors: [realRoot] }];
+  const stack: Visit[] = [
+    {
+      relative: "",
+      dir: root,
+      realDir: realRoot,
+      packageDir: options.packageDir,
+      owner: undefined,
+      ancestors: [realRoot],
+    },
+  ];
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const entries = listEntries(walk, visit);
     if (entries === undefined) continue;
     const owner = ownerOf(walk, visit, entries);
-    const next = entries.flatMap((entry) => visitEntry(walk, { ...visit, owner }, entry) ?? []);
+    const isPackage = owner === undefined && hasManifest(visit.dir, entries, options.host);
+    const packageDir = isPackage ? visit.dir : visit.packageDir;
+    const next = entries.flatMap((entry) => visitEntry(walk, { ...visit, owner, packageDir }, entry) ?? []);
     // One by one: a call takes a limited number of arguments, a directory any number of entries.
     for (const one of next.reverse()) stack.push(one);
   }
@@ -44,7 +56,7 @@ function visitEntry(walk: Walk, visit: Visit, entry: DirectoryEntry): Visit | un
   const relative = visit.relative === "" ? entry.name : `${visit.relative}/${entry.name}`;
   const dir = joinPath(visit.dir, entry.name);
   const realDir = `${visit.realDir}/${entry.name}`;
-  const next: Visit = { relative, dir, realDir, owner, ancestors: [...visit.ancestors, realDir] };
+  const next: Visit = { ...visit, relative, dir, realDir, ancestors: [...visit.ancestors, realDir] };
   if (entry.name === IGNORE_FILE && entry.kind !== "directory") {
     walk.options.ignoreFiles.read(visit.relative, dir, entry.kind);
     return undefined;
