@@ -22,7 +22,7 @@ export function diagnoseRuns(runs: readonly LinkedRun[]): readonly Diagnostic[] 
     const profile = runs.length > 1 ? run.config.profile : undefined;
     const judged = verdicts.flatMap((verdict) => verdict.judged);
     const counted = index === 0 ? judged : judged.filter((one) => !isOfProject(one));
-    return withoutCopies(counted, linked).map((one) => diagnose(one, { ids, profile }));
+    return mergePlaces(withoutCopies(counted, linked)).map((one) => diagnose(one, { ids, profile }));
   });
   return runs.length > 1 ? mergeProfiles(diagnostics) : diagnostics;
 }
@@ -46,6 +46,26 @@ function withoutCopies(judged: readonly Judged[], { copies }: LinkedRun): readon
   return judged.filter((one) => {
     const original = one.group.place === undefined ? undefined : copies.get(one.group.place);
     return original === undefined || one.finding.fixes !== undefined || !known.has(keyOf(one, original));
+  });
+}
+
+/** What is wrong for one reason in several places is reported at the first one, with the number of the others. */
+function mergePlaces(judged: readonly Judged[]): readonly Judged[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ rule, finding, group, severity, suppressed }: Judged): string | undefined =>
+    suppressed === undefined && finding.cause !== undefined
+      ? JSON.stringify([rule.name, group.place, finding.cause, severity])
+      : undefined;
+  const first = judged.filter((one) => {
+    const key = keyOf(one);
+    if (key === undefined) return true;
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return count === 0;
+  });
+  return first.map((one) => {
+    const more = (counts.get(keyOf(one) ?? "") ?? 1) - 1;
+    return more === 0 ? one : { ...one, finding: { ...one.finding, args: { ...one.finding.args, more } } };
   });
 }
 
