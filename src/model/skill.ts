@@ -70,6 +70,8 @@ export interface FoundSkill {
   readonly place: SkillPlace;
   /** What discovery found in the skill's directory; files are relative to the base directory. */
   readonly found: FindingGroup;
+  /** Returns whether a file may be executed; undefined if the system does not record that. */
+  isExecutable?(path: string): boolean | undefined;
 }
 
 /** Something that will not be in the output, and why. `file` is a path as in the catalog. */

@@ -27,7 +27,13 @@ export function linkRun(
   const { config, profile } = run;
   const duplicates = config.duplicates ?? profile.duplicates;
   const { dropped, suppressions, seen } = admitted;
-  const { linked, groups, ids, copies } = link(admitted.admitted, { config, duplicates, dropped, ...options });
+  const { linked, groups, ids, copies } = link(admitted.admitted, {
+    config,
+    duplicates,
+    dropped,
+    ...options,
+    mergesCopies: profile.discovery.copies === "merge",
+  });
   const policy = policyOf(config);
   const verdicts: Verdict[] = [...admitted.verdicts, judge(groups, policy, suppressions)];
   const isExplained = config.allowEmpty || verdicts.some(({ judged }) => hasErrors(judged));

@@ -207,6 +207,10 @@ function toFoundSkill(
       ...(namespace === undefined ? {} : { namespace }),
     },
     found: skill.findings,
+    isExecutable(path) {
+      const status = options.host.status(joinPath(dir, path));
+      return isFailure(status) ? undefined : status.executable;
+    },
   };
 }
 

@@ -33,6 +33,8 @@ export interface LinkOptions {
   readonly duplicates: Duplicates;
   /** Returns the files in which two skills differ; none if they are copies. */
   readonly compare: CompareSkills;
+  /** Whether exact copies of a skill are one skill. */
+  readonly mergesCopies: boolean;
   /** Undefined in a check, where the hash of the catalog means nothing. */
   readonly sha256?: ((text: string) => string) | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
@@ -60,6 +62,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     findings,
     drop,
     compare: options.compare,
+    mergesCopies: options.mergesCopies,
     isBuilt: options.sha256 !== undefined || sources.some(({ place }) => place !== undefined),
   });
   reportSharedPaths(identified, findings);

@@ -22,6 +22,7 @@ export interface ResolveIdsOptions {
   readonly findings: LinkFindings;
   readonly drop: (file: string, reason: string) => void;
   readonly compare: CompareSkills;
+  readonly mergesCopies: boolean;
   /** Whether the skills end up in one catalog; else each package, plugin and client keeps its own. */
   readonly isBuilt: boolean;
 }
@@ -79,7 +80,7 @@ function settle(
   }
   const first = options.isBuilt ? known[0] : known.find((one) => projectOf(one) === projectOf(second));
   if (first === undefined) known.push(second);
-  else if (!options.isBuilt && areMirrors(first.place.dir, second.place.dir)) {
+  else if (!options.isBuilt && options.mergesCopies && areMirrors(first.place.dir, second.place.dir)) {
     reportDifference(first, second, options);
     known.push(second);
   } else keep(first, choose(first, second, options));
@@ -89,9 +90,9 @@ function isSameDirectory({ place: one }: AdmittedSkill, { place: two }: Admitted
   return one.realDir !== "" && one.realDir === two.realDir;
 }
 
-function isCopy(one: AdmittedSkill, two: AdmittedSkill, { compare }: ResolveIdsOptions): boolean {
+function isCopy(one: AdmittedSkill, two: AdmittedSkill, { compare, mergesCopies }: ResolveIdsOptions): boolean {
   const areOnDisk = one.place.origin.kind === "directory" && two.place.origin.kind === "directory";
-  return areOnDisk && compare(one.number, two.number).length === 0;
+  return mergesCopies && areOnDisk && compare(one.number, two.number).length === 0;
 }
 
 /** Returns the package of a skill, or the innermost directory that has a client's directory for skills: `app/.claude/skills`. */

@@ -13,6 +13,7 @@ import { checkTools } from "../tools/check.ts";
 import { checkClientField } from "./client-fields.ts";
 import { findMeantField } from "./meant-field.ts";
 import { checkReader } from "./reader.ts";
+import { checkMetadataIndent } from "./metadata-indent.ts";
 import { fieldRules } from "./rules.ts";
 import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fields.ts";
 
@@ -43,9 +44,11 @@ export function checkFields(context: FieldContext): CheckedFields {
   const fileDescriptions = new Map<string, string>();
   const extra: Record<string, JsonValue> = Object.create(null);
   const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
+  const outdented = checkMetadataIndent(context);
   for (const [key, entry] of last) {
     const canonical = canonicalField(key);
-    if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
+    if (outdented.has(entry)) extra[key] = toJson(entry.value);
+    else if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
       reportUnknown(context, entry);
     else if (canonical !== undefined) checkReader(context, entry, canonical);
     if (key === "name" || key === "description") continue;

@@ -1,5 +1,13 @@
 /** Rules about the files of a skill. */
-import { SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../../../diagnostics/rule.ts";
+import {
+  SKILLC_PRACTICE,
+  STANDARD_SHOULD,
+  defineRules,
+  didYouMean,
+  plural,
+  quote,
+  rule,
+} from "../../../diagnostics/rule.ts";
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
@@ -42,6 +50,24 @@ export const fileRules = defineRules({
     help: ({ nearest }) =>
       nearest === "" ? ["add the file, or delete the entry"] : [`did you mean ${quote(nearest)}?`],
     origin: { source: "Carnet SKILL.md", level: "MUST" },
+  }),
+  "license-file-missing": rule<{ file: string; nearest: string }>({
+    code: "SKC421",
+    category: "correctness",
+    level: "warning",
+    message: ({ file }) => `license refers to ${quote(file)}, which is not a file of the skill`,
+    consequence: "a skill is distributed alone: no one can read under which terms it may be used",
+    help: ({ nearest }) => (nearest === "" ? ["add the file, or name the license, such as MIT"] : didYouMean(nearest)),
+    origin: STANDARD_SHOULD,
+  }),
+  "script-not-executable": rule<{ path: string; command: string }>({
+    code: "SKC422",
+    category: "portability",
+    level: "warning",
+    message: ({ path }) => `the skill runs ${quote(path)}, which is not executable`,
+    consequence: "the shell answers Permission denied, and the model has to find another way",
+    help: ({ path, command }) => [`write ${command}`, `run chmod +x ${path}, if the skill is not shipped in a catalog`],
+    origin: SKILLC_PRACTICE,
   }),
   "nested-skill": rule<{ nested: string }>({
     code: "SKC015",
