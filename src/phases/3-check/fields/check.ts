@@ -47,6 +47,8 @@ export function checkFields(context: FieldContext): CheckedFields {
   const outdented = checkMetadataIndent(context);
   for (const [key, entry] of last) {
     const canonical = canonicalField(key);
+    // A strict profile rejects the key itself, so that the form of its value is no further mistake.
+    const isRejected = profile.fields === "closed" && !standardFields.includes(key);
     if (outdented.has(entry)) extra[key] = toJson(entry.value);
     else if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
       reportUnknown(context, entry);
@@ -54,7 +56,11 @@ export function checkFields(context: FieldContext): CheckedFields {
     if (key === "name" || key === "description") continue;
     const declared = canonical === "files" ? checkDeclaredFiles(context, entry) : undefined;
     for (const [path, text] of declared ?? []) fileDescriptions.set(path, text);
-    if (declared === undefined && !readField(context, canonical, entry, draft)) extra[key] = toJson(entry.value);
+    if (
+      declared === undefined &&
+      !readField(isRejected ? { ...context, at: () => undefined } : context, canonical, entry, draft)
+    )
+      extra[key] = toJson(entry.value);
   }
   readMetadata(draft);
   if (name === undefined || description === undefined) return { fileDescriptions };

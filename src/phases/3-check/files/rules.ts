@@ -1,5 +1,6 @@
 /** Rules about the files of a skill. */
 import {
+  type LevelByProfile,
   SKILLC_PRACTICE,
   STANDARD_SHOULD,
   defineRules,
@@ -12,6 +13,9 @@ import {
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
 const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
+
+/** Carnet rejects the skill; elsewhere the field is a description of files, or belongs to another tool. */
+const CARNET_ONLY: LevelByProfile = { standard: "info", carnet: "error" };
 
 export const fileRules = defineRules({
   "script-without-shebang": rule<{ path: string }>({
@@ -26,7 +30,7 @@ export const fileRules = defineRules({
   "files-invalid": rule<{ found: string }>({
     code: "SKC247",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: CARNET_ONLY,
     message: ({ found }) => `files must be a list of paths with descriptions, but it ${found}`,
     consequence: "the declared files cannot be found",
     help: () => ["write each entry as - path: references/method.md, with description: … below it"],
@@ -35,7 +39,7 @@ export const fileRules = defineRules({
   "files-path-invalid": rule<{ path: string; fixed: string }>({
     code: "SKC242",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: CARNET_ONLY,
     message: ({ path }) => `the declared file ${quote(path)} is not a plain path inside the skill`,
     consequence: "it can never be read",
     help: ({ fixed }) => (fixed === "" ? ["use a relative path without . and .."] : [`write ${quote(fixed)}`]),
@@ -44,7 +48,7 @@ export const fileRules = defineRules({
   "files-missing": rule<{ path: string; nearest: string }>({
     code: "SKC243",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: CARNET_ONLY,
     message: ({ path }) => `the declared file ${quote(path)} is not one of the files of the skill`,
     consequence: "reading it at run time would fail",
     help: ({ nearest }) =>
