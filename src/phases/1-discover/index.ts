@@ -12,7 +12,9 @@ import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
 import { createFilePicker } from "./owned-files.ts";
+import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
 import { packageAbove } from "./packages.ts";
+import { findPrunedSkills } from "./pruned.ts";
 import { discoverRules } from "./rules.ts";
 import { walkSource } from "./walk.ts";
 import type { WalkedSkill } from "./walk-state.ts";
@@ -33,6 +35,7 @@ interface Draft {
   readonly companions: FoundCompanion[];
   readonly dropped: Dropped[];
   readonly findings: Findings;
+  readonly outerLinks: OuterLink[];
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;
 }
@@ -41,11 +44,13 @@ interface Draft {
 export function discover(options: DiscoverOptions): Discovered {
   const { sources } = options.config;
   const drafts = sources.map((source, index): Draft => {
-    const draft: Draft = { skills: [], companions: [], dropped: [], findings: createFindings() };
+    const draft: Draft = { skills: [], companions: [], dropped: [], findings: createFindings(), outerLinks: [] };
     if (source.kind === "directory") discoverDirectory(source, index, draft, options);
     else draft.skills.push(inlineSkill(source, index, options));
     return draft;
   });
+  const found = drafts.flatMap(({ skills }) => skills.map(({ place }) => place));
+  for (const { outerLinks } of drafts) reportOuterLinks(outerLinks, found, options.host);
   // Where no source has any skill, an empty catalog is an error of its own.
   const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
   for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, hasSkills);
@@ -105,6 +110,7 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
   const ignoreFiles = createIgnoreFiles(realRoot, options, draft.findings);
   const drop = (path: string, reason: string): void =>
     void draft.dropped.push({ file: catalogPath(source, path), reason });
+  const pruned: string[] = [];
   const walked = walkSource(source.dir, realRoot, {
     host,
     symlinks: config.symlinks,
@@ -117,14 +123,36 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
     drop,
+    outerLink: (link) => void draft.outerLinks.push(link),
+    pruned: (relative) => void pruned.push(relative),
     companion: (kind, relative) => readCompanion({ kind, relative, source }, draft, host),
   });
   draft.walked = walked.length;
+  reportPruned(pruned, source, { draft, host, drop });
   const pickFiles = createFilePicker(ignoreFiles, options);
   for (const skill of walked)
     if (isWanted(skill, include, exclude))
       draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, options }));
     else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+}
+
+/** Skills in directories such as node_modules are reported once, with an example. */
+function reportPruned(
+  pruned: readonly string[],
+  source: DirectorySource,
+  { draft, host, drop }: { draft: Draft; host: Host; drop: (path: string, reason: string) => void },
+): void {
+  const skills = pruned
+    .filter((path) => path !== "")
+    .flatMap((path) =>
+      findPrunedSkills(joinPath(source.dir, path), baseName(path), host).map((skill) => joinPath(path, skill)),
+    );
+  const [first] = skills;
+  if (first === undefined) return;
+  for (const skill of skills) drop(joinPath(skill, "SKILL.md"), "in a directory that is not searched");
+  const dir = joinPath(source.dir, first);
+  const file = joinPath(dir, "SKILL.md");
+  draft.findings.add(discoverRules["skill-not-searched"], { file }, { dir, skills: skills.length });
 }
 
 function readCompanion(

@@ -5,6 +5,7 @@ import type { Host } from "../../model/host.ts";
 import type { LeftOut } from "../../model/skill.ts";
 import type { DiscoveryRule } from "../../profiles/index.ts";
 import type { IgnoreFiles } from "./ignore-files.ts";
+import type { OuterLink } from "./outer-links.ts";
 
 /** A skill directory as the walk leaves it. */
 export interface WalkedSkill {
@@ -41,6 +42,10 @@ export interface WalkOptions {
   readonly findings: Findings;
   /** Called for what is left out outside any skill. */
   readonly drop: (path: string, reason: string) => void;
+  /** Called for symbolic links outside any skill that are not followed. */
+  readonly outerLink: (link: OuterLink) => void;
+  /** Called for directories outside any skill that are not entered because of their name. */
+  readonly pruned: (relative: string) => void;
   /** Called for files outside any skill that the profile knows, with their path below the source. */
   readonly companion: (kind: CompanionKind, relative: string) => void;
 }

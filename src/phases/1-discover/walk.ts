@@ -90,7 +90,9 @@ function enter({ options }: Walk, next: Visit, name: string): Visit | undefined 
   if (reason === undefined) return next;
   if (next.owner !== undefined) leaveOut(next.owner, `${below(next.owner, next.relative)}/`, next.dir, reason);
   // Skills in there are skills themselves; as files of another one they never ship.
-  return reason === "junk" && rule.toolDirectories === "enter" ? { ...next, owner: undefined } : undefined;
+  if (reason === "junk" && rule.toolDirectories === "enter") return { ...next, owner: undefined };
+  if (next.owner === undefined) options.pruned(next.relative);
+  return undefined;
 }
 
 function addFile({ options }: Walk, { owner, relative, dir }: Visit, name: string): void {
@@ -128,6 +130,20 @@ function refuse<Args extends RuleArgs>(
   }
 }
 
+/** Links outside any skill are reported later, when the skills are known. */
+function refuseLink<Args extends RuleArgs>(walk: Walk, link: Visit, refusal: Refusal<Args>, real?: string): undefined {
+  if (link.owner !== undefined) return refuse(walk, link, refusal);
+  const { options, realRoot } = walk;
+  options.drop(link.relative, refusal.reason);
+  options.outerLink({
+    dir: link.dir,
+    real,
+    isInside: real !== undefined && isInside(realRoot, real),
+    report: () => options.findings.add(refusal.rule, { file: link.dir }, refusal.args),
+  });
+  return undefined;
+}
+
 /** A link inside the source is what it points to, if links are followed; any other one is refused. */
 function followLink(walk: Walk, link: Visit, name: string): Visit | undefined {
   const { options, realRoot } = walk;
@@ -138,24 +154,20 @@ function followLink(walk: Walk, link: Visit, name: string): Visit | undefined {
     reason: "a symbolic link that forms a cycle",
   };
   const dangling = (reason: string): undefined =>
-    refuse(walk, link, { rule: discoverRules["symlink-dangling"], args: { path: dir }, reason });
+    refuseLink(walk, link, { rule: discoverRules["symlink-dangling"], args: { path: dir }, reason });
   const real = options.host.realPath(dir);
-  if (isFailure(real)) return real.failure === "loop" ? refuse(walk, link, cycle) : dangling("a broken symbolic link");
+  if (isFailure(real))
+    return real.failure === "loop" ? refuseLink(walk, link, cycle) : dangling("a broken symbolic link");
   if (!isInside(realRoot, real)) {
     const args = { path: dir, target: real };
-    return refuse(walk, link, {
-      rule: discoverRules["symlink-escape"],
-      args,
-      reason: "a symbolic link that points outside the source",
-    });
+    const reason = "a symbolic link that points outside the source";
+    return refuseLink(walk, link, { rule: discoverRules["symlink-escape"], args, reason }, real);
   }
-  if (ancestors.includes(real)) return refuse(walk, link, cycle);
-  if (options.symlinks === "refuse")
-    return refuse(walk, link, {
-      rule: discoverRules["symlink-refused"],
-      args: { path: dir },
-      reason: "a symbolic link",
-    });
+  if (ancestors.includes(real)) return refuseLink(walk, link, cycle);
+  if (options.symlinks === "refuse") {
+    const refusal = { rule: discoverRules["symlink-refused"], args: { path: dir }, reason: "a symbolic link" };
+    return refuseLink(walk, link, refusal, real);
+  }
   const status = options.host.status(dir);
   if (isFailure(status)) return dangling("a symbolic link that cannot be read");
   // Another name does not make a secret fit for shipping.
