@@ -72,7 +72,7 @@ function checkForm({ skill, document, profile, at }: FieldContext, written: stri
   const fault = portabilityFault(name.trim());
   if (fault?.includes(" is the device ") === true) at(nameRules["name-not-portable"], span, { name, fault });
   // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
-  const plain = name.trim().toLowerCase().replaceAll(/[_ ]+/g, "-");
+  const [plain = ""] = name.trim().toLowerCase().replaceAll(/[_ ]+/g, "-").split(/[/:]/).slice(-1);
   if (profile.fields === "open" && plain !== name.trim() && dirName === plain) return;
   if (dirName === undefined || dirName.normalize("NFKC") === name.trim()) return;
   const fixes = GOOD_NAME.test(dirName)
