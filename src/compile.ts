@@ -9,6 +9,7 @@ import type { Linked } from "./model/linked.ts";
 import { admitRun } from "./phases/admit-run.ts";
 import { compileAll, type UnitStore } from "./phases/compile-all.ts";
 import { diagnoseRuns, withUnusedComments } from "./phases/diagnose-runs.ts";
+import { createComparison } from "./phases/compare-skills.ts";
 import { discoverAll } from "./phases/discover-all.ts";
 import { linkRun, type LinkedRun } from "./phases/link-run.ts";
 import type { Catalog } from "./runtime/catalog/catalog.ts";
@@ -61,7 +62,8 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     const prepared = await prepareSkills(run, skills, { runCommand, findRepository: input.findRepository, hash });
     const { companions, groups } = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
-    linked.push(linkRun(run, admitted, { companions, sha256: hashing && hash }));
+    const compare = createComparison(skills, host.sha256);
+    linked.push(linkRun(run, admitted, { compare, companions, sha256: hashing && hash }));
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];

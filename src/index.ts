@@ -48,6 +48,7 @@ export type {
   Fix,
   Level,
   Origin,
+  ProfileSeverity,
   Severity,
   Suppression,
   TextEdit,

@@ -80,6 +80,8 @@ export interface DiscoveryRule {
   readonly toolDirectories: "skip" | "enter";
   /** A SKILL.md that is a symbolic link to a file inside the source. */
   readonly linkedDocuments: "as-configured" | "read";
+  /** Exact copies of a skill in several directories: one skill, or as many as there are directories. */
+  readonly copies: "merge" | "keep";
   /** A source directory that does not exist. */
   readonly missingSource: "error" | "empty";
   /** A source, or a whole build, without any skill; `allowEmpty` in the config takes precedence for the build. */

@@ -33,6 +33,7 @@ export const standard: Profile = {
     documents: "exact",
     dotDirectories: "enter",
     toolDirectories: "skip",
+    copies: "merge",
     linkedDocuments: "as-configured",
     missingSource: "error",
     noSkills: "reported",

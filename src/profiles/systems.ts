@@ -33,6 +33,7 @@ const promptkit = deriveProfile(standard, {
   tools: "items",
   metadata: "strings",
   body: "trimmed",
+  discovery: { ...standard.discovery, copies: "keep" },
 });
 
 const skillkit = deriveProfile(standard, {

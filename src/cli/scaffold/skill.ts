@@ -33,9 +33,11 @@ export function findFaults({
   description = DEFAULT_DESCRIPTION,
 }: NewSkill): { readonly rule: string; readonly text: string }[] {
   const document = `---\nname: ${yamlText(name)}\ndescription: ${yamlText(description)}\n---\n\n# Steps\n`;
+  const isDefault = description === DEFAULT_DESCRIPTION;
   const { diagnostics } = parseSkill(document, { profile: "spec", directory: name });
   const faults = diagnostics
-    .filter(({ severity }) => severity !== "info")
+    // The default description is one that `check` asks to replace.
+    .filter(({ severity, rule }) => severity !== "info" && !(isDefault && rule === "description-placeholder"))
     .map(({ rule, message, help = [] }) => ({ rule, text: [message, help.join("; ")].filter(Boolean).join(": ") }));
   const fault = portabilityFault(name);
   return faults.length > 0 || fault === undefined ? faults : [{ rule: "name-not-portable", text: `the name ${fault}` }];

@@ -45,6 +45,12 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
     bad: "skills/tide-tables/SKILL.md\nskills/tide-tables/Skill.md",
     good: "skills/tide-tables/SKILL.md",
   },
+  "skill-not-searched": {
+    args: { dir: "skills/node_modules/tides/skills/tide-tables", skills: 1 },
+    kind: "files",
+    bad: "skills/tide-tables/SKILL.md\nskills/node_modules/tides/skills/ebb/SKILL.md",
+    good: "skills/tide-tables/SKILL.md\nskills/ebb/SKILL.md",
+  },
   "directory-unreadable": {
     args: { dir: "skills/private", detail: "EACCES" },
     kind: "words",

@@ -13,6 +13,9 @@ import type { DiscoverOptions } from "./discover-options.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
 import { joinSources } from "./join-sources.ts";
 import { createFilePicker } from "./owned-files.ts";
+import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
+import { packageAbove } from "./packages.ts";
+import { findPrunedSkills } from "./pruned.ts";
 import { discoverRules } from "./rules.ts";
 import { readNeighbors, readStart, type UnreadCompanion } from "./unread-companions.ts";
 import { walkSource } from "./walk.ts";
@@ -37,6 +40,7 @@ interface Draft {
   readonly unread: UnreadCompanion[];
   readonly dropped: Dropped[];
   readonly findings: Findings;
+  readonly outerLinks: OuterLink[];
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;
 }
@@ -45,11 +49,20 @@ interface Draft {
 export function discover(options: DiscoverOptions): Discovered {
   const { sources } = options.config;
   const drafts = sources.map((source, index): Draft => {
-    const draft: Draft = { skills: [], companions: [], unread: [], dropped: [], findings: createFindings() };
+    const draft: Draft = {
+      skills: [],
+      companions: [],
+      unread: [],
+      dropped: [],
+      findings: createFindings(),
+      outerLinks: [],
+    };
     if (source.kind === "directory") discoverDirectory(source, index, draft, options);
     else draft.skills.push(inlineSkill(source, index, options));
     return draft;
   });
+  const found = drafts.flatMap(({ skills }) => skills.map(({ place }) => place));
+  for (const { outerLinks } of drafts) reportOuterLinks(outerLinks, found, options.host);
   // Where no source has any skill, an empty catalog is an error of its own.
   const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
   const mayBeEmpty = !hasSkills || options.profile.discovery.noSkills === "accepted";
@@ -82,11 +95,7 @@ function reportOnce(groups: readonly PlacedGroup[]): readonly PlacedGroup[] {
 }
 
 /** A source without skills is reported once, by what else was found in it if that says why. */
-function reportEmpty(
-  source: Source | undefined,
-  { walked, companions, findings }: Draft,
-  mayBeEmpty: boolean,
-): void {
+function reportEmpty(source: Source | undefined, { walked, companions, findings }: Draft, mayBeEmpty: boolean): void {
   // A source of agents or toolsets has what it is there for.
   if (source?.kind !== "directory" || walked !== 0 || companions.length > 0) return;
   const { dir, optional, place = { file: dir } } = source;
@@ -134,10 +143,12 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
   const ignoreFiles = createIgnoreFiles(realRoot, options, draft.findings);
   const drop = (path: string, reason: string): void =>
     void draft.dropped.push({ file: catalogPath(source, path), reason });
+  const pruned: string[] = [];
   const walked = walkSource(source.dir, realRoot, {
     host,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
+    packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
     forbidden: config.outputs.flatMap(({ outDir }) => placesOf(outDir, host)),
     ignoreFiles,
@@ -145,9 +156,12 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
     drop,
+    outerLink: (link) => void draft.outerLinks.push(link),
+    pruned: (relative) => void pruned.push(relative),
     companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, options),
   });
   draft.walked = walked.length;
+  reportPruned(pruned, source, { draft, host, drop });
   if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
   const pickFiles = createFilePicker(ignoreFiles, options);
   for (const skill of walked)
@@ -162,6 +176,24 @@ const READ_KINDS: Readonly<Record<Profile["discovery"]["companions"], readonly F
   carnet: ["agent", "toolset"],
   kit: ["agent"],
 };
+/** Skills in directories such as node_modules are reported once, with an example. */
+function reportPruned(
+  pruned: readonly string[],
+  source: DirectorySource,
+  { draft, host, drop }: { draft: Draft; host: Host; drop: (path: string, reason: string) => void },
+): void {
+  const skills = pruned
+    .filter((path) => path !== "")
+    .flatMap((path) =>
+      findPrunedSkills(joinPath(source.dir, path), baseName(path), host).map((skill) => joinPath(path, skill)),
+    );
+  const [first] = skills;
+  if (first === undefined) return;
+  for (const skill of skills) drop(joinPath(skill, "SKILL.md"), "in a directory that is not searched");
+  const dir = joinPath(source.dir, first);
+  const file = joinPath(dir, "SKILL.md");
+  draft.findings.add(discoverRules["skill-not-searched"], { file }, { dir, skills: skills.length });
+}
 
 function readCompanion(
   {
@@ -240,7 +272,7 @@ function toFoundSkill(
   { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
 ): FoundSkill {
   const { profile, contents } = options;
-  const { dir, realDir, realPaths, document, leftOut, nested } = skill;
+  const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
   return {
     input: {
@@ -259,6 +291,7 @@ function toFoundSkill(
       origin: { kind: "directory", index },
       dir,
       realDir,
+      ...(packageDir === undefined ? {} : { packageDir }),
       file: joinPath(dir, document),
       catalogFile: catalogPath(source, joinPath(skill.relative, document)),
       path: virtualPath(source, skill.relative, profile),
@@ -266,6 +299,10 @@ function toFoundSkill(
       ...(namespace === undefined ? {} : { namespace }),
     },
     found: skill.findings,
+    isExecutable(path) {
+      const status = options.host.status(joinPath(dir, path));
+      return isFailure(status) ? undefined : status.executable;
+    },
   };
 }
 

@@ -78,6 +78,18 @@ export const discoverRules = defineRules({
     help: () => ["delete or rename the unused one"],
     origin: EXT_SKILLS,
   }),
+  "skill-not-searched": rule<{ dir: string; skills: number }>({
+    code: "SKC423",
+    category: "correctness",
+    level: "info",
+    message: ({ dir, skills }) =>
+      skills === 1
+        ? `the skill in ${quote(dir)} is not searched for`
+        : `${plural(skills, "skill")} in directories of tools and secrets are not searched for, such as ${quote(dir)}`,
+    consequence: "directories such as node_modules, .venv and .ssh are not part of a project, so the skill is left out",
+    help: ({ dir }) => [`add ${quote(dir)} to the sources, or move the skill`],
+    origin: SKILLC_PRACTICE,
+  }),
   "directory-unreadable": rule<{ dir: string; detail: string }>({
     code: "SKC016",
     category: "system",

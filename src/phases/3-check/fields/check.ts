@@ -13,6 +13,7 @@ import { checkTools } from "../tools/check.ts";
 import { checkClientField } from "./client-fields.ts";
 import { findMeantField } from "./meant-field.ts";
 import { checkReader } from "./reader.ts";
+import { checkMetadataIndent } from "./metadata-indent.ts";
 import { fieldRules } from "./rules.ts";
 import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fields.ts";
 
@@ -44,15 +45,23 @@ export function checkFields(context: FieldContext): CheckedFields {
   const extra: Record<string, JsonValue> = Object.create(null);
   const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
   checkSpellings(context, [...last.values()]);
+  const outdented = checkMetadataIndent(context);
   for (const [key, entry] of last) {
     const canonical = canonicalField(key);
-    if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
+    // A strict profile rejects the key itself, so that the form of its value is no further mistake.
+    const isRejected = profile.fields === "closed" && !standardFields.includes(key);
+    if (outdented.has(entry)) extra[key] = toJson(entry.value);
+    else if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
       reportUnknown(context, entry);
     else if (canonical !== undefined) checkReader(context, entry, canonical);
     if (key === "name" || key === "description") continue;
     const declared = canonical === "files" ? checkDeclaredFiles(context, entry) : undefined;
     for (const [path, text] of declared ?? []) fileDescriptions.set(path, text);
-    if (declared === undefined && !readField(context, canonical, entry, draft)) extra[key] = toJson(entry.value);
+    if (
+      declared === undefined &&
+      !readField(isRejected ? { ...context, at: () => undefined } : context, canonical, entry, draft)
+    )
+      extra[key] = toJson(entry.value);
   }
   readMetadata(draft);
   if (name === undefined || description === undefined) return { fileDescriptions };
