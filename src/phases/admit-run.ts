@@ -49,11 +49,10 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   const { config, profile, discovered } = run;
   const policy = policyOf(config);
   const system = findSystem(run, skills);
-  const units = placeUnits(skills).map((group) => withoutRetracted(group, prepared, system));
+  const found = [...discovered.groups, ...placeUnits(skills)];
   const groups = [
     ...(system === undefined ? [] : [system.group]),
-    ...discovered.groups,
-    ...units,
+    ...found.map((group) => withoutRetracted(group, prepared, system)),
     ...[...prepared.values()].map(({ found }) => found),
     ...companions,
   ];

@@ -2,6 +2,7 @@
 import { createFindings, type Place, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Finding } from "../model/finding.ts";
 import { systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
+import { discoverRules } from "./1-discover/rules.ts";
 import { parseRules } from "./2-parse/rules.ts";
 import { nameRules } from "./3-check/name/rules.ts";
 import { toolRules } from "./3-check/tools/rules.ts";
@@ -42,6 +43,8 @@ export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | 
 
 /** Whether following the advice of a finding would break the skill in its own system. */
 function misleads({ rule, args }: Finding, { naming, tools }: Profile): boolean {
+  // The system is named already.
+  if (rule === discoverRules["companion-ignored"].name) return true;
   if (rule === nameRules["name-dir-mismatch"].name) return naming.qualified && isQualified(args["name"]);
   return rule === toolRules["allowed-tools-not-string"].name && tools === "items";
 }

@@ -2,7 +2,7 @@
 import type { Finding } from "../model/finding.ts";
 import { isFailure } from "../model/host.ts";
 import type { SkillUnit } from "../model/unit.ts";
-import { canonicalField, type FrontmatterRule } from "../profiles/index.ts";
+import { canonicalField, restrictingFields, type FrontmatterRule } from "../profiles/index.ts";
 import { findInlineRestrictions, findUnreadRestrictions, restrictionOf } from "./2-parse/index.ts";
 import { parseRules } from "./2-parse/rules.ts";
 import { EMPTY_STRING } from "./3-check/fields/client-fields.ts";
@@ -27,16 +27,13 @@ export interface Restrictions {
 /** Returns the restrictions of a skill that cannot be applied; undefined if there are none. */
 export function lostRestrictions({ input, unit }: RunSkill, rule: FrontmatterRule): Restrictions | undefined {
   if (unit === undefined) return undefined;
-  if (input.inline !== undefined) {
-    const lost = findInlineRestrictions(textOf(input), rule);
-    return lost.length === 0 ? undefined : { unread: [], lost };
-  }
+  const inText = input.inline === undefined ? [] : findInlineRestrictions(textOf(input), rule);
   const names = [...new Set(unit.findings.map((finding) => finding.rule))];
   const isRepaired = names.includes(parseRules["yaml-repaired"].name);
   const unread = isRepaired ? [] : names.filter((name) => unreadableRules.has(name) || name === ALIAS_LIMIT);
-  if (unread.length === 0) {
-    const lost = new Set(unit.findings.flatMap((finding) => unusableField(finding, unit)));
-    return lost.size === 0 ? undefined : { unread, lost: [...lost] };
+  if (unread.length === 0 || input.inline !== undefined) {
+    const lost = new Set([...inText, ...unit.findings.flatMap((finding) => unusableField(finding, unit))]);
+    return lost.size === 0 ? undefined : { unread: [], lost: [...lost] };
   }
   return { unread, lost: findUnreadRestrictions(textOf(input), rule) };
 }
@@ -47,16 +44,6 @@ function textOf(input: RunSkill["input"]): string {
 }
 
 const ALIAS_LIMIT = parseRules["yaml-alias-limit"].name;
-const RESTRICTING = new Set([
-  "allowed-tools",
-  "disallowed-tools",
-  "disable-model-invocation",
-  "user-invocable",
-  "required_scope",
-  "hooks",
-  "paths",
-]);
-
 /** Rules about values that are not used, with the field in `args`. */
 const UNUSED_VALUE = new Set<string>([
   fieldRules["field-type"].name,
@@ -80,7 +67,7 @@ function unusableField({ rule, args }: Finding, { facts }: SkillUnit): string | 
   const key = String(args["field"] ?? args["key"]);
   if (UNREAD_KEY.has(rule)) return (args["known"] !== true && restrictionOf(key)) || [];
   const field = canonicalField(key);
-  if (field === undefined || !RESTRICTING.has(field)) return [];
+  if (field === undefined || !restrictingFields.has(field)) return [];
   if (TWO_VALUES.has(rule)) return field;
   // An empty value states nothing.
   const statesNothing = args["found"] === EMPTY_STRING || String(args["source"] ?? "-").trim() === "";

@@ -11,7 +11,15 @@ export type {
   ToolReading,
   UploadLimits,
 } from "./profile.ts";
-export { canonicalField, fieldTables, isReadBy, knownFields, readersOf, standardFields } from "./fields.ts";
+export {
+  canonicalField,
+  fieldTables,
+  isReadBy,
+  knownFields,
+  readersOf,
+  restrictingFields,
+  standardFields,
+} from "./fields.ts";
 export { kitName, splitQualifiedName } from "./names.ts";
 export { systemSigns, type SystemSigns } from "./signs.ts";
 export { listResources } from "./resources.ts";

@@ -210,7 +210,7 @@ function readCompanion(
 ): void {
   const file = joinPath(source.dir, relative);
   // Without a profile, it may tell which system the tree was written for.
-  if (profile.levelsFrom === undefined) return readStart(file, unread, host);
+  if (profile.levelsFrom === undefined) readStart(file, unread, host);
   if (!READ_KINDS[profile.discovery.companions].includes(kind)) {
     const rule = discoverRules["companion-ignored"];
     // One says enough: a tree of another system may have hundreds.

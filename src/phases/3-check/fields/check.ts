@@ -2,7 +2,13 @@
 import { fieldDefaults, fieldKeyOf } from "../../../model/field-table.ts";
 import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/unit.ts";
-import { canonicalField, knownFields, splitQualifiedName, standardFields } from "../../../profiles/index.ts";
+import {
+  canonicalField,
+  knownFields,
+  restrictingFields,
+  splitQualifiedName,
+  standardFields,
+} from "../../../profiles/index.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
 import { lastEntry, type FieldContext } from "../context.ts";
 import { checkDescription, missingDescription } from "../description/check.ts";
@@ -57,11 +63,11 @@ export function checkFields(context: FieldContext): CheckedFields {
     if (key === "name" || key === "description") continue;
     const declared = canonical === "files" ? checkDeclaredFiles(context, entry) : undefined;
     for (const [path, text] of declared ?? []) fileDescriptions.set(path, text);
-    if (
-      declared === undefined &&
-      !readField(isRejected ? { ...context, at: () => undefined } : context, canonical, entry, draft)
-    )
-      extra[key] = toJson(entry.value);
+    // What restricts a skill is judged all the same.
+    const restricts = canonical !== "allowed-tools" && restrictingFields.has(canonical ?? "");
+    const isSilent = isRejected && !restricts;
+    const reading = isSilent ? { ...context, at: () => undefined } : context;
+    if (declared === undefined && !readField(reading, canonical, entry, draft)) extra[key] = toJson(entry.value);
   }
   readMetadata(draft);
   if (name === undefined || description === undefined) return { fileDescriptions };
