@@ -55,4 +55,20 @@ export type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "./mode
 export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";
+export {
+  formatRef,
+  isAllowedSource,
+  isLocalPath,
+  isRefFault,
+  parseSkillRef,
+  type AtRef,
+  type GithubRef,
+  type GitRef,
+  type PackageRef,
+  type ParseRefOptions,
+  type PathRef,
+  type RefFault,
+  type RefFaultCode,
+  type SkillRef,
+} from "./refs/index.ts";
 export type * from "./runtime/catalog/catalog.ts";

@@ -68,6 +68,7 @@ export const changes = [
     name: "prepareBody",
     note: "allowlist: `prepare/allow-command.ts`",
   },
+  { job: "change which references to skills are accepted", file: "refs/parse-ref.ts", name: "parseSkillRef" },
   { job: "change how fixes are applied", file: "fixes/apply-fixes.ts", name: "applyFixes" },
   { job: "change how the output is written to disk", file: "host/write-output.ts", name: "stageOutput" },
   {

@@ -41,6 +41,11 @@ export const rooms = [
     imports: ["runtime"],
   },
   {
+    name: "refs",
+    holds: "references to skills elsewhere, version ranges, the lock file: text in, data out",
+    imports: ["paths"],
+  },
+  {
     name: "contents",
     holds: "the byte store: reads, measures and hashes files in bounded memory",
     imports: ["model"],
@@ -199,7 +204,7 @@ export const rooms = [
   {
     name: "index.ts",
     holds: "the Node API",
-    imports: ["model", "profiles", "host", "config", "api", "formats", "runtime"],
+    imports: ["model", "refs", "profiles", "host", "config", "api", "formats", "runtime"],
   },
   {
     name: "cli",
