@@ -68,10 +68,13 @@ const accepted: readonly (readonly [text: string, ref: object, normal?: string])
   ["pkg:@acme/skills#skills", { kind: "pkg", name: "@acme/skills", path: "skills" }],
 ];
 
-test.each(accepted)("%s is accepted", (text, ref, normal = text) => {
-  expect(parseSkillRef(text)).toEqual(ref);
-  expect(formatRef(parseSkillRef(text) as never)).toBe(normal);
-});
+test.each(accepted.map(([text, ref, normal = text]) => [text, ref, normal] as const))(
+  "%s is accepted",
+  (text, ref, normal) => {
+    expect(parseSkillRef(text)).toEqual(ref);
+    expect(formatRef(parseSkillRef(text) as never)).toBe(normal);
+  },
+);
 
 const rejected: readonly (readonly [text: string, code: string, at: number, says: string])[] = [
   ["", "empty", 0, "empty"],
