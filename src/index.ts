@@ -71,4 +71,23 @@ export {
   type RefFaultCode,
   type SkillRef,
 } from "./refs/index.ts";
+export {
+  createInstaller,
+  isInstallFault,
+  resolveRef,
+  type AddedSkills,
+  type AddOptions,
+  type Drift,
+  type Imported,
+  type InstalledSkill,
+  type Installer,
+  type InstallerOptions,
+  type InstallFault,
+  type OutdatedRow,
+  type Restored,
+  type RestoreOptions,
+  type Updated,
+  type UpdateOptions,
+} from "./install/index.ts";
+export type { LockEntry } from "./refs/index.ts";
 export type * from "./runtime/catalog/catalog.ts";

@@ -69,6 +69,9 @@ export const changes = [
     note: "allowlist: `prepare/allow-command.ts`",
   },
   { job: "change which references to skills are accepted", file: "refs/parse-ref.ts", name: "parseSkillRef" },
+  { job: "change which files of a fetched source are refused", file: "install/take-files.ts", name: "takeFiles" },
+  { job: "change how git fetches a repository", file: "host/fetch-git.ts", name: "openGitRepository" },
+  { job: "change the lock file", file: "refs/lock-text.ts", name: "parseLock" },
   { job: "change how fixes are applied", file: "fixes/apply-fixes.ts", name: "applyFixes" },
   { job: "change how the output is written to disk", file: "host/write-output.ts", name: "stageOutput" },
   {

@@ -43,7 +43,7 @@ export const rooms = [
   {
     name: "refs",
     holds: "references to skills elsewhere, version ranges, the lock file: text in, data out",
-    imports: ["paths"],
+    imports: ["model", "paths"],
   },
   {
     name: "contents",
@@ -136,8 +136,14 @@ export const rooms = [
   },
   {
     name: "host",
-    holds: "all access to the outside: file system, hashes, git, processes, writing the output",
+    holds: "all access to the outside: file system, hashes, git, processes, the network, writing",
     imports: ["model"],
+    knowsNode: true,
+  },
+  {
+    name: "install",
+    holds: "the installer: fetches references from git and npm, checks and stages their files, keeps the lock",
+    imports: ["model", "paths", "refs", "diagnostics", "phases/1-discover", "host", "runtime"],
     knowsNode: true,
   },
   {
@@ -204,7 +210,7 @@ export const rooms = [
   {
     name: "index.ts",
     holds: "the Node API",
-    imports: ["model", "refs", "profiles", "host", "config", "api", "formats", "runtime"],
+    imports: ["model", "refs", "profiles", "host", "install", "config", "api", "formats", "runtime"],
   },
   {
     name: "cli",

@@ -1,4 +1,5 @@
 /** The areas of skills that come from elsewhere: references and the installer. */
+import { answerInstaller, INSTALLER_KEYS } from "./installer-vectors.ts";
 import { gitUrlOf, isAllowedSource, isLocalPath, isRefFault, parseSkillRef } from "../../src/refs/index.ts";
 import { area, type Question } from "./compile-area.ts";
 import { field, type Fields } from "./runtime-area.ts";
@@ -6,6 +7,7 @@ import type { VectorCheck } from "./vector.ts";
 
 export const refAreas: Readonly<Record<string, VectorCheck>> = {
   "promptkit/ref": area(["arg", "ref"], answerPromptkitRef),
+  "promptkit/installer": area(INSTALLER_KEYS, answerInstaller),
   "skillkit/ref": area(["patterns", "ref"], answerSkillkitRef),
 };
 
