@@ -6,6 +6,8 @@ import { isFailure, type Host } from "../model/host.ts";
 import { parseMount } from "../paths/index.ts";
 import type { Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
+import { referenceOf } from "./references.ts";
+import type { References } from "./resolve-references.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import type { PlaceOf } from "./config-path.ts";
@@ -39,6 +41,7 @@ interface Context {
   readonly findings: Findings;
   readonly place: PlaceOf;
   readonly commandPlace: PlaceOf;
+  readonly references: References;
 }
 
 /** Returns where a source, or one of its keys, is written. */
@@ -69,11 +72,13 @@ export function resolveSources(context: Context): ResolvedSources {
       // A source that is a string has no keys of its own.
       return place(key === undefined || typeof entry === "string" ? ["sources", index] : ["sources", index, key], part);
     };
-    if (given(source.dir)) {
-      const path = resolvePath(source.dir, host);
-      const directory = resolveDirectory(source, path, { index, at }, { ...context, place });
+    const found = findDirectory(source, at, { ...context, place });
+    if (found === "invalid") continue;
+    if (found !== undefined) {
+      const path = resolvePath(found.dir, host);
+      const directory = resolveDirectory(found, path, { index, at }, { ...context, place });
       dirs.push({ dir: path.path, at: path });
-      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
+      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at(kindOf(source)) } : directory);
       continue;
     }
     if (source.mountAs !== undefined)
@@ -86,6 +91,35 @@ export function resolveSources(context: Context): ResolvedSources {
     if (inline !== undefined) sources.push(isWritten ? { ...inline, place: at } : inline);
   }
   return { sources, dirs, turnedOff };
+}
+
+/** The keys of which a source has one. */
+const directoryKinds = ["dir", "ref", "package"] as const;
+
+function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
+  return directoryKinds.find((key) => given(source[key])) ?? "dir";
+}
+
+/** Returns a source with the directory that it names or refers to; undefined for an inline skill. */
+function findDirectory(
+  source: SourceConfig,
+  at: SourcePlace,
+  { references, findings, positionals }: Context,
+): (SourceConfig & { readonly dir: string; readonly catalogDir?: string }) | "invalid" | undefined {
+  const kinds = directoryKinds.filter((key) => given(source[key]));
+  if (kinds.length > 1) {
+    findings.add(configRules["source-several-kinds"], at(), { keys: kinds.join(" and ") });
+    return "invalid";
+  }
+  // What is named on the command line is a directory.
+  const reference = positionals.length > 0 ? undefined : referenceOf(source);
+  if (reference === undefined) return given(source.dir) ? { ...source, dir: source.dir } : undefined;
+  const resolved = references.resolve(reference, at(reference.key));
+  return resolved === undefined ? "invalid" : { ...resolved, ...withoutUndefined(source), dir: resolved.dir };
+}
+
+function withoutUndefined(source: SourceConfig): SourceConfig {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined));
 }
 
 function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {
@@ -102,12 +136,12 @@ function findDefaultSource({ host, profile }: Context): readonly string[] | unde
 }
 
 function resolveDirectory(
-  source: SourceConfig,
+  source: SourceConfig & { readonly catalogDir?: string },
   path: ResolvedPath,
   { index, at }: { readonly index: number; readonly at: SourcePlace },
   { profile, findings, place }: Context,
 ): DirectorySource | undefined {
-  const { include = [], exclude = [], namespace } = source;
+  const { include = [], exclude = [], namespace, catalogDir } = source;
   if (given(source.name))
     findings.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
   checkPatterns(include, ["sources", index, "include"], place, findings);
@@ -137,6 +171,7 @@ function resolveDirectory(
     include,
     exclude,
     ...(namespace === undefined ? {} : { namespace }),
+    ...(catalogDir === undefined ? {} : { catalogDir }),
     optional: source.optional ?? false,
   };
 }

@@ -5,11 +5,14 @@ import type { PlatformName } from "../platforms/table.ts";
 import type { TargetName } from "../targets/table.ts";
 
 /**
- * A source of skills: a directory (`dir`), or one inline skill (`name`, `description`, `instructions`).
+ * A source of skills: a directory (`dir`), what `skillc add` has installed (`ref`), an installed package (`package`), or one
+ * inline skill (`name`, `description`, `instructions`).
  *
  * @example
  * defineConfig({
  *   sources: [
+ *     { ref: "acme/skills/pdf@v1", namespace: "acme" },
+ *     { package: "@acme/skills", include: ["pdf"] },
  *     { dir: "vendor/skills", mountAs: "skills", preload: true },
  *     { name: "house-style", description: "How we write.", instructions: "Write short sentences." },
  *   ],
@@ -18,6 +21,10 @@ import type { TargetName } from "../targets/table.ts";
 export interface SourceConfig {
   /** Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`. */
   dir?: string | undefined;
+  /** Reference to skills elsewhere, installed with `skillc add`: `@org/name@v1`, `owner/repo/path@rev`, `npm:name@^1`. */
+  ref?: string | undefined;
+  /** Package that a package manager has installed, perhaps with a directory inside it: `@acme/skills#skills`. */
+  package?: string | undefined;
   /**
    * Virtual directory that replaces `dir` in skill paths, such as `skills`. A plain prefix: no glob characters, no `..`,
    * not absolute.

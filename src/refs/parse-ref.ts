@@ -97,7 +97,12 @@ function parsePackage(text: string): SkillRef | RefFault {
   if (sign === -1) return { kind, name, ...(path !== undefined && { path }) };
   const range = body.slice(sign + 1);
   if (kind === "pkg")
-    return fault("version", start + sign, "an installed package has no version here", `write pkg:${name}`);
+    return fault(
+      "version",
+      start + sign,
+      "an installed package has no version here",
+      "delete the version: the package manager decides it",
+    );
   if (!isRange(range))
     return fault(
       "version",

@@ -23,6 +23,14 @@ const sourceSchema = z
       .describe(
         "Directory to search for skills, relative to the config file. Outside its directory it requires mountAs.",
       ),
+    ref: z
+      .string()
+      .optional()
+      .describe("Skills elsewhere, installed with skillc add: @org/name@v1, owner/repo/path@rev, npm:name@^1."),
+    package: z
+      .string()
+      .optional()
+      .describe("Package that a package manager has installed, perhaps with a directory in it: @acme/skills#skills."),
     mountAs: z
       .string()
       .optional()
@@ -46,7 +54,9 @@ const sourceSchema = z
     description: z.string().optional().describe("Inline skill: what it does and when to use it."),
     instructions: z.string().optional().describe("Inline skill: the text after the frontmatter of a SKILL.md."),
   })
-  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
+  .describe(
+    "A directory of skills (dir), skills elsewhere (ref), a package (package), or one skill written here (name, description, instructions).",
+  );
 
 /** The source of a JSON or YAML config: the spellings of other systems are accepted there. */
 const fileSourceSchema = sourceSchema
@@ -54,7 +64,9 @@ const fileSourceSchema = sourceSchema
     mount_as: z.string().optional().describe("The same as mountAs."),
     path: z.string().optional().describe("The same as dir, which wins."),
   })
-  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
+  .describe(
+    "A directory of skills (dir), skills elsewhere (ref), a package (package), or one skill written here (name, description, instructions).",
+  );
 
 const filesSchema = z
   .strictObject({
@@ -218,7 +230,12 @@ function configSchema<Source extends z.ZodType>(source: Source) {
   return z.strictObject({
     $schema: z.string().optional().describe("JSON Schema of this file, for editors."),
     sources: z
-      .array(z.union([z.string().describe("A directory to search for skills."), source]))
+      .array(
+        z.union([
+          z.string().describe("A directory to search for skills, or a reference such as @org/name@v1."),
+          source,
+        ]),
+      )
       .optional()
       .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
     outDir: outDirSchema.optional().describe("Output directory; only skillc writes to it. Default: generated/skills."),

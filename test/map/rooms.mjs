@@ -159,6 +159,7 @@ export const rooms = [
     imports: [
       "model",
       "paths",
+      "refs",
       "diagnostics",
       "profiles",
       "platforms",
