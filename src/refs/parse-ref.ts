@@ -149,7 +149,7 @@ function parseGithub(text: string, start: number): SkillRef | RefFault {
   const [owner = "", repo, ...below] = text.slice(start, end).split("/");
   if (repo === undefined) {
     const unknown = checkSegment({ text: owner, at: start }, "owner");
-    return unknown ?? fault("form", start, `${show(owner)} is not a reference`, `write ${FORMS}`);
+    return unknown ?? fault("form", start, `${show(owner)} is one name, without "/"`, `write ${FORMS}`);
   }
   const pathAt = start + owner.length + repo.length + 2;
   const path = below.length === 0 ? undefined : below.join("/");

@@ -80,7 +80,7 @@ const rejected: readonly (readonly [text: string, code: string, at: number, says
   ["", "empty", 0, "empty"],
   ["  ", "empty", 0, "empty"],
   [" acme/skills", "form", 0, "space"],
-  ["skills", "form", 0, "not a reference"],
+  ["skills", "form", 0, "one name"],
   ["@acme", "form", 1, "no name"],
   ["@/skills", "segment", 1, "organization is empty"],
   ["@acme/", "segment", 6, "name is empty"],
