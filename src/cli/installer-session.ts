@@ -25,7 +25,7 @@ export async function withInstaller<Result>(
     process.stderr.write(renderFindings("pretty", findings, process.stderr));
     return 2;
   }
-  const result = await run(opened);
+  const result = (await opened.installer.repair()) ?? (await run(opened));
   if (isInstallFault(result)) return printFault(result, parsed.has("json"));
   return print(result as Exclude<Result, InstallFault>, opened);
 }

@@ -3,7 +3,16 @@
  * says what is renamed where, so that the next command finishes what a killed one began, or removes what it staged.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import { onInterrupt, yieldToSignals } from "./interrupts.ts";
@@ -82,6 +91,7 @@ export async function openInstallStore(stateDir: string): Promise<InstallStore |
     locks.release();
   };
   attempt(() => recover(stateDir));
+  attempt(() => removeDrafts(stateDir));
   attempt(() => rmSync(temporary, { recursive: true, force: true }));
   return {
     temporary: () => {
@@ -242,6 +252,13 @@ function recover(stateDir: string): void {
     for (const { staged } of journal.moves)
       if (staged !== undefined) attempt(() => rmdirSync(dirname(resolve(stateDir, staged))));
   } else apply(stateDir, journal);
+}
+
+/** Removes files that were written, but not renamed before the process was killed. */
+function removeDrafts(stateDir: string): void {
+  if (isInstallUnfinished(stateDir)) return;
+  for (const name of readdirSync(stateDir))
+    if (/^(?:journal\.json|lock)-x[0-9a-f]{16}$/.test(name)) rmSync(join(stateDir, name), { force: true });
 }
 
 /** Undefined for a journal that skillc did not write: its paths would decide what is deleted. */

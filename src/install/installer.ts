@@ -1,6 +1,15 @@
 /** The installer: skills from git repositories, npm packages and directories, pinned by a lock. */
-import { resolve } from "node:path";
-import { formatRef, isRefFault, packageNamed, parseSkillRef, withEntry, type SkillRef } from "../refs/index.ts";
+import { join, resolve } from "node:path";
+import { isInstallUnfinished } from "../host/install-store.ts";
+import {
+  formatRef,
+  isRefFault,
+  packageNamed,
+  parseSkillRef,
+  STATE_DIR,
+  withEntry,
+  type SkillRef,
+} from "../refs/index.ts";
 import { addRef, fetchWith, type AddedSkills, type AddOptions } from "./add.ts";
 import { DEFAULT_LIMITS, type InstallLimits } from "./fetch-ref.ts";
 import { importSkillsCliLock, type Imported } from "./import-skills-cli.ts";
@@ -104,6 +113,8 @@ export interface Installer {
   update(options?: UpdateOptions): Promise<Updated | InstallFault>;
   /** Compares lock, disk and the references of a config, without a network. */
   verify(wanted?: readonly SkillRef[]): readonly Drift[] | InstallFault;
+  /** Finishes what a killed command began; every other changing method does so, too. */
+  repair(): Promise<InstallFault | undefined>;
   /** Returns the files of a reference, installed or fetched, without installing them. */
   read(ref: string): Promise<{ readonly ref: string; readonly files: FetchedTree["files"] } | InstallFault>;
 }
@@ -153,6 +164,11 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
     outdated: () => inProject((session) => findOutdated(session)),
     update: (more = {}) => inProject((session) => updateRefs({ ...more, ...normalized(more.refs) }, session)),
     verify: (wanted) => verifyInstalled(workspace, wanted),
+    async repair() {
+      const { base } = workspace;
+      if (!isInstallUnfinished(join(base, STATE_DIR))) return undefined;
+      return inProject(() => Promise.resolve(undefined));
+    },
     read: (text) => parsed(text, (ref) => readFilesOf(ref, workspace)),
   };
 }
