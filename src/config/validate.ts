@@ -50,6 +50,7 @@ function renameAliases(source: string | (SourceConfig & { mount_as?: string; pat
 const foreignSpellings: ReadonlyMap<string, string> = new Map([
   ["path", "dir"],
   ["mount_as", "mountAs"],
+  ["skills", "sources"],
 ]);
 
 function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: ValidateOptions): void {

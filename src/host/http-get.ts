@@ -30,7 +30,7 @@ export function isHttpFailure(result: object): result is HttpFailure {
 export async function httpGet(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
   let { url, headers } = request;
   for (let step = 0; step <= MAX_REDIRECTS; step++) {
-    const response = await getOnce({ ...request, url, headers });
+    const response = await getTwice({ ...request, url, headers });
     if (!("location" in response)) return response;
     const next = toUrl(response.location, url);
     if (next === undefined || (url.startsWith("https:") && next.protocol !== "https:"))
@@ -53,6 +53,15 @@ function toUrl(location: string, base: string): URL | undefined {
 function withoutCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== "authorization"));
 }
+
+/** Asks again if a connection that was kept open turns out to be closed: nothing was answered yet. */
+async function getTwice(request: HttpRequest): ReturnType<typeof getOnce> {
+  const response = await getOnce(request);
+  const isStale = "httpFailure" in response && response.httpFailure === "unreachable" && STALE.has(response.detail);
+  return isStale ? getOnce(request) : response;
+}
+
+const STALE: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 async function getOnce(request: HttpRequest): Promise<HttpResponse | HttpFailure | { readonly location: string }> {
   const abort = new AbortController();

@@ -44,13 +44,16 @@ beforeEach(() => {
   registry.fail("none");
   registry.requireToken(undefined);
   registry.requests.length = 0;
-  installer = createInstaller({
+  installer = open();
+});
+
+const open = (limits?: { readonly idleMs?: number; readonly bytes?: number }): Installer =>
+  createInstaller({
     cwd: project,
     host: { environment: { HOME: join(disk.root, `home-${count}`), ACME_TOKEN: "s3cret" } },
     npm: { registry: registry.url },
-    limits: { idleMs: 300 },
+    limits,
   });
-});
 
 const added = async (ref: string) => {
   const result = await installer.add(ref);
@@ -109,10 +112,11 @@ test.each([
     listFiles(project).map((path) => `${path} ${readFileSync(join(project, path), "utf8")}`);
   const before = state();
   registry.fail(fault, where);
-  expect(await installer.add("npm:@acme/skills@^1", { into: "vendor" })).toMatchObject({
+  const impatient = open({ idleMs: 500 });
+  expect(await impatient.add("npm:@acme/skills@^1", { into: "vendor" })).toMatchObject({
     code: fault === "wrong-digest" || fault === "no-digest" ? "integrity" : "unreachable",
   });
-  expect(isInstallFault(await installer.update())).toBe(true);
+  expect(isInstallFault(await impatient.update())).toBe(true);
   expect(state()).toEqual(before);
   registry.fail("none");
   expect(await installer.add("npm:@acme/skills@^1", { into: "vendor" })).toMatchObject({ path: "vendor/skills" });
@@ -188,9 +192,9 @@ test.each([
 });
 
 test("an archive that unpacks to more than the limit, or is damaged, is refused", async () => {
-  const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024));
+  const bomb = gzipSync(Buffer.alloc(20_000_000));
   registry.publish("bomb", { "1.0.0": { files: {}, archive: bomb } });
-  expect(await installer.add("npm:bomb")).toMatchObject({ code: "refused-files" });
+  expect(await open({ bytes: 1_000_000 }).add("npm:bomb")).toMatchObject({ code: "refused-files" });
   registry.publish("damaged", { "1.0.0": { files: {}, archive: gzipSync(createTar([skill]).subarray(0, 700)) } });
   expect(await installer.add("npm:damaged")).toMatchObject({ code: "refused-files" });
 });
