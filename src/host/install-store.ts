@@ -89,7 +89,9 @@ export async function openInstallStore(stateDir: string): Promise<InstallStore |
     clearInterval(timer);
     attempt(() => rmSync(temporary, { recursive: true, force: true }));
     locks.release();
+    forget();
   };
+  const forget = onInterrupt(close);
   attempt(() => recover(stateDir));
   attempt(() => removeDrafts(stateDir));
   attempt(() => rmSync(temporary, { recursive: true, force: true }));

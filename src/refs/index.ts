@@ -11,7 +11,6 @@ export {
   compareDigests,
   compareInstalled,
   describeDifference,
-  digestTree,
   isSameTree,
   type TreeDifference,
 } from "./installed-tree.ts";
