@@ -27,7 +27,12 @@ import {
   type Workspace,
 } from "./workspace.ts";
 
-/** Where and what to install. */
+/**
+ * Where and what to install.
+ *
+ * @example
+ * await installer.add("acme/skills", { skill: "pdf", into: "vendor" });
+ */
 export interface AddOptions {
   /** `project` (default) or `user`. */
   readonly scope?: Scope | undefined;

@@ -38,7 +38,13 @@ export interface InstallFault {
   readonly help: readonly string[];
 }
 
-/** Returns whether a result is a fault. */
+/**
+ * Returns whether a result is a fault.
+ *
+ * @example
+ * const added = await installer.add("@acme/skills");
+ * if (isInstallFault(added)) process.exitCode = 2;
+ */
 export function isInstallFault(result: unknown): result is InstallFault {
   return typeof result === "object" && result !== null && "code" in result && "details" in result && "help" in result;
 }

@@ -85,6 +85,10 @@ export interface PlaceOptions {
 /**
  * Installs, pins, updates and compares skills. No method throws for bad input or an unreachable source; a fault means
  * that nothing has changed. Operations that change something wait for each other, and finish what a killed one began.
+ *
+ * @example
+ * const installer: Installer = createInstaller();
+ * const drifts = installer.verify();
  */
 export interface Installer {
   /** Fetches a reference, installs it and adds it to the lock. */

@@ -25,7 +25,12 @@ import { toLockEntry } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { cachedFiles, commitChanges, keepContents, type Session } from "./workspace.ts";
 
-/** How strictly the lock is followed. */
+/**
+ * How strictly the lock is followed.
+ *
+ * @example
+ * await installer.restore({ frozen: true });
+ */
 export interface RestoreOptions {
   /** Changes nothing that is there: any difference between lock, disk, config and tags is a fault. */
   readonly frozen?: boolean | undefined;

@@ -84,7 +84,12 @@ export interface UpdateChange {
   readonly movedTag: boolean;
 }
 
-/** Which references are updated, and what is accepted. */
+/**
+ * Which references are updated, and what is accepted.
+ *
+ * @example
+ * await installer.update({ refs: ["@acme/skills@main"], dryRun: true });
+ */
 export interface UpdateOptions {
   /** References of the lock; default: all. */
   readonly refs?: readonly string[] | undefined;

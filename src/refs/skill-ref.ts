@@ -1,13 +1,23 @@
 /** The kinds of references to skills, and the fault of a text that is none. */
 
-/** A directory on this machine. */
+/**
+ * A directory on this machine.
+ *
+ * @example
+ * const ref: PathRef = { kind: "path", path: "./skills/pdf" };
+ */
 export interface PathRef {
   readonly kind: "path";
   /** As written: relative to the directory of the config or the working directory, or absolute. */
   readonly path: string;
 }
 
-/** A package: `npm` is fetched from a registry; `pkg` is already installed by a package manager. */
+/**
+ * A package: `npm` is fetched from a registry; `pkg` is already installed by a package manager.
+ *
+ * @example
+ * const ref: PackageRef = { kind: "npm", name: "@acme/skills", range: "^1" };
+ */
 export interface PackageRef {
   readonly kind: "npm" | "pkg";
   /** Name with its scope: `@acme/skills`. */
@@ -18,7 +28,12 @@ export interface PackageRef {
   readonly path?: string;
 }
 
-/** A PromptKit reference `@org/name[@version]`: the GitHub repository `org/name`. */
+/**
+ * A PromptKit reference `@org/name[@version]`: the GitHub repository `org/name`.
+ *
+ * @example
+ * const ref: AtRef = { kind: "at", org: "acme", name: "skills", version: "v1" };
+ */
 export interface AtRef {
   readonly kind: "at";
   readonly org: string;
@@ -27,7 +42,12 @@ export interface AtRef {
   readonly version: string;
 }
 
-/** A GitHub repository, or a directory of it. */
+/**
+ * A GitHub repository, or a directory of it.
+ *
+ * @example
+ * const ref: GithubRef = { kind: "github", owner: "acme", repo: "skills", path: "pdf", rev: "main" };
+ */
 export interface GithubRef {
   readonly kind: "github";
   readonly owner: string;
@@ -41,7 +61,12 @@ export interface GithubRef {
   readonly tree?: string;
 }
 
-/** Any other git repository. */
+/**
+ * Any other git repository.
+ *
+ * @example
+ * const ref: GitRef = { kind: "git", url: "https://example.org/acme/skills.git", rev: "v1" };
+ */
 export interface GitRef {
   readonly kind: "git";
   /** Address for git: `https://…`, `ssh://…`, `file:///…` or `user@host:path`. */
@@ -58,7 +83,12 @@ export interface GitRef {
  */
 export type SkillRef = PathRef | PackageRef | AtRef | GithubRef | GitRef;
 
-/** What is wrong with a text that should be a reference. */
+/**
+ * What is wrong with a text that should be a reference.
+ *
+ * @example
+ * const code: RefFaultCode = "segment";
+ */
 export type RefFaultCode =
   | "empty"
   | "too-long"
@@ -89,7 +119,13 @@ export interface RefFault {
   readonly help: string;
 }
 
-/** Returns whether a text was not a reference. */
+/**
+ * Returns whether a text was not a reference.
+ *
+ * @example
+ * const ref = parseSkillRef(text);
+ * if (isRefFault(ref)) console.error(ref.message, ref.help);
+ */
 export function isRefFault(result: object): result is RefFault {
   return "code" in result && "help" in result;
 }

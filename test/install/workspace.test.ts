@@ -184,6 +184,43 @@ test("a tag that moved stops a frozen installation, update shows it and asks abo
   }
 });
 
+test("list, resolve, diff and remove speak of what is installed", async () => {
+  const clone = cloneElsewhere();
+  await skillc(clone, "install", "--allow-file");
+  const listed = await skillc(clone, "list", "--installed");
+  expect(listed.stdout.split("\n").map((line) => line.replace(/ {2,}[0-9a-f]{12} {2,}/, " ").trim())).toEqual([
+    "acme/forms/skills/pdf@main project  .skillc/skills/acme/pdf",
+    "@acme/tools@v1 project  .skillc/skills/acme/tools",
+    "",
+  ]);
+  const json = JSON.parse((await skillc(clone, "list", "--installed", "--json")).stdout) as readonly object[];
+  expect(json[1]).toMatchObject({
+    org: "acme",
+    name: "tools",
+    entry: { files: { "saw/SKILL.md": expect.any(String) as string } },
+  });
+  expect(await skillc(clone, "resolve", "@acme/tools")).toMatchObject({ stdout: ".skillc/skills/acme/tools\n" });
+  expect(await skillc(clone, "resolve", "@acme/saws")).toMatchObject({ exitCode: 2, stdout: "" });
+  const other = tools.commit(
+    { "saw/SKILL.md": skillDocument("saw", "Saw.\n", "allowed-tools: Read\n") },
+    { branch: "next" },
+  );
+  const diff = await skillc(clone, "diff", "@acme/tools@v1", `@acme/tools@${other}`, "--allow-file");
+  expect(diff).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(diff.stdout).toMatch(
+    /^permissions:\n {2}saw\/SKILL.md: allowed-tools: \(none\) -> "Read"\nfiles:\n {2}changed {2}saw[^]*\+Saw\.\n$/,
+  );
+  expect(await skillc(clone, "diff", "@acme/tools@v1")).toMatchObject({ exitCode: 2 });
+  expect(await skillc(clone, "add", "@acme/tools@v1", "--allow-file")).toMatchObject({ exitCode: 2 });
+  expect(await skillc(clone, "remove", "@acme/tools@v1")).toMatchObject({
+    exitCode: 0,
+    stdout: "removed @acme/tools@v1 from .skillc/skills/acme/tools\n",
+  });
+  const after = await skillc(clone, "build");
+  expect([after.exitCode, after.stderr]).toEqual([2, expect.stringContaining("ref-not-locked")]);
+  tools.git("checkout", "--quiet", "main");
+});
+
 test("a branch whose history was rewritten is installed from the lock while the server still has the commit", async () => {
   const clone = cloneElsewhere();
   forms.git("checkout", "--quiet", "--orphan", "rewritten");
