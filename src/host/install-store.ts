@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import { onInterrupt, yieldToSignals } from "./interrupts.ts";
-import { lstatIfAny } from "./links-below.ts";
+import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { attempt, toFailure, toPosixPath } from "./node-host.ts";
 import { createOutputLocks, type Blocked } from "./output-lock.ts";
 
@@ -75,11 +75,17 @@ interface Journal {
 }
 
 const JOURNAL = "journal.json";
+/** The only file that changes together with directories. */
+const LOCK_NAME = "skillc.lock";
 const TOUCH_MS = 1000;
 const YIELD_EVERY = 200;
 
-/** Opens a store, waits for other commands that use it, and finishes or removes what a killed one left. */
-export async function openInstallStore(stateDir: string): Promise<InstallStore | Blocked> {
+/**
+ * Opens a store, waits for other commands that use it, and finishes or removes what a killed one left.
+ *
+ * @param root Directory in which a journal may change something: a repository can contain a journal that it made up.
+ */
+export async function openInstallStore(stateDir: string, root: string): Promise<InstallStore | Blocked> {
   const locks = createOutputLocks([stateDir]);
   const blocked = await locks.acquire();
   if (blocked !== undefined) return blocked;
@@ -92,7 +98,7 @@ export async function openInstallStore(stateDir: string): Promise<InstallStore |
     forget();
   };
   const forget = onInterrupt(close);
-  attempt(() => recover(stateDir));
+  attempt(() => recover(stateDir, root));
   attempt(() => removeDrafts(stateDir));
   attempt(() => rmSync(temporary, { recursive: true, force: true }));
   return {
@@ -244,16 +250,33 @@ function discardStaged(stateDir: string, { moves, file }: Journal): void {
 }
 
 /** Finishes or discards what the journal of a killed command describes. */
-function recover(stateDir: string): void {
+function recover(stateDir: string, root: string): void {
   const text = attempt(() => readFileSync(join(stateDir, JOURNAL), "utf8"));
   if (isFailure(text)) return;
   const journal = parseJournal(text);
   if (journal === undefined) return rmSync(join(stateDir, JOURNAL), { force: true });
-  if (journal.state === "staging") {
-    discardStaged(stateDir, journal);
-    for (const { staged } of journal.moves)
-      if (staged !== undefined) attempt(() => rmdirSync(dirname(resolve(stateDir, staged))));
-  } else apply(stateDir, journal);
+  if (journal.state === "ready" && isTrusted(journal, stateDir, root)) return void apply(stateDir, journal);
+  discardStaged(stateDir, journal);
+  for (const { staged } of journal.moves)
+    if (staged !== undefined) attempt(() => rmdirSync(dirname(resolve(stateDir, staged))));
+}
+
+/** Nothing outside of the root is renamed or deleted, and nothing through a link. */
+function isTrusted({ moves, file }: Journal, stateDir: string, root: string): boolean {
+  const links = createLinkFinder(root);
+  const isBelow = (path: string): boolean => {
+    const below = toPosixPath(relative(root, resolve(stateDir, path)));
+    return isPlain(below) && !/^\.git(?:\/|$)/i.test(below) && links.find(below) === undefined;
+  };
+  const isBeside = (path: string, target: string): boolean =>
+    dirname(resolve(stateDir, path)) === dirname(resolve(stateDir, target));
+  return (
+    moves.every(
+      ({ target, staged, trash }) =>
+        isBelow(target) && isBeside(trash, target) && (staged === undefined || isBeside(staged, target)),
+    ) &&
+    (file === undefined || (isBelow(file.path) && basename(file.path) === LOCK_NAME))
+  );
 }
 
 /** Removes files that were written, but not renamed before the process was killed. */

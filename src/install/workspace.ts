@@ -105,7 +105,9 @@ export async function withSession<Result>(
   if (stateDir === undefined)
     return installFault("disk", "the user has no home directory", ["set HOME or XDG_CONFIG_HOME"]);
   if (lstatIfAny(stateDir)?.isSymbolicLink() === true) return linkFault(toPlace(stateDir, workspace));
-  const store = await openInstallStore(stateDir);
+  // The directories of the user are below that of all configurations.
+  const root = scope === "project" ? workspace.base : dirname(dirname(stateDir));
+  const store = await openInstallStore(stateDir, root);
   if ("holder" in store) return blockedFault(store);
   try {
     // Read under the lock of the store, after what a killed command left is finished.
