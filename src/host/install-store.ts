@@ -161,7 +161,9 @@ async function commit(
   } finally {
     forget();
   }
-  return apply(stateDir, { ...journal, state: "ready" });
+  const failure = apply(stateDir, { ...journal, state: "ready" });
+  if (failure !== undefined) for (const dir of created.toReversed()) attempt(() => rmdirSync(dir));
+  return failure;
 }
 
 async function stageFiles(

@@ -158,7 +158,7 @@ export async function resolveRevision(
   const where = gitUrlOf(ref) as string;
   const names = rev === "HEAD" ? ["HEAD"] : rev.startsWith("refs/") ? [rev] : [`refs/tags/${rev}`, `refs/heads/${rev}`];
   const refs = await repository.listRefs(names);
-  if (isGitFailure(refs)) return gitFault(refs, where, rev);
+  if (isGitFailure(refs)) return gitFault(refs, where, revisionOf(ref));
   const source = names.find((name) => refs.has(name));
   if (source === undefined) return unknownRevision(where, rev);
   const warnings = refs.size > 1 ? [`"${rev}" is a tag and a branch of ${where}: the tag is used`] : [];

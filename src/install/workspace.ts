@@ -8,7 +8,7 @@ import {
   type InstallStore,
 } from "../host/install-store.ts";
 import { createLinkFinder, lstatIfAny } from "../host/links-below.ts";
-import { createNodeHost, toPosixPath } from "../host/node-host.ts";
+import { attempt, createNodeHost, toPosixPath } from "../host/node-host.ts";
 import type { Blocked } from "../host/output-lock.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import {
@@ -24,7 +24,7 @@ import {
   type SkillLock,
 } from "../refs/index.ts";
 import { dirname, isAbsolute, join, relative } from "node:path";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import type { FetchContext, InstallLimits } from "./fetch-ref.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
@@ -180,24 +180,33 @@ export async function commitChanges(
   }
   const isChanged = next !== undefined && formatLock(next) !== formatLock(lock);
   const file = isChanged ? { path: join(workspace.base, LOCK_FILE), text: formatLock(next) } : undefined;
+  const unhide = hideFromGit(workspace, changes);
   const failure = await store.commit(changes, file);
-  if (failure !== undefined) return diskFault(failure, workspace);
-  hideFromGit(workspace, changes);
-  return undefined;
+  if (failure === undefined) return undefined;
+  unhide();
+  return diskFault(failure, workspace);
 }
 
-/** Installed directories are made from the lock, so git ignores them; not those of the user, or committed ones. */
-function hideFromGit({ base, profile }: Workspace, changes: readonly DirectoryChange[]): void {
+/**
+ * Installed directories are made from the lock, so git ignores them; not those of the user, or committed ones. Returns
+ * a function that undoes it.
+ */
+function hideFromGit({ base, profile }: Workspace, changes: readonly DirectoryChange[]): () => void {
   const managed = join(base, projectSkillsDir(profile));
   const isHere = changes.some(({ target, files }) => files && dirname(dirname(target)) === managed);
-  for (const dir of isHere ? new Set([join(base, STATE_DIR), managed]) : []) {
-    try {
-      mkdirSync(dir, { recursive: true });
-      writeFileSync(join(dir, ".gitignore"), "*\n", { flag: "wx" });
-    } catch {
-      // It is there already, or git is not used here.
-    }
-  }
+  const undo: (() => void)[] = [];
+  for (const dir of isHere ? new Set([join(base, STATE_DIR), managed]) : [])
+    attempt(() => {
+      const created = mkdirSync(dir, { recursive: true });
+      if (created !== undefined) undo.push(() => rmdirSync(created));
+      const file = join(dir, ".gitignore");
+      // An existing one stays as it is.
+      writeFileSync(file, "*\n", { flag: "wx" });
+      undo.push(() => rmSync(file));
+    });
+  return () => {
+    for (const step of undo.toReversed()) attempt(step);
+  };
 }
 
 /** Keeps contents for installs without a network. */

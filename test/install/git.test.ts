@@ -195,6 +195,19 @@ describe("add", () => {
     expect(await installer.add("@acme/tools")).toMatchObject({ code: "ambiguous" });
   });
 
+  test("a disk that cannot be written stays as it is", async () => {
+    source.commit(good);
+    mkdirSync(join(project, ".skillc"));
+    writeFileSync(join(project, ".skillc/skills"), "a file");
+    expect(await installer.add(`acme/${name}`)).toMatchObject({ code: "disk" });
+    mkdirSync(join(project, "skillc.lock"));
+    expect(await installer.add(`acme/${name}`, { into: "vendor" })).toMatchObject({ code: "lock" });
+    rmSync(join(project, "skillc.lock"), { recursive: true });
+    writeFileSync(join(project, "vendor"), "a file");
+    expect(await installer.add(`acme/${name}`, { into: "vendor" })).toMatchObject({ code: "disk" });
+    expect(listFiles(project)).toEqual([".skillc/skills", "vendor"]);
+  });
+
   test("a repository of this machine needs a permission, and a link of the project is not followed", async () => {
     source.commit(good);
     const ref = `git+file://${source.dir}`;
