@@ -48,7 +48,7 @@ export function diffTrees(before: TreeFiles, after: TreeFiles): TreeDiff {
   const commands: string[] = [];
   for (const path of documents) {
     const [one, two] = [readDocument(before, path), readDocument(after, path)];
-    fields.push(...changedFields(path, one.fields, two.fields));
+    fields.push(...changedFields(path, one, two));
     commands.push(
       ...two.commands.filter((command) => !one.commands.includes(command)).map((command) => `${path}: ${command}`),
     );
@@ -73,27 +73,38 @@ function isSame(before: TreeFiles, after: TreeFiles, path: string): boolean {
 }
 
 interface Document {
+  /** Whether the version has the file. */
+  readonly isKnown: boolean;
   readonly fields: Readonly<Record<string, JsonValue>>;
   readonly commands: readonly string[];
 }
 
 function readDocument(files: TreeFiles, path: string): Document {
   const file = files.get(path);
-  if (file === undefined) return { fields: {}, commands: [] };
+  if (file === undefined) return { isKnown: false, fields: {}, commands: [] };
   const { frontmatter = {}, body } = parseSkill(file.bytes);
-  return { fields: frontmatter, commands: findCommands(body).map(({ command }) => `!\`${command.trim()}\``) };
+  return {
+    isKnown: true,
+    fields: frontmatter,
+    commands: findCommands(body).map(({ command }) => `!\`${command.trim()}\``),
+  };
 }
 
 function changedFields(
   path: string,
-  before: Document["fields"],
-  after: Document["fields"],
+  { fields: before, isKnown }: Document,
+  { fields: after }: Document,
 ): readonly { readonly isPermission: boolean; readonly line: string }[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return keys.flatMap((key) => {
     const [one, two] = [valueOf(before, key), valueOf(after, key)];
     if (one === two) return [];
-    return [{ isPermission: PERMISSION.test(key), line: `${path}: ${key}: ${one ?? "(none)"} -> ${two ?? "(none)"}` }];
+    return [
+      {
+        isPermission: PERMISSION.test(key),
+        line: `${path}: ${key}: ${one === undefined && !isKnown ? "" : `${one ?? "(none)"} -> `}${two ?? "(none)"}`,
+      },
+    ];
   });
 }
 

@@ -55,6 +55,8 @@ export interface AddedSkills {
   readonly path: string;
   readonly entry: LockEntry;
   readonly skills: readonly SkillInTree[];
+  /** Contents by path. */
+  readonly files: FetchedTree["files"];
   /** One clause each. */
   readonly warnings: readonly string[];
   /** Type of the provenance that the npm registry has. */
@@ -98,6 +100,7 @@ export async function addFetched(
     path,
     entry,
     skills: skillsIn(fetched.files),
+    files: fetched.files,
     warnings,
     ...(provenance !== undefined && { provenance }),
   };

@@ -45,6 +45,23 @@ test("check --fix leaves installed and packaged skills alone, and new goes elsew
   expect(existsSync(join(project, "skills/map/SKILL.md"))).toBe(true);
 });
 
+test("add says what the new skills may do", async () => {
+  remote.repository("acme/risky").commit({
+    "SKILL.md": "---\nname: risky\ndescription: d\nallowed-tools: Bash(git *)\n---\n\nSee !`git log`.\n",
+    "scripts/run.sh": "#!/bin/sh\n",
+  });
+  const project = remote.directory("risky");
+  const { stdout } = await runCli(["add", "acme/risky", "--allow-file"], project);
+  expect(stdout.split("\n").slice(1)).toEqual([
+    "  1 skill in .skillc/skills/acme/risky: risky",
+    '  permissions: SKILL.md: allowed-tools: "Bash(git *)"',
+    "  commands and programs: SKILL.md: !`git log`; scripts/run.sh: a new program",
+    "",
+  ]);
+  const json = await runCli(["add", "acme/risky", "--json", "--allow-file", "--into", "vendor"], project);
+  expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, code: "already-installed" });
+});
+
 test("a connection that is closed before an answer is tried once more", async () => {
   let count = 0;
   const server = createServer((request, response) => {

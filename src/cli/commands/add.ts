@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve } from "node:path";
+import { diffTrees } from "../../api/tree-diff.ts";
 import { toPosixPath } from "../../host/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { plural } from "../../diagnostics/rule.ts";
@@ -20,23 +21,38 @@ export async function run(parsed: ParsedArguments): Promise<number> {
       }),
     (added, { names }) => {
       if (parsed.has("json")) {
-        printJson({ ok: true, ...added });
+        const { files: _files, ...shown } = added;
+        printJson({ ok: true, ...shown });
         return 0;
       }
       const { ref, path, entry, skills, warnings, provenance } = added;
       printWarnings(warnings);
       const version = entry.version ?? shortId(entry.commit ?? "");
-      const skillNames = skills.map(({ name }) => name).join(", ");
+      const skillNames = firstOf(
+        skills.map(({ name }) => name),
+        ", ",
+      );
+      const { permissions, commands } = diffTrees(new Map(), added.files);
       printLines([
         `added ${ref}${version === "" ? "" : ` (${version})`}`,
         `  ${plural(skills.length, "skill")} in ${path}: ${skillNames}`,
         ...(provenance === undefined ? [] : [`  provenance ${provenance}`]),
+        ...(permissions.length === 0 ? [] : [`  permissions: ${firstOf(permissions, "; ")}`]),
+        ...(commands.length === 0 ? [] : [`  commands and programs: ${firstOf(commands, "; ")}`]),
       ]);
       if (!parsed.has("user") && into === undefined && !names(ref))
         printError(`note: name it in sources of the config: { ref: ${JSON.stringify(ref)} }`);
       return 0;
     },
   );
+}
+
+const SHOWN = 10;
+
+/** Names some of many. */
+function firstOf(words: readonly string[], separator: string): string {
+  const more = words.length > SHOWN ? [`and ${words.length - SHOWN} more`] : [];
+  return [...words.slice(0, SHOWN), ...more].join(separator);
 }
 
 /** A directory is named from where the command runs; the lock has it from the directory of the config. */

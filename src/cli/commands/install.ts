@@ -1,3 +1,4 @@
+import type { AddedSkills } from "../../install/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { printJson, printLines, printWarnings, withInstaller } from "../installer-session.ts";
 import { UsageError } from "../usage-error.ts";
@@ -13,7 +14,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
       installer.restore({ frozen: parsed.has("frozen"), offline: parsed.has("offline"), wanted }),
     (result) => {
       const { restored, unchanged, added } = result;
-      if (parsed.has("json")) printJson({ ok: true, ...result });
+      if (parsed.has("json")) printJson({ ok: true, ...result, added: added.map(withoutFiles) });
       else {
         printWarnings(added.flatMap(({ warnings }) => warnings));
         printLines([
@@ -34,7 +35,7 @@ function importFrom(file: string, parsed: ParsedArguments): Promise<number> {
     parsed,
     ({ installer }) => installer.importFrom(file),
     (result) => {
-      if (parsed.has("json")) printJson({ ok: true, ...result });
+      if (parsed.has("json")) printJson({ ok: true, ...result, added: result.added.map(withoutFiles) });
       else
         printLines([
           ...result.added.map(({ ref, path }) => `added ${ref} to ${path}`),
@@ -43,4 +44,9 @@ function importFrom(file: string, parsed: ParsedArguments): Promise<number> {
       return 0;
     },
   );
+}
+
+/** Contents do not belong into a report. */
+function withoutFiles({ files: _files, ...rest }: AddedSkills): Omit<AddedSkills, "files"> {
+  return rest;
 }
