@@ -230,7 +230,10 @@ function forget(state: CompilerState, path: string): void {
     return;
   }
   const owner = ownerOf(path, kept.discovered ?? [], host);
-  if (owner !== undefined) {
+  // A file that the lock pins: the config compares it, too.
+  const locked = kept.project?.config?.installed.locked ?? [];
+  const isLocked = locked.some((dir) => isAtOrBelow(path, host.absolutePath(dir)));
+  if (owner !== undefined && !isLocked) {
     units.forget((dir) => dir === owner.dir);
     kept.contents?.forget(owner.location);
     return;

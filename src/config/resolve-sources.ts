@@ -7,6 +7,8 @@ import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, type Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
+import { referenceOf } from "./references.ts";
+import type { References } from "./resolve-references.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
@@ -43,6 +45,7 @@ interface Context {
   readonly findings: Findings;
   readonly place: PlaceOf;
   readonly commandPlace: PlaceOf;
+  readonly references: References;
 }
 
 /** Returns where a source, or one of its keys, is written. */
@@ -80,12 +83,14 @@ export function resolveSources(context: Context): ResolvedSources {
     const [foreign] = otherKeys.values();
     if (foreign !== undefined && isForeign(entry))
       foreignKey ??= { key: foreign, place: place(["sources", index, foreign], "key") };
-    if (given(source.dir)) {
-      const path = resolvePath(source.dir, host);
+    const found = findDirectory(source, at, { ...context, place });
+    if (found === "invalid") continue;
+    if (found !== undefined) {
+      const path = resolvePath(found.dir, host);
       const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
-      const directory = resolveDirectory(source, path, { index, at, mayBeOutside }, { ...context, place });
+      const directory = resolveDirectory(found, path, { index, at, mayBeOutside }, { ...context, place });
       dirs.push({ dir: path.path, at: path });
-      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
+      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at(kindOf(source)) } : directory);
       continue;
     }
     if (source.mountAs !== undefined)
@@ -137,6 +142,35 @@ export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile)
   return allowEmpty ?? discovery.noSkills === "accepted";
 }
 
+/** The keys of which a source has one. */
+const directoryKinds = ["dir", "ref", "package"] as const;
+
+function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
+  return directoryKinds.find((key) => given(source[key])) ?? "dir";
+}
+
+/** Returns a source with the directory that it names or refers to; undefined for an inline skill. */
+function findDirectory(
+  source: SourceConfig,
+  at: SourcePlace,
+  { references, findings, positionals }: Context,
+): (SourceConfig & { readonly dir: string; readonly catalogDir?: string }) | "invalid" | undefined {
+  const kinds = directoryKinds.filter((key) => given(source[key]));
+  if (kinds.length > 1) {
+    findings.add(configRules["source-several-kinds"], at(), { keys: kinds.join(" and ") });
+    return "invalid";
+  }
+  // What is named on the command line is a directory.
+  const reference = positionals.length > 0 ? undefined : referenceOf(source);
+  if (reference === undefined) return given(source.dir) ? { ...source, dir: source.dir } : undefined;
+  const resolved = references.resolve(reference, at(reference.key));
+  return resolved === undefined ? "invalid" : { ...resolved, ...withoutUndefined(source), dir: resolved.dir };
+}
+
+function withoutUndefined(source: SourceConfig): SourceConfig {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined));
+}
+
 function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {
   const dir = profile.directoryVariable === undefined ? undefined : environment(profile.directoryVariable);
   return given(dir) ? [dir] : undefined;
@@ -162,12 +196,12 @@ function isDirectory(path: string, host: Host): boolean {
 }
 
 function resolveDirectory(
-  source: SourceConfig,
+  source: SourceConfig & { readonly catalogDir?: string },
   path: ResolvedPath,
   { index, at, mayBeOutside }: { readonly index: number; readonly at: SourcePlace; readonly mayBeOutside: boolean },
   { profile, findings, place }: Context,
 ): DirectorySource | undefined {
-  const { include = [], exclude = [], namespace } = source;
+  const { include = [], exclude = [], namespace, catalogDir } = source;
   if (given(source.name))
     findings.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
   const strayKeys = { keys: inlineKeys, where: `sources[${index}], a directory` };
@@ -202,6 +236,7 @@ function resolveDirectory(
     include,
     exclude,
     ...(namespace === undefined ? {} : { namespace }),
+    ...(catalogDir === undefined ? {} : { catalogDir }),
     optional: source.optional ?? false,
   };
 }

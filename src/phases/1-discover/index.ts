@@ -150,7 +150,9 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
     skillFileCase: config.skillFileCase,
     packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
-    forbidden: config.outputs.flatMap(({ outDir }) => placesOf(outDir, host)),
+    forbidden: [...config.outputs.map(({ outDir }) => outDir), ...config.installed.roots].flatMap((dir) =>
+      placesOf(dir, host),
+    ),
     ignoreFiles,
     // The second matches patterns such as `vault/**`, which do not name the directory itself.
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
@@ -308,7 +310,7 @@ function toFoundSkill(
 
 /** Returns a source path for the catalog: never absolute, so that it is the same on every machine. */
 function catalogPath(source: DirectorySource, relative: string): string {
-  const dir = isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir;
+  const dir = source.catalogDir ?? (isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir);
   return joinPath(dir, relative);
 }
 
