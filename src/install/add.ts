@@ -51,7 +51,7 @@ export interface AddOptions {
 export interface AddedSkills {
   /** Normalized reference: the key of the lock, and what a config names. */
   readonly ref: string;
-  /** POSIX path relative to the project; absolute outside of it. */
+  /** POSIX path relative to the project; absolute outside it. */
   readonly path: string;
   readonly entry: LockEntry;
   readonly skills: readonly SkillInTree[];

@@ -156,7 +156,7 @@ export function alreadyInstalled(place: string, by?: string): InstallFault {
   );
 }
 
-/** Returns a path as the lock has it: POSIX and relative, or absolute outside of the project. */
+/** Returns a path as the lock has it: POSIX and relative, or absolute outside the project. */
 export function toPlace(path: string, { base }: Pick<Workspace, "base">): string {
   const below = toPosixPath(relative(base, path));
   return below === ""
