@@ -46,6 +46,8 @@ export interface Workspace {
   readonly steps: InjectedSteps;
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
+  /** Patterns of GitHub repositories; undefined allows every source. */
+  readonly allowedSources: readonly string[] | undefined;
   readonly cache: ContentCache | undefined;
 }
 
@@ -63,6 +65,7 @@ export function openWorkspace(options: {
   readonly steps: InjectedSteps;
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
+  readonly allowedSources: readonly string[] | undefined;
 }): Workspace {
   const cache = cacheDir(options.environment);
   return {
