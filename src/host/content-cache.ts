@@ -8,7 +8,7 @@ import { attempt } from "./node-host.ts";
 export interface ContentCache {
   /** Returns the content with a SHA-256 digest; undefined if it is not there or no longer the same. */
   read(sha256: string): Uint8Array | undefined;
-  /** Keeps a content. A cache that cannot be written is no failure. */
+  /** Keeps a content. A cache that cannot be written is not a failure. */
   write(sha256: string, bytes: Uint8Array): void;
 }
 

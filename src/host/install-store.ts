@@ -263,7 +263,7 @@ function recover(stateDir: string, root: string): void {
     if (staged !== undefined) attempt(() => rmdirSync(dirname(resolve(stateDir, staged))));
 }
 
-/** Nothing outside of the root is renamed or deleted, and nothing through a link. */
+/** Nothing outside the root is renamed or deleted, and nothing through a link. */
 function isTrusted({ moves, file }: Journal, stateDir: string, root: string): boolean {
   const links = createLinkFinder(root);
   const isBelow = (path: string): boolean => {

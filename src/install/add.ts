@@ -5,6 +5,7 @@ import { isFailure } from "../model/host.ts";
 import {
   formatRef,
   gitUrlOf,
+  isAllowedSource,
   isRefFault,
   placeOf,
   revisionOf,
@@ -51,7 +52,7 @@ export interface AddOptions {
 export interface AddedSkills {
   /** Normalized reference: the key of the lock, and what a config names. */
   readonly ref: string;
-  /** POSIX path relative to the project; absolute outside of it. */
+  /** POSIX path relative to the project; absolute outside it. */
   readonly path: string;
   readonly entry: LockEntry;
   readonly skills: readonly SkillInTree[];
@@ -145,6 +146,8 @@ export async function fetchWith(
   const { clone, checkout, copy } = workspace.steps;
   const { ref, skill } = request;
   const url = gitUrlOf(ref);
+  const forbidden = url === undefined ? undefined : forbiddenSource(url, workspace.allowedSources);
+  if (forbidden !== undefined) return forbidden;
   const isOwnStep = url === undefined ? ref.kind === "path" && copy !== undefined : clone !== undefined;
   if (!isOwnStep) return fetchRef(request, fetching);
   const dir = store.temporary();
@@ -169,4 +172,12 @@ export async function fetchWith(
     fetching,
   );
   return isInstallFault(local) ? local : { ...local, ref };
+}
+
+/** Refuses a repository that is not on the list of allowed sources, if there is one. */
+function forbiddenSource(url: string, allowed: readonly string[] | undefined): InstallFault | undefined {
+  const repository = /^https:\/\/github\.com\/([^/]+\/[^/]+)$/.exec(url)?.[1];
+  const isAllowed = allowed?.includes("*") ?? true;
+  if (isAllowed || (repository !== undefined && isAllowedSource(repository, allowed ?? []))) return undefined;
+  return installFault("not-allowed", `${repository ?? url} is not an allowed source`, ["add it to allowedSources"]);
 }

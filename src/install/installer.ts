@@ -64,6 +64,11 @@ export interface InstallerOptions {
         readonly checkout?: ((dir: string, version: string) => Promise<void> | void) | undefined;
         /** Allows `git+file:///`. Default: false. */
         readonly allowFile?: boolean | undefined;
+        /**
+         * SkillKit's list of sources: `*`, `owner/*`, `owner/repo` on GitHub. With a list, nothing else is fetched by git.
+         * Default: every source.
+         */
+        readonly allowedSources?: readonly string[] | undefined;
       }
     | undefined;
   readonly npm?:
@@ -190,6 +195,7 @@ function workspaceOf({ cwd, profile, host = {}, git = {}, npm = {}, limits }: In
     steps: { clone: git.clone, checkout: git.checkout, copy: host.copy },
     limits: { ...DEFAULT_LIMITS, ...limits },
     allowFile: git.allowFile ?? false,
+    allowedSources: git.allowedSources,
   });
 }
 

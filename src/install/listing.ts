@@ -17,7 +17,7 @@ export interface InstalledSkill {
   readonly org: string;
   readonly name: string;
   readonly location: Scope;
-  /** POSIX path relative to the project; absolute outside of it. */
+  /** POSIX path relative to the project; absolute outside it. */
   readonly path: string;
   /** Its reference in the lock; undefined if nothing pins it. */
   readonly ref?: string;

@@ -109,7 +109,7 @@ function offlineFault(keys: readonly string[]): InstallFault {
   return installFault("offline", "these are not in the cache", ["run `skillc install` once with a network"], keys);
 }
 
-/** Returns the references whose directory must be made again; a fault where that would lose somebody's work. */
+/** Returns the references whose directory must be made again; a fault where that would lose someone's work. */
 function findDamaged({ workspace, lock }: Session, isFrozen: boolean): readonly string[] | InstallFault {
   const damaged: string[] = [];
   const kept: string[] = [];
@@ -131,7 +131,7 @@ function findDamaged({ workspace, lock }: Session, isFrozen: boolean): readonly 
   return installFault("drift", `installed files differ from ${LOCK_FILE}`, help, kept);
 }
 
-/** A tag that moved means that somebody has changed what a version is. */
+/** A tag that moved means that someone has changed what a version is. */
 async function findMovedTags({ lock, fetching }: Session): Promise<InstallFault | undefined> {
   const moved: string[] = [];
   for (const [key, { commit, revision }] of lock) {

@@ -27,7 +27,7 @@ export interface TreeLimits {
 }
 
 const DOCUMENT = /(?:^|\/)skill\.md$/i;
-/** Files outside of skills that belong to them: terms, ignore files, agents and toolsets of Carnet. */
+/** Files outside skills that belong to them: terms, ignore files, agents and Carnet toolsets. */
 const COMPANION =
   /(?:^|\/)(?:\.skillignore|AGENT\.md|TOOLSET\.md)$|^(?:LICEN[CS]E|NOTICE|COPYING)(?:[.-][A-Za-z0-9.-]+)?$/;
 const SHOWN = 10;

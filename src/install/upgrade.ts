@@ -147,7 +147,7 @@ function isNewOrigin({ before, after }: UpdateChange): boolean {
   return before.entry.commit !== after.entry.commit || before.entry.version !== after.entry.version;
 }
 
-/** Fetches one reference. Files that somebody has edited are not replaced. */
+/** Fetches one reference. Files that someone has edited are not replaced. */
 async function changeOf(
   key: string,
   entry: LockEntry,

@@ -46,6 +46,8 @@ export interface Workspace {
   readonly steps: InjectedSteps;
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
+  /** Patterns of GitHub repositories; undefined allows every source. */
+  readonly allowedSources: readonly string[] | undefined;
   readonly cache: ContentCache | undefined;
 }
 
@@ -63,6 +65,7 @@ export function openWorkspace(options: {
   readonly steps: InjectedSteps;
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
+  readonly allowedSources: readonly string[] | undefined;
 }): Workspace {
   const cache = cacheDir(options.environment);
   return {
@@ -156,7 +159,7 @@ export function alreadyInstalled(place: string, by?: string): InstallFault {
   );
 }
 
-/** Returns a path as the lock has it: POSIX and relative, or absolute outside of the project. */
+/** Returns a path as the lock has it: POSIX and relative, or absolute outside the project. */
 export function toPlace(path: string, { base }: Pick<Workspace, "base">): string {
   const below = toPosixPath(relative(base, path));
   return below === ""

@@ -245,7 +245,7 @@ function fileHostFault(authority: string, at: number): RefFault | undefined {
 function authorityFault(authority: string, at: number, isSsh: boolean): RefFault | undefined {
   const sign = authority.lastIndexOf("@");
   const user = authority.slice(0, Math.max(0, sign));
-  // A lock and a config are committed; whoever reads them would have the password.
+  // A lock and a config are committed; anyone who reads them would have the password.
   if (sign !== -1 && (!isSsh || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(user)))
     return fault(
       "credentials",

@@ -195,6 +195,17 @@ describe("add", () => {
     expect(await installer.add("@acme/tools")).toMatchObject({ code: "ambiguous" });
   });
 
+  test("with a list of allowed sources, no other repository is fetched", async () => {
+    source.commit(good);
+    const add = (allowedSources: readonly string[], ref: string) => open({ git: { allowedSources } }).add(ref);
+    expect(await add(["other/*", `acme/${name}x`], `acme/${name}`)).toMatchObject({ code: "not-allowed" });
+    expect(await add(["acme/*"], `git+file://${source.dir}`)).toMatchObject({ code: "not-allowed" });
+    expect(await add([], `@acme/${name}`)).toMatchObject({ code: "not-allowed" });
+    expect(listFiles(project)).toEqual([]);
+    expect(await add([`ACME/${name}`], `@acme/${name}`)).toMatchObject({ ref: `@acme/${name}` });
+    expect(await add(["*"], `git+file://${source.dir}`)).toMatchObject({ warnings: [] });
+  });
+
   test("a disk that cannot be written stays as it is", async () => {
     source.commit(good);
     mkdirSync(join(project, ".skillc"));
