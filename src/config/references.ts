@@ -19,7 +19,9 @@ const AT_REFERENCE = /^@[^/@]*\/[^/@]*(?:@.*)?$/s;
 
 /** Returns the reference of a source; undefined for a directory or an inline skill. */
 export function referenceOf(source: SourceConfig): WrittenReference | undefined {
-  const { dir, ref, package: name } = source;
+  const { ref, package: name } = source;
+  // PromptKit's spelling, unless the source has been read already.
+  const dir = isGiven(source.dir) ? source.dir : source.path;
   if (isGiven(name)) {
     const text = name.startsWith("pkg:") ? name : `pkg:${name}`;
     return { text: name, key: "package", ref: parseSkillRef(text) };

@@ -10,7 +10,6 @@ export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { commitOutputs, type CommitFailure, type WriteFailure } from "./commit-outputs.ts";
 export { createOverlayHost, type Drafts } from "./overlay-host.ts";
 export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
-export { readRegular } from "./read-regular.ts";
 export { writeText } from "./write-text.ts";
 export { readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
