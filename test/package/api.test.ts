@@ -195,6 +195,10 @@ const API: Readonly<Record<string, Names>> = {
     types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill"],
   },
   "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkTool", "StandardJsonSchema"] },
+  "./openai": {
+    values: ["openaiAgentTools", "openaiOutputs", "openaiTools"],
+    types: ["OpenaiAgentTool", "OpenaiTool", "OpenaiToolOutput"],
+  },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },
