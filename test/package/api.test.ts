@@ -199,6 +199,7 @@ const API: Readonly<Record<string, Names>> = {
     values: ["openaiAgentTools", "openaiOutputs", "openaiTools"],
     types: ["OpenaiAgentTool", "OpenaiTool", "OpenaiToolOutput"],
   },
+  "./anthropic": { values: ["anthropicResults", "anthropicTools"], types: ["AnthropicTool", "AnthropicToolResult"] },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },

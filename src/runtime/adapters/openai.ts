@@ -81,7 +81,6 @@ export async function openaiOutputs(
     if (!isFunctionCall(item)) continue;
     const execute = tools.get(item.name)?.execute;
     const input = parsedArguments(item.arguments);
-    // oxlint-disable-next-line no-await-in-loop
     const value: unknown = await (execute === undefined ? agent.call(item.name, item.arguments) : execute(input));
     outputs.push({ type: "function_call_output", call_id: item.call_id, output: asText(value) });
   }
