@@ -200,6 +200,7 @@ const API: Readonly<Record<string, Names>> = {
     types: ["OpenaiAgentTool", "OpenaiTool", "OpenaiToolOutput"],
   },
   "./anthropic": { values: ["anthropicResults", "anthropicTools"], types: ["AnthropicTool", "AnthropicToolResult"] },
+  "./langchain": { values: ["langchainTools"], types: ["LangchainToolFactory"] },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },

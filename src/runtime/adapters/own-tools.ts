@@ -70,11 +70,20 @@ export function guardedList<Own extends NamedTool>(
       const verdict = agent.check(tool.name, inputOf(...args));
       return verdict.allowed ? (run.apply(tool, args) as unknown) : deny({ error: verdict.reason }, ...args);
     };
-    return Object.create(Object.getPrototypeOf(tool) as object, {
-      ...Object.getOwnPropertyDescriptors(tool),
-      [method]: { value: checked, configurable: true, enumerable: true, writable: true },
-    }) as Own;
+    return withMethod(tool, method, checked);
   });
+}
+
+/** Copies an object, its prototype included, with another method: a tool may be an instance of a class. */
+export function withMethod<Item extends object>(
+  item: Item,
+  method: string,
+  run: (...args: readonly unknown[]) => unknown,
+): Item {
+  return Object.create(Object.getPrototypeOf(item) as object, {
+    ...Object.getOwnPropertyDescriptors(item),
+    [method]: { value: run, configurable: true, enumerable: true, writable: true },
+  }) as Item;
 }
 
 /** Parses the arguments that a model wrote. Text that is not JSON is undefined: the gate then cannot allow the call. */
