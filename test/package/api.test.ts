@@ -201,6 +201,10 @@ const API: Readonly<Record<string, Names>> = {
   },
   "./anthropic": { values: ["anthropicResults", "anthropicTools"], types: ["AnthropicTool", "AnthropicToolResult"] },
   "./langchain": { values: ["langchainTools"], types: ["LangchainToolFactory"] },
+  "./mcp-sdk": {
+    values: ["checkedTool", "registerSkills"],
+    types: ["McpConfig", "McpSkillServer", "McpToolResult", "McpZod"],
+  },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },

@@ -80,6 +80,8 @@ export interface AgentSkills<Name extends string = string> {
   check(tool: string, input?: unknown): ToolVerdict;
   /** Activates a skill that the user named, as with a slash command. */
   invoke(name: Name, args?: string): Promise<Activated | Refusal>;
+  /** The skills that the model, or the user with `invoke`, may load now, in catalog order. */
+  visible(by?: "model" | "user"): readonly Skill<Name>[];
   /** Ids of the active skills, sorted. */
   activeSkills(): readonly Name[];
   /** Everything that `options.state` needs to continue, as JSON. */
@@ -142,7 +144,8 @@ export async function agentSkills<Name extends string>(
       const active = state.activeSkills().map((id) => skills.get(id));
       return gate(active).check(tool, input);
     },
-    invoke: (name, args) => state.activate(name, { by: "user", ...(args !== undefined && { arguments: args }) }),
+    invoke: (name, args) => state.activate(name, { by: "user", arguments: args }),
+    visible: (by) => state.visible(by && { by }) as readonly Skill<Name>[],
     activeSkills: state.activeSkills as () => readonly Name[],
     state: state.exportState,
   };
@@ -180,7 +183,7 @@ function createTools(
   { fork, maxRead }: { readonly fork: SkillRunner | undefined; readonly maxRead: number | undefined },
 ): ToolsFor {
   const run = fork ?? activateSkill;
-  const read = createReadTool((...call) => readOwnFile(state, ...call), { ...(maxRead !== undefined && { maxRead }) });
+  const read = createReadTool((...call) => readOwnFile(state, ...call), { maxRead });
   return ({ listsIds, needsSearch }) => {
     // The user may still invoke a skill whose files the model then reads.
     if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : [read];

@@ -168,7 +168,7 @@ export function createLoadTool(
 /** Creates `read_skill_resource`, with the ids in its schema or without. */
 export function createReadTool(
   readFile: (name: string, path: string, options: ReadOptions) => Promise<ResourcePart | Refusal>,
-  options: Pick<ModernToolOptions, "by" | "filter" | "maxRead">,
+  options: Pick<ModernToolOptions, "by" | "filter"> & { readonly maxRead?: number | undefined },
   ids?: readonly string[],
 ): ReadTool {
   return {
