@@ -13,6 +13,7 @@ export const fullTurn = {
   tools: ["Bash", "load_skill", "read_skill_resource"],
   steps: 10,
   indexes: Array.from({ length: 10 }, () => 1),
+  listsIds: true,
   hidden: false,
   outputs: [
     expect.objectContaining({ name: "pdf", instructions: expect.stringContaining("Fill in tax.pdf as") as string }),

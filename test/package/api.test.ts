@@ -205,6 +205,8 @@ const API: Readonly<Record<string, Names>> = {
     values: ["checkedTool", "registerSkills"],
     types: ["McpConfig", "McpSkillServer", "McpToolResult", "McpZod"],
   },
+  "./mastra-tools": { values: ["mastraTools"], types: ["MastraTool", "StandardJsonSchema"] },
+  "./tanstack": { values: ["tanstackTools"], types: ["TanstackTool"] },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },

@@ -27,11 +27,11 @@ export function guarded(
       rejectTaken(agent, name);
       const { execute } = tool;
       if (execute === undefined) return [name, tool];
-      const checked: OwnTool["execute"] = (input, ...rest) => {
+      const checked = (input: unknown, ...rest: readonly unknown[]): unknown => {
         const verdict = agent.check(name, input);
         return verdict.allowed ? (execute.call(tool, input, ...rest) as unknown) : { error: verdict.reason };
       };
-      return [name, { ...tool, execute: checked }];
+      return [name, withMethod(tool, "execute", checked)];
     }),
   );
 }

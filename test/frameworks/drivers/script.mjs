@@ -54,6 +54,8 @@ export function report({ text, tools, outputs }) {
       steps: seen.length,
       // How often the index is sent in each step.
       indexes: seen.map((request) => request.split("Fills in PDF forms").length - 1),
+      // Whether the model is sent the ids as an enum of load_skill.
+      listsIds: seen[0].includes('"enum":["pdf","review"]'),
       hidden: seen.some((request) => /Counts the money|Opens the vault/.test(request)),
       outputs: outputs.map(parsed),
     }),
