@@ -207,6 +207,7 @@ const API: Readonly<Record<string, Names>> = {
   },
   "./mastra-tools": { values: ["mastraTools"], types: ["MastraTool", "StandardJsonSchema"] },
   "./tanstack": { values: ["tanstackTools"], types: ["TanstackTool"] },
+  "./strands-tools": { values: ["strandsTools"], types: ["StrandsToolClass"] },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },
