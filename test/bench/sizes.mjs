@@ -119,11 +119,15 @@ export const ADAPTERS = Object.values(JSON.parse(readFileSync(join(ROOT, "packag
   (target) => /adapters\/(.+)\.js$/.exec(target.default ?? "")?.[1] ?? [],
 );
 
-/** Code of an adapter together with `agentSkills`. */
+/** Code of an adapter together with `agentBundle`. */
 export function adapterBundle(bundler, name) {
   const file = join(ROOT, `src/runtime/adapters/${name}.ts`);
   return BUNDLERS[bundler](
-    `export { agentSkills } from ${JSON.stringify(AGENT)};\nexport * from ${JSON.stringify(file)};`,
+    [
+      `export { createSkills, SkillError } from ${JSON.stringify(ACCESS)};`,
+      `export { agentSkills } from ${JSON.stringify(AGENT)};`,
+      `export * from ${JSON.stringify(file)};`,
+    ].join("\n"),
   );
 }
 

@@ -27,7 +27,7 @@ const run = promisify(execFile);
 export interface FrameworkApp {
   readonly dir: string;
   /** Runs a driver of `drivers/` and returns the JSON that it prints. */
-  drive(driver: string): Promise<unknown>;
+  drive(driver: string, ...args: readonly string[]): Promise<unknown>;
   /** Checks TypeScript against the types of the framework; returns the errors. */
   typeCheck(source: string): Promise<string>;
   dispose(): Promise<void>;
@@ -60,8 +60,8 @@ export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
   const node = findBinary(pinOf(name).node) as string;
   return {
     dir,
-    async drive(driver) {
-      const { stdout } = await run(node, [join(dir, driver)], {
+    async drive(driver, ...args) {
+      const { stdout } = await run(node, [join(dir, driver), ...args], {
         cwd: dir,
         env: { ...process.env, NODE_OPTIONS: "" },
         maxBuffer: 1 << 26,

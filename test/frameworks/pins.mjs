@@ -20,7 +20,17 @@ export const frameworks = [
     node: "node",
   },
   { name: "mastra", packages: ["@mastra/core@1.71.0", "zod@4.6.7"], node: "node22" },
-  { name: "strands", packages: ["@strands-agents/sdk@1.19.0", "zod@4.6.7"], node: "node22" },
+  {
+    name: "strands",
+    // Two peers that it imports in any case.
+    packages: [
+      "@strands-agents/sdk@1.19.0",
+      "@modelcontextprotocol/sdk@1.32.2",
+      "@opentelemetry/api@1.9.0",
+      "zod@4.6.7",
+    ],
+    node: "node22",
+  },
   { name: "adk", packages: ["@google/adk@2.0.0", "zod@4.6.7"], node: "node" },
   {
     name: "cloudflare-agents",

@@ -100,7 +100,7 @@ export const changes = [
     job: "add an adapter for an agent framework",
     file: "runtime/adapters/ai-sdk.ts",
     name: "aiSdkTools",
-    note: "and `exports` of package.json, `test/frameworks/pins.mjs`",
+    note: "and `exports` of package.json, `test/frameworks/pins.mjs`, `docs/agents.md`",
   },
   { job: "add a tool style", file: "runtime/tools/styles.ts", name: "styles" },
   { job: "change the token estimate", file: "runtime/prompt/token-count.ts", name: "estimateTokens" },
