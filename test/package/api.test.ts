@@ -195,6 +195,18 @@ const API: Readonly<Record<string, Names>> = {
     types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill"],
   },
   "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkTool", "StandardJsonSchema"] },
+  "./cloudflare": {
+    values: ["cloudflareSkills", "cloudflareSkills024"],
+    types: [
+      "CloudflareListing",
+      "CloudflareResourceInfo",
+      "CloudflareResult",
+      "CloudflareSkillDescriptor",
+      "CloudflareSkillSource",
+      "CloudflareSkillSource024",
+      "NativeOptions",
+    ],
+  },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },
