@@ -96,9 +96,10 @@ function pinOf(name: string): (typeof frameworks)[number] {
   return found;
 }
 
-/** Links every package, and skillc itself, into a `node_modules`. */
+/** Links every package, skillc itself, and `yaml`, which comes with it, into a `node_modules`. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from)) symlinkSync(join(from, entry), join(to, entry));
   symlinkSync(REPOSITORY, join(to, "skillc"));
+  if (!existsSync(join(to, "yaml"))) symlinkSync(join(REPOSITORY, "node_modules/yaml"), join(to, "yaml"));
 }

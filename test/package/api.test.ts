@@ -207,6 +207,10 @@ const API: Readonly<Record<string, Names>> = {
       "NativeOptions",
     ],
   },
+  "./mcp": {
+    values: ["mcpSkills"],
+    types: ["McpEntries", "McpOptions", "McpResource", "McpSkillEntry", "McpSkillSource", "NativeOptions"],
+  },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },

@@ -30,20 +30,31 @@ export interface NativeSkill {
  */
 export function nativeSkills(
   skills: AnySkills,
+  options: NativeOptions,
+): { readonly served: readonly NativeSkill[]; readonly leftOut: readonly LeftOutSkill[] } {
+  const names = nativeNames(skills.listForDir(""));
+  const { served, leftOut } = admittedSkills(skills, options);
+  return { served: served.map((skill) => ({ name: names.get(skill.id) as string, skill })), leftOut };
+}
+
+/**
+ * As `nativeSkills`, for a system where namespaces keep the names apart.
+ *
+ * @throws SkillError for an unknown name in the options.
+ */
+export function admittedSkills(
+  skills: AnySkills,
   { only, grants = [], unrestricted = [] }: NativeOptions,
-): { readonly served: readonly NativeSkill[]; readonly leftOut: LeftOutSkill[] } {
+): { readonly served: readonly Skill[]; readonly leftOut: readonly LeftOutSkill[] } {
   const wanted = only && new Set(only.map((name) => skills.get(name).id));
   const accepted = new Set(unrestricted.map((name) => skills.get(name).id));
-  const names = nativeNames(skills.listForDir(""));
   const visible = skills.listForDir("").filter(({ id, disableModelInvocation: isHidden, requiredScope }) => {
     return !isHidden && isAuthorized(requiredScope, grants) && (wanted?.has(id) ?? true);
   });
   const isRestricted = ({ id, disallowedTools = [] }: Skill): boolean =>
     disallowedTools.length > 0 && !accepted.has(id);
   return {
-    served: visible
-      .filter((skill) => !isRestricted(skill))
-      .map((skill) => ({ name: names.get(skill.id) as string, skill })),
+    served: visible.filter((skill) => !isRestricted(skill)),
     leftOut: visible.filter(isRestricted).map(({ id }) => ({
       id,
       reason: `Nothing enforces its disallowed-tools here: pass unrestricted: ["${id}"] to ship it anyway`,
