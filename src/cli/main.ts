@@ -18,6 +18,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   check: () => import("./commands/check.ts"),
   list: () => import("./commands/list.ts"),
   show: () => import("./commands/show.ts"),
+  serve: () => import("./commands/serve.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
 };

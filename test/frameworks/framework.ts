@@ -48,6 +48,17 @@ export function frameworkMissing(name: string): string | undefined {
   return why;
 }
 
+/** Runs a program of a package in `node_modules` with the Node of its pin; returns what it prints, failed or not. */
+export async function runFramework(name: string, script: string, args: readonly string[]): Promise<string> {
+  const node = findBinary(pinOf(name).node) as string;
+  const dir = join(PLACE, name);
+  const options = { cwd: dir, env: { ...process.env, NODE_OPTIONS: "" }, maxBuffer: 1 << 26 };
+  return run(node, [join(dir, "node_modules", script), ...args], options).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => stdout + stderr,
+  );
+}
+
 /** Creates an app for a framework in a temporary directory. */
 export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-framework-")));

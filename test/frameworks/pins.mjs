@@ -19,6 +19,7 @@ export const frameworks = [
     packages: ["@modelcontextprotocol/server@2.4.0", "@modelcontextprotocol/client@2.4.0", "zod@4.6.7"],
     node: "node",
   },
+  { name: "mcp-conformance", packages: ["@modelcontextprotocol/conformance@0.2.0-alpha.12"], node: "node22" },
   { name: "mastra", packages: ["@mastra/core@1.71.0", "zod@4.6.7"], node: "node22" },
   { name: "strands", packages: ["@strands-agents/sdk@1.19.0", "zod@4.6.7"], node: "node22" },
   { name: "adk", packages: ["@google/adk@2.0.0", "zod@4.6.7"], node: "node" },
