@@ -211,6 +211,11 @@ const API: Readonly<Record<string, Names>> = {
     values: ["mcpSkills"],
     types: ["McpEntries", "McpOptions", "McpResource", "McpSkillEntry", "McpSkillSource", "NativeOptions"],
   },
+  "./mastra": { values: ["mastraSkills"], types: ["MastraSkillSource", "MastraStat", "NativeOptions"] },
+  "./deepagents": {
+    values: ["deepAgentsBackend"],
+    types: ["DeepAgentsBackend", "DeepAgentsError", "DeepAgentsFile", "NativeOptions"],
+  },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },
