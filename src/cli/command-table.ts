@@ -117,6 +117,15 @@ export const commandTable = [
       "Installs nothing.",
   },
   {
+    name: "serve",
+    usage: "serve --mcp [dir… | catalog.full.json] [options]",
+    summary: "serve skills to MCP clients, over stdio or HTTP",
+    about:
+      "Serves skills over the Model Context Protocol: the Skills extension (SEP-2640), resources, and the tools load_skill\n" +
+      "and read_skill_resource for clients without it. Speaks stdio, or HTTP with --http. Hidden skills are not served.\n" +
+      "Default: the skills that build would compile.",
+  },
+  {
     name: "explain",
     usage: "explain <code or rule>",
     summary: "explain a rule",

@@ -49,7 +49,7 @@ export interface Flag {
 }
 
 /** Commands that compile a project. */
-const PROJECT = ["build", "check", "list", "show"] as const;
+const PROJECT = ["build", "check", "list", "show", "serve"] as const;
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
@@ -198,6 +198,29 @@ export const flagTable = [
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
   { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only" },
   { name: "all", commands: ["build", "check"], help: "show every finding, even many of the same kind" },
+  { name: "mcp", commands: ["serve"], help: "speak the Model Context Protocol" },
+  {
+    name: "http",
+    commands: ["serve"],
+    value: "<port>",
+    reads: "count",
+    help: "listen on this port instead of stdio; 0 takes any free one; the URL is the first line on stderr",
+  },
+  {
+    name: "host",
+    commands: ["serve"],
+    value: "<address>",
+    needs: "http",
+    default: "127.0.0.1",
+    help: "address to listen on, and to allow in the Host and Origin headers",
+  },
+  {
+    name: "unrestricted",
+    commands: ["serve"],
+    value: "<id>",
+    reads: "each",
+    help: "serve a skill with disallowed-tools, which nothing here enforces",
+  },
   {
     name: "config",
     commands: [...PROJECT, ...INSTALLED],

@@ -27,6 +27,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   resolve: () => import("./commands/resolve.ts"),
   verify: () => import("./commands/verify.ts"),
   diff: () => import("./commands/diff.ts"),
+  serve: () => import("./commands/serve.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
 };

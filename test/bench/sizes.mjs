@@ -25,6 +25,8 @@ export const LIMITS = {
   agentWithParts: 19 * 1024,
   /** Each file of `adapters/`, on top of `agentSkills`. */
   adapter: 1.5 * 1024,
+  /** Those that serve files to a skill system of a framework. */
+  nativeAdapter: 1.75 * 1024,
 };
 
 /** What is imported alone, by the name that the table gives it. */
@@ -113,6 +115,9 @@ export function agentBundle(bundler, names = []) {
     ].join("\n"),
   );
 }
+
+/** Adapters for frameworks with a skill system of their own. */
+export const NATIVE_ADAPTERS = ["cloudflare", "mcp", "mastra", "deepagents"];
 
 /** Names of the adapters: the files of `adapters/` that have a subpath. */
 export const ADAPTERS = Object.values(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).exports).flatMap(

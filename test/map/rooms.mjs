@@ -225,7 +225,8 @@ export const rooms = [
   },
   {
     name: "cli",
-    holds: "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`",
+    holds:
+      "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`, `cli/serve/` speaks MCP",
     imports: [
       "model",
       "diagnostics",

@@ -240,6 +240,27 @@ const API: Readonly<Record<string, Names>> = {
   "./mastra-tools": { values: ["mastraTools"], types: ["MastraTool", "StandardJsonSchema"] },
   "./tanstack": { values: ["tanstackTools"], types: ["TanstackTool"] },
   "./strands-tools": { values: ["strandsTools"], types: ["StrandsToolClass"] },
+  "./cloudflare": {
+    values: ["cloudflareSkills", "cloudflareSkills024"],
+    types: [
+      "CloudflareListing",
+      "CloudflareResourceInfo",
+      "CloudflareResult",
+      "CloudflareSkillDescriptor",
+      "CloudflareSkillSource",
+      "CloudflareSkillSource024",
+      "NativeOptions",
+    ],
+  },
+  "./mcp": {
+    values: ["mcpSkills"],
+    types: ["McpEntries", "McpOptions", "McpResource", "McpSkillEntry", "McpSkillSource", "NativeOptions"],
+  },
+  "./mastra": { values: ["mastraSkills"], types: ["MastraSkillSource", "MastraStat", "NativeOptions"] },
+  "./deepagents": {
+    values: ["deepAgentsBackend"],
+    types: ["DeepAgentsBackend", "DeepAgentsError", "DeepAgentsFile", "NativeOptions"],
+  },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },
