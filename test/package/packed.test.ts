@@ -43,6 +43,7 @@ describe("the tarball", () => {
       "dist",
       "docs",
       "package.json",
+      "skills",
       "src",
       "templates",
     ]);
