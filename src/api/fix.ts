@@ -1,7 +1,8 @@
 import { relative, resolve } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
 import { applyFixes, unifiedDiff, type FixedFile } from "../fixes/index.ts";
-import { readRegular, replaceText, toPosixPath } from "../host/index.ts";
+import { replaceText, toPosixPath } from "../host/index.ts";
+import { readRegular } from "../host/read-regular.ts";
 import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";

@@ -158,6 +158,7 @@ const API: Readonly<Record<string, Names>> = {
       "ParseSkillOptions",
       "ParsedSkillDocument",
       "Position",
+      "ProfileSeverity",
       "RecordedInputs",
       "RuleOverrideConfig",
       "SessionOptions",
