@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import module from "node:module";
 import { cleanUpOnSignals } from "../host/interrupts.ts";
+import { keepCompiledCode } from "./compile-cache.ts";
 
 // A reader such as `head` may close the pipe early: exit without an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -12,9 +12,8 @@ process.stderr.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
-// Since Node 22.1: compiled code is kept between runs, in the directory for temporary files or in NODE_COMPILE_CACHE.
-// What is imported before this line would not be kept.
-(module as { enableCompileCache?: () => unknown }).enableCompileCache?.();
+// What is imported before this line is compiled in every run.
+keepCompiledCode();
 const { main } = await import("./main.ts");
 
 cleanUpOnSignals();

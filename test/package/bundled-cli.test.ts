@@ -55,6 +55,21 @@ describe.each(["check", "build", "list"])("the start of %s", (command) => {
   });
 });
 
+test("code is kept between runs next to the package, where Node can do that", async () => {
+  const project = createProject({ "package.json": "{}" });
+  linkPackage(project);
+  // Node 22.1 and later have this function.
+  const fake = `import module from "node:module"; module.enableCompileCache = (directory) => console.error(directory);`;
+  const preload = `data:text/javascript,${encodeURIComponent(fake)}`;
+  const link = join(project.dir, "node_modules/skillc/dist/bin/skillc.js");
+  const { stdout, stderr } = await run(process.execPath, ["--import", preload, link, "--version"], {
+    cwd: project.dir,
+  });
+  project.remove();
+  expect(stderr.trim()).toBe(join(ROOT, "node_modules/.cache/skillc"));
+  expect(stdout).toMatch(/^\d/);
+});
+
 describe.runIf(process.platform !== "win32")("with at most 64 open files", () => {
   // Links that only a Markdown parser settles, and descriptions that only a YAML parser reads.
   const skills = Array.from({ length: 100 }, (_, index) => `skills/berth-${index}`);
