@@ -25,16 +25,22 @@ const yamlAsModules = {
   },
 };
 
+function byCodeUnits(one, two) {
+  return one < two ? -1 : one > two ? 1 : 0;
+}
+
 /** Returns the texts of the licenses of the packages that these files belong to, which a copy of them must contain. */
 function licensesOf(inputs) {
   const packages = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
-  const texts = [...packages].sort().map((dir) => {
+  const texts = [...packages].sort(byCodeUnits).map((dir) => {
     const { name, version } = JSON.parse(readFileSync(join(root, dir, "package.json"), "utf8"));
     const find = (pattern) => readdirSync(join(root, dir)).filter((entry) => pattern.test(entry));
     const [text] = [
       ...find(/^licen[cs]e/i).map((file) => readFileSync(join(root, dir, file), "utf8")),
       // An older package may have it at the end of its README.
-      ...find(/^readme/i).flatMap((file) => /^#* *licen[cs]e\n[^]*/im.exec(readFileSync(join(root, dir, file), "utf8")) ?? []),
+      ...find(/^readme/i).flatMap(
+        (file) => /^#* *licen[cs]e\n[^]*/im.exec(readFileSync(join(root, dir, file), "utf8")) ?? [],
+      ),
     ];
     if (text === undefined) throw new Error(`${name} has no license text, which a bundle must contain`);
     return `${name} ${version}\n\n${text.trim()}\n`;
