@@ -4,7 +4,7 @@
  */
 import type { SourceArgument } from "../api/session.ts";
 import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
-import { formatNames } from "../formats/index.ts";
+import { formatNames } from "../formats/load-format.ts";
 import type { CommandName } from "./command-table.ts";
 import { projectTemplates } from "./scaffold/template.ts";
 

@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import { formats, formatNames } from "../formats/index.ts";
+import type { Formatter } from "../formats/formatter.ts";
+import { formatNames, isFormatName, loadFormat, type FormatName } from "../formats/load-format.ts";
 import type { Summary } from "../api/outcome.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { toFailure, toPosixPath } from "../host/node-host.ts";
@@ -20,16 +21,23 @@ export interface ReportInput {
 }
 
 /** A report to print on the stream of the command, or to write to a file. */
-interface ReportRequest {
-  readonly format: string;
+export interface ReportRequest {
+  readonly format: FormatName;
+  readonly print: Formatter;
   readonly file: string | undefined;
 }
 
-/** Returns the reports that `--format` requests; default: `pretty`, or `github` in GitHub Actions. */
-export function requestedReports(parsed: ParsedArguments): readonly ReportRequest[] {
-  const requests = (parsed.get("format") ?? []).map((value): ReportRequest => {
+/** Returns the reports that `--format` requests, with their printers; default: `pretty`, or `github` in GitHub Actions. */
+export async function requestedReports(parsed: ParsedArguments): Promise<readonly ReportRequest[]> {
+  return await Promise.all(
+    readRequests(parsed).map(async (request) => ({ ...request, print: await loadFormat(request.format) })),
+  );
+}
+
+function readRequests(parsed: ParsedArguments): readonly Omit<ReportRequest, "print">[] {
+  const requests = (parsed.get("format") ?? []).map((value) => {
     const [format = "", ...rest] = value.split("=");
-    if (!formats.has(format)) throw new UsageError(`--format must be ${either(formatNames)}, not "${format}"`);
+    if (!isFormatName(format)) throw new UsageError(`--format must be ${either(formatNames)}, not "${format}"`);
     return { format, file: rest.length === 0 ? undefined : rest.join("=") };
   });
   if (requests.filter(({ file }) => file === undefined).length > 1)
@@ -37,8 +45,7 @@ export function requestedReports(parsed: ParsedArguments): readonly ReportReques
       "only one --format can go to the terminal; write the others to files: --format sarif=skillc.sarif",
     );
   if (requests.length > 0) return requests;
-  const pretty = { format: "pretty", file: undefined };
-  return process.env["GITHUB_ACTIONS"] === "true" ? [{ format: "github", file: undefined }] : [pretty];
+  return [{ format: process.env["GITHUB_ACTIONS"] === "true" ? "github" : "pretty", file: undefined }];
 }
 
 /** Prints reports; those without a file go to `stream`. */
@@ -47,19 +54,24 @@ export function printReports(
   findings: ReportInput,
   stream: NodeJS.WriteStream = process.stdout,
 ): void {
-  for (const { format, file } of requests) {
-    if (file === undefined) stream.write(renderFindings(format, findings, stream));
+  for (const { format, print, file } of requests) {
+    if (file === undefined) stream.write(render(print, format === "github" ? located(findings) : findings, stream));
     // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
-    else writeReport(file, renderPlain(format, { ...findings, all: findings.all || format !== "markdown" }));
+    else writeReport(file, renderPlain(print, { ...findings, all: findings.all || format !== "markdown" }));
   }
 }
 
-/** Returns a report for a stream. */
-export function renderFindings(format: string, findings: ReportInput, stream: NodeJS.WriteStream): string {
-  const { diagnostics } = findings;
-  const located = format === "github" ? { ...findings, diagnostics: fromCheckout(diagnostics) } : findings;
-  const display = { color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
-  return formats.get(format)?.({ ...located, ...display }) ?? "";
+/** Prints findings to stderr, for people. */
+export async function printFindings(findings: ReportInput): Promise<void> {
+  process.stderr.write(render(await loadFormat("pretty"), findings, process.stderr));
+}
+
+function render(print: Formatter, findings: ReportInput, stream: NodeJS.WriteStream): string {
+  return print({ ...findings, color: hasColor(stream), width: columnsOf(stream), version: readVersion() });
+}
+
+function located(findings: ReportInput): ReportInput {
+  return { ...findings, diagnostics: fromCheckout(findings.diagnostics) };
 }
 
 /** Prefixes paths: GitHub reads the paths of annotations from the root of the checkout, not from where a step runs. */
@@ -73,8 +85,8 @@ function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-function renderPlain(format: string, findings: ReportInput): string {
-  return formats.get(format)?.({ ...findings, color: false, width: 100, version: readVersion() }) ?? "";
+function renderPlain(print: Formatter, findings: ReportInput): string {
+  return print({ ...findings, color: false, width: 100, version: readVersion() });
 }
 
 function writeReport(file: string, text: string): void {

@@ -1,5 +1,6 @@
 /** Output streams, colors, columns and numbers. */
 import { stripVTControlCharacters, styleText } from "node:util";
+import { thousands } from "../diagnostics/rule.ts";
 
 export type TextStyle = Parameters<typeof styleText>[0];
 
@@ -52,7 +53,7 @@ function visibleLength(text: string): number {
 
 /** Formats bytes: 1,234 B, 12.3 kB, 4.56 MB. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 10_000) return `${bytes.toLocaleString("en-US")} B`;
+  if (bytes < 10_000) return `${thousands(bytes)} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
   return `${(bytes / 1_000_000).toFixed(2)} MB`;
 }

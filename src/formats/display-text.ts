@@ -41,11 +41,15 @@ const HIDDEN = new RegExp(`[${HIDDEN_CLASS}]`, "u");
 // Joiners, selectors and tags are legitimate only in an emoji that Unicode lists. Expressions with the `v` flag are
 // built at run time: the compile target does not support the flag, although every supported engine does.
 const EMOJI_CLASS = String.raw`(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0E)`;
-const EMOJI = new RegExp(`^${EMOJI_CLASS}$`, "v");
+/** Made when first needed: Unicode's list of emoji takes more time than most runs of the rest. */
+let emoji: RegExp | undefined;
+const isEmoji = (unit: string): boolean => (emoji ??= new RegExp(`^${EMOJI_CLASS}$`, "v")).test(unit);
 
 /** An emoji, one hidden character, or a character with its combining marks. */
 // Not Intl.Segmenter: its time grows with the square of the length (20 s for 100,000 characters in Node 20).
-const UNIT = new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\p{Mn}\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv");
+let unitOfText: RegExp | undefined;
+const unitPattern = (): RegExp =>
+  (unitOfText ??= new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\p{Mn}\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv"));
 
 const PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
 
@@ -161,17 +165,17 @@ function joinCells(cells: readonly Cell[]): string {
 }
 
 function units(text: string): readonly string[] {
-  return PRINTABLE_ASCII.test(text) ? text.split("") : (text.match(UNIT) ?? []);
+  return PRINTABLE_ASCII.test(text) ? text.split("") : (text.match(unitPattern()) ?? []);
 }
 
 function show(unit: string): string {
-  if (!HIDDEN.test(unit) || EMOJI.test(unit)) return unit;
+  if (!HIDDEN.test(unit) || isEmoji(unit)) return unit;
   return `<${codePointOf(unit)}>`;
 }
 
 function widthOf(shown: string): number {
   if (PRINTABLE_ASCII.test(shown)) return shown.length;
-  if (EMOJI.test(shown) && !shown.endsWith("\uFE0E")) return 2;
+  if (isEmoji(shown) && !shown.endsWith("\uFE0E")) return 2;
   let width = 0;
   for (const character of shown)
     if (!ZERO_WIDTH.test(character)) width += WIDE.test(character) || WIDE_EMOJI.test(character) ? 2 : 1;

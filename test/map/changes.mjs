@@ -43,7 +43,12 @@ export const changes = [
   { job: "change the JSON Schema of the catalog", file: "schemas/catalog-schema.ts", name: "catalogSchema" },
   { job: "add a command line flag", file: "cli/flags.ts", name: "flagTable" },
   { job: "add a command", file: "cli/command-table.ts", name: "commandTable", note: "and `cli/commands/<name>.ts`" },
-  { job: "add a report format", file: "formats/index.ts", name: "formats" },
+  {
+    job: "add a report format",
+    file: "formats/load-format.ts",
+    name: "loadFormat",
+    note: "`tsc` reports what `formats/index.ts` then lacks",
+  },
   { job: "add an output format (target)", file: "targets/table.ts", name: "targets" },
   { job: "change the generated module", file: "targets/module/target.ts", name: "moduleTarget" },
   { job: "change which content goes into which file", file: "targets/module/placement.ts", name: "placeContents" },

@@ -182,6 +182,7 @@ const API: Readonly<Record<string, Names>> = {
       "ParsedSkillDocument",
       "PathRef",
       "Position",
+      "ProfileSeverity",
       "RecordedInputs",
       "RefFault",
       "RefFaultCode",

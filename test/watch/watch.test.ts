@@ -19,7 +19,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-const BIN = join(import.meta.dirname, "../../dist/cli/bin.js");
+const BIN = join(import.meta.dirname, "../../dist/bin/skillc.js");
 const skill = (name: string, text = "Do it well."): string =>
   `---\nname: ${name}\ndescription: Does ${name} things. Use it when ${name} is mentioned.\n---\n\n# ${name}\n\n${text}\n`;
 

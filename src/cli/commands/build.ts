@@ -4,7 +4,7 @@ import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
 import { escapeJsonText } from "../../formats/display-text.ts";
-import { printReports, requestedReports } from "../reports.ts";
+import { printReports, requestedReports, type ReportRequest } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { formatBytes, printError, printOut } from "../terminal.ts";
@@ -14,7 +14,7 @@ import { relativeToWorkingDirectory } from "../working-directory.ts";
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
 
 export async function run(parsed: ParsedArguments): Promise<number> {
-  const reports = requestedReports(parsed);
+  const reports = await requestedReports(parsed);
   const verify = parsed.has("check");
   if (parsed.has("watch")) return watch(parsed, reports);
   const result = await build({ ...sessionOptions(parsed), verify });
@@ -30,7 +30,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   return result.exitCode;
 }
 
-async function watch(parsed: ParsedArguments, reports: ReturnType<typeof requestedReports>): Promise<number> {
+async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[]): Promise<number> {
   for (const name of ["check", "json"] as const)
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchBuild } = await import("./watch.ts");

@@ -2,7 +2,7 @@ import { check, type CheckOptions, type CheckResult } from "../../api/check.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { printReports, requestedReports } from "../reports.ts";
+import { printReports, requestedReports, type ReportRequest } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { painter, printError, printOut } from "../terminal.ts";
@@ -11,7 +11,7 @@ import { UsageError } from "../usage-error.ts";
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
 
 export async function run(parsed: ParsedArguments): Promise<number> {
-  const reports = requestedReports(parsed);
+  const reports = await requestedReports(parsed);
   if (parsed.has("watch")) return watch(parsed, reports);
   const failOn = parsed.get("fail-on") ?? "error";
   const maxWarnings = parsed.get("max-warnings");
@@ -36,7 +36,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   return active.some(({ severity }) => RANK[severity] >= RANK[failOn]) ? 1 : 0;
 }
 
-async function watch(parsed: ParsedArguments, reports: ReturnType<typeof requestedReports>): Promise<number> {
+async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[]): Promise<number> {
   for (const name of ["fix", "update-baseline", "prune-baseline"] as const)
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchCheck } = await import("./watch.ts");

@@ -1,7 +1,7 @@
 import { compileCatalog } from "../../api/catalog.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { renderFindings } from "../reports.ts";
+import { printFindings } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { alignColumns, columnsOf, painter, printError, printOut } from "../terminal.ts";
@@ -10,7 +10,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.has("installed")) return (await import("./list-installed.ts")).run(parsed);
   const { catalog, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
+  await printFindings({ diagnostics: errors, summary, all: false });
   if (catalog === undefined) return exitCode;
   if (parsed.has("json")) {
     const rows = catalog.skills.map(({ id, path, preload, description, files, body }) => ({

@@ -3,7 +3,7 @@ import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
-import { renderFindings } from "../reports.ts";
+import { printFindings } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { alignColumns, formatBytes, painter, printError, printOut } from "../terminal.ts";
@@ -19,7 +19,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const [skill] = found;
   if (skill === undefined || found.length > 1) {
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
+    await printFindings({ diagnostics: errors, summary, all: false });
     const ids = catalog?.skills.map(({ id }) => id) ?? [];
     const meant = found.map(({ id }) => id);
     printError(`skillc: ${unknownSkill(name, ids, meant)}`);
