@@ -4,7 +4,7 @@ import { summarize } from "../api/outcome.ts";
 import { escapeJsonText, escapeText } from "../formats/display-text.ts";
 import { isInstallFault, type InstallFault } from "../install/index.ts";
 import type { ParsedArguments } from "./arguments.ts";
-import { renderFindings } from "./reports.ts";
+import { printFindings } from "./reports.ts";
 import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -22,7 +22,7 @@ export async function withInstaller<Result>(
   if ("diagnostics" in opened) {
     const { diagnostics } = opened;
     const findings = { diagnostics, summary: summarize(0, diagnostics), all: false };
-    process.stderr.write(renderFindings("pretty", findings, process.stderr));
+    await printFindings(findings);
     return 2;
   }
   const result = (await opened.installer.repair()) ?? (await run(opened));

@@ -4,7 +4,7 @@ import { readVersion } from "../../host/index.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { escapeText } from "../../formats/display-text.ts";
-import { renderFindings } from "../reports.ts";
+import { printFindings } from "../reports.ts";
 import type { HttpService } from "../serve/http.ts";
 import { createMcpServer, type McpServer } from "../serve/mcp-server.ts";
 import { sessionOptions } from "../session-options.ts";
@@ -48,7 +48,7 @@ async function skillsOf(parsed: ParsedArguments): Promise<AnySkills | number> {
   const { skills, diagnostics, summary, exitCode } = await compileSkills(sessionOptions(parsed));
   if (skills !== undefined) return skills;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
+  await printFindings({ diagnostics: errors, summary, all: false });
   return exitCode;
 }
 
