@@ -199,7 +199,7 @@ const API: Readonly<Record<string, Names>> = {
     values: ["openaiAgentTools", "openaiOutputs", "openaiTools"],
     types: ["OpenaiAgentTool", "OpenaiTool", "OpenaiToolOutput"],
   },
-  "./anthropic": { values: ["anthropicResults", "anthropicTools"], types: ["AnthropicTool", "AnthropicToolResult"] },
+  "./anthropic": { values: ["anthropicAnswers", "anthropicTools"], types: ["AnthropicTool", "AnthropicToolResult"] },
   "./langchain": { values: ["langchainTools"], types: ["LangchainToolFactory"] },
   "./mcp-sdk": {
     values: ["checkedTool", "registerSkills"],
@@ -208,6 +208,7 @@ const API: Readonly<Record<string, Names>> = {
   "./mastra-tools": { values: ["mastraTools"], types: ["MastraTool", "StandardJsonSchema"] },
   "./tanstack": { values: ["tanstackTools"], types: ["TanstackTool"] },
   "./strands-tools": { values: ["strandsTools"], types: ["StrandsToolClass"] },
+  "./adk-tools": { values: ["adkTools"], types: ["AdkToolClass"] },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },
