@@ -40,6 +40,7 @@ describe("the tarball", () => {
       "catalog.schema.json",
       "config.schema.json",
       "dist",
+      "docs",
       "package.json",
       "templates",
     ]);
