@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const slow = [
   "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus}/**/*.test.ts",
   // They run in workerd.
-  "test/templates/{projects,demo}.test.ts",
+  "test/templates/{projects,systems,demo}.test.ts",
 ];
 
 export default defineConfig({

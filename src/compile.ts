@@ -9,6 +9,7 @@ import type { Linked } from "./model/linked.ts";
 import { admitRun } from "./phases/admit-run.ts";
 import { compileAll, type UnitStore } from "./phases/compile-all.ts";
 import { diagnoseRuns, withUnusedComments } from "./phases/diagnose-runs.ts";
+import { createComparison } from "./phases/compare-skills.ts";
 import { discoverAll } from "./phases/discover-all.ts";
 import { linkRun, type LinkedRun } from "./phases/link-run.ts";
 import type { Catalog } from "./runtime/catalog/catalog.ts";
@@ -25,6 +26,8 @@ export interface CompileInput {
   readonly need: "check" | "outputs";
   /** Runs the shell commands that the config allows; without it none is run, whatever the config says. */
   readonly runCommand?: RunCommand | undefined;
+  /** Returns the path of a bare git repository at or below a directory, in which no command runs. */
+  readonly findRepository?: ((dir: string) => string | undefined) | undefined;
   /** The build of skillc, for keys of units. */
   readonly build: string;
   readonly store?: UnitStore | undefined;
@@ -56,10 +59,11 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   for (const [index, run] of runs.entries()) {
     const skills = skillsByRun[index] ?? [];
     const runCommand = index === 0 ? input.runCommand : undefined;
-    const prepared = await prepareSkills(run, skills, { runCommand, hash });
+    const prepared = await prepareSkills(run, skills, { runCommand, findRepository: input.findRepository, hash });
     const { companions, groups } = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
-    linked.push(linkRun(run, admitted, { companions, sha256: hashing && hash }));
+    const compare = createComparison(skills, host.sha256);
+    linked.push(linkRun(run, admitted, { compare, companions, sha256: hashing && hash }));
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];

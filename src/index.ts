@@ -48,6 +48,7 @@ export type {
   Fix,
   Level,
   Origin,
+  ProfileSeverity,
   Severity,
   Suppression,
   TextEdit,
@@ -57,4 +58,39 @@ export type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "./mode
 export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";
+export {
+  formatRef,
+  isAllowedSource,
+  isLocalPath,
+  isRefFault,
+  parseSkillRef,
+  type AtRef,
+  type GithubRef,
+  type GitRef,
+  type PackageRef,
+  type ParseRefOptions,
+  type PathRef,
+  type RefFault,
+  type RefFaultCode,
+  type SkillRef,
+} from "./refs/index.ts";
+export {
+  createInstaller,
+  isInstallFault,
+  resolveRef,
+  type AddedSkills,
+  type AddOptions,
+  type Drift,
+  type Imported,
+  type InstalledSkill,
+  type Installer,
+  type InstallerOptions,
+  type InstallFault,
+  type OutdatedRow,
+  type Restored,
+  type RestoreOptions,
+  type Updated,
+  type UpdateOptions,
+} from "./install/index.ts";
+export type { LockEntry } from "./refs/index.ts";
 export type * from "./runtime/catalog/catalog.ts";

@@ -57,8 +57,16 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   return concludeBuild(await createCompiler(options).build({ prepare: true }), options);
 }
 
-/** Turns a snapshot into the result of a build: writes the outputs unless there is an error. */
-export async function concludeBuild(snapshot: Snapshot, options: BuildOptions): Promise<BuildResult> {
+/**
+ * Turns a snapshot into the result of a build: writes the outputs unless there is an error.
+ *
+ * @param keepsGeneration Whether the files of the last build stay until the next one, as in a watch.
+ */
+export async function concludeBuild(
+  snapshot: Snapshot,
+  options: BuildOptions,
+  keepsGeneration = false,
+): Promise<BuildResult> {
   const { config, summary } = snapshot;
   const before = snapshot.diagnostics();
   const failed = (diagnostics: readonly Diagnostic[]): BuildResult => ({
@@ -77,6 +85,7 @@ export async function concludeBuild(snapshot: Snapshot, options: BuildOptions): 
     config,
     base: paths.base,
     dryRun: options.verify === true,
+    keepsGeneration,
     mayCommit: (findings) => exitCodeOf(late(findings)) === 0,
   });
   const diagnostics = insertSorted(before, late(found));

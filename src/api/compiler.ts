@@ -4,6 +4,7 @@ import { compile, type Compiled } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
 import {
   createCommandRunner,
+  findBareRepository,
   createOverlayHost,
   createRecordingHost,
   readBuildId,
@@ -201,6 +202,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       store: units.of(need),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+      findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   kept.discovered = compiled?.runs.map((one) => one.run);
   const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
@@ -228,7 +230,10 @@ function forget(state: CompilerState, path: string): void {
     return;
   }
   const owner = ownerOf(path, kept.discovered ?? [], host);
-  if (owner !== undefined) {
+  // A file that the lock pins: the config compares it, too.
+  const locked = kept.project?.config?.installed.locked ?? [];
+  const isLocked = locked.some((dir) => isAtOrBelow(path, host.absolutePath(dir)));
+  if (owner !== undefined && !isLocked) {
     units.forget((dir) => dir === owner.dir);
     kept.contents?.forget(owner.location);
     return;

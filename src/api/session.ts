@@ -1,6 +1,6 @@
 /** The start of every command: the base directory, the config and its findings. */
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import { createFindings, compareDiagnostics, diagnose, judge } from "../diagnostics/index.ts";
+import { compareDiagnostics, createFindings, diagnose, judge, type Findings } from "../diagnostics/index.ts";
 import { createNodeHost, toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -78,7 +78,7 @@ export async function loadProject(options: SessionOptions, paths: ProjectPaths, 
     import("../config/resolve.ts"),
     import("../config/overrides.ts"),
   ]);
-  const loaded = options.config === false ? { user: {} } : await loadFile(host, paths, findings);
+  const loaded = options.config === false ? { user: {} } : await loadUserFile(host, paths, findings);
   const moved = overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) };
   const config =
     loaded &&
@@ -103,7 +103,8 @@ export async function loadProject(options: SessionOptions, paths: ProjectPaths, 
   };
 }
 
-async function loadFile(host: Host, { configFile }: ProjectPaths, findings: ReturnType<typeof createFindings>) {
+/** Reads and checks the config file, without resolving it; undefined if it is wrong. */
+export async function loadUserFile(host: Host, { configFile }: ProjectPaths, findings: Findings) {
   const [{ loadUserConfig }, { parseYamlDocument }] = await Promise.all([
     import("../config/load.ts"),
     import("../phases/2-parse/yaml.ts"),

@@ -84,8 +84,8 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     summary: summarize(compiled?.seen ?? 0, diagnostics),
     ...(config && { config }),
     diagnostics: ({ file, profile } = {}) =>
-      diagnostics.filter(
-        (one) => (file === undefined || one.file === file) && (profile === undefined || one.profile === profile),
+      diagnostics.flatMap((one) =>
+        file === undefined || one.file === file ? (profile === undefined ? [one] : underProfile(one, profile)) : [],
       ),
     catalog: (outDir) => (outDir === undefined ? compiled?.catalog : opened(outDir)?.catalog),
     instructions: (skill) => compiled && instructions(compiled, skill),
@@ -126,4 +126,10 @@ function inputKeys(snapshot: Snapshot): ReadonlyMap<string, unknown> {
 function differences(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): readonly string[] {
   const names = new Set([...now.keys(), ...before.keys()]);
   return [...names].filter((name) => now.get(name) !== before.get(name)).sort();
+}
+
+/** Returns a finding with its severity under one profile; none if it does not occur under it. */
+function underProfile({ profiles = [], ...found }: Diagnostic, name: string): readonly Diagnostic[] {
+  if (profiles.length === 0) return found.profile === name ? [found] : [];
+  return profiles.flatMap((one) => (one.name === name ? [{ ...found, profile: name, severity: one.severity }] : []));
 }

@@ -2,15 +2,17 @@
  * Takes: the path of a config in TypeScript or JavaScript. Gives: the value that it exports, or its faults with their
  * positions. Never: writes a file; requires skillc to be installed next to the config.
  *
- * esbuild bundles the config and its local files into one module, which Node runs from a data: URL. Packages are not
- * bundled: Node loads them from where they are installed.
+ * esbuild bundles the config and its local files into one module, which Node runs from a data: URL in a thread that ends
+ * with it. Packages are not bundled: Node loads them from where they are installed.
  */
 import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type BuildFailure, type Message } from "esbuild";
 import { createConfigPlugin, toPosixPath } from "./config-plugin.ts";
+import { startModuleThread, type RunResult, type Thrown } from "./run-module.ts";
 
 /** A fault in a module, and its position. */
 export interface ModuleFault {
@@ -35,17 +37,20 @@ export type ModuleResult =
  * Bundles and evaluates a module and resolves its default export: a function is called without arguments, a promise is
  * awaited. Never rejects.
  *
+ * @param timeLimit Milliseconds until a module that still runs is stopped; default: 60,000.
  * @example
  * const result = await loadModule("/home/ada/shop/skillc.config.ts");
  * if ("value" in result) console.log(result.value);
  */
-export async function loadModule(file: string): Promise<ModuleResult> {
+export async function loadModule(file: string, timeLimit?: number): Promise<ModuleResult> {
   const { plugin, define, files, columnShift } = createConfigPlugin();
   const dir = dirname(file);
   const dependencies = (): readonly string[] => [...files].map(toPosixPath).toSorted(byCodeUnits);
   const special = findSpecialFile(dir);
   if (special !== undefined)
     return { faults: [{ message: `${toPosixPath(special)} is not a regular file` }], dependencies: [] };
+  // It starts while esbuild works.
+  const thread = startModuleThread(timeLimit);
   let code: string;
   let map: string;
   try {
@@ -70,10 +75,11 @@ export async function loadModule(file: string): Promise<ModuleResult> {
     code = outputs.find(({ path }) => path.endsWith(".mjs"))?.text ?? "";
     map = outputs.find(({ path }) => path.endsWith(".map"))?.text ?? "{}";
   } catch (error) {
+    await thread.stop();
     const messages = (error as Partial<BuildFailure>).errors;
     const faults =
       messages === undefined || messages.length === 0
-        ? [{ message: describe(error) }]
+        ? [{ message: String(error) }]
         : messages.map((each) => fromEsbuild(each, dir, columnShift));
     return { faults, dependencies: dependencies() };
   }
@@ -83,23 +89,17 @@ export async function loadModule(file: string): Promise<ModuleResult> {
     ? `import { createRequire as __skillcRequire } from "node:module"; const require = __skillcRequire(${JSON.stringify(pathToFileURL(file).href)});\n`
     : "\n";
   const encoded = Buffer.from(lines + code).toString("base64");
-  try {
-    // The fragment makes the URL unique: Node would return the previous module, and a config can change in ways that
-    // its text does not show.
-    const url = `data:text/javascript;base64,${encoded}#${process.hrtime.bigint()}`;
-    const value = await settle((await import(url)) as Record<string, unknown>);
-    if (value === undefined) return { faults: [{ message: "it has no default export" }], dependencies: dependencies() };
-    return { value, dependencies: dependencies() };
-  } catch (error) {
-    return { faults: [fromThrown(error, file, map, columnShift)], dependencies: dependencies() };
-  }
-}
-
-async function settle(module: Record<string, unknown>): Promise<unknown> {
-  let value = module["default"];
-  // A CommonJS file compiled from an ES module.
-  if (isObject(value) && value["__esModule"] === true && "default" in value) value = value["default"];
-  return typeof value === "function" ? (value as () => unknown)() : value;
+  const result = await thread.run(`data:text/javascript;base64,${encoded}`);
+  if ("thrown" in result)
+    return { faults: [fromThrown(result.thrown, file, map, columnShift)], dependencies: dependencies() };
+  if ("unfinished" in result)
+    return {
+      faults: [await fromUnfinished(result, result.unfinished === "await" ? [...files] : [file])],
+      dependencies: dependencies(),
+    };
+  const { value } = result;
+  if (value === undefined) return { faults: [{ message: "it has no default export" }], dependencies: dependencies() };
+  return { value, dependencies: dependencies() };
 }
 
 function fromEsbuild(message: Message, dir: string, columnShift: (file: string, line: number) => number): ModuleFault {
@@ -115,15 +115,32 @@ function fromEsbuild(message: Message, dir: string, columnShift: (file: string, 
   return { message: oneLine(text), file: toPosixPath(file), line: location.line, column, length: Math.max(1, length) };
 }
 
+/** What a module waits for is only known if its files have one place that it can be. */
+async function fromUnfinished(
+  { unfinished, message }: Extract<RunResult, { readonly unfinished: string }>,
+  files: readonly string[],
+): Promise<ModuleFault> {
+  const faults: ModuleFault[] = [];
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    for (const match of text.matchAll(unfinished === "await" ? /\bawait\b/g : /^export default\b/gm)) {
+      const before = text.slice(0, match.index).split("\n");
+      const column = (before.at(-1)?.length ?? 0) + 1;
+      faults.push({ message, file: toPosixPath(file), line: before.length, column, length: match[0].length });
+    }
+  }
+  const [fault = { message }] = faults;
+  return faults.length === 1 ? fault : { message };
+}
+
 function fromThrown(
-  error: unknown,
+  thrown: Thrown,
   file: string,
   map: string,
   columnShift: (file: string, line: number) => number,
 ): ModuleFault {
-  const stack = isObject(error) && typeof error["stack"] === "string" ? error["stack"] : "";
-  const message = oneLine(describe(error).replaceAll(DATA_URL, toPosixPath(file)));
-  const frame = DATA_FRAME.exec(stack);
+  const message = oneLine(thrown.message.replaceAll(DATA_URL, toPosixPath(file)));
+  const frame = DATA_FRAME.exec(thrown.stack ?? "");
   if (frame === null) return { message };
   // The first line of the code is not part of the bundle.
   const entry = new SourceMap(JSON.parse(map)).findEntry(Number(frame[1]) - 2, Number(frame[2] ?? 1) - 1);
@@ -134,23 +151,12 @@ function fromThrown(
   return { message, file: toPosixPath(origin), line, column };
 }
 
-const DATA_URL = /data:text\/javascript;base64,[\w+/=]*(?:#\d+)?/g;
-const DATA_FRAME = /data:text\/javascript;base64,[\w+/=]*(?:#\d+)?:(\d+)(?::(\d+))?/;
-
-function describe(error: unknown): string {
-  if (typeof error === "string") return `it threw ${JSON.stringify(error)}`;
-  if (!(error instanceof Error))
-    return `it threw ${isObject(error) ? "an object that is not an Error" : String(error)}`;
-  return error.name === "Error" ? error.message : `${error.name}: ${error.message}`;
-}
+const DATA_URL = /data:text\/javascript;base64,[\w+/=]*/g;
+const DATA_FRAME = /data:text\/javascript;base64,[\w+/=]*:(\d+)(?::(\d+))?/;
 
 function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function byCodeUnits(one: string, two: string): number {

@@ -48,14 +48,73 @@ export const commandTable = [
   {
     name: "list",
     usage: "list [dir…] [options]",
-    summary: "list the skills that a build would put into the catalog",
-    about: "Lists the skills that a build would put into the catalog.",
+    summary: "list the skills that a build would put into the catalog, or that are installed",
+    about:
+      "Lists the skills that a build would put into the catalog; with --installed, what skillc add has installed, in the\n" +
+      "project and for you.",
   },
   {
     name: "show",
     usage: "show <name> [dir…] [options]",
     summary: "show one skill: metadata, files, instructions",
     about: "Shows one skill: its metadata, its files and its instructions.",
+  },
+  {
+    name: "add",
+    usage: "add <ref> [options]",
+    summary: "install skills from a repository, a package or a directory, and pin them",
+    about:
+      "Fetches a reference and installs its skills: @org/name[@rev], owner/repo[/path][@rev], git+https://…#rev:path,\n" +
+      "npm:package[@range] or ./dir. Writes the commit or version and a digest of each file to skillc.lock. Nothing that\n" +
+      "is fetched is run, and nothing that exists is overwritten.",
+  },
+  {
+    name: "remove",
+    usage: "remove <ref> [options]",
+    summary: "remove installed skills",
+    about: "Removes what skillc add has installed: the directory, and its entry in skillc.lock.",
+  },
+  {
+    name: "install",
+    usage: "install [options]",
+    summary: "install everything that skillc.lock and the config name",
+    about:
+      "Installs what skillc.lock pins, and adds references of the config that it does not have. With --frozen, for CI,\n" +
+      "any difference between lock, disk, config and tags is an error, and nothing is changed.",
+  },
+  {
+    name: "outdated",
+    usage: "outdated [options]",
+    summary: "list installed skills of which a newer version exists",
+    about: "Compares skillc.lock with what its references mean now. Exits 1 if a newer version exists.",
+  },
+  {
+    name: "update",
+    usage: "update [ref…] [options]",
+    summary: "install newer versions and show what changed",
+    about:
+      "Installs what the references of skillc.lock (default: all) mean now, and shows what changed: new permissions and\n" +
+      "commands first. If there are any, nothing is written without --accept.",
+  },
+  {
+    name: "resolve",
+    usage: "resolve <ref> [options]",
+    summary: "show where a reference is installed",
+    about: "Shows where a reference is installed: in the project, else for you. The version does not matter.",
+  },
+  {
+    name: "verify",
+    usage: "verify [options]",
+    summary: "compare installed files with skillc.lock and the config",
+    about: "Compares lock, disk and config without a network, and names the files that differ. Exits 1 if any do.",
+  },
+  {
+    name: "diff",
+    usage: "diff <ref> <ref> [options]",
+    summary: "show what changed between two versions of skills",
+    about:
+      "Compares two references, installed or fetched: new permissions and commands first, then fields, files and texts.\n" +
+      "Installs nothing.",
   },
   {
     name: "explain",

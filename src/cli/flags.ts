@@ -50,7 +50,11 @@ export interface Flag {
 
 /** Commands that compile a project. */
 const PROJECT = ["build", "check", "list", "show"] as const;
-const EVERY = ["init", "new", ...PROJECT, "explain", "rules"] as const;
+/** Commands that install, or look at what is installed. */
+const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
+/** Those of them that fetch. */
+const FETCHING = ["add", "install", "outdated", "update", "diff"] as const;
+const EVERY = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules"] as const;
 
 export const flagTable = [
   {
@@ -173,6 +177,21 @@ export const flagTable = [
     reads: "each",
     help: `how to print findings: ${formatNames.join(", ")}`,
   },
+  { name: "installed", commands: ["list"], help: "list what is installed instead" },
+  { name: "into", commands: ["add"], value: "<dir>", help: "install to <dir>/<name>, to be committed" },
+  { name: "user", commands: ["add"], help: "install for you alone, in all projects; builds do not use it" },
+  { name: "skill", commands: ["add"], value: "<name>", help: "take only this skill of the source" },
+  {
+    name: "frozen",
+    commands: ["install"],
+    help: "change nothing that exists; exit 1 if lock, disk, config or a tag differ",
+  },
+  { name: "offline", commands: ["install"], help: "use no network, only what was fetched before" },
+  { name: "from", commands: ["install"], value: "<file>", help: "take over a skills-lock.json of the skills CLI" },
+  { name: "accept", commands: ["update"], help: "also accept new permissions and commands" },
+  { name: "dry-run", commands: ["update"], help: "write nothing, show what would change" },
+  { name: "allow-file", commands: FETCHING, help: "allow git+file:/// repositories of this machine" },
+  { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
   { name: "json", commands: ["build"], help: "print the result as one JSON document" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
   { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
@@ -181,7 +200,7 @@ export const flagTable = [
   { name: "all", commands: ["build", "check"], help: "show every finding, even many of the same kind" },
   {
     name: "config",
-    commands: PROJECT,
+    commands: [...PROJECT, ...INSTALLED],
     short: "c",
     value: "<file>",
     default: "the first skillc.config.* in the current directory",

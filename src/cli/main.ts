@@ -5,6 +5,7 @@
 import type { ParsedArguments } from "./arguments.ts";
 import { commandTable, findCommand, type CommandName } from "./command-table.ts";
 import { unknownName } from "./did-you-mean.ts";
+import { escapeText } from "../formats/display-text.ts";
 import { printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -18,6 +19,14 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   check: () => import("./commands/check.ts"),
   list: () => import("./commands/list.ts"),
   show: () => import("./commands/show.ts"),
+  add: () => import("./commands/add.ts"),
+  remove: () => import("./commands/remove.ts"),
+  install: () => import("./commands/install.ts"),
+  outdated: () => import("./commands/outdated.ts"),
+  update: () => import("./commands/update.ts"),
+  resolve: () => import("./commands/resolve.ts"),
+  verify: () => import("./commands/verify.ts"),
+  diff: () => import("./commands/diff.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
 };
@@ -41,7 +50,8 @@ export async function main(args: readonly string[]): Promise<number> {
     return await run(parsed);
   } catch (error) {
     if (error instanceof UsageError) {
-      printError(`skillc: ${error.message}\nSee: skillc ${command === undefined ? "" : `${first} `}--help`);
+      const message = error.message.split("\n").map(escapeText).join("\n");
+      printError(`skillc: ${message}\nSee: skillc ${command === undefined ? "" : `${first} `}--help`);
       return 2;
     }
     printError(

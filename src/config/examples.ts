@@ -31,10 +31,10 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     good: '{ "outDir": "build", "emit": ["json"] }',
   },
   "config-unknown-key": {
-    args: { key: "outdir", where: "the config", nearest: "outDir" },
+    args: { key: "skills", where: "the config", nearest: "sources", shape: 'sources: ["skills"]' },
     kind: "config",
-    bad: '{ "outdir": "build" }',
-    good: '{ "outDir": "build" }',
+    bad: '{ "skills": "skills" }',
+    good: '{ "sources": ["skills"] }',
   },
   "config-invalid-value": {
     args: { key: "emit", expected: "a list", actual: '"json"' },
@@ -48,7 +48,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: "skillc.config.json and skillc.config.yaml",
     good: "skillc.config.json",
   },
-  "no-sources": { args: {}, kind: "words", bad: "skillc build in an empty directory", good: "skillc init" },
+  "no-sources": {
+    args: { dir: ".promptkit/skills", profile: "promptkit" },
+    kind: "words",
+    bad: "skillc build in an empty directory",
+    good: "skillc init",
+  },
   "source-empty": {
     args: { index: 1 },
     kind: "config",
@@ -74,6 +79,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: mounted("../skills"),
     good: mounted("sea"),
   },
+  "source-mounted": {
+    args: { dir: "../shared/skills", mount: "shared/skills" },
+    kind: "config",
+    bad: '{ "profile": "promptkit", "sources": [{ "dir": "../shared/skills" }] }',
+    good: '{ "profile": "promptkit", "sources": [{ "dir": "skills" }] }',
+  },
   "mount-absolute": { args: { mount: "/skills" }, kind: "config", bad: mounted("/skills"), good: mounted("sea") },
   "mount-empty": { args: { mount: "" }, kind: "config", bad: mounted(""), good: mounted("sea") },
   "mount-inline": {
@@ -86,6 +97,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     args: { name: "house-style", missing: "instructions" },
     kind: "config",
     bad: inline(""),
+    good: GOOD_INLINE,
+  },
+  "inline-without-text": {
+    args: { name: "house-style", missing: "instructions" },
+    kind: "config",
+    bad: '{ "profile": "promptkit", "sources": [{ "name": "house-style", "description": "How we write. Use for every text." }] }',
     good: GOOD_INLINE,
   },
   "outdir-is-source": {
@@ -153,5 +170,65 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     kind: "config",
     bad: '{ "rules": { "name-missing": "off" } }',
     good: '{ "onInvalid": "skip" }',
+  },
+  "source-several-kinds": {
+    args: { keys: "dir and ref" },
+    kind: "config",
+    bad: '{ "sources": [{ "dir": "skills", "ref": "@acme/skills@v1" }] }',
+    good: '{ "sources": ["skills"] }',
+  },
+  "ref-invalid": {
+    args: { ref: "@acme/..", detail: 'the name ".." is not allowed', help: "use letters and digits" },
+    kind: "config",
+    bad: '{ "sources": [{ "ref": "@acme/.." }] }',
+    good: '{ "sources": ["skills"] }',
+  },
+  "ref-ambiguous": {
+    args: { name: "@acme/skills" },
+    kind: "words",
+    bad: '{ "sources": ["@acme/skills"] } in a project that depends on the package @acme/skills',
+    good: '{ "sources": [{ "package": "@acme/skills" }] }',
+  },
+  "ref-not-locked": {
+    args: { ref: "@acme/skills@v1", onlyUser: false },
+    kind: "config",
+    bad: '{ "sources": ["@acme/skills@v1"] }',
+    good: '{ "sources": ["skills"] }',
+  },
+  "ref-not-installed": {
+    args: { ref: "@acme/skills@v1", dir: ".skillc/skills/acme/skills" },
+    kind: "words",
+    bad: "skillc build after git clone",
+    good: "skillc install --frozen && skillc build",
+  },
+  "ref-unpinned": {
+    args: { ref: "@acme/skills@v1", dir: ".promptkit/skills/acme/skills" },
+    kind: "words",
+    bad: "profile promptkit, with skills that another program has installed",
+    good: "skillc add @acme/skills@v1",
+  },
+  "installed-changed": {
+    args: { ref: "@acme/skills@v1", dir: ".skillc/skills/acme/skills", files: "SKILL.md changed" },
+    kind: "words",
+    bad: "editing a file in .skillc/skills",
+    good: "skillc update",
+  },
+  "lock-invalid": {
+    args: { detail: "it is not JSON" },
+    kind: "words",
+    bad: "a merge conflict in skillc.lock",
+    good: "git checkout --theirs skillc.lock && skillc install",
+  },
+  "lock-entry-unused": {
+    args: { ref: "@acme/skills@v1" },
+    kind: "words",
+    bad: "skillc add @acme/skills@v1, and a config that does not name it",
+    good: '{ "sources": ["@acme/skills@v1"] }',
+  },
+  "package-missing": {
+    args: { name: "@acme/skills" },
+    kind: "config",
+    bad: '{ "sources": [{ "package": "@acme/skills" }] }',
+    good: '{ "sources": ["skills"] }',
   },
 };

@@ -94,7 +94,7 @@ export async function loadUserConfig(options: LoadConfigOptions): Promise<Loaded
   const parsed = parseConfigText(source, notation[2] === undefined ? "yaml" : "json", options.parseYaml, findings);
   if (parsed === undefined) return undefined;
   const { validateUserConfig } = await import("./validate.ts");
-  const user = validateUserConfig(parsed.value, { aliases: true, place: parsed.place, findings });
+  const user = validateUserConfig(parsed.value, { place: parsed.place, findings });
   if (user === undefined) return undefined;
   return { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
 }
@@ -111,7 +111,7 @@ async function loadCode(source: SourceText, options: LoadConfigOptions): Promise
   let user: UserConfig | undefined;
   const place = placesInCode(source, result.value);
   try {
-    user = validateUserConfig(result.value, { aliases: false, place, findings });
+    user = validateUserConfig(result.value, { place, findings });
   } catch (error) {
     // A getter or a proxy in the config threw.
     const detail = error instanceof Error ? error.message : describeUnknown(error);

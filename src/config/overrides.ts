@@ -12,5 +12,5 @@ export async function readOverrides(
 ): Promise<UserConfig> {
   if (Object.values(overrides).every((value) => value === undefined)) return {};
   const { validateUserConfig } = await import("./validate.ts");
-  return validateUserConfig(overrides, { aliases: false, place: () => ({ file: "." }), findings }) ?? {};
+  return validateUserConfig(overrides, { place: () => ({ file: "." }), findings }) ?? {};
 }

@@ -1,12 +1,14 @@
 /** Resolves the sources of a config, in order: fills in defaults, checks mounts and inline skills, normalizes paths. */
 import type { TextPlace } from "../model/source.ts";
 import type { Findings } from "../diagnostics/index.ts";
-import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
+import type { Config, DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-fields.ts";
 import { isFailure, type Host } from "../model/host.ts";
-import { parseMount } from "../paths/index.ts";
-import type { Profile } from "../profiles/index.ts";
+import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
+import { profiles, type Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
+import { referenceOf } from "./references.ts";
+import type { References } from "./resolve-references.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
@@ -30,6 +32,8 @@ export interface ResolvedSources {
   readonly dirs: readonly { readonly dir: string; readonly at: ResolvedPath }[];
   /** The user turned skills off. */
   readonly turnedOff: boolean;
+  /** A key in the spelling of another system. */
+  readonly foreignKey?: Config["foreignKey"] | undefined;
 }
 
 interface Context {
@@ -41,6 +45,7 @@ interface Context {
   readonly findings: Findings;
   readonly place: PlaceOf;
   readonly commandPlace: PlaceOf;
+  readonly references: References;
 }
 
 /** Returns where a source, or one of its keys, is written. */
@@ -56,7 +61,8 @@ export function resolveSources(context: Context): ResolvedSources {
   const written = elsewhere ?? user.sources ?? findDefaultSource(context);
   const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
-    if (user.allowEmpty !== true) findings.add(configRules["no-sources"], context.place([]), {});
+    if (!acceptsEmpty(user, context.profile))
+      findings.add(configRules["no-sources"], context.place([]), systemWithSkills(host));
     return { sources, dirs, turnedOff: false };
   }
   // `-` disables the directory in systems that set it by variable.
@@ -65,17 +71,26 @@ export function resolveSources(context: Context): ResolvedSources {
     written.length === 1 &&
     (written[0] === "-" || (typeof written[0] === "object" && written[0].dir === "-"));
   if (turnedOff) return { sources, dirs, turnedOff };
+  let foreignKey: Config["foreignKey"];
   for (const [index, entry] of written.entries()) {
-    const source: SourceConfig = typeof entry === "string" ? { dir: entry } : entry;
+    const { source, keys: otherKeys, isConfined } = readEntry(entry, context.profile);
+    const keys: ReadonlyMap<string, string> = otherKeys;
     const at: SourcePlace = (key, part) => {
       // A source that is a string has no keys of its own.
-      return place(key === undefined || typeof entry === "string" ? ["sources", index] : ["sources", index, key], part);
+      const isWhole = key === undefined || typeof entry === "string";
+      return place(isWhole ? ["sources", index] : ["sources", index, keys.get(key) ?? key], part);
     };
-    if (given(source.dir)) {
-      const path = resolvePath(source.dir, host);
-      const directory = resolveDirectory(source, path, { index, at }, { ...context, place });
+    const [foreign] = otherKeys.values();
+    if (foreign !== undefined && isForeign(entry))
+      foreignKey ??= { key: foreign, place: place(["sources", index, foreign], "key") };
+    const found = findDirectory(source, at, { ...context, place });
+    if (found === "invalid") continue;
+    if (found !== undefined) {
+      const path = resolvePath(found.dir, host);
+      const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
+      const directory = resolveDirectory(found, path, { index, at, mayBeOutside }, { ...context, place });
       dirs.push({ dir: path.path, at: path });
-      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
+      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at(kindOf(source)) } : directory);
       continue;
     }
     if (source.mountAs !== undefined)
@@ -84,13 +99,76 @@ export function resolveSources(context: Context): ResolvedSources {
       findings.add(configRules["source-empty"], at(), { index });
       continue;
     }
-    const inline = resolveInline(source, index, at, findings);
+    const inline = resolveInline(source, { index, at }, context);
     if (inline === undefined) continue;
     const spellings = new Map(inline.fields.map(({ field, spelling }) => [field, spelling]));
     const inlinePlace: SourcePlace = (key, part) => at((key && spellings.get(key)) ?? key, part);
     sources.push(isWritten ? { ...inline, place: inlinePlace } : inline);
   }
-  return { sources, dirs, turnedOff };
+  return { sources, dirs, turnedOff, foreignKey };
+}
+
+/** A source with keys that only skillc has was written for skillc, whatever its other spellings. */
+function isForeign(entry: string | SourceConfig): boolean {
+  const ours: readonly (keyof SourceConfig)[] = ["mountAs", "include", "exclude", "namespace", "optional"];
+  return typeof entry === "object" && ours.every((key) => entry[key] === undefined);
+}
+
+interface ReadEntry {
+  /** In the spelling of skillc. */
+  readonly source: SourceConfig;
+  /** The spelling in the config of the keys that have another one there. */
+  readonly keys: ReadonlyMap<keyof SourceConfig, keyof SourceConfig>;
+  /** The directory is a `path`, or a string, which PromptKit reads as a path: never outside the config's directory. */
+  readonly isConfined: boolean;
+}
+
+function readEntry(entry: string | SourceConfig, { emptyMounts }: Profile): ReadEntry {
+  if (typeof entry === "string") return { source: { dir: entry }, keys: new Map(), isConfined: true };
+  const { path, mount_as, ...source } = entry;
+  const keys = new Map<keyof SourceConfig, keyof SourceConfig>();
+  const isConfined = !given(source.dir) && given(path);
+  if (isConfined) keys.set("dir", "path");
+  const isAbsent = (mount: string | undefined): boolean =>
+    mount === undefined || (mount === "" && emptyMounts === "absent");
+  const { mountAs } = source;
+  if (isAbsent(mountAs) && !isAbsent(mount_as)) keys.set("mountAs", "mount_as");
+  const mount = [mountAs, mount_as].find((one) => !isAbsent(one));
+  return { source: { ...source, mountAs: mount, ...(isConfined && { dir: path }) }, keys, isConfined };
+}
+
+/** Returns whether a build without skills is no error: the config decides, or else the system of the profile. */
+export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile): boolean {
+  return allowEmpty ?? discovery.noSkills === "accepted";
+}
+
+/** The keys of which a source has one. */
+const directoryKinds = ["dir", "ref", "package"] as const;
+
+function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
+  return directoryKinds.find((key) => given(source[key])) ?? "dir";
+}
+
+/** Returns a source with the directory that it names or refers to; undefined for an inline skill. */
+function findDirectory(
+  source: SourceConfig,
+  at: SourcePlace,
+  { references, findings, positionals }: Context,
+): (SourceConfig & { readonly dir: string; readonly catalogDir?: string }) | "invalid" | undefined {
+  const kinds = directoryKinds.filter((key) => given(source[key]));
+  if (kinds.length > 1) {
+    findings.add(configRules["source-several-kinds"], at(), { keys: kinds.join(" and ") });
+    return "invalid";
+  }
+  // What is named on the command line is a directory.
+  const reference = positionals.length > 0 ? undefined : referenceOf(source);
+  if (reference === undefined) return given(source.dir) ? { ...source, dir: source.dir } : undefined;
+  const resolved = references.resolve(reference, at(reference.key));
+  return resolved === undefined ? "invalid" : { ...resolved, ...withoutUndefined(source), dir: resolved.dir };
+}
+
+function withoutUndefined(source: SourceConfig): SourceConfig {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined));
 }
 
 function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {
@@ -99,20 +177,31 @@ function fromEnvironment({ profile, environment }: Context): readonly string[] |
 }
 
 function findDefaultSource({ host, profile }: Context): readonly string[] | undefined {
-  const dir = [...profile.directories, ...defaultSourceDirs].find((candidate) => {
-    const status = host.status(candidate);
-    return !isFailure(status) && status.kind === "directory";
-  });
+  const dir = [...profile.directories, ...defaultSourceDirs].find((candidate) => isDirectory(candidate, host));
   return dir === undefined ? undefined : [dir];
 }
 
+/** Returns the profile whose own directory exists; empty strings if there is none. */
+function systemWithSkills(host: Host): { readonly dir: string; readonly profile: string } {
+  for (const { name, directories } of profiles) {
+    const dir = directories.find((candidate) => isDirectory(candidate, host));
+    if (dir !== undefined) return { dir, profile: name };
+  }
+  return { dir: "", profile: "" };
+}
+
+function isDirectory(path: string, host: Host): boolean {
+  const status = host.status(path);
+  return !isFailure(status) && status.kind === "directory";
+}
+
 function resolveDirectory(
-  source: SourceConfig,
+  source: SourceConfig & { readonly catalogDir?: string },
   path: ResolvedPath,
-  { index, at }: { readonly index: number; readonly at: SourcePlace },
+  { index, at, mayBeOutside }: { readonly index: number; readonly at: SourcePlace; readonly mayBeOutside: boolean },
   { profile, findings, place }: Context,
 ): DirectorySource | undefined {
-  const { include = [], exclude = [], namespace } = source;
+  const { include = [], exclude = [], namespace, catalogDir } = source;
   if (given(source.name))
     findings.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
   const strayKeys = { keys: inlineKeys, where: `sources[${index}], a directory` };
@@ -132,6 +221,9 @@ function resolveDirectory(
       return undefined;
     }
     mountAs = "path" in mount && profile.mounts === "normalised" ? mount.path : source.mountAs;
+  } else if (!path.inside && mayBeOutside) {
+    mountAs = mountOutside(path.path);
+    findings.add(configRules["source-mounted"], at("dir"), { dir: path.path, mount: mountAs });
   } else if (!path.inside) {
     findings.add(configRules["source-outside"], at("dir"), { dir: path.path });
     return undefined;
@@ -144,8 +236,15 @@ function resolveDirectory(
     include,
     exclude,
     ...(namespace === undefined ? {} : { namespace }),
+    ...(catalogDir === undefined ? {} : { catalogDir }),
     optional: source.optional ?? false,
   };
+}
+
+/** Returns where a directory outside is mounted: nothing of the machine, only what the config says, enters a path. */
+function mountOutside(path: string): string {
+  const name = isAbsolute(path) ? baseName(path) : path.replace(/^(?:\.\.(?:\/|$))+/, "");
+  return /^\.*$|[*?[:\\]/.test(name) ? "." : name;
 }
 
 /** Keys that require `dir`. */
@@ -162,7 +261,7 @@ function reportStrayKeys(
 ): void {
   for (const key of keys)
     if (source[key] !== undefined)
-      findings.add(configRules["config-unknown-key"], at(key, "key"), { key, where, nearest: "" });
+      findings.add(configRules["config-unknown-key"], at(key, "key"), { key, where, nearest: "", shape: "" });
 }
 
 /** Reads the fields of an inline skill, one spelling each; reports those that cannot be kept as they are. */
@@ -191,24 +290,26 @@ function readInlineFields(
 
 function resolveInline(
   source: SourceConfig,
-  index: number,
-  at: SourcePlace,
-  findings: Findings,
+  { index, at }: { readonly index: number; readonly at: SourcePlace },
+  { profile, findings }: Context,
 ): InlineSource | undefined {
   const { name, description, instructions, namespace } = source;
   const strayKeys = { keys: directoryKeys, where: `sources[${index}], an inline skill` };
   reportStrayKeys(source, strayKeys, at, findings);
   const fields = readInlineFields(source, index, at, findings);
   const missing = (["name", "description", "instructions"] as const).filter((key) => !given(source[key]));
-  if (!given(name) || !given(description) || !given(instructions)) {
-    findings.add(configRules["inline-incomplete"], at(), { name: name ?? "", missing: missing.join(" and no ") });
-    return undefined;
+  if (missing.length > 0) {
+    const mayBeMissing = profile.inlineTexts === "optional" && given(name);
+    const rule = configRules[mayBeMissing ? "inline-without-text" : "inline-incomplete"];
+    findings.add(rule, at(), { name: name ?? "", missing: missing.join(" and no ") });
+    if (!mayBeMissing) return undefined;
   }
   return {
     kind: "inline",
-    name,
-    description,
-    instructions,
+    name: name ?? "",
+    // A text of spaces is none.
+    description: given(description) ? description : "",
+    instructions: given(instructions) ? instructions : "",
     fields,
     preload: source.preload ?? false,
     ...(namespace === undefined ? {} : { namespace }),

@@ -1,6 +1,6 @@
 /**
  * Takes: a checked config, the values from the command line, and the Host. Gives: a `Config` with every default filled
- * in and every path normalized. Never: reads a file; it only checks through the Host what exists.
+ * in and every path normalized. Never: reads a file other than the lock and what it pins, or uses the network.
  */
 import type { Findings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
@@ -11,7 +11,8 @@ import { createContext, placeInFile, type ResolveContext } from "./resolve-conte
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolveOverrides, resolveRules } from "./resolve-levels.ts";
-import { resolveSources, type PositionalSource } from "./resolve-sources.ts";
+import { openReferences } from "./resolve-references.ts";
+import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
 import type { UserConfig } from "./user-config.ts";
 import type { PlaceOf } from "./config-path.ts";
 import { nearest } from "./finding-arguments.ts";
@@ -51,16 +52,22 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
   const context = createContext(options);
   const { user, host, place, commandPlace } = context;
   const [profile = "standard", ...alsoCheck] = resolveProfiles(options, context);
+  const rulesOfProfile = findProfile(profile, user.compat) ?? standardProfile;
+  const environment = options.environment ?? (() => undefined);
+  const references = openReferences({ host, profile, environment, findings });
   const sources = resolveSources({
+    references,
     user,
-    profile: findProfile(profile, user.compat) ?? standardProfile,
-    environment: options.environment ?? (() => undefined),
+    profile: rulesOfProfile,
+    environment,
     positionals: options.positionals ?? [],
     host,
     findings,
     place,
     commandPlace,
   });
+  const directories = sources.sources.filter((source) => source.kind === "directory");
+  references.finish(directories, file !== undefined && (options.positionals ?? []).length === 0);
   const outputs = resolveOutputs(context, sources.dirs);
   const { exclude = [], maxBytes } = user.files ?? {};
   checkPatterns(exclude, ["files", "exclude"], place, findings);
@@ -82,15 +89,17 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
       overrides: unlessEmpty(overrides),
       budgets: budgets && definedOnly(budgets),
       prepare: shell && { shell: { ...definedOnly(shell), allow: shell.allow } },
+      foreignKey: sources.foreignKey,
       place: file === undefined ? undefined : placeInFile(file, context),
     }),
     outputs,
     sources: sources.sources,
+    installed: { roots: references.roots, locked: references.locked },
     profile,
     rules,
     symlinks: user.symlinks ?? "refuse",
     skillFileCase: user.skillFileCase ?? "exact",
-    allowEmpty: user.allowEmpty ?? sources.turnedOff,
+    allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
     files: { exclude, ...definedOnly({ maxBytes }) },
     views,
   };

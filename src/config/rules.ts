@@ -27,10 +27,13 @@ export const configRules = defineRules({
         : "fix the error; nothing was built",
     ],
   ),
-  "config-unknown-key": configRule<{ key: string; where: string; nearest: string }>(
+  "config-unknown-key": configRule<{ key: string; where: string; nearest: string; shape: string }>(
     "SKC643",
     ({ key, where }) => `unknown key ${quote(key)} in ${where}`,
-    ({ nearest }) => (nearest === "" ? ["see the table of keys in the README"] : didYouMean(nearest)),
+    ({ nearest, shape }) => {
+      if (nearest === "") return ["see the table of keys in the README"];
+      return shape === "" ? didYouMean(nearest) : [`did you mean ${quote(nearest)}? write ${shape}`];
+    },
   ),
   "config-invalid-value": configRule<{ key: string; expected: string; actual: string }>(
     "SKC644",
@@ -45,11 +48,15 @@ export const configRules = defineRules({
     () => ["delete one of them, or choose with --config"],
     "warning",
   ),
-  "no-sources": configRule<{}>(
+  "no-sources": configRule<{ dir: string; profile: string }>(
     "SKC646",
     () =>
       'there is nothing to compile: no directory is given, no config exists, and none of "skills", ".agents/skills", ".claude/skills" exists',
-    () => ["run `skillc init` to start", "name a directory: skillc build path/to/skills"],
+    ({ dir, profile }) => [
+      ...(profile === "" ? [] : [`use --profile ${profile} for the skills in ${quote(dir)}`]),
+      "run `skillc init` to start",
+      "name a directory: skillc build path/to/skills",
+    ],
   ),
   "source-empty": configRule<{ index: number }>(
     "SKC637",
@@ -67,6 +74,13 @@ export const configRules = defineRules({
     "SKC639",
     ({ dir }) => `the source ${quote(dir)} is outside the config directory and has no mountAs`,
     () => ['add mountAs: "skills" in the config, or --mount-as skills after the directory'],
+  ),
+  "source-mounted": configRule<{ dir: string; mount: string }>(
+    "SKC882",
+    ({ dir, mount }) =>
+      `the source ${quote(dir)} is outside the config directory: the paths of its skills start ${mount === "." ? "in it" : `with ${quote(`${mount}/`)}`}`,
+    () => ["set mountAs to choose the start of the paths, which filters and views match"],
+    "info",
   ),
   "mount-glob": configRule<{ mount: string }>(
     "SKC611",
@@ -86,7 +100,7 @@ export const configRules = defineRules({
   "mount-empty": configRule<{ mount: string }>(
     "SKC620",
     ({ mount }) => `mountAs ${quote(mount)} is empty`,
-    () => [MOUNT_HELP],
+    () => [MOUNT_HELP, "omit it, or use --profile promptkit, where an empty mount is none"],
   ),
   "mount-inline": configRule<{ mount: string }>(
     "SKC621",
@@ -97,6 +111,14 @@ export const configRules = defineRules({
     "SKC622",
     ({ name, missing }) => `${name === "" ? "an inline skill" : `the inline skill ${quote(name)}`} has no ${missing}`,
     ({ missing }) => [`add ${missing.replaceAll("no ", "")}`],
+  ),
+  "inline-without-text": configRule<{ name: string; missing: string }>(
+    "SKC883",
+    ({ name, missing }) => `the inline skill ${quote(name)} has no ${missing}`,
+    ({ missing }) => [
+      `add ${missing.replaceAll("no ", "")}${missing.includes("description") ? ": a model chooses a skill by its description" : ""}`,
+    ],
+    "warning",
   ),
   "outdir-is-source": configRule<{ outDir: string; dir: string; what: "source" | "skill" }>(
     "SKC623",
@@ -161,5 +183,68 @@ export const configRules = defineRules({
     ({ rule: name }) => `rules: ${quote(name)} cannot be lowered: it leaves nothing to emit`,
     () => ['use onInvalid: "skip" to leave such skills out'],
     "warning",
+  ),
+  "source-several-kinds": configRule<{ keys: string }>(
+    "SKC740",
+    ({ keys }) => `the source has ${keys}`,
+    () => ["split it into several sources"],
+  ),
+  "ref-invalid": configRule<{ ref: string; detail: string; help: string }>(
+    "SKC741",
+    ({ ref, detail }) => `${quote(ref)} cannot be used as a reference: ${detail}`,
+    ({ help }) => [help],
+  ),
+  "ref-ambiguous": configRule<{ name: string }>(
+    "SKC742",
+    ({ name }) => `${quote(name)} is a repository on GitHub here, and also a package or a directory of this project`,
+    ({ name }) => [
+      `name the package: { package: ${quote(name)} }`,
+      `name the repository: { ref: ${quote(name)} }`,
+      `name the directory: ${quote(`./${name}`)}`,
+    ],
+  ),
+  "ref-not-locked": configRule<{ ref: string; onlyUser: boolean }>(
+    "SKC743",
+    ({ ref, onlyUser }) =>
+      onlyUser
+        ? `${quote(ref)} is installed for you alone, and a build must not depend on the machine`
+        : `${quote(ref)} is not installed: skillc.lock does not contain it`,
+    ({ ref }) => [`run \`skillc add ${ref}\` and commit skillc.lock`],
+  ),
+  "ref-not-installed": configRule<{ ref: string; dir: string }>(
+    "SKC744",
+    ({ ref, dir }) => `${quote(ref)} is not installed: ${quote(dir)} does not exist`,
+    () => ["run `skillc install`"],
+  ),
+  "ref-unpinned": configRule<{ ref: string; dir: string }>(
+    "SKC745",
+    ({ ref, dir }) => `${quote(ref)} is used from ${quote(dir)}, but no lock says which version that is`,
+    ({ ref }) => [`remove the directory, run \`skillc add ${ref}\` and commit skillc.lock`],
+    "warning",
+  ),
+  "installed-changed": configRule<{ ref: string; dir: string; files: string }>(
+    "SKC746",
+    ({ ref, dir, files }) => `the files of ${quote(ref)} in ${quote(dir)} differ from skillc.lock: ${files}`,
+    ({ dir }) => [
+      "undo the changes, or delete the directory and run `skillc install`",
+      // Directories with a dot are not committed.
+      ...(dir.startsWith(".") ? [] : [`if git changes line endings, add to .gitattributes: ${dir}/** -text`]),
+    ],
+  ),
+  "lock-invalid": configRule<{ detail: string }>(
+    "SKC747",
+    ({ detail }) => `skillc.lock cannot be used: ${detail}`,
+    () => ["restore it from version control, or delete it and run `skillc install`"],
+  ),
+  "lock-entry-unused": configRule<{ ref: string }>(
+    "SKC748",
+    ({ ref }) => `skillc.lock contains ${quote(ref)}, which no source names`,
+    ({ ref }) => [`add it to sources: { ref: ${quote(ref)} }`, `run \`skillc remove ${ref}\``],
+    "warning",
+  ),
+  "package-missing": configRule<{ name: string }>(
+    "SKC749",
+    ({ name }) => `the package ${quote(name)} is not installed`,
+    ({ name }) => [`install it with your package manager, such as \`npm install ${name}\``],
   ),
 });

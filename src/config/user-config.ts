@@ -6,21 +6,30 @@ import type { PlatformName } from "../platforms/table.ts";
 import type { TargetName } from "../targets/table.ts";
 
 /**
- * A source of skills: a directory (`dir`), or one inline skill (`name`, `description`, `instructions`) with the fields of
- * a SKILL.md, such as `requiredScope`, `hooks`, `allowedTools` and `metadata`; the spelling of the frontmatter
- * (`required_scope`, `allowed-tools`) is accepted too.
+ * A source of skills: a directory (`dir`), what `skillc add` has installed (`ref`), an installed package (`package`), or one
+ * inline skill (`name`, `description`, `instructions`) with the fields of a SKILL.md, such as `requiredScope`, `hooks`,
+ * `allowedTools` and `metadata`; the spelling of the frontmatter (`required_scope`, `allowed-tools`) is accepted too.
  *
  * @example
  * defineConfig({
  *   sources: [
+ *     { ref: "acme/skills/pdf@v1", namespace: "acme" },
+ *     { package: "@acme/skills", include: ["pdf"] },
  *     { dir: "vendor/skills", mountAs: "skills", preload: true },
  *     { name: "house-style", description: "How we write.", instructions: "Write short sentences." },
  *   ],
  * });
  */
 export interface SourceConfig extends InlineFields {
-  /** Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`. */
+  /**
+   * Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`, except
+   * in the profile `promptkit`.
+   */
   dir?: string | undefined;
+  /** Reference to skills elsewhere, installed with `skillc add`: `@org/name@v1`, `owner/repo/path@rev`, `npm:name@^1`. */
+  ref?: string | undefined;
+  /** Package that a package manager has installed, perhaps with a directory inside it: `@acme/skills#skills`. */
+  package?: string | undefined;
   /**
    * Virtual directory that replaces `dir` in skill paths, such as `skills`. A plain prefix: no glob characters, no `..`,
    * not absolute.
@@ -42,6 +51,10 @@ export interface SourceConfig extends InlineFields {
   description?: string | undefined;
   /** Inline skill: its instructions, which a SKILL.md contains after its frontmatter. */
   instructions?: string | undefined;
+  /** The same as `mountAs`, as PromptKit spells it. */
+  mount_as?: string | undefined;
+  /** The same as `dir`, which wins; as in PromptKit, always inside the directory of the config. */
+  path?: string | undefined;
 }
 
 /**
@@ -53,7 +66,10 @@ export interface SourceConfig extends InlineFields {
 export interface FilesConfig {
   /** Patterns over paths inside a skill; these files are left out. */
   exclude?: readonly string[] | undefined;
-  /** Bytes; a larger file is left out and reported. Default: no limit. */
+  /**
+   * Bytes; a larger file is left out and reported. Default: none; a file of more than 8,388,608 bytes is then an error of
+   * a build, and a warning of a check. A file of more than 134,217,728 bytes is never embedded.
+   */
   maxBytes?: number | undefined;
 }
 
@@ -197,7 +213,7 @@ export interface UserConfig {
   symlinks?: "refuse" | "inside" | undefined;
   /** `any` also finds `skill.md` and other spellings of `SKILL.md`. Default: `exact`. */
   skillFileCase?: "exact" | "any" | undefined;
-  /** Accepts a catalog without skills. Default: false. */
+  /** Accepts a catalog without skills. Default: from the profile; only `fizeau` accepts one. */
   allowEmpty?: boolean | undefined;
   /** Selection of the files inside skills. */
   files?: FilesConfig | undefined;

@@ -1,34 +1,28 @@
 /** Checks a value against the schema and reports every fault at its location. */
 import type { Findings } from "../diagnostics/index.ts";
 import { platformNames } from "../platforms/index.ts";
-import { fileConfigSchema, knownKeys, userConfigSchema, type Issue } from "../schemas/config-schema.ts";
-import type { SourceConfig, UserConfig } from "./user-config.ts";
+import { userConfigSchema, type Issue } from "../schemas/config-schema.ts";
+import type { UserConfig } from "./user-config.ts";
 import { formatPath, valueAt, type ConfigPath, type PlaceOf } from "./config-path.ts";
 import { describeUnknown, nearest } from "./finding-arguments.ts";
+import { meaningOf } from "./near-keys.ts";
 import { configRules } from "./rules.ts";
 
 export interface ValidateOptions {
-  /** Accepts `mount_as` and `path` in sources: for JSON and YAML. */
-  readonly aliases: boolean;
   readonly place: PlaceOf;
   readonly findings: Findings;
 }
 
 /**
- * Returns the value as a config with `mount_as` and `path` renamed; undefined after reporting every fault:
- * `config-unknown-key`, `config-invalid-value`, `unknown-platform`.
+ * Returns the value as a config; undefined after reporting every fault: `config-unknown-key`, `config-invalid-value`,
+ * `unknown-platform`.
  */
 export function validateUserConfig(value: unknown, options: ValidateOptions): UserConfig | undefined {
-  const result = (options.aliases ? fileConfigSchema : userConfigSchema).safeParse(value);
-  if (!result.success) {
-    for (const issue of withoutEchoes(result.error.issues)) reportIssue(issue, [], value, options);
-    return undefined;
-  }
+  const result = userConfigSchema.safeParse(value);
   // The value itself, not zod's copy of it: a copy loses a view named `__proto__`.
-  const config = value as UserConfig;
-  return options.aliases && config.sources !== undefined
-    ? { ...config, sources: config.sources.map(renameAliases) }
-    : config;
+  if (result.success) return value as UserConfig;
+  for (const issue of withoutEchoes(result.error.issues)) reportIssue(issue, [], value, options);
+  return undefined;
 }
 
 /** zod also checks the length of other values that have one, such as functions. */
@@ -37,28 +31,13 @@ function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
   return issues.filter(({ code, path }) => code !== "too_small" || !wrongType.has(path.join("\0")));
 }
 
-function renameAliases(source: string | (SourceConfig & { mount_as?: string; path?: string })): string | SourceConfig {
-  if (typeof source === "string") return source;
-  const { mount_as, path, ...rest } = source;
-  // This project's own names take precedence over those of zod.
-  const dir = rest.dir || path;
-  const mountAs = rest.mountAs ?? mount_as;
-  return { ...rest, ...(dir === undefined ? {} : { dir }), ...(mountAs === undefined ? {} : { mountAs }) };
-}
-
-/** Spellings of other systems that a config does not accept. */
-const foreignSpellings: ReadonlyMap<string, string> = new Map([
-  ["path", "dir"],
-  ["mount_as", "mountAs"],
-]);
-
 function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: ValidateOptions): void {
   const path = [...parent, ...issue.path.map((step) => (typeof step === "symbol" ? String(step) : step))];
   if (issue.code === "unrecognized_keys") {
-    const known = knownKeys(path, options.aliases) ?? [];
+    const holder = valueAt(value, path);
     for (const key of issue.keys) {
       const where = path.length === 0 ? "the config" : formatPath(path);
-      const args = { key, where, nearest: foreignSpellings.get(key) ?? nearest(key, known) };
+      const args = { key, where, ...meaningOf(key, valueAt(holder, [key]), path) };
       options.findings.add(configRules["config-unknown-key"], options.place([...path, key], "key"), args);
     }
     return;

@@ -10,6 +10,8 @@ import type { FileBytes } from "../model/skill.ts";
 export { decodeForeignText } from "./foreign-text.ts";
 
 export interface Contents {
+  /** Whether contents are read for an output, or only to be checked. */
+  readonly purpose: "build" | "check";
   /** Reads a file for the first time; `real` as for `Host.readFile`. */
   read(location: string, real?: string): FileBytes | HostFailure;
   /** Reads a location anew the next time: what is there has changed. */
@@ -34,6 +36,7 @@ export function createContents(host: Host, purpose: "build" | "check" = "build")
   let room = KEPT_BYTES;
   const measure = (bytes: Uint8Array): FileBytes => ({ bytes, sha256: purpose === "check" ? "" : host.sha256(bytes) });
   return {
+    purpose,
     measure,
     forget(location) {
       room += kept.get(location)?.bytes.length ?? 0;

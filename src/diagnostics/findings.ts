@@ -32,6 +32,7 @@ export interface FindingExtras {
   readonly fixes?: readonly FixPlan[] | undefined;
   readonly unless?: readonly string[] | undefined;
   readonly leadsTo?: string | undefined;
+  readonly cause?: string | undefined;
 }
 
 /** A growing group of findings. */
@@ -68,7 +69,7 @@ export function createFindings(): Findings {
   return {
     findings,
     ...table,
-    add(rule, place, args, { labels = [], fixes = [], unless = [], leadsTo } = {}) {
+    add(rule, place, args, { labels = [], fixes = [], unless = [], leadsTo, cause } = {}) {
       const at = refOf(place);
       const located = labels.flatMap(toLabel);
       const plans = "lines" in place || place.source === undefined ? [] : locateFixes(fixes, place.source);
@@ -81,6 +82,7 @@ export function createFindings(): Findings {
         ...(plans.length > 0 && { fixes: plans }),
         ...(unless.length > 0 && { unless }),
         ...(leadsTo !== undefined && { leadsTo: detach(leadsTo) }),
+        ...(cause !== undefined && { cause: detach(cause) }),
       });
     },
     append(group) {

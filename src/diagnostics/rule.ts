@@ -98,7 +98,7 @@ export function configRule<Args extends RuleArgs>(
   code: `SKC${string}`,
   message: (args: Args) => string,
   help: (args: Args) => readonly string[],
-  level: "error" | "warning" = "error",
+  level: "error" | "warning" | "info" = "error",
 ): RuleEntry<Args> {
   return rule<Args>({
     code,

@@ -112,7 +112,8 @@ function planRemoval({ span, closer }: WrittenComment, text: string): FixPlan {
 /** Returns the whole line if it contains nothing else, or the comment and the whitespace before it. */
 function withItsLine({ start, end }: TextSpan, text: string): TextSpan {
   let from = start;
-  while (from > 0 && /[ \t]/.test(text[from - 1] as string)) from--;
+  // All whitespace: a byte order mark alone on a line of frontmatter would be a key without a colon.
+  while (from > 1 && /[^\S\r\n]/.test(text[from - 1] as string)) from--;
   const rest = /^[ \t]*(?:(\r\n|\n|\r)|$)/.exec(text.slice(end));
   if (rest === null) return { start, end };
   const isAlone = from === 0 || /[\r\n]/.test(text[from - 1] as string);

@@ -54,38 +54,59 @@ function groupByFile(diagnostics: readonly Diagnostic[], unsafe: boolean): Reado
       suppressed === undefined ? fixes.find(({ applicability }) => unsafe || applicability === "safe") : undefined;
     const file = fix?.edits[0]?.file;
     if (fix === undefined || file === undefined || fix.edits.some((edit) => edit.file !== file)) continue;
-    groups.set(file, [...(groups.get(file) ?? []), fix]);
+    const group = groups.get(file);
+    if (group === undefined) groups.set(file, [fix]);
+    else group.push(fix);
   }
   return groups;
 }
 
+/** A fix is tried after those that start before it, so only the taken edits around each of its edits can overlap it. */
 function withoutOverlaps(fixes: readonly Fix[]): readonly Fix[] {
   const taken: TextEdit[] = [];
   return fixes
-    .toSorted((one, two) => startOf(one) - startOf(two))
-    .filter(({ edits }) => {
-      const isFree = edits.every((edit) => taken.every((other) => !overlap(edit, other)));
-      if (isFree) taken.push(...edits);
-      return isFree;
+    .map((fix) => ({ fix, start: startOf(fix) }))
+    .toSorted((one, two) => one.start - two.start)
+    .flatMap(({ fix }) => {
+      const places = fix.edits.map((edit) => [edit, placeOf(edit, taken)] as const);
+      if (places.some(([edit, at]) => isOverlapping(edit, taken[at - 1]) || isOverlapping(edit, taken[at]))) return [];
+      for (const [edit] of places) taken.splice(placeOf(edit, taken), 0, edit);
+      return [fix];
     });
 }
 
+/** Returns the number of edits, sorted by their starts, that start before an edit. */
+function placeOf({ span }: TextEdit, sorted: readonly TextEdit[]): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as TextEdit).span.start.offset < span.start.offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function startOf({ edits }: Fix): number {
-  return Math.min(...edits.map(({ span }) => span.start.offset));
+  return edits.reduce((least, { span }) => Math.min(least, span.start.offset), Number.POSITIVE_INFINITY);
 }
 
 /** Two insertions at one place also overlap, because their order would be arbitrary. */
-function overlap({ span: one }: TextEdit, { span: two }: TextEdit): boolean {
+function isOverlapping({ span: one }: TextEdit, other: TextEdit | undefined): boolean {
+  if (other === undefined) return false;
+  const two = other.span;
   if (one.start.offset === two.start.offset) return true;
   return one.start.offset < two.end.offset && two.start.offset < one.end.offset;
 }
 
 function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  return edits
-    .toSorted((one, two) => two.span.start.offset - one.span.start.offset)
-    .reduce(
-      (current, { span, text: replacement }) =>
-        current.slice(0, span.start.offset) + replacement + current.slice(span.end.offset),
-      text,
-    );
+  let at = 0;
+  const parts: string[] = [];
+  for (const { span, text: replacement } of edits.toSorted(
+    (one, two) => one.span.start.offset - two.span.start.offset,
+  )) {
+    parts.push(text.slice(at, span.start.offset), replacement);
+    at = span.end.offset;
+  }
+  return parts.join("") + text.slice(at);
 }

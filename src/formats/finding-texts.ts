@@ -16,9 +16,17 @@ export function placeText({ file, span }: { readonly file: string; readonly span
   return span === undefined ? file : `${file}:${span.start.line}:${span.start.column}`;
 }
 
-/** Returns ` (claude-code)` if several profiles are checked, else an empty string. */
-export function profileText({ profile }: Diagnostic): string {
-  return profile === undefined ? "" : ` (${profile})`;
+/**
+ * Returns ` (spec, claude-code)` if several profiles are checked, else an empty string. Profiles with a lower severity
+ * follow: ` (spec; warning in standard)`.
+ */
+export function profileText({ profile, profiles, severity }: Diagnostic): string {
+  if (profile === undefined) return "";
+  if (profiles === undefined) return ` (${profile})`;
+  const under = (level: Severity): string =>
+    profiles.flatMap((one) => (one.severity === level ? [one.name] : [])).join(", ");
+  const lower = (["warning", "info"] as const).filter((level) => level !== severity && under(level) !== "");
+  return ` (${[under(severity), ...lower.map((level) => `${level} in ${under(level)}`)].join("; ")})`;
 }
 
 /** Returns what a fix does and how to apply it: `quote the value (safe, --fix)`. */

@@ -23,8 +23,8 @@ export function summaryRecord(summary: FormatInput["summary"]): object {
 /** Returns the keys in the order of the interface, without source lines: a program that reads JSON has the files. */
 export function toRecord(diagnostic: Diagnostic): object {
   const { code, rule, severity, category, message, consequence, help, skill, file, span } = diagnostic;
-  const { fixes, profile, fingerprint, suppressed, args, origin } = diagnostic;
+  const { fixes, profile, profiles, fingerprint, suppressed, args, origin } = diagnostic;
   const labels = diagnostic.labels?.map((label) => ({ file: label.file, span: label.span, text: label.text }));
   const sentence = { code, rule, severity, category, message, consequence, help, skill, file, span, labels };
-  return { ...sentence, fixes, profile, fingerprint, suppressed, args, origin };
+  return { ...sentence, fixes, profile, profiles, fingerprint, suppressed, args, origin };
 }

@@ -2,6 +2,7 @@
  * Takes: requests to the file system and to processes. Gives: answers as values. Never: decides what they mean; writes
  * outside the output directory that it was given.
  */
+export { findBareRepository } from "./bare-repository.ts";
 export { changedSince } from "./git.ts";
 export { cleanUpOnSignals, onInterrupt, settleInterrupts } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
@@ -9,8 +10,6 @@ export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { commitOutputs, type CommitFailure, type WriteFailure } from "./commit-outputs.ts";
 export { createOverlayHost, type Drafts } from "./overlay-host.ts";
 export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
-export { makeDirectories } from "./make-directories.ts";
-export { readRegular } from "./read-regular.ts";
 export { writeText } from "./write-text.ts";
 export { readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";

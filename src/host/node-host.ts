@@ -38,7 +38,9 @@ function toEntry(entry: Dirent): { name: string; kind: DirectoryEntryKind } {
 }
 
 function toStatus(stats: Stats): FileStatus {
-  return { kind: kindOf(stats), size: stats.size };
+  const status = { kind: kindOf(stats), size: stats.size };
+  // Windows reports every file as not executable.
+  return sep === "/" ? { ...status, executable: (stats.mode & 0o111) !== 0 } : status;
 }
 
 function kindOf(entry: Dirent | Stats): DirectoryEntryKind {

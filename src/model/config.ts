@@ -19,6 +19,8 @@ export interface DirectorySource {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly namespace?: string;
+  /** Replaces `dir` in the paths of the catalog: where a package is depends on the package manager. */
+  readonly catalogDir?: string;
   /** Whether the directory may be missing or contain no skills. */
   readonly optional: boolean;
   /** Where the config names the directory; undefined if it does not. */
@@ -105,6 +107,13 @@ export interface Config extends Output {
   /** The config file as given to the user in messages; undefined when there is none. */
   readonly file?: string;
   readonly sources: readonly Source[];
+  /** What is installed from elsewhere. */
+  readonly installed: {
+    /** Directories that sources above them do not enter. */
+    readonly roots: readonly string[];
+    /** Directories whose files the lock pins. */
+    readonly locked: readonly string[];
+  };
   /** In the order of the config, at least one. */
   readonly outputs: readonly Output[];
   readonly profile: string;
@@ -124,7 +133,7 @@ export interface Config extends Output {
   readonly allowEmpty: boolean;
   readonly files: {
     readonly exclude: readonly string[];
-    /** Maximum bytes; a larger file inside a skill is left out and reported. */
+    /** Maximum bytes of a file inside a skill; a larger one is left out and reported. */
     readonly maxBytes?: number;
   };
   /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */
@@ -133,6 +142,8 @@ export interface Config extends Output {
   readonly prepare?: { readonly shell?: ShellPreparation };
   /** Named filters: pairs, because any text is a legal name. */
   readonly views: readonly (readonly [name: string, patterns: readonly string[]])[];
+  /** A key of the sources that other systems use, and where it is: a sign that their profile is intended. */
+  readonly foreignKey?: { readonly key: string; readonly place: TextPlace };
   /** Returns the place of a config key by its path; undefined if there is no config file. */
   readonly place?: (path: readonly (string | number)[], part?: "key" | "value") => TextPlace;
 }

@@ -77,6 +77,17 @@ export interface Origin {
 }
 
 /**
+ * The severity of a finding under one of several profiles.
+ *
+ * @example
+ * diagnostic.profiles?.find(({ name }) => name === "spec")?.severity; // "error"
+ */
+export interface ProfileSeverity {
+  readonly name: string;
+  readonly severity: Severity;
+}
+
+/**
  * One finding as data (code, args, span) and text. `code` and `rule` are stable and equivalent; the wording of `message`,
  * `consequence` and `help` is not part of the API.
  *
@@ -105,8 +116,10 @@ export interface Diagnostic {
   readonly labels?: readonly DiagnosticLabel[];
   /** Automatic fixes, best first. */
   readonly fixes?: readonly Fix[];
-  /** The profile of the finding, if several are checked at once. */
+  /** The profiles of the finding, separated by ", ", if several are checked at once. */
   readonly profile?: string;
+  /** The same profiles with the severity under each; `severity` is the highest of them. */
+  readonly profiles?: readonly ProfileSeverity[];
   /**
    * Identifies the finding even if lines above it moved: a hash of code, skill, the text of its line and the number of
    * equal ones before it.

@@ -52,6 +52,8 @@ export interface Document {
   readonly anchors?: readonly BodyAnchor[];
   /** The fence line of a code block that is never closed and so swallows the rest of the body. */
   readonly openFence?: TextSpan;
+  /** The line from which on links are not read, because the Markdown parser would need too long. */
+  readonly unread?: TextSpan;
 }
 
 /** The document of a skill. */

@@ -38,6 +38,8 @@ export interface Finding {
   readonly unless?: readonly string[];
   /** Where a link that leaves its skill points to, relative to the skill; linking knows what is there. */
   readonly leadsTo?: string;
+  /** What causes the finding, such as a missing file: findings of one rule, skill and cause are reported once. */
+  readonly cause?: string;
 }
 
 /** Findings that belong together, with the lines that they refer to, each once. */

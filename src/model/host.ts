@@ -44,6 +44,8 @@ export interface FileStatus {
   readonly kind: DirectoryEntryKind;
   /** Bytes. */
   readonly size: number;
+  /** Whether anyone may execute it; undefined if the system does not record that. */
+  readonly executable?: boolean;
 }
 
 /** Reads from the system, synchronously, because on a warm disk this costs a fraction of asynchronous calls. */

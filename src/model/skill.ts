@@ -51,6 +51,8 @@ export interface SkillPlace {
   readonly dir: string;
   /** Real path of the directory, to tell copies from the same directory reached twice; "" for inline skills. */
   readonly realDir: string;
+  /** Host path of the package or plugin that contains the skill; a check treats each as a namespace. */
+  readonly packageDir?: string;
   /** Path of the SKILL.md as shown in messages; for inline skills the config file. */
   readonly file: string;
   /** Path of the SKILL.md as written into the catalog: relative to the base directory, never absolute. */
@@ -68,6 +70,8 @@ export interface FoundSkill {
   readonly place: SkillPlace;
   /** What discovery found in the skill's directory; files are relative to the base directory. */
   readonly found: FindingGroup;
+  /** Returns whether a file may be executed; undefined if the system does not record that. */
+  isExecutable?(path: string): boolean | undefined;
 }
 
 /** Something that will not be in the output, and why. `file` is a path as in the catalog. */

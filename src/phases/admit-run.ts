@@ -11,7 +11,7 @@ import {
 import type { AdmittedSkill } from "../model/admitted.ts";
 import { isFailure } from "../model/host.ts";
 import type { Dropped } from "../model/skill.ts";
-import { behaviorOf, type FrontmatterRule } from "../profiles/index.ts";
+import { behaviorOf, type FrontmatterRule, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
@@ -19,12 +19,15 @@ import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";
 import { placeOfSkill, placeUnits } from "./place-units.ts";
 import type { PreparedSkill } from "./prepare-skills.ts";
+import { findSystem, type SystemHint } from "./find-system.ts";
 import { lostRestrictions, type Restrictions } from "./restrictions.ts";
 import { admissionRules } from "./rules.ts";
 import { policyOf, type Run, type RunSkill } from "./run.ts";
 
 export interface AdmittedRun {
   readonly suppressions: Suppressions;
+  /** The system that the skills were probably written for, if they are read with the default profile. */
+  readonly system?: Profile | undefined;
   /** What was found before linking. */
   readonly verdicts: readonly Verdict[];
   readonly admitted: readonly AdmittedSkill[];
@@ -45,8 +48,14 @@ export interface AdmitRunInput {
 export async function admitRun({ run, skills, prepared, companions, hashing }: AdmitRunInput): Promise<AdmittedRun> {
   const { config, profile, discovered } = run;
   const policy = policyOf(config);
-  const units = placeUnits(skills).map((group) => withoutRetracted(group, prepared));
-  const groups = [...discovered.groups, ...units, ...[...prepared.values()].map(({ found }) => found), ...companions];
+  const system = findSystem(run, skills);
+  const found = [...discovered.groups, ...placeUnits(skills)];
+  const groups = [
+    ...(system === undefined ? [] : [system.group]),
+    ...found.map((group) => withoutRetracted(group, prepared, system)),
+    ...[...prepared.values()].map(({ found }) => found),
+    ...companions,
+  ];
   const suppressions = resolveSuppressions(groups, ruleBook);
   const verdict = judge([...groups, ...suppressions.faults], policy, suppressions);
   const errors = errorsBySkill(verdict.judged);
@@ -59,6 +68,7 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   const kept = skills.flatMap((skill) => toAdmitted(skill, admissions.get(skill.number), { prepared, bare }));
   const left = reportLeftOut(skills, reasonsOf(errors, restrictions), admissions);
   return {
+    system: system?.profile,
     suppressions,
     verdicts: [{ ...verdict, judged }, judge(left.groups, policy, suppressions)],
     admitted: kept,
@@ -67,12 +77,16 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   };
 }
 
-/** Removes the findings about commands that the step `prepare` has handled. */
-function withoutRetracted(group: PlacedGroup, prepared: ReadonlyMap<number, PreparedSkill>): PlacedGroup {
-  const retracts = group.place === undefined ? undefined : prepared.get(group.place)?.retracts;
-  return retracts === undefined
-    ? group
-    : { ...group, findings: group.findings.filter(({ rule }) => rule !== retracts) };
+/** Removes the findings about commands that the step `prepare` has handled, and those that mislead without a profile. */
+function withoutRetracted(
+  group: PlacedGroup,
+  prepared: ReadonlyMap<number, PreparedSkill>,
+  system: SystemHint | undefined,
+): PlacedGroup {
+  const handled = group.place === undefined ? undefined : prepared.get(group.place)?.retracts;
+  if (handled === undefined && system === undefined) return group;
+  const findings = group.findings.filter((finding) => finding.rule !== handled && system?.retracts(finding) !== true);
+  return { ...group, findings };
 }
 
 /** Compiles skills once more as bare bodies; one that has no text that could be kept is dropped. */

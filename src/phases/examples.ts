@@ -21,6 +21,12 @@ export const admissionExamples: ExamplesOf<typeof admissionRules> = {
     bad: 'onInvalid: "skip" and a skill without a description',
     good: "the skill has a description",
   },
+  "other-system": {
+    args: { label: "SkillKit for Elixir", profile: "skillkit", sign: 'the name "files:read" has a namespace' },
+    kind: "words",
+    bad: "name: files:read, in the default profile",
+    good: 'the same, with profile: "skillkit"',
+  },
   "skill-as-body": {
     args: { reason: "yaml-invalid" },
     kind: "words",

@@ -3,7 +3,7 @@ import { createFindings, judge, type PlacedGroup, type Verdict } from "../diagno
 import type { Companion } from "../model/companion.ts";
 import type { Config } from "../model/config.ts";
 import type { Linked } from "../model/linked.ts";
-import { link } from "./4-link/index.ts";
+import { link, type CompareSkills, type Copies } from "./4-link/index.ts";
 import { hasErrors, type AdmittedRun } from "./admit-run.ts";
 import { admissionRules } from "./rules.ts";
 import { policyOf, type Run } from "./run.ts";
@@ -12,25 +12,34 @@ export interface LinkedRun extends AdmittedRun {
   readonly run: Run;
   readonly linked: Linked;
   readonly ids: ReadonlyMap<number, string>;
+  readonly copies: Copies;
 }
 
 export function linkRun(
   run: Run,
   admitted: AdmittedRun,
   options: {
+    readonly compare: CompareSkills;
     readonly companions?: readonly Companion[] | undefined;
     readonly sha256?: ((text: string) => string) | undefined;
   },
 ): LinkedRun {
   const { config, profile } = run;
   const duplicates = config.duplicates ?? profile.duplicates;
-  const { dropped, suppressions, seen } = admitted;
-  const { linked, groups, ids } = link(admitted.admitted, { config, duplicates, dropped, ...options });
+  const { dropped, suppressions, seen, system } = admitted;
+  const { linked, groups, ids, copies } = link(admitted.admitted, {
+    config,
+    duplicates,
+    dropped,
+    system,
+    ...options,
+    mergesCopies: profile.discovery.copies === "merge",
+  });
   const policy = policyOf(config);
   const verdicts: Verdict[] = [...admitted.verdicts, judge(groups, policy, suppressions)];
   const isExplained = config.allowEmpty || verdicts.some(({ judged }) => hasErrors(judged));
   if (linked.skills.length === 0 && !isExplained) verdicts.push(judge([reportEmpty(config, seen)], policy));
-  return { ...admitted, verdicts, run, linked, ids };
+  return { ...admitted, verdicts, run, linked, ids, copies };
 }
 
 /** Nothing came out: an error, unless that is intended or an error says why already. */

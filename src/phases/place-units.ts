@@ -8,6 +8,7 @@ import type { SkillUnit } from "../model/unit.ts";
 import { ruleBook } from "../rules.ts";
 import { createNeighborHints } from "./4-link/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
+import { fileRules } from "./3-check/files/rules.ts";
 import { admissionRules } from "./rules.ts";
 import type { RunSkill } from "./run.ts";
 
@@ -18,9 +19,16 @@ export function placeUnits(skills: readonly RunSkill[]): readonly PlacedGroup[] 
     const { number, place, found, unit } = skill;
     const own = { findings: found.findings, lines: found.lines, place: number };
     if (unit === undefined) return [own, failureOf(skill)];
-    const hinted = unit.findings.map((finding) => hint(finding, skill));
+    const hinted = unit.findings
+      .filter((finding) => !isExecutable(finding, skill))
+      .map((finding) => hint(finding, skill));
     return [own, placeUnit({ ...unit, findings: hinted }, place, number)];
   });
+}
+
+/** The bytes of a script do not tell whether it is executable: where it is not, the finding stays. */
+function isExecutable({ rule, args }: Finding, skill: RunSkill): boolean {
+  return rule === fileRules["script-not-executable"].name && skill.isExecutable?.(String(args["path"])) !== false;
 }
 
 function failureOf({ number, place, input, crash }: RunSkill): PlacedGroup {

@@ -27,6 +27,8 @@ export interface PreparedSkill {
 
 export interface PrepareOptions {
   readonly runCommand?: RunCommand | undefined;
+  /** Returns the path of a bare git repository at or below a directory. */
+  readonly findRepository?: ((dir: string) => string | undefined) | undefined;
   readonly hash: (data: Uint8Array) => string;
 }
 
@@ -46,8 +48,8 @@ export async function prepareSkills(
     const { document } = parse(read.bytes, input, profile);
     if (!document.hasShellCommands && compat !== "exact") continue;
     const findings = createFindings();
-    const { runCommand } = options;
-    const ran = await prepareSkill(document, { shell, cwd: place.dir, runCommand, compat, findings });
+    const { runCommand, findRepository } = options;
+    const ran = await prepareSkill(document, { shell, cwd: place.dir, runCommand, findRepository, compat, findings });
     if (ran !== undefined) checkPreparedOutput(document, ran, findings);
     prepared.set(number, {
       found: placeUnit({ ...findings, comments: [] }, place, number),

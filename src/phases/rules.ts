@@ -1,5 +1,5 @@
 /** Rules about the outcome of a whole skill or a whole build. */
-import { SKILLC_MUST, defineRules, rule } from "../diagnostics/rule.ts";
+import { SKILLC_MUST, SKILLC_PRACTICE, defineRules, rule } from "../diagnostics/rule.ts";
 
 export const admissionRules = defineRules({
   "no-skills": rule<{ sources: string; seen: number }>({
@@ -38,6 +38,18 @@ export const admissionRules = defineRules({
     consequence: 'loading it at run time fails with "unknown-skill"',
     help: () => ["fix its other findings"],
     origin: SKILLC_MUST,
+  }),
+  "other-system": rule<{ label: string; profile: string; sign: string }>({
+    code: "SKC025",
+    category: "config",
+    level: "info",
+    message: ({ label, sign }) => `this looks like ${label}: ${sign}`,
+    consequence: "that system has other rules for names, fields and directories, and its profile follows them",
+    help: ({ profile }) => [
+      `check with --profile ${profile}, or write profile: "${profile}" in the config`,
+      'write profile: "spec", or turn this rule off, if the skills are meant for every client',
+    ],
+    origin: SKILLC_PRACTICE,
   }),
   "skill-as-body": rule<{ reason: string }>({
     code: "SKC691",

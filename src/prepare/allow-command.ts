@@ -1,4 +1,5 @@
 /** Decides which commands may run, and how: only those that the user listed. */
+import { findGitProgram } from "./git-arguments.ts";
 import { splitWords } from "./split-words.ts";
 
 /** How a command runs: as it is written, by a shell, or as a program with its arguments, without a shell. */
@@ -42,7 +43,17 @@ function decideByPrefix(text: string, pattern: string): CommandDecision {
     return {
       refused: `${JSON.stringify(pattern)} does not allow the program ${JSON.stringify(program)}; list it exactly to allow it`,
     };
+  const started = findGitProgram(split.words, fixedWords(pattern.slice(0, -1)));
+  if (started !== undefined)
+    return { refused: `with ${JSON.stringify(started)}, git may run another program; list it exactly to allow it` };
   return split;
+}
+
+/** Returns how many words a prefix fixes; what `*` continues is not fixed. */
+function fixedWords(prefix: string): number {
+  const split = splitWords(prefix);
+  if ("fault" in split) return 0;
+  return split.words.length - (/[ \t]$/.test(prefix) || prefix === "" ? 0 : 1);
 }
 
 /**

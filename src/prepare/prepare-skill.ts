@@ -6,7 +6,7 @@ import type { SkillDocument } from "../model/document.ts";
 import { decideCommand } from "./allow-command.ts";
 import { findCommands } from "./find-commands.ts";
 import { prepareRules } from "./rules.ts";
-import { prepareBody, type CommandOutcome, type PreparedBody } from "./run-commands.ts";
+import { prepareBody, REPOSITORY_REASON, type CommandOutcome, type PreparedBody } from "./run-commands.ts";
 
 export interface PrepareSkillOptions {
   readonly shell: ShellPreparation;
@@ -14,6 +14,8 @@ export interface PrepareSkillOptions {
   readonly cwd: string;
   /** Undefined where nothing may run, as in a check: then only what would be refused is reported. */
   readonly runCommand?: RunCommand | undefined;
+  /** Returns the path of a bare git repository at or below a directory. */
+  readonly findRepository?: ((dir: string) => string | undefined) | undefined;
   readonly compat?: "exact" | undefined;
   readonly findings: Findings;
 }
@@ -26,10 +28,21 @@ export async function prepareSkill(
   const { shell, cwd, runCommand, compat } = options;
   const { text } = document.body;
   if (runCommand === undefined) {
-    for (const { command, start, end } of findCommands(text, { compat })) {
-      const { refused: reason } = decideCommand(command, shell.allow);
-      if (reason !== undefined)
-        reportOutcome({ command, span: { start, end }, status: "refused", reason }, document, options);
+    const commands = findCommands(text, { compat });
+    const repository = commands.length === 0 ? undefined : options.findRepository?.(cwd);
+    for (const { command, start, end } of commands) {
+      const { refused } = decideCommand(command, shell.allow);
+      const inRepository = refused === undefined && repository !== undefined;
+      const reason = inRepository ? REPOSITORY_REASON : refused;
+      if (reason === undefined) continue;
+      const outcome = {
+        command,
+        span: { start, end },
+        status: "refused",
+        reason,
+        ...(inRepository && { repository }),
+      } as const;
+      reportOutcome(outcome, document, options);
     }
     return undefined;
   }

@@ -37,6 +37,8 @@ export interface CommandOutcome {
   readonly complaint?: string;
 }
 
+export const REPOSITORY_REASON = "the directory of the skill contains a bare git repository";
+
 export interface PreparedBody {
   readonly text: string;
   readonly outcomes: readonly CommandOutcome[];
@@ -71,8 +73,7 @@ export async function prepareBody(body: string, policy: ShellPolicy, runCommand:
     const result = await runCommand(command, { ...options, words: decision.words });
     const { exitCode, isCut, repository } = result;
     if (repository !== undefined) {
-      const reason = "the directory of the skill contains a bare git repository";
-      outcomes.push({ command, span, status: "refused", reason, repository });
+      outcomes.push({ command, span, status: "refused", reason: REPOSITORY_REASON, repository });
       continue;
     }
     const status = statusOf(result);

@@ -16,6 +16,9 @@ export type ProfileBehavior = Omit<
   | "mounts"
   | "markers"
   | "failedCommands"
+  | "outsideSources"
+  | "emptyMounts"
+  | "inlineTexts"
 >;
 
 /**
@@ -38,6 +41,9 @@ export function behaviorOf(profile: Profile): ProfileBehavior {
     mounts: _mounts,
     markers: _markers,
     failedCommands: _failedCommands,
+    outsideSources: _outsideSources,
+    emptyMounts: _emptyMounts,
+    inlineTexts: _inlineTexts,
     ...behavior
   } = profile;
   return behavior;

@@ -128,9 +128,13 @@ export const fieldTables: readonly FieldTable[] = [
   { reader: "fizeau", label: "fizeau", source: "DocumentDrivenDX/fizeau (40c5732)", read, fields: ["tags", "version"] },
 ];
 
-/** Other spellings that clients accept for a field: Claude Code 2.1.186 and later accept kebab, snake and camel case. */
-const aliases: ReadonlyMap<string, string> = new Map(
-  [...typedFields, "allowed-tools"].flatMap((field) => {
+/**
+ * Other spellings that clients accept for a field: Claude Code 2.1.186 and later accept kebab, snake and camel case,
+ * VS Code also `user-invokable`.
+ */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["user-invokable", "user-invocable"],
+  ...[...typedFields, "allowed-tools"].flatMap((field) => {
     const words = field.split(/[-_]/);
     const camel = words
       .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
@@ -139,7 +143,7 @@ const aliases: ReadonlyMap<string, string> = new Map(
       .filter((spelling) => spelling !== field)
       .map((spelling): [string, string] => [spelling, field]);
   }),
-);
+]);
 
 const known: ReadonlySet<string> = new Set([
   ...standardFields,
@@ -152,8 +156,19 @@ export const knownFields: readonly string[] = [...known];
 
 /** Returns the field for a spelling; undefined if no client reads it. */
 export function canonicalField(spelling: string): string | undefined {
-  return known.has(spelling) ? spelling : aliases.get(spelling);
+  return aliases.get(spelling) ?? (known.has(spelling) ? spelling : undefined);
 }
+
+/** Fields that restrict who may use a skill, or what a model may do with it. A value that cannot be used is never lost. */
+export const restrictingFields: ReadonlySet<string> = new Set([
+  "allowed-tools",
+  "disallowed-tools",
+  "disable-model-invocation",
+  "user-invocable",
+  "required_scope",
+  "hooks",
+  "paths",
+]);
 
 /** Returns the labels of the readers of a field. */
 export function readersOf(field: string): readonly string[] {

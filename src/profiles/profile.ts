@@ -57,6 +57,12 @@ export interface Profile extends Provenance {
   readonly markers: "cognesy" | "skillkit";
   /** `marker`: a command that fails costs its output, not the skill, also with `onInvalid: "skip"`. */
   readonly failedCommands: "error" | "marker";
+  /** `as-written`: a source outside the directory of the config is mounted under its path as written. */
+  readonly outsideSources: "refuse" | "as-written";
+  /** `absent`: an empty `mountAs` counts as none, as in lists that Go writes. */
+  readonly emptyMounts: "refuse" | "absent";
+  /** Whether an inline skill must have a description and instructions. */
+  readonly inlineTexts: "required" | "optional";
   /** Whether the rules check inline skills. */
   readonly inlineSkills: "checked" | "unchecked";
   /** Limits of an upload; undefined without any. */
@@ -74,8 +80,12 @@ export interface DiscoveryRule {
   readonly toolDirectories: "skip" | "enter";
   /** A SKILL.md that is a symbolic link to a file inside the source. */
   readonly linkedDocuments: "as-configured" | "read";
+  /** Exact copies of a skill in several directories: one skill, or as many as there are directories. */
+  readonly copies: "merge" | "keep";
   /** A source directory that does not exist. */
   readonly missingSource: "error" | "empty";
+  /** A source, or a whole build, without any skill; `allowEmpty` in the config takes precedence for the build. */
+  readonly noSkills: "reported" | "accepted";
   /** A source directory that is a symbolic link and not followed. */
   readonly linkedSource: "error" | "empty";
   /** `kit`: the name of a directory that contains `skills/` is the namespace of the skills below it. */

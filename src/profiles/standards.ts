@@ -33,8 +33,10 @@ export const standard: Profile = {
     documents: "exact",
     dotDirectories: "enter",
     toolDirectories: "skip",
+    copies: "merge",
     linkedDocuments: "as-configured",
     missingSource: "error",
+    noSkills: "reported",
     linkedSource: "error",
     namespaces: "source",
     companions: "none",
@@ -75,6 +77,9 @@ export const standard: Profile = {
   mounts: "normalised",
   markers: "cognesy",
   failedCommands: "error",
+  outsideSources: "refuse",
+  emptyMounts: "refuse",
+  inlineTexts: "required",
   inlineSkills: "checked",
 };
 

@@ -27,9 +27,13 @@ const promptkit = deriveProfile(standard, {
   naming: { ...standard.naming, trim: false, normalize: false },
   lengthUnit: "utf-8-bytes",
   emptyText: "none",
+  outsideSources: "as-written",
+  emptyMounts: "absent",
+  inlineTexts: "optional",
   tools: "items",
   metadata: "strings",
   body: "trimmed",
+  discovery: { ...standard.discovery, copies: "keep" },
 });
 
 const skillkit = deriveProfile(standard, {
@@ -107,7 +111,7 @@ const fizeau = deriveProfile(standard, {
   directoryVariable: "FIZEAU_SKILLS_DIR",
   onInvalid: "skip",
   duplicates: "last",
-  discovery: { ...standard.discovery, documents: "any", missingSource: "empty" },
+  discovery: { ...standard.discovery, documents: "any", missingSource: "empty", noSkills: "accepted" },
   frontmatter: { ...standard.frontmatter, style: "fizeau" },
   naming: { ...standard.naming, trim: false, normalize: false, extra: "_", hyphens: "free" },
   lengthUnit: "utf-8-bytes",
@@ -121,6 +125,7 @@ export const systems: readonly System[] = [
     exact: {
       discovery: { ...promptkit.discovery, toolDirectories: "enter", linkedDocuments: "read", linkedSource: "empty" },
       mounts: "as-written",
+      inlineTexts: "required",
       inlineSkills: "unchecked",
     },
   },

@@ -151,7 +151,10 @@ export interface Skills<
   readonly profile: string;
   /** Ids in catalog order. */
   readonly names: readonly Name[];
-  /** True for an id and for a bare name that only one skill has. Narrows a string that a model wrote. */
+  /**
+   * True for an id and for a bare name that only one skill has, with or without spaces around it. Narrows a string that
+   * a model wrote.
+   */
   has(name: string): name is Name;
   /**
    * Whether a skill has a file at a path; with `"text"`, only a file for `readText`. False for an unknown skill. Narrows
@@ -323,7 +326,9 @@ export function createSkills(data: SkillsData): AnySkills {
 
   const rowOf = (name: string): SkillRow | undefined => {
     const { rows, aliases } = table();
-    return rows.get(name) ?? rows.get(aliases.get(name) ?? "");
+    const named = (text: string): SkillRow | undefined => rows.get(text) ?? rows.get(aliases.get(text) ?? "");
+    // Models write spaces around names; a value of another type is no name at all.
+    return named(name) ?? (typeof name === "string" ? named(name.trim()) : undefined);
   };
 
   const requireRow = (name: string): SkillRow => {

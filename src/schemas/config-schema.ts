@@ -45,6 +45,14 @@ const sourceSchema = z
       .describe(
         "Directory to search for skills, relative to the config file. Outside its directory it requires mountAs.",
       ),
+    ref: z
+      .string()
+      .optional()
+      .describe("Skills elsewhere, installed with skillc add: @org/name@v1, owner/repo/path@rev, npm:name@^1."),
+    package: z
+      .string()
+      .optional()
+      .describe("Package that a package manager has installed, perhaps with a directory in it: @acme/skills#skills."),
     mountAs: z
       .string()
       .optional()
@@ -68,16 +76,12 @@ const sourceSchema = z
     description: z.string().optional().describe("Inline skill: what it does and when to use it."),
     instructions: z.string().optional().describe("Inline skill: the text after the frontmatter of a SKILL.md."),
     ...inlineShape,
+    mount_as: z.string().optional().describe("The same as mountAs, as PromptKit spells it."),
+    path: z.string().optional().describe("The same as dir, which wins. Always inside the directory of the config."),
   })
-  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
-
-/** The source of a JSON or YAML config: the spellings of other systems are accepted there. */
-const fileSourceSchema = sourceSchema
-  .extend({
-    mount_as: z.string().optional().describe("The same as mountAs."),
-    path: z.string().optional().describe("The same as dir, which wins."),
-  })
-  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
+  .describe(
+    "A directory of skills (dir), skills elsewhere (ref), a package (package), or one skill written here (name, description, instructions).",
+  );
 
 const filesSchema = z
   .strictObject({
@@ -86,7 +90,9 @@ const filesSchema = z
       .int()
       .positive()
       .optional()
-      .describe("Bytes; a larger file is left out and reported. Default: no limit."),
+      .describe(
+        "Bytes; a larger file is left out and reported. Default: none; a file over 8,388,608 bytes fails the build.",
+      ),
   })
   .describe("Which files inside skills are shipped.");
 
@@ -236,47 +242,48 @@ const ruleKeys = {
     .enum(["exact", "any"])
     .optional()
     .describe("any also finds skill.md and other spellings of SKILL.md. Default: exact."),
-  allowEmpty: z.boolean().optional().describe("A catalog without skills is not an error. Default: false."),
+  allowEmpty: z
+    .boolean()
+    .optional()
+    .describe("A catalog without skills is not an error. Default: from the profile; only fizeau accepts one."),
 };
 
-function configSchema<Source extends z.ZodType>(source: Source) {
-  return z.strictObject({
-    $schema: z.string().optional().describe("JSON Schema of this file, for editors."),
-    sources: z
-      .array(z.union([z.string().describe("A directory to search for skills."), source]))
-      .optional()
-      .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
-    outDir: outDirSchema.optional().describe("Output directory; only skillc writes to it. Default: generated/skills."),
-    emit: emitSchema,
-    outputs: z
-      .array(outputSchema)
-      .min(1)
-      .optional()
-      .describe(
-        "Several directories, each with its own view, platform and targets; without the keys outDir, emit, platform and module.",
-      ),
-    ...ruleKeys,
-    files: filesSchema.optional(),
-    budgets: budgetsSchema.optional(),
-    prepare: prepareSchema.optional(),
-    ...targetsShape,
-    views: z
-      .record(z.string(), viewSchema)
-      .optional()
-      .describe('Named lists of skills, chosen by patterns over skill paths: { "billing": "skills/billing/*" }.'),
-  });
-}
-
-/** Schema of what a TypeScript or JavaScript config exports. */
-export const userConfigSchema = configSchema(sourceSchema);
-
-/** Schema of a JSON or YAML config, with the aliases `mount_as` and `path`. */
-export const fileConfigSchema = configSchema(fileSourceSchema);
+/** Schema of a config, in any notation. */
+export const userConfigSchema = z.strictObject({
+  $schema: z.string().optional().describe("JSON Schema of this file, for editors."),
+  sources: z
+    .array(
+      z.union([
+        z.string().describe("A directory to search for skills, or a reference such as @org/name@v1."),
+        sourceSchema,
+      ]),
+    )
+    .optional()
+    .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
+  outDir: outDirSchema.optional().describe("Output directory; only skillc writes to it. Default: generated/skills."),
+  emit: emitSchema,
+  outputs: z
+    .array(outputSchema)
+    .min(1)
+    .optional()
+    .describe(
+      "Several directories, each with its own view, platform and targets; without the keys outDir, emit, platform and module.",
+    ),
+  ...ruleKeys,
+  files: filesSchema.optional(),
+  budgets: budgetsSchema.optional(),
+  prepare: prepareSchema.optional(),
+  ...targetsShape,
+  views: z
+    .record(z.string(), viewSchema)
+    .optional()
+    .describe('Named lists of skills, chosen by patterns over skill paths: { "billing": "skills/billing/*" }.'),
+});
 
 /** Returns the keys that are allowed at a path of a config; undefined if any string is a key. */
-export function knownKeys(path: readonly PropertyKey[], aliases: boolean): readonly string[] | undefined {
+export function knownKeys(path: readonly PropertyKey[]): readonly string[] | undefined {
   if (path.length === 0) return Object.keys(userConfigSchema.shape);
-  if (path[0] === "sources") return Object.keys((aliases ? fileSourceSchema : sourceSchema).shape);
+  if (path[0] === "sources") return Object.keys(sourceSchema.shape);
   if (path[0] === "files") return Object.keys(filesSchema.shape);
   if (path[0] === "overrides") return Object.keys(overrideSchema.shape);
   if (path[0] === "budgets") return Object.keys(budgetsSchema.shape);
@@ -297,7 +304,7 @@ function keysOfTarget(name: PropertyKey | undefined): readonly string[] | undefi
  * JSON.stringify(configJsonSchema(), null, 2); // config.schema.json
  */
 export function configJsonSchema(): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(fileConfigSchema, {
+  const { $schema, ...schema } = z.toJSONSchema(userConfigSchema, {
     target: "draft-7",
     io: "input",
     override: ({ jsonSchema }) => {

@@ -72,13 +72,13 @@ describe("an accepted finding", () => {
   });
 
   test("is one of several equal ones: a further one counts", async () => {
-    const link = "See [gone](gone.md).\n\n";
+    const link = "See [gone](file:///gone.md).\n\n";
     await withFiles({ [FILE]: skill(described, link.repeat(2)) }, async (cwd) => {
       await accept(cwd);
       writeFileSync(join(cwd, FILE), skill(described, link.repeat(3)));
-      expect(counted(await again(cwd))).toEqual(["ref-missing"]);
+      expect(counted(await again(cwd))).toEqual(["ref-file-url"]);
       writeFileSync(join(cwd, FILE), skill(described, link));
-      expect((await again(cwd)).staleBaseline.map(({ code }) => code)).toEqual(["SKC401"]);
+      expect((await again(cwd)).staleBaseline.map(({ code }) => code)).toEqual(["SKC415"]);
     });
   });
 

@@ -52,7 +52,7 @@ describe.skipIf(corpus === undefined)("the corpus", () => {
     const kept = new Set(catalog.skills.map(({ source }) => source.file));
     const lost = manifest.skills
       .filter(({ file, expect: faults }) => faults.length === 0 && !kept.has(file))
-      .filter(({ file }) => !isDuplicate(file));
+      .filter(({ file }) => !isDuplicate(file) && !isRestrictionLost(file));
     expect(lost).toEqual([]);
   });
 
@@ -63,9 +63,11 @@ describe.skipIf(corpus === undefined)("the corpus", () => {
     for (const file of missing) {
       const rules = (dropped.get(file) ?? "").split(", ");
       const places = findings.get(file) ?? [];
+      // Exact copies are one skill, and reported once for all of them.
+      if (rules[0]?.startsWith("copy of ") === true) continue;
       if (isDuplicate(file)) expect(places.map(({ rule }) => rule)).toContain("duplicate-shadowed");
       // The reason names the rules, and each of them has a finding that names its place.
-      else
+      else if (!isRestrictionLost(file))
         for (const rule of rules)
           expect([file, rule, places.some((at) => at.rule === rule && isPlaced(at))]).toEqual([file, rule, true]);
     }
@@ -101,8 +103,13 @@ describe.skipIf(corpus === undefined)("the corpus", () => {
     expect(differencesFrom(manifest.skills, diagnostics)).toEqual(explained);
   });
 
+  /** Hooks or paths in a form that no client applies: the skill is left out, with a finding in its place. */
+  function isRestrictionLost(file: string): boolean {
+    return dropped.get(file)?.endsWith("cannot be applied") === true;
+  }
+
   function isDuplicate(file: string): boolean {
-    return dropped.get(file)?.startsWith("duplicate of ") === true;
+    return /^(?:duplicate|copy) of /.test(dropped.get(file) ?? "");
   }
 });
 

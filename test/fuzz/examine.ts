@@ -1,17 +1,23 @@
 /** One fuzzed document through the whole checker: what must hold whatever the bytes. */
 import { checkTree } from "../../src/api/check-tree.ts";
 import { parseSkill } from "../../src/api/parse-skill.ts";
+import { examineFixes } from "./examine-fixes.ts";
 import { findProfile } from "../../src/profiles/index.ts";
 import type { Span } from "../../src/model/source.ts";
+
+const FILE = "skills/fuzz/SKILL.md";
 
 /** Milliseconds of CPU that one document may take. */
 const CPU_LIMIT = 1_000;
 
 /** What is wrong with the way an input was handled; undefined when all is well. */
-export async function examine(bytes: Uint8Array, profile: string): Promise<string | undefined> {
+export async function examine(bytes: Uint8Array, profile: string, isRepeated = false): Promise<string | undefined> {
   const before = process.cpuUsage();
   try {
-    const { diagnostics } = await checkTree({ "skills/fuzz/SKILL.md": bytes, "skills/fuzz/map.png": "x" }, { profile });
+    const files = { [FILE]: bytes, "skills/fuzz/map.png": "x" };
+    const { diagnostics } = await checkTree(files, { profile });
+    if (isRepeated && JSON.stringify((await checkTree(files, { profile })).diagnostics) !== JSON.stringify(diagnostics))
+      return "a second check finds something else";
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     for (const { rule, span, message, labels = [], fixes = [] } of diagnostics) {
       if (rule === "internal-crash") return message;
@@ -23,6 +29,8 @@ export async function examine(bytes: Uint8Array, profile: string): Promise<strin
       const outside = spans.find((one) => one !== undefined && !isInside(one, text));
       if (outside !== undefined) return `${rule} has a span outside of the file: ${JSON.stringify(outside)}`;
     }
+    const harm = isUtf8(bytes) ? examineFixes(diagnostics, FILE, text) : undefined;
+    if (harm !== undefined) return harm;
     const { body, bodyOffset } = parseSkill(bytes, { profile });
     const rest = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(bodyOffset));
     if (isUtf8(bytes) && !isReadFrom(body, rest, profile))

@@ -41,6 +41,11 @@ export const rooms = [
     imports: ["runtime"],
   },
   {
+    name: "refs",
+    holds: "references to skills elsewhere, version ranges, the lock file: text in, data out",
+    imports: ["model", "paths"],
+  },
+  {
     name: "contents",
     holds: "the byte store: reads, measures and hashes files in bounded memory",
     imports: ["model"],
@@ -131,9 +136,15 @@ export const rooms = [
   },
   {
     name: "host",
-    holds: "all access to the outside: file system, hashes, git, processes, writing the output",
+    holds: "all access to the outside: file system, hashes, git, processes, the network, writing",
     imports: ["model"],
     libraries: ["watchpack"],
+    knowsNode: true,
+  },
+  {
+    name: "install",
+    holds: "the installer: fetches references from git and npm, checks and stages their files, keeps the lock",
+    imports: ["model", "paths", "refs", "diagnostics", "phases/1-discover", "host", "runtime"],
     knowsNode: true,
   },
   {
@@ -149,6 +160,7 @@ export const rooms = [
     imports: [
       "model",
       "paths",
+      "refs",
       "diagnostics",
       "profiles",
       "platforms",
@@ -166,6 +178,7 @@ export const rooms = [
       "model",
       "contents",
       "diagnostics",
+      "prepare",
       "profiles",
       "platforms",
       "phases/2-parse",
@@ -175,6 +188,8 @@ export const rooms = [
       "compile.ts",
       "fixes",
       "host",
+      "install",
+      "refs",
       "bundle",
       "config",
       "rules.ts",
@@ -206,7 +221,7 @@ export const rooms = [
   {
     name: "index.ts",
     holds: "the Node API",
-    imports: ["model", "profiles", "host", "config", "api", "formats", "runtime"],
+    imports: ["model", "refs", "profiles", "host", "install", "config", "api", "formats", "runtime"],
   },
   {
     name: "cli",
@@ -218,6 +233,7 @@ export const rooms = [
       "profiles",
       "platforms",
       "host",
+      "install",
       "config",
       "api",
       "rules.ts",

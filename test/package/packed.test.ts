@@ -37,11 +37,13 @@ describe("the tarball", () => {
       "CHANGELOG.md",
       "LICENSE",
       "README.md",
+      "SECURITY.md",
       "catalog.schema.json",
       "config.schema.json",
       "dist",
       "docs",
       "package.json",
+      "src",
       "templates",
     ]);
   });

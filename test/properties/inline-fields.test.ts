@@ -69,7 +69,7 @@ describe("fields that cannot be kept", () => {
   const build = async (fields: Record<string, unknown>): Promise<readonly string[]> => {
     const findings = createFindings();
     const config = { sources: [{ ...base, instructions: "Count.", ...fields }] };
-    const user = validateUserConfig(config, { aliases: true, place: () => ({ file: "skillc.config.json" }), findings });
+    const user = validateUserConfig(config, { place: () => ({ file: "skillc.config.json" }), findings });
     const { diagnostics } =
       user === undefined
         ? { diagnostics: diagnosticsOf(findings) }

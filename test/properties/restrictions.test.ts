@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { compileToCatalog } from "../support/compile-project.ts";
 import fc from "../support/fast-check.ts";
 import { parseHooks } from "../../src/runtime/guard/hooks.ts";
+import type { UserConfig } from "../../src/config/user-config.ts";
+import type { Level } from "../../src/model/diagnostic.ts";
 import { profileNames } from "../../src/profiles/index.ts";
+import { rules } from "../../src/rules.ts";
 import type { CatalogSkill } from "../../src/runtime/catalog/catalog.ts";
 
 /** The fields with what a catalog has of each. */
@@ -52,9 +55,48 @@ const FAULTS: readonly Fault[] = [
   (lines) => document(lines).replace("\n---\nCount", "\nCount"),
   (lines) => document([`- ${lines.join("\n  ")}`]),
   (lines) => `\uFEFF${document(lines)}`,
+  (lines, field) => replaced(lines, field, (line) => line.replace(field, field.toUpperCase())),
+  (lines, field) => replaced(lines, field, (line) => line.replace(field, titleCase(field))),
+  (lines, field) => replaced(lines, field, (line) => line.replace(field, field.replaceAll(/[-_]/g, " "))),
+  (lines, field) => replaced(lines, field, (line) => line.replace(field, field.replaceAll("-", "_"))),
+  (lines, field) => replaced(lines, field, (line) => `${line}\n${otherSpelling(field)}: ""`),
+  (lines, field) => replaced(lines, field, (line) => `${otherSpelling(field)}: ""\n${line}`),
+  (lines, field) => replaced(lines, field, (line) => `${line}\n${field}: ""`),
+  (lines, field) => replaced(lines, field, () => `${field}: 5`),
+  (lines, field) => replaced(lines, field, (line) => `${line} # skillc-disable-line`),
+  (lines, field) => replaced(lines, field, () => `${field}: [5, { a: b }] # skillc-disable-line field-type: tested`),
+  (lines) => document(lines, "<!-- skillc-disable-file: tested -->\nCount [there](gone.md).\n"),
+  (lines, field) => replaced(lines, field, (line) => line.replace(/: (.*)/, ': "$1"')),
+  (lines, field) => replaced(lines, field, (line) => line.replace(/: (.*)/, ": &a $1\nlicense: *a")),
+  (lines, field) => replaced(lines, field, (line) => line.replace(/: (.*)/, ": !x $1")),
+  (lines) => document(lines).replaceAll("\n", "\r"),
+  (lines) => document(lines).replaceAll("\n", "\r\n"),
+  (lines) => document(lines).replace("---\n", "--- \t\n"),
+  (lines) => document(lines, "---\nallowed-tools: \ndisable-model-invocation: false\n---\nCount.\n"),
 ];
 
-const RULES = ["hidden-character", "ref-missing", "field-type", "boolean-unparseable", "allowed-tools-not-string"];
+function titleCase(field: string): string {
+  return field.replaceAll(/(?:^|[-_])./g, (start) => start.toUpperCase());
+}
+
+/** For a field of one word, another one with the same meaning is not known. */
+function otherSpelling(field: string): string {
+  return field.includes("_") ? field.replaceAll("_", "-") : field.replaceAll("-", "_");
+}
+
+/** Where skills come from, and how they leave. */
+const PROJECTS: readonly UserConfig[] = [
+  { sources: ["skills"] },
+  { sources: [{ dir: "skills", mountAs: "lib/skills", namespace: "acme", preload: true }] },
+  {
+    sources: ["skills"],
+    emit: undefined,
+    views: { all: "**", boats: "skills/boats" },
+    outputs: [{ outDir: "out", emit: ["json-full"], view: "boats" }],
+  },
+  { sources: ["skills"], files: { exclude: ["**/*.md"] }, duplicates: "last" },
+  { sources: ["skills"], overrides: [{ files: "**", rules: { correctness: "off", security: "off" } }] },
+];
 
 test("no fault makes a skill of the catalog less restricted", { timeout: 60_000 }, async () => {
   await fc.assert(
@@ -63,17 +105,20 @@ test("no fault makes a skill of the catalog less restricted", { timeout: 60_000 
       fc.constantFrom(...FAULTS),
       fc.constantFrom("error", "skip", "body", undefined),
       fc.constantFrom(...profileNames),
-      fc.subarray([...RULES, "yaml-invalid", "frontmatter-missing"]),
-      fc.constantFrom("error", "warning"),
-      async (chosen, fault, onInvalid, profile, raised, level) => {
+      fc.oneof(
+        fc.uniqueArray(fc.constantFrom(...Object.keys(rules)), { maxLength: 3 }),
+        fc.constantFrom<readonly string[]>(["*"], ["correctness"], ["security"], ["portability", "quality"]),
+      ),
+      fc.tuple(fc.constantFrom<Level>("error", "warning", "off"), fc.constantFrom(...PROJECTS)),
+      async (chosen, fault, onInvalid, profile, raised, [level, project]) => {
         const lines = ["name: boats", "description: Counts boats. Use when asked to."];
         for (const name of chosen) lines.push(`${name}: ${FIELDS[name]?.[0]}`);
         const files = { "/project/skills/boats/SKILL.md": fault(lines, chosen[0] ?? "") };
-        const rules = Object.fromEntries(raised.map((rule) => [rule, level]));
+        const levels = Object.fromEntries(raised.map((rule) => [rule, level]));
         const { catalog, diagnostics } = await compileToCatalog(files, {
-          sources: ["skills"],
+          ...project,
           profile,
-          rules,
+          rules: levels,
           allowEmpty: true,
           ...(onInvalid && { onInvalid }),
         }).catch((error: unknown) => {
@@ -84,7 +129,7 @@ test("no fault makes a skill of the catalog less restricted", { timeout: 60_000 
         if (diagnostics.some(({ severity }) => severity === "error")) return;
         for (const skill of catalog.skills)
           for (const name of chosen) expect({ name, holds: FIELDS[name]?.[1](skill) }).toEqual({ name, holds: true });
-        if (catalog.skills.length === 0 && diagnostics.length > 0)
+        if (catalog.skills.length === 0 && diagnostics.length > 0 && level !== "off" && project.overrides === undefined)
           expect(catalog.dropped).toMatchObject([{ file: expect.stringContaining("SKILL.md") }]);
       },
     ),
@@ -108,4 +153,28 @@ test("the body is kept only where frontmatter cannot be read and restricts nothi
   });
   const linked = plain("name: boats\ndescription: Counts boats.", "[there](gone.md)\n");
   expect(await admitted(linked, { "ref-missing": "error" })).toEqual({ ids: [], reasons: ["ref-missing"] });
+});
+
+test("the instructions of an inline skill cannot restrict it, so one whose instructions try is left out", async () => {
+  for (const name of names) {
+    const instructions = `---\nname: boats\n${name}: ${FIELDS[name]?.[0]}\n---\nCount.\n`;
+    const inline = { name: "boats", description: "Counts boats. Use when asked to.", instructions };
+    const { catalog } = await compileToCatalog({}, { sources: [inline], allowEmpty: true });
+    expect(catalog.skills).toEqual([]);
+    expect(catalog.dropped).toMatchObject([{ reason: `${name} cannot be applied` }]);
+  }
+  const text = {
+    name: "boats",
+    description: "Counts boats. Use when asked to.",
+    instructions: "---\n\nallowed-tools: Read\n",
+  };
+  expect((await compileToCatalog({}, { sources: [text] })).catalog.skills).toHaveLength(1);
+});
+
+test("a spelling that VS Code reads restricts as the field does", async () => {
+  const files = {
+    "/project/skills/boats/SKILL.md": plain("name: boats\ndescription: Counts boats.\nuser-invokable: false"),
+  };
+  const { catalog } = await compileToCatalog(files, { sources: ["skills"] });
+  expect(catalog.skills).toMatchObject([{ userInvocable: false }]);
 });

@@ -141,7 +141,11 @@ export const faults: readonly Fault[] = [
       sources: ["skills", { name: "House Style", description: "How we write. Use always.", instructions: "Plainly." }],
     }),
     exitCode: 1,
-    says: ['the name "House Style" contains a space', "--> skillc.config.json:5:15", "use lowercase letters"],
+    says: [
+      'the name "House Style" contains uppercase letters, a space',
+      "--> skillc.config.json:5:15",
+      "use lowercase letters",
+    ],
   },
   {
     title: "an ignore file that is a pipe, which is never opened",

@@ -23,7 +23,7 @@ export interface CaseSettings {
   /** Texts that an editor or git would spoil or ignore: line endings, trailing blanks, `.env`. */
   readonly files?: Readonly<Record<string, string>>;
   /** Long texts: a piece and how often it comes, at the end of what the file has already. */
-  readonly repeated?: Readonly<Record<string, readonly [text: string, times: number]>>;
+  readonly repeated?: Readonly<Record<string, readonly [text: string, times: number, end?: string]>>;
   /** Contents as hexadecimal digits; blanks between them are free. */
   readonly bytes?: Readonly<Record<string, string>>;
   /** Targets by path of the link. */
@@ -69,8 +69,8 @@ export async function withProject<T>(
     for (const path of settings.directories ?? []) mkdirSync(join(project, path), { recursive: true });
     for (const [path, text] of Object.entries(settings.files ?? {}))
       write(join(project, path), Buffer.from(text, "utf8"));
-    for (const [path, [text, times]] of Object.entries(settings.repeated ?? {}))
-      append(join(project, path), text.repeat(times));
+    for (const [path, [text, times, end = ""]] of Object.entries(settings.repeated ?? {}))
+      append(join(project, path), text.repeat(times) + end);
     for (const [path, hex] of Object.entries(settings.bytes ?? {})) write(join(project, path), bytesOf(hex));
     for (const [path, target] of Object.entries(settings.symlinks ?? {})) {
       mkdirSync(dirname(join(project, path)), { recursive: true });

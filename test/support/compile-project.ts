@@ -74,7 +74,7 @@ export async function compileMemory({
 }: MemoryProject): Promise<MemoryBuild> {
   const host = createMemoryHost(files, { base });
   const findings = createFindings();
-  const user = validateUserConfig(config, { aliases: true, place: () => ({ file: "skillc.config.json" }), findings });
+  const user = validateUserConfig(config, { place: () => ({ file: "skillc.config.json" }), findings });
   if (user === undefined) throw new Error(`not a config: ${JSON.stringify(config)}`);
   return { host, ...(await compileProject(host, user, { findings, ...(environment && { environment }) })) };
 }

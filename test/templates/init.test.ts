@@ -48,7 +48,7 @@ Next:
       '{\n\t"name": "shop",\n\t"imports": {\n\t\t"#skills": "./generated/skills/index.js"\n\t},\n\t"scripts": {\n\t\t"build": "tsc -p .",\n\t\t"test": "vitest",\n\t\t"skills": "skillc build"\n\t},\n\t"license": "MIT"\n}',
     );
     expect(read(".gitignore")).toBe("node_modules\r\ndist\r\n/generated/skills/\r\n");
-    expect((await runCli(["check", "--fail-on", "info"], dir)).exitCode).toBe(0);
+    expect((await runCli(["check", "--fail-on", "warning"], dir)).exitCode).toBe(0);
     expect((await runCli(["build"], dir)).exitCode).toBe(0);
     expect(existsSync(join(dir, "generated/skills/index.js"))).toBe(true);
   });
@@ -234,7 +234,10 @@ describe("with a template", () => {
 });
 
 test.each([
-  [["--template", "next"], '--template must be cloudflare-workers or node, not "next"'],
+  [
+    ["--template", "next"],
+    '--template must be cloudflare-workers, node, promptkit, skillkit, instructor-php, carnet or fizeau, not "next"',
+  ],
   [["one", "two"], "init takes one directory, not 2"],
   [
     ["nowhere"],

@@ -39,7 +39,8 @@ Next:
   );
   for (const profile of ["standard", "spec", "lenient"]) {
     const { exitCode, stdout } = await runCli(["check", "--profile", profile, "--fail-on", "warning"], dir);
-    expect([exitCode, stdout], profile).toEqual([0, "ok 1 skill, nothing to report\n"]);
+    expect([exitCode, stdout.split("\n").at(-2)], profile).toEqual([0, "1 info in 1 skill"]);
+    expect(stdout).toContain("unfinished-skill");
   }
 });
 
@@ -47,7 +48,9 @@ test("without a description it asks for one, and passes too", async () => {
   const { dir } = harbour();
   const { stdout } = await runCli(["new", "mooring"], dir);
   expect(stdout).toContain("skills/mooring/SKILL.md  write the description and the steps");
-  expect((await runCli(["check", "--fail-on", "info"], dir)).exitCode).toBe(0);
+  const { exitCode, stdout: found } = await runCli(["check", "--fail-on", "warning"], dir);
+  expect(exitCode).toBe(0);
+  expect(found.match(/\[SKC\d+\] [\w-]+/g)).toEqual(["[SKC315] unfinished-skill"]);
 });
 
 test.each([

@@ -42,8 +42,9 @@ async function setUp(root: string): Promise<number> {
   const place = relativeToWorkingDirectory(root);
   const status = createNodeHost(root).status(".");
   if (isFailure(status) || status.kind !== "directory") {
-    const choices = projectTemplates.map((name) => `skillc init --template ${name} ${place}`).join(" or ");
-    const problem = isFailure(status) ? `does not exist; to start a project there: ${choices}` : "is not a directory";
+    const [first, ...others] = projectTemplates;
+    const command = `skillc init --template ${first} ${place} (or ${others.join(", ")})`;
+    const problem = isFailure(status) ? `does not exist; to start a project there: ${command}` : "is not a directory";
     throw new UsageError(`"${escapeText(place)}" ${problem}`);
   }
   const setup = await planSetup(root);

@@ -7,6 +7,7 @@ import { plural, thousands } from "../../diagnostics/rule.ts";
 import { alignColumns, columnsOf, painter, printError, printOut } from "../terminal.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
+  if (parsed.has("installed")) return (await import("./list-installed.ts")).run(parsed);
   const { catalog, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));

@@ -31,15 +31,14 @@ interface Outcome {
 export async function watchBuild(options: SessionOptions, print: PrintFindings): Promise<number> {
   let places = "";
   return watch(options, { request: { need: "outputs", prepare: true }, print }, async (snapshot) => {
-    const { outputs, summary, diagnostics } = await concludeBuild(snapshot, options);
+    const { outputs, summary, diagnostics } = await concludeBuild(snapshot, options, true);
     if (outputs.length === 0) {
       const kept = places === "" ? "nothing was written" : `${places} keeps the last good build`;
       return { diagnostics, summary, line: kept, isNews: true };
     }
     places = outputs.map(({ outDir }) => relativeToWorkingDirectory(outDir)).join(", ");
-    const isNews = outputs.some(
-      ({ changes }) => changes.added.length + changes.changed.length + changes.removed.length > 0,
-    );
+    // What is only removed is of the build before the last one.
+    const isNews = outputs.some(({ changes }) => changes.added.length + changes.changed.length > 0);
     const line = `${plural(summary.skills, "skill")} in ${places}: ${isNews ? changedSkills(snapshot) : "up to date"}`;
     return { diagnostics, summary, line, isNews };
   });

@@ -27,13 +27,14 @@ export function renderProject(template: TemplateName, root: string): ScaffoldFil
 /** Returns the next steps after the files are written. */
 export function firstSteps(template: TemplateName): readonly Step[] {
   const install = ["npm install", ""] as const;
-  if (template === "node")
-    return [install, ["npm run build", "build the skills and the program"], ["npm start", "list the skills"]];
-  return [
-    install,
-    ["npm run dev", "then open http://localhost:8787/skills"],
-    ["npm run deploy", "deploy to Cloudflare"],
-  ];
+  if (template === "cloudflare-workers")
+    return [
+      install,
+      ["npm run dev", "then open http://localhost:8787/skills"],
+      ["npm run deploy", "deploy to Cloudflare"],
+    ];
+  const start = template === "node" ? "list the skills" : "load the skills with the tools of the system";
+  return [install, ["npm run build", "build the skills and the program"], ["npm start", start]];
 }
 
 /** Returns a name that npm and Cloudflare accept, derived from that of the directory. */

@@ -2,7 +2,7 @@
 import { parseSkill } from "../../api/parse-skill.ts";
 import type { Config } from "../../model/config.ts";
 import { isFailure, type Host } from "../../model/host.ts";
-import { portabilityFault } from "../../paths/index.ts";
+import { isInside, portabilityFault } from "../../paths/index.ts";
 import { readTemplate, type ScaffoldFiles } from "./template.ts";
 
 /** Directories that are searched without a config, in order. */
@@ -33,9 +33,11 @@ export function findFaults({
   description = DEFAULT_DESCRIPTION,
 }: NewSkill): { readonly rule: string; readonly text: string }[] {
   const document = `---\nname: ${yamlText(name)}\ndescription: ${yamlText(description)}\n---\n\n# Steps\n`;
+  const isDefault = description === DEFAULT_DESCRIPTION;
   const { diagnostics } = parseSkill(document, { profile: "spec", directory: name });
   const faults = diagnostics
-    .filter(({ severity }) => severity !== "info")
+    // The default description is one that `check` asks to replace.
+    .filter(({ severity, rule }) => severity !== "info" && !(isDefault && rule === "description-placeholder"))
     .map(({ rule, message, help = [] }) => ({ rule, text: [message, help.join("; ")].filter(Boolean).join(": ") }));
   const fault = portabilityFault(name);
   return faults.length > 0 || fault === undefined ? faults : [{ rule: "name-not-portable", text: `the name ${fault}` }];
@@ -52,8 +54,14 @@ export function suggestName(name: string): string | undefined {
 
 /** Returns where a skill goes by default: the first source of the config inside the project, else a usual directory. */
 export function chooseSkillsDir(config: Config | undefined, host: Host): string {
+  // What is installed from elsewhere has other authors.
+  const foreign = [...(config?.installed.roots ?? []), ...(config?.installed.locked ?? [])];
   const source = config?.sources.find(
-    (each) => each.kind === "directory" && !/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(each.dir),
+    (each) =>
+      each.kind === "directory" &&
+      each.catalogDir === undefined &&
+      !/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(each.dir) &&
+      !foreign.some((dir) => isInside(dir, each.dir)),
   );
   if (source?.kind === "directory") return source.dir;
   const exists = (dir: string): boolean => {

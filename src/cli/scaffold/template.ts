@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toPosixPath } from "../../host/index.ts";
 
+/** The templates of the five systems, named after them; the files that they share are in `templates/system`. */
+const systemTemplates = ["promptkit", "skillkit", "instructor-php", "carnet", "fizeau"] as const;
+
 /** The templates of a whole project. */
-export const projectTemplates = ["cloudflare-workers", "node"] as const;
+export const projectTemplates = ["cloudflare-workers", "node", ...systemTemplates] as const;
 
 export type TemplateName = "skill" | (typeof projectTemplates)[number];
 
@@ -20,15 +23,23 @@ const STORED_AS: ReadonlyMap<string, string> = new Map([["_gitignore", ".gitigno
 
 /** Returns the files of a template, sorted by path. `into` is prepended to every path. */
 export function readTemplate(template: TemplateName, values: TemplateValues, into = ""): ScaffoldFiles {
-  const root = fileURLToPath(new URL(`../../../templates/${template}/`, import.meta.url));
+  const isSystem = (systemTemplates as readonly string[]).includes(template);
+  const files = [...(isSystem ? ["system"] : []), template].flatMap((directory) =>
+    [...readDirectory(directory)].map(([path, bytes]): [string, Uint8Array] => [
+      (into === "" ? "" : `${into}/`) + (STORED_AS.get(path) ?? path),
+      fill(bytes, values),
+    ]),
+  );
+  return new Map(files.toSorted(([one], [two]) => (one < two ? -1 : 1)));
+}
+
+/** Returns the files of a directory in `templates/` as they are stored. */
+function readDirectory(directory: string): ScaffoldFiles {
+  const root = fileURLToPath(new URL(`../../../templates/${directory}/`, import.meta.url));
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => toPosixPath(join(entry.parentPath, entry.name).slice(root.length)));
-  const files = paths.map((path): [string, Uint8Array] => [
-    (into === "" ? "" : `${into}/`) + (STORED_AS.get(path) ?? path),
-    fill(readFileSync(join(root, path)), values),
-  ]);
-  return new Map(files.toSorted(([one], [two]) => (one < two ? -1 : 1)));
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path))]));
 }
 
 /** Replaces placeholders in one pass, so that a value that looks like one is kept; leaves binary files unchanged. */

@@ -45,6 +45,12 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
     bad: "skills/tide-tables/SKILL.md\nskills/tide-tables/Skill.md",
     good: "skills/tide-tables/SKILL.md",
   },
+  "skill-not-searched": {
+    args: { dir: "skills/node_modules/tides/skills/tide-tables", skills: 1 },
+    kind: "files",
+    bad: "skills/tide-tables/SKILL.md\nskills/node_modules/tides/skills/ebb/SKILL.md",
+    good: "skills/tide-tables/SKILL.md\nskills/ebb/SKILL.md",
+  },
   "directory-unreadable": {
     args: { dir: "skills/private", detail: "EACCES" },
     kind: "words",
@@ -109,6 +115,12 @@ export const discoverExamples: ExamplesOf<typeof discoverRules> = {
     args: { path: "skills/tide-tables/chart.tif", bytes: 52428800, limit: 1048576 },
     kind: "words",
     bad: 'files: { "maxBytes": 1048576 } and a chart.tif of 52.4 MB',
+    good: "a chart.png of 500 kB",
+  },
+  "file-oversized": {
+    args: { path: "assets/chart.tif", bytes: 52428800, limit: 8388608, most: 134217728, builds: true },
+    kind: "words",
+    bad: "assets/chart.tif of 52.4 MB, without files.maxBytes",
     good: "a chart.png of 500 kB",
   },
   "skill-md-lowercase": {

@@ -30,7 +30,7 @@ const HEAD_BYTES = 4096;
 export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEntry[]): WalkedSkill | undefined {
   const document = findDocument(walk, visit, entries);
   if (document === undefined) return visit.owner;
-  const { relative, dir, realDir } = visit;
+  const { relative, dir, realDir, packageDir } = visit;
   const findings = createFindings();
   const realPaths = new Map<string, string>();
   if (entries.some(({ name, kind }) => name === document && kind === "symlink")) {
@@ -38,7 +38,7 @@ export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEnt
     if (!isFailure(real) && isInside(walk.realRoot, real)) realPaths.set(document, real);
   }
   const lists = { files: [], leftOut: [], nested: [], realPaths };
-  const skill: WalkedSkill = { relative, dir, realDir, document, ...lists, findings };
+  const skill: WalkedSkill = { relative, dir, realDir, packageDir, document, ...lists, findings };
   walk.skills.push(skill);
   visit.owner?.nested.push(below(visit.owner, relative));
   if (document === "skill.md" && spellingOf(walk) === "lower-case-too")

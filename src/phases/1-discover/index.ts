@@ -11,8 +11,13 @@ import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFil
 import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
+import { joinSources } from "./join-sources.ts";
 import { createFilePicker } from "./owned-files.ts";
+import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
+import { packageAbove } from "./packages.ts";
+import { findPrunedSkills } from "./pruned.ts";
 import { discoverRules } from "./rules.ts";
+import { readNeighbors, readStart, type UnreadCompanion } from "./unread-companions.ts";
 import { walkSource } from "./walk.ts";
 import type { WalkedSkill } from "./walk-state.ts";
 
@@ -21,6 +26,8 @@ export type { DiscoverOptions } from "./discover-options.ts";
 export interface Discovered {
   readonly skills: readonly FoundSkill[];
   readonly companions: readonly FoundCompanion[];
+  /** Agents and toolsets that the profile does not read, with the start of their text. */
+  readonly unread: readonly UnreadCompanion[];
   readonly dropped: readonly Dropped[];
   /** Findings about sources; those about a skill are with the skill. */
   readonly groups: readonly PlacedGroup[];
@@ -30,8 +37,10 @@ export interface Discovered {
 interface Draft {
   readonly skills: FoundSkill[];
   readonly companions: FoundCompanion[];
+  readonly unread: UnreadCompanion[];
   readonly dropped: Dropped[];
   readonly findings: Findings;
+  readonly outerLinks: OuterLink[];
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;
 }
@@ -40,31 +49,60 @@ interface Draft {
 export function discover(options: DiscoverOptions): Discovered {
   const { sources } = options.config;
   const drafts = sources.map((source, index): Draft => {
-    const draft: Draft = { skills: [], companions: [], dropped: [], findings: createFindings() };
+    const draft: Draft = {
+      skills: [],
+      companions: [],
+      unread: [],
+      dropped: [],
+      findings: createFindings(),
+      outerLinks: [],
+    };
     if (source.kind === "directory") discoverDirectory(source, index, draft, options);
     else draft.skills.push(inlineSkill(source, index, options));
     return draft;
   });
+  const found = drafts.flatMap(({ skills }) => skills.map(({ place }) => place));
+  for (const { outerLinks } of drafts) reportOuterLinks(outerLinks, found, options.host);
   // Where no source has any skill, an empty catalog is an error of its own.
   const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
-  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, hasSkills);
+  const mayBeEmpty = !hasSkills || options.profile.discovery.noSkills === "accepted";
+  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, mayBeEmpty);
+  const duplicates = options.config.duplicates ?? options.profile.duplicates;
   return {
-    skills: drafts.flatMap(({ skills }) => skills),
-    companions: drafts.flatMap(({ companions }) => companions),
+    skills: joinSources(
+      drafts.flatMap(({ skills }) => skills),
+      duplicates,
+    ),
+    companions: [
+      ...new Map(drafts.flatMap(({ companions }) => companions.map((one) => [one.file, one] as const))).values(),
+    ],
+    unread: drafts.flatMap(({ unread }) => unread),
     dropped: drafts.flatMap(({ dropped }) => dropped),
-    groups: drafts.map(({ findings }) => findings),
+    groups: reportOnce(drafts.map(({ findings }) => findings)),
   };
 }
 
+/** Findings that several sources share are those of directories in both of them. */
+function reportOnce(groups: readonly PlacedGroup[]): readonly PlacedGroup[] {
+  const reported = new Set<string>();
+  return groups.map((group) => {
+    const findings = group.findings.filter((finding) => {
+      const key = JSON.stringify([finding.rule, finding.file, finding.at, finding.args]);
+      return !reported.has(key) && reported.add(key);
+    });
+    return { ...group, findings };
+  });
+}
+
 /** A source without skills is reported once, by what else was found in it if that says why. */
-function reportEmpty(source: Source | undefined, { walked, companions, findings }: Draft, hasSkills: boolean): void {
+function reportEmpty(source: Source | undefined, { walked, companions, findings }: Draft, mayBeEmpty: boolean): void {
   // A source of agents or toolsets has what it is there for.
   if (source?.kind !== "directory" || walked !== 0 || companions.length > 0) return;
   const { dir, optional, place = { file: dir } } = source;
   const reasons = [...new Set(findings.findings.map(({ rule }) => rule))];
   const missing = discoverRules["skill-md-missing"];
   findings.add(missing, { file: dir }, { found: "" }, { unless: reasons });
-  if (!hasSkills || optional) return;
+  if (mayBeEmpty || optional) return;
   findings.add(discoverRules["source-without-skills"], place, { dir }, { unless: [...reasons, missing.name] });
 }
 
@@ -105,20 +143,28 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
   const ignoreFiles = createIgnoreFiles(realRoot, options, draft.findings);
   const drop = (path: string, reason: string): void =>
     void draft.dropped.push({ file: catalogPath(source, path), reason });
+  const pruned: string[] = [];
   const walked = walkSource(source.dir, realRoot, {
     host,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
+    packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
-    forbidden: config.outputs.flatMap(({ outDir }) => placesOf(outDir, host)),
+    forbidden: [...config.outputs.map(({ outDir }) => outDir), ...config.installed.roots].flatMap((dir) =>
+      placesOf(dir, host),
+    ),
     ignoreFiles,
     // The second matches patterns such as `vault/**`, which do not name the directory itself.
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
     drop,
+    outerLink: (link) => void draft.outerLinks.push(link),
+    pruned: (relative) => void pruned.push(relative),
     companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, options),
   });
   draft.walked = walked.length;
+  reportPruned(pruned, source, { draft, host, drop });
+  if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
   const pickFiles = createFilePicker(ignoreFiles, options);
   for (const skill of walked)
     if (isWanted(skill, include, exclude))
@@ -132,6 +178,24 @@ const READ_KINDS: Readonly<Record<Profile["discovery"]["companions"], readonly F
   carnet: ["agent", "toolset"],
   kit: ["agent"],
 };
+/** Skills in directories such as node_modules are reported once, with an example. */
+function reportPruned(
+  pruned: readonly string[],
+  source: DirectorySource,
+  { draft, host, drop }: { draft: Draft; host: Host; drop: (path: string, reason: string) => void },
+): void {
+  const skills = pruned
+    .filter((path) => path !== "")
+    .flatMap((path) =>
+      findPrunedSkills(joinPath(source.dir, path), baseName(path), host).map((skill) => joinPath(path, skill)),
+    );
+  const [first] = skills;
+  if (first === undefined) return;
+  for (const skill of skills) drop(joinPath(skill, "SKILL.md"), "in a directory that is not searched");
+  const dir = joinPath(source.dir, first);
+  const file = joinPath(dir, "SKILL.md");
+  draft.findings.add(discoverRules["skill-not-searched"], { file }, { dir, skills: skills.length });
+}
 
 function readCompanion(
   {
@@ -143,10 +207,12 @@ function readCompanion(
     readonly kind: FoundCompanion["kind"];
     readonly source: DirectorySource;
   },
-  { companions, findings }: Draft,
+  { companions, findings, unread }: Draft,
   { host, profile }: DiscoverOptions,
 ): void {
   const file = joinPath(source.dir, relative);
+  // Without a profile, it may tell which system the tree was written for.
+  if (profile.levelsFrom === undefined) readStart(file, unread, host);
   if (!READ_KINDS[profile.discovery.companions].includes(kind)) {
     const rule = discoverRules["companion-ignored"];
     // One says enough: a tree of another system may have hundreds.
@@ -198,13 +264,17 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 
+/** Bytes of a SKILL.md: more than any model reads, and half a gigabyte does not fit into a string. */
+const LARGEST_DOCUMENT = 8 * 1024 * 1024;
+const TOO_LARGE: HostFailure = { failure: "other", detail: "more than 8,388,608 bytes" };
+
 function toFoundSkill(
   skill: WalkedSkill,
   files: readonly string[],
   { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
 ): FoundSkill {
   const { profile, contents } = options;
-  const { dir, realDir, realPaths, document, leftOut, nested } = skill;
+  const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
   return {
     input: {
@@ -213,13 +283,17 @@ function toFoundSkill(
       files,
       leftOut,
       nested,
-      // A file or directory may be swapped for a link after the walk.
-      read: (path) => contents.read(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`),
+      read: (path) => {
+        // A file or directory may be swapped for a link after the walk.
+        const file = contents.read(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`);
+        return path === document && !isFailure(file) && file.bytes.length > LARGEST_DOCUMENT ? TOO_LARGE : file;
+      },
     },
     place: {
       origin: { kind: "directory", index },
       dir,
       realDir,
+      ...(packageDir === undefined ? {} : { packageDir }),
       file: joinPath(dir, document),
       catalogFile: catalogPath(source, joinPath(skill.relative, document)),
       path: virtualPath(source, skill.relative, profile),
@@ -227,12 +301,16 @@ function toFoundSkill(
       ...(namespace === undefined ? {} : { namespace }),
     },
     found: skill.findings,
+    isExecutable(path) {
+      const status = options.host.status(joinPath(dir, path));
+      return isFailure(status) ? undefined : status.executable;
+    },
   };
 }
 
 /** Returns a source path for the catalog: never absolute, so that it is the same on every machine. */
 function catalogPath(source: DirectorySource, relative: string): string {
-  const dir = isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir;
+  const dir = source.catalogDir ?? (isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir);
   return joinPath(dir, relative);
 }
 

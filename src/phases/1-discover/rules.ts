@@ -78,6 +78,18 @@ export const discoverRules = defineRules({
     help: () => ["delete or rename the unused one"],
     origin: EXT_SKILLS,
   }),
+  "skill-not-searched": rule<{ dir: string; skills: number }>({
+    code: "SKC423",
+    category: "correctness",
+    level: "info",
+    message: ({ dir, skills }) =>
+      skills === 1
+        ? `the skill in ${quote(dir)} is not searched for`
+        : `${plural(skills, "skill")} in directories of tools and secrets are not searched for, such as ${quote(dir)}`,
+    consequence: "directories such as node_modules, .venv and .ssh are not part of a project, so the skill is left out",
+    help: ({ dir }) => [`add ${quote(dir)} to the sources, or move the skill`],
+    origin: SKILLC_PRACTICE,
+  }),
   "directory-unreadable": rule<{ dir: string; detail: string }>({
     code: "SKC016",
     category: "system",
@@ -183,6 +195,23 @@ export const discoverRules = defineRules({
       `${quote(path)} is left out: ${plural(bytes, "byte")} (files.maxBytes ${thousands(limit)})`,
     consequence: "reading it at run time would fail",
     help: () => ["make the file smaller, raise files.maxBytes, or exclude the file explicitly"],
+    origin: SKILLC_PRACTICE,
+  }),
+  // The more severe form is a file that a build would have to embed.
+  "file-oversized": rule<{ path: string; bytes: number; limit: number; most: number; builds: boolean }>({
+    code: "SKC683",
+    category: "budget",
+    level: "warning",
+    severe: { when: ({ builds }) => builds, level: "error" },
+    message: ({ path, bytes, limit }) =>
+      `the file ${quote(path)} is too large to embed: ${plural(bytes, "byte")} (max ${thousands(limit)})`,
+    consequence:
+      "every file becomes part of the module, and platforms limit it: Cloudflare Workers to 64 MiB, Vercel Edge to 4 MB",
+    help: ({ path, bytes, most }) => [
+      `exclude it: files.exclude: [${quote(path)}]`,
+      ...(bytes > most ? [] : [`set files.maxBytes: ${bytes} to embed it`]),
+      "set files.maxBytes to leave larger files out with a warning",
+    ],
     origin: SKILLC_PRACTICE,
   }),
   "skill-md-lowercase": rule<{ found: string }>({

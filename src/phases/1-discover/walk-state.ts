@@ -5,6 +5,7 @@ import type { Host } from "../../model/host.ts";
 import type { LeftOut } from "../../model/skill.ts";
 import type { DiscoveryRule } from "../../profiles/index.ts";
 import type { IgnoreFiles } from "./ignore-files.ts";
+import type { OuterLink } from "./outer-links.ts";
 
 /** A skill directory as the walk leaves it. */
 export interface WalkedSkill {
@@ -15,6 +16,8 @@ export interface WalkedSkill {
   readonly realDir: string;
   /** Real paths of files that are links, or below linked directories, by path; others are below `realDir`. */
   readonly realPaths: Map<string, string>;
+  /** Host path of the package or plugin that it is in; undefined if there is none below the source. */
+  readonly packageDir: string | undefined;
   /** Name of its SKILL.md as spelled on disk. */
   readonly document: string;
   /** Paths relative to the skill. */
@@ -30,6 +33,8 @@ export interface WalkOptions {
   readonly skillFileCase: "exact" | "any";
   /** What the profile says about where skills are and what their file is called. */
   readonly rule: DiscoveryRule;
+  /** Host path of the package that the source is in, if it is known. */
+  readonly packageDir: string | undefined;
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */
   readonly forbidden: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
@@ -39,6 +44,10 @@ export interface WalkOptions {
   readonly findings: Findings;
   /** Called for what is left out outside any skill. */
   readonly drop: (path: string, reason: string) => void;
+  /** Called for symbolic links outside any skill that are not followed. */
+  readonly outerLink: (link: OuterLink) => void;
+  /** Called for directories outside any skill that are not entered because of their name. */
+  readonly pruned: (relative: string) => void;
   /** Called for agents and toolsets outside any skill, with their path below the source and real path. */
   readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
 }
@@ -57,6 +66,8 @@ export interface Visit {
   readonly relative: string;
   readonly dir: string;
   readonly realDir: string;
+  /** Host path of the innermost package or plugin at or above the directory that is not a skill itself. */
+  readonly packageDir: string | undefined;
   /** The innermost skill above. */
   readonly owner: WalkedSkill | undefined;
   /** Real paths from the source directory down to here: a link to one of them is a cycle. */

@@ -4,6 +4,7 @@ import { isFailure, type DirectoryEntry } from "../../model/host.ts";
 import { compareCodeUnits, isInside, joinPath } from "../../paths/index.ts";
 import { ownerOf } from "./find-document.ts";
 import { IGNORE_FILE } from "./ignore-files.ts";
+import { hasManifest } from "./packages.ts";
 import { discoverRules } from "./rules.ts";
 import { unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
 import { below, type Visit, type Walk, type WalkedSkill, type WalkOptions } from "./walk-state.ts";
@@ -12,12 +13,23 @@ import { below, type Visit, type Walk, type WalkedSkill, type WalkOptions } from
 export function walkSource(root: string, realRoot: string, options: WalkOptions): readonly WalkedSkill[] {
   const walk: Walk = { options, root, realRoot, skills: [] };
   // A stack, not recursion: depth is the input's choice.
-  const stack: Visit[] = [{ relative: "", dir: root, realDir: realRoot, owner: undefined, ancestors: [realRoot] }];
+  const stack: Visit[] = [
+    {
+      relative: "",
+      dir: root,
+      realDir: realRoot,
+      packageDir: options.packageDir,
+      owner: undefined,
+      ancestors: [realRoot],
+    },
+  ];
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const entries = listEntries(walk, visit);
     if (entries === undefined) continue;
     const owner = ownerOf(walk, visit, entries);
-    const next = entries.flatMap((entry) => visitEntry(walk, { ...visit, owner }, entry) ?? []);
+    const isPackage = owner === undefined && hasManifest(visit.dir, entries, options.host);
+    const packageDir = isPackage ? visit.dir : visit.packageDir;
+    const next = entries.flatMap((entry) => visitEntry(walk, { ...visit, owner, packageDir }, entry) ?? []);
     // One by one: a call takes a limited number of arguments, a directory any number of entries.
     for (const one of next.reverse()) stack.push(one);
   }
@@ -44,7 +56,7 @@ function visitEntry(walk: Walk, visit: Visit, entry: DirectoryEntry): Visit | un
   const relative = visit.relative === "" ? entry.name : `${visit.relative}/${entry.name}`;
   const dir = joinPath(visit.dir, entry.name);
   const realDir = `${visit.realDir}/${entry.name}`;
-  const next: Visit = { relative, dir, realDir, owner, ancestors: [...visit.ancestors, realDir] };
+  const next: Visit = { ...visit, relative, dir, realDir, ancestors: [...visit.ancestors, realDir] };
   if (entry.name === IGNORE_FILE && entry.kind !== "directory") {
     walk.options.ignoreFiles.read(visit.relative, dir, entry.kind);
     return undefined;
@@ -78,7 +90,9 @@ function enter({ options }: Walk, next: Visit, name: string): Visit | undefined 
   if (reason === undefined) return next;
   if (next.owner !== undefined) leaveOut(next.owner, `${below(next.owner, next.relative)}/`, next.dir, reason);
   // Skills in there are skills themselves; as files of another one they never ship.
-  return reason === "junk" && rule.toolDirectories === "enter" ? { ...next, owner: undefined } : undefined;
+  if (reason === "junk" && rule.toolDirectories === "enter") return { ...next, owner: undefined };
+  if (next.owner === undefined) options.pruned(next.relative);
+  return undefined;
 }
 
 function addFile({ options }: Walk, { owner, relative, dir, realDir }: Visit, name: string): void {
@@ -117,6 +131,20 @@ function refuse<Args extends RuleArgs>(
   }
 }
 
+/** Links outside any skill are reported later, when the skills are known. */
+function refuseLink<Args extends RuleArgs>(walk: Walk, link: Visit, refusal: Refusal<Args>, real?: string): undefined {
+  if (link.owner !== undefined) return refuse(walk, link, refusal);
+  const { options, realRoot } = walk;
+  options.drop(link.relative, refusal.reason);
+  options.outerLink({
+    dir: link.dir,
+    real,
+    isInside: real !== undefined && isInside(realRoot, real),
+    report: () => options.findings.add(refusal.rule, { file: link.dir }, refusal.args),
+  });
+  return undefined;
+}
+
 /** A link inside the source is what it points to, if links are followed; any other one is refused. */
 function followLink(walk: Walk, link: Visit, name: string): Visit | undefined {
   const { options, realRoot } = walk;
@@ -127,24 +155,20 @@ function followLink(walk: Walk, link: Visit, name: string): Visit | undefined {
     reason: "a symbolic link that forms a cycle",
   };
   const dangling = (reason: string): undefined =>
-    refuse(walk, link, { rule: discoverRules["symlink-dangling"], args: { path: dir }, reason });
+    refuseLink(walk, link, { rule: discoverRules["symlink-dangling"], args: { path: dir }, reason });
   const real = options.host.realPath(dir);
-  if (isFailure(real)) return real.failure === "loop" ? refuse(walk, link, cycle) : dangling("a broken symbolic link");
+  if (isFailure(real))
+    return real.failure === "loop" ? refuseLink(walk, link, cycle) : dangling("a broken symbolic link");
   if (!isInside(realRoot, real)) {
     const args = { path: dir, target: real };
-    return refuse(walk, link, {
-      rule: discoverRules["symlink-escape"],
-      args,
-      reason: "a symbolic link that points outside the source",
-    });
+    const reason = "a symbolic link that points outside the source";
+    return refuseLink(walk, link, { rule: discoverRules["symlink-escape"], args, reason }, real);
   }
-  if (ancestors.includes(real)) return refuse(walk, link, cycle);
-  if (options.symlinks === "refuse")
-    return refuse(walk, link, {
-      rule: discoverRules["symlink-refused"],
-      args: { path: dir },
-      reason: "a symbolic link",
-    });
+  if (ancestors.includes(real)) return refuseLink(walk, link, cycle);
+  if (options.symlinks === "refuse") {
+    const refusal = { rule: discoverRules["symlink-refused"], args: { path: dir }, reason: "a symbolic link" };
+    return refuseLink(walk, link, refusal, real);
+  }
   const status = options.host.status(dir);
   if (isFailure(status)) return dangling("a symbolic link that cannot be read");
   // Another name does not make a secret fit for shipping.

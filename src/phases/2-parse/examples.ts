@@ -42,6 +42,12 @@ export const parseExamples: ExamplesOf<typeof parseRules> = {
     good: GOOD,
     fix: "safe and unsafe",
   },
+  "frontmatter-too-large": {
+    args: { length: 81_204, limit: 65_536 },
+    kind: "words",
+    bad: "a frontmatter with a list of 5,000 keywords",
+    good: "the same list in references/keywords.md",
+  },
   "frontmatter-empty": { args: {}, kind: "document", bad: "---\n# nothing yet\n---\nRead the table.", good: GOOD },
   "frontmatter-not-mapping": {
     args: { found: "a list" },

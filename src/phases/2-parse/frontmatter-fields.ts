@@ -21,12 +21,20 @@ export interface ReadFieldsOptions {
   readonly findings: Findings;
 }
 
+/** UTF-16 units. Real frontmatter has some hundred, and the YAML parser needs up to a second for a megabyte of faults. */
+const LONGEST_FRONTMATTER = 64 * 1024;
+
 /** Returns the frontmatter as a mapping; undefined, with a finding, if it is not one. */
 export function readFields(
   block: FrontmatterBlock,
   place: TextPlace,
   { profile, findings }: ReadFieldsOptions,
 ): MapNode | undefined {
+  if (block.text.length > LONGEST_FRONTMATTER) {
+    const args = { length: block.text.length, limit: LONGEST_FRONTMATTER };
+    findings.add(parseRules["frontmatter-too-large"], { ...place, span: block.fence }, args);
+    return undefined;
+  }
   let reading: YamlReading = readYaml(block.text, block.span.start);
   // The parser accepts them; YAML 1.2 (c-printable) does not.
   const control = profile.frontmatter.controlCharacters === "refuse" ? block.text.search(CONTROL) : -1;
@@ -197,5 +205,5 @@ function reportReading(reading: YamlReading, block: FrontmatterBlock, place: Tex
 /** Returns whether a document has frontmatter that is a mapping without YAML faults. */
 export function hasReadableFrontmatter(document: string): boolean {
   const cut = cutFrontmatter(document);
-  return cut.kind === "found" && isMapNode(readYaml(cut.text).node);
+  return cut.kind === "found" && cut.text.length <= LONGEST_FRONTMATTER && isMapNode(readYaml(cut.text).node);
 }

@@ -15,6 +15,7 @@ import { cutDocument } from "./frontmatter-styles.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown.ts";
+import { affordableParts } from "./parsing-steps.ts";
 import { parseRules } from "./rules.ts";
 
 export { parseCompanion } from "./companion.ts";
@@ -22,7 +23,7 @@ export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
 export { doubtfulParts } from "./doubtful-parts.ts";
 export { loadLinkReader, type LinkReader } from "./markdown.ts";
 export { parseYamlDocument } from "./yaml.ts";
-export { findUnreadRestrictions } from "./unread-restrictions.ts";
+export { findInlineRestrictions, findUnreadRestrictions, restrictionOf } from "./unread-restrictions.ts";
 
 /** What parsing reads of a skill. */
 export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
@@ -78,8 +79,9 @@ function reportBytes(bytes: Uint8Array, { text, badByte }: DecodedText, source: 
  * Adds the links of some parts of a body, the fence that is never closed, and the anchors when a part is all of it.
  * The part at the start of a body is read after its frontmatter: three dashes there would be read as another one.
  */
-export function withLinks<D extends Document>(document: D, parts: readonly TextSpan[], readLinks: LinkReader): D {
+export function withLinks<D extends Document>(document: D, doubtful: readonly TextSpan[], readLinks: LinkReader): D {
   const { body, source, frontmatter } = document;
+  const { parts, unread } = affordableParts(body.text, doubtful);
   const isWhole = parts[0]?.start === 0 && parts[0].end === body.text.length;
   const read = parts.map((part) => {
     const start = part.start === 0 ? (frontmatter?.fence.start ?? body.start) : body.start + part.start;
@@ -95,6 +97,7 @@ export function withLinks<D extends Document>(document: D, parts: readonly TextS
     links: read.flatMap(({ links }) => links),
     ...(isWhole && last !== undefined && { anchors: last.anchors }),
     ...(openFence && { openFence }),
+    ...(unread && { unread: { start: unread.start + body.start, end: unread.end + body.start } }),
   };
 }
 

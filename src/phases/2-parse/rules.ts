@@ -131,6 +131,16 @@ export const parseRules = defineRules({
     help: () => ["write key: value lines"],
     origin: STANDARD_MUST,
   }),
+  "frontmatter-too-large": rule<{ length: number; limit: number }>({
+    code: "SKC681",
+    category: "correctness",
+    level: UNREADABLE,
+    structural: true,
+    message: ({ length, limit }) => `the frontmatter has ${thousands(length)} characters (max ${thousands(limit)})`,
+    consequence: "skillc does not read it, so the skill has no name and no description",
+    help: () => ["move long values to the body or to a file of the skill"],
+    origin: SKILLC_MUST,
+  }),
   "yaml-duplicate-key": rule<{ key: string }>({
     code: "SKC104",
     category: "correctness",

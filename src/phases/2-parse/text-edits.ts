@@ -5,12 +5,13 @@ export type Edit = FixPlan["edits"][number];
 
 /** Applies edits that do not overlap. */
 export function withEdits(text: string, edits: readonly Edit[]): string {
-  return edits
-    .toSorted((one, two) => two.span.start - one.span.start)
-    .reduce(
-      (current, { span, text: replacement }) => current.slice(0, span.start) + replacement + current.slice(span.end),
-      text,
-    );
+  let at = 0;
+  const parts: string[] = [];
+  for (const { span, text: replacement } of edits.toSorted((one, two) => one.span.start - two.span.start)) {
+    parts.push(text.slice(at, span.start), replacement);
+    at = span.end;
+  }
+  return parts.join("") + text.slice(at);
 }
 
 /** Returns the line ending of the first line of a text, or LF. */
@@ -19,7 +20,7 @@ export function lineEndOf(text: string): string {
 }
 
 /** A longer frontmatter was not written by hand: planning fixes for it would take too long. */
-export const FIXABLE_LENGTH = 50_000;
+export const FIXABLE_LENGTH = 16_384;
 
 /** Returns whether an offset is at the start of a line. */
 export function startsLine(text: string, at: number): boolean {

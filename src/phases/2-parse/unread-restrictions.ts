@@ -2,15 +2,15 @@
 import type { FrontmatterRule } from "../../profiles/index.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
 
-/** In any spelling; the last group are everyday words, so they count only where a key can be. */
+/** In any spelling; the last two are everyday words, so they count only where a key can be. */
 const RESTRICTING: readonly (readonly [field: string, pattern: RegExp])[] = [
   ["allowed-tools", /(?<!dis)allowed[-_ ]?tools?/i],
   ["disallowed-tools", /disallowed[-_ ]?tools?/i],
   ["disable-model-invocation", /disable[-_ ]?model[-_ ]?invocation/i],
   ["user-invocable", /user[-_ ]?invoc?k?able/i],
   ["required_scope", /required[-_ ]?scopes?/i],
-  ["hooks", /(?:^|[{,?])[ \t]*["']?hooks["']?[ \t]*(?::|$)/im],
-  ["paths", /(?:^|[{,?])[ \t]*["']?paths["']?[ \t]*(?::|$)/im],
+  ["hooks", /(?:^|[{,?])[ \t]*["']?hooks(?![\w-])/im],
+  ["paths", /(?:^|[{,?])[ \t]*["']?paths(?![\w-])/im],
 ];
 
 /**
@@ -22,10 +22,23 @@ export function findUnreadRestrictions(
   rule: Pick<FrontmatterRule, "style" | "lineEnds">,
 ): readonly string[] {
   const cut = cutDocument(text, rule);
-  // Without an opening fence, what was meant as the frontmatter may be further below.
-  const isFenced = cut.kind === "found" && /^\uFEFF?\s*---/.test(text);
-  const block = withoutEscapes(isFenced ? cut.text : text);
+  // Some styles end a block where the usual frontmatter begins.
+  const block = withoutEscapes(cut.kind === "found" && /^\uFEFF?---/.test(text) ? cut.text : text);
   return RESTRICTING.filter(([, pattern]) => pattern.test(block)).map(([field]) => field);
+}
+
+/** Returns the restricting fields in frontmatter at the start of a text; of a text without any, none. */
+export function findInlineRestrictions(
+  text: string,
+  rule: Pick<FrontmatterRule, "style" | "lineEnds">,
+): readonly string[] {
+  return cutDocument(text, rule).kind === "found" ? findUnreadRestrictions(text, rule) : [];
+}
+
+/** Returns the restricting field that a key is with another case or other separators; also the field itself. */
+export function restrictionOf(key: string): string | undefined {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[-_\s]/g, "");
+  return RESTRICTING.find(([field]) => bare(field) === bare(key))?.[0];
 }
 
 /** A key in double quotes may be written with escapes. */

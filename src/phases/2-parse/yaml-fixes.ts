@@ -87,6 +87,8 @@ export function planMark(mark: string, { start }: TextSpan, text: string, offset
   const line = lineAround(text, start - offset);
   const isName = /^&[\w-]+$/.test(mark);
   if (isName || line.value.start !== start - offset || /^\S+\s+["'[{|>]/.test(line.value.text)) return [];
+  // A mark before a key that this reader does not see belongs to the key: quoting the line would lose the colon.
+  if (line.key === "" && /:(?:\s|$)/.test(line.value.text)) return [];
   const edits = quotedLine(text, line, line.key);
   // With many marks, one reading each would be slow: the text is read again before it is written anyway.
   return edits.length === 0 ? [] : [quoting(moved(edits, offset), mark.startsWith("&") ? "safe" : "unsafe")];

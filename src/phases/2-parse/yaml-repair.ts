@@ -13,12 +13,15 @@ export interface Repair {
 }
 
 const ATTEMPTS = 16;
+/** Characters that all attempts may read together: a long text gets fewer of them. */
+const MOST_READ = 256 * 1024;
 
 /** Returns undefined if quoting does not help. */
 export function repairYaml(text: string, offset: number): Repair | undefined {
   const lines = text.split(/(?<=\n)|(?<=\r)(?!\n)/);
   const quoted = new Map<number, { key: string; span: TextSpan }>();
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  const attempts = Math.min(ATTEMPTS, Math.floor(MOST_READ / Math.max(1, text.length)));
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const current = lines.map((line, index) => (quoted.has(index) ? quoteValue(line) : line));
     const reading = readYaml(current.join(""));
     if (reading.problems.length === 0) {

@@ -70,13 +70,15 @@ export function readYaml(written: string, offset = 0, from = 0): YamlReading {
   const text = written.includes("\r") ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
   let document: Document.Parsed;
   try {
-    document = parseDocument(text, {
-      version: "1.2",
-      prettyErrors: false,
-      uniqueKeys: false,
-      strict: true,
-      logLevel: "error",
-    });
+    document = withoutStackTraces(() =>
+      parseDocument(text, {
+        version: "1.2",
+        prettyErrors: false,
+        uniqueKeys: false,
+        strict: true,
+        logLevel: "error",
+      }),
+    );
   } catch {
     // Only deep nesting makes the parser throw: its recursion exceeds the stack.
     return { ...NOTHING, problems: [tooDeep(deepestPlace(text) ?? 0, text, offset)] };
@@ -108,6 +110,17 @@ export function readYaml(written: string, offset = 0, from = 0): YamlReading {
     knownTags: conversion.knownTags,
     ...(overLimit && { overLimit }),
   };
+}
+
+/** The parser creates an Error for each fault, of which only the place is used: stack traces are most of its cost. */
+function withoutStackTraces<T>(parse: () => T): T {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return parse();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 /** Returns the first bracket that is nested too deeply. */

@@ -55,6 +55,7 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
     path: "SKILL.md",
     metadataEnd: document.frontmatter === undefined ? 0 : document.body.start,
     name: lastEntry(document, (key) => key === "name")?.value.span,
+    description: lastEntry(document, (key) => key === "description")?.value.span,
   });
   checkTagForms(context);
   return findings;

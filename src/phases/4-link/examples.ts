@@ -4,17 +4,41 @@ import type { linkRules } from "./rules.ts";
 
 export const linkExamples: ExamplesOf<typeof linkRules> = {
   "duplicate-name": {
-    args: { id: "tide-tables", first: "skills/tide-tables/SKILL.md", second: "skills/sea/tide-tables/SKILL.md" },
+    args: {
+      id: "tide-tables",
+      first: "skills/tide-tables/SKILL.md",
+      second: "skills/sea/tide-tables/SKILL.md",
+      keeps: "first",
+      system: "AltairaLabs PromptKit",
+      profile: "promptkit",
+    },
     kind: "files",
-    bad: "skills/tide-tables/SKILL.md\nskills/sea/tide-tables/SKILL.md",
+    bad: "skills/tide-tables/SKILL.md\nskills/tide-tables/ports.md\nskills/sea/tide-tables/SKILL.md",
     good: "skills/tide-tables/SKILL.md\nskills/sea/ebb/SKILL.md",
   },
   "duplicate-shadowed": {
     args: { id: "tide-tables", kept: "skills/tide-tables/SKILL.md", lost: "skills/sea/tide-tables/SKILL.md" },
     kind: "files",
     profile: "lenient",
-    bad: "skills/tide-tables/SKILL.md\nskills/sea/tide-tables/SKILL.md",
+    bad: "skills/tide-tables/SKILL.md\nskills/tide-tables/ports.md\nskills/sea/tide-tables/SKILL.md",
     good: "skills/tide-tables/SKILL.md\nskills/sea/ebb/SKILL.md",
+  },
+  "mirror-differs": {
+    args: {
+      id: "tide-tables",
+      first: ".agents/skills/tide-tables/SKILL.md",
+      second: ".claude/skills/tide-tables/SKILL.md",
+      files: '"SKILL.md" and 2 more files',
+    },
+    kind: "words",
+    bad: "a tide-tables in .claude/skills that differs from the one in .agents/skills",
+    good: ".claude/skills -> ../.agents/skills",
+  },
+  "skill-mirrored": {
+    args: { copies: 2, first: "skills/tide-tables/SKILL.md", second: ".claude/skills/tide-tables/SKILL.md" },
+    kind: "words",
+    bad: "the same tide-tables in skills and in .claude/skills",
+    good: ".claude/skills -> ../skills",
   },
   "path-shared": {
     args: { path: "skills/tides", first: "high-tide", second: "low-tide" },
@@ -29,13 +53,13 @@ export const linkExamples: ExamplesOf<typeof linkRules> = {
     good: '{ "views": { "sea": "skills/tide-*" } }',
   },
   "descriptions-overlap": {
-    args: { first: "tide-tables", second: "tide-times", percent: 96 },
+    args: { first: "tide-tables", second: "tide-times", percent: 96, found: 1, skills: 8 },
     kind: "words",
     bad: "two skills with the same description",
     good: "each description says when to use the other skill",
   },
   "name-prefix": {
-    args: { name: "tide-tables-north", prefix: "tide-tables" },
+    args: { name: "tide-tables-north", prefix: "tide-tables", found: 1, skills: 8 },
     kind: "words",
     bad: "tide-tables and tide-tables-north",
     good: "tide-tables and northern-tides",

@@ -17,11 +17,19 @@ import { toLinkedSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
 import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
-import { resolveIds, skillId, type IdentifiedSkill } from "./resolve-ids.ts";
+import {
+  resolveIds,
+  skillId,
+  type CompareSkills,
+  type Copies,
+  type IdentifiedSkill,
+  type IntendedSystem,
+} from "./resolve-ids.ts";
 import { linkRules } from "./rules.ts";
 import { linkViews } from "./views.ts";
 
 export { narrowToView } from "./narrow-to-view.ts";
+export type { CompareSkills, Copies } from "./resolve-ids.ts";
 export { createNeighborHints } from "./neighbors.ts";
 
 /** The `$schema` of a catalog: the package subpath of the schema. */
@@ -30,6 +38,11 @@ export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
 export interface LinkOptions {
   readonly config: Config;
   readonly duplicates: Duplicates;
+  readonly system?: IntendedSystem | undefined;
+  /** Returns the files in which two skills differ; none if they are copies. */
+  readonly compare: CompareSkills;
+  /** Whether exact copies of a skill are one skill. */
+  readonly mergesCopies: boolean;
   /** Undefined in a check, where the hash of the catalog means nothing. */
   readonly sha256?: ((text: string) => string) | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
@@ -41,16 +54,26 @@ export interface LinkOptions {
 export interface LinkResult {
   readonly linked: Linked;
   readonly groups: readonly PlacedGroup[];
+  readonly copies: Copies;
   /** Ids by number of the skill, duplicates that were not kept included. */
   readonly ids: ReadonlyMap<number, string>;
 }
 
 export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
-  const { config, duplicates } = options;
+  const { config, duplicates, system } = options;
+  const { sources } = config;
   const findings = createLinkFindings();
   const dropped = [...options.dropped];
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
-  const identified = resolveIds(skills, { duplicates, findings, drop });
+  const { identified, copies } = resolveIds(skills, {
+    duplicates,
+    findings,
+    drop,
+    system,
+    compare: options.compare,
+    mergesCopies: options.mergesCopies,
+    isBuilt: options.sha256 !== undefined || sources.some(({ place }) => place !== undefined),
+  });
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, findings);
   reportCatalogBudgets(identified, config, findings.of());
@@ -69,6 +92,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   return {
     linked: { catalog: { ...catalog, hash }, skills: linkedSkills },
     groups: findings.groups(),
+    copies,
     ids: new Map(skills.map((skill) => [skill.number, skillId(skill)])),
   };
 }

@@ -14,6 +14,9 @@ const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
 
 const PROMPTKIT = { source: "PromptKit 1.5", level: "MUST" } as const;
 
+/** In a large tree, a finding per pair hides everything else: more than these are counted, with one example. */
+export const MAX_PAIRS = 3;
+
 export const linkRules = defineRules({
   "index-too-many-tokens": rule<{ tokens: number; limit: number; skills: number; chosen: boolean }>({
     code: "SKC505",
@@ -38,16 +41,21 @@ export const linkRules = defineRules({
     help: ({ largest }) => [`preload fewer skills; the largest is ${quote(largest)}`],
     origin: SKILLC_PRACTICE,
   }),
-  "duplicate-name": rule<{ id: string; first: string; second: string }>({
-    code: "SKC601",
-    category: "correctness",
-    level: { standard: "error" },
-    structural: true,
-    message: ({ id, first, second }) => `two skills are named ${quote(id)}: ${quote(first)} and ${quote(second)}`,
-    consequence: "only one of them could be loaded by that name",
-    help: () => ['rename one, give a source a namespace, or choose with duplicates: "first" or "last"'],
-    origin: SKILLC_MUST,
-  }),
+  "duplicate-name": rule<{ id: string; first: string; second: string; keeps: string; system: string; profile: string }>(
+    {
+      code: "SKC601",
+      category: "correctness",
+      level: { standard: "error" },
+      structural: true,
+      message: ({ id, first, second }) => `two skills are named ${quote(id)}: ${quote(first)} and ${quote(second)}`,
+      consequence: "only one of them could be loaded by that name",
+      help: ({ keeps, system, profile }) => [
+        ...(keeps === "" ? [] : [`use --profile ${profile}: like ${system}, it keeps the ${keeps} one`]),
+        'rename one, give a source a namespace, or choose with duplicates: "first" or "last"',
+      ],
+      origin: SKILLC_MUST,
+    },
+  ),
   "duplicate-shadowed": rule<{ id: string; kept: string; lost: string }>({
     code: "SKC602",
     category: "correctness",
@@ -56,6 +64,28 @@ export const linkRules = defineRules({
       `the skill ${quote(id)} in ${quote(lost)} is left out: the one in ${quote(kept)} has the same name`,
     help: () => ["rename one of them, or give a source a namespace, to keep both"],
     origin: SKILLC_MUST,
+  }),
+  "mirror-differs": rule<{ id: string; first: string; second: string; files: string }>({
+    code: "SKC419",
+    category: "correctness",
+    level: "warning",
+    message: ({ id, first, second, files }) =>
+      `the copies of the skill ${quote(id)} in ${quote(first)} and ${quote(second)} differ in ${files}`,
+    consequence: "each client loads its own copy, so the same skill does different things",
+    help: () => ["copy the newer one over the other, or replace one with a symbolic link"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "skill-mirrored": rule<{ copies: number; first: string; second: string }>({
+    code: "SKC420",
+    category: "quality",
+    level: "info",
+    message: ({ copies, first, second }) =>
+      copies === 1
+        ? `the skill in ${quote(second)} is an exact copy of the one in ${quote(first)}`
+        : `${thousands(copies)} skills are exact copies of others, such as ${quote(second)} of ${quote(first)}`,
+    consequence: "each skill is checked and shipped once",
+    help: () => ["replace the copies with symbolic links, so that they cannot become different"],
+    origin: SKILLC_PRACTICE,
   }),
   "path-shared": rule<{ path: string; first: string; second: string }>({
     code: "SKC617",
@@ -113,23 +143,35 @@ export const linkRules = defineRules({
     ],
     origin: CARNET,
   }),
-  "descriptions-overlap": rule<{ first: string; second: string; percent: number }>({
+  "descriptions-overlap": rule<{
+    first: string;
+    second: string;
+    percent: number;
+    found: number;
+    skills: number;
+  }>({
     code: "SKC603",
     category: "quality",
     level: "info",
-    message: ({ first, second, percent }) =>
-      percent === 100
+    message: ({ first, second, percent, found, skills }) => {
+      if (found > MAX_PAIRS)
+        return `${thousands(found)} of ${thousands(skills)} skills have nearly the same description as another, such as ${quote(first)} and ${quote(second)}`;
+      return percent === 100
         ? `the skills ${quote(first)} and ${quote(second)} have the same description`
-        : `the descriptions of ${quote(first)} and ${quote(second)} share ${percent}% of their words`,
+        : `the descriptions of ${quote(first)} and ${quote(second)} share ${percent}% of their words`;
+    },
     consequence: "a model chooses by the description alone, so it may choose either",
     help: () => ["say in each description when to use the other skill", "merge the two skills"],
     origin: SKILLC_PRACTICE,
   }),
-  "name-prefix": rule<{ name: string; prefix: string }>({
+  "name-prefix": rule<{ name: string; prefix: string; found: number; skills: number }>({
     code: "SKC604",
     category: "quality",
     level: "info",
-    message: ({ name, prefix }) => `the name ${quote(name)} starts with the name of another skill, ${quote(prefix)}`,
+    message: ({ name, prefix, found, skills }) =>
+      found > MAX_PAIRS
+        ? `${thousands(found)} of ${thousands(skills)} names start with the name of another skill, such as ${quote(name)} with ${quote(prefix)}`
+        : `the name ${quote(name)} starts with the name of another skill, ${quote(prefix)}`,
     consequence: "models shorten names, and filters by prefix match both",
     help: () => ["say in the descriptions when to use which skill"],
     origin: SKILLC_PRACTICE,

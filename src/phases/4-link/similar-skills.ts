@@ -4,7 +4,7 @@
  */
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
-import { linkRules } from "./rules.ts";
+import { linkRules, MAX_PAIRS } from "./rules.ts";
 
 /** Minimum share of common words among all words of both. */
 const OVERLAP = 0.8;
@@ -14,23 +14,38 @@ const MIN_WORDS = 6;
 const MAX_CANDIDATES = 64;
 
 export function reportSimilarSkills(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
-  for (const { one, other, share } of findOverlaps(skills.map(({ facts }) => facts.fields.description))) {
-    const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
-    const args = { first: first.id, second: second.id, percent: Math.floor(share * 100) };
+  reportOverlaps(skills, findings);
+  const ids = new Set(skills.map(({ id }) => id));
+  const longer = skills.flatMap((skill) => {
+    const prefix = longestPrefix(skill.id, ids);
+    return prefix === undefined ? [] : [{ skill, prefix }];
+  });
+  for (const { skill, prefix } of examplesOf(longer)) {
+    const args = { name: skill.id, prefix, found: longer.length, skills: skills.length };
+    findings.of(skill).add(linkRules["name-prefix"], placeOf(skill, "name"), args);
+  }
+}
+
+function examplesOf<T>(found: readonly T[]): readonly T[] {
+  return found.slice(0, found.length > MAX_PAIRS ? 1 : MAX_PAIRS);
+}
+
+function reportOverlaps(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
+  const overlaps = findOverlaps(skills.map(({ facts }) => facts.fields.description)).flatMap((found) => {
+    const [first, second] = [skills[found.one] as IdentifiedSkill, skills[found.other] as IdentifiedSkill];
+    // Two packages may each have a version of one skill.
+    return first.id === second.id ? [] : [{ first, second, percent: Math.floor(found.share * 100) }];
+  });
+  for (const { first, second, percent } of examplesOf(overlaps)) {
+    const args = { first: first.id, second: second.id, percent, found: overlaps.length, skills: skills.length };
     const label = { ...placeOf(first, "description"), text: "the other description" };
     const place = placeOf(second, "description");
     findings.of(second).add(linkRules["descriptions-overlap"], place, args, { labels: [label] });
   }
-  const ids = new Map(skills.map((skill) => [skill.id, skill]));
-  for (const skill of skills) {
-    const prefix = longestPrefix(skill.id, ids);
-    if (prefix === undefined) continue;
-    findings.of(skill).add(linkRules["name-prefix"], placeOf(skill, "name"), { name: skill.id, prefix });
-  }
 }
 
 /** Of the names that end before a hyphen of this one, the longest that is a skill. */
-function longestPrefix(id: string, ids: ReadonlyMap<string, unknown>): string | undefined {
+function longestPrefix(id: string, ids: ReadonlySet<string>): string | undefined {
   for (let at = id.lastIndexOf("-"); at > 0; at = id.lastIndexOf("-", at - 1))
     if (ids.has(id.slice(0, at))) return id.slice(0, at);
   return undefined;

@@ -122,13 +122,17 @@ export async function agentSkills<Name extends string>(
       },
     ),
   );
-  if (options.state !== undefined) state.restoreState(options.state);
+  // Without a state, this refuses and changes nothing.
+  state.restoreState(options.state);
 
   const visible = state.visible();
   const toolsFor = createTools(state, visible, { fork: options.fork, maxRead });
   const index = planIndex(visible, {
     budget: budgetTokens(options.budget),
-    keep: keptLongest(skills, visible, options.rank),
+    keep: [
+      ...visible.flatMap(({ id, preload }) => (preload ? [id] : [])),
+      ...(options.rank ?? []).map((name) => skills.get(name).id),
+    ],
     toolTokens: (needs) => (visible.length === 0 ? 0 : definitionTokens(toolsFor(needs))),
   });
   const preloaded = (await state.preloadedPrompt()).text;
@@ -167,11 +171,6 @@ function withoutGate(
           },
         ],
   );
-}
-
-function keptLongest(skills: AnySkills, visible: readonly Skill[], rank: readonly string[] = []): readonly string[] {
-  const preloaded = visible.flatMap(({ id, preload }) => (preload ? [id] : []));
-  return [...new Set([...preloaded, ...rank.map((name) => skills.get(name).id)])];
 }
 
 type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonly SkillTool[];

@@ -36,7 +36,9 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
   const byId = new Map(names.map((id): [string, Skill] => [id, withPreload((ownerOf.get(id) as AnySkills).get(id))]));
   const aliases = new Map<string, string | undefined>();
   for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
-  const find = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
+  const named = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
+  const find = (name: string): Skill | undefined =>
+    named(name) ?? (typeof name === "string" ? named(name.trim()) : undefined);
   const get = (name: string): Skill => {
     const skill = find(name);
     if (skill !== undefined) return skill;

@@ -51,7 +51,11 @@ export type OnFork = (request: ForkRequest) => MaybePromise<unknown>;
  * @example
  * DEFAULT_FORK_LIMITS.maxSteps; // 10
  */
-export const DEFAULT_FORK_LIMITS: ForkLimits = { maxSteps: 10, maxTokens: 16_384, maxSeconds: 120 };
+export const DEFAULT_FORK_LIMITS: ForkLimits = /* @__PURE__ */ Object.freeze({
+  maxSteps: 10,
+  maxTokens: 16_384,
+  maxSeconds: 120,
+});
 
 /**
  * Whether a skill runs in a separate loop if the application offers one.

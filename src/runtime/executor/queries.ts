@@ -45,7 +45,7 @@ export function createIndexQueries(
 ): Pick<Executor, "setSelector" | "list" | "skillIndex"> {
   let { selector } = options;
   const list = (access: ListOptions = {}): Promise<readonly Skill[]> =>
-    applySelector(selector, access.query ?? "", visible(access));
+    applySelector(selector, access.query ?? "", visible(access), profile.selectorFailure);
   return {
     setSelector: (next) => void (selector = next),
     list,

@@ -37,8 +37,11 @@ export type HookEvent = `${"pre" | "post"}_${Boundary[1]}`;
  * @example
  * hookEvents[0]; // ["PreToolUse", "pre_tool_use"]
  */
-export const hookEvents: readonly (readonly [key: HookEventKey, event: HookEvent])[] = boundaries.flatMap(
-  ([key, event]) => [[`Pre${key}`, `pre_${event}`] as const, [`Post${key}`, `post_${event}`] as const],
+export const hookEvents: readonly (readonly [key: HookEventKey, event: HookEvent])[] = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ boundaries.flatMap(([key, event]) => [
+    Object.freeze([`Pre${key}`, `pre_${event}`] as const),
+    Object.freeze([`Post${key}`, `post_${event}`] as const),
+  ]),
 );
 
 const events: ReadonlyMap<string, HookEvent> = new Map(hookEvents);

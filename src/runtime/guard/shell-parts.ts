@@ -1,28 +1,14 @@
 /** Splits a shell line into its commands, as far as possible without a shell. */
 
-/** The parts of a shell line. */
-export interface ShellParts {
-  /**
-   * The commands; empty if the line contains something that may run anything: substitution, redirection, parentheses,
-   * open quotes, or a comment, where quotes have no meaning.
-   */
-  readonly commands: readonly string[];
-  /** Everything that might be a command, for rules that disallow. */
-  readonly pieces: readonly string[];
-}
-
 /**
- * Splits a shell line.
+ * Splits a shell line; empty if it contains something that may run anything: substitution, redirection, parentheses, open
+ * quotes, or a comment, where quotes have no meaning.
  *
  * @example
- * shellParts("git add . && git commit").commands; // ["git add .", "git commit"]
- * shellParts("git add $(whoami)").commands; // []
+ * shellCommands("git add . && git commit"); // ["git add .", "git commit"]
+ * shellCommands("git add $(whoami)"); // []
  */
-export function shellParts(line: string): ShellParts {
-  const pieces = line
-    .split(/[;&|\n`(){}<>"']+/)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== "");
+export function shellCommands(line: string): readonly string[] {
   const commands: string[] = [];
   let command = "";
   let quote = "";
@@ -33,12 +19,11 @@ export function shellParts(line: string): ShellParts {
     } else if (char === "\\") {
       command += char + line.charAt(++at);
       continue;
-    } else if (char === "`" || (char === "$" && /[('"{]/.test(line.charAt(at + 1)))) return { commands: [], pieces };
+    } else if (char === "`" || (char === "$" && /[('"{]/.test(line.charAt(at + 1)))) return [];
     else if (quote === '"') {
       if (char === '"') quote = "";
-    } else if (/[<>()]/.test(char)) return { commands: [], pieces };
-    else if (char === "#" && /^$|[\s;&|]/.test(line.charAt(at - 1))) return { commands: [], pieces };
-    else if (char === "'" || char === '"') quote = char;
+    } else if (/[<>()]/.test(char) || (char === "#" && /^$|[\s;&|]/.test(line.charAt(at - 1)))) return [];
+    else if (/['"]/.test(char)) quote = char;
     else if (/[;&|\n]/.test(char)) {
       commands.push(command);
       command = "";
@@ -46,7 +31,5 @@ export function shellParts(line: string): ShellParts {
     }
     command += char;
   }
-  if (quote !== "") return { commands: [], pieces };
-  const whole = [...commands, command].map((text) => text.trim()).filter((text) => text !== "");
-  return { commands: whole, pieces: [...new Set([...whole, ...pieces])] };
+  return quote === "" ? [...commands, command].map((text) => text.trim()).filter((text) => text !== "") : [];
 }

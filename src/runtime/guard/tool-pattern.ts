@@ -1,8 +1,8 @@
 /** Entries of `allowed-tools`: `Read`, `mcp__*`, `Bash(git add:*)`, `WebFetch(domain:example.com)`. */
 import { callSubjects, type Subject } from "./call-subjects.ts";
 import { allowsPath, forbidsPath } from "./path-rules.ts";
-import { forbidsLine, matchesCommand } from "./shell-denied.ts";
-import { shellParts } from "./shell-parts.ts";
+import { forbidsLine, matchesCommand, startsOther } from "./shell-denied.ts";
+import { shellCommands } from "./shell-parts.ts";
 import { allowsUrl, forbidsUrl, isBrokenUrl, isDomain } from "./url-rules.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
@@ -59,8 +59,11 @@ function allowsSubject(entries: readonly string[], { kind, text }: Subject): boo
   if (kind === "url") return entries.some((entry) => allowsUrl(entry, text));
   if (kind === "path" || kind === "tree") return entries.some((entry) => allowsPath(entry, text));
   if (entries.includes(text.trim())) return true;
-  const parts = kind === "text" ? [text] : shellParts(text).commands;
-  return parts.length > 0 && parts.every((part) => entries.some((entry) => matchesCommand(entry, part)));
+  const parts = kind === "text" ? [text] : shellCommands(text);
+  return (
+    parts.length > 0 &&
+    parts.every((part) => entries.some((entry) => matchesCommand(entry, part) && !startsOther(entry, part)))
+  );
 }
 
 /**
@@ -85,6 +88,6 @@ function forbidsSubject(entry: string, { kind, text }: Subject): boolean {
   if (kind === "path" || kind === "tree") return forbidsPath(entry, text, kind === "tree");
   if (matchesCommand(entry, text.trim())) return true;
   if (kind === "text") return false;
-  if (forbidsLine(entry, text) || shellParts(text).pieces.some((part) => matchesCommand(entry, part))) return true;
+  if (forbidsLine(entry, text)) return true;
   return kind === "any" && entry.includes("/") && forbidsPath(entry, text, false);
 }

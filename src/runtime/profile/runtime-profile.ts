@@ -3,6 +3,7 @@ import { nearestNames } from "../access.ts";
 import type { IndexStyle } from "../prompt/index-text.ts";
 import type { Dialect } from "../render/dialect.ts";
 import type { FilterMode } from "../select/filter.ts";
+import type { SelectorFailure } from "../select/selectors.ts";
 
 /**
  * `exact` brings a system's defects back, except those that break containment or execute arguments.
@@ -16,6 +17,8 @@ export type Compat = "exact";
 interface RuntimeBehavior {
   readonly indexStyle: IndexStyle;
   readonly filterMode: FilterMode;
+  /** What the index lists if a selector throws, picks nothing, or has no query. */
+  readonly selectorFailure: SelectorFailure;
   /** What an executor's filter applies to: every path, or only what the application itself activates. */
   readonly filterReach: "everywhere" | "application";
   /** `counted`: preloaded skills count toward max active, and those over the limit are lost. */
@@ -58,6 +61,7 @@ export const standardProfile: RuntimeProfile = {
   name: "standard",
   indexStyle: "available-skills",
   filterMode: "extended",
+  selectorFailure: "rejects",
   filterReach: "everywhere",
   preloads: "exempt",
   toolList: "distinct",
@@ -83,7 +87,7 @@ type Differences = readonly [fixed: Partial<RuntimeBehavior>, exact: Partial<Run
 const profiles = {
   standard: [{}, {}],
   promptkit: [
-    { indexStyle: "promptkit", resources: "tree", dialect: "none" },
+    { indexStyle: "promptkit", selectorFailure: "all", resources: "tree", dialect: "none" },
     {
       filterMode: "go",
       filterReach: "application",
@@ -139,7 +143,9 @@ export interface RuntimeProfile extends RuntimeBehavior {
  * @example
  * runtimeProfileNames.includes("carnet"); // true
  */
-export const runtimeProfileNames = /* @__PURE__ */ Object.keys(profiles) as readonly RuntimeProfileName[];
+export const runtimeProfileNames = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.keys(profiles),
+) as readonly RuntimeProfileName[];
 
 /** Whether a string, such as the profile of a catalog, names a runtime profile. */
 export function isRuntimeProfileName(name: string): name is RuntimeProfileName {

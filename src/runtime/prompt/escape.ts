@@ -15,7 +15,17 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", "&#x27;");
 }
 
-/** Replaces each run of whitespace with one space. */
+/** Replaces each run of whitespace and control characters with one space. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
+  return text.replaceAll(/[\s\0-\x1F\x7F-\x9F]+/g, " ").trim();
+}
+
+/** Writes control characters and line ends as `%0A`, so that a value stays on its line. */
+export function escapeLineEnds(text: string): string {
+  return text.replaceAll(/[\0-\x1F\x7F-\x9F\u2028\u2029]/g, (char) => encodeURIComponent(char));
+}
+
+/** Escapes a value for an attribute or a line of a frame. */
+export function escapeValue(text: string): string {
+  return escapeLineEnds(escapeHtml(text));
 }

@@ -43,7 +43,7 @@ const formats = {
   cognesy: {
     head: "Available skills:",
     line: ({ id, argumentHint }, description) =>
-      `- [${argumentHint === undefined || argumentHint === "" ? id : `${id} ${argumentHint}`}]: ${description}`,
+      `- [${argumentHint === "" ? id : `${id} ${argumentHint}`}]: ${description}`,
     empty: "(no skills available)",
   },
   carnet: { head: "", line: ({ id }, description) => `- **${id}**: ${description}`, empty: "" },
@@ -68,7 +68,7 @@ function plainLine({ id }: IndexedSkill, description: string): string {
 }
 
 /**
- * Writes the index of some skills, in the given order. Each description is one line, so that it cannot forge an entry.
+ * Writes the index of some skills, in the given order. Each entry is one line, so that a description or a name cannot forge another.
  *
  * Style `available-skills` is the XML of the standard's reference tool, byte for byte; without skills it is empty, as
  * the standard's client guide requires.
@@ -80,8 +80,9 @@ export function formatIndex(skills: readonly IndexedSkill[], style: IndexStyle, 
   if (style === "available-skills") return availableSkills(skills, options);
   const { head, line, tail, empty }: Format = formats[style];
   if (skills.length === 0) return empty;
-  const lines = skills.map((skill) =>
-    line(skill, options.compat === "exact" ? skill.description : oneLine(skill.description)),
+  const show = options.compat === "exact" ? (text: string): string => text : oneLine;
+  const lines = skills.map(({ id, description, argumentHint = "" }) =>
+    line({ id: show(id), description, argumentHint: show(argumentHint) }, show(description)),
   );
   return [...(head === "" ? [] : [head]), ...lines, ...(tail === undefined ? [] : [tail])].join("\n");
 }

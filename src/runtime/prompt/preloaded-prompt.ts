@@ -1,6 +1,6 @@
 /** The text of preloaded skills for the system prompt. */
 import type { AnySkills, LoadedSkill } from "../access.ts";
-import { escapeHtml } from "./escape.ts";
+import { escapeValue } from "./escape.ts";
 import { estimateTokens } from "./token-count.ts";
 
 /**
@@ -44,5 +44,5 @@ export async function preloadedPrompt(
 }
 
 function wrapSkill({ id, instructions }: LoadedSkill): string {
-  return `<skill_content name="${escapeHtml(id)}">\n${instructions.trim()}\n</skill_content>`;
+  return `<skill_content name="${escapeValue(id)}">\n${instructions.trim()}\n</skill_content>`;
 }

@@ -1,5 +1,5 @@
 /** The frame around a rendered skill. */
-import { escapeHtml } from "./escape.ts";
+import { escapeValue } from "./escape.ts";
 
 /**
  * The parts of a frame.
@@ -31,18 +31,18 @@ export function wrapSkillContent({
   resources = [],
   skillDir = "",
 }: WrapInput & { readonly skillDir?: string | undefined }): string {
-  const lines = [`<skill_content name="${escapeHtml(name)}">`, text.trim()];
+  const lines = [`<skill_content name="${escapeValue(name)}">`, text.trim()];
   if (skillDir !== "")
     lines.push(
       "",
-      `Skill directory: ${escapeHtml(skillDir)}`,
+      `Skill directory: ${escapeValue(skillDir)}`,
       "Relative paths in this skill are relative to the skill directory.",
     );
   if (resources.length > 0)
     lines.push(
       "",
       "<skill_resources>",
-      ...resources.map((path) => `  <file>${escapeHtml(path)}</file>`),
+      ...resources.map((path) => `  <file>${escapeValue(path)}</file>`),
       "</skill_resources>",
     );
   return [...lines, "</skill_content>"].join("\n");

@@ -3,12 +3,17 @@ import type { Skill } from "../access.ts";
 import { searchSkills, type SearchIndex } from "./search-index.ts";
 
 /**
- * Picks ids among the candidates. Their order does not count: the index keeps the order of the candidates.
+ * Picks ids among the candidates. Their order does not count: the index keeps the order of the candidates. In the
+ * profile `promptkit`, the index lists all candidates if the query is empty or the selector throws or picks none.
  *
  * @example
  * const newestFirst: Selector = (_query, candidates) => candidates.map(({ id }) => id).reverse();
  */
-export type Selector = (query: string, candidates: readonly Skill[]) => readonly string[] | Promise<readonly string[]>;
+export interface Selector {
+  (query: string, candidates: readonly Skill[]): readonly string[] | Promise<readonly string[]>;
+  /** Whether the selector ignores the query: it is then called without one, and may pick none, in every profile. */
+  readonly ignoresQuery?: boolean;
+}
 
 /**
  * The request to an external selector.
@@ -40,8 +45,9 @@ export const allSelector: Selector = (_query, candidates) => candidates.map(({ i
  */
 export function createTagSelector(tags: readonly string[]): Selector {
   const wanted = new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ""));
-  return (_query, candidates) =>
+  const select: Selector = (_query, candidates) =>
     candidates.filter((skill) => skill.tags.some((tag) => wanted.has(tag))).map(({ id }) => id);
+  return Object.assign(select, { ignoresQuery: true });
 }
 
 /**
@@ -55,18 +61,28 @@ export function createExternalSelector(
   select: (request: SelectionRequest) => ReturnType<Selector>,
   options: { readonly k?: number } = {},
 ): Selector {
-  return async (query, candidates) => {
-    const all = candidates.map(({ id }) => id);
-    if (query.trim() === "") return all;
-    try {
+  return (query, candidates) =>
+    selectOrAll(query, candidates, () => {
       const shown = candidates.map(({ id, name, description }) => ({ id, name, description }));
-      const picked = new Set(await select({ query, candidates: shown, ...options }));
-      const known = all.filter((id) => picked.has(id));
-      return known.length > 0 ? known : all;
-    } catch {
-      return all;
-    }
-  };
+      return select({ query, candidates: shown, ...options });
+    });
+}
+
+/** Returns the picked candidates; all of them without a query, after an error, and if no candidate was picked. */
+async function selectOrAll(
+  query: string,
+  candidates: readonly Skill[],
+  pick: () => ReturnType<Selector>,
+): Promise<readonly string[]> {
+  const all = candidates.map(({ id }) => id);
+  if (query.trim() === "") return all;
+  try {
+    const picked = new Set(await pick());
+    const known = all.filter((id) => picked.has(id));
+    return known.length > 0 ? known : all;
+  } catch {
+    return all;
+  }
 }
 
 /**
@@ -82,13 +98,19 @@ export function createSearchSelector(index: SearchIndex, options: { readonly k?:
   }, options);
 }
 
+/** What happens if a selector cannot select: `rejects` passes its error on, `all` selects every candidate. */
+export type SelectorFailure = "rejects" | "all";
+
 /** Returns the candidates that a selector picks, in the order of the candidates. */
 export async function applySelector(
   selector: Selector | undefined,
   query: string,
   candidates: readonly Skill[],
+  failure: SelectorFailure,
 ): Promise<readonly Skill[]> {
   if (selector === undefined) return candidates;
-  const picked = new Set(await selector(query, candidates));
+  const pick = (): ReturnType<Selector> => selector(query, candidates);
+  const mayFail = failure === "rejects" || selector.ignoresQuery === true;
+  const picked = new Set(await (mayFail ? pick() : selectOrAll(query, candidates, pick)));
   return candidates.filter(({ id }) => picked.has(id));
 }

@@ -3,7 +3,7 @@ import type { Skill, SkillFileKind } from "../access.ts";
 import type { Activated, Executor } from "../executor/executor-types.ts";
 import type { Caller } from "../guard/invocation.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
-import { escapeHtml } from "../prompt/escape.ts";
+import { escapeLineEnds, escapeValue } from "../prompt/escape.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import type { WrapInput } from "../prompt/wrap.ts";
 import { asText, failure, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
@@ -89,13 +89,9 @@ export function wrapCognesy({
   resources = [],
   compat,
 }: WrapInput & { readonly compat?: "exact" | undefined }): string {
-  const escape = compat === "exact" ? (value: string) => value : escapeHtml;
+  const escape = compat === "exact" ? escapeLineEnds : escapeValue;
   const lines = [`<skill name="${escape(name)}">`, text];
-  const listed = resources.map((path) => `- ${escapeLineEnds(escape(path))}`);
+  const listed = resources.map((path) => `- ${escape(path)}`);
   if (listed.length > 0) lines.push("", "## Available resources", ...listed);
   return [...lines, "</skill>"].join("\n");
-}
-
-function escapeLineEnds(path: string): string {
-  return path.replaceAll(/[\0-\x1F\x7F-\x9F\u2028\u2029]/g, (char) => encodeURIComponent(char));
 }

@@ -32,7 +32,9 @@ export function withSkillsMetadata<Message extends ChatMessage>(
   const listed = skills.filter((skill) => isInvocableBy(skill, "model"));
   const isThere = messages.some(({ role, content }) => role === "system" && textOf(content).includes(MARKER));
   if (listed.length === 0 || isThere) return messages;
-  const index = formatIndex(listed, "cognesy", options);
+  const text = formatIndex(listed, "cognesy", options);
+  // A description must not end the frame.
+  const index = options.compat === "exact" ? text : text.replaceAll(/<(?=\/?skills-metadata)/gi, "&lt;");
   const content = `${MARKER}\n${index}\n</skills-metadata>\nUse ${LOAD_SKILL} to load a skill when needed.`;
   return [{ role: "system", content }, ...messages];
 }

@@ -75,5 +75,5 @@ function isStyle(name: string): name is ToolStyle {
 }
 
 function distinct(lists: readonly (readonly string[])[]): readonly string[] {
-  return [...new Set(lists.flat())];
+  return Object.freeze([...new Set(lists.flat())]);
 }

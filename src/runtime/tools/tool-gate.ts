@@ -64,7 +64,11 @@ export interface ToolGateOptions {
  * A call that cannot be judged is not allowed by a pattern, and is forbidden by one that disallows. Patterns see the input
  * of the call, not the disk: they do not follow symbolic links.
  *
- * Patterns prevent mistakes of a model. They are not a sandbox: an allowed program may start others.
+ * A pattern that disallows `git push` also holds for `git -C x push`, `sudo git push` and other programs that start it, and
+ * for lines whose commands cannot be known, such as `… | sh`. A pattern that allows all of a program, as `Bash(find:*)`,
+ * does not allow the options by which it starts another (`-exec`), unless it names them.
+ *
+ * Patterns prevent mistakes of a model. They are not a sandbox: a script, or an alias in a config file, may start anything.
  *
  * @example
  * const gate = createToolGate(executor.activeSkills().map((id) => executor.skills.get(id)));

@@ -199,7 +199,8 @@ export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required?: readonly string[],
 ): JsonSchema {
-  return { type: "object", properties, ...(required === undefined ? {} : { required }) };
+  // A copy: tools share parts of their schemas, and adapters change what they get.
+  return JSON.parse(JSON.stringify({ type: "object", properties, required })) as JsonSchema;
 }
 
 /**

@@ -40,7 +40,10 @@ describe("checkTree", () => {
   });
 
   test("a fingerprint stays when lines above move, and differs between equal findings", async () => {
-    const twice = GOOD.replace("Read [the ports](references/ports.md).", "[x](gone.md)\n\n[x](gone.md)");
+    const twice = GOOD.replace(
+      "Read [the ports](references/ports.md).",
+      "[x](file:///gone.md)\n\n[x](file:///gone.md)",
+    );
     const fingerprints = async (text: string): Promise<(string | undefined)[]> =>
       (await checkTree({ "skills/tide-tables/SKILL.md": text })).diagnostics.map(({ fingerprint }) => fingerprint);
     const before = await fingerprints(twice);

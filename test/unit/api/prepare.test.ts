@@ -178,10 +178,12 @@ test.each([
 ])("nothing runs in a skill that contains a bare repository: %s", async (repository, paths) => {
   const files = paths.map((path) => [`skills/lighthouse/${path}`, path === ".skillignore" ? "hidden\n" : ""] as const);
   const project = lighthouse("!`touch lamp-is-lit`\n", Object.fromEntries(files));
-  const { diagnostics } = await build({ cwd: project.dir, overrides: allowTouch });
-  const refused = diagnostics.find(({ rule }) => rule === "shell-command-refused");
-  expect(refused?.args).toMatchObject({ repository });
-  expect(refused?.message).toContain("contains a bare git repository");
+  for (const run of [check, build]) {
+    const { diagnostics } = await run({ cwd: project.dir, overrides: allowTouch });
+    const refused = diagnostics.find(({ rule }) => rule === "shell-command-refused");
+    expect(refused?.args).toMatchObject({ repository });
+    expect(refused?.message).toContain("contains a bare git repository");
+  }
   expect(existsSync(join(project.dir, LIT))).toBe(false);
 });
 

@@ -40,11 +40,13 @@ describe("an entry of the MCP Skills extension", () => {
     expect(check({ uri: undefined })[0]).toMatch(/^error mcp-uri-form: /);
     for (const uri of [
       "skill://sea/tides/skill.md",
-      "https://sea/tides/SKILL.md",
+      "sea/tides/SKILL.md",
       "skill://SKILL.md",
       "skill://sea/tides/SKILL.md?v=1",
     ])
       expect(check({ uri })).toEqual([`error mcp-uri-form: ${JSON.stringify(uri)}`]);
+    // The extension allows another scheme.
+    expect(check({ uri: "https://sea/tides/SKILL.md" }).filter((found) => found.includes("mcp-uri"))).toEqual([]);
     expect(check({ uri: "skill://sea/./tides/SKILL.md" })).toEqual([
       'warning mcp-uri-not-canonical: "skill://sea/./tides/SKILL.md"',
     ]);

@@ -25,6 +25,17 @@ describe("files that texts name", () => {
   });
 
   it.each([
+    ["agents/openai.yaml", 'interface:\n  icon_small: "./assets/harbour-small.svg"\n'],
+    ["_meta.json", '{ "icon": "assets/harbour-small.svg" }'],
+    ["skill.json", '{ "files": ["assets/harbour-small.svg"] }'],
+    [".claude-plugin/plugin.json", '{ "icon": "assets/harbour-small.svg" }'],
+    ["package.json", '{ "bin": "assets/harbour-small.svg" }'],
+  ])("are named by %s, which no text needs to name", (companion, text) => {
+    const paths = [companion, "assets/harbour-small.svg", "assets/lost.svg"];
+    expect(unnamed(paths, { "SKILL.md": "Read the table.", [companion]: text })).toEqual(["assets/lost.svg"]);
+  });
+
+  it.each([
     ["another file of the directory", "Read references/tides.md."],
     ["a longer word", "The harboursmen know."],
     ["another extension in another directory", "Read other/harbours-2.md."],

@@ -101,8 +101,9 @@ files: { maxBytes: 1e6 }
 `,
     });
     expect(found).toEqual([]);
-    const vendor = { dir: "vendor/agentskills", mountAs: "skills" };
-    expect(loaded?.user).toEqual({ sources: [vendor, { dir: "more" }, vendor], files: { maxBytes: 1_000_000 } });
+    const vendor = { path: "vendor/agentskills", mount_as: "skills" };
+    const sources = [vendor, { dir: "", path: "more" }, vendor];
+    expect(loaded?.user).toEqual({ sources, files: { maxBytes: 1_000_000 } });
     expect(spot(loaded?.place(["sources", 0, "mountAs"]) as TextPlace)).toBe("skills");
     expect(spot(loaded?.place(["sources", 0, "dir"]) as TextPlace)).toBe("vendor/agentskills");
   });
@@ -186,10 +187,13 @@ sources: [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
     ).toEqual(["sources", "mountAs", "maxBytes"]);
   });
 
-  it("refuses the aliases of other systems in code", async () => {
-    const module = { value: { sources: [{ dir: "vendor", mount_as: "skills" }] }, dependencies: [] };
-    const outcome = await load({ "skillc.config.ts": "" }, { module });
-    expect(outcome.found.map(({ rule, args }) => [rule, args["nearest"]])).toEqual([["config-unknown-key", "mountAs"]]);
+  it("accepts the spellings of other systems in code, and no others", async () => {
+    const value = { sources: [{ path: "vendor", mount_as: "skills" }] };
+    const outcome = await load({ "skillc.config.ts": "" }, { module: { value, dependencies: [] } });
+    expect([outcome.found, outcome.loaded?.user]).toEqual([[], value]);
+    const misspelt = { value: { sources: [{ dir: "vendor", Mount_As: "skills" }] }, dependencies: [] };
+    const { found } = await load({ "skillc.config.ts": "" }, { module: misspelt });
+    expect(found.map(({ rule, args }) => [rule, args["nearest"]])).toEqual([["config-unknown-key", "mountAs"]]);
   });
 
   it.each([

@@ -211,3 +211,97 @@ describe("odd sources", () => {
     expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([["source-dir-and-name", "warning"]]);
   });
 });
+
+describe("the spellings of PromptKit", () => {
+  const promptkit = (source: string | SourceConfig, more: Partial<ResolveConfigOptions> = {}): Outcome =>
+    resolve({ profile: "promptkit", sources: [source] }, {}, { profiles: ["promptkit"], ...more });
+
+  it("mean the same as dir and mountAs, which take precedence", () => {
+    const plain = one({ dir: "vendor", mountAs: "skills" });
+    for (const source of [
+      { path: "vendor", mount_as: "skills" },
+      { dir: "vendor", path: "more", mountAs: "skills", mount_as: "more" },
+      { dir: "", path: "vendor", mount_as: "./skills/" },
+    ])
+      expect(one(source)).toEqual(plain);
+    expect(one({ path: "vendor", mount_as: "a*" }).found.map(({ args }) => args["mount"])).toEqual(["a*"]);
+  });
+
+  const zeros = { name: "", description: "", instructions: "", preload: false };
+  it.each<[string, SourceConfig]>([
+    ["a directory", { ...zeros, dir: "skills", path: "", mount_as: "" }],
+    ["a path", { ...zeros, dir: "", path: "skills", mount_as: "" }],
+    ["a directory, as skillc spells it", { ...zeros, dir: "skills", mountAs: "" }],
+    ["both spellings", { ...zeros, dir: "skills", mountAs: "", mount_as: "" }],
+  ])("may be empty strings, as Go writes them: %s", (_what, source) => {
+    expect(promptkit(source)).toEqual(promptkit({ dir: "skills" }));
+    expect(promptkit(source).found).toEqual([]);
+    expect(rules(one(source))).toEqual(["mount-empty"]);
+  });
+
+  it("keep an empty mount apart from the other spelling of it, and from an inline skill", () => {
+    expect(promptkit({ dir: "skills", mountAs: "", mount_as: "sea" })).toEqual(
+      promptkit({ dir: "skills", mountAs: "sea" }),
+    );
+    const inline = { name: "pdf", description: "Fills forms.", instructions: "Fill." };
+    expect(promptkit({ ...inline, dir: "", path: "", mount_as: "" }).found).toEqual([]);
+    expect(rules(promptkit({ ...inline, mount_as: "sea" }))).toEqual(["mount-inline"]);
+    expect(rules(promptkit({ ...zeros, dir: "", path: "", mount_as: "" }))).toEqual(["source-empty"]);
+  });
+});
+
+describe("an inline skill with a name only", () => {
+  const inline = (user: UserConfig, source: SourceConfig): Outcome =>
+    resolve({ ...user, sources: [source] }, {}, { profiles: ["promptkit"] });
+  const empty = { kind: "inline", name: "pdf", description: "", instructions: "" };
+
+  it.each<[SourceConfig, string]>([
+    [{ name: "pdf" }, "description and no instructions"],
+    [{ name: "pdf", description: "", instructions: " " }, "description and no instructions"],
+  ])("is a skill in promptkit, with a warning: %j", (source, missing) => {
+    const { sources, found } = inline({ profile: "promptkit" }, source);
+    expect(sources).toMatchObject([empty]);
+    expect(found.map(({ rule, severity, args }) => [rule, severity, args["missing"]])).toEqual([
+      ["inline-without-text", "warning", missing],
+    ]);
+  });
+
+  it("is an error elsewhere, in PromptKit as its compiler is, and without a name", () => {
+    expect(rules(one({ name: "pdf" }))).toEqual(["inline-incomplete"]);
+    expect(rules(inline({ profile: "promptkit", compat: "exact" }, { name: "pdf" }))).toEqual(["inline-incomplete"]);
+    expect(rules(inline({ profile: "promptkit" }, { description: "Fills forms." }))).toEqual(["inline-incomplete"]);
+  });
+});
+
+describe("a directory outside the config's", () => {
+  const resolved = (source: string | SourceConfig, extra: Partial<ResolveConfigOptions> = {}): Outcome =>
+    resolve({ profile: "promptkit", sources: [source] }, {}, { profiles: ["promptkit"], ...extra });
+
+  it.each([
+    ["../shared/skills", "shared/skills"],
+    ["../../shared//skills/", "shared/skills"],
+    ["..", "."],
+    ["../..", "."],
+    ["/opt/promptkit/skills", "skills"],
+    ["/", "."],
+    ["/opt/s[1]", "."],
+    ["../a*b", "."],
+  ])("is any directory in promptkit: %s has the mount %s", (dir, mount) => {
+    const { sources, found } = resolved({ dir });
+    expect(sources).toMatchObject([{ mountAs: mount }]);
+    expect(found.map(({ rule, severity, args }) => [rule, severity, args["mount"]])).toEqual([
+      ["source-mounted", "info", mount],
+    ]);
+    expect(rules(resolved({ dir, mountAs: "sea" }))).toEqual([]);
+  });
+
+  it("is refused as a path or as a string, which PromptKit keeps inside", () => {
+    for (const source of ["../shared", { path: "../../../etc" }, { path: "/etc" }, { dir: "", path: ".." }])
+      expect(rules(resolved(source))).toEqual(["source-outside"]);
+    expect(resolved("skills", { positionals: [{ dir: "../shared" }] }).sources).toMatchObject([{ mountAs: "shared" }]);
+  });
+
+  it("is refused in the other profiles", () => {
+    expect(rules(one({ dir: "../shared" }))).toEqual(["source-outside"]);
+  });
+});

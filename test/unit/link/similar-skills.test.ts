@@ -1,5 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
+import { checkTree } from "../../../src/index.ts";
 import { findOverlaps } from "../../../src/phases/4-link/similar-skills.ts";
 
 const TIDES = "Reads tide tables and names the hours of high and low water";
@@ -44,3 +45,26 @@ function overlap(texts: readonly string[], one: number, other: number): boolean 
   const shared = [...a].filter((word) => b.has(word)).length;
   return shared / (a.size + b.size - shared) > 0.8;
 }
+
+describe("a check", () => {
+  const skill = (name: string, about: string): string => `---\nname: ${name}\ndescription: ${about}\n---\n\n# Steps\n`;
+  const rulesOf = async (count: number): Promise<readonly string[]> => {
+    const names = Array.from({ length: count }, (_, index) => `tide${"-on".repeat(index)}`);
+    const files = names.map((name) => [`skills/${name}/SKILL.md`, skill(name, TIDES)] as const);
+    const { diagnostics } = await checkTree(Object.fromEntries(files), { sources: ["skills"] });
+    return diagnostics
+      .filter(({ code }) => /^SKC60[34]$/.test(code))
+      .map(({ message }) => message.replace(/, such as.*/, ""));
+  };
+
+  it("reports each of a few pairs", async () => {
+    expect(await rulesOf(3)).toHaveLength(4);
+  });
+
+  it("reports a rate once if there are many", async () => {
+    expect((await rulesOf(12)).toSorted()).toEqual([
+      "11 of 12 names start with the name of another skill",
+      "11 of 12 skills have nearly the same description as another",
+    ]);
+  });
+});

@@ -111,3 +111,69 @@ describe("the words of a prefix pattern", () => {
     expect(refuseCommand(`git log ${"'a' b~".repeat(100_000)}`, ["git log *"])).toBeUndefined();
   });
 });
+
+describe("git", () => {
+  test.each<[pattern: string, commands: readonly string[]]>([
+    [
+      "git *",
+      [
+        "git -c alias.x='!sh' x",
+        "git -calias.x=y x",
+        "git --config-env=alias.x=HOME x",
+        "git --config-e=alias.x=HOME x",
+        "git --exec-path=. log",
+        "git --exec-path . log",
+        "git -C nested log",
+        "git --git-dir nested log",
+        "git --git-dir=nested log",
+        "git --work-tree=.. log",
+        "git --bare log",
+        "git --no-pager -c x=y log",
+        "git fetch --upload-pack=sh",
+        "git ls-remote --upload-pac sh .",
+        "git fetch ext::sh",
+        "git remote-ext a 'sh -c id'",
+        "git grep -Osh x",
+        "git grep --open-files-in-pager=sh x",
+        "git bisect run sh",
+        "git submodule foreach sh",
+        "git filter-branch --tree-filter sh",
+        "git rebase -x sh HEAD~1",
+        "git rebase --exec=sh HEAD~1",
+        "git difftool -x sh",
+        "git merge-index sh -a",
+        "git config --global alias.x '!sh'",
+        "git config -f ../../x alias.x '!sh'",
+        "git clone -c core.sshCommand=sh x",
+        "git init --template=.",
+        "git archive --exec=sh --remote=.",
+        "git send-email --smtp-server=/bin/sh",
+      ],
+    ],
+    ["git -*", ["git -c alias.x='!sh' x", "git -C nested log"]],
+    ["git log *", ["git log --ext-diff", "git log --textconv"]],
+    ["git fetch *", ["git fetch ext::sh", "git fetch --upload-pack sh", "git fetch -u sh"]],
+    ["git.exe *", ["git.exe -c x=y log"]],
+    ["gi*", ["git -c alias.x='!sh' x"]],
+    ["/usr/bin/git *", ["/usr/bin/git -c alias.x='!sh' x"]],
+  ])("%s admits nothing that starts another program", (pattern, commands) => {
+    for (const command of commands) {
+      expect(refuseCommand(command, [pattern]), command).toMatch(/git may run another program; list it exactly/);
+      expect(refuseCommand(command, [command]), command).toBeUndefined();
+    }
+  });
+
+  test.each<[pattern: string, command: string]>([
+    ["git *", "git log -3 --format='%h -c --exec'"],
+    ["git *", "git --no-pager -p log"],
+    ["git *", "git commit -c HEAD"],
+    ["git *", "git switch -c topic"],
+    ["git *", "git diff --exclude=x"],
+    ["git -C docs log *", "git -C docs log -3"],
+    ["git -c color.ui=never *", "git -c color.ui=never status"],
+    ["git submodule *", "git submodule status"],
+    ["tide *", "tide -c x --exec-path y"],
+  ])("%s admits %j", (pattern, command) => {
+    expect(refuseCommand(command, [pattern])).toBeUndefined();
+  });
+});

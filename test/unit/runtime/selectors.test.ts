@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { createExecutor, type Executor } from "../../../src/runtime/executor/index.ts";
 import { buildSearchIndex, searchSkills, searchTerms } from "../../../src/runtime/select/search-index.ts";
 import {
   allSelector,
   createExternalSelector,
   createSearchSelector,
   createTagSelector,
+  type Selector,
 } from "../../../src/runtime/select/selectors.ts";
 import { fixtureSkills } from "../../support/fixture-skills.ts";
 
@@ -60,6 +62,67 @@ describe("selectors", () => {
         candidates.filter(({ id }) => id !== "soup"),
       ),
     ).toEqual(["bread"]);
+  });
+});
+
+describe("a plain function as the selector of an executor", () => {
+  const bad: [string, Selector][] = [
+    [
+      "throws",
+      () => {
+        throw new Error("down");
+      },
+    ],
+    ["rejects", () => Promise.reject(new Error("down"))],
+    ["picks none", () => []],
+    ["picks unknown skills only", () => ["ghost", "constructor"]],
+    ["returns nothing", () => undefined as unknown as string[]],
+    ["returns null later", () => Promise.resolve(null as unknown as string[])],
+    ["returns a number", () => 3 as unknown as string[]],
+  ];
+  const all = ["bread", "soup", "sushi"];
+  const listed = async (executor: Executor, query?: string): Promise<readonly string[]> =>
+    (await executor.list(query === undefined ? {} : { query })).map(({ id }) => id);
+
+  test.each(bad)("which %s lists all skills in promptkit, also in its index", async (_what, selector) => {
+    for (const compat of [undefined, "exact"] as const) {
+      const executor = createExecutor(kitchen, { profile: "promptkit", selector, ...(compat && { compat }) });
+      expect(await listed(executor, "fish")).toEqual(all);
+      expect(await executor.skillIndex({ query: "fish" })).toContain("- soup: ");
+    }
+  });
+
+  test("is not called without a query in promptkit, and narrows with one", async () => {
+    const queries: string[] = [];
+    const selector: Selector = (query) => {
+      queries.push(query);
+      return ["sushi", "ghost"];
+    };
+    const executor = createExecutor(kitchen, { profile: "promptkit" });
+    executor.setSelector(selector);
+    expect([await listed(executor), await listed(executor, " \n"), queries]).toEqual([all, all, []]);
+    expect([await listed(executor, "fish"), queries]).toEqual([["sushi"], ["fish"]]);
+  });
+
+  test("falls back to what the filter admits, never to more", async () => {
+    const options = { profile: "promptkit", filter: "skills/s*", selector: () => ["bread"] } as const;
+    expect(await listed(createExecutor(kitchen, options), "loaf")).toEqual(["soup", "sushi"]);
+  });
+
+  test("that ignores the query means what it picks: tags need none, and may match nothing", async () => {
+    const options = { profile: "promptkit", selector: createTagSelector(["stove"]) } as const;
+    const executor = createExecutor(kitchen, options);
+    expect(await listed(executor)).toEqual(["soup"]);
+    executor.setSelector(createTagSelector([]));
+    expect(await listed(executor, "soup")).toEqual([]);
+  });
+
+  test("reports its errors in the other profiles", async () => {
+    for (const profile of ["standard", "fizeau"] as const) {
+      const selector: Selector = () => Promise.reject(new Error("down"));
+      await expect(createExecutor(kitchen, { profile, selector }).list({ query: "fish" })).rejects.toThrow("down");
+      expect(await listed(createExecutor(kitchen, { profile, selector: () => [] }), "fish")).toEqual([]);
+    }
   });
 });
 

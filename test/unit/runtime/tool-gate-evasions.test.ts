@@ -186,4 +186,121 @@ describe("commands", () => {
   )("Bash(rm:*) does not forbid %j", (command) => {
     expect(forbids("Bash(rm:*)", "Bash", { command })).toBe(false);
   });
+
+  /** Entries, and the lines that they forbid. */
+  const forbidden: readonly (readonly [entry: string, lines: readonly string[]])[] = [
+    [
+      "Bash(git push:*)",
+      [
+        "git -C . push|git -c a=b push|git --git-dir=x push|git --git-dir x --work-tree y push|git -C $X push",
+        "git -C . p$X|git -C . $X|env -S'git push'|env -S 'git -C . push'|sudo git -C x push|git rebase -x 'git push' m",
+        "git -c alias.p='!git push' p|git submodule foreach git push|docker exec c git push|GIT_EDITOR='git push' git commit",
+        'git bisect run git push|npm exec -- git push|strange git -p push|git -C "$(pwd)" push',
+      ],
+    ],
+    ["Bash(npm publish:*)", ["npm --prefix x publish|npm -w a publish|npm --registry=x publish --tag y"]],
+    ["Bash(npm publish)", ["npm publish|npm --prefix x publish|npm publish $X"]],
+    ["Bash(kubectl delete:*)", ["kubectl -n x delete pod|kubectl --context a -n x delete"]],
+    ["Bash(docker rm:*)", ["docker --host x rm|docker -H x rm -f"]],
+    ["Bash(docker compose up:*)", ["docker compose -f x up|docker --host x compose --file y up"]],
+    [
+      "Bash(git push --force:*)",
+      ["git push origin --force|git push -f|git -C . push o m --forc|git push --force-with-lease|git push -uf o"],
+    ],
+    ["Bash(rm -rf:*)", ["rm -fr x|rm -r -f x|rm x -rf|rm --recursive --force x|rm -f -v -R x|sudo rm -fr x"]],
+    [
+      "Bash(rm:*)",
+      [
+        "env -S'rm x'|env -Srm x|xargs rm|find . -execdir rm {} +|eval \"r\"m x|bash <<< 'rm x'|sudo -Eu a -- rm x|busybox rm x",
+        "/usr/bin/env rm x|exec -a y rm x|nice -n 5 rm x|timeout -k 5 -s KILL 5 rm x|env -u A rm x|su -c'rm x'|script -qc'rm x' y",
+        "bash < x|bash -s|python3 - < x|node -e x|perl -e y|ruby x -e y < z; ruby -e z|xargs -I% % x|source /dev/stdin",
+        "python -c 'import os; os.system(\"rm x\")'|awk 'BEGIN{system(\"rm x\")}'|PAGER='rm x' man ls|git -c core.pager='rm x' log",
+        "tar -cf a --checkpoint-action=exec='rm x' b|alias l=rm; l x|hash -p /bin/rm ls; ls x|find /bin -exec {} x \\;",
+        "firejail rm x|valgrind rm x|fd -x rm|vim -c ':!rm x'|sed '1e rm x' f|make SHELL='rm x'|`echo rm` x|r`m x|rm${IFS}x",
+      ],
+    ],
+  ];
+  test.each(
+    forbidden.flatMap(([entry, lines]) => lines.flatMap((line) => line.split("|").map((each) => [entry, each]))),
+  )("%s forbids %j", (entry = "", command) => {
+    expect(forbids(entry, "Bash", { command })).toBe(true);
+  });
+
+  test.each([
+    "echo rm x | sh",
+    "base64 -d <<< cm0= | sudo bash -s",
+    "echo rm x | xargs -I{} sh -c {}",
+    "ls | xargs env",
+  ])("what reads its commands is forbidden: %j", (command) => {
+    expect(forbids("Bash(rm:*)", "Bash", { command })).toBe(true);
+  });
+
+  test.each(
+    [
+      ..."git status|git commit -m push|git log --grep push|git -C x status|git stash push|npm run push|git push|git push -u o".split(
+        "|",
+      ),
+      ..."python --version|python3 -m pytest|node scripts/x.js -e prod|bash build.sh|. .venv/bin/activate|rm x|ls -rf".split(
+        "|",
+      ),
+      ..."xargs -n 1 grep x|find . -name '*.ts' -exec grep x {} +|timeout 5 find . -name x|docker run -p 80:80 img|curl -X POST $URL|tar -xzf $F|npm test -- $FILES|env A=b npm test".split(
+        "|",
+      ),
+    ].map((command) => [command]),
+  )("neither Bash(rm -rf:*) nor Bash(git push --force:*) forbids %j", (command) => {
+    expect(forbids("Bash(rm -rf:*)", "Bash", { command })).toBe(false);
+    expect(forbids("Bash(git push --force:*)", "Bash", { command })).toBe(false);
+  });
+
+  const started: readonly (readonly [program: string, lines: readonly string[]])[] = [
+    [
+      "git",
+      [
+        ..."git -c alias.x='!rm' x|git -ccore.pager=rm log|git --config-env=a=b x|git --exec-path . x|git clone -u rm x".split(
+          "|",
+        ),
+        ..."git fetch --upload-pac x|git push --receive-pack=x|git clone 'ext::sh -c rm'|git rebase -x rm|git grep -Orm x".split(
+          "|",
+        ),
+        ..."git difftool --extcmd=rm|git submodule foreach rm|git bisect run rm|git ls-remote --exec=x".split("|"),
+      ],
+    ],
+    ["find", ["find . -exec rm {} +", "find . -okdir rm x", "find . -delete", "find . '-execdir' rm x"]],
+    ["tar", ["tar xf a --to-command=rm", "tar xf a --checkpoint-action=exec=rm", "tar -I rm -xf a"]],
+    ["fd", ["fd -x rm", "fd --exec rm", "fd -X rm"]],
+    ["rsync", ["rsync -e rm a b", "rsync -aerm a b", "rsync --rsh=rm a b"]],
+    ["rg", ["rg --pre rm x"]],
+    ["awk", ["awk 'BEGIN{system(\"rm\")}'", "awk '{print | \"rm\"}' x"]],
+  ];
+  test.each(started.flatMap(([program, lines]) => lines.map((line) => [program, line])))(
+    "a pattern for all of %s does not allow %j",
+    (program = "", command = "") => {
+      expect(allows(`Bash(${program}:*)`, "Bash", { command })).toBe(false);
+      expect(allows(`Bash(${program} *)`, "Bash", { command })).toBe(false);
+      expect(allows(`Bash(${command})`, "Bash", { command })).toBe(true);
+    },
+  );
+
+  test.each([
+    ["Bash(git:*)", "git -C x status"],
+    ["Bash(git:*)", "git switch -c x"],
+    ["Bash(git:*)", "git commit -c HEAD -m 'run --exec'"],
+    ["Bash(find:*)", "find . -name x -print"],
+    ["Bash(find . -exec grep:*)", "find . -exec grep x {} +"],
+    ["Bash(tar:*)", "tar --extract -f x --exclude y"],
+    ["Bash(awk:*)", "awk '{print $1}' x"],
+  ])("%s allows %j", (entry, command) => {
+    expect(allows(entry, "Bash", { command })).toBe(true);
+  });
+
+  test("long lines take no longer than their length", () => {
+    const lines = ["git -a ", "sh ", "sh -a ", "-a ", "=a ", "'=' ", "a=b "].map((part) =>
+      part.repeat(9900 / part.length),
+    );
+    const start = performance.now();
+    for (const line of lines)
+      for (const program of ["sudo", "git", "git run", "x='"])
+        forbids("Bash(git push -rf a b:*)", "Bash", { command: `${program} ${line}` });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
 });

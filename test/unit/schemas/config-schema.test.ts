@@ -61,7 +61,7 @@ describe("the schema of configs", () => {
       views: { billing: "skills/billing/*", constructor: ["skills/pdf"] },
     });
     expect(userConfigSchema.safeParse(config).error).toBeUndefined();
-    expect(Object.keys(config).toSorted()).toEqual(knownKeys([], false)?.toSorted());
+    expect(Object.keys(config).toSorted()).toEqual(knownKeys([])?.toSorted());
   });
 
   it("becomes a JSON Schema with a description on every key and with the aliases", () => {

@@ -24,6 +24,8 @@ export function checkDescription(context: FieldContext, entry: FieldEntry | unde
     return fallback;
   }
   const { value } = entry;
+  // Only where the profile requires none; the finding is at the source in the config.
+  if (context.skill.inline?.description === "") return "";
   checkCut(context, entry);
   if (isEmptyText(profile, value)) {
     at(descriptionRules["description-empty"], value.span ?? entry.keySpan, { block: headerOf(context, value) });

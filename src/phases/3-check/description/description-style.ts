@@ -1,6 +1,7 @@
 /** Checks the style of a description: too short, a placeholder, lines and brackets that some clients reject. */
 import type { TextSpan } from "../../../model/source.ts";
 import { codePoints, type FieldContext } from "../context.ts";
+import { textRules } from "../text/rules.ts";
 import { descriptionRules } from "./rules.ts";
 
 /** A shorter description cannot say what a skill does and when to use it. */
@@ -8,7 +9,7 @@ const SHORT = 20;
 
 /** Skills about to-do lists also start with that word; the sentences are from templates. */
 const PLACEHOLDER =
-  /^\[?(TODO(?!\s+(?:lists?|items?|apps?|comments?|tasks?|files?|markers?|track|manag)|s\b)|TBD|FIXME|PLACEHOLDER|(?:Replace with (?:a )?|(?:A )?[Bb]rief |Your )description\b|Lorem ipsum)(?![\w-])/;
+  /^\[?(TODO(?!\s+(?:lists?|items?|apps?|comments?|tasks?|files?|markers?|track|manag)|s\b)|TBD|FIXME|PLACEHOLDER|(?:Replace with (?:a )?|(?:A )?[Bb]rief |Your )description\b|Replace this (?:with|text)\b|Describe (?:what|when) (?:the|this|your) skill\b|(?:What|When) (?:the|this|your) skill (?:does|should)\b|Lorem ipsum)(?![\w-])/;
 
 /** First and second person: a description in an index of skills should use neither. */
 const PERSON = /^(?:I(?: can| will| am| help|'m|'ll|\u2019m|\u2019ll)|We (?:can|will|help)|You can use)\b/;
@@ -25,7 +26,8 @@ export function checkDescriptionStyle({ document, at }: FieldContext, text: stri
   const length = codePoints(trimmed);
   if (length < SHORT) at(descriptionRules["description-short"], span, { length });
   const word = PLACEHOLDER.exec(trimmed)?.[1];
-  if (word !== undefined) at(descriptionRules["description-placeholder"], span, { word });
+  if (word !== undefined)
+    at(descriptionRules["description-placeholder"], span, { word }, { unless: [textRules["unfinished-skill"].name] });
   const person = PERSON.exec(trimmed)?.[0];
   if (person !== undefined)
     at(descriptionRules["description-person"], spanOf(person, document.source.text, span), { word: person });

@@ -39,9 +39,9 @@ export const entryExamples: ExamplesOf<typeof entryRules> = {
     good: GOOD,
   },
   "mcp-uri-form": {
-    args: { uri: "https://tides.example/SKILL.md", fault: "does not start with skill://" },
+    args: { uri: "tide-tables/SKILL.md", fault: "does not start with a scheme, such as skill://" },
     kind: "entry",
-    bad: mcp("https://tides.example/SKILL.md", '"dynamic"'),
+    bad: mcp("tide-tables/SKILL.md", '"dynamic"'),
     good: mcp(URI, '"dynamic"'),
   },
   "mcp-uri-not-canonical": {

@@ -40,9 +40,10 @@ function checkUri(root: MapNode, { at }: EntryContext): string | undefined {
 }
 
 function uriFault(uri: string): string | undefined {
-  if (!uri.startsWith("skill://")) return "does not start with skill://";
+  // The extension recommends skill:// and allows any scheme that the server serves.
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(uri)) return "does not start with a scheme, such as skill://";
   if (/[?#]/.test(uri)) return "has a query or a fragment";
-  if (!/^skill:\/\/(?:[^/]+\/)+SKILL\.md$/.test(uri)) return "does not end with /SKILL.md below a name";
+  if (!/^[^:]+:\/\/(?:[^/]+\/)+SKILL\.md$/.test(uri)) return "does not end with /SKILL.md below a name";
   return canonicalUri(uri) === undefined ? "is not a valid URI" : undefined;
 }
 

@@ -2,7 +2,13 @@
 import { fieldDefaults, fieldKeyOf } from "../../../model/field-table.ts";
 import { toJson, type FieldEntry, type JsonValue } from "../../../model/fields.ts";
 import type { SkillFields } from "../../../model/unit.ts";
-import { canonicalField, knownFields, splitQualifiedName, standardFields } from "../../../profiles/index.ts";
+import {
+  canonicalField,
+  knownFields,
+  restrictingFields,
+  splitQualifiedName,
+  standardFields,
+} from "../../../profiles/index.ts";
 import { parseModelReference } from "../../../runtime/model-reference.ts";
 import { lastEntry, type FieldContext } from "../context.ts";
 import { checkDescription, missingDescription } from "../description/check.ts";
@@ -13,6 +19,7 @@ import { checkTools } from "../tools/check.ts";
 import { checkClientField } from "./client-fields.ts";
 import { findMeantField } from "./meant-field.ts";
 import { checkReader } from "./reader.ts";
+import { checkMetadataIndent } from "./metadata-indent.ts";
 import { fieldRules } from "./rules.ts";
 import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fields.ts";
 
@@ -43,20 +50,41 @@ export function checkFields(context: FieldContext): CheckedFields {
   const fileDescriptions = new Map<string, string>();
   const extra: Record<string, JsonValue> = Object.create(null);
   const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
+  checkSpellings(context, [...last.values()]);
+  const outdented = checkMetadataIndent(context);
   for (const [key, entry] of last) {
     const canonical = canonicalField(key);
-    if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
+    // A strict profile rejects the key itself, so that the form of its value is no further mistake.
+    const isRejected = profile.fields === "closed" && !standardFields.includes(key);
+    if (outdented.has(entry)) extra[key] = toJson(entry.value);
+    else if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
       reportUnknown(context, entry);
     else if (canonical !== undefined) checkReader(context, entry, canonical);
     if (key === "name" || key === "description") continue;
     const declared = canonical === "files" ? checkDeclaredFiles(context, entry) : undefined;
     for (const [path, text] of declared ?? []) fileDescriptions.set(path, text);
-    if (declared === undefined && !readField(context, canonical, entry, draft)) extra[key] = toJson(entry.value);
+    // What restricts a skill is judged all the same.
+    const restricts = canonical !== "allowed-tools" && restrictingFields.has(canonical ?? "");
+    const isSilent = isRejected && !restricts;
+    const reading = isSilent ? { ...context, at: () => undefined } : context;
+    if (declared === undefined && !readField(reading, canonical, entry, draft)) extra[key] = toJson(entry.value);
   }
   readMetadata(draft);
   if (name === undefined || description === undefined) return { fileDescriptions };
   const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
   return { fields: { ...EMPTY_FIELDS, ...draft, ...qualified, description, extra }, fileDescriptions };
+}
+
+/** Reports a field that is written in two spellings; a repeated key is a fault of the YAML. */
+function checkSpellings({ at }: FieldContext, entries: readonly FieldEntry[]): void {
+  const first = new Map<string, string>();
+  for (const { key, keySpan } of entries) {
+    const field = canonicalField(key);
+    if (field === undefined) continue;
+    const earlier = first.get(field);
+    if (earlier === undefined) first.set(field, key);
+    else at(fieldRules["field-twice"], keySpan, { field, first: earlier, last: key });
+  }
 }
 
 /** Some systems write the model and the tags below metadata. */

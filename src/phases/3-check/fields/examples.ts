@@ -42,6 +42,19 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     bad: "metadata: Station Nord",
     good: "metadata:\n  author: Station Nord",
   },
+  "metadata-empty": {
+    args: {},
+    kind: "frontmatter",
+    bad: "metadata:",
+    good: "metadata:\n  station: Nord",
+  },
+  "metadata-not-indented": {
+    args: { first: "station", keys: 2 },
+    kind: "frontmatter",
+    bad: "metadata:\nstation: Nord\nharbour: Sund",
+    good: "metadata:\n  station: Nord\n  harbour: Sund",
+    fix: "safe",
+  },
   "metadata-value-not-string": {
     args: { key: "version", found: "a number", kept: "1.10" },
     kind: "frontmatter",
@@ -161,5 +174,11 @@ export const fieldExamples: ExamplesOf<typeof fieldRules> = {
     kind: "frontmatter",
     bad: "agent: Explore",
     good: "context: fork\nagent: Explore",
+  },
+  "field-twice": {
+    args: { field: "argument-hint", first: "argument-hint", last: "argument_hint" },
+    kind: "frontmatter",
+    bad: "argument-hint: port\nargument_hint: hour",
+    good: "argument-hint: port",
   },
 };

@@ -93,6 +93,27 @@ export const fieldRules = defineRules({
     help: () => ["write it as indented key: value lines"],
     origin: STANDARD_MUST,
   }),
+  "metadata-empty": rule<{}>({
+    code: "SKC274",
+    category: "quality",
+    level: { standard: "info", systems: "off" },
+    message: () => "metadata has no value",
+    consequence: "it is an empty mapping in the catalog; strict readers expect keys below it",
+    help: () => ["add indented key: value lines, or delete the field"],
+    origin: STANDARD_MUST,
+  }),
+  "metadata-not-indented": rule<{ first: string; keys: number }>({
+    code: "SKC275",
+    category: "correctness",
+    level: { standard: "warning", spec: "error" },
+    message: ({ first, keys }) =>
+      keys === 1
+        ? `${quote(first)} follows the empty metadata without indentation`
+        : `${quote(first)} and ${plural(keys - 1, "more key")} follow the empty metadata without indentation`,
+    consequence: "they are fields of the skill, which clients ignore or strict clients reject, and metadata is empty",
+    help: () => ["indent them by two spaces, so that they belong to metadata"],
+    origin: STANDARD_MUST,
+  }),
   "metadata-value-not-string": rule<{ key: string; found: string; kept: string }>({
     code: "SKC226",
     category: "portability",
@@ -273,5 +294,15 @@ export const fieldRules = defineRules({
     consequence: "the skill runs in the agent that loads it",
     help: () => ["add the line context: fork, or delete agent"],
     origin: CLAUDE_CODE,
+  }),
+  "field-twice": rule<{ field: string; first: string; last: string }>({
+    code: "SKC671",
+    category: "correctness",
+    level: "warning",
+    message: ({ first, last }) => `${quote(first)} and ${quote(last)} are the same field`,
+    consequence:
+      "clients disagree on which applies; the catalog takes the last, and leaves out a skill if the field restricts it",
+    help: ({ field }) => [`write ${field} once`],
+    origin: SKILLC_PRACTICE,
   }),
 });

@@ -4,13 +4,14 @@ import type { Document } from "../../../model/document.ts";
 import type { FindingGroup } from "../../../model/finding.ts";
 import type { SourceText } from "../../../model/source.ts";
 import { parentPath } from "../../../paths/index.ts";
-import { reportFiles, reportIn, type SkillContext } from "../context.ts";
+import { lastEntry, reportFiles, reportIn, type SkillContext } from "../context.ts";
 import { checkAnchors } from "../links/anchors.ts";
 import { checkLinks, decodeTarget } from "../links/check.ts";
 import { checkCodeFences } from "../links/code-fences.ts";
 import { createRefChainCheck } from "../links/ref-chains.ts";
 import { checkDeceptiveText, checkSecrets } from "../security/check.ts";
 import { checkFileSize, createReferenceCount } from "../size/check.ts";
+import { findDirectRuns } from "./direct-runs.ts";
 import { createMentionGraph, groupByDirectory } from "./file-mentions.ts";
 import { fileRules } from "./rules.ts";
 
@@ -49,6 +50,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
   );
   const checkRefChain = createRefChainCheck(context);
   const references = createReferenceCount(context);
+  const interpreters = new Map<string, string>();
   return {
     see(file) {
       checkFileSize(context, file);
@@ -61,16 +63,54 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
       if (file.markdown !== undefined) checkMarkdown(context, file.markdown, findings);
       if (SHELL_SCRIPT.test(path) && !/^\uFEFF?#!/.test(source.text))
         context.atFile(fileRules["script-without-shebang"], path, { path });
+      const interpreter = SHEBANG.exec(source.text)?.[1];
+      if (interpreter !== undefined) interpreters.set(path, interpreter);
       mentions.add(path, source.text);
       references.see(file);
     },
     finish() {
       references.finish();
+      checkLicenseFile(context);
+      checkDirectRuns(context, interpreters);
       for (const { path, files } of groupByDirectory(mentions.unreachable(), skill.files))
         context.atFile(fileRules["file-orphan"], files[0] as string, { path, files: files.length });
       return findings;
     },
   };
+}
+
+/** `#!/bin/bash -e`, `#!/usr/bin/env -S python3 -u`. */
+const SHEBANG = /^#![ \t]*(?:\/usr\/bin\/env[ \t]+(?:-\S+[ \t]+)*)?(?:\S*\/)?([\w.-]+)/;
+
+/** Reports scripts that the body runs by name; whether they are executable is known where the skill is. */
+function checkDirectRuns({ document, at }: SkillContext, interpreters: ReadonlyMap<string, string>): void {
+  const { body } = document;
+  for (const { path, span } of findDirectRuns(body.text, new Set(interpreters.keys()))) {
+    const command = `${interpreters.get(path)} ${path}`;
+    at(
+      fileRules["script-not-executable"],
+      { start: body.start + span.start, end: body.start + span.end },
+      { path, command },
+    );
+  }
+}
+
+/** A file name in a licence: `Complete terms in LICENSE.txt`. `MIT License` names none. */
+const LICENSE_FILE =
+  /(?<![\w./-])(?:\.\/)?((?:[\w.-]+\/)*(?:LICEN[CS]E|COPYING|NOTICE|EULA)(?:[-_][\w-]+)?(?:\.(?:txt|md|rst|html))?|(?:[\w.-]+\/)*licen[cs]e\.(?:txt|md|rst|html))(?![\w/-]|\.\w)/;
+
+function checkLicenseFile({ skill, document, at }: SkillContext): void {
+  const value = lastEntry(document, (key) => key === "license")?.value;
+  const { text } = document.source;
+  if (value?.kind !== "scalar" || value.span === undefined || skill.inline !== undefined) return;
+  const found = LICENSE_FILE.exec(text.slice(value.span.start, value.span.end));
+  const file = found?.[1];
+  if (found === null || file === undefined) return;
+  const known = [...skill.files, ...skill.leftOut.map(({ path }) => path)];
+  if (known.some((path) => path.toLowerCase() === file.toLowerCase())) return;
+  const start = value.span.start + found.index + found[0].indexOf(file);
+  const nearest = skill.files.find((path) => /^(?:LICEN[CS]E|COPYING)(?:[-_.]|$)/i.test(path)) ?? "";
+  at(fileRules["license-file-missing"], { start, end: start + file.length }, { file, nearest });
 }
 
 /** What is checked of a body is checked of a Markdown file next to it. */

@@ -2,6 +2,7 @@
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
 import { findEntry } from "../../../model/fields.ts";
 import { normalizePath } from "../../../paths/index.ts";
+import { isReadBy } from "../../../profiles/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
 import { describeValue, isBlank, scalarText, type FieldContext } from "../context.ts";
 import { planText } from "../field-fixes.ts";
@@ -45,7 +46,10 @@ function readPath(item: FieldNode): { text: string; description: string; node: F
   return { text, description: (description && scalarText(description)) ?? "", node: path };
 }
 
-function isDeclarable({ skill, document, at }: FieldContext, path: string, node: FieldNode): boolean {
+function isDeclarable({ skill, document, profile, at }: FieldContext, path: string, node: FieldNode): boolean {
+  // A pattern is the usage of another tool; Carnet has none.
+  const isRead = profile.reads !== undefined && isReadBy(profile.reads, "files");
+  if (!isRead && /[*?[\]{}]/.test(path)) return false;
   const normal = normalizePath(path);
   if (normal !== path || path.startsWith("/") || path === ".." || path.startsWith("../")) {
     const fixed = normal.startsWith("/") || normal === ".." || normal.startsWith("../") ? "" : normal;

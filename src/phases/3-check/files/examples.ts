@@ -9,6 +9,18 @@ const PORTS = ["references/ports.md"];
 const FILES = "files:\n  - path: ports.md\n    description: Names of the ports";
 
 export const fileExamples: ExamplesOf<typeof fileRules> = {
+  "license-file-missing": {
+    args: { file: "LICENSE.txt", nearest: "" },
+    kind: "frontmatter",
+    bad: "license: Complete terms in LICENSE.txt",
+    good: "license: MIT",
+  },
+  "script-not-executable": {
+    args: { path: "scripts/look.sh", command: "bash scripts/look.sh" },
+    kind: "words",
+    bad: "Run `./scripts/look.sh`, with a look.sh that git has without the executable bit",
+    good: "Run `bash scripts/look.sh`",
+  },
   "file-orphan": {
     args: { path: "references/ports.md", files: 1 },
     kind: "body",

@@ -21,7 +21,11 @@ const SHORT_NAME = 3;
 
 /** Files that no text needs to mention: clients, license tools, test runners and package managers find them. */
 const EXEMPT =
-  /(?:^|\/)(?:\.[^/]*|__init__\.[^/]+|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.[^/]*)?|package(?:-lock)?\.json|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.yaml|[^/]+\.test\.[^/]+|test_[^/]+|[^/]+_test\.[^/]+)$|^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
+  /(?:^|\/)(?:\.[^/]*|__init__\.[^/]+|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.[^/]*)?|package(?:-lock)?\.json|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.ya?ml|_meta\.json|skill\.(?:json|ya?ml|toml)|gemini-extension\.json|[^/]+\.test\.[^/]+|test_[^/]+|[^/]+_test\.[^/]+)$|^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
+
+/** Files through which a client finds others: icons, scripts, prompts. */
+const COMPANION =
+  /(?:^|\/)(?:openai\.ya?ml|_meta\.json|skill\.(?:json|ya?ml|toml)|(?:plugin|marketplace|gemini-extension)\.json|package\.json|pyproject\.toml|hooks\.json|\.mcp\.json)$/i;
 
 export function createMentionGraph(files: readonly string[]): MentionGraph {
   const names = indexNames(files);
@@ -30,6 +34,8 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
   const lost = new Set(files.keys());
   let mentions = 0;
   const indexOf = new Map(files.map((path, index) => [path, index]));
+  // Clients read these companions, so what they name is used, whether or not the SKILL.md mentions it.
+  const companions = new Set(files.filter((path) => COMPANION.test(path)));
   const reach = (named: ReadonlySet<number>): void => {
     const stack = [...named];
     for (let index = stack.pop(); index !== undefined; index = stack.pop())
@@ -42,7 +48,7 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
       for (const word of new Set(candidates(text, lostNames(files, lost)))) addMentioned(word, names, named);
       for (const { name, index } of names.odd) if (text.includes(name)) named.add(index);
       const own = indexOf.get(from);
-      if (own === undefined || !lost.has(own)) return reach(named);
+      if (own === undefined || !lost.has(own) || companions.has(from)) return reach(named);
       waiting.set(own, named);
       mentions += named.size;
       // Files that all mention each other: the result is not worth the memory.

@@ -1,9 +1,21 @@
 /** Rules about the files of a skill. */
-import { SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../../../diagnostics/rule.ts";
+import {
+  type LevelByProfile,
+  SKILLC_PRACTICE,
+  STANDARD_SHOULD,
+  defineRules,
+  didYouMean,
+  plural,
+  quote,
+  rule,
+} from "../../../diagnostics/rule.ts";
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
 const CARNET = { source: "Carnet 0.3.1", level: "MUST" } as const;
+
+/** Carnet rejects the skill; elsewhere the field is a description of files, or belongs to another tool. */
+const CARNET_ONLY: LevelByProfile = { standard: "info", carnet: "error" };
 
 export const fileRules = defineRules({
   "script-without-shebang": rule<{ path: string }>({
@@ -18,7 +30,7 @@ export const fileRules = defineRules({
   "files-invalid": rule<{ found: string }>({
     code: "SKC247",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: CARNET_ONLY,
     message: ({ found }) => `files must be a list of paths with descriptions, but it ${found}`,
     consequence: "the declared files cannot be found",
     help: () => ["write each entry as - path: references/method.md, with description: … below it"],
@@ -27,7 +39,7 @@ export const fileRules = defineRules({
   "files-path-invalid": rule<{ path: string; fixed: string }>({
     code: "SKC242",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: CARNET_ONLY,
     message: ({ path }) => `the declared file ${quote(path)} is not a plain path inside the skill`,
     consequence: "it can never be read",
     help: ({ fixed }) => (fixed === "" ? ["use a relative path without . and .."] : [`write ${quote(fixed)}`]),
@@ -36,12 +48,30 @@ export const fileRules = defineRules({
   "files-missing": rule<{ path: string; nearest: string }>({
     code: "SKC243",
     category: "correctness",
-    level: { standard: "error", lenient: "warning" },
+    level: CARNET_ONLY,
     message: ({ path }) => `the declared file ${quote(path)} is not one of the files of the skill`,
     consequence: "reading it at run time would fail",
     help: ({ nearest }) =>
       nearest === "" ? ["add the file, or delete the entry"] : [`did you mean ${quote(nearest)}?`],
     origin: { source: "Carnet SKILL.md", level: "MUST" },
+  }),
+  "license-file-missing": rule<{ file: string; nearest: string }>({
+    code: "SKC421",
+    category: "correctness",
+    level: "warning",
+    message: ({ file }) => `license refers to ${quote(file)}, which is not a file of the skill`,
+    consequence: "a skill is distributed alone: no one can read under which terms it may be used",
+    help: ({ nearest }) => (nearest === "" ? ["add the file, or name the license, such as MIT"] : didYouMean(nearest)),
+    origin: STANDARD_SHOULD,
+  }),
+  "script-not-executable": rule<{ path: string; command: string }>({
+    code: "SKC422",
+    category: "portability",
+    level: "warning",
+    message: ({ path }) => `the skill runs ${quote(path)}, which is not executable`,
+    consequence: "the shell answers Permission denied, and the model has to find another way",
+    help: ({ path, command }) => [`write ${command}`, `run chmod +x ${path}, if the skill is not shipped in a catalog`],
+    origin: SKILLC_PRACTICE,
   }),
   "nested-skill": rule<{ nested: string }>({
     code: "SKC015",

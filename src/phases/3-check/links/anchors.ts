@@ -16,13 +16,16 @@ export function checkAnchors({ document, at }: TextContext): void {
   let missing = 0;
   for (const { target, span } of document.links) {
     const wanted = target.startsWith("#") ? fragmentKey(target.slice(1)) : "";
-    if (wanted === "") continue;
+    // `[term](## "explanation")` shows a tooltip: a target of signs only is not a section.
+    if (!/[\p{L}\p{N}]/u.test(wanted)) continue;
     const fragment = target.slice(1);
     if (!known.has(wanted))
-      at(refRules["anchor-missing"], span, {
-        fragment,
-        nearest: ++missing > MAX_COMPARED ? "" : nearestSlug(wanted, slugs),
-      });
+      at(
+        refRules["anchor-missing"],
+        span,
+        { fragment, nearest: ++missing > MAX_COMPARED ? "" : nearestSlug(wanted, slugs), more: 0 },
+        { cause: `${document.source.file}#${wanted}` },
+      );
     else if ((counts.get(wanted) ?? 0) > 1)
       at(refRules["anchor-ambiguous"], span, { fragment, count: counts.get(wanted) as number });
   }

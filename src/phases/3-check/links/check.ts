@@ -18,7 +18,9 @@ const MAX_LEVELS = 1;
 
 /** @param from - Directory of the document within the skill; "" for the SKILL.md. */
 export function checkLinks(context: TextContext, from = ""): void {
-  for (const link of context.document.links) checkLink(context, link, from);
+  const { links, unread } = context.document;
+  for (const link of links) checkLink(context, link, from);
+  if (unread !== undefined) context.at(refRules["links-unread"], unread, {});
 }
 
 function checkLink(context: TextContext, link: BodyLink, from: string): void {
@@ -27,10 +29,12 @@ function checkLink(context: TextContext, link: BodyLink, from: string): void {
   const path = decodeTarget(target.replace(/[?#].*$/s, ""));
   if (/^file:/i.test(target)) return at(refRules["ref-file-url"], span, { target });
   if (path === "" || SCHEME.test(path) || path.startsWith("//") || TEMPLATE.test(path)) return;
-  const escapes = (reason: string, sibling = "", leadsTo?: string): void =>
-    at(refRules["ref-escapes"], span, { target, reason, sibling }, { leadsTo });
-  if (path.startsWith("/") || /^[a-z]:[\\/]/i.test(path) || path.startsWith("\\\\"))
-    return escapes("is an absolute path");
+  const escapes = (reason: string, sibling = "", leadsTo?: string): void => {
+    const cause = leadsTo ?? (sibling === "" ? path : sibling);
+    at(refRules["ref-escapes"], span, { target, reason, sibling, more: 0 }, { leadsTo, cause });
+  };
+  if (isOnMachine(path) || isFromRoot(path, skill.files)) return escapes("is an absolute path");
+  if (path.startsWith("/")) return;
   if (path.startsWith("~/")) return escapes("points to someone's home directory");
   const normal = startsAtSkill(normalizePath(path), from, skill.files) ? normalizePath(path) : joinPath(from, path);
   if (normal === ".." || normal.startsWith("../")) return escapes("points outside the skill directory", "", normal);
@@ -38,7 +42,7 @@ function checkLink(context: TextContext, link: BodyLink, from: string): void {
 
   const wanted = normal.replace(/\/$/, "");
   const inner = skill.nested.find((nested) => wanted === nested || wanted.startsWith(`${nested}/`));
-  if (inner !== undefined) return escapes(`belongs to the inner skill "${inner}"`, baseName(inner));
+  if (inner !== undefined) return escapes(`belongs to the inner skill "${inner}"`, baseName(inner), wanted);
   checkFileLink(context, link, { from, wanted });
 }
 
@@ -72,8 +76,22 @@ function checkFileLink(
     wanted,
     paths.filter((file) => file !== document.source.file),
   );
-  const args = { target, nearest: written(nearest), reason, inline: skill.inline !== undefined };
-  at(refRules["ref-missing"], span, args, { fixes: left === undefined ? plan(nearest, "unsafe") : [] });
+  const args = { target, nearest: written(nearest), reason, inline: skill.inline !== undefined, more: 0 };
+  const fixes = left === undefined ? plan(nearest, "unsafe") : [];
+  at(refRules["ref-missing"], span, args, { fixes, cause: wanted });
+}
+
+/** Directories of a machine; any other absolute path, such as /en/docs, belongs to a website. */
+const MACHINE_PATH =
+  /^(?:\/(?:Users|home|root|etc|tmp|var|opt|usr|mnt|srv|private|Volumes|Applications|workspaces?)\/|[a-z]:[\\/]|\\\\)/i;
+
+function isOnMachine(path: string): boolean {
+  return MACHINE_PATH.test(path);
+}
+
+/** An absolute path that was meant to start at the skill. */
+function isFromRoot(path: string, files: readonly string[]): boolean {
+  return path.startsWith("/") && files.includes(path.slice(1));
 }
 
 /** In other files too, many authors start at the skill directory, as in the SKILL.md; Markdown starts at the file. */

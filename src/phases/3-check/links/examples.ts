@@ -8,7 +8,13 @@ const PORTS = ["references/ports.md"];
 
 export const refExamples: ExamplesOf<typeof refRules> = {
   "ref-missing": {
-    args: { target: "references/port.md", nearest: "references/ports.md", reason: "does not exist", inline: false },
+    args: {
+      target: "references/port.md",
+      nearest: "references/ports.md",
+      reason: "does not exist",
+      inline: false,
+      more: 0,
+    },
     kind: "body",
     bad: "See [ports](references/port.md).",
     good: LINKED,
@@ -24,7 +30,7 @@ export const refExamples: ExamplesOf<typeof refRules> = {
     fix: "safe",
   },
   "ref-escapes": {
-    args: { target: "../harbour/SKILL.md", reason: "points outside the skill directory", sibling: "harbour" },
+    args: { target: "../harbour/SKILL.md", reason: "points outside the skill directory", sibling: "harbour", more: 0 },
     kind: "body",
     bad: "See [harbours](../harbour/SKILL.md).",
     good: "Load the skill harbour.",
@@ -37,7 +43,7 @@ export const refExamples: ExamplesOf<typeof refRules> = {
     beside: PORTS,
   },
   "anchor-missing": {
-    args: { fragment: "landing", nearest: "landings" },
+    args: { fragment: "landing", nearest: "landings", more: 0 },
     kind: "body",
     bad: "# Landings\n\nSee [above](#landing).",
     good: "# Landings\n\nSee [above](#landings).",
@@ -82,5 +88,11 @@ export const refExamples: ExamplesOf<typeof refRules> = {
     kind: "words",
     bad: "only references/ports.md links to references/nord.md",
     good: "the SKILL.md also links to references/nord.md",
+  },
+  "links-unread": {
+    args: {},
+    kind: "words",
+    bad: "a paragraph that contains [a]( ten thousand times, next to a link to a missing file",
+    good: "the same text in a file such as assets/data.txt",
   },
 };

@@ -1,16 +1,29 @@
 /** Rules about links, anchors, code fences and paths in Markdown. */
-import { SKILLC_PRACTICE, STANDARD_SHOULD, defineRules, didYouMean, quote, rule } from "../../../diagnostics/rule.ts";
+import {
+  SKILLC_PRACTICE,
+  STANDARD_SHOULD,
+  defineRules,
+  didYouMean,
+  plural,
+  quote,
+  rule,
+} from "../../../diagnostics/rule.ts";
 
 const GITHUB = { source: "GitHub, html-pipeline (table of contents filter)", level: "PRACTICE" } as const;
 
 const COMMONMARK = { source: "CommonMark 0.31", level: "PRACTICE" } as const;
 
+/** A broken target is one finding, at its first place. */
+function andMore(more: number): string {
+  return more === 0 ? "" : ` (and ${plural(more, "more link")} to it)`;
+}
+
 export const refRules = defineRules({
-  "ref-missing": rule<{ target: string; nearest: string; reason: string; inline: boolean }>({
+  "ref-missing": rule<{ target: string; nearest: string; reason: string; inline: boolean; more: number }>({
     code: "SKC401",
     category: "correctness",
     level: "warning",
-    message: ({ target, reason }) => `the file ${quote(target)} ${reason}`,
+    message: ({ target, reason, more }) => `the file ${quote(target)} ${reason}${andMore(more)}`,
     consequence: "only the files of the skill are shipped; reading it at run time would fail",
     help: ({ nearest, reason, inline }) => {
       if (inline) return ["delete the link, or make the skill a directory that contains the file"];
@@ -28,11 +41,14 @@ export const refRules = defineRules({
     help: ({ actual }) => [`write ${quote(actual)}`],
     origin: SKILLC_PRACTICE,
   }),
-  "ref-escapes": rule<{ target: string; reason: string; sibling: string }>({
+  "ref-escapes": rule<{ target: string; reason: string; sibling: string; more: number }>({
     code: "SKC403",
     category: "correctness",
-    level: "warning",
-    message: ({ target, reason }) => `the link ${quote(target)} ${reason}`,
+    // The other skill ships too: the link only names it in a way that the runtime does not follow.
+    level: "info",
+    severe: { when: ({ sibling }) => sibling === "", level: "warning" },
+    message: ({ target, reason, sibling, more }) =>
+      `the link ${quote(target)} ${sibling === "" || reason.startsWith("belongs") ? reason : `refers to the skill ${quote(sibling)}`}${andMore(more)}`,
     consequence: "a skill is shipped alone: the runtime refuses to read that path",
     help: ({ sibling }) => [
       sibling === ""
@@ -50,11 +66,11 @@ export const refRules = defineRules({
     help: () => ["copy the file into the skill and link to it with a relative path"],
     origin: { source: "MCP Skills extension, threat model", level: "MUST" },
   }),
-  "anchor-missing": rule<{ fragment: string; nearest: string }>({
+  "anchor-missing": rule<{ fragment: string; nearest: string; more: number }>({
     code: "SKC313",
     category: "quality",
     level: "warning",
-    message: ({ fragment }) => `no heading in the file matches ${quote(`#${fragment}`)}`,
+    message: ({ fragment, more }) => `no heading in the file matches ${quote(`#${fragment}`)}${andMore(more)}`,
     consequence: "people and models that follow the link find no such section",
     help: ({ nearest }) =>
       nearest === "" ? ["link to an existing heading, or delete the link"] : didYouMean(`#${nearest}`),
@@ -118,5 +134,17 @@ export const refRules = defineRules({
     consequence: "the standard recommends linking every file from the SKILL.md: a model may not follow the second link",
     help: () => ["also link to that file from the SKILL.md"],
     origin: STANDARD_SHOULD,
+  }),
+  "links-unread": rule<{}>({
+    code: "SKC682",
+    category: "quality",
+    level: "warning",
+    message: () => "the links from here on are not checked: the Markdown needs more than 600,000 parsing steps",
+    consequence: "a broken link further down is not found",
+    help: () => [
+      "shorten paragraphs with thousands of brackets, stars or quotes",
+      "move data to a file that is not Markdown",
+    ],
+    origin: SKILLC_PRACTICE,
   }),
 });

@@ -1,5 +1,6 @@
 /** Checks the name: it exists, is a string, has the form that the profile requires and matches its directory. */
 import type { FieldEntry, FieldNode } from "../../../model/fields.ts";
+import { portabilityFault } from "../../../paths/index.ts";
 import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes, planText } from "../field-fixes.ts";
 import { isEmptyText, textOf } from "../field-text.ts";
@@ -32,9 +33,32 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
     );
   if (text === undefined || text === "") return fallback;
   const name = profile.naming.trim ? text.trim() : text;
+  checkReaders(context, text, value);
   // An inline skill has no directory that its name could differ from.
   if (skill.inline === undefined || profile.inlineSkills === "checked") checkForm(context, name, value);
   return name;
+}
+
+/** Words and numbers that YAML 1.1 does not read as text (yaml.org/type); YAML 1.2 does. */
+const YAML_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:y|n|yes|no|on|off)$/i, "a boolean"],
+  [/^\d{4}-\d{1,2}-\d{1,2}$/, "a date"],
+  [/^[-+]?\d[\d_]*_[\d_]*$|^[-+]?0b[01_]+$/, "a number"],
+];
+
+/** Reports names that some readers read differently: with whitespace around them, or as another type. */
+function checkReaders({ document, profile, at }: FieldContext, text: string, value: FieldNode): void {
+  const kept = text.trim();
+  if (kept !== text && kept !== "") {
+    const applicability = GOOD_NAME.test(kept) ? "safe" : "unsafe";
+    const fixes = planText(document, value, { text: kept, title: "delete the whitespace", applicability });
+    const args = { name: text, kept, trimmed: profile.naming.trim };
+    if (profile.naming.form !== "free") at(nameRules["name-padded"], value.span, args, { fixes });
+  }
+  if (value.kind !== "scalar" || value.style !== "plain" || typeof value.value !== "string") return;
+  const read = YAML_WORDS.find(([pattern]) => pattern.test(text))?.[1];
+  if (read === undefined) return;
+  at(nameRules["name-yaml-word"], value.span, { name: text, read }, { fixes: planQuotes(document, value) });
 }
 
 function checkForm({ skill, document, profile, at }: FieldContext, written: string, value: FieldNode): void {
@@ -45,7 +69,12 @@ function checkForm({ skill, document, profile, at }: FieldContext, written: stri
     }),
   );
   const { dirName } = skill;
-  if (dirName === undefined || dirName.normalize("NFKC") === name) return;
+  const fault = portabilityFault(name.trim());
+  if (fault?.includes(" is the device ") === true) at(nameRules["name-not-portable"], span, { name, fault });
+  // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
+  const [plain = ""] = name.trim().toLowerCase().replaceAll(/[_ ]+/g, "-").split(/[/:]/).slice(-1);
+  if (profile.fields === "open" && plain !== name.trim() && dirName === plain) return;
+  if (dirName === undefined || dirName.normalize("NFKC") === name.trim()) return;
   const fixes = GOOD_NAME.test(dirName)
     ? planText(document, value, { text: dirName, title: "use the name of the directory", applicability: "unsafe" })
     : [];

@@ -83,6 +83,26 @@ export const nameExamples: ExamplesOf<typeof nameRules> = {
     bad: named("claude-tides"),
     good: GOOD,
   },
+  "name-padded": {
+    args: { name: " tide-tables ", kept: "tide-tables", trimmed: true },
+    kind: "document",
+    bad: named('" tide-tables "'),
+    good: GOOD,
+    fix: "safe",
+  },
+  "name-yaml-word": {
+    args: { name: "on", read: "a boolean" },
+    kind: "document",
+    bad: named("on"),
+    good: named('"on"'),
+    fix: "safe",
+  },
+  "name-not-portable": {
+    args: { name: "aux", fault: '"aux" is the device AUX on Windows' },
+    kind: "document",
+    bad: named("aux"),
+    good: GOOD,
+  },
   "name-segment": {
     args: { name: "sea:tides:north", fault: "has more than one colon" },
     kind: "document",

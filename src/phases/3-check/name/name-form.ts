@@ -15,7 +15,8 @@ export type ReportFault = <Args extends RuleArgs>(
 ) => void;
 
 /** Checks a name against the rules of a profile and returns it as these rules read it. */
-export function checkNameForm(written: string, { naming, lengthUnit }: ProfileBehavior, report: ReportFault): string {
+export function checkNameForm(padded: string, profile: ProfileBehavior, report: ReportFault): string {
+  const { naming, lengthUnit } = profile;
   // A system without a limit is not the only reader.
   const limit = naming.maxLength === Infinity ? MAX_NAME_LENGTH : naming.maxLength;
   const reportLength = (name: string): void => {
@@ -23,19 +24,25 @@ export function checkNameForm(written: string, { naming, lengthUnit }: ProfileBe
     if (length > limit) report(nameRules["name-too-long"], { name, length, limit });
   };
   if (naming.form === "free") {
-    reportLength(written);
-    return written;
+    reportLength(padded);
+    return padded;
   }
+  // Whitespace around the name has its own finding.
+  const written = padded.trim();
   const name = naming.normalize ? written.normalize("NFKC") : written;
   if (written !== written.normalize("NFKC"))
     report(nameRules["name-not-nfkc"], { name: written, normal: written.normalize("NFKC") });
   reportLength(name);
-  if (name !== name.toLowerCase())
+  const extra = naming.extra + (naming.qualified ? ":" : "");
+  const bad = badCharacters(name, extra);
+  // A strict reading lists each fault, as the reference library does; else a name such as "Tide Tables" is one.
+  const isUpper = name !== name.toLowerCase();
+  if (isUpper && (bad.length === 0 || profile.fields === "closed"))
     report(nameRules["name-not-lowercase"], { name }, { text: written.toLowerCase(), title: "write it in lowercase" });
   if (naming.hyphens === "single") checkHyphens(name, written, report);
   const halves = naming.qualified ? name.split(":") : [name];
   checkHalves(name, halves, naming, report);
-  checkCharacters(name, written, naming.extra + (naming.qualified ? ":" : ""), report);
+  checkCharacters(name, { written, bad, extra, isUpper: isUpper && profile.fields === "open" }, report);
   const scripts = mixedScripts(name);
   if (scripts !== "") report(nameRules["name-mixed-script"], { name, letters: scripts });
   const reserved = /anthropic|claude/i.exec(name)?.[0];
@@ -74,17 +81,33 @@ function checkHalves(
 /** Of a name in another script the first letters report enough. */
 const MAX_LISTED = 8;
 
-function checkCharacters(name: string, written: string, extra: string, report: ReportFault): void {
-  const bad = [
+function badCharacters(name: string, extra: string): readonly string[] {
+  return [
     ...new Set([...name].filter((character) => !/^[\p{L}\p{N}-]$/u.test(character) && !extra.includes(character))),
   ];
+}
+
+interface NameCharacters {
+  readonly written: string;
+  readonly bad: readonly string[];
+  /** Further characters that the profile allows. */
+  readonly extra: string;
+  /** Whether uppercase letters are part of the same finding. */
+  readonly isUpper: boolean;
+}
+
+function checkCharacters(name: string, { written, bad, extra, isUpper }: NameCharacters, report: ReportFault): void {
   if (bad.length > 0) {
     const isClear = bad.every((character) => character === "_" || character === " ");
-    const characters = bad.map(nameCharacter).join(", ");
+    const characters = [...(isUpper ? ["uppercase letters"] : []), ...bad.map(nameCharacter)].join(", ");
     report(
       nameRules["name-bad-char"],
       { name, characters },
-      isClear ? { text: written.replaceAll(/[_ ]/g, "-"), title: "write hyphens" } : undefined,
+      isClear
+        ? isUpper
+          ? { text: written.toLowerCase().replaceAll(/[_ ]/g, "-"), title: "write lowercase letters and hyphens" }
+          : { text: written.replaceAll(/[_ ]/g, "-"), title: "write hyphens" }
+        : undefined,
     );
     return;
   }

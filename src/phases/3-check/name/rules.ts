@@ -2,6 +2,7 @@
 import {
   type LevelByProfile,
   type RuleEntry,
+  SKILLC_PRACTICE,
   STANDARD_MUST,
   plural,
   defineRules,
@@ -111,7 +112,12 @@ export const nameRules = defineRules({
     level: { ...STRICT, vscode: "error" },
     message: ({ name, dir }) => `the name ${quote(name)} differs from its directory ${quote(dir)}`,
     consequence: "clients that go by the directory offer the skill under another name",
-    help: ({ name, dir }) => [`rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`],
+    // No directory of every system has such a name.
+    help: ({ name, dir }) => [
+      /[:*?"<>|/\\]/.test(name)
+        ? `rename the skill to ${quote(dir)}`
+        : `rename the directory to ${quote(name)}, or the skill to ${quote(dir)}`,
+    ],
     origin: STANDARD_MUST,
   }),
   "name-reserved": rule<{ name: string; word: string }>({
@@ -122,6 +128,34 @@ export const nameRules = defineRules({
     consequence: "the Anthropic API rejects the upload",
     help: () => ["choose a name without it"],
     origin: ANTHROPIC,
+  }),
+  "name-padded": rule<{ name: string; kept: string; trimmed: boolean }>({
+    code: "SKC270",
+    category: "correctness",
+    level: "warning",
+    severe: { when: ({ trimmed }) => !trimmed, level: ERROR },
+    message: ({ name }) => `the name ${quote(name)} starts or ends with whitespace`,
+    consequence: "some clients trim it, others reject the skill or cannot find it by its name",
+    help: ({ kept }) => [`write name: ${kept}`],
+    origin: STANDARD_MUST,
+  }),
+  "name-yaml-word": rule<{ name: string; read: string }>({
+    code: "SKC271",
+    category: "portability",
+    level: "warning",
+    message: ({ name, read }) => `YAML 1.1 reads the name ${name} as ${read}`,
+    consequence: "clients with such a parser (PyYAML, Ruby, Go yaml.v2) reject the skill or give it another name",
+    help: ({ name }) => [`quote it: name: "${name}"`],
+    origin: { source: "YAML 1.1 type repository", level: "PRACTICE" },
+  }),
+  "name-not-portable": rule<{ name: string; fault: string }>({
+    code: "SKC272",
+    category: "portability",
+    level: "warning",
+    message: ({ fault }) => `the name ${fault}`,
+    consequence: "Windows cannot create the directory of the skill, so the repository cannot be checked out there",
+    help: () => ["rename the skill and its directory"],
+    origin: SKILLC_PRACTICE,
   }),
   "name-segment": rule<{ name: string; fault: string }>({
     code: "SKC219",

@@ -3,7 +3,7 @@ import { findSecrets, type FoundSecret } from "../../../diagnostics/index.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import type { ReportAt } from "../context.ts";
 import { findDangers } from "./dangerous-text.ts";
-import { findHiddenInName, findHiddenText } from "./hidden-text.ts";
+import { findHiddenInName, findHiddenText, type HiddenText } from "./hidden-text.ts";
 import { findInstructionOverrides } from "./instruction-override.ts";
 import { securityRules } from "./rules.ts";
 
@@ -15,6 +15,8 @@ export interface DeceptiveTextOptions {
   readonly metadataEnd?: number;
   /** The place of the skill name. */
   readonly name?: TextSpan | undefined;
+  /** The place of the description: like the name, it becomes part of every prompt. */
+  readonly description?: TextSpan | undefined;
 }
 
 /** Texts that people read; in data and code, columns of spaces and examples of comments are normal. */
@@ -23,14 +25,18 @@ const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$|(?:^|\/)[^./]+$/i;
 export function checkDeceptiveText(
   at: ReportAt,
   text: string,
-  { path, metadataEnd = 0, name }: DeceptiveTextOptions,
+  { path, metadataEnd = 0, name, description }: DeceptiveTextOptions,
 ): void {
   const isProse = PROSE.test(path);
   const isInName = ({ start }: TextSpan): boolean => name !== undefined && name.start <= start && start < name.end;
   const hidden = findHiddenText(text, isProse);
-  if (name !== undefined && !hidden.some(({ rule, span }) => rule === "invisible-character" && isInName(span)))
-    for (const found of findHiddenInName(text.slice(name.start, name.end)))
-      hidden.push({ ...found, span: { start: found.span.start + name.start, end: found.span.end + name.start } });
+  for (const place of [name, description]) {
+    const isKnown = ({ rule, span }: HiddenText): boolean =>
+      rule === "invisible-character" && place !== undefined && place.start <= span.start && span.start < place.end;
+    if (place === undefined || hidden.some(isKnown)) continue;
+    for (const found of findHiddenInName(text.slice(place.start, place.end)))
+      hidden.push({ ...found, span: { start: found.span.start + place.start, end: found.span.end + place.start } });
+  }
   for (const { rule, span, hidden: what, more } of hidden)
     at(securityRules[rule], span, { hidden: what, where: isInName(span) ? "name" : "", more });
 

@@ -3,11 +3,14 @@ import { defineRules, didYouMean, quote, rule } from "../../../diagnostics/rule.
 
 const CLAUDE_CODE = { source: "Claude Code 2.1.330", level: "PRACTICE" } as const;
 
+/** Systems that insert no arguments: in their bodies, `$ARGUMENTS` and `$1` are ordinary text. */
+const WITHOUT_ARGUMENTS = { promptkit: "off", carnet: "off", fizeau: "off" } as const;
+
 export const substitutionRules = defineRules({
   "substitution-misspelt": rule<{ token: string; nearest: string }>({
     code: "SKC301",
     category: "correctness",
-    level: "warning",
+    level: { standard: "warning", ...WITHOUT_ARGUMENTS },
     message: ({ token }) => `unknown substitution ${quote(token)}`,
     consequence: "it is left as written, and the model reads it literally",
     help: ({ nearest }) => didYouMean(nearest),
@@ -16,7 +19,7 @@ export const substitutionRules = defineRules({
   "substitution-index": rule<{ token: string }>({
     code: "SKC305",
     category: "correctness",
-    level: "warning",
+    level: { standard: "warning", ...WITHOUT_ARGUMENTS },
     message: ({ token }) => `${quote(token)} is not replaced with an argument`,
     consequence: "it is left as written, and the model reads it literally",
     help: ({ token }) => [
@@ -29,7 +32,8 @@ export const substitutionRules = defineRules({
   "arguments-without-hint": rule<{ token: string }>({
     code: "SKC302",
     category: "quality",
-    level: "info",
+    // SkillKit inserts arguments, but does not read the hint.
+    level: { standard: "info", ...WITHOUT_ARGUMENTS, skillkit: "off" },
     message: ({ token }) => `the body uses arguments (${quote(token)}), but the skill has no argument-hint`,
     consequence: "clients cannot show which arguments to type",
     help: () => ['add a line such as argument-hint: "[issue-number]"'],
@@ -38,7 +42,7 @@ export const substitutionRules = defineRules({
   "hint-without-arguments": rule<{ hint: string }>({
     code: "SKC303",
     category: "quality",
-    level: "info",
+    level: { standard: "info", ...WITHOUT_ARGUMENTS, skillkit: "off" },
     message: ({ hint }) => `argument-hint is ${quote(hint)}, but the body does not use arguments`,
     consequence: "most dialects append the arguments at the end of the body; others drop them",
     help: () => ["write $ARGUMENTS where the arguments belong, or delete the hint"],

@@ -17,6 +17,18 @@ export function checkTextHygiene(context: SkillContext): void {
   checkReplacements(context);
   checkFrontmatterText(context);
   checkComments(context);
+  checkTemplateText(context);
+}
+
+/** Sentences of the templates of `skillc new` and of the skill-creator of Anthropic that no finished skill contains. */
+const TEMPLATE_TEXT =
+  /^(?:Describe the input and the expected output in one or two sentences\.|1\. Write each step as an instruction, in the order of the work\.|## Structuring This Skill[ \t]*$|\[TODO: (?:1-2 sentences explaining|Choose the structure|Add content here)[^\n]*|Show one input and the output that you expect for it\.)/m;
+
+function checkTemplateText({ document: { body }, at }: SkillContext): void {
+  const found = TEMPLATE_TEXT.exec(body.text);
+  if (found === null) return;
+  const start = body.start + found.index;
+  at(textRules["unfinished-skill"], { start, end: start + found[0].length }, { written: found[0] });
 }
 
 /** Where the frontmatter must be YAML, its parser reports control characters, and only the body is checked. */

@@ -44,4 +44,10 @@ export const textExamples: ExamplesOf<typeof textRules> = {
     bad: "Read the table.\n\n<!-- and the moon -->",
     good: "Read the table, and the moon.",
   },
+  "unfinished-skill": {
+    args: { written: "Describe the input and the expected output in one or two sentences." },
+    kind: "body",
+    bad: "Describe the input and the expected output in one or two sentences.",
+    good: "Takes the name of a port and lists the hours of low water.",
+  },
 };

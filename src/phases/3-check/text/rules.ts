@@ -63,4 +63,14 @@ export const textRules = defineRules({
     help: () => ["write it as text, or delete it"],
     origin: { source: "MCP Skills extension, threat model", level: "SHOULD" },
   }),
+  "unfinished-skill": rule<{ written: string }>({
+    code: "SKC315",
+    category: "quality",
+    // A new skill passes the check; its placeholders are shown until they are replaced.
+    level: "info",
+    message: ({ written }) => `the instructions still contain the text of the template: ${quote(written)}`,
+    consequence: "a model that loads the skill reads how to write a skill, not how to do the work",
+    help: () => ["write the instructions, or delete the skill"],
+    origin: SKILLC_PRACTICE,
+  }),
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { mergeCatalogs } from "../../../../src/runtime/catalog/index.ts";
 import { createActiveSkillTracker } from "../../../../src/runtime/tools/active-skill.ts";
 import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/index.ts";
 import type { ForkRequest } from "../../../../src/runtime/executor/fork.ts";
@@ -275,6 +276,39 @@ describe("fizeau", () => {
     expect(await fizeauTools(createExecutor(fixtureSkills([])))[0].execute({ skill_name: "x" })).toMatchObject({
       error: "load_skill: no skills are configured",
     });
+  });
+});
+
+describe("spaces around a name that a model wrote", () => {
+  const spaced = " bread\n";
+  test.each([
+    ["modern", () => modernTools(open()), "load_skill", { name: spaced }, "Knead"],
+    ["promptkit", () => promptkitTools(open()), "skill__activate", { name: spaced }, "Knead"],
+    [
+      "promptkit",
+      () => promptkitTools(open()),
+      "skill__read_resource",
+      { skill_name: spaced, path: "notes/rye.md" },
+      "Sour",
+    ],
+    ["skillkit", () => skillkitTools(open()), "activate_skill", { name: spaced }, "Knead"],
+    ["cognesy", () => cognesyTools(open()), "load_skill", { skill_name: spaced }, "Knead"],
+    ["fizeau", () => fizeauTools(open()), "load_skill", { skill_name: spaced }, "Knead"],
+  ] as const)("do not matter in %s", async (_style, make, tool, input, text) => {
+    expect(JSON.stringify(await callTool(make(), tool, input))).toContain(text);
+  });
+
+  test("do not matter to the module, whose exact names come first", async () => {
+    expect(bakery.has(spaced)).toBe(true);
+    expect([bakery.find(spaced)?.id, bakery.get(spaced).id, (await bakery.load(spaced)).id]).toEqual(
+      Array(3).fill("bread"),
+    );
+    expect(await bakery.readText(spaced, "notes/rye.md")).toBe("Sour and dark");
+    const two = fixtureSkills([{ id: " tea" }, { id: "tea" }]);
+    expect([two.find(" tea")?.id, two.find("tea ")?.id, two.find(" ")]).toEqual([" tea", "tea", undefined]);
+    const merged = mergeCatalogs(bakery, fixtureSkills([{ id: "tea" }]));
+    expect([merged.find(spaced)?.id, (await merged.load(" tea")).id]).toEqual(["bread", "tea"]);
+    for (const name of [undefined, null, 7, {}] as unknown as string[]) expect(merged.find(name)).toBeUndefined();
   });
 });
 

@@ -1,0 +1,108 @@
+/**
+ * Bounds what the Markdown parser is given. It searches a paragraph again for each bracket and each star in it, and a
+ * file again for each underlined heading, so that a few kilobytes of them take seconds.
+ */
+import type { TextSpan } from "../../model/source.ts";
+
+/** Steps for the links of one file, each about a microsecond. Real files need up to some ten thousand. */
+export const MOST_STEPS = 600_000;
+
+/** Steps for a character that may start or end inline syntax, and for each one before it in its paragraph. */
+const MARKER = 12;
+const MARKER_BEFORE = 1 / 32;
+/** Steps for a line that may start a block. */
+const BLOCK = 75;
+/** Steps for a line that may be an underline, and for each one before it in the file. */
+const UNDERLINE = 75;
+const UNDERLINE_BEFORE = 1 / 8;
+
+/** A link that is surely complete: four markers that the parser does not search again. */
+const LINK = /\[[^[\]\\<`*_\r\n]*\]\([^()\s<>\\]*\)/y;
+const LINK_MARKERS = 4;
+
+const SPACE = 32;
+const BRACKET = "[".charCodeAt(0);
+const MARKERS = codesOf("!\"&'()*:<>[\\]_`");
+const BLOCK_STARTS = codesOf("#*+->0123456789|~`");
+const UNDERLINES = codesOf("=-");
+
+function codesOf(characters: string): Uint8Array {
+  const codes = new Uint8Array(128);
+  for (const character of characters) codes[character.charCodeAt(0)] = 1;
+  return codes;
+}
+
+export interface AffordableParts {
+  readonly parts: readonly TextSpan[];
+  /** The line from which on the rest is not read. */
+  readonly unread?: TextSpan;
+}
+
+/** Cuts the parts of a text at the start of the paragraph that would exceed `MOST_STEPS`. */
+export function affordableParts(text: string, parts: readonly TextSpan[]): AffordableParts {
+  const counter = createCounter();
+  const kept: TextSpan[] = [];
+  for (const { start, end } of parts) {
+    let paragraph = start;
+    for (let line = start; line < end;) {
+      const next = nextLine(text, line, end);
+      if (counter.isOver(text, line, next)) {
+        if (paragraph > start) kept.push({ start, end: paragraph });
+        return { parts: kept, unread: { start: paragraph, end: lineEnd(text, paragraph, end) } };
+      }
+      line = next;
+      if (counter.isBetweenParagraphs()) paragraph = next;
+    }
+    kept.push({ start, end });
+  }
+  return { parts: kept };
+}
+
+function createCounter(): {
+  /** Adds a line; returns whether there are too many steps now. */
+  isOver(text: string, start: number, end: number): boolean;
+  isBetweenParagraphs(): boolean;
+} {
+  let steps = 0;
+  let markers = 0;
+  let underlines = 0;
+  let isBlank = true;
+  return {
+    isBetweenParagraphs: () => isBlank,
+    isOver(text, start, end) {
+      let first = -1;
+      for (let at = start; at < end; at++) {
+        const code = text.charCodeAt(at);
+        if (code <= SPACE) continue;
+        if (first === -1) first = code;
+        const link = code === BRACKET ? linkEnd(text, at) : 0;
+        if (link > 0) {
+          steps += LINK_MARKERS * MARKER;
+          at = link - 1;
+        } else if (code < 128 && MARKERS[code] === 1) steps += MARKER + markers++ * MARKER_BEFORE;
+      }
+      isBlank = first === -1;
+      if (isBlank) markers = 0;
+      else if (first < 128 && BLOCK_STARTS[first] === 1) steps += BLOCK;
+      if (first !== -1 && first < 128 && UNDERLINES[first] === 1) steps += UNDERLINE + underlines++ * UNDERLINE_BEFORE;
+      return steps > MOST_STEPS;
+    },
+  };
+}
+
+/** Returns where the link at a bracket ends; 0 if there may be none. */
+function linkEnd(text: string, at: number): number {
+  LINK.lastIndex = at;
+  return LINK.test(text) ? LINK.lastIndex : 0;
+}
+
+function nextLine(text: string, start: number, end: number): number {
+  const at = lineEnd(text, start, end);
+  return text.startsWith("\r\n", at) ? Math.min(at + 2, end) : Math.min(at + 1, end);
+}
+
+function lineEnd(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && text[at] !== "\n" && text[at] !== "\r") at++;
+  return at;
+}

@@ -1,0 +1,35 @@
+/** Compares skills of one name file by file; each is hashed once, and only if another skill has its name. */
+import { isFailure, type Host } from "../model/host.ts";
+import type { CompareSkills } from "./4-link/index.ts";
+import type { RunSkill } from "./run.ts";
+
+/** Creates the comparison; the files of one skill are compared with those of the other, the documents by any name. */
+export function createComparison(skills: readonly RunSkill[], hash: Host["sha256"]): CompareSkills {
+  const byNumber = new Map(skills.map((skill) => [skill.number, skill]));
+  const known = new Map<number, ReadonlyMap<string, string>>();
+  const digestsOf = (number: number): ReadonlyMap<string, string> => {
+    let digests = known.get(number);
+    if (digests === undefined) known.set(number, (digests = readDigests(byNumber.get(number), hash)));
+    return digests;
+  };
+  return (one, two) => {
+    const [first, second] = [digestsOf(one), digestsOf(two)];
+    return [...new Set([...first.keys(), ...second.keys()])]
+      .filter((path) => first.get(path) !== second.get(path))
+      .sort();
+  };
+}
+
+/** The document comes first: it is the file that most copies differ in. */
+function readDigests(skill: RunSkill | undefined, hash: Host["sha256"]): ReadonlyMap<string, string> {
+  if (skill === undefined) return new Map();
+  const { input } = skill;
+  return new Map(
+    [input.document, ...input.files].map((path): [string, string] => {
+      const file = input.read(path);
+      // What cannot be read equals nothing.
+      if (isFailure(file)) return [path, `${skill.number}`];
+      return [path === input.document ? "SKILL.md" : path, file.sha256 === "" ? hash(file.bytes) : file.sha256];
+    }),
+  );
+}

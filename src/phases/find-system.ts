@@ -1,0 +1,112 @@
+/** Finds out which system the skills of a run were written for, if its profile is not the one that they are read with. */
+import { createFindings, type Place, type PlacedGroup } from "../diagnostics/index.ts";
+import type { Finding } from "../model/finding.ts";
+import { systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
+import { discoverRules } from "./1-discover/rules.ts";
+import { parseRules } from "./2-parse/rules.ts";
+import { nameRules } from "./3-check/name/rules.ts";
+import { toolRules } from "./3-check/tools/rules.ts";
+import { admissionRules } from "./rules.ts";
+import type { Run, RunSkill } from "./run.ts";
+
+export interface SystemHint {
+  readonly profile: Profile;
+  /** The finding that names the profile. */
+  readonly group: PlacedGroup;
+  /** Whether a finding only misleads while the skills are read with another profile. */
+  readonly retracts: (finding: Finding) => boolean;
+}
+
+interface Sign {
+  /** The end of a sentence. */
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** Returns the first system with a sign; undefined in a profile that was chosen among others. */
+export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | undefined {
+  const { config, profile } = run;
+  // Every profile but the default one is a decision, and so is turning the rule off.
+  if (profile.levelsFrom !== undefined || config.rules[admissionRules["other-system"].name] === "off") return undefined;
+  const checked = new Set([config.profile, ...(config.alsoCheck ?? [])]);
+  for (const signs of systemSigns) {
+    const sign = findSign(signs, run, skills);
+    if (sign === undefined) continue;
+    const { name, label } = signs.profile;
+    if (checked.has(name)) return undefined;
+    const findings = createFindings();
+    findings.add(admissionRules["other-system"], sign.place, { label, profile: name, sign: sign.text });
+    return { profile: signs.profile, group: findings, retracts: (finding) => misleads(finding, signs.profile) };
+  }
+  return undefined;
+}
+
+/** Whether following the advice of a finding would break the skill in its own system. */
+function misleads({ rule, args }: Finding, { naming, tools }: Profile): boolean {
+  // The system is named already.
+  if (rule === discoverRules["companion-ignored"].name) return true;
+  if (rule === nameRules["name-dir-mismatch"].name) return naming.qualified && isQualified(args["name"]);
+  return rule === toolRules["allowed-tools-not-string"].name && tools === "items";
+}
+
+function findSign(signs: SystemSigns, run: Run, skills: readonly RunSkill[]): Sign | undefined {
+  return signOfConfig(signs, run) ?? signOfCompanion(signs, run, skills) ?? signOfSkills(signs, skills);
+}
+
+function signOfConfig({ profile, sourceKeys }: SystemSigns, { config }: Run): Sign | undefined {
+  const { foreignKey, sources } = config;
+  if (foreignKey !== undefined && sourceKeys.includes(foreignKey.key))
+    return { text: `its list of sources has the key "${foreignKey.key}"`, place: foreignKey.place };
+  for (const source of sources) {
+    if (source.kind !== "directory") continue;
+    const { dir, place = { file: dir } } = source;
+    const home = profile.directories.find((one) => `/${dir}/`.includes(`/${one}/`));
+    if (home !== undefined) return { text: `its skills are in "${home}"`, place };
+  }
+  return undefined;
+}
+
+function signOfCompanion(
+  { companions }: SystemSigns,
+  { discovered }: Run,
+  skills: readonly RunSkill[],
+): Sign | undefined {
+  for (const { file, start } of discovered.unread) {
+    const home = file.replace(/[^/]*$/, "skills/");
+    const isSign = companions.some(
+      (sign) =>
+        file.endsWith(sign.file) &&
+        sign.text?.test(start) !== false &&
+        (sign.besideSkills !== true || skills.some(({ place }) => `${place.dir}/`.startsWith(home))),
+    );
+    if (isSign) return { text: `it has a file "${file}"`, place: { file } };
+  }
+  return undefined;
+}
+
+function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Sign | undefined {
+  const bare: RunSkill[] = [];
+  for (const skill of skills) {
+    const { unit, place, input } = skill;
+    if (unit === undefined || input.inline !== undefined) continue;
+    const { name } = unit.link;
+    if (profile.naming.qualified && isQualified(name))
+      return { text: `the name "${name}" has a namespace`, place: { file: place.file } };
+    if (
+      unit.findings.some(
+        ({ rule, args }) => rule === parseRules["frontmatter-missing"].name && args["found"] === "none",
+      )
+    )
+      bare.push(skill);
+  }
+  const [first] = bare;
+  const isUsual = profile.frontmatter.broken === "body" && bare.length > 1 && bare.length * 2 >= skills.length;
+  return isUsual && first !== undefined
+    ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: first.place.file } }
+    : undefined;
+}
+
+/** `files:read`, as SkillKit writes the names of the skills of a kit. */
+function isQualified(name: unknown): boolean {
+  return typeof name === "string" && /^[a-z][a-z0-9_-]*:[a-z][a-z0-9_-]*$/.test(name);
+}

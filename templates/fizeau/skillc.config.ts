@@ -1,0 +1,5 @@
+import { defineConfig } from "skillc/config";
+
+export default defineConfig({
+  profile: "fizeau",
+});
