@@ -17,7 +17,7 @@ describe.skipIf(isMissing)("Mastra tools", () => {
 
   test("the glue type-checks", async () => {
     const source = documentedGlue(
-      "Mastra",
+      "Mastra tools",
       `
 import { createTool } from "@mastra/core/tools";
 import { z } from "zod";

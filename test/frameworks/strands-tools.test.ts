@@ -17,7 +17,7 @@ describe.skipIf(isMissing)("Strands tools", () => {
 
   test("the glue type-checks", async () => {
     const source = documentedGlue(
-      "Strands Agents",
+      "Strands tools",
       `
 import { tool, type Model } from "@strands-agents/sdk";
 import { z } from "zod";

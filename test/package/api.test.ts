@@ -232,7 +232,7 @@ const API: Readonly<Record<string, Names>> = {
     values: ["openaiAgentTools", "openaiOutputs", "openaiTools"],
     types: ["OpenaiAgentTool", "OpenaiTool", "OpenaiToolOutput"],
   },
-  "./anthropic": { values: ["anthropicResults", "anthropicTools"], types: ["AnthropicTool", "AnthropicToolResult"] },
+  "./anthropic": { values: ["anthropicAnswers", "anthropicTools"], types: ["AnthropicTool", "AnthropicToolResult"] },
   "./langchain": { values: ["langchainTools"], types: ["LangchainToolFactory"] },
   "./mcp-sdk": {
     values: ["checkedTool", "registerSkills"],
@@ -262,6 +262,7 @@ const API: Readonly<Record<string, Names>> = {
     values: ["deepAgentsBackend"],
     types: ["DeepAgentsBackend", "DeepAgentsError", "DeepAgentsFile", "NativeOptions"],
   },
+  "./adk-tools": { values: ["adkTools"], types: ["AdkToolClass"] },
   "./esbuild": { values: ["default"], types: ["PluginOptions"] },
   "./vite": { values: ["default"], types: ["PluginOptions", "SkillcPlugin"] },
   "./webpack": { values: ["default"], types: ["PluginOptions", "SkillcWebpackPlugin"] },

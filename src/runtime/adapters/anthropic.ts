@@ -21,10 +21,11 @@ export interface AnthropicTool {
 }
 
 /**
- * The result of a call, for the next message of the user.
+ * The result of a call.
  *
  * @example
- * const content: AnthropicToolResult[] = await anthropicResults(agent, message.content);
+ * const [, { content }] = await anthropicAnswers(agent, message);
+ * const result: AnthropicToolResult | undefined = content[0];
  */
 export interface AnthropicToolResult {
   readonly type: "tool_result";
@@ -53,29 +54,31 @@ export function anthropicTools<Own extends NamedTool = never>(
 /**
  * Answers the calls in a message of the model, those of the application's own tools included: the agent's gate checks
  * them, and a call that the active skills do not allow is answered with `{ error }` and not executed. Calls of Anthropic's
- * toolsets are left to the application.
+ * toolsets are left to the application. Returns the messages to append: that of the model, and that with the results.
  *
  * @throws TypeError if an own tool has the name of a skill tool. Rejects if an own tool does, or if contents cannot be
  * loaded.
  * @example
- * const content = await anthropicResults(agent, message.content, { shell });
- * messages.push({ role: "assistant", content: message.content }, { role: "user", content });
+ * if (message.stop_reason === "tool_use") messages.push(...(await anthropicAnswers(agent, message, { shell })));
  */
-export async function anthropicResults(
+export async function anthropicAnswers<Content extends readonly { readonly type: string }[]>(
   agent: Pick<AgentSkills, "tools" | "check" | "call">,
-  content: readonly { readonly type: string }[],
+  message: { readonly content: Content },
   own: Readonly<Record<string, OwnTool>> = {},
-): Promise<AnthropicToolResult[]> {
+): Promise<[{ role: "assistant"; content: Content }, { role: "user"; content: AnthropicToolResult[] }]> {
   const tools = new Map(Object.entries(guarded(agent, own)));
   const results: AnthropicToolResult[] = [];
   // One after the other: a skill that a call loads restricts the calls after it.
-  for (const block of content) {
+  for (const block of message.content) {
     if (!isToolUse(block)) continue;
     const execute = tools.get(block.name)?.execute;
     const value: unknown = await (execute === undefined ? agent.call(block.name, block.input) : execute(block.input));
     results.push({ type: "tool_result", tool_use_id: block.id, content: asText(value) });
   }
-  return results;
+  return [
+    { role: "assistant", content: message.content },
+    { role: "user", content: results },
+  ];
 }
 
 function toAnthropic({ name, description, inputSchema, execute }: SkillTool): AnthropicTool {

@@ -2,7 +2,7 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { betaTool } from "@anthropic-ai/sdk/helpers/beta/json-schema";
 import { agentSkills } from "skillc/agent";
-import { anthropicResults, anthropicTools } from "skillc/anthropic";
+import { anthropicAnswers, anthropicTools } from "skillc/anthropic";
 import { createToolGate } from "skillc/runtime";
 import { commandSchema, report, startProvider } from "./script.mjs";
 import { skills } from "./skills/index.js";
@@ -51,10 +51,9 @@ if (api !== "messages") {
   const Bash = { execute: async ({ command }) => `ran ${command}` };
   const { run: _run, parse: _parse, ...definition } = bash;
   request.tools = [...anthropicTools(agent), definition];
-  while ((message = await client.messages.create({ ...request, messages })).stop_reason === "tool_use") {
-    const content = await anthropicResults(agent, message.content, { Bash });
-    messages.push({ role: "assistant", content: message.content }, { role: "user", content });
-  }
+  message = await client.messages.create({ ...request, messages });
+  for (; message.stop_reason === "tool_use"; message = await client.messages.create({ ...request, messages }))
+    messages.push(...(await anthropicAnswers(agent, message, { Bash })));
 }
 report({ text: message.content[0].text, tools, outputs: [...outputs.values()] });
 provider.close();

@@ -1,7 +1,7 @@
 /** The application's own tools in an adapter, and what the adapters share; the frameworks are in `test/frameworks`. */
 import { describe, expect, test } from "vitest";
 import { agentSkills } from "../../../../src/runtime/agent/index.ts";
-import { anthropicResults, anthropicTools } from "../../../../src/runtime/adapters/anthropic.ts";
+import { anthropicAnswers, anthropicTools } from "../../../../src/runtime/adapters/anthropic.ts";
 import { registerSkills, type McpZod } from "../../../../src/runtime/adapters/mcp-sdk.ts";
 import { openaiAgentTools, openaiOutputs } from "../../../../src/runtime/adapters/openai.ts";
 import { createToolGate } from "../../../../src/runtime/tools/index.ts";
@@ -66,7 +66,7 @@ describe("own tools", () => {
   test("a tool with the name of a skill tool is rejected", async () => {
     const agent = await loaded();
     expect(() => openaiAgentTools(agent, [new Shell("load_skill")])).toThrow("rename yours");
-    await expect(anthropicResults(agent, [], { load_skill: {} })).rejects.toThrow("rename yours");
+    await expect(anthropicAnswers(agent, { content: [] }, { load_skill: {} })).rejects.toThrow("rename yours");
   });
 });
 
@@ -91,8 +91,10 @@ describe("calls of one response", () => {
     expect(outputs[2]?.output).toContain("not allowed");
     expect(outputs[3]?.output).toContain("unknown-tool");
     const toolset = { type: "tool_use", id: "5", name: "click", input: {}, toolset_name: "browser" };
-    const results = await anthropicResults(agent, [{ type: "text" }, toolset, calls[2]![1]!], own);
-    expect(results).toEqual([
+    const content = [{ type: "text" }, toolset, calls[2]![1]!];
+    const [asked, answered] = await anthropicAnswers(agent, { content }, own);
+    expect(asked).toEqual({ role: "assistant", content });
+    expect(answered.content).toEqual([
       { type: "tool_result", tool_use_id: "3", content: expect.stringContaining("not allowed") },
     ]);
   });
