@@ -117,7 +117,17 @@ export function agentBundle(bundler, names = []) {
 }
 
 /** Adapters for frameworks with a skill system of their own. */
-export const NATIVE_ADAPTERS = ["cloudflare", "mcp", "mastra", "deepagents"];
+export const NATIVE_ADAPTERS = [
+  "cloudflare",
+  "mcp",
+  "mastra",
+  "deepagents",
+  "adk",
+  "eve",
+  "flue",
+  "strands",
+  "openai-sandbox",
+];
 
 /** Names of the adapters: the files of `adapters/` that have a subpath. */
 export const ADAPTERS = Object.values(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).exports).flatMap(

@@ -77,7 +77,8 @@ export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
         env: { ...process.env, NODE_OPTIONS: "" },
         maxBuffer: 1 << 26,
       });
-      return JSON.parse(stdout) as unknown;
+      // Some packages write warnings to stdout first.
+      return JSON.parse(stdout.slice(stdout.trimEnd().lastIndexOf("\n") + 1)) as unknown;
     },
     async typeCheck(source) {
       writeFileSync(join(dir, "app.ts"), source);

@@ -107,6 +107,7 @@ export const changes = [
     name: "aiSdkTools",
     note: "and `exports` of package.json, `test/frameworks/pins.mjs`, `docs/agents.md`",
   },
+  { job: "change what `skillc serve` answers", file: "cli/serve/mcp-server.ts", name: "createMcpServer" },
   { job: "add a tool style", file: "runtime/tools/styles.ts", name: "styles" },
   { job: "change the token estimate", file: "runtime/prompt/token-count.ts", name: "estimateTokens" },
   { job: "change how patterns match paths", file: "runtime/select/filter.ts", name: "compileFilter" },

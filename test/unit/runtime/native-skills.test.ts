@@ -1,6 +1,12 @@
 /** What the frameworks with a skill system of their own get: names, hidden skills, restrictions, files. */
 import { describe, expect, test } from "vitest";
 import { nativeSkills, readNativeFile } from "../../../src/runtime/adapters/native-skills.ts";
+import { adkSkills } from "../../../src/runtime/adapters/adk.ts";
+import { deepAgentsBackend } from "../../../src/runtime/adapters/deepagents.ts";
+import { flueSkills } from "../../../src/runtime/adapters/flue.ts";
+import { mastraSkills } from "../../../src/runtime/adapters/mastra.ts";
+import { openaiSandboxSkills } from "../../../src/runtime/adapters/openai-sandbox.ts";
+import { strandsSkills } from "../../../src/runtime/adapters/strands.ts";
 import { cloudflareSkills, cloudflareSkills024 } from "../../../src/runtime/adapters/cloudflare.ts";
 import { fixtureSkills, type FixtureSkill } from "../../support/fixture-skills.ts";
 
@@ -73,5 +79,68 @@ describe("files", () => {
       ok: false,
       error: { _tag: "SkillSourceError", operation: "list", message: expect.stringContaining("offline") },
     });
+  });
+});
+
+describe("whole skills", () => {
+  const skills = fixtureSkills([
+    { id: "a:Form", name: "Form", namespace: "a" },
+    { id: "notes", files: { "references/a/b.md": "B.\n", "top.md": "T.\n" } },
+    { id: "plain", instructions: "Look.\n" },
+  ]);
+
+  test("names that a framework refuses are left out and named", async () => {
+    const { skills: served, leftOut } = await flueSkills(skills);
+    expect(served.map(({ name }) => name)).toEqual(["notes", "plain"]);
+    expect(leftOut).toEqual([{ id: "a:Form", reason: expect.stringContaining("lowercase") }]);
+  });
+
+  test("a skill with files that a framework cannot read is left out, unless it is shipped without them", async () => {
+    expect((await adkSkills(skills)).leftOut).toContainEqual({
+      id: "notes",
+      reason: expect.stringContaining("top.md"),
+    });
+    const { skills: served, leftOut } = await adkSkills(skills, { unrestricted: ["notes"] });
+    expect(leftOut.map(({ id }) => id)).toEqual(["a:Form"]);
+    expect(served[0]?.resources).toEqual({ references: { "a/b.md": "B.\n" }, assets: {}, scripts: {} });
+    expect((await strandsSkills(skills)).skills.map(({ name }) => name)).toEqual(["plain"]);
+  });
+
+  test("a directory of a sandbox holds every file", async () => {
+    const { from } = await openaiSandboxSkills(skills, { only: ["notes"] });
+    expect(JSON.parse(JSON.stringify(from))).toMatchObject({
+      children: {
+        notes: { children: { references: { children: { a: { children: { "b.md": { content: "B.\n" } } } } } } },
+      },
+    });
+  });
+});
+
+describe("a tree", () => {
+  const skills = fixtureSkills([
+    { id: "a:pdf", name: "pdf", namespace: "a", path: "skills/a/pdf", instructions: "---\nname: pdf\n---\nLook.\n" },
+    { id: "b:pdf", name: "pdf", namespace: "b", path: "", instructions: "See.\n", license: "MIT: 2" },
+    { id: "cat", instructions: "---\nname: 'cat'\n---\nLook.\n" },
+  ]);
+
+  test("has the SKILL.md as it is, or one with the name that the skill has there", async () => {
+    const source = mastraSkills(skills);
+    expect((await source.readdir("/skills")).map(({ name }) => name)).toEqual(["a-pdf", "b-pdf", "cat"]);
+    expect(await source.readFile("skills/cat/SKILL.md")).toBe("---\nname: 'cat'\n---\nLook.\n");
+    expect(await source.readFile("skills/a-pdf/SKILL.md")).toMatch(/^---\nname: "a-pdf"\n/);
+    expect(await source.readFile("skills/b-pdf/SKILL.md")).toBe(
+      '---\nname: "b-pdf"\ndescription: "b:pdf"\nlicense: "MIT: 2"\n---\nSee.\n',
+    );
+  });
+
+  test.each([
+    ["**/*.md", ["/skills/a-pdf/SKILL.md", "/skills/b-pdf/SKILL.md", "/skills/cat/SKILL.md"]],
+    ["skills/*-pdf/*", ["/skills/a-pdf/SKILL.md", "/skills/b-pdf/SKILL.md"]],
+    ["*.md", []],
+    ["**/cat/**", ["/skills/cat/SKILL.md"]],
+    [`${"*/".repeat(30)}${"*a".repeat(500)}`, []],
+  ])("glob %s", async (pattern, found) => {
+    const { files } = await deepAgentsBackend(skills).glob(pattern);
+    expect(files.map(({ path }) => path)).toEqual(found);
   });
 });
