@@ -177,8 +177,17 @@ export const flagTable = [
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
   { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
+  {
+    name: "level",
+    commands: ["build", "check"],
+    value: "<severity>",
+    choices: ["error", "warning", "info"],
+    default: "warning on a terminal, info in files and for machines",
+    help: "show findings of this severity or above",
+  },
   { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only" },
-  { name: "all", commands: ["build", "check"], help: "show every finding, even many of the same kind" },
+  { name: "all", commands: ["build", "check"], help: "show every finding: infos, and reports of any length" },
+  { name: "verbose", commands: ["build"], help: "show sizes, token counts and platform limits" },
   {
     name: "config",
     commands: PROJECT,

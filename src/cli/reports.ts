@@ -5,18 +5,46 @@ import { makeDirectories } from "../host/make-directories.ts";
 import { toFailure, toPosixPath } from "../host/node-host.ts";
 import { readVersion } from "../host/package-files.ts";
 import { writeText } from "../host/write-text.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { joinPath } from "../paths/index.ts";
 import { either, type ParsedArguments } from "./arguments.ts";
 import { columnsOf, hasColor } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What a report shows. */
-export interface ReportInput {
+/** Findings to print. */
+interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
   /** Shows every finding, even many of the same kind. */
   readonly all: boolean;
+}
+
+/** What a report shows. */
+export interface ReportInput extends Findings {
+  /** The lowest severity in every report; undefined: `people` for people, all for machines. */
+  readonly level: Severity | undefined;
+  /** The lowest severity in a report for people on a stream. */
+  readonly people: Severity;
+}
+
+/** Which findings a command shows. */
+export type Choice = Pick<ReportInput, "all" | "level" | "people">;
+
+const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
+
+/** The formats that count infos instead of printing each. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(["pretty", "github"]);
+
+/** Reads which findings to show from the flags that build and check share; what fails the command is always shown. */
+export function chosenFindings(parsed: ParsedArguments): Choice {
+  const all = parsed.has("all");
+  const level = parsed.has("quiet") ? "error" : (parsed.get("level") ?? (all ? "info" : undefined));
+  return { all, level, people: level ?? (parsed.get("fail-on") === "info" ? "info" : "warning") };
+}
+
+/** Reports whether a severity is at least another. */
+export function isAtLeast(severity: Severity, level: Severity): boolean {
+  return RANK[severity] >= RANK[level];
 }
 
 /** A report to print on the stream of the command, or to write to a file. */
@@ -47,18 +75,28 @@ export function printReports(
   findings: ReportInput,
   stream: NodeJS.WriteStream = process.stdout,
 ): void {
+  const { diagnostics, level, people } = findings;
+  const from = (lowest: Severity): ReportInput => ({
+    ...findings,
+    diagnostics: diagnostics.filter(({ severity }) => isAtLeast(severity, lowest)),
+  });
   for (const { format, file } of requests) {
-    if (file === undefined) stream.write(renderFindings(format, findings, stream));
+    if (file === undefined) {
+      const shown = from(FOR_PEOPLE.has(format) ? people : (level ?? "info"));
+      stream.write(renderFindings(format, shown, stream));
+    }
     // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
-    else writeReport(file, renderPlain(format, { ...findings, all: findings.all || format !== "markdown" }));
+    else
+      writeReport(file, renderPlain(format, { ...from(level ?? "info"), all: findings.all || format !== "markdown" }));
   }
 }
 
 /** Returns a report for a stream. */
-export function renderFindings(format: string, findings: ReportInput, stream: NodeJS.WriteStream): string {
+export function renderFindings(format: string, findings: Findings, stream: NodeJS.WriteStream): string {
   const { diagnostics } = findings;
   const located = format === "github" ? { ...findings, diagnostics: fromCheckout(diagnostics) } : findings;
-  const display = { color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
+  const wrap = stream.isTTY === true;
+  const display = { color: hasColor(stream), width: columnsOf(stream), wrap, version: readVersion() };
   return formats.get(format)?.({ ...located, ...display }) ?? "";
 }
 
@@ -73,7 +111,7 @@ function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-function renderPlain(format: string, findings: ReportInput): string {
+function renderPlain(format: string, findings: Findings): string {
   return formats.get(format)?.({ ...findings, color: false, width: 100, version: readVersion() }) ?? "";
 }
 
