@@ -48,9 +48,9 @@ export interface Flag {
   readonly help: string;
 }
 
-/** Commands that compile a project. */
-const PROJECT = ["build", "check", "list", "show"] as const;
-const EVERY = ["init", "new", ...PROJECT, "explain", "rules"] as const;
+/** Commands that compile a project, and share the flags of sources and configs. */
+export const PROJECT: readonly ["build", "check", "list", "show"] = ["build", "check", "list", "show"];
+const EVERY: readonly CommandName[] = ["init", "new", ...PROJECT, "explain", "rules"];
 
 export const flagTable = [
   {
@@ -304,10 +304,16 @@ type ValueOf<R> = R extends { value: string }
 /** The value of a flag after reading: `true` for a switch. */
 export type FlagValue<Name extends FlagName> = ValueOf<Extract<Row, { name: Name }>>;
 
-/** Returns the flags of a command, in the order in which its help shows them. */
+/** Returns the flags of a command, in the order in which its help shows them: its own first. */
 export function flagsOf(command: CommandName): readonly (Flag & { readonly name: FlagName })[] {
   const rows: readonly (Flag & { readonly name: FlagName })[] = flagTable;
-  return rows.filter(({ commands }) => commands.includes(command));
+  const flags = rows.filter(({ commands }) => commands.includes(command));
+  return [...flags.filter((flag) => !isShared(flag)), ...flags.filter(isShared)];
+}
+
+/** Reports whether a flag is one of those that commands share. */
+export function isShared({ commands }: Flag): boolean {
+  return commands === PROJECT || commands === EVERY;
 }
 
 /** Returns the help of a flag, with what follows from the rest of its row. */
