@@ -1,14 +1,16 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { thousands } from "../diagnostics/rule.ts";
+import { asideText, countTexts, skillsText, unsuppressed } from "../formats/finding-texts.ts";
 import { formats, formatNames } from "../formats/index.ts";
 import type { Summary } from "../api/outcome.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { toFailure, toPosixPath } from "../host/node-host.ts";
 import { readVersion } from "../host/package-files.ts";
-import { writeText } from "../host/write-text.ts";
+import { appendText, writeText } from "../host/write-text.ts";
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { joinPath } from "../paths/index.ts";
 import { either, type ParsedArguments } from "./arguments.ts";
-import { columnsOf, hasColor } from "./terminal.ts";
+import { columnsOf, hasColor, printError } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Findings to print. */
@@ -83,7 +85,8 @@ export function printReports(
   for (const { format, file } of requests) {
     if (file === undefined) {
       const shown = from(FOR_PEOPLE.has(format) ? people : (level ?? "info"));
-      stream.write(renderFindings(format, shown, stream));
+      if (format === "github") printAnnotations(shown, stream);
+      else stream.write(renderFindings(format, shown, stream));
     }
     // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
     else
@@ -109,6 +112,39 @@ function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
     const { file } = diagnostic;
     return file === "" || isAbsolute(file) ? diagnostic : { ...diagnostic, file: joinPath(prefix, file) };
   });
+}
+
+/** GitHub drops all further annotations of a step. */
+const MOST_OF_A_SEVERITY = 10;
+
+/** Prints as many annotations as GitHub shows, or all on request, and the total; all findings go to the step summary. */
+function printAnnotations(findings: Findings, stream: NodeJS.WriteStream): void {
+  const found = unsuppressed(findings.diagnostics);
+  if (found.length === 0) return;
+  const used: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  const shown = found.filter(({ severity }) => findings.all || used[severity]++ < MOST_OF_A_SEVERITY);
+  stream.write(renderFindings("github", { ...findings, diagnostics: shown }, stream));
+  const { summary } = findings;
+  const counts = countTexts(summary).map(({ text }) => text);
+  const part =
+    shown.length < found.length ? `; ${thousands(shown.length)} of ${thousands(found.length)} are annotated` : "";
+  stream.write(`${counts.join(", ")}${skillsText(summary)}${asideText(summary)}${part}\n`);
+  writeStepSummary(findings);
+}
+
+/** GitHub rejects a summary of more than 1 MiB; a character takes at most three bytes. */
+const SUMMARY_ROOM = 300_000;
+
+/** Adds all findings to the page of the job: annotations are limited. */
+function writeStepSummary({ diagnostics, summary }: Findings): void {
+  const file = process.env["GITHUB_STEP_SUMMARY"] ?? "";
+  if (file === "") return;
+  const input = { diagnostics: fromCheckout(diagnostics), summary, color: false, width: 100, room: SUMMARY_ROOM };
+  try {
+    appendText(file, formats.get("markdown")?.(input) ?? "");
+  } catch (error) {
+    printError(`the step summary cannot be written (${toFailure(error).detail})`);
+  }
 }
 
 function renderPlain(format: string, findings: Findings): string {

@@ -1,7 +1,8 @@
-/** Writes the generated parts of README.md and src/README.md. Run by `npm run docs`, on the compiled package. */
+/** Writes docs/rules.md and the generated parts of README.md and src/README.md. Run by `npm run docs`, on the compiled package. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
+import { escapeText } from "../../dist/formats/display-text.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { changes } from "../map/changes.mjs";
@@ -15,8 +16,10 @@ const file = new URL("../../README.md", import.meta.url);
 let readme = readFileSync(file, "utf8");
 readme = withPart(readme, "commands", commandsPage(commandTable));
 readme = withPart(readme, "options", optionsPage(flagTable, helpOfFlag, commandTable.length));
-readme = withPart(readme, "rules", rulesPage(describeRules(profileNames), levelText));
 writeFileSync(file, readme);
+
+const rules = new URL("../../docs/rules.md", import.meta.url);
+writeFileSync(rules, rulesPage(describeRules(profileNames), { levelText, escapeText }));
 
 const map = new URL("../../src/README.md", import.meta.url);
 const text = withPart(readFileSync(map, "utf8"), "rooms", roomsTable(rooms));

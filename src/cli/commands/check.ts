@@ -20,7 +20,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const choice = chosenFindings(parsed);
   printReports(reports, { diagnostics, summary, ...choice });
   const active = diagnostics.filter(({ suppressed }) => suppressed === undefined);
-  if (reports.some(({ format, file }) => format === "pretty" && file === undefined))
+  if (reports.some(({ format, file }) => (format === "pretty" || format === "github") && file === undefined))
     printVerdict(active, result, choice);
   if (staleBaseline.length > 0)
     printError(
