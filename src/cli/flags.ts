@@ -1,5 +1,5 @@
 /**
- * Every flag of every command, one row each: parsing, `--help`, the options in the README and the overrides of the
+ * Every flag of every command, one row each: parsing, `--help`, docs/cli.md and the overrides of the
  * config are made from this table. After adding a row, run `npm run docs`.
  */
 import type { SourceArgument } from "../api/session.ts";

@@ -13,10 +13,12 @@ import { withPart } from "./generated.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
 const file = new URL("../../README.md", import.meta.url);
-let readme = readFileSync(file, "utf8");
-readme = withPart(readme, "commands", commandsPage(commandTable));
-readme = withPart(readme, "options", optionsPage(flagTable, helpOfFlag, commandTable.length));
+const readme = withPart(readFileSync(file, "utf8"), "commands", commandsPage(commandTable));
 writeFileSync(file, readme);
+
+const cli = new URL("../../docs/cli.md", import.meta.url);
+const options = optionsPage(flagTable, helpOfFlag, commandTable.length);
+writeFileSync(cli, withPart(readFileSync(cli, "utf8"), "options", options));
 
 const rules = new URL("../../docs/rules.md", import.meta.url);
 writeFileSync(rules, rulesPage(describeRules(profileNames), { levelText, escapeText }));
