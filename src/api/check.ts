@@ -94,7 +94,11 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
 function readChanges(ref: string, cwd: string, findings: Findings): readonly string[] | undefined {
   const changed = changedSince(ref, cwd);
   if (!("fault" in changed)) return changed;
-  findings.add(commandRules["since-unreadable"], { file: "." }, { ref, detail: changed.fault });
+  findings.add(
+    commandRules["since-unreadable"],
+    { file: "." },
+    { ref, detail: changed.fault, shallow: changed.isShallow },
+  );
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import type { commandRules } from "./rules.ts";
 
 export const commandExamples: ExamplesOf<typeof commandRules> = {
   "since-unreadable": {
-    args: { ref: "mian", detail: "fatal: bad revision 'mian'" },
+    args: { ref: "mian", detail: "fatal: bad revision 'mian'", shallow: false },
     kind: "words",
     bad: "skillc check --since mian",
     good: "skillc check --since main",

@@ -1,5 +1,5 @@
 /**
- * Every flag of every command, one row each: parsing, `--help`, the options in the README and the overrides of the
+ * Every flag of every command, one row each: parsing, `--help`, docs/cli.md and the overrides of the
  * config are made from this table. After adding a row, run `npm run docs`.
  */
 import type { SourceArgument } from "../api/session.ts";
@@ -48,13 +48,19 @@ export interface Flag {
   readonly help: string;
 }
 
-/** Commands that compile a project. */
-const PROJECT = ["build", "check", "list", "show", "serve"] as const;
+/** Commands that compile a project, and share the flags of sources and configs. */
+export const PROJECT: readonly ["build", "check", "list", "show", "serve"] = [
+  "build",
+  "check",
+  "list",
+  "show",
+  "serve",
+];
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
 const FETCHING = ["add", "install", "outdated", "update", "diff"] as const;
-const EVERY = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules"] as const;
+const EVERY: readonly CommandName[] = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules"];
 
 export const flagTable = [
   {
@@ -196,8 +202,17 @@ export const flagTable = [
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
   { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
+  {
+    name: "level",
+    commands: ["build", "check"],
+    value: "<severity>",
+    choices: ["error", "warning", "info"],
+    default: "warning on a terminal, info in files and for machines",
+    help: "show findings of this severity or above",
+  },
   { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only" },
-  { name: "all", commands: ["build", "check"], help: "show every finding, even many of the same kind" },
+  { name: "all", commands: ["build", "check"], help: "show every finding: infos, and reports of any length" },
+  { name: "verbose", commands: ["build"], help: "show sizes, token counts and platform limits" },
   { name: "mcp", commands: ["serve"], help: "speak the Model Context Protocol" },
   {
     name: "http",
@@ -337,10 +352,16 @@ type ValueOf<R> = R extends { value: string }
 /** The value of a flag after reading: `true` for a switch. */
 export type FlagValue<Name extends FlagName> = ValueOf<Extract<Row, { name: Name }>>;
 
-/** Returns the flags of a command, in the order in which its help shows them. */
+/** Returns the flags of a command, in the order in which its help shows them: its own first. */
 export function flagsOf(command: CommandName): readonly (Flag & { readonly name: FlagName })[] {
   const rows: readonly (Flag & { readonly name: FlagName })[] = flagTable;
-  return rows.filter(({ commands }) => commands.includes(command));
+  const flags = rows.filter(({ commands }) => commands.includes(command));
+  return [...flags.filter((flag) => !isShared(flag)), ...flags.filter(isShared)];
+}
+
+/** Reports whether a flag is one of those that commands share. */
+export function isShared({ commands }: Flag): boolean {
+  return commands === PROJECT || commands === EVERY;
 }
 
 /** Returns the help of a flag, with what follows from the rest of its row. */

@@ -1,6 +1,7 @@
 /** Output streams, colors, columns and numbers. */
 import { stripVTControlCharacters, styleText } from "node:util";
 import { thousands } from "../diagnostics/rule.ts";
+import { displayWidth } from "../formats/display-text.ts";
 
 export type TextStyle = Parameters<typeof styleText>[0];
 
@@ -48,7 +49,7 @@ export function alignColumns(rows: readonly (readonly string[])[], right: Readon
 }
 
 function visibleLength(text: string): number {
-  return stripVTControlCharacters(text).length;
+  return displayWidth(stripVTControlCharacters(text));
 }
 
 /** Formats bytes: 1,234 B, 12.3 kB, 4.56 MB. */

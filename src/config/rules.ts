@@ -31,7 +31,7 @@ export const configRules = defineRules({
     "SKC643",
     ({ key, where }) => `unknown key ${quote(key)} in ${where}`,
     ({ nearest, shape }) => {
-      if (nearest === "") return ["see the table of keys in the README"];
+      if (nearest === "") return ["see the table of keys in docs/configuration.md"];
       return shape === "" ? didYouMean(nearest) : [`did you mean ${quote(nearest)}? write ${shape}`];
     },
   ),

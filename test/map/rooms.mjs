@@ -203,14 +203,19 @@ export const rooms = [
     imports: RULE_OWNERS,
   },
   {
+    name: "rule-titles.ts",
+    holds: "a title for each rule, for people",
+    imports: [],
+  },
+  {
     name: "rule-docs.ts",
     holds: "all rules with their examples, for `explain`, `rules` and the documentation",
-    imports: [...RULE_OWNERS, "model", "profiles", "rules.ts"],
+    imports: [...RULE_OWNERS, "model", "profiles", "rules.ts", "rule-titles.ts"],
   },
   {
     name: "formats",
     holds: "report formats, one printer per file",
-    imports: ["model", "diagnostics", "rules.ts"],
+    imports: ["model", "diagnostics", "rules.ts", "rule-titles.ts"],
   },
   {
     name: "plugins",

@@ -1,4 +1,4 @@
-/** The list of PromptKit sources in the README, pasted: references are installed, everything is read in a Worker. */
+/** The list of PromptKit sources in docs/install.md, pasted: references are installed, everything is read in a Worker. */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { reportSkipped } from "../support/engines.ts";
 import { createGitHost, skillDocument } from "../support/git-source.ts";
 import { runCli } from "../support/run-cli.ts";
 
-const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+const readme = readFileSync(join(import.meta.dirname, "../../docs/install.md"), "utf8");
 const pasted = /```yaml\n(# skillc\.config\.yaml\nprofile: promptkit\n[^`]*)```/.exec(readme)?.[1] as string;
 
 /** Tells what an application reads: the list, preloaded skills, paths, bodies and files. */
@@ -39,7 +39,7 @@ afterAll(() => {
   remote.remove();
 });
 
-test.skipIf(binary === undefined)("the list in the README works at the edge", async () => {
+test.skipIf(binary === undefined)("the list in docs/install.md works at the edge", async () => {
   remote
     .repository("acme/pci-rules")
     .commit(

@@ -2,9 +2,9 @@ import { build, type BuildResult } from "../../api/build.ts";
 import type { BuildChanges, BuildOutput } from "../../api/write-outputs.ts";
 import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { buildTable, droppedList } from "../build-table.ts";
+import { buildTable, droppedList, isOverLimit } from "../build-table.ts";
 import { escapeJsonText } from "../../formats/display-text.ts";
-import { printReports, requestedReports, type ReportRequest } from "../reports.ts";
+import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { formatBytes, printError, printOut } from "../terminal.ts";
@@ -20,13 +20,17 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const result = await build({ ...sessionOptions(parsed), verify });
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
-  const shown = quiet ? result.diagnostics.filter(({ severity }) => severity === "error") : result.diagnostics;
   // A report for machines is the result of the command, so it goes to stdout; one for people goes to stderr.
   const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
-  const findings = { diagnostics: shown, summary: result.summary, all: parsed.has("all") };
-  if (!asJson) printReports(reports, findings, machine ? process.stdout : process.stderr);
+  const { diagnostics, summary } = result;
+  if (!asJson)
+    printReports(
+      reports,
+      { diagnostics, summary, ...chosenFindings(parsed) },
+      machine ? process.stdout : process.stderr,
+    );
   if (asJson) printOut(escapeJsonText(JSON.stringify(toJson(result), null, 2)));
-  else if (!machine) printResult(result, verify, quiet);
+  else if (!machine) printResult(result, { verify, quiet, verbose: parsed.has("verbose") });
   return result.exitCode;
 }
 
@@ -35,13 +39,11 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchBuild } = await import("./watch.ts");
   return watchBuild(sessionOptions(parsed), ({ diagnostics, summary }) => {
-    const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
-    if (shown.length > 0)
-      printReports(reports, { diagnostics: shown, summary, all: parsed.has("all") }, process.stderr);
+    printReports(reports, { diagnostics, summary, ...chosenFindings(parsed) }, process.stderr);
   });
 }
 
-function printResult(result: BuildResult, verify: boolean, quiet: boolean): void {
+function printResult(result: BuildResult, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
   const { outputs, summary } = result;
   if (outputs.length === 0) return printError(`Nothing was written: ${plural(summary.errors, "error")}.`);
   if (verify) return outputs.forEach(printDifferences);
@@ -49,7 +51,7 @@ function printResult(result: BuildResult, verify: boolean, quiet: boolean): void
   // What a view leaves out is in the other outputs.
   const dropped = droppedList(unique(outputs.flatMap(({ catalog }) => catalog.dropped)));
   if (dropped !== "") printError(dropped);
-  outputs.forEach(printOutput);
+  for (const output of outputs) printOutput(output, verbose === true);
 }
 
 function printDifferences({ outDir, changes }: BuildOutput): void {
@@ -58,7 +60,8 @@ function printDifferences({ outDir, changes }: BuildOutput): void {
   if (lines.length > 0) printOut([`${place} is not up to date (run skillc build):`, ...lines].join("\n"));
 }
 
-function printOutput({ outDir, figures, changes, platform }: BuildOutput): void {
+/** Prints one line; the table on request, or if a size is over a limit. */
+function printOutput({ outDir, figures, changes, platform }: BuildOutput, verbose: boolean): void {
   const written = changes.added.length + changes.changed.length;
   const what =
     written + changes.removed.length === 0
@@ -66,7 +69,7 @@ function printOutput({ outDir, figures, changes, platform }: BuildOutput): void 
       : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
   const place = relativeToWorkingDirectory(outDir);
   printOut(`${plural(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
-  printOut(buildTable(figures, platform, process.stdout));
+  if (verbose || isOverLimit(figures, platform)) printOut(buildTable(figures, platform, process.stdout));
 }
 
 function unique(dropped: readonly CatalogDropped[]): readonly CatalogDropped[] {

@@ -1,14 +1,20 @@
 import { check, type CheckOptions, type CheckResult } from "../../api/check.ts";
 import { escapeText } from "../../formats/display-text.ts";
-import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { printReports, requestedReports, type ReportRequest } from "../reports.ts";
+import { INFOS_HINT } from "../../formats/finding-texts.ts";
+import {
+  chosenFindings,
+  isAtLeast,
+  printReports,
+  requestedReports,
+  type Choice,
+  type ReportRequest,
+} from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { painter, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
-
-const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = await requestedReports(parsed);
@@ -18,10 +24,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const result = parsed.has("fix") ? await runFix(parsed) : await check(checkOptions(parsed));
   if (result === undefined) return 0;
   const { diagnostics, summary, exitCode, staleBaseline } = result;
-  const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
-  printReports(reports, { diagnostics: shown, summary, all: parsed.has("all") });
+  const choice = chosenFindings(parsed);
+  printReports(reports, { diagnostics, summary, ...choice });
   const active = diagnostics.filter(({ suppressed }) => suppressed === undefined);
-  if (reports.some(({ format, file }) => format === "pretty" && file === undefined)) printVerdict(active, result);
+  if (reports.some(({ format, file }) => (format === "pretty" || format === "github") && file === undefined))
+    printVerdict(active, result, choice);
   if (staleBaseline.length > 0)
     printError(
       staleBaseline.length === 1
@@ -33,7 +40,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     printError(`${plural(summary.warnings, "warning")}, more than --max-warnings ${thousands(maxWarnings)}`);
     return 1;
   }
-  return active.some(({ severity }) => RANK[severity] >= RANK[failOn]) ? 1 : 0;
+  return active.some(({ severity }) => isAtLeast(severity, failOn)) ? 1 : 0;
 }
 
 async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[]): Promise<number> {
@@ -41,8 +48,7 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchCheck } = await import("./watch.ts");
   return watchCheck(checkOptions(parsed), ({ diagnostics, summary }) => {
-    const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
-    if (shown.length > 0) printReports(reports, { diagnostics: shown, summary, all: parsed.has("all") });
+    printReports(reports, { diagnostics, summary, ...chosenFindings(parsed) });
   });
 }
 
@@ -76,10 +82,11 @@ async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined>
   return undefined;
 }
 
-function printVerdict(active: readonly Diagnostic[], { diagnostics, summary }: CheckResult): void {
-  if (active.length > 0) return;
-  const accepted = diagnostics.length === 0 ? "" : ` (${plural(diagnostics.length, "finding")} suppressed)`;
-  printOut(
-    `${painter(process.stdout)("green", "ok")} ${plural(summary.skills, "skill")}, nothing to report${accepted}`,
-  );
+/** Prints that there is nothing to do, if no finding is shown for another reason than its level. */
+function printVerdict(active: readonly Diagnostic[], { diagnostics, summary }: CheckResult, { people }: Choice): void {
+  if (active.some(({ severity }) => severity !== "info" || people === "info")) return;
+  const suppressed = diagnostics.length - active.length;
+  const accepted = suppressed === 0 ? "" : ` (${plural(suppressed, "finding")} suppressed)`;
+  const infos = active.length === 0 ? "nothing to report" : `${plural(active.length, "info")}; ${INFOS_HINT}`;
+  printOut(`${painter(process.stdout)("green", "ok")} ${plural(summary.skills, "skill")}, ${infos}${accepted}`);
 }
