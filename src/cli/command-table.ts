@@ -123,7 +123,7 @@ export const commandTable = [
     examples: [
       ["remove owner/repo/path@v1", "remove what that reference has installed"],
       ["remove @acme/skills", "remove the skills of a PromptKit reference"],
-      ["remove @acme/skills --user", "remove them from your own directory"],
+      ["remove npm:@acme/skills", "remove the skills of an npm package"],
     ],
     failure: "a drift of lock, disk or config",
   },

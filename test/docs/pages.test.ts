@@ -139,7 +139,9 @@ test(
         "---\nname: pdf\ndescription: Fills PDF forms. Use when asked to complete a form.\n---\n\nFill it.\n",
       );
       expect(skillc(dir, "build").status).toBe(0);
-      const files = written.flatMap((page) =>
+      // The blocks of agents.md are checked against their frameworks: `test/frameworks`.
+      const own = written.filter((page) => !page.endsWith("agents.md"));
+      const files = own.flatMap((page) =>
         blocks(page, "ts").map((text, index) => {
           const file = `${page.replaceAll(/\W/g, "-")}-${index}.ts`;
           writeFileSync(join(dir, file), asProgram(text));
