@@ -42,14 +42,16 @@ export const commandTable = [
     usage: "check [dir…] [options]",
     summary: "report problems in skills; writes nothing",
     about:
-      "Reports problems in skills (default: those that build would compile). Writes files only with --fix or a baseline\n" +
-      "option.",
+      "Reports problems in skills. Without directories: those of the config, else every skill of the project, from the root\n" +
+      "of the git repository down. What git ignores, nested repositories and test data (fixtures, testdata) are left out.\n" +
+      "Writes files only with --fix or a baseline option.",
   },
   {
     name: "list",
     usage: "list [dir…] [options]",
-    summary: "list the skills that a build would put into the catalog",
-    about: "Lists the skills that a build would put into the catalog.",
+    summary: "list the skills of the config, or of the project",
+    about:
+      "Lists skills: those of the directories, else those of the config, else every skill of the project, as check does.",
   },
   {
     name: "show",

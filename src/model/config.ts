@@ -19,6 +19,8 @@ export interface DirectorySource {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly namespace?: string;
+  /** Whether the directory is searched as a project: what git ignores, test data and nested repositories do not count. */
+  readonly isSearched?: boolean;
   /** Whether the directory may be missing or contain no skills. */
   readonly optional: boolean;
   /** Where the config names the directory; undefined if it does not. */

@@ -6,6 +6,7 @@ import { printReports, requestedReports } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { painter, printError, printOut } from "../terminal.ts";
+import { printSearch } from "../search-lines.ts";
 import { UsageError } from "../usage-error.ts";
 
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
@@ -21,7 +22,10 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
   printReports(reports, { diagnostics: shown, summary, all: parsed.has("all") });
   const active = diagnostics.filter(({ suppressed }) => suppressed === undefined);
-  if (reports.some(({ format, file }) => format === "pretty" && file === undefined)) printVerdict(active, result);
+  if (reports.some(({ format, file }) => format === "pretty" && file === undefined)) {
+    printVerdict(active, result, parsed.get("since"));
+    if (!parsed.has("quiet")) printSearch(result.searched, parsed.positionals);
+  }
   if (staleBaseline.length > 0)
     printError(
       staleBaseline.length === 1
@@ -76,10 +80,18 @@ async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined>
   return undefined;
 }
 
-function printVerdict(active: readonly Diagnostic[], { diagnostics, summary }: CheckResult): void {
-  if (active.length > 0) return;
+function printVerdict(
+  active: readonly Diagnostic[],
+  { diagnostics, summary, changedSkills }: CheckResult,
+  since: string | undefined,
+): void {
+  const skills = plural(summary.skills, "skill");
+  const checked =
+    changedSkills === undefined ? skills : `${thousands(changedSkills)} of ${skills} changed since ${since}`;
+  if (active.length > 0) return changedSkills === undefined ? undefined : printOut(escapeText(checked));
+  // Nothing was checked, so nothing is well.
+  if (summary.skills === 0 || changedSkills === 0) return printOut(escapeText(checked));
   const accepted = diagnostics.length === 0 ? "" : ` (${plural(diagnostics.length, "finding")} suppressed)`;
-  printOut(
-    `${painter(process.stdout)("green", "ok")} ${plural(summary.skills, "skill")}, nothing to report${accepted}`,
-  );
+  const ok = painter(process.stdout)("green", "ok");
+  printOut(`${ok} ${escapeText(checked)}, nothing to report${accepted}`);
 }

@@ -4,10 +4,11 @@ import type { ParsedArguments } from "../arguments.ts";
 import { renderFindings } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
+import { printSearch } from "../search-lines.ts";
 import { alignColumns, columnsOf, painter, printError, printOut } from "../terminal.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
-  const { catalog, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
+  const { catalog, searched, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
   if (catalog === undefined) return exitCode;
@@ -38,6 +39,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     paint("dim", `    ${cut(catalog.skills[index]?.description ?? "", width - 6)}`),
   ]);
   if (described.length > 0) printOut(described.join("\n"));
+  printSearch(searched, parsed.positionals);
   if (errors.length > 0)
     printError(`${plural(errors.length, "error")}; skills with errors may be missing from the list.`);
   return exitCode;

@@ -22,7 +22,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
     const ids = catalog?.skills.map(({ id }) => id) ?? [];
     const meant = found.map(({ id }) => id);
-    printError(`skillc: ${unknownSkill(name, ids, meant)}`);
+    const hasTwins = new Set(meant).size < meant.length;
+    printError(`skillc: ${hasTwins ? severalPlaces(name, found) : unknownSkill(name, ids, meant)}`);
     return exitCode === 0 ? 1 : exitCode;
   }
   const body = instructions(skill.id) ?? "";
@@ -32,6 +33,13 @@ export async function run(parsed: ParsedArguments): Promise<number> {
       : describe(skill, body),
   );
   return 0;
+}
+
+/** Skills of different plugins may share a name. */
+function severalPlaces(name: string, found: readonly CatalogSkill[]): string {
+  const paths = found.map(({ path }) => escapeText(path));
+  const shown = paths.length > 5 ? [...paths.slice(0, 5), `${paths.length - 5} more`] : paths;
+  return `${plural(found.length, "skill")} are named "${escapeText(name)}": ${shown.join(", ")}\nName the directory of one: skillc show ${escapeText(name)} ${paths[0] ?? ""}`;
 }
 
 function describe(skill: CatalogSkill, body: string): string {
