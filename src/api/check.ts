@@ -36,6 +36,8 @@ export interface CheckOptions extends SessionOptions {
   readonly writeBaseline?: "update" | "prune";
   /** A git ref: only skills with files changed since then are reported. */
   readonly since?: string;
+  /** Texts that replace files on disk, or files that do not exist yet, by path relative to `cwd`. */
+  readonly drafts?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -70,7 +72,9 @@ export interface CheckResult {
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const searching = { search: true, ...options };
-  return concludeCheck(await createCompiler(searching).build({ need: "check" }), searching);
+  const compiler = createCompiler(searching);
+  for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
+  return concludeCheck(await compiler.build({ need: "check" }), searching);
 }
 
 /** Turns a build into the result of a check: adds sizes and fingerprints, applies the baseline and `since`. */

@@ -39,12 +39,12 @@ export const commandTable = [
   },
   {
     name: "check",
-    usage: "check [dir…] [options]",
+    usage: "check [dir | file | pattern]… [options]",
     summary: "report problems in skills; writes nothing",
     about:
       "Reports problems in skills. Without directories: those of the config, else every skill of the project, from the root\n" +
       "of the git repository down. What git ignores, nested repositories and test data (fixtures, testdata) are left out.\n" +
-      "Writes files only with --fix or a baseline option.",
+      "A file stands for its skill, - for a text on standard input. Writes files only with --fix or a baseline option.",
   },
   {
     name: "list",

@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { check, type CheckOptions, type CheckResult } from "../../api/check.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
 import type { ParsedArguments } from "../arguments.ts";
+import { skillOf } from "../expand-arguments.ts";
 import { printReports, requestedReports } from "../reports.ts";
-import { sessionOptions } from "../session-options.ts";
+import { searchOptions, sessionOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { painter, printError, printOut } from "../terminal.ts";
 import { printSearch } from "../search-lines.ts";
@@ -53,16 +55,32 @@ async function watch(parsed: ParsedArguments, reports: ReturnType<typeof request
 function checkOptions(parsed: ParsedArguments): CheckOptions {
   const baseline = parsed.get("baseline");
   const since = parsed.get("since");
+  const drafts = draftOptions(parsed);
   const update = parsed.has("update-baseline");
   const prune = parsed.has("prune-baseline");
   if (update && prune)
     throw new UsageError("--update-baseline already removes entries that no longer occur; omit --prune-baseline");
   return {
-    ...sessionOptions(parsed),
+    ...(drafts === undefined ? searchOptions(parsed) : { ...sessionOptions(parsed), ...drafts }),
     ...(baseline === undefined ? {} : { baseline }),
     ...(update ? { writeBaseline: "update" as const } : prune ? { writeBaseline: "prune" as const } : {}),
     ...(since === undefined ? {} : { since }),
   };
+}
+
+/** The text of `-`, checked as the file that it will be, in the skill that the file belongs to. */
+function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "sources"> | undefined {
+  const file = parsed.get("stdin-filename");
+  if (!parsed.positionals.includes("-")) {
+    if (file !== undefined) throw new UsageError(`--stdin-filename needs -: skillc check - --stdin-filename ${file}`);
+    return undefined;
+  }
+  if (file === undefined)
+    throw new UsageError("- needs --stdin-filename: skillc check - --stdin-filename skills/pdf/SKILL.md < draft.md");
+  if (parsed.positionals.length > 1) throw new UsageError("- cannot be combined with directories");
+  for (const name of ["fix", "watch"] as const)
+    if (parsed.has(name)) throw new UsageError(`- cannot be combined with --${name}`);
+  return { drafts: { [file]: readFileSync(0, "utf8") }, sources: [{ dir: skillOf(file, process.cwd()) }] };
 }
 
 /** Applies fixes and returns the remaining findings; undefined after a dry run, whose result is the diff. */

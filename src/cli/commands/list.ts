@@ -2,13 +2,13 @@ import { compileCatalog } from "../../api/catalog.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { renderFindings } from "../reports.ts";
-import { sessionOptions } from "../session-options.ts";
+import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { printSearch } from "../search-lines.ts";
 import { alignColumns, columnsOf, painter, printError, printOut } from "../terminal.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
-  const { catalog, searched, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
+  const { catalog, searched, diagnostics, summary, exitCode } = await compileCatalog(searchOptions(parsed));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
   if (catalog === undefined) return exitCode;

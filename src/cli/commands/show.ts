@@ -4,7 +4,7 @@ import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
 import { renderFindings } from "../reports.ts";
-import { sessionOptions } from "../session-options.ts";
+import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { alignColumns, formatBytes, painter, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -12,7 +12,7 @@ import { UsageError } from "../usage-error.ts";
 export async function run(parsed: ParsedArguments): Promise<number> {
   const [name, ...dirs] = parsed.positionals;
   if (name === undefined) throw new UsageError("show needs the name of a skill: skillc show pdf");
-  const options = sessionOptions({ ...parsed, positionals: dirs, sources: parsed.sources.slice(1) });
+  const options = searchOptions({ ...parsed, positionals: dirs, sources: parsed.sources.slice(1) });
   const { catalog, diagnostics, summary, exitCode, instructions } = await compileCatalog(options);
   const matching = catalog?.skills.filter((skill) => skill.id === name) ?? [];
   const found = matching.length > 0 ? matching : (catalog?.skills.filter((skill) => skill.name === name) ?? []);
