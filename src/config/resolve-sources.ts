@@ -87,7 +87,9 @@ export function resolveSources(context: Context): ResolvedSources {
       const path = resolvePath(source.dir, host);
       const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
       const directory = resolveDirectory(source, path, { index, at, mayBeOutside }, { ...context, place });
-      dirs.push({ dir: path.path, at: path });
+      // What a build would take must not be its output, wherever a check looks.
+      const built = isSearched && positionals.length === 0 ? findDefaultSource(context) : [path.path];
+      for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
       if (directory !== undefined)
         sources.push({ ...directory, ...(isWritten && { place: at("dir") }), ...(isSearched && { isSearched }) });
       continue;

@@ -198,10 +198,25 @@ function refuseLink<Args extends RuleArgs>(walk: Walk, link: Visit, refusal: Ref
   return undefined;
 }
 
+/**
+ * Returns the directory that the links of a skill must not leave: the source, or, where a whole project is searched, the
+ * directory of skills that a build would take.
+ */
+function rootOfLinks({ options, realRoot, skills }: Walk, owner: WalkedSkill | undefined): string {
+  if (options.search === undefined || owner === undefined || owner.relative === "") return realRoot;
+  const segments = owner.relative.split("/");
+  const at = segments.indexOf("skills");
+  // Skills outside are found before those inside of them.
+  const outermost = skills.find(({ relative }) => relative === "" || isInside(relative, owner.relative)) ?? owner;
+  const depth = at === -1 ? outermost.relative.split("/").length - 1 : at + 1;
+  return outermost.relative === "" ? realRoot : [realRoot, ...segments.slice(0, depth)].join("/");
+}
+
 /** A link inside the source is what it points to, if links are followed; any other one is refused. */
 function followLink(walk: Walk, link: Visit, name: string): Visit | undefined {
-  const { options, realRoot } = walk;
+  const { options } = walk;
   const { dir, owner, ancestors } = link;
+  const realRoot = rootOfLinks(walk, owner);
   const cycle = {
     rule: discoverRules["symlink-cycle"],
     args: { path: dir },
