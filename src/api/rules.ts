@@ -17,7 +17,7 @@ export const commandRules = defineRules({
     "SKC040",
     ({ taken, skills, dirs, more }) => {
       const named = dirs.split("\n").map(quote);
-      const places = more === 0 ? named : [...named, `${plural(more, "more place")}`];
+      const places = more === 0 ? named : [...named, plural(more, "more place")];
       const last = places.pop() ?? "";
       const where = places.length === 0 ? last : `${places.join(", ")} and ${last}`;
       return `without a config, the build takes ${quote(taken)} only: ${plural(skills, "skill")} in ${where} ${skills === 1 ? "is" : "are"} left out`;
