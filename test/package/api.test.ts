@@ -160,6 +160,8 @@ const API: Readonly<Record<string, Names>> = {
       "Position",
       "RecordedInputs",
       "RuleOverrideConfig",
+      "Searched",
+      "SearchedPlace",
       "SessionOptions",
       "Severity",
       "SkillFields",
