@@ -55,6 +55,7 @@ export type {
 } from "./model/diagnostic.ts";
 export type { DirectoryEntry, FileStatus, Host, HostFailure, HostFailureReason, HostResult } from "./model/host.ts";
 export type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "./model/output.ts";
+export type { Searched, SearchedPlace } from "./model/searched.ts";
 export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";

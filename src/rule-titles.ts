@@ -262,6 +262,17 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "unknown-rule": "Levels name an unknown rule",
   "rule-locked": "Level of a rule cannot be lowered",
   "suppression-unknown-rule": "A suppression comment names an unknown rule",
+  "skills-not-built": "A build without a config leaves skills out",
+  "installed-changed": "Installed files differ from the lock",
+  "lock-entry-unused": "The lock has an entry that no source names",
+  "lock-invalid": "Lock file cannot be used",
+  "package-missing": "Package is not installed",
+  "ref-ambiguous": "Source may be a reference or a package",
+  "ref-invalid": "Reference is malformed",
+  "ref-not-installed": "Reference is not installed",
+  "ref-not-locked": "Reference is not in the lock",
+  "ref-unpinned": "Installed skills are not pinned by a lock",
+  "source-several-kinds": "Source names several places",
   "internal-crash": "A bug in skillc stopped the check of a skill",
 };
 

@@ -5,8 +5,9 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
+import { findLeftOutByDefaults } from "./left-out-by-defaults.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { pathsOf, type SessionOptions } from "./session.ts";
+import { hostOf, pathsOf, type SessionOptions } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outputs.ts";
 
@@ -54,7 +55,19 @@ export interface BuildResult {
  * const { ok, diagnostics } = await build({ sources: [{ dir: "skills" }], overrides: { outDir: "generated/skills" } });
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  return concludeBuild(await createCompiler(options).build({ prepare: true }), options);
+  const result = await concludeBuild(await createCompiler(options).build({ prepare: true }), options);
+  return options.verify === true || (options.sources ?? []).length > 0 ? result : withLeftOut(result, options);
+}
+
+/** Adds what a build without a config leaves out of the project; a watcher does not need that at each change. */
+function withLeftOut(result: BuildResult, options: BuildOptions): BuildResult {
+  const { config } = result;
+  if (config === undefined || !result.ok) return result;
+  const paths = pathsOf(options);
+  const late = diagnoseLate([findLeftOutByDefaults(config, hostOf(paths))], config, paths);
+  if (late.length === 0) return result;
+  const diagnostics = insertSorted(result.diagnostics, late);
+  return { ...result, diagnostics, summary: summarize(result.summary.skills, diagnostics) };
 }
 
 /**

@@ -4,6 +4,7 @@ import { attempt, changedSince } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
+import type { Searched } from "../model/searched.ts";
 import { targetRules } from "../targets/rules.ts";
 import {
   applyBaseline,
@@ -19,7 +20,7 @@ import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts
 import { measureOutputs } from "./platform-budget.ts";
 import { commandRules } from "./rules.ts";
 import { pathsOf, type SessionOptions } from "./session.ts";
-import { onlyChanged } from "./since.ts";
+import { changedDirectories, onlyChanged } from "./since.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
@@ -35,6 +36,8 @@ export interface CheckOptions extends SessionOptions {
   readonly writeBaseline?: "update" | "prune";
   /** A git ref: only skills with files changed since then are reported. */
   readonly since?: string;
+  /** Texts that replace files on disk, or files that do not exist yet, by path relative to `cwd`. */
+  readonly drafts?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -54,6 +57,10 @@ export interface CheckResult {
   readonly staleBaseline: readonly StaleEntry[];
   /** Undefined if the configuration is invalid. */
   readonly config?: Config;
+  /** Where the skills were looked for; undefined if the config names their directories. */
+  readonly searched?: Searched;
+  /** With `since`: the number of skills with files that changed. */
+  readonly changedSkills?: number;
 }
 
 /**
@@ -64,8 +71,10 @@ export interface CheckResult {
  * const { ok, diagnostics } = await check({ sources: [{ dir: "skills" }], overrides: { profile: "spec" } });
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const compiler = createCompiler(options);
-  return concludeCheck(await compiler.build({ need: "check" }), options);
+  const searching = { search: true, ...options };
+  const compiler = createCompiler(searching);
+  for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
+  return concludeCheck(await compiler.build({ need: "check" }), searching);
 }
 
 /** Turns a build into the result of a check: adds sizes and fingerprints, applies the baseline and `since`. */
@@ -88,6 +97,8 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
     diagnostics,
     staleBaseline: stale,
     ...(config && { config }),
+    ...(snapshot.searched && { searched: snapshot.searched }),
+    ...(changed && { changedSkills: changedDirectories(snapshot.directories, changed).length }),
   };
 }
 

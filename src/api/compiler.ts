@@ -23,6 +23,7 @@ import {
   type ProjectPaths,
   type SessionOptions,
 } from "./session.ts";
+import { searchedOf } from "./searched.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
@@ -212,6 +213,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     config,
     compiled,
     directories: directoriesOf(compiled, paths),
+    searched: compiled && searchedOf(compiled, (dir) => fromWorkingDirectory(dir, paths)),
     instructions: (from, id) => readInstructions(from, id, contents),
     before: state.last?.snapshot,
     unitsBefore: state.last && unitsOf(state.last.compiled),
@@ -251,10 +253,14 @@ function isAtOrBelow(path: string, dir: string): boolean {
   return path === dir || path.startsWith(dir.endsWith("/") ? dir : `${dir}/`);
 }
 
-function directoriesOf(compiled: Compiled | undefined, { cwd, base }: ProjectPaths): readonly string[] {
+function fromWorkingDirectory(dir: string, { cwd, base }: ProjectPaths): string {
+  return toPosixPath(relative(cwd, resolve(base, dir))) || ".";
+}
+
+function directoriesOf(compiled: Compiled | undefined, paths: ProjectPaths): readonly string[] {
   const places = (compiled?.runs ?? []).flatMap(({ run }) => run.discovered.skills.map(({ place }) => place));
   const dirs = places.filter(({ origin }) => origin.kind === "directory").map(({ dir }) => dir);
-  return [...new Set(dirs)].map((dir) => toPosixPath(relative(cwd, resolve(base, dir))) || ".");
+  return [...new Set(dirs)].map((dir) => fromWorkingDirectory(dir, paths));
 }
 
 /** Returns the known skill that contains a file, and the file's location as the skill reads it. */

@@ -15,4 +15,10 @@ export const commandExamples: ExamplesOf<typeof commandRules> = {
     bad: "skillc check --baseline known.json, without such a file",
     good: "skillc check --baseline known.json --update-baseline",
   },
+  "skills-not-built": {
+    args: { taken: "skills", skills: 2, dirs: "plugins/harbour/skills", more: 0 },
+    kind: "words",
+    bad: "skillc build, with skills/tide-tables and plugins/harbour/skills/ebb, and no config",
+    good: '{ "sources": ["skills", "plugins/harbour/skills"] }',
+  },
 };

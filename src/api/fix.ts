@@ -51,7 +51,8 @@ const ROUNDS = 100;
  * @example
  * const { fixed, result } = await fix({ sources: [{ dir: "skills" }] });
  */
-export async function fix(options: FixOptions = {}): Promise<FixResult> {
+export async function fix(given: FixOptions = {}): Promise<FixResult> {
+  const options = { search: true, ...given };
   const { unsafe = false, dryRun = false, writeBaseline, ...checkOptions } = options;
   const { cwd, base } = pathsOf(options);
   const compiler = createCompiler(options);

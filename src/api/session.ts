@@ -6,6 +6,7 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Host } from "../model/host.ts";
 import { profileNames } from "../profiles/index.ts";
+import { projectRoot } from "./project-root.ts";
 import { ruleBook } from "../rules.ts";
 import type { UserConfig } from "../config/user-config.ts";
 
@@ -33,6 +34,12 @@ export interface SessionOptions {
   readonly cwd?: string;
   /** Path of a config file, relative to `cwd`; default: the first `skillc.config.*` in `cwd`; `false` for none. */
   readonly config?: string | false;
+  /**
+   * Where neither the config nor `sources` names directories: `true` searches the whole project, from the nearest config
+   * or the root of the git repository down, as `check` always does; `false` (default) takes the first of `skills`,
+   * `.agents/skills` and `.claude/skills` that exists, as a build does.
+   */
+  readonly search?: boolean;
   /** Directories that replace the config's `sources`. */
   readonly sources?: readonly SourceArgument[];
   /** Settings that take precedence over the config; `outDir` is relative to `cwd`. */
@@ -58,10 +65,14 @@ export interface LoadedProject {
 
 export function pathsOf(options: SessionOptions): ProjectPaths {
   const cwd = resolve(options.cwd ?? process.cwd());
-  if (typeof options.config !== "string") return { cwd, base: cwd };
+  if (typeof options.config !== "string") return { cwd, base: baseOf(options, cwd) };
   const file = resolve(cwd, options.config);
   const base = dirname(file);
   return { cwd, base, configFile: toPosixPath(relative(base, file)) };
+}
+
+function baseOf({ config, search, sources = [] }: SessionOptions, cwd: string): string {
+  return search === true && config === undefined && sources.length === 0 ? projectRoot(cwd) : cwd;
 }
 
 /** Creates the Host for a project. */
@@ -90,6 +101,7 @@ export async function loadProject(options: SessionOptions, paths: ProjectPaths, 
         ...more,
         dir: isAbsolute(dir) ? toPosixPath(dir) : fromBase(dir),
       })),
+      search: options.search,
       host,
       findings,
       profiles: profileNames,

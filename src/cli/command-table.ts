@@ -62,11 +62,12 @@ export const commandTable = [
   },
   {
     name: "check",
-    usage: "check [dir…] [options]",
+    usage: "check [dir | file | pattern]… [options]",
     summary: "report problems in skills; writes nothing",
     about:
-      "Reports problems in skills (default: those that build would compile). Writes files only with --fix or a baseline\n" +
-      "option.",
+      "Reports problems in skills. Without directories: those of the config, else every skill of the project, from the root\n" +
+      "of the git repository down. What git ignores, nested repositories and test data (fixtures, testdata) are left out.\n" +
+      "A file stands for its skill, - for a text on standard input. Writes files only with --fix or a baseline option.",
     examples: [
       ["check", "check the skills of this project"],
       ["check --fix --dry-run", "show what the safe fixes would change"],
@@ -77,10 +78,10 @@ export const commandTable = [
   {
     name: "list",
     usage: "list [dir…] [options]",
-    summary: "list the skills that a build would put into the catalog, or that are installed",
+    summary: "list the skills of the config, or of the project, or those that are installed",
     about:
-      "Lists the skills that a build would put into the catalog; with --installed, what skillc add has installed, in the\n" +
-      "project and for you.",
+      "Lists skills: those of the directories, else those of the config, else every skill of the project, as check does.\n" +
+      "With --installed, what skillc add has installed, in the project and for you.",
     examples: [
       ["list", "list the skills of this project"],
       ["list skills --json", "list one directory as JSON"],

@@ -176,6 +176,12 @@ export const flagTable = [
     help: "check only skills with files that changed since this commit",
   },
   {
+    name: "stdin-filename",
+    commands: ["check"],
+    value: "<file>",
+    help: "with - as the directory: check the text of standard input as this file",
+  },
+  {
     name: "format",
     commands: ["build", "check"],
     short: "f",

@@ -12,7 +12,7 @@ import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
 /** Names of config files; if a directory contains several, the first in this list is used. */
-const configFileNames: readonly string[] = [
+export const configFileNames: readonly string[] = [
   "skillc.config.ts",
   "skillc.config.mts",
   "skillc.config.js",

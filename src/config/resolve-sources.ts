@@ -37,6 +37,8 @@ export interface ResolvedSources {
 }
 
 interface Context {
+  /** Whether the whole project is searched where nothing names directories. */
+  readonly search?: boolean | undefined;
   readonly user: UserConfig;
   readonly profile: Profile;
   readonly environment: (name: string) => string | undefined;
@@ -58,7 +60,8 @@ export function resolveSources(context: Context): ResolvedSources {
   const dirs: { dir: string; at: ResolvedPath }[] = [];
   const place = positionals.length > 0 ? commandPlace : context.place;
   const elsewhere = positionals.length > 0 ? positionals : fromEnvironment(context);
-  const written = elsewhere ?? user.sources ?? findDefaultSource(context);
+  const isSearched = context.search === true && (positionals.length > 0 || searchesProject(context, elsewhere));
+  const written = elsewhere ?? user.sources ?? (isSearched ? ["."] : findDefaultSource(context));
   const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
     if (!acceptsEmpty(user, context.profile))
@@ -89,8 +92,15 @@ export function resolveSources(context: Context): ResolvedSources {
       const path = resolvePath(found.dir, host);
       const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
       const directory = resolveDirectory(found, path, { index, at, mayBeOutside }, { ...context, place });
-      dirs.push({ dir: path.path, at: path });
-      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at(kindOf(source)) } : directory);
+      // What a build would take must not be its output, wherever a check looks.
+      const built = isSearched && positionals.length === 0 ? findDefaultSource(context) : [path.path];
+      for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
+      if (directory !== undefined)
+        sources.push({
+          ...directory,
+          ...(isWritten && { place: at(kindOf(source)) }),
+          ...(isSearched && { isSearched }),
+        });
       continue;
     }
     if (source.mountAs !== undefined)
@@ -176,6 +186,11 @@ function fromEnvironment({ profile, environment }: Context): readonly string[] |
   return given(dir) ? [dir] : undefined;
 }
 
+/** Systems look for skills in directories of their own; everyone else has them wherever they are. */
+function searchesProject({ user, profile }: Context, elsewhere: readonly unknown[] | undefined): boolean {
+  return elsewhere === undefined && user.sources === undefined && profile.levelsFrom !== "systems";
+}
+
 function findDefaultSource({ host, profile }: Context): readonly string[] | undefined {
   const dir = [...profile.directories, ...defaultSourceDirs].find((candidate) => isDirectory(candidate, host));
   return dir === undefined ? undefined : [dir];
@@ -199,7 +214,7 @@ function resolveDirectory(
   source: SourceConfig & { readonly catalogDir?: string },
   path: ResolvedPath,
   { index, at, mayBeOutside }: { readonly index: number; readonly at: SourcePlace; readonly mayBeOutside: boolean },
-  { profile, findings, place }: Context,
+  { profile, findings, place, search, positionals }: Context,
 ): DirectorySource | undefined {
   const { include = [], exclude = [], namespace, catalogDir } = source;
   if (given(source.name))
@@ -208,6 +223,7 @@ function resolveDirectory(
   reportStrayKeys(source, strayKeys, at, findings);
   checkPatterns(include, ["sources", index, "include"], place, findings);
   checkPatterns(exclude, ["sources", index, "exclude"], place, findings);
+  const isArgument = search === true && positionals.length > 0;
   let mountAs: string | undefined;
   if (source.mountAs !== undefined) {
     const mount = parseMount(source.mountAs);
@@ -221,9 +237,10 @@ function resolveDirectory(
       return undefined;
     }
     mountAs = "path" in mount && profile.mounts === "normalised" ? mount.path : source.mountAs;
-  } else if (!path.inside && mayBeOutside) {
+  } else if (!path.inside && (mayBeOutside || isArgument)) {
     mountAs = mountOutside(path.path);
-    findings.add(configRules["source-mounted"], at("dir"), { dir: path.path, mount: mountAs });
+    // A check shows no virtual paths.
+    if (!isArgument) findings.add(configRules["source-mounted"], at("dir"), { dir: path.path, mount: mountAs });
   } else if (!path.inside) {
     findings.add(configRules["source-outside"], at("dir"), { dir: path.path });
     return undefined;

@@ -29,6 +29,8 @@ export interface ResolveConfigOptions {
   readonly overrides?: UserConfig | undefined;
   /** Directories named on the command line; if there are any, they replace the sources of the config. */
   readonly positionals?: readonly PositionalSource[] | undefined;
+  /** Searches the whole project if neither config nor caller names directories. Default: false. */
+  readonly search?: boolean | undefined;
   /** Its base directory is the directory of the config file; without one, the working directory. */
   readonly host: Host;
   /** Returns where a part of the config is written. */
@@ -61,6 +63,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     profile: rulesOfProfile,
     environment,
     positionals: options.positionals ?? [],
+    search: options.search,
     host,
     findings,
     place,

@@ -21,6 +21,8 @@ export interface DirectorySource {
   readonly namespace?: string;
   /** Replaces `dir` in the paths of the catalog: where a package is depends on the package manager. */
   readonly catalogDir?: string;
+  /** Whether the directory is searched as a project: what git ignores, test data and nested repositories do not count. */
+  readonly isSearched?: boolean;
   /** Whether the directory may be missing or contain no skills. */
   readonly optional: boolean;
   /** Where the config names the directory; undefined if it does not. */

@@ -189,6 +189,8 @@ const API: Readonly<Record<string, Names>> = {
       "RestoreOptions",
       "Restored",
       "RuleOverrideConfig",
+      "Searched",
+      "SearchedPlace",
       "SessionOptions",
       "Severity",
       "SkillFields",

@@ -3,6 +3,7 @@ import type { BuildChanges, BuildOutput } from "../../api/write-outputs.ts";
 import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList, isOverLimit } from "../build-table.ts";
+import { refuseUrl } from "../expand-arguments.ts";
 import { escapeJsonText } from "../../formats/display-text.ts";
 import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
@@ -16,6 +17,7 @@ const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab
 export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = await requestedReports(parsed);
   const verify = parsed.has("check");
+  for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
   if (parsed.has("watch")) return watch(parsed, reports);
   const result = await build({ ...sessionOptions(parsed), verify });
   const asJson = parsed.has("json");

@@ -45,7 +45,8 @@ export async function watchBuild(options: SessionOptions, print: PrintFindings):
 }
 
 /** Checks after each change. Ends with a signal. */
-export async function watchCheck(options: CheckOptions, print: PrintFindings): Promise<number> {
+export async function watchCheck(given: CheckOptions, print: PrintFindings): Promise<number> {
+  const options = { search: true, ...given };
   return watch(options, { request: { need: "check" }, print }, (snapshot) => {
     const { diagnostics, summary } = concludeCheck(snapshot, options);
     return Promise.resolve({ diagnostics, summary, line: plural(summary.skills, "skill"), isNews: false });
