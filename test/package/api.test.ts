@@ -182,7 +182,6 @@ const API: Readonly<Record<string, Names>> = {
       "ParsedSkillDocument",
       "PathRef",
       "Position",
-      "ProfileSeverity",
       "RecordedInputs",
       "RefFault",
       "RefFaultCode",

@@ -51,7 +51,7 @@ describe.each(["check", "build", "list"])("the start of %s", (command) => {
 
   test("reads few files", () => {
     expect(chunks.size).toBeGreaterThan(5);
-    expect(chunks.size).toBeLessThanOrEqual(40);
+    expect(chunks.size).toBeLessThanOrEqual(48);
   });
 });
 
