@@ -36,7 +36,7 @@ function placesOf(dirs: readonly string[]): readonly SearchedPlace[] {
   for (const dir of dirs) {
     const parent = posix.dirname(dir);
     const [first = ""] = parent.split("/");
-    // An absolute path starts with nothing, and `..` is no name.
+    // An absolute path starts with an empty segment, and `..` names nothing.
     const start = first === "" || first === ".." ? parent : first;
     const parents = byStart.get(start);
     if (parents === undefined) byStart.set(start, [parent]);

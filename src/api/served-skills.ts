@@ -52,6 +52,6 @@ export function readCatalogFile(path: string): AnySkills | string {
     void skills.names;
     return skills;
   } catch (error) {
-    return `${path} is no catalog with contents: ${(error as Error).message}`;
+    return `${path} is not a catalog with contents: ${(error as Error).message}`;
   }
 }

@@ -5,8 +5,8 @@ import { packageRoot } from "../host/package-files.ts";
 
 /**
  * Requests it for what is imported from now on, before Node 22.1 without effect. The code is kept in
- * `node_modules/.cache`, not in the directory for temporary files: whoever can write here can change skillc itself, and
- * nobody else can. Where that is read-only, nothing is kept. NODE_COMPILE_CACHE and NODE_DISABLE_COMPILE_CACHE apply.
+ * `node_modules/.cache`, not in the directory for temporary files: only users who can change skillc itself
+ * can write here. Where that is read-only, nothing is kept. NODE_COMPILE_CACHE and NODE_DISABLE_COMPILE_CACHE apply.
  */
 export function keepCompiledCode(): void {
   const { enableCompileCache } = module as { readonly enableCompileCache?: (directory: string) => unknown };

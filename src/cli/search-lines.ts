@@ -13,7 +13,7 @@ export function printSearch(searched: Searched | undefined, directories: readonl
   for (const line of lines) printError(escapeText(line));
 }
 
-/** Returns nothing if all skills are where the user, or everybody, looks first. */
+/** Returns nothing if all skills are in the first places to look. */
 function searchLines(
   { places, mirrors, testData, ignored, pruned }: Searched,
   hasDirectories: boolean,
