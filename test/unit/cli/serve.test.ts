@@ -211,8 +211,8 @@ describe("usage", () => {
     [["serve", "--mcp", "--host", "0.0.0.0"], "--host needs --http <port>"],
     [["serve", "--mcp", "bad.json", "--http", "70000"], "0 to 65535"],
     [["serve", "--mcp", "none.json"], "cannot read none.json"],
-    [["serve", "--mcp", "broken.json"], "broken.json is no catalog with contents"],
-    [["serve", "--mcp", "list.json"], "list.json is no catalog with contents"],
+    [["serve", "--mcp", "broken.json"], "broken.json is not a catalog with contents"],
+    [["serve", "--mcp", "list.json"], "list.json is not a catalog with contents"],
     [["serve", "--mcp", "bad.json", "--unrestricted", "pdf"], 'there is no skill "pdf"'],
   ])("%j", async (args, message) => {
     writeFileSync(join(dir, "broken.json"), "{");
