@@ -1,4 +1,4 @@
-/** Writes docs/rules.md and the generated parts of README.md and src/README.md. Run by `npm run docs`, on the compiled package. */
+/** Writes docs/rules.md and the generated parts of README.md, docs/ and src/README.md. Run by `npm run docs`, on the compiled package. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
@@ -9,6 +9,7 @@ import { changes } from "../map/changes.mjs";
 import { changesTable, roomsTable } from "../map/map-page.mjs";
 import { rooms } from "../map/rooms.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
+import { configPage } from "./config-page.mjs";
 import { withPart } from "./generated.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
@@ -19,6 +20,12 @@ writeFileSync(file, readme);
 const cli = new URL("../../docs/cli.md", import.meta.url);
 const options = optionsPage(flagTable, helpOfFlag, commandTable.length);
 writeFileSync(cli, withPart(readFileSync(cli, "utf8"), "options", options));
+
+const config = new URL("../../docs/configuration.md", import.meta.url);
+const schema = JSON.parse(readFileSync(new URL("../../config.schema.json", import.meta.url), "utf8"));
+let configuration = readFileSync(config, "utf8");
+for (const [name, page] of Object.entries(configPage(schema))) configuration = withPart(configuration, name, page);
+writeFileSync(config, configuration);
 
 const rules = new URL("../../docs/rules.md", import.meta.url);
 writeFileSync(rules, rulesPage(describeRules(profileNames), { levelText, escapeText }));

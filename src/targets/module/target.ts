@@ -12,15 +12,16 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
   options: {
     format: {
       values: ["js", "ts"],
-      about: "js writes JavaScript with declarations; ts writes TypeScript. Default: js.",
+      about: "`ts` writes `index.ts` instead of `index.js` and `index.d.ts`. Default: `js`.",
     },
     content: {
       values: ["auto", "eager", "packs", "per-skill"],
-      about: "Where contents are kept: in one module, in packs of several skills, one by one. Default: auto.",
+      about:
+        "Where contents are kept: `eager` in one module, `packs` in packs of up to 128 KB, `per-skill` one by one; `auto` is `eager` up to 200 KB of text, else `packs`. Default: `auto`.",
     },
     runtime: {
       values: ["inline", "import"],
-      about: "inline copies the access layer into the output; import uses skillc/runtime. Default: inline.",
+      about: "`import` uses `skillc/runtime` instead of a copy of the access layer. Default: `inline`.",
     },
   },
   check: () => [],
