@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findPlatform, platformNames } from "../../src/platforms/index.ts";
+import { findPlatform, platformNames, platforms } from "../../src/platforms/index.ts";
 import { configJsonSchema } from "../../src/schemas/config-schema.ts";
 import { configPage } from "./config-page.mjs";
+import { limitsTable } from "./limits-table.mjs";
 import { withPart } from "./generated.mjs";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/configuration.md"), "utf8");
@@ -23,4 +24,9 @@ test("each key says what it does", () => {
 test("every platform is named", () => {
   for (const name of platformNames)
     expect([name, findPlatform(name) !== undefined, page.includes(`\`${name}\``)]).toEqual([name, true, true]);
+});
+
+test("docs/deployment.md lists the limits that a build compares", () => {
+  const deployment = readFileSync(join(import.meta.dirname, "../../docs/deployment.md"), "utf8");
+  expect(deployment).toBe(withPart(deployment, "limits", limitsTable(platforms)));
 });

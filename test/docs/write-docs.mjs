@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
 import { escapeText } from "../../dist/formats/display-text.js";
+import { platforms } from "../../dist/platforms/index.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { changes } from "../map/changes.mjs";
@@ -11,6 +12,7 @@ import { rooms } from "../map/rooms.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
 import { configPage } from "./config-page.mjs";
 import { withPart } from "./generated.mjs";
+import { limitsTable } from "./limits-table.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
 const file = new URL("../../README.md", import.meta.url);
@@ -26,6 +28,9 @@ const schema = JSON.parse(readFileSync(new URL("../../config.schema.json", impor
 let configuration = readFileSync(config, "utf8");
 for (const [name, page] of Object.entries(configPage(schema))) configuration = withPart(configuration, name, page);
 writeFileSync(config, configuration);
+
+const deployment = new URL("../../docs/deployment.md", import.meta.url);
+writeFileSync(deployment, withPart(readFileSync(deployment, "utf8"), "limits", limitsTable(platforms)));
 
 const rules = new URL("../../docs/rules.md", import.meta.url);
 writeFileSync(rules, rulesPage(describeRules(profileNames), { levelText, escapeText }));
