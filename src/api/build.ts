@@ -2,12 +2,13 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { createCompiler } from "./compiler.ts";
+import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { pathsOf, type SessionOptions } from "./session.ts";
+import { pathsOf } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { CacheOptions } from "./unit-cache.ts";
 import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outputs.ts";
 
 /**
@@ -16,7 +17,7 @@ import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outpu
  * @example
  * await build({ cwd: "packages/app", verify: true });
  */
-export interface BuildOptions extends SessionOptions {
+export interface BuildOptions extends CacheOptions {
   /** Compare with the disk and write nothing: `changes` shows what would be written. */
   readonly verify?: boolean;
 }
@@ -54,7 +55,7 @@ export interface BuildResult {
  * const { ok, diagnostics } = await build({ sources: [{ dir: "skills" }], overrides: { outDir: "generated/skills" } });
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  return concludeBuild(await createCompiler(options).build({ prepare: true }), options);
+  return concludeBuild(await createCachingCompiler(options).build({ prepare: true }), options);
 }
 
 /** Turns a snapshot into the result of a build: writes the outputs unless there is an error. */

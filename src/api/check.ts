@@ -13,14 +13,15 @@ import {
   writeBaseline,
   type StaleEntry,
 } from "./baseline.ts";
-import { createCompiler } from "./compiler.ts";
+import { createCachingCompiler } from "./compiler.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
 import { commandRules } from "./rules.ts";
-import { pathsOf, type SessionOptions } from "./session.ts";
+import { pathsOf } from "./session.ts";
 import { onlyChanged } from "./since.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { CacheOptions } from "./unit-cache.ts";
 
 /**
  * Options of a check.
@@ -28,7 +29,7 @@ import type { Snapshot } from "./snapshot.ts";
  * @example
  * await check({ baseline: "skillc-baseline.json", since: "origin/main" });
  */
-export interface CheckOptions extends SessionOptions {
+export interface CheckOptions extends CacheOptions {
   /** File of accepted findings, relative to `cwd`: they are marked as suppressed and do not count. */
   readonly baseline?: string;
   /** `update` accepts all current findings, `prune` removes entries that no longer occur. */
@@ -64,7 +65,7 @@ export interface CheckResult {
  * const { ok, diagnostics } = await check({ sources: [{ dir: "skills" }], overrides: { profile: "spec" } });
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const compiler = createCompiler(options);
+  const compiler = createCachingCompiler(options);
   return concludeCheck(await compiler.build({ need: "check" }), options);
 }
 

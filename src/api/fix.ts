@@ -6,7 +6,7 @@ import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";
 import { concludeCheck, type CheckOptions, type CheckResult } from "./check.ts";
-import { createCompiler, type Compiler } from "./compiler.ts";
+import { createCachingCompiler, type Compiler } from "./compiler.ts";
 import { diagnoseLate } from "./late-findings.ts";
 import { exitCodeOf, summarize } from "./outcome.ts";
 import { pathsOf } from "./session.ts";
@@ -53,7 +53,7 @@ const ROUNDS = 100;
 export async function fix(options: FixOptions = {}): Promise<FixResult> {
   const { unsafe = false, dryRun = false, writeBaseline, ...checkOptions } = options;
   const { cwd } = pathsOf(options);
-  const compiler = createCompiler(options);
+  const compiler = createCachingCompiler(options);
   const { snapshot, files } = await fixDrafts(compiler, { cwd, unsafe, options: checkOptions });
   if (dryRun) return { result: concludeCheck(snapshot, checkOptions), ...summaryOf(files) };
   const findings = createFindings();

@@ -42,7 +42,7 @@ export const commandTable = [
     usage: "check [dir…] [options]",
     summary: "report problems in skills; writes nothing",
     about:
-      "Reports problems in skills (default: those that build would compile). Writes files only with --fix or a baseline\n" +
+      "Reports problems in skills (default: those that build would compile). Changes files only with --fix or a baseline\n" +
       "option.",
   },
   {

@@ -1,0 +1,129 @@
+/** With a cache, every command says and writes what it does without one. `npm run fuzz:cache` runs thousands of steps. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { compileCatalog } from "../../src/api/catalog.ts";
+import { openSegments, readCodeDigest } from "../../src/host/index.ts";
+import { build, check, createCompiler, fix } from "../../src/index.ts";
+import { runCli } from "../support/run-cli.ts";
+import { runSequence } from "./sequences.mjs";
+
+const root = mkdtempSync(join(tmpdir(), "skillc-cache-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let projects = 0;
+
+function project(files: Readonly<Record<string, string>>): string {
+  const dir = join(root, `project-${++projects}`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return dir;
+}
+
+const SKILL = "---\nname: tides\ndescription: Reads tides. Use when asked.\n---\nSee [ports](ports.md).\n";
+const PROJECT = { "package.json": "{}", "node_modules/.keep": "", "skills/tides/SKILL.md": SKILL };
+
+/** Every file below a directory. */
+const below = (dir: string): readonly string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const segmentsOf = (cache: string): readonly string[] => below(cache).filter((path) => path.endsWith(".units"));
+
+test("200 steps give the same with a cache and without one", async () => {
+  const dir = join(root, "sequence");
+  const seed = Number(process.env["SEED"] ?? 1);
+  const { faults, hits } = await runSequence({ seed, steps: 200, dir, api: { build, check, fix, compileCatalog } });
+  expect(faults).toEqual([]);
+  expect(hits).toBeGreaterThan(100);
+}, 300_000);
+
+describe("units that are known", () => {
+  test("are not compiled again, by any command", async () => {
+    const cwd = project(PROJECT);
+    const first = await check({ cwd });
+    const place = join(cwd, "node_modules/.cache/skillc");
+    const [segment = ""] = segmentsOf(place);
+    expect(segmentsOf(place)).toHaveLength(1);
+    // What only the cache says is what is reported: nothing is compiled.
+    const index = readFileSync(segment, "utf8").split("\n")[1] ?? "";
+    const [[key]] = JSON.parse(index) as [[string, number]];
+    const digest = readCodeDigest() ?? "";
+    const unit = JSON.parse(openSegments(place, digest).get(key) ?? "") as { findings: object[] };
+    rmSync(segment);
+    const store = openSegments(place, digest);
+    store.set(key, JSON.stringify({ ...unit, findings: [] }));
+    store.save();
+    expect(first.diagnostics.map(({ rule }) => rule)).toEqual(["ref-missing"]);
+    expect((await check({ cwd })).diagnostics).toEqual([]);
+    expect((await build({ cwd })).diagnostics).toEqual([]);
+    expect((await compileCatalog({ cwd })).diagnostics).toEqual([]);
+    expect((await fix({ cwd })).result.diagnostics).toEqual([]);
+    expect((await check({ cwd, cache: false })).diagnostics).toEqual(first.diagnostics);
+  });
+
+  test("are found again in a copy of the project, whatever the times", async () => {
+    const one = project(PROJECT);
+    await build({ cwd: one, cache: "../shared" });
+    const before = segmentsOf(join(root, "shared"));
+    const two = project(PROJECT);
+    await build({ cwd: two, cache: "../shared" });
+    await check({ cwd: two, cache: "../shared" });
+    expect(segmentsOf(join(root, "shared"))).toEqual(before);
+  });
+
+  test("are not added by a draft", async () => {
+    const cwd = project({
+      ...PROJECT,
+      "skills/tides/SKILL.md": "---\nname: tides\ndescription: Reads: it\n---\nRead.\n",
+    });
+    await fix({ cwd, dryRun: true });
+    const before = segmentsOf(join(cwd, "node_modules"));
+    expect(before).toHaveLength(1);
+    await fix({ cwd, dryRun: true });
+    expect(segmentsOf(join(cwd, "node_modules"))).toEqual(before);
+  });
+});
+
+describe("no cache is kept", () => {
+  const cachesOf = (dir: string): readonly string[] => below(dir).filter((path) => path.includes("skillc/"));
+
+  test("without a node_modules", async () => {
+    const cwd = project({ "package.json": "{}", "skills/tides/SKILL.md": SKILL });
+    await check({ cwd });
+    expect(below(cwd)).toHaveLength(2);
+  });
+
+  test("inside a source or an output, whatever the options", async () => {
+    const cwd = project(PROJECT);
+    await check({ cwd, sources: [{ dir: "." }] });
+    await check({ cwd, cache: "skills/.cache" });
+    await build({
+      cwd,
+      cache: "generated/skills/cache",
+      overrides: { emit: ["json"], rules: { "ref-missing": "off" } },
+    });
+    expect(below(cwd).filter((path) => path.endsWith(".units"))).toEqual([]);
+  });
+
+  test("by a compiler that lives on, which writes nothing", async () => {
+    const cwd = project(PROJECT);
+    await createCompiler({ cwd }).build();
+    expect(below(cwd)).toHaveLength(3);
+  });
+
+  test("with --no-cache; --cache-dir says where", async () => {
+    const cwd = project(PROJECT);
+    await runCli(["check", "--no-cache"], cwd);
+    expect(cachesOf(cwd)).toEqual([]);
+    const { stdout } = await runCli(["check", "--cache-dir", "kept"], cwd);
+    expect(segmentsOf(join(cwd, "kept"))).toHaveLength(1);
+    expect((await runCli(["check", "--cache-dir", "kept"], cwd)).stdout).toBe(stdout);
+    await runCli(["list"], cwd);
+    expect(cachesOf(cwd)).toHaveLength(1);
+  });
+});
