@@ -1,11 +1,15 @@
+import { resolve } from "node:path";
+import { toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
+import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
+import { isRepeatable } from "./repeatable.ts";
 import { pathsOf } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { CacheOptions } from "./unit-cache.ts";
@@ -46,6 +50,15 @@ export interface BuildResult {
   readonly outputs: readonly BuildOutput[];
 }
 
+/** What the command line shows of a build. */
+export interface BuildReport extends Pick<BuildResult, "ok" | "diagnostics" | "summary" | "exitCode"> {
+  readonly outputs: readonly OutputReport[];
+}
+
+export interface OutputReport extends Omit<BuildOutput, "catalog"> {
+  readonly catalog: Pick<BuildOutput["catalog"], "hash" | "dropped">;
+}
+
 /**
  * Compiles skills and writes the outputs of the config. Nothing on disk changes if there is an error. Shell commands
  * of skills run only if `prepare.shell` of the config lists them, also with `verify`.
@@ -55,7 +68,29 @@ export interface BuildResult {
  * const { ok, diagnostics } = await build({ sources: [{ dir: "skills" }], overrides: { outDir: "generated/skills" } });
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  return concludeBuild(await createCachingCompiler(options).build({ prepare: true }), options);
+  return buildWitnessed(options, undefined);
+}
+
+/** Builds, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
+export async function buildWitnessed(
+  options: BuildOptions,
+  run: KnownRun<BuildReport> | undefined,
+): Promise<BuildResult> {
+  const snapshot = await createCachingCompiler({ ...options, witness: run?.witness }).build({ prepare: true });
+  const { base } = pathsOf(options);
+  // Before it is compared: what changes later is seen the next time.
+  for (const { outDir } of snapshot.config?.outputs ?? []) run?.witness.lookBelow(toPosixPath(resolve(base, outDir)));
+  const result = await concludeBuild(snapshot, options);
+  const { ok, exitCode, summary, diagnostics, outputs } = result;
+  const isSettled = snapshot.exitCode !== 0 || (ok && !outputs.some(({ changes }) => differs(changes)));
+  if (run !== undefined && isSettled && isRepeatable(snapshot, options)) {
+    const reports = outputs.map(({ catalog: { hash, dropped }, ...output }) => ({
+      ...output,
+      catalog: { hash, dropped },
+    }));
+    run.keep({ ok, exitCode, summary, diagnostics, outputs: reports });
+  }
+  return result;
 }
 
 /** Turns a snapshot into the result of a build: writes the outputs unless there is an error. */

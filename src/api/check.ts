@@ -14,9 +14,11 @@ import {
   type StaleEntry,
 } from "./baseline.ts";
 import { createCachingCompiler } from "./compiler.ts";
+import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
+import { isRepeatable } from "./repeatable.ts";
 import { commandRules } from "./rules.ts";
 import { pathsOf } from "./session.ts";
 import { onlyChanged } from "./since.ts";
@@ -57,6 +59,9 @@ export interface CheckResult {
   readonly config?: Config;
 }
 
+/** What the command line shows of a check. */
+export type CheckReport = Pick<CheckResult, "diagnostics" | "summary" | "exitCode" | "staleBaseline">;
+
 /**
  * Checks skills. Writes nothing, except a baseline on request.
  *
@@ -65,8 +70,20 @@ export interface CheckResult {
  * const { ok, diagnostics } = await check({ sources: [{ dir: "skills" }], overrides: { profile: "spec" } });
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const compiler = createCachingCompiler(options);
-  return concludeCheck(await compiler.build({ need: "check" }), options);
+  return checkWitnessed(options, undefined);
+}
+
+/** Checks, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
+export async function checkWitnessed(
+  options: CheckOptions,
+  run: KnownRun<CheckReport> | undefined,
+): Promise<CheckResult> {
+  const compiler = createCachingCompiler({ ...options, witness: run?.witness });
+  const snapshot = await compiler.build({ need: "check" });
+  const result = concludeCheck(snapshot, options);
+  const { diagnostics, summary, exitCode, staleBaseline } = result;
+  if (run !== undefined && isRepeatable(snapshot, options)) run.keep({ diagnostics, summary, exitCode, staleBaseline });
+  return result;
 }
 
 /** Turns a build into the result of a check: adds sizes and fingerprints, applies the baseline and `since`. */

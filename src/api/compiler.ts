@@ -11,6 +11,7 @@ import {
   toPosixPath,
   type RecordedInputs,
   type RecordingHost,
+  type Witness,
 } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
@@ -107,9 +108,15 @@ interface KeptParts {
   discovered?: readonly Run[] | undefined;
 }
 
+/** Options of a compiler that keeps its work. */
+interface CachingOptions extends CompilerOptions, CacheOptions {
+  /** Notes what is asked of the disk. */
+  readonly witness?: Witness | undefined;
+}
+
 /** The state of a compiler. */
 interface CompilerState {
-  readonly options: CompilerOptions & CacheOptions;
+  readonly options: CachingOptions;
   readonly paths: ProjectPaths;
   readonly host: RecordingHost;
   readonly units: UnitMemory;
@@ -143,10 +150,10 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
 }
 
 /** Creates a compiler that keeps the units of its builds on disk, unless the options say otherwise. */
-export function createCachingCompiler(options: CompilerOptions & CacheOptions): Compiler {
+export function createCachingCompiler(options: CachingOptions): Compiler {
   const paths = pathsOf(options);
   const drafts = new Map<string, string>();
-  const host = createRecordingHost(createOverlayHost(options.host ?? hostOf(paths), drafts));
+  const host = createRecordingHost(createOverlayHost(options.witness?.host ?? options.host ?? hostOf(paths), drafts));
   const state: CompilerState = {
     options,
     paths,
@@ -203,7 +210,10 @@ export function createCachingCompiler(options: CompilerOptions & CacheOptions): 
 /** Runs the phases for everything that is not kept from an earlier build. */
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
-  const project = (kept.project ??= await loadProject(options, paths, host));
+  const project = (kept.project ??= await loadProject(options, paths, host, (name) => {
+    options.witness?.spoil();
+    return process.env[name];
+  }));
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
   // Sizes can only be compared with a platform's limits once the outputs exist.

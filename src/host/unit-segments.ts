@@ -45,7 +45,9 @@ interface StoreState {
 
 const FORMAT = "skillc units 1";
 const SEGMENT = /^([0-9a-f]{64})\.units$/;
-const PARTIAL = /^[0-9a-f]{64}\.units\.[0-9a-f]+\.tmp$/;
+const PARTIAL = /^[0-9a-f]{64}\.(?:units|run)\.[0-9a-f]+\.tmp$/;
+/** Every file of a build. */
+const OWN = /^[0-9a-f]{64}\.(?:units|run)(?:\.[0-9a-f]+\.tmp)?$/;
 /** A directory of another build. */
 const BUILD = /^[0-9a-f]{64}$/;
 
@@ -196,8 +198,7 @@ function tidy(dir: string): void {
     .map(({ name }) => ({ path: join(place, name), time: lstatSync(join(place, name)).mtimeMs }))
     .sort((one, two) => two.time - one.time);
   for (const { path } of others.slice(OTHER_BUILDS)) {
-    for (const name of readdirSync(path))
-      if (SEGMENT.test(name) || PARTIAL.test(name)) rmSync(join(path, name), { force: true });
+    for (const name of readdirSync(path)) if (OWN.test(name)) rmSync(join(path, name), { force: true });
     attempt(() => rmdirSync(path));
   }
 }

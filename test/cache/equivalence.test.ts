@@ -1,11 +1,14 @@
 /** With a cache, every command says and writes what it does without one. `npm run fuzz:cache` runs thousands of steps. */
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { compileCatalog } from "../../src/api/catalog.ts";
+import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
 import { openSegments, readCodeDigest } from "../../src/host/index.ts";
 import { build, check, createCompiler, fix } from "../../src/index.ts";
+import { profiles } from "../../src/profiles/index.ts";
 import { runCli } from "../support/run-cli.ts";
 import { runSequence } from "./sequences.mjs";
 
@@ -36,10 +39,12 @@ const segmentsOf = (cache: string): readonly string[] => below(cache).filter((pa
 
 test("200 steps give the same with a cache and without one", async () => {
   const dir = join(root, "sequence");
+  const api = { build, check, fix, compileCatalog, repeatBuild, repeatCheck };
   const seed = Number(process.env["SEED"] ?? 1);
-  const { faults, hits } = await runSequence({ seed, steps: 200, dir, api: { build, check, fix, compileCatalog } });
+  const { faults, hits, known } = await runSequence({ seed, steps: 200, dir, api });
   expect(faults).toEqual([]);
   expect(hits).toBeGreaterThan(100);
+  expect(known).toBeGreaterThan(10);
 }, 300_000);
 
 describe("units that are known", () => {
@@ -89,8 +94,80 @@ describe("units that are known", () => {
   });
 });
 
+describe("an outcome that is known", () => {
+  const recordsOf = (dir: string): readonly string[] => below(dir).filter((path) => path.endsWith(".run"));
+  const GOOD = { ...PROJECT, "skills/tides/ports.md": "# Ports\n" };
+
+  /** A record says what it says, whatever is there: only its digest protects it. */
+  function forge(cwd: string, from: string, to: string): void {
+    const [path = ""] = recordsOf(cwd);
+    const text = readFileSync(path, "utf8").split("\n").slice(1).join("\n").replaceAll(from, to);
+    const sha256 = (data: string): string => createHash("sha256").update(data).digest("hex");
+    const [key = ""] = basename(path).split(".");
+    writeFileSync(path, `${sha256(`${key} ${sha256(text)}`)}\n${text}`);
+  }
+
+  test("is printed again by check, and nothing is compiled", async () => {
+    const cwd = project(PROJECT);
+    const first = await runCli(["check"], cwd);
+    expect(first.stdout).toContain("ports.md");
+    expect(await runCli(["check"], cwd)).toEqual(first);
+    forge(cwd, "ref-missing", "ref-forged");
+    expect((await runCli(["check"], cwd)).stdout).toContain("ref-forged");
+    for (const args of [["--no-cache"], ["--rule", "ref-missing=error"], ["skills"]])
+      expect((await runCli(["check", ...args], cwd)).stdout).not.toContain("ref-forged");
+    writeFileSync(join(cwd, "skills/tides/SKILL.md"), `${SKILL}more\n`);
+    expect((await runCli(["check"], cwd)).stdout).not.toContain("ref-forged");
+  });
+
+  test("of a build is kept once the output is up to date, and holds while it is", async () => {
+    const cwd = project(GOOD);
+    await runCli(["build"], cwd);
+    expect(recordsOf(cwd)).toEqual([]);
+    const second = await runCli(["build"], cwd);
+    expect(recordsOf(cwd)).toHaveLength(1);
+    expect(await runCli(["build"], cwd)).toEqual(second);
+    forge(cwd, '"skills":1', '"skills":7');
+    expect((await runCli(["build"], cwd)).stdout).toContain("7 skills");
+    for (const path of below(join(cwd, "generated"))) {
+      const before = readFileSync(path);
+      writeFileSync(path, Buffer.concat([before, Buffer.from("\n")]));
+      expect((await runCli(["build"], cwd)).stdout).not.toContain("7 skills");
+      // Without a mark of skillc, a changed file is somebody's own, and an error.
+      writeFileSync(path, before);
+      await runCli(["build"], cwd);
+      forge(cwd, '"skills":1', '"skills":7');
+    }
+    rmSync(join(cwd, "generated"), { recursive: true });
+    expect((await runCli(["build"], cwd)).stdout).not.toContain("7 skills");
+    expect(below(join(cwd, "generated")).length).toBeGreaterThan(3);
+  });
+
+  test("is not kept where a program, a command, a variable or another file decides", async () => {
+    const SETTINGS = [
+      { "skillc.config.mjs": "export default { sources: ['skills'] };\n" },
+      { "skillc.config.json": JSON.stringify({ prepare: { shell: { allow: ["date"] } } }) },
+    ];
+    for (const settings of SETTINGS) {
+      const cwd = project({ ...GOOD, ...settings });
+      for (let run = 0; run < 2; run++) await runCli(["check"], cwd);
+      for (let run = 0; run < 3; run++) await runCli(["build"], cwd);
+      expect(recordsOf(cwd)).toEqual([]);
+    }
+    const cwd = project(PROJECT);
+    await runCli(["check", "--baseline", "known.json", "--update-baseline"], cwd);
+    await runCli(["check", "--baseline", "known.json"], cwd);
+    expect(recordsOf(cwd)).toEqual([]);
+    for (const { name, directoryVariable } of profiles) {
+      if (directoryVariable === undefined) continue;
+      await runCli(["check", "--profile", name], cwd);
+      expect(recordsOf(cwd)).toEqual([]);
+    }
+  });
+});
+
 describe("no cache is kept", () => {
-  const cachesOf = (dir: string): readonly string[] => below(dir).filter((path) => path.includes("skillc/"));
+  const cachesOf = (dir: string): readonly string[] => below(dir).filter((path) => path.includes(".cache/skillc/"));
 
   test("without a node_modules", async () => {
     const cwd = project({ "package.json": "{}", "skills/tides/SKILL.md": SKILL });

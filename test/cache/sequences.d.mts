@@ -1,4 +1,5 @@
 import type { compileCatalog } from "../../src/api/catalog.ts";
+import type { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
 import type { build, check, fix } from "../../src/index.ts";
 
 export interface Sequence {
@@ -10,6 +11,8 @@ export interface Sequence {
     readonly build: typeof build;
     readonly check: typeof check;
     readonly fix: typeof fix;
+    readonly repeatBuild: typeof repeatBuild;
+    readonly repeatCheck: typeof repeatCheck;
     readonly compileCatalog: typeof compileCatalog;
   };
 }
@@ -18,6 +21,8 @@ export interface SequenceResult {
   readonly faults: readonly string[];
   /** Steps before which something was in the cache. */
   readonly hits: number;
+  /** Outcomes for which nothing was done. */
+  readonly known: number;
 }
 
 export function runSequence(sequence: Sequence): Promise<SequenceResult>;

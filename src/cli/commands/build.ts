@@ -1,5 +1,6 @@
-import { build, type BuildResult } from "../../api/build.ts";
-import type { BuildChanges, BuildOutput } from "../../api/write-outputs.ts";
+import type { BuildReport, OutputReport } from "../../api/build.ts";
+import { repeatBuild } from "../../api/repeat.ts";
+import type { BuildChanges } from "../../api/write-outputs.ts";
 import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList } from "../build-table.ts";
@@ -17,7 +18,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const reports = requestedReports(parsed);
   const verify = parsed.has("check");
   if (parsed.has("watch")) return watch(parsed, reports);
-  const result = await build({ ...sessionOptions(parsed), verify });
+  const result = await repeatBuild({ ...sessionOptions(parsed), verify });
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
   const shown = quiet ? result.diagnostics.filter(({ severity }) => severity === "error") : result.diagnostics;
@@ -41,7 +42,7 @@ async function watch(parsed: ParsedArguments, reports: ReturnType<typeof request
   });
 }
 
-function printResult(result: BuildResult, verify: boolean, quiet: boolean): void {
+function printResult(result: BuildReport, verify: boolean, quiet: boolean): void {
   const { outputs, summary } = result;
   if (outputs.length === 0) return printError(`Nothing was written: ${plural(summary.errors, "error")}.`);
   if (verify) return outputs.forEach(printDifferences);
@@ -52,13 +53,13 @@ function printResult(result: BuildResult, verify: boolean, quiet: boolean): void
   outputs.forEach(printOutput);
 }
 
-function printDifferences({ outDir, changes }: BuildOutput): void {
+function printDifferences({ outDir, changes }: OutputReport): void {
   const lines = differenceLines(changes);
   const place = relativeToWorkingDirectory(outDir);
   if (lines.length > 0) printOut([`${place} is not up to date (run skillc build):`, ...lines].join("\n"));
 }
 
-function printOutput({ outDir, figures, changes, platform }: BuildOutput): void {
+function printOutput({ outDir, figures, changes, platform }: OutputReport): void {
   const written = changes.added.length + changes.changed.length;
   const what =
     written + changes.removed.length === 0
@@ -81,7 +82,7 @@ function differenceLines({ added, changed, removed }: BuildChanges): string[] {
   ];
 }
 
-function toJson({ ok, summary, diagnostics, outputs }: BuildResult): unknown {
+function toJson({ ok, summary, diagnostics, outputs }: BuildReport): unknown {
   const [first, ...more] = outputs.map(({ catalog, outDir, ...output }) => ({
     outDir: relativeToWorkingDirectory(outDir),
     ...output,

@@ -1,4 +1,5 @@
-import { check, type CheckOptions, type CheckResult } from "../../api/check.ts";
+import type { CheckOptions, CheckReport } from "../../api/check.ts";
+import { repeatCheck } from "../../api/repeat.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import type { Diagnostic, Severity } from "../../model/diagnostic.ts";
 import type { ParsedArguments } from "../arguments.ts";
@@ -15,7 +16,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.has("watch")) return watch(parsed, reports);
   const failOn = parsed.get("fail-on") ?? "error";
   const maxWarnings = parsed.get("max-warnings");
-  const result = parsed.has("fix") ? await runFix(parsed) : await check(checkOptions(parsed));
+  const result = parsed.has("fix") ? await runFix(parsed) : await repeatCheck(checkOptions(parsed));
   if (result === undefined) return 0;
   const { diagnostics, summary, exitCode, staleBaseline } = result;
   const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
@@ -62,7 +63,7 @@ function checkOptions(parsed: ParsedArguments): CheckOptions {
 }
 
 /** Applies fixes and returns the remaining findings; undefined after a dry run, whose result is the diff. */
-async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined> {
+async function runFix(parsed: ParsedArguments): Promise<CheckReport | undefined> {
   const { fix } = await import("../../api/fix.ts");
   const dryRun = parsed.has("dry-run");
   const { result, fixed, diff } = await fix({ ...checkOptions(parsed), unsafe: parsed.has("unsafe"), dryRun });
@@ -76,7 +77,7 @@ async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined>
   return undefined;
 }
 
-function printVerdict(active: readonly Diagnostic[], { diagnostics, summary }: CheckResult): void {
+function printVerdict(active: readonly Diagnostic[], { diagnostics, summary }: CheckReport): void {
   if (active.length > 0) return;
   const accepted = diagnostics.length === 0 ? "" : ` (${plural(diagnostics.length, "finding")} suppressed)`;
   printOut(
