@@ -38,7 +38,7 @@ export interface CompileInput {
 }
 
 export interface Compiled {
-  /** Skills that were read, the invalid ones included. */
+  /** Skills that were read, the invalid ones included; copies of one count once. */
   readonly seen: number;
   /** Of the first profile. */
   readonly linked: Linked;
@@ -77,7 +77,7 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const diagnostics = [...diagnoseRuns(judged), ...lost.judged.map((one) => diagnose(one))].sort(compareDiagnostics);
   const catalog = need === "check" ? undefined : first.linked.catalog;
   return {
-    seen: first.seen,
+    seen: first.seen - first.copies.size,
     linked: first.linked,
     catalog,
     diagnostics,

@@ -56,7 +56,43 @@ export type {
 } from "./model/diagnostic.ts";
 export type { DirectoryEntry, FileStatus, Host, HostFailure, HostFailureReason, HostResult } from "./model/host.ts";
 export type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "./model/output.ts";
+export type { Searched, SearchedPlace } from "./model/searched.ts";
 export type { SkillFields } from "./model/unit.ts";
 export type { Position, Span } from "./model/source.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./profiles/index.ts";
+export {
+  formatRef,
+  isAllowedSource,
+  isLocalPath,
+  isRefFault,
+  parseSkillRef,
+  type AtRef,
+  type GithubRef,
+  type GitRef,
+  type PackageRef,
+  type ParseRefOptions,
+  type PathRef,
+  type RefFault,
+  type RefFaultCode,
+  type SkillRef,
+} from "./refs/index.ts";
+export {
+  createInstaller,
+  isInstallFault,
+  resolveRef,
+  type AddedSkills,
+  type AddOptions,
+  type Drift,
+  type Imported,
+  type InstalledSkill,
+  type Installer,
+  type InstallerOptions,
+  type InstallFault,
+  type OutdatedRow,
+  type Restored,
+  type RestoreOptions,
+  type Updated,
+  type UpdateOptions,
+} from "./install/index.ts";
+export type { LockEntry } from "./refs/index.ts";
 export type * from "./runtime/catalog/catalog.ts";

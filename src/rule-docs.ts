@@ -24,6 +24,7 @@ import type { ExamplesOf, RuleExample } from "./diagnostics/rule-example.ts";
 import type { Category, Level, Origin } from "./model/diagnostic.ts";
 import { defaultLevel, otherLevel, type Rule } from "./diagnostics/index.ts";
 import { levelChain } from "./profiles/index.ts";
+import { titleOf } from "./rule-titles.ts";
 import { ruleBook, type RuleName, type rules } from "./rules.ts";
 
 const examples: ExamplesOf<typeof rules> = {
@@ -58,6 +59,8 @@ export function ruleExample(name: RuleName): RuleExample {
 export interface RuleDescription {
   readonly code: string;
   readonly rule: string;
+  /** What the rule is about, without values. */
+  readonly title: string;
   readonly category: Category;
   /** A sample message with sample values. */
   readonly message: string;
@@ -96,6 +99,7 @@ export function describeRule(rule: string, profiles: readonly string[]): RuleDes
   return {
     code,
     rule,
+    title: titleOf(rule),
     category,
     message: message(args),
     ...(consequence === undefined ? {} : { consequence }),

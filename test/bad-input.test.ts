@@ -290,7 +290,7 @@ test("a file that changes between measuring and writing is never shipped with th
     ...memory,
     readFile: (path) => (path.endsWith("method.md") && ++reads > 1 ? second : memory.readFile(path)),
   };
-  const overrides = { platform: "node" } as const;
+  const overrides = { platform: "node", files: { maxBytes: first.length } } as const;
   const snapshot = await createCompiler({ cwd: "/project", config: false, overrides, host }).build();
   expect(snapshot.exitCode).toBe(0);
   const late = diagnosticsOf(measureOutputs(snapshot));

@@ -198,7 +198,7 @@ describe("files", () => {
   const lengthOf = (file: string): number => readFileSync(join(SRC, file), "utf8").split("\n").length;
 
   test("over 350 lines only tables, and the access layer, which has to be one file", () => {
-    const allowed = new Set(["runtime/access.ts"]);
+    const allowed = new Set(["runtime/access.ts", "cli/flags.ts"]);
     expect(files.filter((file) => lengthOf(file) > 350 && !allowed.has(file))).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 
 const LEVELS = ["error", "warning", "info", "off"];
+const TITLES = "src/rule-titles.ts";
 const root = join(import.meta.dirname, "..");
 
 /** @param {string} message @returns {never} */
@@ -153,14 +154,19 @@ TODO break the rule here.
 `;
 writeFileSync(join(root, rules.file), withImports(rules, withRow(rules, row), ["SKILLC_PRACTICE", "quote", "rule"]));
 writeFileSync(join(root, examples.file), withRow(examples, example));
+const titles = readFileSync(join(root, TITLES), "utf8");
+writeFileSync(join(root, TITLES), titles.replace("\n};", `\n  "${rule}": "TODO what is wrong",\n};`));
 mkdirSync(join(root, caseDir, "input/skills/tide-tables"), { recursive: true });
 writeFileSync(join(root, caseDir, "input/skills/tide-tables/SKILL.md"), skill);
-execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), rules.file, examples.file], { cwd: root });
+execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), rules.file, examples.file, TITLES], {
+  cwd: root,
+});
 
 const check = ["check.ts", "index.ts"].map((file) => `${dir}/${file}`).find((file) => existsSync(join(root, file)));
 console.log(`added ${code} ${rule} (${level}); replace each TODO in
   ${rules.file}
   ${examples.file}
+  ${TITLES}
   ${caseDir}/input
 
 Report it in ${check ?? dir}:

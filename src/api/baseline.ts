@@ -1,6 +1,7 @@
 /** The baseline: accepted findings, recognized by fingerprints that do not depend on line numbers. */
 import { createHash } from "node:crypto";
-import { readRegular, writeText } from "../host/index.ts";
+import { writeText } from "../host/index.ts";
+import { readRegular } from "../host/read-regular.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 
 /** 2: fingerprints no longer depend on ids of skills. */

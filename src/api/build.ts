@@ -3,14 +3,16 @@ import { toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
+import type { Host } from "../model/host.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
+import { findLeftOutByDefaults } from "./left-out-by-defaults.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { isRepeatable } from "./repeatable.ts";
-import { pathsOf } from "./session.ts";
+import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outputs.ts";
@@ -77,10 +79,13 @@ export async function buildWitnessed(
   run: KnownRun<BuildReport> | undefined,
 ): Promise<BuildResult> {
   const snapshot = await createCachingCompiler({ ...options, witness: run?.witness }).build({ prepare: true });
-  const { base } = pathsOf(options);
+  const paths = pathsOf(options);
   // Before it is compared: what changes later is seen the next time.
-  for (const { outDir } of snapshot.config?.outputs ?? []) run?.witness.lookBelow(toPosixPath(resolve(base, outDir)));
-  const result = await concludeBuild(snapshot, options);
+  for (const { outDir } of snapshot.config?.outputs ?? [])
+    run?.witness.lookBelow(toPosixPath(resolve(paths.base, outDir)));
+  const concluded = await concludeBuild(snapshot, options);
+  const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
+  const result = isNarrow ? concluded : withLeftOut(concluded, paths, run?.witness.host ?? hostOf(paths));
   const { ok, exitCode, summary, diagnostics, outputs } = result;
   const isSettled = snapshot.exitCode !== 0 || (ok && !outputs.some(({ changes }) => differs(changes)));
   if (run !== undefined && isSettled && isRepeatable(snapshot, options)) {
@@ -93,8 +98,26 @@ export async function buildWitnessed(
   return result;
 }
 
-/** Turns a snapshot into the result of a build: writes the outputs unless there is an error. */
-export async function concludeBuild(snapshot: Snapshot, options: BuildOptions): Promise<BuildResult> {
+/** Adds what a build without a config leaves out of the project; a watcher does not need that at each change. */
+function withLeftOut(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
+  const { config } = result;
+  if (config === undefined || !result.ok) return result;
+  const late = diagnoseLate([findLeftOutByDefaults(config, host)], config, paths);
+  if (late.length === 0) return result;
+  const diagnostics = insertSorted(result.diagnostics, late);
+  return { ...result, diagnostics, summary: summarize(result.summary.skills, diagnostics) };
+}
+
+/**
+ * Turns a snapshot into the result of a build: writes the outputs unless there is an error.
+ *
+ * @param keepsGeneration Whether the files of the last build stay until the next one, as in a watch.
+ */
+export async function concludeBuild(
+  snapshot: Snapshot,
+  options: BuildOptions,
+  keepsGeneration = false,
+): Promise<BuildResult> {
   const { config, summary } = snapshot;
   const before = snapshot.diagnostics();
   const failed = (diagnostics: readonly Diagnostic[]): BuildResult => ({
@@ -113,6 +136,7 @@ export async function concludeBuild(snapshot: Snapshot, options: BuildOptions): 
     config,
     base: paths.base,
     dryRun: options.verify === true,
+    keepsGeneration,
     mayCommit: (findings) => exitCodeOf(late(findings)) === 0,
   });
   const diagnostics = insertSorted(before, late(found));

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { ExitCode, Summary } from "./outcome.ts";
@@ -10,19 +11,22 @@ export interface CatalogResult {
   readonly diagnostics: readonly Diagnostic[];
   /** All skills, regardless of views; undefined if the configuration is invalid. With errors: only the valid skills. */
   readonly catalog?: Catalog;
+  /** Where the skills were looked for; undefined if the config names their directories. */
+  readonly searched?: Searched;
   /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
   readonly instructions: (id: string) => string | undefined;
 }
 
 /** Compiles skills to a catalog in memory, for `skillc list` and `skillc show`; writes nothing. */
 export async function compileCatalog(options: CacheOptions = {}): Promise<CatalogResult> {
-  const snapshot = await createCachingCompiler(options).build();
+  const snapshot = await createCachingCompiler({ search: true, ...options }).build();
   const catalog = snapshot.catalog();
   return {
     exitCode: snapshot.exitCode,
     summary: snapshot.summary,
     diagnostics: snapshot.diagnostics(),
     ...(catalog && { catalog }),
+    ...(snapshot.searched && { searched: snapshot.searched }),
     instructions: (id) => snapshot.instructions(id),
   };
 }

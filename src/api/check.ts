@@ -4,6 +4,7 @@ import { attempt, changedSince } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
+import type { Searched } from "../model/searched.ts";
 import { targetRules } from "../targets/rules.ts";
 import {
   applyBaseline,
@@ -21,7 +22,7 @@ import { measureOutputs } from "./platform-budget.ts";
 import { isRepeatable } from "./repeatable.ts";
 import { commandRules } from "./rules.ts";
 import { pathsOf } from "./session.ts";
-import { onlyChanged } from "./since.ts";
+import { changedDirectories, onlyChanged } from "./since.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
@@ -38,6 +39,8 @@ export interface CheckOptions extends CacheOptions {
   readonly writeBaseline?: "update" | "prune";
   /** A git ref: only skills with files changed since then are reported. */
   readonly since?: string;
+  /** Texts that replace files on disk, or files that do not exist yet, by path relative to `cwd`. */
+  readonly drafts?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -57,10 +60,14 @@ export interface CheckResult {
   readonly staleBaseline: readonly StaleEntry[];
   /** Undefined if the configuration is invalid. */
   readonly config?: Config;
+  /** Where the skills were looked for; undefined if the config names their directories. */
+  readonly searched?: Searched;
+  /** With `since`: the number of skills with files that changed. */
+  readonly changedSkills?: number;
 }
 
 /** What the command line shows of a check. */
-export type CheckReport = Pick<CheckResult, "diagnostics" | "summary" | "exitCode" | "staleBaseline">;
+export type CheckReport = Omit<CheckResult, "ok" | "config">;
 
 /**
  * Checks skills. Writes nothing, except a baseline on request.
@@ -70,7 +77,7 @@ export type CheckReport = Pick<CheckResult, "diagnostics" | "summary" | "exitCod
  * const { ok, diagnostics } = await check({ sources: [{ dir: "skills" }], overrides: { profile: "spec" } });
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  return checkWitnessed(options, undefined);
+  return checkWitnessed({ search: true, ...options }, undefined);
 }
 
 /** Checks, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
@@ -79,10 +86,13 @@ export async function checkWitnessed(
   run: KnownRun<CheckReport> | undefined,
 ): Promise<CheckResult> {
   const compiler = createCachingCompiler({ ...options, witness: run?.witness });
+  for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
   const snapshot = await compiler.build({ need: "check" });
   const result = concludeCheck(snapshot, options);
-  const { diagnostics, summary, exitCode, staleBaseline } = result;
-  if (run !== undefined && isRepeatable(snapshot, options)) run.keep({ diagnostics, summary, exitCode, staleBaseline });
+  if (run !== undefined && isRepeatable(snapshot, options)) {
+    const { config: _config, ok: _ok, ...report } = result;
+    run.keep(report);
+  }
   return result;
 }
 
@@ -106,13 +116,19 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
     diagnostics,
     staleBaseline: stale,
     ...(config && { config }),
+    ...(snapshot.searched && { searched: snapshot.searched }),
+    ...(changed && { changedSkills: changedDirectories(snapshot.directories, changed).length }),
   };
 }
 
 function readChanges(ref: string, cwd: string, findings: Findings): readonly string[] | undefined {
   const changed = changedSince(ref, cwd);
   if (!("fault" in changed)) return changed;
-  findings.add(commandRules["since-unreadable"], { file: "." }, { ref, detail: changed.fault });
+  findings.add(
+    commandRules["since-unreadable"],
+    { file: "." },
+    { ref, detail: changed.fault, shallow: changed.isShallow },
+  );
   return undefined;
 }
 

@@ -25,6 +25,7 @@ import {
   type ProjectPaths,
   type SessionOptions,
 } from "./session.ts";
+import { searchedOf } from "./searched.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
@@ -243,6 +244,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     config,
     compiled,
     directories: directoriesOf(compiled, paths),
+    searched: compiled && searchedOf(compiled, (dir) => fromWorkingDirectory(dir, paths)),
     instructions: (from, id) => readInstructions(from, id, contents),
     before: state.last?.snapshot,
     unitsBefore: state.last && unitsOf(state.last.compiled),
@@ -276,7 +278,10 @@ function forget(state: CompilerState, path: string): void {
     return;
   }
   const owner = ownerOf(path, kept.discovered ?? [], host);
-  if (owner !== undefined) {
+  // A file that the lock pins: the config compares it, too.
+  const locked = kept.project?.config?.installed.locked ?? [];
+  const isLocked = locked.some((dir) => isAtOrBelow(path, host.absolutePath(dir)));
+  if (owner !== undefined && !isLocked) {
     units.forget((dir) => dir === owner.dir);
     kept.reading?.contents.forget(owner.location);
     return;
@@ -294,10 +299,14 @@ function isAtOrBelow(path: string, dir: string): boolean {
   return path === dir || path.startsWith(dir.endsWith("/") ? dir : `${dir}/`);
 }
 
-function directoriesOf(compiled: Compiled | undefined, { cwd, base }: ProjectPaths): readonly string[] {
+function fromWorkingDirectory(dir: string, { cwd, base }: ProjectPaths): string {
+  return toPosixPath(relative(cwd, resolve(base, dir))) || ".";
+}
+
+function directoriesOf(compiled: Compiled | undefined, paths: ProjectPaths): readonly string[] {
   const places = (compiled?.runs ?? []).flatMap(({ run }) => run.discovered.skills.map(({ place }) => place));
   const dirs = places.filter(({ origin }) => origin.kind === "directory").map(({ dir }) => dir);
-  return [...new Set(dirs)].map((dir) => toPosixPath(relative(cwd, resolve(base, dir))) || ".");
+  return [...new Set(dirs)].map((dir) => fromWorkingDirectory(dir, paths));
 }
 
 /** Returns the known skill that contains a file, and the file's location as the skill reads it. */

@@ -4,7 +4,7 @@ import type { commandRules } from "./rules.ts";
 
 export const commandExamples: ExamplesOf<typeof commandRules> = {
   "since-unreadable": {
-    args: { ref: "mian", detail: "fatal: bad revision 'mian'" },
+    args: { ref: "mian", detail: "fatal: bad revision 'mian'", shallow: false },
     kind: "words",
     bad: "skillc check --since mian",
     good: "skillc check --since main",
@@ -14,5 +14,11 @@ export const commandExamples: ExamplesOf<typeof commandRules> = {
     kind: "words",
     bad: "skillc check --baseline known.json, without such a file",
     good: "skillc check --baseline known.json --update-baseline",
+  },
+  "skills-not-built": {
+    args: { taken: "skills", skills: 2, dirs: "plugins/harbour/skills", more: 0 },
+    kind: "words",
+    bad: "skillc build, with skills/tide-tables and plugins/harbour/skills/ebb, and no config",
+    good: '{ "sources": ["skills", "plugins/harbour/skills"] }',
   },
 };

@@ -1,7 +1,8 @@
-import { relative, resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import { createFindings } from "../diagnostics/index.ts";
 import { applyFixes, unifiedDiff, type FixedFile } from "../fixes/index.ts";
-import { readRegular, replaceText, toPosixPath } from "../host/index.ts";
+import { replaceText, toPosixPath } from "../host/index.ts";
+import { readRegular } from "../host/read-regular.ts";
 import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";
@@ -50,11 +51,12 @@ const ROUNDS = 100;
  * @example
  * const { fixed, result } = await fix({ sources: [{ dir: "skills" }] });
  */
-export async function fix(options: FixOptions = {}): Promise<FixResult> {
+export async function fix(given: FixOptions = {}): Promise<FixResult> {
+  const options = { search: true, ...given };
   const { unsafe = false, dryRun = false, writeBaseline, ...checkOptions } = options;
-  const { cwd } = pathsOf(options);
+  const { cwd, base } = pathsOf(options);
   const compiler = createCachingCompiler(options);
-  const { snapshot, files } = await fixDrafts(compiler, { cwd, unsafe, options: checkOptions });
+  const { snapshot, files } = await fixDrafts(compiler, { cwd, base, unsafe, options: checkOptions });
   if (dryRun) return { result: concludeCheck(snapshot, checkOptions), ...summaryOf(files) };
   const findings = createFindings();
   const replaced: FixedFile[] = [];
@@ -82,6 +84,7 @@ function summaryOf(files: readonly FixedFile[]): Pick<FixResult, "fixed" | "diff
 
 interface FixDraftsOptions {
   readonly cwd: string;
+  readonly base: string;
   readonly unsafe: boolean;
   readonly options: CheckOptions;
 }
@@ -89,13 +92,15 @@ interface FixDraftsOptions {
 /** Fixes texts in memory, round by round: each compiles again only the skills that it changed. */
 async function fixDrafts(
   compiler: Compiler,
-  { cwd, unsafe, options }: FixDraftsOptions,
+  { cwd, base, unsafe, options }: FixDraftsOptions,
 ): Promise<{ readonly snapshot: Snapshot; readonly files: readonly FixedFile[] }> {
   const drafts = new Map<string, string>();
   const fixed = new Map<string, FixedFile>();
   const seen = new Set<string>();
-  const read = (file: string): string | undefined => drafts.get(file) ?? readText(resolve(cwd, file));
   let snapshot = await compiler.build({ need: "check" });
+  const isForeign = createForeignTest(snapshot, { cwd, base });
+  const read = (file: string): string | undefined =>
+    isForeign(file) ? undefined : (drafts.get(file) ?? readText(resolve(cwd, file)));
   for (let round = 0; round < ROUNDS; round++) {
     const { diagnostics } = concludeCheck(snapshot, options);
     const changes = applyFixes(diagnostics, { unsafe, read, accept: isNoWorse });
@@ -113,6 +118,18 @@ async function fixDrafts(
     snapshot = await compiler.rebuild(fresh.map(({ file }) => file));
   }
   return { snapshot, files: [...fixed.values()].sort((one, two) => (one.file < two.file ? -1 : 1)) };
+}
+
+/** What is installed from elsewhere is not fixed here: the lock or the package manager would undo it, or complain. */
+function createForeignTest(
+  { config }: Snapshot,
+  { cwd, base }: { readonly cwd: string; readonly base: string },
+): (file: string) => boolean {
+  const packages = (config?.sources ?? []).flatMap((source) =>
+    source.kind === "directory" && source.catalogDir !== undefined ? [source.dir] : [],
+  );
+  const dirs = [...packages, ...(config?.installed.locked ?? [])].map((dir) => resolve(base, dir) + sep);
+  return (file) => dirs.some((dir) => resolve(cwd, file).startsWith(dir));
 }
 
 function withFindings(result: CheckResult, more: CheckResult["diagnostics"]): CheckResult {

@@ -35,17 +35,18 @@ export interface KnownRun<T> {
  */
 export function findKnownRun<T>(kind: string, options: CacheOptions): KnownRun<T> | undefined {
   const { cwd, base } = pathsOf(options);
-  const { cache, config, sources, overrides } = options;
+  const { cache, config, search, sources, overrides } = options;
   const place = cache === false ? undefined : cache === undefined ? findCachePlace(base) : resolve(cwd, cache);
   const build = place === undefined ? undefined : readCodeDigest();
   if (place === undefined || build === undefined) return undefined;
   const dir = join(place, build);
   const user = [process.geteuid?.(), process.getegid?.(), process.getgroups?.()];
-  const key = JSON.stringify([kind, cwd, config ?? null, sources ?? [], overrides ?? {}, process.platform, user]);
+  const asked = { config, search, sources, overrides };
+  const key = JSON.stringify([kind, cwd, base, asked, process.platform, user]);
   const host = createNodeHost(base);
   const now = readClock(dir);
   const write = (rows: readonly Row[], result: T): void => writeRecord(dir, key, JSON.stringify({ rows, result }));
-  const witness = createWitness(host, base, now);
+  const witness = createWitness(host, { base, cache: place }, now);
   const text = readRecord(dir, key);
   const known = text === undefined ? undefined : (JSON.parse(text) as { readonly rows: readonly Row[]; result: T });
   const again = known && askAgain(host, base, known.rows, now);

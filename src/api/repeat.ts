@@ -4,9 +4,11 @@ import type { CheckOptions, CheckReport } from "./check.ts";
 import { findKnownRun } from "./known-run.ts";
 
 /** Checks unless the outcome is known. */
-export async function repeatCheck(options: CheckOptions): Promise<CheckReport> {
-  // Both read what the Host does not.
-  const isPlain = options.baseline === undefined && options.since === undefined;
+export async function repeatCheck(given: CheckOptions): Promise<CheckReport> {
+  const options = { search: true, ...given };
+  const { baseline, since, drafts } = options;
+  // They come from elsewhere than the Host.
+  const isPlain = baseline === undefined && since === undefined && drafts === undefined;
   const run = isPlain ? findKnownRun<CheckReport>("check", options) : undefined;
   if (run?.result !== undefined) return run.result;
   const { checkWitnessed } = await import("./check.ts");

@@ -1,15 +1,37 @@
 /** Rules about what a command reads besides skills. */
-import { configRule, defineRules, quote } from "../diagnostics/rule.ts";
+import { configRule, defineRules, plural, quote } from "../diagnostics/rule.ts";
 
 export const commandRules = defineRules({
-  "since-unreadable": configRule<{ ref: string; detail: string }>(
+  "since-unreadable": configRule<{ ref: string; detail: string; shallow: boolean }>(
     "SKC650",
     ({ ref, detail }) => `git cannot list what changed since ${quote(ref)}: ${detail}`,
-    () => ["name a commit, branch or tag of this repository"],
+    // A checkout in CI often has only its newest commit: nothing is wrong with the ref itself.
+    ({ shallow }) =>
+      shallow
+        ? [
+            "fetch the history: this clone is shallow; in GitHub Actions set fetch-depth: 0 for actions/checkout, elsewhere run git fetch --unshallow",
+          ]
+        : ["name a commit, branch or tag of this repository"],
   ),
   "baseline-unreadable": configRule<{ file: string; detail: string }>(
     "SKC651",
     ({ file, detail }) => `the baseline ${quote(file)} cannot be read: ${detail}`,
     () => ["create one with --update-baseline"],
+  ),
+  // Directories are separated by line ends, which no message contains.
+  "skills-not-built": configRule<{ taken: string; skills: number; dirs: string; more: number }>(
+    "SKC040",
+    ({ taken, skills, dirs, more }) => {
+      const named = dirs.split("\n").map(quote);
+      const places = more === 0 ? named : [...named, plural(more, "more place")];
+      const last = places.pop() ?? "";
+      const where = places.length === 0 ? last : `${places.join(", ")} and ${last}`;
+      return `without a config, the build takes ${quote(taken)} only: ${plural(skills, "skill")} in ${where} ${skills === 1 ? "is" : "are"} left out`;
+    },
+    ({ taken, dirs }) => [
+      `name every directory in a config: sources: ${JSON.stringify([taken, ...dirs.split("\n")])}`,
+      `if this is intended, sources: ${JSON.stringify([taken])} says so`,
+    ],
+    "info",
   ),
 });

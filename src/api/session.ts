@@ -1,6 +1,6 @@
 /** The start of every command: the base directory, the config and its findings. */
 import { isAbsolute, relative, resolve } from "node:path";
-import { createFindings, compareDiagnostics, diagnose, judge } from "../diagnostics/index.ts";
+import { compareDiagnostics, createFindings, diagnose, judge, type Findings } from "../diagnostics/index.ts";
 import { createNodeHost, toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -36,6 +36,12 @@ export interface SessionOptions {
   readonly cwd?: string;
   /** Path of a config file, relative to `cwd`; default: the first `skillc.config.*` in `cwd`; `false` for none. */
   readonly config?: string | false;
+  /**
+   * Where neither the config nor `sources` names directories: `true` searches the whole project, from the nearest config
+   * or the root of the git repository down, as `check` always does; `false` (default) takes the first of `skills`,
+   * `.agents/skills` and `.claude/skills` that exists, as a build does.
+   */
+  readonly search?: boolean;
   /** Directories that replace the config's `sources`. */
   readonly sources?: readonly SourceArgument[];
   /** Settings that take precedence over the config; `outDir` is relative to `cwd`. */
@@ -68,7 +74,7 @@ export async function loadProject(
     import("../config/resolve.ts"),
     import("../config/overrides.ts"),
   ]);
-  const loaded = options.config === false ? { user: {} } : await loadFile(host, paths, findings);
+  const loaded = options.config === false ? { user: {} } : await loadUserFile(host, paths, findings);
   const moved = overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) };
   const config =
     loaded &&
@@ -80,6 +86,7 @@ export async function loadProject(
         ...more,
         dir: isAbsolute(dir) ? toPosixPath(dir) : fromBase(dir),
       })),
+      search: options.search,
       host,
       findings,
       profiles: profileNames,
@@ -93,7 +100,8 @@ export async function loadProject(
   };
 }
 
-async function loadFile(host: Host, { configFile }: ProjectPaths, findings: ReturnType<typeof createFindings>) {
+/** Reads and checks the config file, without resolving it; undefined if it is wrong. */
+export async function loadUserFile(host: Host, { configFile }: ProjectPaths, findings: Findings) {
   const [{ loadUserConfig }, { parseYamlDocument }] = await Promise.all([
     import("../config/load.ts"),
     import("../phases/2-parse/yaml.ts"),

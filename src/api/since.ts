@@ -21,6 +21,13 @@ export function onlyChanged(
   });
 }
 
+/** Returns the directories of the skills that have a changed file of their own. */
+export function changedDirectories(directories: readonly string[], changed: readonly string[]): readonly string[] {
+  const known = new Set(directories);
+  const touched = new Set(changed.map((path) => skillOf(path, known)));
+  return directories.filter((dir) => touched.has(dir));
+}
+
 /** Returns the innermost skill directory that contains a file. */
 function skillOf(file: string, directories: ReadonlySet<string>): string | undefined {
   for (let end = file.lastIndexOf("/"); end > 0; end = file.lastIndexOf("/", end - 1)) {

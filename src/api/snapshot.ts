@@ -4,6 +4,7 @@ import { readRuntimeFiles } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { OutputFile } from "../model/output.ts";
+import type { Searched } from "../model/searched.ts";
 import type { CompiledOutput } from "../phases/open-outputs.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
@@ -37,6 +38,8 @@ export interface Snapshot {
   outputs(outDir?: string): Iterable<OutputFile>;
   /** Returns one file of an output, by its path relative to the config: `generated/skills/index.js`. */
   output(path: string): OutputFile | undefined;
+  /** Where the skills were looked for; undefined if a config or the caller says it. */
+  readonly searched?: Searched;
   /** Directories of the skills that were found, relative to `cwd`. */
   readonly directories: readonly string[];
   /** Differences from the previous build. */
@@ -62,13 +65,14 @@ export interface SnapshotInput {
   readonly config?: Config | undefined;
   readonly compiled?: Compiled | undefined;
   readonly directories: readonly string[];
+  readonly searched: Searched | undefined;
   readonly instructions: (compiled: Compiled, id: string) => string | undefined;
   readonly before?: Snapshot | undefined;
   readonly unitsBefore?: ReadonlyMap<string, unknown> | undefined;
 }
 
 export function createSnapshot(input: SnapshotInput): Snapshot {
-  const { id, diagnostics, config, compiled, instructions } = input;
+  const { id, diagnostics, config, compiled, searched, instructions } = input;
   let { before, unitsBefore } = input;
   // With its changes known, the build before needs the one before it no longer: otherwise all would stay in memory.
   void before?.changed;
@@ -90,6 +94,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     catalog: (outDir) => (outDir === undefined ? compiled?.catalog : opened(outDir)?.catalog),
     instructions: (skill) => compiled && instructions(compiled, skill),
     outputs: (outDir) => filesOf(opened(outDir)),
+    ...(searched && { searched }),
     directories: input.directories,
     output(path) {
       for (const output of compiled?.outputs ?? [])

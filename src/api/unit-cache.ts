@@ -1,7 +1,7 @@
 /** The units of earlier runs on disk, by key. */
 import { resolve } from "node:path";
-import { findCachePlace, isWithinAny, openSegments, readCodeDigest } from "../host/index.ts";
-import type { Config } from "../model/config.ts";
+import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } from "../host/index.ts";
+import type { Config, Source } from "../model/config.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { ProjectPaths, SessionOptions } from "./session.ts";
@@ -15,7 +15,7 @@ import type { ProjectPaths, SessionOptions } from "./session.ts";
 export interface CacheOptions extends SessionOptions {
   /**
    * Directory of the cache, relative to `cwd`; `false` for none. Default: `node_modules/.cache/skillc` of the nearest
-   * package.json that has a node_modules, else none. A directory inside a source or an output is not used.
+   * package.json that has a node_modules, else none. A directory inside a source, a skill or an output is not used.
    */
   readonly cache?: string | false;
 }
@@ -31,15 +31,11 @@ export interface SavedUnits extends UnitCache {
 export function openUnitCache(
   { cache }: Pick<CacheOptions, "cache">,
   { cwd, base }: ProjectPaths,
-  { sources, outputs }: Config,
+  config: Config,
 ): SavedUnits | undefined {
   if (cache === false) return undefined;
   const place = cache === undefined ? findCachePlace(base) : resolve(cwd, cache);
-  const taken = [
-    ...sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])),
-    ...outputs.map(({ outDir }) => outDir),
-  ].map((dir) => resolve(base, dir));
-  const build = place === undefined || isWithinAny(place, taken) ? undefined : readCodeDigest();
+  const build = place === undefined || isTaken(place, base, config) ? undefined : readCodeDigest();
   if (place === undefined || build === undefined) return undefined;
   const segments = openSegments(place, build);
   return {
@@ -52,6 +48,21 @@ export function openUnitCache(
     set: (key, unit) => segments.set(key, JSON.stringify(unit)),
     save: () => segments.save(),
   };
+}
+
+/** Whether a place is inside an output, a source or a skill. Of what is in a node_modules, no source takes anything. */
+function isTaken(place: string, base: string, { sources, outputs }: Config): boolean {
+  const outDirs = outputs.map(({ outDir }) => resolve(base, outDir));
+  const dirs = sources.flatMap((source) =>
+    source.kind === "directory" && !isWholeProject(source) ? [resolve(base, source.dir)] : [],
+  );
+  if (isWithinAny(place, outDirs) || isWithinAny(place, dirs, "node_modules")) return true;
+  return sources.some(isWholeProject) && isInSkill(place);
+}
+
+/** A whole project contains the cache too, but no skill of it may. */
+function isWholeProject(source: Source): boolean {
+  return source.kind === "directory" && source.isSearched === true && source.dir === ".";
 }
 
 /** A cache from which units are taken, and to which none is added. */

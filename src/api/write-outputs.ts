@@ -59,6 +59,8 @@ export interface WriteOutputsOptions {
   /** Absolute path of the directory that `outDir` is relative to. */
   readonly base: string;
   readonly dryRun: boolean;
+  /** Keeps the files of the last build until the next one. */
+  readonly keepsGeneration: boolean;
   /** Whether findings allow the outputs to be moved into place. */
   readonly mayCommit: (findings: FindingGroup) => boolean;
 }
@@ -106,7 +108,7 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<{
 
 async function stage(
   output: Output,
-  { snapshot, base }: WriteOutputsOptions,
+  { snapshot, base, keepsGeneration }: WriteOutputsOptions,
   locks: OutputLocks | undefined,
 ): Promise<Pending[]> {
   const catalog = snapshot.catalog(output.outDir);
@@ -118,6 +120,7 @@ async function stage(
     files: meter.measure(snapshot.outputs(output.outDir)),
     owns: isOwnFile,
     locks,
+    keepsGeneration,
   });
   const { added, changed, removed, unchanged } = staged.changes;
   const result = {

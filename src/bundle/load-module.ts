@@ -43,14 +43,14 @@ export type ModuleResult =
  * if ("value" in result) console.log(result.value);
  */
 export async function loadModule(file: string, timeLimit?: number): Promise<ModuleResult> {
-  // It starts while esbuild works.
-  const thread = startModuleThread(timeLimit);
   const { plugin, define, files, columnShift } = createConfigPlugin();
   const dir = dirname(file);
   const dependencies = (): readonly string[] => [...files].map(toPosixPath).toSorted(byCodeUnits);
   const special = findSpecialFile(dir);
   if (special !== undefined)
     return { faults: [{ message: `${toPosixPath(special)} is not a regular file` }], dependencies: [] };
+  // It starts while esbuild works.
+  const thread = startModuleThread(timeLimit);
   let code: string;
   let map: string;
   try {

@@ -9,6 +9,12 @@ import { alignColumns, formatBytes, painter, type TextStyle } from "./terminal.t
 /** Maximum length of the list; catalog.json contains all of it. */
 const SHOWN_DROPPED = 20;
 
+/** Reports whether a size is over a limit of the platform. */
+export function isOverLimit(figures: BuildFigures, name: string | undefined): boolean {
+  const platform = name === undefined ? undefined : findPlatform(name);
+  return platform !== undefined && assess(platform, figures).some(({ ok }) => !ok);
+}
+
 export function buildTable(figures: BuildFigures, platform: string | undefined, stream: NodeJS.WriteStream): string {
   const paint = painter(stream);
   const about = figures.gzipEstimated ? "~" : "";

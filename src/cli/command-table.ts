@@ -8,6 +8,10 @@ export interface CommandRow {
   readonly summary: string;
   /** The paragraph in the command's own help. */
   readonly about: string;
+  /** Arguments after `skillc`, each with what they do. */
+  readonly examples: readonly (readonly [args: string, does: string])[];
+  /** What exit code 1 means; undefined if the command never returns it. */
+  readonly failure?: string;
 }
 
 export const commandTable = [
@@ -18,6 +22,11 @@ export const commandTable = [
     about:
       'Sets up skillc in a project (default: the current directory): adds a config, a first skill, and "#skills" and a\n' +
       "script to package.json. With --template, creates a project in a new or empty directory. Never overwrites a file.",
+    examples: [
+      ["init", "set up skillc in this project"],
+      ["init agent --template cloudflare-workers", "start a project in the directory agent"],
+      ["init --template node", "start a project in this directory, if it is empty"],
+    ],
   },
   {
     name: "new",
@@ -27,6 +36,11 @@ export const commandTable = [
       "Adds a skill: a directory with a SKILL.md and a references directory, ready to fill in. Never overwrites a file.\n" +
       "Without --dir, it goes to the first source of the config. Without a config, it goes to the first of skills,\n" +
       ".agents/skills and .claude/skills that exists, or to a new directory skills.",
+    examples: [
+      ["new pdf", "add the skill pdf"],
+      ["new pdf --dir .claude/skills", "add it to another directory"],
+      ['new pdf --description "Fills PDF forms. Use when asked to complete a form."', "add it with its description"],
+    ],
   },
   {
     name: "build",
@@ -36,32 +50,187 @@ export const commandTable = [
       "Compiles the skills in the directories and writes the catalog and the module; an error leaves the output untouched.\n" +
       "Default directories: the sources of the config, else the first of skills, .agents/skills and .claude/skills that\n" +
       "exists.",
+    examples: [
+      ["build", "compile the skills of this project"],
+      [
+        "build skills vendor/acme --mount-as skills --platform cloudflare-workers",
+        "compile two directories, and check the limits of Workers",
+      ],
+      ["build --check", "in CI: fail if committed output is out of date"],
+    ],
+    failure: "errors in skills, sizes over a limit, or, with --check, output that is not up to date",
   },
   {
     name: "check",
-    usage: "check [dir…] [options]",
+    usage: "check [dir | file | pattern]… [options]",
     summary: "report problems in skills; writes nothing",
     about:
-      "Reports problems in skills (default: those that build would compile). Changes files only with --fix or a baseline\n" +
-      "option.",
+      "Reports problems in skills. Without directories: those of the config, else every skill of the project, from the root\n" +
+      "of the git repository down. What git ignores, nested repositories and test data (fixtures, testdata) are left out.\n" +
+      "A file stands for its skill, - for a text on standard input. Writes files only with --fix or a baseline option.",
+    examples: [
+      ["check", "check the skills of this project"],
+      ["check --fix --dry-run", "show what the safe fixes would change"],
+      ["check --since origin/main --max-warnings 0", "in CI: check only the skills that a branch changes"],
+    ],
+    failure: "findings of the severity of --fail-on, or more warnings than --max-warnings",
   },
   {
     name: "list",
     usage: "list [dir…] [options]",
-    summary: "list the skills that a build would put into the catalog",
-    about: "Lists the skills that a build would put into the catalog.",
+    summary: "list the skills of the config, or of the project, or those that are installed",
+    about:
+      "Lists skills: those of the directories, else those of the config, else every skill of the project, as check does.\n" +
+      "With --installed, what skillc add has installed, in the project and for you.",
+    examples: [
+      ["list", "list the skills of this project"],
+      ["list skills --json", "list one directory as JSON"],
+      ["list --installed", "list what skillc add has installed"],
+    ],
+    failure: "errors in skills",
   },
   {
     name: "show",
     usage: "show <name> [dir…] [options]",
     summary: "show one skill: metadata, files, instructions",
     about: "Shows one skill: its metadata, its files and its instructions.",
+    examples: [
+      ["show pdf", "show the skill pdf"],
+      ["show pdf --json", "print its catalog entry"],
+      ["show pdf vendor/skills", "show the skill pdf of another directory"],
+    ],
+    failure: "errors in skills",
+  },
+  {
+    name: "add",
+    usage: "add <ref> [options]",
+    summary: "install skills from a repository, a package or a directory, and pin them",
+    about:
+      "Fetches a reference and installs its skills: @org/name[@rev], owner/repo[/path][@rev], git+https://…#rev:path,\n" +
+      "npm:package[@range] or ./dir. Writes the commit or version and a digest of each file to skillc.lock. Nothing that\n" +
+      "is fetched is run, and nothing that exists is overwritten.",
+    examples: [
+      ["add owner/repo/path@v1", "install the skills of a directory of a repository"],
+      ["add npm:@acme/skills", "install the skills of an npm package"],
+      ["add ./vendor/skills --into skills", "copy skills into a directory of yours"],
+    ],
+    failure: "a drift of lock, disk or config",
+  },
+  {
+    name: "remove",
+    usage: "remove <ref> [options]",
+    summary: "remove installed skills",
+    about: "Removes what skillc add has installed: the directory, and its entry in skillc.lock.",
+    examples: [
+      ["remove owner/repo/path@v1", "remove what that reference has installed"],
+      ["remove @acme/skills", "remove the skills of a PromptKit reference"],
+      ["remove npm:@acme/skills", "remove the skills of an npm package"],
+    ],
+    failure: "a drift of lock, disk or config",
+  },
+  {
+    name: "install",
+    usage: "install [options]",
+    summary: "install everything that skillc.lock and the config name",
+    about:
+      "Installs what skillc.lock pins, and adds references of the config that it does not have. With --frozen, for CI,\n" +
+      "any difference between lock, disk, config and tags is an error, and nothing is changed.",
+    examples: [
+      ["install", "install what skillc.lock pins"],
+      ["install --frozen", "fail on any difference, for CI"],
+      ["install --offline", "use the cache only"],
+    ],
+    failure: "a drift of lock, disk or config",
+  },
+  {
+    name: "outdated",
+    usage: "outdated [options]",
+    summary: "list installed skills of which a newer version exists",
+    about: "Compares skillc.lock with what its references mean now. Exits 1 if a newer version exists.",
+    examples: [
+      ["outdated", "list newer versions"],
+      ["outdated --json", "list them as JSON"],
+      ["outdated --config skillc.config.yaml", "read another config"],
+    ],
+    failure: "newer versions",
+  },
+  {
+    name: "update",
+    usage: "update [ref…] [options]",
+    summary: "install newer versions and show what changed",
+    about:
+      "Installs what the references of skillc.lock (default: all) mean now, and shows what changed: new permissions and\n" +
+      "commands first. If there are any, nothing is written without --accept.",
+    examples: [
+      ["update", "install newer versions of everything"],
+      ["update @acme/skills", "install a newer version of one reference"],
+      ["update --accept", "also accept new permissions and commands"],
+    ],
+    failure: "an update that needs --accept",
+  },
+  {
+    name: "resolve",
+    usage: "resolve <ref> [options]",
+    summary: "show where a reference is installed",
+    about: "Shows where a reference is installed: in the project, else for you. The version does not matter.",
+    examples: [
+      ["resolve @acme/skills", "show where the skills are"],
+      ["resolve owner/repo", "show where the skills of a repository are"],
+      ["resolve @acme/skills --json", "show it as JSON"],
+    ],
+    failure: "nothing installed",
+  },
+  {
+    name: "verify",
+    usage: "verify [options]",
+    summary: "compare installed files with skillc.lock and the config",
+    about: "Compares lock, disk and config without a network, and names the files that differ. Exits 1 if any do.",
+    examples: [
+      ["verify", "compare installed files with the lock"],
+      ["verify --json", "print the differences as JSON"],
+      ["verify --config skillc.config.yaml", "read another config"],
+    ],
+    failure: "differences",
+  },
+  {
+    name: "diff",
+    usage: "diff <ref> <ref> [options]",
+    summary: "show what changed between two versions of skills",
+    about:
+      "Compares two references, installed or fetched: new permissions and commands first, then fields, files and texts.\n" +
+      "Installs nothing.",
+    examples: [
+      ["diff owner/repo@v1 owner/repo@v2", "show what changed between two versions"],
+      ["diff ./old ./new", "compare two directories"],
+      ["diff @acme/skills@v1 @acme/skills@v2", "compare two versions of a PromptKit reference"],
+    ],
+    failure: "a drift of lock, disk or config",
+  },
+  {
+    name: "serve",
+    usage: "serve --mcp [dir… | catalog.full.json] [options]",
+    summary: "serve skills to MCP clients, over stdio or HTTP",
+    about:
+      "Serves skills over the Model Context Protocol: the Skills extension (SEP-2640), resources, and the tools load_skill\n" +
+      "and read_skill_resource for clients without it. Speaks stdio, or HTTP with --http. Hidden skills are not served.\n" +
+      "Default: the skills that build would compile.",
+    examples: [
+      ["serve --mcp", "serve the skills of this project over stdio"],
+      ["serve --mcp skills --http 8080", "serve a directory over HTTP"],
+      ["serve --mcp catalog.full.json", "serve a catalog"],
+    ],
+    failure: "errors in skills",
   },
   {
     name: "explain",
     usage: "explain <code or rule>",
     summary: "explain a rule",
     about: "Explains a rule: its meaning, its level in each profile, its source, and a bad and a good example.",
+    examples: [
+      ["explain SKC401", "explain a rule by its code"],
+      ["explain ref-missing", "explain a rule by its name"],
+      ["explain 'ref-*'", "list the rules that match a pattern"],
+    ],
   },
   {
     name: "rules",
@@ -69,6 +238,11 @@ export const commandTable = [
     summary: "list every rule",
     about:
       "Lists every rule with its level and an example of its message. Use skillc explain for the details of a rule.",
+    examples: [
+      ["rules", "list all rules"],
+      ["rules --profile claude-code", "list them with the levels of a profile"],
+      ["rules --json", "print them with examples and sources"],
+    ],
   },
 ] as const satisfies readonly CommandRow[];
 

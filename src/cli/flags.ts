@@ -1,10 +1,10 @@
 /**
- * Every flag of every command, one row each: parsing, `--help`, the options in the README and the overrides of the
+ * Every flag of every command, one row each: parsing, `--help`, docs/cli.md and the overrides of the
  * config are made from this table. After adding a row, run `npm run docs`.
  */
 import type { SourceArgument } from "../api/session.ts";
 import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
-import { formatNames } from "../formats/index.ts";
+import { formatNames } from "../formats/load-format.ts";
 import type { CommandName } from "./command-table.ts";
 import { projectTemplates } from "./scaffold/template.ts";
 
@@ -48,9 +48,19 @@ export interface Flag {
   readonly help: string;
 }
 
-/** Commands that compile a project. */
-const PROJECT = ["build", "check", "list", "show"] as const;
-const EVERY = ["init", "new", ...PROJECT, "explain", "rules"] as const;
+/** Commands that compile a project, and share the flags of sources and configs. */
+export const PROJECT: readonly ["build", "check", "list", "show", "serve"] = [
+  "build",
+  "check",
+  "list",
+  "show",
+  "serve",
+];
+/** Commands that install, or look at what is installed. */
+const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
+/** Those of them that fetch. */
+const FETCHING = ["add", "install", "outdated", "update", "diff"] as const;
+const EVERY: readonly CommandName[] = ["init", "new", ...PROJECT, ...INSTALLED, "explain", "rules"];
 
 export const flagTable = [
   {
@@ -166,6 +176,12 @@ export const flagTable = [
     help: "check only skills with files that changed since this commit",
   },
   {
+    name: "stdin-filename",
+    commands: ["check"],
+    value: "<file>",
+    help: "with - as the directory: check the text of standard input as this file",
+  },
+  {
     name: "format",
     commands: ["build", "check"],
     short: "f",
@@ -173,15 +189,62 @@ export const flagTable = [
     reads: "each",
     help: `how to print findings: ${formatNames.join(", ")}`,
   },
+  { name: "installed", commands: ["list"], help: "list what is installed instead" },
+  { name: "into", commands: ["add"], value: "<dir>", help: "install to <dir>/<name>, to be committed" },
+  { name: "user", commands: ["add"], help: "install for you alone, in all projects; builds do not use it" },
+  { name: "skill", commands: ["add"], value: "<name>", help: "take only this skill of the source" },
+  {
+    name: "frozen",
+    commands: ["install"],
+    help: "change nothing that exists; exit 1 if lock, disk, config or a tag differ",
+  },
+  { name: "offline", commands: ["install"], help: "use no network, only what was fetched before" },
+  { name: "from", commands: ["install"], value: "<file>", help: "take over a skills-lock.json of the skills CLI" },
+  { name: "accept", commands: ["update"], help: "also accept new permissions and commands" },
+  { name: "dry-run", commands: ["update"], help: "write nothing, show what would change" },
+  { name: "allow-file", commands: FETCHING, help: "allow git+file:/// repositories of this machine" },
+  { name: "json", commands: [...INSTALLED], help: "print the result as one JSON document" },
   { name: "json", commands: ["build"], help: "print the result as one JSON document" },
   { name: "json", commands: ["list"], help: "print the skills as a JSON list" },
   { name: "json", commands: ["show"], help: "print the catalog entry as JSON" },
   { name: "json", commands: ["rules"], help: "print all details of every rule as one JSON document" },
+  {
+    name: "level",
+    commands: ["build", "check"],
+    value: "<severity>",
+    choices: ["error", "warning", "info"],
+    default: "warning on a terminal, info in files and for machines",
+    help: "show findings of this severity or above",
+  },
   { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only" },
-  { name: "all", commands: ["build", "check"], help: "show every finding, even many of the same kind" },
+  { name: "all", commands: ["build", "check"], help: "show every finding: infos, and reports of any length" },
+  { name: "verbose", commands: ["build"], help: "show sizes, token counts and platform limits" },
+  { name: "mcp", commands: ["serve"], help: "speak the Model Context Protocol" },
+  {
+    name: "http",
+    commands: ["serve"],
+    value: "<port>",
+    reads: "count",
+    help: "listen on this port instead of stdio; 0 takes any free one; the URL is the first line on stderr",
+  },
+  {
+    name: "host",
+    commands: ["serve"],
+    value: "<address>",
+    needs: "http",
+    default: "127.0.0.1",
+    help: "address to listen on, and to allow in the Host and Origin headers",
+  },
+  {
+    name: "unrestricted",
+    commands: ["serve"],
+    value: "<id>",
+    reads: "each",
+    help: "serve a skill with disallowed-tools, which nothing here enforces",
+  },
   {
     name: "config",
-    commands: PROJECT,
+    commands: [...PROJECT, ...INSTALLED],
     short: "c",
     value: "<file>",
     default: "the first skillc.config.* in the current directory",
@@ -303,10 +366,16 @@ type ValueOf<R> = R extends { value: string }
 /** The value of a flag after reading: `true` for a switch. */
 export type FlagValue<Name extends FlagName> = ValueOf<Extract<Row, { name: Name }>>;
 
-/** Returns the flags of a command, in the order in which its help shows them. */
+/** Returns the flags of a command, in the order in which its help shows them: its own first. */
 export function flagsOf(command: CommandName): readonly (Flag & { readonly name: FlagName })[] {
   const rows: readonly (Flag & { readonly name: FlagName })[] = flagTable;
-  return rows.filter(({ commands }) => commands.includes(command));
+  const flags = rows.filter(({ commands }) => commands.includes(command));
+  return [...flags.filter((flag) => !isShared(flag)), ...flags.filter(isShared)];
+}
+
+/** Reports whether a flag is one of those that commands share. */
+export function isShared({ commands }: Flag): boolean {
+  return commands === PROJECT || commands === EVERY;
 }
 
 /** Returns the help of a flag, with what follows from the rest of its row. */

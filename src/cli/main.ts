@@ -6,7 +6,7 @@ import type { ParsedArguments } from "./arguments.ts";
 import { commandTable, findCommand, type CommandName } from "./command-table.ts";
 import { unknownName } from "./did-you-mean.ts";
 import { escapeText } from "../formats/display-text.ts";
-import { printError, printOut } from "./terminal.ts";
+import { columnsOf, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A command returns the exit code. */
@@ -19,6 +19,15 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   check: () => import("./commands/check.ts"),
   list: () => import("./commands/list.ts"),
   show: () => import("./commands/show.ts"),
+  add: () => import("./commands/add.ts"),
+  remove: () => import("./commands/remove.ts"),
+  install: () => import("./commands/install.ts"),
+  outdated: () => import("./commands/outdated.ts"),
+  update: () => import("./commands/update.ts"),
+  resolve: () => import("./commands/resolve.ts"),
+  verify: () => import("./commands/verify.ts"),
+  diff: () => import("./commands/diff.ts"),
+  serve: () => import("./commands/serve.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
 };
@@ -56,7 +65,10 @@ export async function main(args: readonly string[]): Promise<number> {
 async function showHelp(name: string | undefined): Promise<number> {
   const command = name === undefined ? undefined : findCommand(name);
   if (command === undefined) printOut(overview());
-  else printOut((await import("./help.ts")).helpOfCommand(command));
+  else {
+    const { helpOfCommand } = await import("./help.ts");
+    printOut(helpOfCommand(command, process.stdout.isTTY === true ? columnsOf(process.stdout) : Infinity));
+  }
   return 0;
 }
 

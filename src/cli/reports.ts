@@ -1,35 +1,79 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
-import { formats, formatNames } from "../formats/index.ts";
+import { thousands } from "../diagnostics/rule.ts";
+import { asideText, countTexts, skillsText, unsuppressed } from "../formats/finding-texts.ts";
+import type { Formatter } from "../formats/formatter.ts";
+import { formatNames, isFormatName, loadFormat, type FormatName } from "../formats/load-format.ts";
 import type { Summary } from "../api/outcome.ts";
 import { makeDirectories } from "../host/make-directories.ts";
 import { toFailure, toPosixPath } from "../host/node-host.ts";
 import { readVersion } from "../host/package-files.ts";
-import { writeText } from "../host/write-text.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { appendText, writeText } from "../host/write-text.ts";
+import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { joinPath } from "../paths/index.ts";
 import { either, type ParsedArguments } from "./arguments.ts";
-import { columnsOf, hasColor } from "./terminal.ts";
+import { columnsOf, hasColor, printError } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What a report shows. */
-export interface ReportInput {
+/** Findings to print. */
+interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly summary: Summary;
   /** Shows every finding, even many of the same kind. */
   readonly all: boolean;
 }
 
+/** What a report shows. */
+export interface ReportInput extends Findings {
+  /** The lowest severity in every report; undefined: `people` for people, all for machines. */
+  readonly level: Severity | undefined;
+  /** The lowest severity in a report for people on a stream. */
+  readonly people: Severity;
+}
+
+/** Which findings a command shows. */
+export type Choice = Pick<ReportInput, "all" | "level" | "people">;
+
+const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
+
+/** The formats that count infos instead of printing each. */
+const FOR_PEOPLE: ReadonlySet<string> = new Set(["pretty", "github"]);
+
+/** Reads which findings to show from the flags that build and check share; what fails the command is always shown. */
+export function chosenFindings(parsed: ParsedArguments): Choice {
+  const all = parsed.has("all");
+  const level = parsed.has("quiet") ? "error" : (parsed.get("level") ?? (all ? "info" : undefined));
+  return { all, level, people: level ?? (parsed.get("fail-on") === "info" ? "info" : "warning") };
+}
+
+/** Reports whether a severity is at least another. */
+export function isAtLeast(severity: Severity, level: Severity): boolean {
+  return RANK[severity] >= RANK[level];
+}
+
 /** A report to print on the stream of the command, or to write to a file. */
-interface ReportRequest {
-  readonly format: string;
+export interface ReportRequest {
+  readonly format: FormatName;
+  readonly print: Formatter;
+  /** Prints the summary of a step of GitHub Actions. */
+  readonly summarize?: Formatter;
   readonly file: string | undefined;
 }
 
-/** Returns the reports that `--format` requests; default: `pretty`, or `github` in GitHub Actions. */
-export function requestedReports(parsed: ParsedArguments): readonly ReportRequest[] {
-  const requests = (parsed.get("format") ?? []).map((value): ReportRequest => {
+/** Returns the reports that `--format` requests, with their printers; default: `pretty`, or `github` in GitHub Actions. */
+export async function requestedReports(parsed: ParsedArguments): Promise<readonly ReportRequest[]> {
+  return await Promise.all(
+    readRequests(parsed).map(async (request) => ({
+      ...request,
+      print: await loadFormat(request.format),
+      ...(request.format === "github" && { summarize: await loadFormat("markdown") }),
+    })),
+  );
+}
+
+function readRequests(parsed: ParsedArguments): readonly Omit<ReportRequest, "print" | "summarize">[] {
+  const requests = (parsed.get("format") ?? []).map((value) => {
     const [format = "", ...rest] = value.split("=");
-    if (!formats.has(format)) throw new UsageError(`--format must be ${either(formatNames)}, not "${format}"`);
+    if (!isFormatName(format)) throw new UsageError(`--format must be ${either(formatNames)}, not "${format}"`);
     return { format, file: rest.length === 0 ? undefined : rest.join("=") };
   });
   if (requests.filter(({ file }) => file === undefined).length > 1)
@@ -37,8 +81,7 @@ export function requestedReports(parsed: ParsedArguments): readonly ReportReques
       "only one --format can go to the terminal; write the others to files: --format sarif=skillc.sarif",
     );
   if (requests.length > 0) return requests;
-  const pretty = { format: "pretty", file: undefined };
-  return process.env["GITHUB_ACTIONS"] === "true" ? [{ format: "github", file: undefined }] : [pretty];
+  return [{ format: process.env["GITHUB_ACTIONS"] === "true" ? "github" : "pretty", file: undefined }];
 }
 
 /** Prints reports; those without a file go to `stream`. */
@@ -47,19 +90,32 @@ export function printReports(
   findings: ReportInput,
   stream: NodeJS.WriteStream = process.stdout,
 ): void {
-  for (const { format, file } of requests) {
-    if (file === undefined) stream.write(renderFindings(format, findings, stream));
+  const { diagnostics, level, people } = findings;
+  const from = (lowest: Severity): ReportInput => ({
+    ...findings,
+    diagnostics: diagnostics.filter(({ severity }) => isAtLeast(severity, lowest)),
+  });
+  for (const request of requests) {
+    const { format, print, file } = request;
+    if (file === undefined) {
+      const shown = from(FOR_PEOPLE.has(format) ? people : (level ?? "info"));
+      if (format === "github") printAnnotations(request, shown, stream);
+      else stream.write(render(print, shown, stream));
+    }
     // A file can be of any length, unless it is Markdown: that becomes a comment, which cannot.
-    else writeReport(file, renderPlain(format, { ...findings, all: findings.all || format !== "markdown" }));
+    else
+      writeReport(file, renderPlain(print, { ...from(level ?? "info"), all: findings.all || format !== "markdown" }));
   }
 }
 
-/** Returns a report for a stream. */
-export function renderFindings(format: string, findings: ReportInput, stream: NodeJS.WriteStream): string {
-  const { diagnostics } = findings;
-  const located = format === "github" ? { ...findings, diagnostics: fromCheckout(diagnostics) } : findings;
-  const display = { color: hasColor(stream), width: columnsOf(stream), version: readVersion() };
-  return formats.get(format)?.({ ...located, ...display }) ?? "";
+/** Prints findings to stderr, for people. */
+export async function printFindings(findings: Findings): Promise<void> {
+  process.stderr.write(render(await loadFormat("pretty"), findings, process.stderr));
+}
+
+function render(print: Formatter, findings: Findings, stream: NodeJS.WriteStream): string {
+  const wrap = stream.isTTY === true;
+  return print({ ...findings, color: hasColor(stream), width: columnsOf(stream), wrap, version: readVersion() });
 }
 
 /** Prefixes paths: GitHub reads the paths of annotations from the root of the checkout, not from where a step runs. */
@@ -73,8 +129,41 @@ function fromCheckout(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   });
 }
 
-function renderPlain(format: string, findings: ReportInput): string {
-  return formats.get(format)?.({ ...findings, color: false, width: 100, version: readVersion() }) ?? "";
+/** GitHub drops all further annotations of a step. */
+const MOST_OF_A_SEVERITY = 10;
+
+/** Prints as many annotations as GitHub shows, or all on request, and the total; all findings go to the step summary. */
+function printAnnotations({ print, summarize }: ReportRequest, findings: Findings, stream: NodeJS.WriteStream): void {
+  const found = unsuppressed(findings.diagnostics);
+  if (found.length === 0) return;
+  const used: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  const shown = found.filter(({ severity }) => findings.all || used[severity]++ < MOST_OF_A_SEVERITY);
+  stream.write(render(print, { ...findings, diagnostics: fromCheckout(shown) }, stream));
+  const { summary } = findings;
+  const counts = countTexts(summary).map(({ text }) => text);
+  const part =
+    shown.length < found.length ? `; ${thousands(shown.length)} of ${thousands(found.length)} are annotated` : "";
+  stream.write(`${counts.join(", ")}${skillsText(summary)}${asideText(summary)}${part}\n`);
+  if (summarize !== undefined) writeStepSummary(summarize, findings);
+}
+
+/** GitHub rejects a summary of more than 1 MiB; a character takes at most three bytes. */
+const SUMMARY_ROOM = 300_000;
+
+/** Adds all findings to the page of the job: annotations are limited. */
+function writeStepSummary(print: Formatter, { diagnostics, summary }: Findings): void {
+  const file = process.env["GITHUB_STEP_SUMMARY"] ?? "";
+  if (file === "") return;
+  const input = { diagnostics: fromCheckout(diagnostics), summary, color: false, width: 100, room: SUMMARY_ROOM };
+  try {
+    appendText(file, print(input));
+  } catch (error) {
+    printError(`the step summary cannot be written (${toFailure(error).detail})`);
+  }
+}
+
+function renderPlain(print: Formatter, findings: Findings): string {
+  return print({ ...findings, color: false, width: 100, version: readVersion() });
 }
 
 function writeReport(file: string, text: string): void {

@@ -7,6 +7,8 @@ import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, type Profile } from "../profiles/index.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
+import { referenceOf } from "./references.ts";
+import type { References } from "./resolve-references.ts";
 import { checkPatterns } from "./resolve-patterns.ts";
 import type { SourceConfig, UserConfig } from "./user-config.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
@@ -35,6 +37,8 @@ export interface ResolvedSources {
 }
 
 interface Context {
+  /** Whether the whole project is searched where nothing names directories. */
+  readonly search?: boolean | undefined;
   readonly user: UserConfig;
   readonly profile: Profile;
   readonly environment: (name: string) => string | undefined;
@@ -43,6 +47,7 @@ interface Context {
   readonly findings: Findings;
   readonly place: PlaceOf;
   readonly commandPlace: PlaceOf;
+  readonly references: References;
 }
 
 /** Returns where a source, or one of its keys, is written. */
@@ -55,7 +60,8 @@ export function resolveSources(context: Context): ResolvedSources {
   const dirs: { dir: string; at: ResolvedPath }[] = [];
   const place = positionals.length > 0 ? commandPlace : context.place;
   const elsewhere = positionals.length > 0 ? positionals : fromEnvironment(context);
-  const written = elsewhere ?? user.sources ?? findDefaultSource(context);
+  const isSearched = context.search === true && (positionals.length > 0 || searchesProject(context, elsewhere));
+  const written = elsewhere ?? user.sources ?? (isSearched ? ["."] : findDefaultSource(context));
   const isWritten = elsewhere === undefined && user.sources !== undefined && place(["sources"]).file !== ".";
   if (written === undefined) {
     if (!acceptsEmpty(user, context.profile))
@@ -80,12 +86,21 @@ export function resolveSources(context: Context): ResolvedSources {
     const [foreign] = otherKeys.values();
     if (foreign !== undefined && isForeign(entry))
       foreignKey ??= { key: foreign, place: place(["sources", index, foreign], "key") };
-    if (given(source.dir)) {
-      const path = resolvePath(source.dir, host);
+    const found = findDirectory(source, at, { ...context, place });
+    if (found === "invalid") continue;
+    if (found !== undefined) {
+      const path = resolvePath(found.dir, host);
       const mayBeOutside = context.profile.outsideSources === "as-written" && (!isConfined || positionals.length > 0);
-      const directory = resolveDirectory(source, path, { index, at, mayBeOutside }, { ...context, place });
-      dirs.push({ dir: path.path, at: path });
-      if (directory !== undefined) sources.push(isWritten ? { ...directory, place: at("dir") } : directory);
+      const directory = resolveDirectory(found, path, { index, at, mayBeOutside }, { ...context, place });
+      // What a build would take must not be its output, wherever a check looks.
+      const built = isSearched && positionals.length === 0 ? findDefaultSource(context) : [path.path];
+      for (const dir of built ?? []) dirs.push({ dir, at: resolvePath(dir, host) });
+      if (directory !== undefined)
+        sources.push({
+          ...directory,
+          ...(isWritten && { place: at(kindOf(source)) }),
+          ...(isSearched && { isSearched }),
+        });
       continue;
     }
     if (source.mountAs !== undefined)
@@ -137,9 +152,43 @@ export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile)
   return allowEmpty ?? discovery.noSkills === "accepted";
 }
 
+/** The keys of which a source has one. */
+const directoryKinds = ["dir", "ref", "package"] as const;
+
+function kindOf(source: SourceConfig): (typeof directoryKinds)[number] {
+  return directoryKinds.find((key) => given(source[key])) ?? "dir";
+}
+
+/** Returns a source with the directory that it names or refers to; undefined for an inline skill. */
+function findDirectory(
+  source: SourceConfig,
+  at: SourcePlace,
+  { references, findings, positionals }: Context,
+): (SourceConfig & { readonly dir: string; readonly catalogDir?: string }) | "invalid" | undefined {
+  const kinds = directoryKinds.filter((key) => given(source[key]));
+  if (kinds.length > 1) {
+    findings.add(configRules["source-several-kinds"], at(), { keys: kinds.join(" and ") });
+    return "invalid";
+  }
+  // What is named on the command line is a directory.
+  const reference = positionals.length > 0 ? undefined : referenceOf(source);
+  if (reference === undefined) return given(source.dir) ? { ...source, dir: source.dir } : undefined;
+  const resolved = references.resolve(reference, at(reference.key));
+  return resolved === undefined ? "invalid" : { ...resolved, ...withoutUndefined(source), dir: resolved.dir };
+}
+
+function withoutUndefined(source: SourceConfig): SourceConfig {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined));
+}
+
 function fromEnvironment({ profile, environment }: Context): readonly string[] | undefined {
   const dir = profile.directoryVariable === undefined ? undefined : environment(profile.directoryVariable);
   return given(dir) ? [dir] : undefined;
+}
+
+/** Systems look for skills in directories of their own; everyone else has them wherever they are. */
+function searchesProject({ user, profile }: Context, elsewhere: readonly unknown[] | undefined): boolean {
+  return elsewhere === undefined && user.sources === undefined && profile.levelsFrom !== "systems";
 }
 
 function findDefaultSource({ host, profile }: Context): readonly string[] | undefined {
@@ -162,18 +211,19 @@ function isDirectory(path: string, host: Host): boolean {
 }
 
 function resolveDirectory(
-  source: SourceConfig,
+  source: SourceConfig & { readonly catalogDir?: string },
   path: ResolvedPath,
   { index, at, mayBeOutside }: { readonly index: number; readonly at: SourcePlace; readonly mayBeOutside: boolean },
-  { profile, findings, place }: Context,
+  { profile, findings, place, search, positionals }: Context,
 ): DirectorySource | undefined {
-  const { include = [], exclude = [], namespace } = source;
+  const { include = [], exclude = [], namespace, catalogDir } = source;
   if (given(source.name))
     findings.add(configRules["source-dir-and-name"], at("name"), { dir: path.path, name: source.name });
   const strayKeys = { keys: inlineKeys, where: `sources[${index}], a directory` };
   reportStrayKeys(source, strayKeys, at, findings);
   checkPatterns(include, ["sources", index, "include"], place, findings);
   checkPatterns(exclude, ["sources", index, "exclude"], place, findings);
+  const isArgument = search === true && positionals.length > 0;
   let mountAs: string | undefined;
   if (source.mountAs !== undefined) {
     const mount = parseMount(source.mountAs);
@@ -187,9 +237,10 @@ function resolveDirectory(
       return undefined;
     }
     mountAs = "path" in mount && profile.mounts === "normalised" ? mount.path : source.mountAs;
-  } else if (!path.inside && mayBeOutside) {
+  } else if (!path.inside && (mayBeOutside || isArgument)) {
     mountAs = mountOutside(path.path);
-    findings.add(configRules["source-mounted"], at("dir"), { dir: path.path, mount: mountAs });
+    // A check shows no virtual paths.
+    if (!isArgument) findings.add(configRules["source-mounted"], at("dir"), { dir: path.path, mount: mountAs });
   } else if (!path.inside) {
     findings.add(configRules["source-outside"], at("dir"), { dir: path.path });
     return undefined;
@@ -202,6 +253,7 @@ function resolveDirectory(
     include,
     exclude,
     ...(namespace === undefined ? {} : { namespace }),
+    ...(catalogDir === undefined ? {} : { catalogDir }),
     optional: source.optional ?? false,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Takes: a checked config, the values from the command line, and the Host. Gives: a `Config` with every default filled
- * in and every path normalized. Never: reads a file; it only checks through the Host what exists.
+ * in and every path normalized. Never: reads a file other than the lock and what it pins, or uses the network.
  */
 import type { Findings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
@@ -11,6 +11,7 @@ import { createContext, placeInFile, type ResolveContext } from "./resolve-conte
 import { resolveOutputs } from "./resolve-outputs.ts";
 import { checkPatterns, resolveViews } from "./resolve-patterns.ts";
 import { resolveOverrides, resolveRules } from "./resolve-levels.ts";
+import { openReferences } from "./resolve-references.ts";
 import { acceptsEmpty, resolveSources, type PositionalSource } from "./resolve-sources.ts";
 import type { UserConfig } from "./user-config.ts";
 import type { PlaceOf } from "./config-path.ts";
@@ -28,6 +29,8 @@ export interface ResolveConfigOptions {
   readonly overrides?: UserConfig | undefined;
   /** Directories named on the command line; if there are any, they replace the sources of the config. */
   readonly positionals?: readonly PositionalSource[] | undefined;
+  /** Searches the whole project if neither config nor caller names directories. Default: false. */
+  readonly search?: boolean | undefined;
   /** Its base directory is the directory of the config file; without one, the working directory. */
   readonly host: Host;
   /** Returns where a part of the config is written. */
@@ -52,16 +55,22 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
   const { user, host, place, commandPlace } = context;
   const [profile = "standard", ...alsoCheck] = resolveProfiles(options, context);
   const rulesOfProfile = findProfile(profile, user.compat) ?? standardProfile;
+  const environment = options.environment ?? (() => undefined);
+  const references = openReferences({ host, profile, environment, findings });
   const sources = resolveSources({
+    references,
     user,
     profile: rulesOfProfile,
-    environment: options.environment ?? (() => undefined),
+    environment,
     positionals: options.positionals ?? [],
+    search: options.search,
     host,
     findings,
     place,
     commandPlace,
   });
+  const directories = sources.sources.filter((source) => source.kind === "directory");
+  references.finish(directories, file !== undefined && (options.positionals ?? []).length === 0);
   const outputs = resolveOutputs(context, sources.dirs);
   const { exclude = [], maxBytes } = user.files ?? {};
   checkPatterns(exclude, ["files", "exclude"], place, findings);
@@ -88,6 +97,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     }),
     outputs,
     sources: sources.sources,
+    installed: { roots: references.roots, locked: references.locked },
     profile,
     rules,
     symlinks: user.symlinks ?? "refuse",

@@ -31,7 +31,7 @@ export const configRules = defineRules({
     "SKC643",
     ({ key, where }) => `unknown key ${quote(key)} in ${where}`,
     ({ nearest, shape }) => {
-      if (nearest === "") return ["see the table of keys in the README"];
+      if (nearest === "") return ["see the table of keys in docs/configuration.md"];
       return shape === "" ? didYouMean(nearest) : [`did you mean ${quote(nearest)}? write ${shape}`];
     },
   ),
@@ -183,5 +183,68 @@ export const configRules = defineRules({
     ({ rule: name }) => `rules: ${quote(name)} cannot be lowered: it leaves nothing to emit`,
     () => ['use onInvalid: "skip" to leave such skills out'],
     "warning",
+  ),
+  "source-several-kinds": configRule<{ keys: string }>(
+    "SKC740",
+    ({ keys }) => `the source has ${keys}`,
+    () => ["split it into several sources"],
+  ),
+  "ref-invalid": configRule<{ ref: string; detail: string; help: string }>(
+    "SKC741",
+    ({ ref, detail }) => `${quote(ref)} cannot be used as a reference: ${detail}`,
+    ({ help }) => [help],
+  ),
+  "ref-ambiguous": configRule<{ name: string }>(
+    "SKC742",
+    ({ name }) => `${quote(name)} is a repository on GitHub here, and also a package or a directory of this project`,
+    ({ name }) => [
+      `name the package: { package: ${quote(name)} }`,
+      `name the repository: { ref: ${quote(name)} }`,
+      `name the directory: ${quote(`./${name}`)}`,
+    ],
+  ),
+  "ref-not-locked": configRule<{ ref: string; onlyUser: boolean }>(
+    "SKC743",
+    ({ ref, onlyUser }) =>
+      onlyUser
+        ? `${quote(ref)} is installed for you alone, and a build must not depend on the machine`
+        : `${quote(ref)} is not installed: skillc.lock does not contain it`,
+    ({ ref }) => [`run \`skillc add ${ref}\` and commit skillc.lock`],
+  ),
+  "ref-not-installed": configRule<{ ref: string; dir: string }>(
+    "SKC744",
+    ({ ref, dir }) => `${quote(ref)} is not installed: ${quote(dir)} does not exist`,
+    () => ["run `skillc install`"],
+  ),
+  "ref-unpinned": configRule<{ ref: string; dir: string }>(
+    "SKC745",
+    ({ ref, dir }) => `${quote(ref)} is used from ${quote(dir)}, but no lock says which version that is`,
+    ({ ref }) => [`remove the directory, run \`skillc add ${ref}\` and commit skillc.lock`],
+    "warning",
+  ),
+  "installed-changed": configRule<{ ref: string; dir: string; files: string }>(
+    "SKC746",
+    ({ ref, dir, files }) => `the files of ${quote(ref)} in ${quote(dir)} differ from skillc.lock: ${files}`,
+    ({ dir }) => [
+      "undo the changes, or delete the directory and run `skillc install`",
+      // Directories with a dot are not committed.
+      ...(dir.startsWith(".") ? [] : [`if git changes line endings, add to .gitattributes: ${dir}/** -text`]),
+    ],
+  ),
+  "lock-invalid": configRule<{ detail: string }>(
+    "SKC747",
+    ({ detail }) => `skillc.lock cannot be used: ${detail}`,
+    () => ["restore it from version control, or delete it and run `skillc install`"],
+  ),
+  "lock-entry-unused": configRule<{ ref: string }>(
+    "SKC748",
+    ({ ref }) => `skillc.lock contains ${quote(ref)}, which no source names`,
+    ({ ref }) => [`add it to sources: { ref: ${quote(ref)} }`, `run \`skillc remove ${ref}\``],
+    "warning",
+  ),
+  "package-missing": configRule<{ name: string }>(
+    "SKC749",
+    ({ name }) => `the package ${quote(name)} is not installed`,
+    ({ name }) => [`install it with your package manager, such as \`npm install ${name}\``],
   ),
 });

@@ -6,13 +6,15 @@ import type { PlatformName } from "../platforms/table.ts";
 import type { TargetName } from "../targets/table.ts";
 
 /**
- * A source of skills: a directory (`dir`), or one inline skill (`name`, `description`, `instructions`) with the fields of
- * a SKILL.md, such as `requiredScope`, `hooks`, `allowedTools` and `metadata`; the spelling of the frontmatter
- * (`required_scope`, `allowed-tools`) is accepted too.
+ * A source of skills: a directory (`dir`), what `skillc add` has installed (`ref`), an installed package (`package`), or one
+ * inline skill (`name`, `description`, `instructions`) with the fields of a SKILL.md, such as `requiredScope`, `hooks`,
+ * `allowedTools` and `metadata`; the spelling of the frontmatter (`required_scope`, `allowed-tools`) is accepted too.
  *
  * @example
  * defineConfig({
  *   sources: [
+ *     { ref: "acme/skills/pdf@v1", namespace: "acme" },
+ *     { package: "@acme/skills", include: ["pdf"] },
  *     { dir: "vendor/skills", mountAs: "skills", preload: true },
  *     { name: "house-style", description: "How we write.", instructions: "Write short sentences." },
  *   ],
@@ -24,6 +26,10 @@ export interface SourceConfig extends InlineFields {
    * in the profile `promptkit`.
    */
   dir?: string | undefined;
+  /** Reference to skills elsewhere, installed with `skillc add`: `@org/name@v1`, `owner/repo/path@rev`, `npm:name@^1`. */
+  ref?: string | undefined;
+  /** Package that a package manager has installed, perhaps with a directory inside it: `@acme/skills#skills`. */
+  package?: string | undefined;
   /**
    * Virtual directory that replaces `dir` in skill paths, such as `skills`. A plain prefix: no glob characters, no `..`,
    * not absolute.

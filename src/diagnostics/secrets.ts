@@ -64,17 +64,22 @@ interface AnchoredForm {
 }
 
 /** The forms by the first two characters of their anchors; in each list the longest anchors first. */
-const FORMS_BY_START: (AnchoredForm[] | undefined)[] = Array.from({ length: 128 * 128 });
+const FORMS_BY_START = new Map<number, AnchoredForm[]>();
+/** Whether any anchor starts with two characters. */
+const STARTS = new Uint8Array(128 * 128);
+// Only what is there is visited: a walk through the whole table takes longer than reading a skill.
 for (const form of SECRET_FORMS)
   for (const anchor of form.anchors) {
     const row = anchor.charCodeAt(0) * 128;
     const columns = anchor.length === 1 ? Array.from({ length: 128 }, (_, unit) => unit) : [anchor.charCodeAt(1)];
-    for (const column of columns) (FORMS_BY_START[row + column] ??= []).push({ anchor, form });
+    for (const column of columns) {
+      const forms = FORMS_BY_START.get(row + column);
+      if (forms === undefined) FORMS_BY_START.set(row + column, [{ anchor, form }]);
+      else forms.push({ anchor, form });
+      STARTS[row + column] = 1;
+    }
   }
-for (const forms of FORMS_BY_START) forms?.sort((one, two) => two.anchor.length - one.anchor.length);
-
-/** Whether any anchor starts with two characters. */
-const STARTS = Uint8Array.from(FORMS_BY_START, (forms) => (forms === undefined ? 0 : 1));
+for (const forms of FORMS_BY_START.values()) forms.sort((one, two) => two.anchor.length - one.anchor.length);
 
 /** Finds the values of the forms: in runs of characters that are long enough, at the starts and ends of words. */
 function findTokens(text: string): Place[] {
@@ -82,7 +87,7 @@ function findTokens(text: string): Place[] {
   eachTokenRun(text, (start, end) => {
     let covered = start;
     const see = (at: number): void => {
-      const forms = at < covered ? undefined : FORMS_BY_START[text.charCodeAt(at) * 128 + text.charCodeAt(at + 1)];
+      const forms = at < covered ? undefined : FORMS_BY_START.get(text.charCodeAt(at) * 128 + text.charCodeAt(at + 1));
       const place = forms && firstFit(text, at, forms);
       if (place === undefined) return;
       found.push(place);

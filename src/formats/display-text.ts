@@ -41,20 +41,24 @@ const HIDDEN = new RegExp(`[${HIDDEN_CLASS}]`, "u");
 // Joiners, selectors and tags are legitimate only in an emoji that Unicode lists. Expressions with the `v` flag are
 // built at run time: the compile target does not support the flag, although every supported engine does.
 const EMOJI_CLASS = String.raw`(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0E)`;
-const EMOJI = new RegExp(`^${EMOJI_CLASS}$`, "v");
+/** Made when first needed: Unicode's list of emoji takes more time than most runs of the rest. */
+let emoji: RegExp | undefined;
+const isEmoji = (unit: string): boolean => (emoji ??= new RegExp(`^${EMOJI_CLASS}$`, "v")).test(unit);
 
 /** An emoji, one hidden character, or a character with its combining marks. */
 // Not Intl.Segmenter: its time grows with the square of the length (20 s for 100,000 characters in Node 20).
-const UNIT = new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\p{Mn}\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv");
+let unitOfText: RegExp | undefined;
+const unitPattern = (): RegExp =>
+  (unitOfText ??= new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\p{Mn}\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv"));
 
 const PRINTABLE_ASCII = /^[\x20-\x7E]*$/;
 
 /** Combining marks, and the vowels and finals of conjoining Hangul. */
 const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}\u1160-\u11FF\uD7B0-\uD7FF]/u;
 
-/** East Asian Width "W" and "F" in blocks, without the emoji. */
+/** East Asian Width "W" and "F" in blocks, without the emoji; trigrams and monograms are wide since Unicode 16. */
 const WIDE =
-  /[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
+  /[\u1100-\u115F\u2329\u232A\u2630-\u2637\u268A-\u268F\u2E80-\u303E\u3041-\u3247\u3250-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F200}-\u{1F265}\u{20000}-\u{3FFFD}]/u;
 
 /** A lone regional indicator is a boxed letter; only a pair of them is a flag. */
 const WIDE_EMOJI = /(?!\p{Regional_Indicator})\p{Emoji_Presentation}/u;
@@ -136,6 +140,61 @@ function viewOf(columns: readonly Columns[], needed: number, room: number): Colu
   return { from, to: from + space };
 }
 
+/**
+ * Returns the columns that a line without controls takes in a terminal.
+ *
+ * @example
+ * displayWidth("潮汐 tides") // 10
+ */
+export function displayWidth(line: string): number {
+  if (PRINTABLE_ASCII.test(line)) return line.length;
+  return units(line).reduce((sum, unit) => sum + widthOf(unit), 0);
+}
+
+/**
+ * Breaks a string at its spaces into lines of at most `width` columns. A longer word stays whole, so that a path or a
+ * command can be copied, unless it is in a script without spaces.
+ *
+ * @example
+ * wrapText("the runtime refuses to read that path", 16) // ["the runtime", "refuses to read", "that path"]
+ */
+export function wrapText(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  let used = 0;
+  for (const { word, gap } of breakablePieces(text)) {
+    const size = displayWidth(word);
+    if (line !== "" && used + gap.length + size > width) {
+      lines.push(line);
+      line = word;
+      used = size;
+      continue;
+    }
+    line += gap + word;
+    used += gap.length + size;
+  }
+  return line === "" && lines.length > 0 ? lines : [...lines, line];
+}
+
+/** Returns the words, each with the spaces before it; wide characters are words of their own. */
+function breakablePieces(text: string): { word: string; gap: string }[] {
+  return Array.from(text.matchAll(/( *)([^ ]+|$)/g)).flatMap(([, gap = "", word = ""]) => {
+    if (PRINTABLE_ASCII.test(word)) return word === "" ? [] : [{ gap, word }];
+    const pieces: string[] = [];
+    let narrow = "";
+    for (const unit of units(word)) {
+      if (widthOf(unit) < 2) narrow += unit;
+      else {
+        if (narrow !== "") pieces.push(narrow);
+        pieces.push(unit);
+        narrow = "";
+      }
+    }
+    if (narrow !== "") pieces.push(narrow);
+    return pieces.map((piece, index) => ({ word: piece, gap: index === 0 ? gap : "" }));
+  });
+}
+
 /** Splits a line into the pieces that a terminal shows. */
 function displayCells(line: string): Cell[] {
   const cells: Cell[] = [];
@@ -161,17 +220,17 @@ function joinCells(cells: readonly Cell[]): string {
 }
 
 function units(text: string): readonly string[] {
-  return PRINTABLE_ASCII.test(text) ? text.split("") : (text.match(UNIT) ?? []);
+  return PRINTABLE_ASCII.test(text) ? text.split("") : (text.match(unitPattern()) ?? []);
 }
 
 function show(unit: string): string {
-  if (!HIDDEN.test(unit) || EMOJI.test(unit)) return unit;
+  if (!HIDDEN.test(unit) || isEmoji(unit)) return unit;
   return `<${codePointOf(unit)}>`;
 }
 
 function widthOf(shown: string): number {
   if (PRINTABLE_ASCII.test(shown)) return shown.length;
-  if (EMOJI.test(shown) && !shown.endsWith("\uFE0E")) return 2;
+  if (isEmoji(shown) && !shown.endsWith("\uFE0E")) return 2;
   let width = 0;
   for (const character of shown)
     if (!ZERO_WIDTH.test(character)) width += WIDE.test(character) || WIDE_EMOJI.test(character) ? 2 : 1;

@@ -6,6 +6,9 @@ import type { FormatInput } from "./formatter.ts";
 
 type Summary = FormatInput["summary"];
 
+/** How to see the findings that are only counted. */
+export const INFOS_HINT = "--level info shows the infos";
+
 /** Returns the findings that are not suppressed. Only formats with a field for suppressions print the others. */
 export function unsuppressed(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ suppressed }) => suppressed === undefined);

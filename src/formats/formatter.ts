@@ -17,8 +17,12 @@ export interface FormatInput {
   };
   /** The skillc version, for formats that name the tool. */
   readonly version?: string;
-  /** Whether to print every finding, even if a file has many of one rule. */
+  /** Whether to print every finding, even if there are many. */
   readonly all?: boolean;
+  /** Whether to break long notes and helps at `width`, for people at a terminal. */
+  readonly wrap?: boolean;
+  /** Characters that a format with a limit may print, such as a comment or a job summary. */
+  readonly room?: number;
   readonly color: boolean;
   /** Columns of the terminal; a frame has at least 20. */
   readonly width: number;

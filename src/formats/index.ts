@@ -16,6 +16,20 @@ import { formatNdjson } from "./ndjson.ts";
 import { formatPretty } from "./pretty.ts";
 import { formatSarif } from "./sarif.ts";
 import type { Formatter } from "./formatter.ts";
+import type { FormatName } from "./load-format.ts";
+
+const printers: Readonly<Record<FormatName, Formatter>> = {
+  pretty: formatPretty,
+  concise: formatConcise,
+  agent: formatAgent,
+  json: formatJson,
+  ndjson: formatNdjson,
+  github: formatGithub,
+  gitlab: formatGitlab,
+  sarif: formatSarif,
+  junit: formatJunit,
+  markdown: formatMarkdown,
+};
 
 /**
  * Every printer by its `--format` name.
@@ -23,20 +37,8 @@ import type { Formatter } from "./formatter.ts";
  * @example
  * formats.get("concise")?.({ diagnostics, summary, color: false, width: 80 })
  */
-export const formats: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
-  ["pretty", formatPretty],
-  ["concise", formatConcise],
-  ["agent", formatAgent],
-  ["json", formatJson],
-  ["ndjson", formatNdjson],
-  ["github", formatGithub],
-  ["gitlab", formatGitlab],
-  ["sarif", formatSarif],
-  ["junit", formatJunit],
-  ["markdown", formatMarkdown],
-]);
+export const formats: ReadonlyMap<string, Formatter> = new Map<string, Formatter>(Object.entries(printers));
 
 export type { Formatter, FormatInput } from "./formatter.ts";
 
-/** The names of all formats, the default first. */
-export const formatNames: readonly string[] = [...formats.keys()];
+export { formatNames } from "./load-format.ts";

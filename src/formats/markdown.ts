@@ -6,9 +6,10 @@
  */
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { escapeText } from "./display-text.ts";
-import { plural } from "../diagnostics/rule.ts";
+import { plural, thousands } from "../diagnostics/rule.ts";
 import { asideText, countTexts, profileText, remarks, skillsText, unsuppressed } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
+import { countByRule, fixableText } from "./rule-counts.ts";
 
 /** Number of findings shown without a click. */
 const SHOWN_OPEN = 20;
@@ -22,15 +23,26 @@ const TABLE_HEAD = "| severity | place | rule | problem |\n| --- | --- | --- | -
 const SPECIAL = /([@$]|[#!~%&](?=[\w"]))|[&<>`*_[\]\\|~]|:(?=\/\/)|(?<=\bwww)\./giu;
 
 /** Prints a heading with the counts, even without findings, and a table per file, folded if there are many findings. */
-export const formatMarkdown: Formatter = ({ diagnostics, summary, all }) => {
+export const formatMarkdown: Formatter = ({ diagnostics, summary, all, room }) => {
   const found = unsuppressed(diagnostics);
   const counts = countTexts(summary).map(({ text }) => text);
   const verdict = counts.length === 0 ? "no findings" : counts.join(", ");
   const heading = `### skillc: ${verdict}${skillsText(summary)}${asideText(summary)}`;
-  const { tables, left } = tablesOf(found, all === true ? Infinity : ROOM);
-  const rest = left > 0 ? [`…and ${plural(left, "more finding")} (\`--all\` shows them)`] : [];
-  return `${[heading, ...tables, ...rest].join("\n\n")}\n`;
+  const rules = found.length > SHOWN_OPEN ? [rulesTable(found)] : [];
+  const left = (all === true ? Infinity : (room ?? ROOM)) - rules.join("").length;
+  const { tables, left: notShown } = tablesOf(found, left);
+  const rest = notShown > 0 ? [`…and ${plural(notShown, "more finding")} (\`--all\` shows them)`] : [];
+  return `${[heading, ...rules, ...tables, ...rest].join("\n\n")}\n`;
 };
+
+/** Returns one row for each rule, the most severe and frequent first. */
+function rulesTable(found: readonly Diagnostic[]): string {
+  const rows = countByRule(found).map((count) => {
+    const { severity, rule, findings, skills } = count;
+    return `| ${escapeMarkdown(rule)} | ${plural(findings, severity)} | ${thousands(skills)} | ${fixableText(count)} |`;
+  });
+  return ["| rule | findings | skills | fixable |", "| --- | ---: | ---: | ---: |", ...rows].join("\n");
+}
 
 /** Returns the tables that fit into `room` characters, and the number of findings that do not. */
 function tablesOf(found: readonly Diagnostic[], room: number): { tables: string[]; left: number } {

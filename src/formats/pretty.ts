@@ -6,10 +6,20 @@
  */
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Span, TextSpan } from "../model/source.ts";
-import { escapeText, fitLine, type Columns } from "./display-text.ts";
-import { thousands } from "../diagnostics/rule.ts";
-import { asideText, countTexts, placeText, profileText, remarks, skillsText, unsuppressed } from "./finding-texts.ts";
+import { displayWidth, escapeText, fitLine, wrapText, type Columns } from "./display-text.ts";
+import { plural, thousands } from "../diagnostics/rule.ts";
+import {
+  asideText,
+  countTexts,
+  INFOS_HINT,
+  placeText,
+  profileText,
+  remarks,
+  skillsText,
+  unsuppressed,
+} from "./finding-texts.ts";
 import type { Formatter, FormatInput } from "./formatter.ts";
+import { countByRule, fixableText, type RuleCount } from "./rule-counts.ts";
 import { createStyles, type Style, type Styles } from "./styles.ts";
 
 /** Number of findings of one rule in one file that are shown; the rest is only counted. */
@@ -17,6 +27,20 @@ const SHOWN_PER_RULE = 5;
 
 /** A narrower frame is not readable. */
 const NARROWEST_FRAME = 20;
+
+/** Lines of a report without `all`, so that a command prints at most 60 with what it says around the report. */
+const MOST_LINES = 52;
+
+/** Rows of the table of rules, and findings that are shown before it. */
+const MOST_RULES = 24;
+const MOST_EXAMPLES = 3;
+
+/** What every block is printed with. */
+interface Page {
+  readonly width: number;
+  readonly wrap: boolean;
+  readonly styles: Styles;
+}
 
 /** A marked range of a source line: offsets in the line, in UTF-16 units. */
 interface Place extends TextSpan {
@@ -54,35 +78,108 @@ interface Section {
   readonly places: Place[];
 }
 
-/** Prints code frames with marks, notes and help; shortens many findings of one rule in one file unless `all` is set. */
+/** Prints code frames with marks, notes and help. A long report without `all` is a table of rules with examples. */
 export const formatPretty: Formatter = (input) => {
   const diagnostics = unsuppressed(input.diagnostics);
   if (diagnostics.length === 0) return "";
-  const styles = createStyles(input.color);
-  return [...blocks({ ...input, diagnostics }, styles), footer(input.summary, styles)]
-    .filter((block) => block !== "")
-    .map((block) => `${block}\n`)
+  const page: Page = { width: input.width, wrap: input.wrap === true, styles: createStyles(input.color) };
+  const last = footer(diagnostics, input.summary, page.styles);
+  const room = input.all === true ? Infinity : MOST_LINES - (last === "" ? 0 : 1);
+  const whole = blocksWithin(shownFindings(diagnostics, input.all === true), room, page);
+  const body = whole ?? summarized(diagnostics, room, page);
+  return [...body, last]
+    .filter((text) => text !== "")
+    .map((text) => `${text}\n`)
     .join("\n");
 };
 
-function blocks({ diagnostics, all, width }: FormatInput, styles: Styles): string[] {
+/** Returns the findings to print, and for those of one rule in one file after the fifth a line with their number. */
+function* shownFindings(diagnostics: readonly Diagnostic[], all: boolean): Generator<Diagnostic | string> {
+  if (all) return yield* diagnostics;
   const ruleInFile = ({ file, code }: Diagnostic): string => `${code}\n${file}`;
   const totals = new Map<string, number>();
   for (const found of diagnostics) totals.set(ruleInFile(found), (totals.get(ruleInFile(found)) ?? 0) + 1);
   const shown = new Map<string, number>();
-  return diagnostics.flatMap((found) => {
+  for (const found of diagnostics) {
     const key = ruleInFile(found);
     const nth = (shown.get(key) ?? 0) + 1;
     shown.set(key, nth);
-    if (all === true || nth < SHOWN_PER_RULE) return [block(found, width, styles)];
-    if (nth > SHOWN_PER_RULE) return [];
+    if (nth > SHOWN_PER_RULE) continue;
+    yield found;
     const more = (totals.get(key) ?? 0) - nth;
-    const rest = `…and ${thousands(more)} more of ${escapeText(found.code)} in this file (--all shows them)`;
-    return more === 0 ? [block(found, width, styles)] : [block(found, width, styles), rest];
-  });
+    if (nth === SHOWN_PER_RULE && more > 0)
+      yield `…and ${thousands(more)} more of ${escapeText(found.code)} in this file (--all shows them)`;
+  }
 }
 
-function block(found: Diagnostic, width: number, styles: Styles): string {
+/** Returns the blocks with a line between them; undefined if they need more lines, without printing the rest. */
+function blocksWithin(shown: Iterable<Diagnostic | string>, room: number, page: Page): string[] | undefined {
+  const output: string[] = [];
+  let left = room;
+  for (const found of shown) {
+    const text = typeof found === "string" ? found : block(found, page);
+    left -= lineCount(text) + 1;
+    if (left < 0) return undefined;
+    output.push(text);
+  }
+  return output;
+}
+
+/** Returns one block for each of the leading rules, as far as there is room, then the table of all rules. */
+function summarized(diagnostics: readonly Diagnostic[], room: number, page: Page): string[] {
+  const rules = countByRule(diagnostics);
+  const table = ruleTable(rules, page);
+  let left = room - lineCount(table) - 1;
+  const examples: string[] = [];
+  for (const { first } of rules.slice(0, MOST_EXAMPLES)) {
+    const text = block(first, page);
+    left -= lineCount(text) + 1;
+    if (left < 0) break;
+    examples.push(text);
+  }
+  return [...examples, table];
+}
+
+function ruleTable(rules: readonly RuleCount[], { styles, width }: Page): string {
+  const shown = rules.length > MOST_RULES ? rules.slice(0, MOST_RULES - 1) : rules;
+  const head = ["findings", "skills", "fixable", "rule", "first"];
+  const rows = shown.map((count) => [
+    plural(count.findings, count.severity),
+    thousands(count.skills),
+    fixableText(count),
+    `${escapeText(count.code)} ${escapeText(count.rule)}`,
+    escapeText(placeText(count.first)),
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...rows].map((row) => displayWidth(row[column] ?? title))),
+  );
+  const lineOf = (row: readonly string[]): string => {
+    const cells = row.map((cell, column) => {
+      const padding = " ".repeat((widths[column] ?? 0) - displayWidth(cell));
+      return column < 3 ? padding + cell : cell + padding;
+    });
+    return fitLine(cells.join("  ").trimEnd(), [{ start: 0, end: 1 }], width).text;
+  };
+  const rest = rules.slice(shown.length);
+  const hidden = rest.reduce((sum, { findings }) => sum + findings, 0);
+  return [
+    styles.strong(lineOf(head)),
+    ...rows.map((row, index) => {
+      const line = lineOf(row);
+      const end = widths[0] ?? 0;
+      const severity = (shown[index] as RuleCount).severity;
+      return styles.severity[severity](line.slice(0, end)) + line.slice(end);
+    }),
+    ...(rest.length === 0 ? [] : [`…and ${plural(hidden, "finding")} of ${plural(rest.length, "more rule")}`]),
+    `All findings: --all. About a rule: skillc explain ${escapeText(rules[0]?.code ?? "")}`,
+  ].join("\n");
+}
+
+function lineCount(text: string): number {
+  return text.split("\n").length;
+}
+
+function block(found: Diagnostic, { width, wrap, styles }: Page): string {
   const sections = sectionsOf(found);
   const lines = sections.flatMap(({ places }) => places.map(({ line }) => line));
   // At least two digits, so that the arrows of most findings align.
@@ -101,8 +198,11 @@ function block(found: Diagnostic, width: number, styles: Styles): string {
     if (places.length > 0)
       output.push(gutter(), ...frame(places, styles.severity[found.severity], { gutter, room, styles }));
   }
-  const remark = (name: string, text: string): string =>
-    `${" ".repeat(digits + 1)}${styles.frame("=")} ${styles.strong(name)}: ${escapeText(text)}`;
+  const remark = (name: string, text: string): string => {
+    const indent = digits + 1 + `= ${name}: `.length;
+    const lines = wrap ? wrapText(escapeText(text), Math.max(NARROWEST_FRAME, width - indent)) : [escapeText(text)];
+    return `${" ".repeat(digits + 1)}${styles.frame("=")} ${styles.strong(name)}: ${lines.join(`\n${" ".repeat(indent)}`)}`;
+  };
   for (const { name, text } of remarks(found)) output.push(remark(name, text));
   output.push(remark("docs", `skillc explain ${found.code}`));
   return output.join("\n");
@@ -194,7 +294,10 @@ function paint(row: Row): string {
 }
 
 /** Returns `2 errors, 3 warnings in 118 skills (4 fixable with --fix)`, without zero counts. */
-function footer(summary: FormatInput["summary"], { severity: paints }: Styles): string {
+function footer(shown: readonly Diagnostic[], summary: FormatInput["summary"], { severity: paints }: Styles): string {
   const counts = countTexts(summary).map(({ severity, text }) => paints[severity](text));
-  return counts.length === 0 ? "" : `${counts.join(", ")}${skillsText(summary)}${asideText(summary)}`;
+  if (counts.length === 0) return "";
+  const hidesInfos = summary.infos > 0 && !shown.some(({ severity }) => severity === "info");
+  const hint = hidesInfos ? `; ${INFOS_HINT}` : "";
+  return `${counts.join(", ")}${skillsText(summary)}${asideText(summary)}${hint}`;
 }

@@ -11,6 +11,7 @@ import { escapeJsonText, escapeText } from "./display-text.ts";
 import { profileText } from "./finding-texts.ts";
 import type { Formatter } from "./formatter.ts";
 import { defaultLevel } from "../diagnostics/index.ts";
+import { titleOf } from "../rule-titles.ts";
 import { ruleBook } from "../rules.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -48,20 +49,24 @@ function toRule({ code, rule, category, severity }: Diagnostic): object {
   const entry = ruleBook.get(rule);
   const { consequence, origin } = entry ?? {};
   const level: Level = entry === undefined ? severity : defaultLevel(entry, ["standard"]);
-  const short = `${rule.charAt(0).toUpperCase()}${rule.slice(1).replaceAll("-", " ")}.`;
+  const short = `${titleOf(rule)}.`;
   // The words of `skillc explain`.
   const note = consequence === undefined ? [] : [`Note: ${consequence}.`];
   const source = origin === undefined ? [] : [`Source: ${origin.source} (${origin.level}).`];
   const remarks = [...note, ...source];
   const explain = `skillc explain ${code}`;
+  const page = `docs/rules.md#${code.toLowerCase()}`;
   return {
     id: code,
     name: rule,
     shortDescription: { text: displayText(short) },
     fullDescription: { text: displayText(note[0] ?? short) },
     help: {
-      text: displayText(...remarks, `Docs: ${explain}`),
-      markdown: displayText(...remarks.flatMap((text) => [text, ""]), `Docs: \`${explain}\``),
+      text: displayText(...remarks, `Docs: ${explain}, or ${page} in the package skillc`),
+      markdown: displayText(
+        ...remarks.flatMap((text) => [text, ""]),
+        `Docs: \`${explain}\`, or \`${page}\` in the package skillc`,
+      ),
     },
     // A rule that is off by default has no level: the level of the finding replaces it.
     defaultConfiguration: { level: LEVELS[level === "off" ? severity : level] },

@@ -1,5 +1,5 @@
 /** Where the cache of a project is. */
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
@@ -25,16 +25,40 @@ export function findCachePlace(base: string): string | undefined {
  *
  * @param path Absolute path; need not exist.
  * @param dirs Absolute paths; need not exist.
+ * @param except Name of a directory: what is in one of them below `dirs` does not count.
  * @example
  * isWithinAny("/srv/app/node_modules/.cache/skillc", ["/srv/app"]) // true
+ * isWithinAny("/srv/app/node_modules/.cache/skillc", ["/srv/app"], "node_modules") // false
  */
-export function isWithinAny(path: string, dirs: readonly string[]): boolean {
+export function isWithinAny(path: string, dirs: readonly string[], except?: string): boolean {
   const places = [path, realPlace(path)];
-  return dirs.flatMap((dir) => [dir, realPlace(dir)]).some((dir) => places.some((place) => isWithin(place, dir)));
+  return dirs
+    .flatMap((dir) => [dir, realPlace(dir)])
+    .some((dir) =>
+      places.some((place) => {
+        const below = isWithin(place, dir) ? place.slice(dir.length).split(sep) : undefined;
+        return below !== undefined && (except === undefined || !below.includes(except));
+      }),
+    );
 }
 
 function isWithin(path: string, dir: string): boolean {
   return path === dir || path.startsWith(dir.endsWith(sep) ? dir : `${dir}${sep}`);
+}
+
+/**
+ * Returns whether a path is in the directory of a skill.
+ *
+ * @param path Absolute path; need not exist.
+ * @example
+ * isInSkill("/srv/app/skills/pdf/.cache") // true
+ */
+export function isInSkill(path: string): boolean {
+  for (let dir = realPlace(path); ; dir = dirname(dir)) {
+    const names = attempt(() => readdirSync(dir));
+    if (!isFailure(names) && names.some((name) => /^skill\.md$/i.test(name))) return true;
+    if (dirname(dir) === dir) return false;
+  }
 }
 
 /** The real path, where the rest of it may not exist yet. */

@@ -118,6 +118,48 @@ function listSettings(environment: Environment, cwd: string): string {
   }
 }
 
+/** Of the fixed settings, those that a fetch leaves to the user: without credentials, private repositories are lost. */
+const userSettings: ReadonlySet<string> = new Set(["core.sshCommand", "credential.helper"]);
+
+const fetchSettings: readonly (readonly [string, string])[] = [
+  ...fixedSettings.filter(([key]) => !userSettings.has(key)),
+  ["core.attributesFile", "/dev/null"],
+  ["init.templateDir", ""],
+  ["fetch.recurseSubmodules", "false"],
+  ["submodule.recurse", "false"],
+  ["transfer.bundleURI", "false"],
+  ["gc.auto", "0"],
+  ["maintenance.auto", "false"],
+  // A server that sends less than this for that many seconds is given up.
+  ["http.lowSpeedLimit", "500"],
+];
+
+/** What reaches a remote: the user's agent, proxies and certificates. */
+const networkVariables: readonly string[] = (
+  "SSH_AUTH_SOCK GIT_SSH GIT_SSH_COMMAND GIT_SSL_CAINFO SSL_CERT_FILE SSL_CERT_DIR " +
+  "HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy"
+).split(" ");
+
+/**
+ * Returns the variables of a git that only fetches, into a repository that skillc has created: no hook, filter,
+ * submodule, prompt or helper of a repository, and only these protocols. The user's own credential helpers and ssh are
+ * used.
+ *
+ * @param protocols Names of transports, such as `https`.
+ * @param idleSeconds How long a server may stay silent.
+ */
+export function fetchEnvironment(protocols: readonly string[], idleSeconds: number): Environment {
+  const settings = [...fetchSettings, ["http.lowSpeedTime", String(Math.max(1, Math.ceil(idleSeconds)))] as const];
+  return {
+    ...withSettings(minimalEnvironment(networkVariables), settings),
+    GIT_ALLOW_PROTOCOL: protocols.join(":"),
+    GIT_ASKPASS: "",
+    SSH_ASKPASS: "",
+    SSH_ASKPASS_REQUIRE: "never",
+    LC_ALL: "C",
+  };
+}
+
 /** Where a git hook says that its repository is; they name no program. */
 const gitPlaces: readonly string[] = (
   "GIT_DIR GIT_WORK_TREE GIT_COMMON_DIR GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES " +

@@ -8,13 +8,16 @@ const quietDiff: readonly string[] = ["--no-ext-diff", "--no-textconv", "--ignor
 
 /**
  * Returns the files that differ from a git ref, including untracked and deleted ones, as POSIX paths relative to a
- * directory; or why git failed.
+ * directory; or why git failed, and whether the clone lacks a part of its history.
  */
-export function changedSince(ref: string, cwd: string): readonly string[] | { readonly fault: string } {
+export function changedSince(
+  ref: string,
+  cwd: string,
+): readonly string[] | { readonly fault: string; readonly isShallow: boolean } {
+  const run = createGit(cwd);
   try {
     // "--" and this check keep a ref such as "--output=x" from being read as an option.
-    if (ref.startsWith("-")) return { fault: `"${ref}" is not a ref` };
-    const run = createGit(cwd);
+    if (ref.startsWith("-")) return { fault: `"${ref}" is not a ref`, isShallow: false };
     const top = run(["rev-parse", "--show-toplevel"]).trim();
     const changed = run(["diff", ...quietDiff, "--name-only", "-z", "--no-renames", ref, "--"]);
     const untracked = run(["ls-files", "--others", "--exclude-standard", "-z", "--full-name", top]);
@@ -25,6 +28,14 @@ export function changedSince(ref: string, cwd: string): readonly string[] | { re
       .map((path) => toPosixPath(relative(here, resolve(top, path))));
   } catch (error) {
     const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    return { fault: stderr.split("\n")[0] ?? "git failed" };
+    return { fault: stderr.split("\n")[0] ?? "git failed", isShallow: isShallow(run) };
+  }
+}
+
+function isShallow(run: ReturnType<typeof createGit>): boolean {
+  try {
+    return run(["rev-parse", "--is-shallow-repository"]).trim() === "true";
+  } catch {
+    return false;
   }
 }

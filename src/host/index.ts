@@ -3,19 +3,18 @@
  * outside the output directory that it was given.
  */
 export { findBareRepository } from "./bare-repository.ts";
-export { findCachePlace, isWithinAny } from "./cache-place.ts";
+export { findCachePlace, isInSkill, isWithinAny } from "./cache-place.ts";
 export { readCodeDigest } from "./code-digest.ts";
 export { changedSince } from "./git.ts";
-export { cleanUpOnSignals, onInterrupt, settleInterrupts } from "./interrupts.ts";
+export { onInterrupt, settleInterrupts } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { commitOutputs, type CommitFailure, type WriteFailure } from "./commit-outputs.ts";
 export { createOverlayHost, type Drafts } from "./overlay-host.ts";
 export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
-export { makeDirectories } from "./make-directories.ts";
-export { readRegular } from "./read-regular.ts";
+// Not readRegular: it returns a Buffer, and the types of this package must not need those of Node.
 export { writeText } from "./write-text.ts";
-export { readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
+export { packageRoot, readBuildId, readRuntimeFiles, readVersion } from "./package-files.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
 export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";

@@ -31,12 +31,17 @@ const RACY_MS = 2000;
 /**
  * Wraps the Host of the disk.
  *
- * @param base Absolute path that the paths of the Host are relative to.
+ * @param place Absolute path that the paths of the Host are relative to, and that of the cache: what is in there changes
+ * with every run, and is empty to the run.
  * @param now When the run started, in milliseconds.
  * @example
- * const witness = createWitness(createNodeHost(base), base, Date.now());
+ * const witness = createWitness(createNodeHost(base), { base, cache }, Date.now());
  */
-export function createWitness(host: Host, base: string, now: number): Witness {
+export function createWitness(
+  host: Host,
+  { base, cache }: { readonly base: string; readonly cache: string },
+  now: number,
+): Witness {
   const rows = new Map<string, Row>();
   let isSpoilt = false;
   const note = <T>(question: Question, path: string, ask: () => T, real?: string): T => {
@@ -71,7 +76,8 @@ export function createWitness(host: Host, base: string, now: number): Witness {
   return {
     host: {
       ...host,
-      readDirectory: (path) => note("readDirectory", path, () => host.readDirectory(path)),
+      readDirectory: (path) =>
+        resolve(base, path) === cache ? [] : note("readDirectory", path, () => host.readDirectory(path)),
       readFile: (path, real) => note("readFile", path, () => host.readFile(path, real), real),
       status: (path) => note("status", path, () => host.status(path)),
       entryStatus: (path) => note("entryStatus", path, () => host.entryStatus(path)),

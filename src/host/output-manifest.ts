@@ -73,15 +73,17 @@ export interface ManifestInput {
   readonly before: OutputManifest;
   /** Some file cannot be recognized without the manifest. */
   readonly isVisible: boolean;
+  /** Files of the last build that stay until the next one. */
+  readonly kept?: KnownHashes | undefined;
 }
 
 /** Plans the manifest of an output. */
-export function planManifest(outDir: string, { files, before, isVisible }: ManifestInput): ManifestPlan {
+export function planManifest(outDir: string, { files, before, isVisible, kept }: ManifestInput): ManifestPlan {
   const [name, other] = isVisible ? [VISIBLE_NAME, HIDDEN_NAME] : [HIDDEN_NAME, VISIBLE_NAME];
   const present = read(outDir, name);
   return {
     name,
-    text: toText(files),
+    text: toText(files, kept),
     announcement: toText(files, before.known),
     present,
     obsolete: parse(read(outDir, other)) === undefined ? undefined : other,

@@ -14,6 +14,11 @@ export function readRuntimeFiles(): { code: string; declarations: string } {
   return { code: read("access.js"), declarations: read("access.d.ts") };
 }
 
+/** Returns the absolute path of the directory that has the package.json of this package. */
+export function packageRoot(): string {
+  return findPackage().root;
+}
+
 /** Returns the version of this package. */
 export function readVersion(): string {
   return findPackage().version;

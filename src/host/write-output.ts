@@ -22,6 +22,8 @@ export interface StageOptions {
   readonly owns: (head: string) => boolean;
   /** The locks of the build; undefined to compare only and change nothing. */
   readonly locks: OutputLocks | undefined;
+  /** Keeps the files of the last build until the next one: a process that runs still loads them. */
+  readonly keepsGeneration?: boolean;
 }
 
 /** The effect of a build on an output directory. */
@@ -98,7 +100,7 @@ interface Staging {
 const YIELD_MS = 100;
 
 async function stageAll(
-  { outDir, files, owns, locks }: StageOptions,
+  { outDir, files, owns, locks, keepsGeneration = false }: StageOptions,
   { staging, draft, at }: Staging,
 ): Promise<ManifestPlan> {
   const manifest = readManifest(outDir);
@@ -130,8 +132,9 @@ async function stageAll(
     draft.unreadable.push(...result.failures);
     isUnmarked ||= !result.isMarked;
   }
-  findStale({ outDir, manifest, hashes, owns, keepsPrevious: locks === undefined }, draft);
-  const plan = planManifest(outDir, { files: hashes, before: manifest, isVisible: isUnmarked });
+  findStale({ outDir, manifest, hashes, owns, keepsPrevious: locks === undefined, keepsGeneration }, draft);
+  const kept = keepsGeneration ? manifest.files : undefined;
+  const plan = planManifest(outDir, { files: hashes, before: manifest, isVisible: isUnmarked, kept });
   if (plan.isForeign) draft.foreign.push(plan.name);
   return plan;
 }
@@ -158,13 +161,17 @@ interface StaleOptions {
   readonly owns: (head: string) => boolean;
   /** Files of earlier builds are accepted. */
   readonly keepsPrevious: boolean;
+  /** Files of the last build stay. */
+  readonly keepsGeneration: boolean;
 }
 
 /** Finds files of the manifest that are no longer written: removed if they are as we wrote them, else kept and named. */
-function findStale({ outDir, manifest, hashes, owns, keepsPrevious }: StaleOptions, draft: Draft): void {
+function findStale(options: StaleOptions, draft: Draft): void {
+  const { outDir, manifest, hashes, owns, keepsPrevious, keepsGeneration } = options;
   const links = createLinkFinder(outDir);
   for (const [path, known] of manifest.known) {
-    if (hashes.has(path) || !isPlain(path) || (keepsPrevious && !manifest.files.has(path))) continue;
+    const isOfLastBuild = manifest.files.has(path);
+    if (hashes.has(path) || !isPlain(path) || (isOfLastBuild ? keepsGeneration : keepsPrevious)) continue;
     const absolute = join(outDir, path);
     const status = lstatIfAny(absolute);
     const link = links.find(path);

@@ -14,8 +14,17 @@ const NO_WAIT = process.platform === "win32" ? 0 : constants.O_NONBLOCK;
  * `writeFileSync`: ENXIO for a pipe that no one reads, EAGAIN if a reader stops.
  */
 export function writeText(path: string, text: string): void {
-  const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
-  const descriptor = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | NO_WAIT, 0o666);
+  writeAll(path, text, constants.O_TRUNC);
+}
+
+/** Adds a text at the end of a file, otherwise like `writeText`. */
+export function appendText(path: string, text: string): void {
+  writeAll(path, text, constants.O_APPEND);
+}
+
+function writeAll(path: string, text: string, mode: number): void {
+  const { O_WRONLY, O_CREAT } = constants;
+  const descriptor = openSync(path, O_WRONLY | O_CREAT | mode | NO_WAIT, 0o666);
   try {
     const bytes = Buffer.from(text, "utf8");
     let done = 0;

@@ -19,6 +19,10 @@ export interface DirectorySource {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly namespace?: string;
+  /** Replaces `dir` in the paths of the catalog: where a package is depends on the package manager. */
+  readonly catalogDir?: string;
+  /** Whether the directory is searched as a project: what git ignores, test data and nested repositories do not count. */
+  readonly isSearched?: boolean;
   /** Whether the directory may be missing or contain no skills. */
   readonly optional: boolean;
   /** Where the config names the directory; undefined if it does not. */
@@ -105,6 +109,13 @@ export interface Config extends Output {
   /** The config file as given to the user in messages; undefined when there is none. */
   readonly file?: string;
   readonly sources: readonly Source[];
+  /** What is installed from elsewhere. */
+  readonly installed: {
+    /** Directories that sources above them do not enter. */
+    readonly roots: readonly string[];
+    /** Directories whose files the lock pins. */
+    readonly locked: readonly string[];
+  };
   /** In the order of the config, at least one. */
   readonly outputs: readonly Output[];
   readonly profile: string;

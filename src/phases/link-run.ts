@@ -45,7 +45,11 @@ export function linkRun(
 /** Nothing came out: an error, unless that is intended or an error says why already. */
 function reportEmpty({ sources, file, place }: Config, seen: number): PlacedGroup {
   const names = sources.map((source) =>
-    source.kind === "directory" ? `"${source.dir}"` : `"${source.name}" (inline)`,
+    source.kind === "inline"
+      ? `"${source.name}" (inline)`
+      : source.isSearched === true && source.dir === "."
+        ? "the project"
+        : `"${source.dir}"`,
   );
   const isWritten = sources.every((source) => source.place !== undefined);
   const dir = sources[0]?.kind === "directory" ? sources[0].dir : ".";

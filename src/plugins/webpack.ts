@@ -104,7 +104,7 @@ function install(options: PluginOptions, compiler: WebpackCompiler): void {
 async function writeModule(session: PluginSession): Promise<readonly Diagnostic[]> {
   const snapshot = await session.refresh();
   const { cwd } = session;
-  const { diagnostics, outputs } = await concludeBuild(snapshot, { cwd });
+  const { diagnostics, outputs } = await concludeBuild(snapshot, { cwd }, true);
   if (outputs.length === 0) return diagnostics;
   writeOwnText(join(cwd, OUT_DIR, ".gitignore"), "*\n", "*\n");
   writeEnvTypes(session);

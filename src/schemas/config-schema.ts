@@ -45,6 +45,14 @@ const sourceSchema = z
       .describe(
         "Directory to search for skills, relative to the config file. Outside its directory it requires mountAs.",
       ),
+    ref: z
+      .string()
+      .optional()
+      .describe("Skills elsewhere, installed with skillc add: @org/name@v1, owner/repo/path@rev, npm:name@^1."),
+    package: z
+      .string()
+      .optional()
+      .describe("Package that a package manager has installed, perhaps with a directory in it: @acme/skills#skills."),
     mountAs: z
       .string()
       .optional()
@@ -71,7 +79,9 @@ const sourceSchema = z
     mount_as: z.string().optional().describe("The same as mountAs, as PromptKit spells it."),
     path: z.string().optional().describe("The same as dir, which wins. Always inside the directory of the config."),
   })
-  .describe("A directory of skills (dir), or one skill written here (name, description, instructions).");
+  .describe(
+    "A directory of skills (dir), skills elsewhere (ref), a package (package), or one skill written here (name, description, instructions).",
+  );
 
 const filesSchema = z
   .strictObject({
@@ -242,7 +252,12 @@ const ruleKeys = {
 export const userConfigSchema = z.strictObject({
   $schema: z.string().optional().describe("JSON Schema of this file, for editors."),
   sources: z
-    .array(z.union([z.string().describe("A directory to search for skills."), sourceSchema]))
+    .array(
+      z.union([
+        z.string().describe("A directory to search for skills, or a reference such as @org/name@v1."),
+        sourceSchema,
+      ]),
+    )
     .optional()
     .describe("Where skills come from. Default: the first of skills, .agents/skills, .claude/skills that exists."),
   outDir: outDirSchema.optional().describe("Output directory; only skillc writes to it. Default: generated/skills."),

@@ -39,7 +39,11 @@ try {
   cpSync(join(dir, "tree/skills"), join(dir, "tree/.claude/skills"), { recursive: true });
   const bin = (name) => join(peers, "node_modules/.bin", name);
   const commands = [
-    { name: "skillc check", parses: true, argv: ["node", join(root, "dist/cli/bin.js"), "check", "skills", "--quiet"] },
+    {
+      name: "skillc check",
+      parses: true,
+      argv: ["node", join(root, "dist/bin/skillc.js"), "check", "skills", "--quiet"],
+    },
     { name: "skill-check check", parses: false, argv: [bin("skill-check"), "check", "skills", "--no-security-scan"] },
     { name: "skill-tools check", parses: true, argv: [bin("skill-tools"), "check", "skills"] },
     { name: "claudelint validate-skills", parses: true, argv: [bin("claudelint"), "validate-skills"] },

@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: "string", default: "3" }, source: { type: "string", default: "skills" } },
 });
 const here = import.meta.dirname;
-const bin = join(here, "../../dist/cli/bin.js");
+const bin = join(here, "../../dist/bin/skillc.js");
 const generator = join(here, "../../../shared/bench/fabricate.mjs");
 /** Peak memory of the default build, in megabytes: more is a fault. */
 const MEMORY_LIMIT = 1024;

@@ -18,6 +18,7 @@ export async function ruleRates(check, corpus, profile = "standard") {
   const errorRules = new Set();
   for (const { name } of readdirSync(corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
     const { diagnostics } = await check({
+      search: false,
       cwd: corpus,
       sources: [{ dir: name }],
       overrides: { profile, duplicates: "first", rules: {} },

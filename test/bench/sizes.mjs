@@ -25,6 +25,8 @@ export const LIMITS = {
   agentWithParts: 19 * 1024,
   /** Each file of `adapters/`, on top of `agentSkills`. */
   adapter: 1.5 * 1024,
+  /** Those that serve files to a skill system of a framework. */
+  nativeAdapter: 1.75 * 1024,
 };
 
 /** What is imported alone, by the name that the table gives it. */
@@ -114,16 +116,33 @@ export function agentBundle(bundler, names = []) {
   );
 }
 
+/** Adapters for frameworks with a skill system of their own. */
+export const NATIVE_ADAPTERS = [
+  "cloudflare",
+  "mcp",
+  "mastra",
+  "deepagents",
+  "adk",
+  "eve",
+  "flue",
+  "strands",
+  "openai-sandbox",
+];
+
 /** Names of the adapters: the files of `adapters/` that have a subpath. */
 export const ADAPTERS = Object.values(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).exports).flatMap(
   (target) => /adapters\/(.+)\.js$/.exec(target.default ?? "")?.[1] ?? [],
 );
 
-/** Code of an adapter together with `agentSkills`. */
+/** Code of an adapter together with `agentBundle`. */
 export function adapterBundle(bundler, name) {
   const file = join(ROOT, `src/runtime/adapters/${name}.ts`);
   return BUNDLERS[bundler](
-    `export { agentSkills } from ${JSON.stringify(AGENT)};\nexport * from ${JSON.stringify(file)};`,
+    [
+      `export { createSkills, SkillError } from ${JSON.stringify(ACCESS)};`,
+      `export { agentSkills } from ${JSON.stringify(AGENT)};`,
+      `export * from ${JSON.stringify(file)};`,
+    ].join("\n"),
   );
 }
 

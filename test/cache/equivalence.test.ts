@@ -175,13 +175,15 @@ describe("no cache is kept", () => {
     expect(below(cwd)).toHaveLength(2);
   });
 
-  test("inside a source or an output, whatever the options", async () => {
+  test("inside a source, a skill or an output, whatever the options", async () => {
     const cwd = project(PROJECT);
-    await check({ cwd, sources: [{ dir: "." }] });
-    await check({ cwd, cache: "skills/.cache" });
+    await compileCatalog({ cwd, cache: ".cache", search: false, sources: [{ dir: "." }] });
+    await check({ cwd, cache: "skills/.cache", sources: [{ dir: "skills" }] });
+    await check({ cwd, cache: "skills/tides/references/.cache" });
     await build({
       cwd,
       cache: "generated/skills/cache",
+      sources: [{ dir: "skills" }],
       overrides: { emit: ["json"], rules: { "ref-missing": "off" } },
     });
     expect(below(cwd).filter((path) => path.endsWith(".units"))).toEqual([]);
@@ -200,6 +202,11 @@ describe("no cache is kept", () => {
     const { stdout } = await runCli(["check", "--cache-dir", "kept"], cwd);
     expect(segmentsOf(join(cwd, "kept"))).toHaveLength(1);
     expect((await runCli(["check", "--cache-dir", "kept"], cwd)).stdout).toBe(stdout);
+    // The project that is searched contains the directory, which says nothing about it.
+    const before = below(join(cwd, "kept"));
+    expect(before.filter((path) => path.endsWith(".run"))).toHaveLength(1);
+    expect((await runCli(["check", "--cache-dir", "kept"], cwd)).stdout).toBe(stdout);
+    expect(below(join(cwd, "kept"))).toEqual(before);
     await runCli(["list"], cwd);
     expect(cachesOf(cwd)).toHaveLength(1);
   });

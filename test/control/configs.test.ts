@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runCli } from "../support/run-cli.ts";
 import { loadModule } from "../../src/bundle/load-module.ts";
 
-const BIN = join(import.meta.dirname, "../../dist/cli/bin.js");
+const BIN = join(import.meta.dirname, "../../dist/bin/skillc.js");
 const SKILL = "---\nname: tide\ndescription: Reads tide tables. Use it to plan a mooring.\n---\n\nRead the table.\n";
 
 interface Ended {

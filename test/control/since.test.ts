@@ -134,6 +134,19 @@ describe.skipIf(!hasGit)("since a commit", () => {
     }),
   );
 
+  test("a shallow clone is named, with the setting that fetches its history", () =>
+    inRepository(async (dir, git) => {
+      write(dir, "skills/tides/references/notes.md", "South\n");
+      git("commit", "--quiet", "--all", "--message", "more");
+      const clone = `${dir}/clone`;
+      git("clone", "--quiet", "--depth", "1", `file://${dir}`, clone);
+      const { exitCode, stdout } = await runCli(["check", "--since", "HEAD~1"], clone);
+      expect(exitCode).toBe(2);
+      expect(stdout).toContain("this clone is shallow; in GitHub Actions set fetch-depth: 0 for actions/checkout");
+      expect((await runCli(["check", "--since", "HEAD~1"], dir)).exitCode).toBe(0);
+      expect((await runCli(["check", "--since", "HEAD~9"], dir)).stdout).not.toContain("fetch-depth");
+    }));
+
   test("outside of a repository", () =>
     withFiles(files, async (dir) => {
       const { exitCode, stdout } = await runCli(["check", "--since", "main"], dir);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createProject, type Project } from "../support/consumer.ts";
 
-const CLI = join(import.meta.dirname, "../../dist/cli/bin.js");
+const CLI = join(import.meta.dirname, "../../dist/bin/skillc.js");
 const SKILL = "---\nname: ebb\ndescription: Says when the water falls. Use before a landing.\n---\nLook.\n";
 
 let project: Project;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withFiles } from "../support/fix-skill.ts";
 
-const BIN = join(import.meta.dirname, "../../dist/cli/bin.js");
+const BIN = join(import.meta.dirname, "../../dist/bin/skillc.js");
 
 // More findings than any pipe holds at once.
 const files = Object.fromEntries(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findShared } from "../support/shared.ts";
 
-const BIN = join(import.meta.dirname, "../../dist/cli/bin.js");
+const BIN = join(import.meta.dirname, "../../dist/bin/skillc.js");
 /** Megabytes for everything that V8 keeps. Holding the texts of the tree, or one catalog of all of them, takes more. */
 const HEAP = 96;
 

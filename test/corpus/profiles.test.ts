@@ -15,6 +15,7 @@ describe.skipIf(corpus === undefined)("the corpus", () => {
   test.each([...kinds.values(), "portable"])("can be checked under %s", async (profile) => {
     // Copies of one skill in several repositories are no fault of any of them.
     const { diagnostics, summary } = await check({
+      search: false,
       cwd: corpus as string,
       sources: [{ dir: "." }],
       overrides: { profile, duplicates: "first", allowEmpty: true },

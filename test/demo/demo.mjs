@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { COMPATIBILITY_DATE, startWorkerd, WORKERD_VERSION } from "./workerd.mjs";
 
-const SKILLC = fileURLToPath(new URL("../../dist/cli/bin.js", import.meta.url));
+const SKILLC = fileURLToPath(new URL("../../dist/bin/skillc.js", import.meta.url));
 const TEMPLATE = "cloudflare-workers";
 const SKILL = "incident-report";
 const TEXT = "references/severity-levels.md";

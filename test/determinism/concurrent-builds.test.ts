@@ -9,7 +9,7 @@ import { build } from "../../src/api/build.ts";
 import { isAlive } from "../../src/host/output-lock.ts";
 import { createProject, type Project } from "../support/consumer.ts";
 
-const CLI = join(import.meta.dirname, "../../dist/cli/bin.js");
+const CLI = join(import.meta.dirname, "../../dist/bin/skillc.js");
 const LOCK = ".skillc-lock";
 
 let project: Project;

@@ -1,4 +1,4 @@
-/** The tables of commands and options in the README, made from the tables of the command line. */
+/** The tables of commands in the README and of options in docs/cli.md, made from the tables of the command line. */
 import { inCell } from "./generated.mjs";
 
 /**
@@ -25,15 +25,10 @@ export function optionsPage(flags, helpOf, commandCount) {
     return `| ${form} | ${of} | ${sets === undefined ? "" : `\`${sets}\``} | ${inCell(helpOf(flag))} |`;
   });
   return [
-    "<details>",
-    "<summary>All options</summary>",
-    "",
     "An option with a config key overrides that key.",
     "",
     "| option | commands | config key | meaning |",
     "|---|---|---|---|",
     ...rows,
-    "",
-    "</details>",
   ].join("\n");
 }

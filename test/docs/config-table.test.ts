@@ -1,4 +1,4 @@
-/** The README explains every key of the configuration, with the default that it has. */
+/** docs/configuration.md explains every key of the configuration, with the default that it has. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,8 +6,8 @@ import { knownKeys } from "../../src/schemas/config-schema.ts";
 import { inlineSpellings } from "../../src/model/inline-fields.ts";
 import { findPlatform, platformNames } from "../../src/platforms/index.ts";
 
-const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-const section = README.slice(README.indexOf("## Configuration"), README.indexOf("## The generated module"));
+const section =
+  readFileSync(join(import.meta.dirname, "../../docs/configuration.md"), "utf8").split("## Profiles")[0] ?? "";
 /** First cells of the tables; one cell can name several keys. */
 const explained = Array.from(section.matchAll(/^\| (`[^|]+) \|/gm), ([, cell = ""]) =>
   Array.from(cell.matchAll(/`([^`]+)`/g), ([, key = ""]) => key),

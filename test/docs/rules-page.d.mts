@@ -1,3 +1,6 @@
 import type { levelText, RuleDescription } from "../../src/rule-docs.ts";
 
-export function rulesPage(rules: readonly RuleDescription[], levelText: typeof levelText): string;
+export function rulesPage(
+  rules: readonly RuleDescription[],
+  texts: { readonly levelText: typeof levelText; readonly escapeText: (text: string) => string },
+): string;

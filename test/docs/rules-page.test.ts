@@ -7,14 +7,27 @@ import { ruleBook } from "../../src/rules.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import { withFiles } from "../support/fix-skill.ts";
 import { runCli } from "../support/run-cli.ts";
-import { withPart } from "./generated.mjs";
+import { escapeText } from "../../src/formats/display-text.ts";
+import { ruleTitles } from "../../src/rule-titles.ts";
 import { rulesPage } from "./rules-page.mjs";
 
-const README = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+const PAGE = readFileSync(join(import.meta.dirname, "../../docs/rules.md"), "utf8");
 const run = (...args: string[]) => withFiles({}, (cwd) => runCli(args, cwd));
 
-test("the README lists the rules that exist: npm run docs updates it", () => {
-  expect(README).toBe(withPart(README, "rules", rulesPage(describeRules(profileNames), levelText)));
+test("docs/rules.md describes the rules that exist: npm run docs updates it", () => {
+  expect(PAGE).toBe(rulesPage(describeRules(profileNames), { levelText, escapeText }));
+  for (const name of ruleBook.names) {
+    expect(PAGE).toContain(`<a id="${name}"></a>`);
+    expect(PAGE).toContain(`<a id="${ruleBook.get(name)?.code.toLowerCase()}"></a>`);
+  }
+  // Examples that hide something must not hide it in the page.
+  expect(PAGE).not.toMatch(/[^\P{C}\n]/u);
+});
+
+test("every rule has a title for people", () => {
+  expect(Object.keys(ruleTitles).sort()).toEqual(ruleBook.names.toSorted());
+  for (const title of Object.values(ruleTitles)) expect(title).toMatch(/^[A-Z][^"]{9,60}[^.]$/);
+  expect(new Set(Object.values(ruleTitles)).size).toBe(ruleBook.names.length);
 });
 
 describe("skillc explain", () => {
@@ -24,16 +37,18 @@ describe("skillc explain", () => {
     expect(stdout).toMatchInlineSnapshot(`
       "SKC260 license-empty
 
-        license is empty
+        License is empty.
 
+      For example: license is empty
       Note: no one can tell under which terms the skill may be used.
-      Help: name a license or a file, or delete the field
+      Help for it: name a license or a file, or delete the field
 
         level         warning in every profile
         category      quality
         source        Agent Skills specification (agentskills.io) (SHOULD)
-        fix           manual
+        fixable       manual
         disable with  rules: { "license-empty": "off" }
+        page          docs/rules.md#skc260 in the package skillc
 
       Bad:
         license: ""
@@ -74,11 +89,11 @@ describe("skillc rules", () => {
     const { exitCode, stdout, stderr } = await run("rules");
     expect(exitCode).toBe(0);
     expect(stdout.trimEnd().split("\n")).toHaveLength(ruleBook.names.length);
-    expect(stdout).toMatch(/^SKC401 +ref-missing +warning +fix +the file "references\/port.md" does not exist$/m);
+    expect(stdout).toMatch(/^SKC401 +ref-missing +warning +fixable +the file "references\/port.md" does not exist$/m);
     expect(stderr).toBe(`${ruleBook.names.length} rules; levels in the profile standard\n`);
   });
 
-  test("agrees with the README and with explain about every level", async () => {
+  test("agrees with the documentation and with explain about every level", async () => {
     const { stdout } = await run("rules");
     for (const name of ruleBook.names) {
       const text = (await run("explain", name)).stdout;
@@ -91,7 +106,7 @@ describe("skillc rules", () => {
       const [level = "", other = level] = [levelIn("level"), levelIn("severe cases") ?? levelIn("milder cases")];
       const expected = level === other ? level : `${level}, some ${other}`;
       expect(stdout).toMatch(new RegExp(`^${code} +\\S+ +${expected}(?: |$)`, "m"));
-      expect(README).toMatch(new RegExp(`^\\| ${code} \\| \\S+ \\| ${expected}(?: \\*)? \\|`, "m"));
+      expect(PAGE).toMatch(new RegExp(`^\\| \\[${code}\\]\\(#\\w+\\) \\| \\S+ \\| ${expected}(?: \\*)? \\|`, "m"));
     }
   });
 

@@ -1,7 +1,8 @@
-/** Writes the generated parts of README.md and src/README.md. Run by `npm run docs`, on the compiled package. */
+/** Writes docs/rules.md and the generated parts of README.md and src/README.md. Run by `npm run docs`, on the compiled package. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
+import { escapeText } from "../../dist/formats/display-text.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { changes } from "../map/changes.mjs";
@@ -12,11 +13,15 @@ import { withPart } from "./generated.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
 const file = new URL("../../README.md", import.meta.url);
-let readme = readFileSync(file, "utf8");
-readme = withPart(readme, "commands", commandsPage(commandTable));
-readme = withPart(readme, "options", optionsPage(flagTable, helpOfFlag, commandTable.length));
-readme = withPart(readme, "rules", rulesPage(describeRules(profileNames), levelText));
+const readme = withPart(readFileSync(file, "utf8"), "commands", commandsPage(commandTable));
 writeFileSync(file, readme);
+
+const cli = new URL("../../docs/cli.md", import.meta.url);
+const options = optionsPage(flagTable, helpOfFlag, commandTable.length);
+writeFileSync(cli, withPart(readFileSync(cli, "utf8"), "options", options));
+
+const rules = new URL("../../docs/rules.md", import.meta.url);
+writeFileSync(rules, rulesPage(describeRules(profileNames), { levelText, escapeText }));
 
 const map = new URL("../../src/README.md", import.meta.url);
 const text = withPart(readFileSync(map, "utf8"), "rooms", roomsTable(rooms));

@@ -1,6 +1,7 @@
 /** The AI SDK: a whole turn against the real package, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
+import { documentedGlue } from "./full-turn.ts";
 
 describe.each([
   ["ai-6", "system"],
@@ -41,20 +42,19 @@ describe.each([
   });
 
   test.skipIf(isMissing)("the glue type-checks", async () => {
-    const source = `
-import { generateText, tool } from "ai";
+    const source = documentedGlue(
+      "Vercel AI SDK",
+      `
+import { tool } from "ai";
 import { z } from "zod";
-import { agentSkills } from "skillc/agent";
-import { aiSdkTools } from "skillc/ai-sdk";
 import { createToolGate } from "skillc/runtime";
-import { skills } from "./skills/index.js";
-
 declare const model: Parameters<typeof generateText>[0]["model"];
-const shell = tool({ description: "Runs", inputSchema: z.object({ command: z.string() }), execute: async ({ command }) => command });
-const agent = await agentSkills(skills, { gate: createToolGate, only: ["pdf"] });
-await generateText({ model, ${option}: agent.systemPrompt, tools: aiSdkTools(agent), prompt: "Hi" });
-await generateText({ model, ${option}: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), prompt: "Hi" });
-`;
+declare const prompt: string;
+const shell = tool({ description: "Runs", inputSchema: z.object({ command: z.string() }), execute: async ({ command }) => command });`,
+      `
+const gated = await agentSkills(skills, { gate: createToolGate, only: ["pdf"] });
+await generateText({ model, instructions: gated.systemPrompt, tools: aiSdkTools(gated), prompt: "Hi" });`,
+    ).replaceAll("instructions:", `${option}:`);
     expect(await app.typeCheck(source)).toBe("");
     expect(await app.typeCheck(source.replace('["pdf"]', '["pfd"]'))).toContain("TS2322");
   });

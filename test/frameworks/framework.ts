@@ -27,7 +27,7 @@ const run = promisify(execFile);
 export interface FrameworkApp {
   readonly dir: string;
   /** Runs a driver of `drivers/` and returns the JSON that it prints. */
-  drive(driver: string): Promise<unknown>;
+  drive(driver: string, ...args: readonly string[]): Promise<unknown>;
   /** Checks TypeScript against the types of the framework; returns the errors. */
   typeCheck(source: string): Promise<string>;
   dispose(): Promise<void>;
@@ -48,6 +48,17 @@ export function frameworkMissing(name: string): string | undefined {
   return why;
 }
 
+/** Runs a program of a package in `node_modules` with the Node of its pin; returns what it prints, failed or not. */
+export async function runFramework(name: string, script: string, args: readonly string[]): Promise<string> {
+  const node = findBinary(pinOf(name).node) as string;
+  const dir = join(PLACE, name);
+  const options = { cwd: dir, env: { ...process.env, NODE_OPTIONS: "" }, maxBuffer: 1 << 26 };
+  return run(node, [join(dir, "node_modules", script), ...args], options).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => stdout + stderr,
+  );
+}
+
 /** Creates an app for a framework in a temporary directory. */
 export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-framework-")));
@@ -60,13 +71,14 @@ export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
   const node = findBinary(pinOf(name).node) as string;
   return {
     dir,
-    async drive(driver) {
-      const { stdout } = await run(node, [join(dir, driver)], {
+    async drive(driver, ...args) {
+      const { stdout } = await run(node, [join(dir, driver), ...args], {
         cwd: dir,
         env: { ...process.env, NODE_OPTIONS: "" },
         maxBuffer: 1 << 26,
       });
-      return JSON.parse(stdout) as unknown;
+      // Some packages write warnings to stdout first.
+      return JSON.parse(stdout.slice(stdout.trimEnd().lastIndexOf("\n") + 1)) as unknown;
     },
     async typeCheck(source) {
       writeFileSync(join(dir, "app.ts"), source);
@@ -96,9 +108,10 @@ function pinOf(name: string): (typeof frameworks)[number] {
   return found;
 }
 
-/** Links every package, and skillc itself, into a `node_modules`. */
+/** Links every package, skillc itself, and `yaml`, which comes with it, into a `node_modules`. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from)) symlinkSync(join(from, entry), join(to, entry));
   symlinkSync(REPOSITORY, join(to, "skillc"));
+  if (!existsSync(join(to, "yaml"))) symlinkSync(join(REPOSITORY, "node_modules/yaml"), join(to, "yaml"));
 }

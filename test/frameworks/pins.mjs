@@ -19,8 +19,19 @@ export const frameworks = [
     packages: ["@modelcontextprotocol/server@2.4.0", "@modelcontextprotocol/client@2.4.0", "zod@4.6.7"],
     node: "node",
   },
+  { name: "mcp-conformance", packages: ["@modelcontextprotocol/conformance@0.2.0-alpha.12"], node: "node22" },
   { name: "mastra", packages: ["@mastra/core@1.71.0", "zod@4.6.7"], node: "node22" },
-  { name: "strands", packages: ["@strands-agents/sdk@1.19.0", "zod@4.6.7"], node: "node22" },
+  {
+    name: "strands",
+    // Two peers that it imports in any case.
+    packages: [
+      "@strands-agents/sdk@1.19.0",
+      "@modelcontextprotocol/sdk@1.32.2",
+      "@opentelemetry/api@1.9.0",
+      "zod@4.6.7",
+    ],
+    node: "node22",
+  },
   { name: "adk", packages: ["@google/adk@2.0.0", "zod@4.6.7"], node: "node" },
   {
     name: "cloudflare-agents",
@@ -28,7 +39,17 @@ export const frameworks = [
     node: "node22",
   },
   { name: "cloudflare-agents-0.24", packages: ["agents@0.24.0", "ai@6.0.326", "zod@4.6.7"], node: "node" },
-  { name: "deepagents", packages: ["deepagents@1.14.1", "zod@4.6.7"], node: "node" },
+  {
+    name: "deepagents",
+    packages: [
+      "deepagents@1.14.1",
+      "langchain@1.5.14",
+      "@langchain/core@1.4.0",
+      "@langchain/langgraph@1.7.3",
+      "zod@4.6.7",
+    ],
+    node: "node",
+  },
   { name: "eve", packages: ["eve@0.80.1"], node: "node24" },
   { name: "flue", packages: ["@flue/runtime@2.1.0"], node: "node22" },
 ];

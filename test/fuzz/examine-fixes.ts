@@ -25,7 +25,7 @@ export function examineFixes(diagnostics: readonly Diagnostic[], file: string, t
       (current, { span, text: put }) => current.slice(0, span.start.offset) + put + current.slice(span.end.offset),
       text,
     );
-    const fault = harmOf(fix, before, { text, after });
+    const fault = harmOf(fix, before, { text, after, rule });
     if (fault !== undefined) return `${rule}: the safe fix ${JSON.stringify(fix.title)} ${fault}`;
   }
   // All at once, the unsafe ones too: whatever the text, this ends and leaves well-formed text.
@@ -40,7 +40,7 @@ export function examineFixes(diagnostics: readonly Diagnostic[], file: string, t
 function harmOf(
   { edits }: Fix,
   { entries, bodyStart }: ReadDocument,
-  { text, after }: { readonly text: string; readonly after: string },
+  { text, after, rule }: Readonly<Record<"text" | "after" | "rule", string>>,
 ): string | undefined {
   const touches = (start: number, end: number): boolean =>
     edits.some(({ span }) => span.start.offset <= end && span.end.offset >= start);
@@ -51,6 +51,8 @@ function harmOf(
     return "changes the body";
   const values = new Map(fixed.entries.map(({ key, value }) => [key, JSON.stringify(toJson(value))]));
   for (const { key, value, keySpan } of entries) {
+    // `metadata-not-indented` is about the value of metadata.
+    if (rule.startsWith(`${key}-`)) continue;
     if (touches(keySpan?.start ?? 0, value.span?.end ?? keySpan?.end ?? 0)) continue;
     if (values.get(key) !== JSON.stringify(toJson(value))) return `changes the field ${JSON.stringify(key)}`;
   }

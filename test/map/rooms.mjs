@@ -41,6 +41,11 @@ export const rooms = [
     imports: ["runtime"],
   },
   {
+    name: "refs",
+    holds: "references to skills elsewhere, version ranges, the lock file: text in, data out",
+    imports: ["model", "paths"],
+  },
+  {
     name: "contents",
     holds: "the byte store: reads, measures and hashes files in bounded memory",
     imports: ["model"],
@@ -131,9 +136,15 @@ export const rooms = [
   },
   {
     name: "host",
-    holds: "all access to the outside: file system, hashes, git, processes, writing the output",
+    holds: "all access to the outside: file system, hashes, git, processes, the network, writing",
     imports: ["model"],
     libraries: ["watchpack"],
+    knowsNode: true,
+  },
+  {
+    name: "install",
+    holds: "the installer: fetches references from git and npm, checks and stages their files, keeps the lock",
+    imports: ["model", "paths", "refs", "diagnostics", "phases/1-discover", "host", "runtime"],
     knowsNode: true,
   },
   {
@@ -149,6 +160,7 @@ export const rooms = [
     imports: [
       "model",
       "paths",
+      "refs",
       "diagnostics",
       "profiles",
       "platforms",
@@ -166,6 +178,7 @@ export const rooms = [
       "model",
       "contents",
       "diagnostics",
+      "prepare",
       "profiles",
       "platforms",
       "phases/2-parse",
@@ -175,6 +188,8 @@ export const rooms = [
       "compile.ts",
       "fixes",
       "host",
+      "install",
+      "refs",
       "bundle",
       "config",
       "rules.ts",
@@ -188,14 +203,19 @@ export const rooms = [
     imports: RULE_OWNERS,
   },
   {
+    name: "rule-titles.ts",
+    holds: "a title for each rule, for people",
+    imports: [],
+  },
+  {
     name: "rule-docs.ts",
     holds: "all rules with their examples, for `explain`, `rules` and the documentation",
-    imports: [...RULE_OWNERS, "model", "profiles", "rules.ts"],
+    imports: [...RULE_OWNERS, "model", "profiles", "rules.ts", "rule-titles.ts"],
   },
   {
     name: "formats",
     holds: "report formats, one printer per file",
-    imports: ["model", "diagnostics", "rules.ts"],
+    imports: ["model", "diagnostics", "rules.ts", "rule-titles.ts"],
   },
   {
     name: "plugins",
@@ -206,11 +226,12 @@ export const rooms = [
   {
     name: "index.ts",
     holds: "the Node API",
-    imports: ["model", "profiles", "host", "config", "api", "formats", "runtime"],
+    imports: ["model", "refs", "profiles", "host", "install", "config", "api", "formats", "runtime"],
   },
   {
     name: "cli",
-    holds: "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`",
+    holds:
+      "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`, `cli/serve/` speaks MCP",
     imports: [
       "model",
       "diagnostics",
@@ -218,6 +239,7 @@ export const rooms = [
       "profiles",
       "platforms",
       "host",
+      "install",
       "config",
       "api",
       "rules.ts",

@@ -43,6 +43,7 @@ describe("the tarball", () => {
       "dist",
       "docs",
       "package.json",
+      "skills",
       "src",
       "templates",
     ]);
@@ -50,10 +51,14 @@ describe("the tarball", () => {
 
   test("holds compiled code with its declarations: no source, test, build state or map", () => {
     const dist = files.filter((path) => path.startsWith("dist/"));
-    expect(dist.filter((path) => !/\.(?:js|d\.ts)$/.test(path))).toEqual([]);
-    const halves = dist.filter(
-      (path) => !dist.includes(path.endsWith(".js") ? path.replace(/\.js$/, ".d.ts") : path.replace(/\.d\.ts$/, ".js")),
-    );
+    expect(dist.filter((path) => !/\.(?:js|d\.ts)$/.test(path))).toEqual(["dist/bin/LICENSES.txt"]);
+    // Nobody imports the bundled command line.
+    const halves = dist
+      .filter((path) => !path.startsWith("dist/bin/"))
+      .filter(
+        (path) =>
+          !dist.includes(path.endsWith(".js") ? path.replace(/\.js$/, ".d.ts") : path.replace(/\.d\.ts$/, ".js")),
+      );
     expect(halves).toEqual([]);
     const linked = dist.filter((path) => packed.readFile(`/node_modules/skillc/${path}`).includes("sourceMappingURL"));
     expect(linked).toEqual([]);
@@ -66,7 +71,15 @@ describe("the tarball", () => {
 
   test("has every file that the manifest points to", () => {
     expect(entries.filter((path) => !files.includes(path.replace(/^\.\//, "")))).toEqual([]);
-    expect(packed.readFile("/node_modules/skillc/dist/cli/bin.js")).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(packed.readFile("/node_modules/skillc/dist/bin/skillc.js")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  test("has the command line once, bundled, with the licenses of what is in it", () => {
+    expect(files.filter((path) => path.startsWith("dist/cli/"))).toEqual([]);
+    const licenses = packed.readFile("/node_modules/skillc/dist/bin/LICENSES.txt");
+    for (const name of ["diff", "ignore", "micromark", "remark-parse", "unified", "yaml", "zod"])
+      expect(licenses, name).toMatch(new RegExp(`^${name} \\d`, "m"));
+    expect(licenses).not.toMatch(/^(?:esbuild|watchpack) \d/m);
   });
 
   test("does not tell where it was built", () => {

@@ -36,7 +36,8 @@ export function createPluginProject(): PluginProject {
       writeFileSync(join(dir, path), text);
     },
     remove: (path) => rmSync(join(dir, path), { recursive: true }),
-    dispose: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }),
+    // Helpers of a browser write for a moment after it is gone.
+    dispose: () => rmSync(dir, { recursive: true, force: true, maxRetries: 20 }),
   };
   project.write("skills/one/SKILL.md", skillText("one"));
   project.write("skills/two/SKILL.md", skillText("two"));

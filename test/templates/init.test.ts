@@ -74,6 +74,26 @@ Next:
     expect(listFiles(dir)).toEqual([".claude/skills/refunds/SKILL.md", "skillc.config.ts", "skills/README.md"]);
   });
 
+  test.each([
+    ["plugins", ["plugins/sea/skills/refunds", "plugins/air/skills/returns"], ["plugins"]],
+    ["a directory of its own", ["refunds"], ["."]],
+    ["several places", ["app/skills/refunds", "lib/returns"], ["app/skills", "lib"]],
+    ["a root that is a skill", ["."], ["."]],
+  ])("adopts the skills of %s", async (_title, dirs, sources) => {
+    const skills = dirs.map((dir) => [
+      `${dir === "." ? "" : `${dir}/`}SKILL.md`,
+      SKILL.replace("refunds", dir === "." ? "refunds" : (dir.split("/").at(-1) ?? "")),
+    ]);
+    const { dir, read } = shop({
+      ...Object.fromEntries(skills),
+      "tests/fixtures/bad/SKILL.md": "",
+      "package.json": '{ "name": "shop" }\n',
+    });
+    expect((await runCli(["init"], dir)).exitCode).toBe(0);
+    expect(read("skillc.config.ts")).toContain(`sources: ${JSON.stringify(sources).replaceAll(",", ", ")},`);
+    expect(listFiles(dir).filter((path) => path.includes("first-skill"))).toEqual([]);
+  });
+
   test("goes by the config that is there", async () => {
     const { dir, read } = shop({
       "skillc.config.json": '{ "sources": ["crew"], "outDir": "src/skills-module", "module": { "format": "ts" } }',

@@ -38,7 +38,10 @@ Next:
     /^---\nname: tide-tables\ndescription: Reads tide tables\. Use when a ship asks for depth\.\n---\n\n# tide-tables\n/,
   );
   for (const profile of ["standard", "spec", "lenient"]) {
-    const { exitCode, stdout } = await runCli(["check", "--profile", profile, "--fail-on", "warning"], dir);
+    const { exitCode, stdout } = await runCli(
+      ["check", "--level", "info", "--profile", profile, "--fail-on", "warning"],
+      dir,
+    );
     expect([exitCode, stdout.split("\n").at(-2)], profile).toEqual([0, "1 info in 1 skill"]);
     expect(stdout).toContain("unfinished-skill");
   }
@@ -48,7 +51,7 @@ test("without a description it asks for one, and passes too", async () => {
   const { dir } = harbour();
   const { stdout } = await runCli(["new", "mooring"], dir);
   expect(stdout).toContain("skills/mooring/SKILL.md  write the description and the steps");
-  const { exitCode, stdout: found } = await runCli(["check", "--fail-on", "warning"], dir);
+  const { exitCode, stdout: found } = await runCli(["check", "--level", "info", "--fail-on", "warning"], dir);
   expect(exitCode).toBe(0);
   expect(found.match(/\[SKC\d+\] [\w-]+/g)).toEqual(["[SKC315] unfinished-skill"]);
 });
@@ -65,7 +68,7 @@ test.each([
   expect((await runCli(["new", name, "--description", description], dir)).exitCode).toBe(0);
   const { stdout } = await runCli(["list", "--json"], dir);
   expect(JSON.parse(stdout)).toMatchObject([{ id: name, description }]);
-  expect((await runCli(["check", "--fail-on", "warning"], dir)).exitCode).toBe(0);
+  expect((await runCli(["check", "--level", "info", "--fail-on", "warning"], dir)).exitCode).toBe(0);
 });
 
 test.each([

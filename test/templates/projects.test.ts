@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startWorkerd, type RunningWorker } from "../demo/workerd.mjs";
 import { createProject, linkPackage, listFiles, ROOT, run, runNode, type Project } from "../support/consumer.ts";
 
-const SKILLC = join(ROOT, "dist/cli/bin.js");
+const SKILLC = join(ROOT, "dist/bin/skillc.js");
 
 /** The template as a project with skillc installed, its skills built by the command line. */
 async function makeProject(template: string): Promise<Project & { readonly built: string }> {
@@ -14,7 +14,7 @@ async function makeProject(template: string): Promise<Project & { readonly built
   await runNode([SKILLC, "init", "--template", template, "Help Desk"], home.dir);
   const dir = join(home.dir, "Help Desk");
   linkPackage({ ...home, dir });
-  const built = await runNode([join(dir, "node_modules/skillc/dist/cli/bin.js"), "build"], dir);
+  const built = await runNode([join(dir, "node_modules/skillc/dist/bin/skillc.js"), "build"], dir);
   return { ...home, dir, read: (path) => readFileSync(join(dir, path), "utf8"), built };
 }
 
@@ -47,7 +47,7 @@ describe("cloudflare-workers", () => {
 
   test("builds two skills without a word of complaint", () => {
     expect(project.built).toMatch(/^2 skills in generated\/skills /);
-    expect(project.built).toContain("Cloudflare Workers");
+    expect(project.built.trim().split("\n")).toHaveLength(1);
   });
 
   test.each(["typescript-5.4", "typescript-5.9", "typescript"])("passes the types of %s", async (compiler) => {

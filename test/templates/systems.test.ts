@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProject, linkPackage, ROOT, run, runNode, type Project } from "../support/consumer.ts";
 
-const SKILLC = join(ROOT, "dist/cli/bin.js");
+const SKILLC = join(ROOT, "dist/bin/skillc.js");
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 
 const systems = ["promptkit", "skillkit", "instructor-php", "carnet", "fizeau"];

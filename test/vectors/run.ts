@@ -1,12 +1,13 @@
 /** Runs conformance vectors out of any files of the two forms: `npm run vectors -- FILE… [--area a,b]`. */
 import { readFileSync } from "node:fs";
 import { compileAreas } from "./areas-compile.ts";
+import { refAreas } from "./areas-refs.ts";
 import { renderAreas } from "./areas-render.ts";
 import { runtimeAreas } from "./areas-runtime.ts";
 import { checkStandardVector, isStandardVector, type StandardVector } from "./standard.ts";
 import type { Vector, VectorCheck, VectorOutcome } from "./vector.ts";
 
-const areas: Readonly<Record<string, VectorCheck>> = { ...compileAreas, ...renderAreas, ...runtimeAreas };
+const areas: Readonly<Record<string, VectorCheck>> = { ...compileAreas, ...refAreas, ...renderAreas, ...runtimeAreas };
 
 export interface VectorRun {
   readonly passed: number;

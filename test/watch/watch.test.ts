@@ -1,5 +1,5 @@
 /** `--watch` through the real command line: every way in which a skill changes on disk, one rebuild each. */
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -19,7 +19,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-const BIN = join(import.meta.dirname, "../../dist/cli/bin.js");
+const BIN = join(import.meta.dirname, "../../dist/bin/skillc.js");
 const skill = (name: string, text = "Do it well."): string =>
   `---\nname: ${name}\ndescription: Does ${name} things. Use it when ${name} is mentioned.\n---\n\n# ${name}\n\n${text}\n`;
 
@@ -73,11 +73,16 @@ const builtNames = (): unknown =>
   (
     JSON.parse(readFileSync(join(dir, "generated/skills/catalog.json"), "utf8")) as { skills: { name: string }[] }
   ).skills.map(({ name }) => name);
-const builtText = (): string =>
-  readdirSync(join(dir, "generated/skills"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".js"))
-    .map((path) => readFileSync(join(dir, "generated/skills", path), "utf8"))
-    .join("\n");
+/** The text of the index and of all that it imports: files of the last build may lie beside them. */
+function builtText(file = "index.js", seen = new Set<string>()): string {
+  if (seen.has(file)) return "";
+  seen.add(file);
+  const text = readFileSync(join(dir, "generated/skills", file), "utf8");
+  const imports = Array.from(text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g), ([, path]) =>
+    join(dirname(file), path as string),
+  );
+  return [text, ...imports.map((path) => builtText(path, seen))].join("\n");
+}
 
 describe("build --watch", () => {
   test.each<[string, () => unknown]>([
@@ -93,15 +98,14 @@ describe("build --watch", () => {
       "a save that truncates first",
       async () => {
         truncateSync(join(dir, "skills/one/SKILL.md"));
-        await delay(15);
+        await delay(5);
         write("skills/one/SKILL.md", skill("one", "Changed."));
       },
     ],
     [
       "a save that removes first",
-      async () => {
+      () => {
         rmSync(join(dir, "skills/one/SKILL.md"));
-        await delay(5);
         write("skills/one/SKILL.md", skill("one", "Changed."));
       },
     ],
@@ -156,6 +160,20 @@ describe("build --watch", () => {
     expect(output.split("error[SKC101]")).toHaveLength(2);
     await after(() => write("skills/one/SKILL.md", skill("one", "Repaired.")), "nothing to report");
     expect(builtText()).toMatch(/Repaired[^]*Meanwhile|Meanwhile[^]*Repaired/);
+  });
+
+  test("the files of the last build stay until the next one, for a process that runs", async () => {
+    await start("build");
+    const files = (): readonly string[] => readdirSync(join(dir, "generated/skills"));
+    const first = files().find((name) => name.startsWith("content-")) as string;
+    await after(() => write("skills/one/SKILL.md", skill("one", "Second.")), "skills: one");
+    expect(files()).toContain(first);
+    expect(spawnSync(process.execPath, [BIN, "build", "--check"], { cwd: dir }).status).toBe(0);
+    await after(() => write("skills/one/SKILL.md", skill("one", "Third.")), "skills: one");
+    expect(files()).not.toContain(first);
+    child?.kill("SIGINT");
+    expect(spawnSync(process.execPath, [BIN, "build"], { cwd: dir }).status).toBe(0);
+    expect(files().filter((name) => name.startsWith("content-") && name.endsWith(".js"))).toHaveLength(1);
   });
 
   test("a burst is one rebuild, and a touched file is no line", async () => {

@@ -3,9 +3,10 @@ import { repeatBuild } from "../../api/repeat.ts";
 import type { BuildChanges } from "../../api/write-outputs.ts";
 import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { buildTable, droppedList } from "../build-table.ts";
+import { buildTable, droppedList, isOverLimit } from "../build-table.ts";
+import { refuseUrl } from "../expand-arguments.ts";
 import { escapeJsonText } from "../../formats/display-text.ts";
-import { printReports, requestedReports } from "../reports.ts";
+import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { formatBytes, printError, printOut } from "../terminal.ts";
@@ -15,34 +16,37 @@ import { relativeToWorkingDirectory } from "../working-directory.ts";
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
 
 export async function run(parsed: ParsedArguments): Promise<number> {
-  const reports = requestedReports(parsed);
+  const reports = await requestedReports(parsed);
   const verify = parsed.has("check");
+  for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
   if (parsed.has("watch")) return watch(parsed, reports);
   const result = await repeatBuild({ ...sessionOptions(parsed), verify });
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
-  const shown = quiet ? result.diagnostics.filter(({ severity }) => severity === "error") : result.diagnostics;
   // A report for machines is the result of the command, so it goes to stdout; one for people goes to stderr.
   const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
-  const findings = { diagnostics: shown, summary: result.summary, all: parsed.has("all") };
-  if (!asJson) printReports(reports, findings, machine ? process.stdout : process.stderr);
+  const { diagnostics, summary } = result;
+  if (!asJson)
+    printReports(
+      reports,
+      { diagnostics, summary, ...chosenFindings(parsed) },
+      machine ? process.stdout : process.stderr,
+    );
   if (asJson) printOut(escapeJsonText(JSON.stringify(toJson(result), null, 2)));
-  else if (!machine) printResult(result, verify, quiet);
+  else if (!machine) printResult(result, { verify, quiet, verbose: parsed.has("verbose") });
   return result.exitCode;
 }
 
-async function watch(parsed: ParsedArguments, reports: ReturnType<typeof requestedReports>): Promise<number> {
+async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[]): Promise<number> {
   for (const name of ["check", "json"] as const)
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchBuild } = await import("./watch.ts");
   return watchBuild(sessionOptions(parsed), ({ diagnostics, summary }) => {
-    const shown = parsed.has("quiet") ? diagnostics.filter(({ severity }) => severity === "error") : diagnostics;
-    if (shown.length > 0)
-      printReports(reports, { diagnostics: shown, summary, all: parsed.has("all") }, process.stderr);
+    printReports(reports, { diagnostics, summary, ...chosenFindings(parsed) }, process.stderr);
   });
 }
 
-function printResult(result: BuildReport, verify: boolean, quiet: boolean): void {
+function printResult(result: BuildReport, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
   const { outputs, summary } = result;
   if (outputs.length === 0) return printError(`Nothing was written: ${plural(summary.errors, "error")}.`);
   if (verify) return outputs.forEach(printDifferences);
@@ -50,7 +54,7 @@ function printResult(result: BuildReport, verify: boolean, quiet: boolean): void
   // What a view leaves out is in the other outputs.
   const dropped = droppedList(unique(outputs.flatMap(({ catalog }) => catalog.dropped)));
   if (dropped !== "") printError(dropped);
-  outputs.forEach(printOutput);
+  for (const output of outputs) printOutput(output, verbose === true);
 }
 
 function printDifferences({ outDir, changes }: OutputReport): void {
@@ -59,7 +63,8 @@ function printDifferences({ outDir, changes }: OutputReport): void {
   if (lines.length > 0) printOut([`${place} is not up to date (run skillc build):`, ...lines].join("\n"));
 }
 
-function printOutput({ outDir, figures, changes, platform }: OutputReport): void {
+/** Prints one line; the table on request, or if a size is over a limit. */
+function printOutput({ outDir, figures, changes, platform }: OutputReport, verbose: boolean): void {
   const written = changes.added.length + changes.changed.length;
   const what =
     written + changes.removed.length === 0
@@ -67,7 +72,7 @@ function printOutput({ outDir, figures, changes, platform }: OutputReport): void
       : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
   const place = relativeToWorkingDirectory(outDir);
   printOut(`${plural(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
-  printOut(buildTable(figures, platform, process.stdout));
+  if (verbose || isOverLimit(figures, platform)) printOut(buildTable(figures, platform, process.stdout));
 }
 
 function unique(dropped: readonly CatalogDropped[]): readonly CatalogDropped[] {

@@ -27,14 +27,16 @@ function oneLine({ code, rule, message }: RuleDescription): string {
 }
 
 function fullText(description: RuleDescription): string {
-  const { code, rule, message, consequence, help, example } = description;
+  const { code, rule, title, message, consequence, help, example } = description;
   const { kind, bad, good, profile } = example;
-  const lead = help.map((text, index) => `${index === 0 ? "Help: " : "      "}${escapeText(text)}`);
+  // The values are those of the example, so its help is not that of every finding.
+  const lead = help.map((text, index) => `${index === 0 ? "Help for it: " : "             "}${escapeText(text)}`);
   return [
     `${painter(process.stdout)("bold", code)} ${rule}`,
     "",
-    `  ${escapeText(message)}`,
+    `  ${title}.`,
     "",
+    `For example: ${escapeText(message)}`,
     ...(consequence === undefined ? [] : [`Note: ${consequence}.`]),
     ...lead,
     "",
@@ -45,6 +47,7 @@ function fullText(description: RuleDescription): string {
 }
 
 function factsOf({
+  code,
   rule,
   category,
   levels,
@@ -60,11 +63,12 @@ function factsOf({
     ...(milderLevels === undefined ? [] : [["milder cases", byLevel(milderLevels)]]),
     ["category", category],
     ["source", `${origin.source} (${origin.level})`],
-    ["fix", howToFix(fix)],
+    ["fixable", howToFix(fix)],
     [
       "disable with",
       structural ? "not possible if it is an error: it leaves nothing to emit" : `rules: { "${rule}": "off" }`,
     ],
+    ["page", `docs/rules.md#${code.toLowerCase()} in the package skillc`],
   ];
 }
 

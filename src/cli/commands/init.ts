@@ -4,7 +4,7 @@ import { escapeText } from "../../formats/display-text.ts";
 import { createNodeHost } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { renderFindings } from "../reports.ts";
+import { printFindings } from "../reports.ts";
 import { firstSteps, occupants, renderProject } from "../scaffold/project.ts";
 import { reportFailure, reportObstacles, showFiles, showNextSteps, type Step } from "../scaffold/report.ts";
 import { planSetup, type Setup } from "../scaffold/setup.ts";
@@ -55,7 +55,7 @@ async function setUp(root: string): Promise<number> {
   if ("findings" in setup) {
     const { findings } = setup;
     const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };
-    process.stderr.write(renderFindings("pretty", { diagnostics: findings, summary, all: true }, process.stderr));
+    await printFindings({ diagnostics: findings, summary, all: true });
     printError("Nothing was changed: fix the config first.");
     return 2;
   }

@@ -1,15 +1,17 @@
 import { compileCatalog } from "../../api/catalog.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { renderFindings } from "../reports.ts";
-import { sessionOptions } from "../session-options.ts";
+import { printFindings } from "../reports.ts";
+import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
+import { printSearch } from "../search-lines.ts";
 import { alignColumns, columnsOf, painter, printError, printOut } from "../terminal.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
-  const { catalog, diagnostics, summary, exitCode } = await compileCatalog(sessionOptions(parsed));
+  if (parsed.has("installed")) return (await import("./list-installed.ts")).run(parsed);
+  const { catalog, searched, diagnostics, summary, exitCode } = await compileCatalog(searchOptions(parsed));
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
+  await printFindings({ diagnostics: errors, summary, all: false });
   if (catalog === undefined) return exitCode;
   if (parsed.has("json")) {
     const rows = catalog.skills.map(({ id, path, preload, description, files, body }) => ({
@@ -38,6 +40,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     paint("dim", `    ${cut(catalog.skills[index]?.description ?? "", width - 6)}`),
   ]);
   if (described.length > 0) printOut(described.join("\n"));
+  printSearch(searched, parsed.positionals);
   if (errors.length > 0)
     printError(`${plural(errors.length, "error")}; skills with errors may be missing from the list.`);
   return exitCode;

@@ -25,7 +25,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
       code,
       paint("bold", rule),
       paint(colors[levels[profile] ?? "off"], levelText(description, profile)),
-      fix === undefined ? "" : "fix",
+      fix === undefined ? "" : "fixable",
       escapeText(message),
     ];
   });

@@ -3,8 +3,8 @@ import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
-import { renderFindings } from "../reports.ts";
-import { sessionOptions } from "../session-options.ts";
+import { printFindings } from "../reports.ts";
+import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
 import { alignColumns, formatBytes, painter, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
@@ -12,17 +12,18 @@ import { UsageError } from "../usage-error.ts";
 export async function run(parsed: ParsedArguments): Promise<number> {
   const [name, ...dirs] = parsed.positionals;
   if (name === undefined) throw new UsageError("show needs the name of a skill: skillc show pdf");
-  const options = sessionOptions({ ...parsed, positionals: dirs, sources: parsed.sources.slice(1) });
+  const options = searchOptions({ ...parsed, positionals: dirs, sources: parsed.sources.slice(1) });
   const { catalog, diagnostics, summary, exitCode, instructions } = await compileCatalog(options);
   const matching = catalog?.skills.filter((skill) => skill.id === name) ?? [];
   const found = matching.length > 0 ? matching : (catalog?.skills.filter((skill) => skill.name === name) ?? []);
   const [skill] = found;
   if (skill === undefined || found.length > 1) {
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    process.stderr.write(renderFindings("pretty", { diagnostics: errors, summary, all: false }, process.stderr));
+    await printFindings({ diagnostics: errors, summary, all: false });
     const ids = catalog?.skills.map(({ id }) => id) ?? [];
     const meant = found.map(({ id }) => id);
-    printError(`skillc: ${unknownSkill(name, ids, meant)}`);
+    const hasTwins = new Set(meant).size < meant.length;
+    printError(`skillc: ${hasTwins ? severalPlaces(name, found) : unknownSkill(name, ids, meant)}`);
     return exitCode === 0 ? 1 : exitCode;
   }
   const body = instructions(skill.id) ?? "";
@@ -32,6 +33,13 @@ export async function run(parsed: ParsedArguments): Promise<number> {
       : describe(skill, body),
   );
   return 0;
+}
+
+/** Skills of different plugins may share a name. */
+function severalPlaces(name: string, found: readonly CatalogSkill[]): string {
+  const paths = found.map(({ path }) => escapeText(path));
+  const shown = paths.length > 5 ? [...paths.slice(0, 5), `${paths.length - 5} more`] : paths;
+  return `${plural(found.length, "skill")} are named "${escapeText(name)}": ${shown.join(", ")}\nName the directory of one: skillc show ${escapeText(name)} ${paths[0] ?? ""}`;
 }
 
 function describe(skill: CatalogSkill, body: string): string {

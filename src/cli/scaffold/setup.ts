@@ -35,11 +35,15 @@ const FIRST_SKILL = {
 export async function planSetup(root: string): Promise<SetupResult> {
   const host = createNodeHost(root);
   const configFile = findConfig(host, ".")?.file;
-  const found = configFile === undefined ? await findSkillsDir(root) : undefined;
+  const found = configFile === undefined ? await findSkillsDirs(root) : undefined;
   const { config, summary, diagnostics } = await checkProject(
     found === undefined
       ? { config: join(root, configFile as string) }
-      : { cwd: root, sources: existsSync(join(root, found)) ? [{ dir: found }] : [] },
+      : {
+          cwd: root,
+          search: false,
+          sources: found.filter((dir) => existsSync(join(root, dir))).map((dir) => ({ dir })),
+        },
   );
   if (config === undefined) return { findings: diagnostics.filter(({ severity }) => severity === "error") };
   const manifest = planPackageJson(root, config);
@@ -56,8 +60,8 @@ export async function planSetup(root: string): Promise<SetupResult> {
     if (bytes !== undefined) change.set(path, bytes);
     files.push({ path, what: bytes === undefined ? "kept" : "changed", note });
   };
-  const skillsDir = found ?? chooseSkillsDir(config, host);
-  if (configFile === undefined) add("skillc.config.ts", renderConfig(skillsDir));
+  const [skillsDir] = found ?? [chooseSkillsDir(config, host)];
+  if (configFile === undefined) add("skillc.config.ts", renderConfig(found ?? []));
   else edit(configFile, undefined, "the config already exists");
   if (summary.skills === 0)
     for (const [path, bytes] of newSkillFiles({ ...FIRST_SKILL, dir: skillsDir })) add(path, bytes);
@@ -68,13 +72,19 @@ export async function planSetup(root: string): Promise<SetupResult> {
   return { create, change, files, manifest, config };
 }
 
-/** Returns the first usual directory that contains a skill, else the one that a new skill goes to. */
-async function findSkillsDir(root: string): Promise<string> {
+/**
+ * Returns the first usual directory that contains a skill, else the directories in which the project has skills, else the
+ * one that a new skill goes to.
+ */
+async function findSkillsDirs(root: string): Promise<readonly [string, ...string[]]> {
   for (const dir of usualDirs) {
     if (!existsSync(join(root, dir))) continue;
-    if ((await checkProject({ cwd: root, sources: [{ dir }] })).summary.skills > 0) return dir;
+    if ((await checkProject({ cwd: root, sources: [{ dir }] })).summary.skills > 0) return [dir];
   }
-  return chooseSkillsDir(undefined, createNodeHost(root));
+  const { searched } = await checkProject({ cwd: root, config: false, search: true });
+  const places = (searched?.places ?? []).map(({ dir }) => dir.replace(/\/$/, "")).toSorted();
+  const [first, ...more] = places.includes(".") ? ["."] : places;
+  return first === undefined ? [chooseSkillsDir(undefined, createNodeHost(root))] : [first, ...more];
 }
 
 /** Checks a project that may not contain a skill yet. */
@@ -82,11 +92,11 @@ function checkProject(options: SessionOptions): Promise<CheckResult> {
   return check({ ...options, overrides: { allowEmpty: true } });
 }
 
-function renderConfig(skillsDir: string): Uint8Array {
+function renderConfig(dirs: readonly string[]): Uint8Array {
   const text = `import { defineConfig } from "skillc/config";
 
 export default defineConfig({
-  sources: [${JSON.stringify(skillsDir)}],
+  sources: [${dirs.map((dir) => JSON.stringify(dir)).join(", ")}],
 });
 `;
   return new TextEncoder().encode(text);

@@ -2,7 +2,7 @@
 import { parseSkill } from "../../api/parse-skill.ts";
 import type { Config } from "../../model/config.ts";
 import { isFailure, type Host } from "../../model/host.ts";
-import { portabilityFault } from "../../paths/index.ts";
+import { isInside, portabilityFault } from "../../paths/index.ts";
 import { readTemplate, type ScaffoldFiles } from "./template.ts";
 
 /** Directories that are searched without a config, in order. */
@@ -54,8 +54,14 @@ export function suggestName(name: string): string | undefined {
 
 /** Returns where a skill goes by default: the first source of the config inside the project, else a usual directory. */
 export function chooseSkillsDir(config: Config | undefined, host: Host): string {
+  // What is installed from elsewhere has other authors.
+  const foreign = [...(config?.installed.roots ?? []), ...(config?.installed.locked ?? [])];
   const source = config?.sources.find(
-    (each) => each.kind === "directory" && !/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(each.dir),
+    (each) =>
+      each.kind === "directory" &&
+      each.catalogDir === undefined &&
+      !/^(?:\.\.(?:\/|$)|\/|[a-z]:)/i.test(each.dir) &&
+      !foreign.some((dir) => isInside(dir, each.dir)),
   );
   if (source?.kind === "directory") return source.dir;
   const exists = (dir: string): boolean => {

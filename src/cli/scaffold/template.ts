@@ -1,8 +1,7 @@
 /** The directories in `templates/`: read, renamed where npm would drop a file, and filled in. */
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { toPosixPath } from "../../host/index.ts";
+import { join, relative } from "node:path";
+import { packageRoot, toPosixPath } from "../../host/index.ts";
 
 /** The templates of the five systems, named after them; the files that they share are in `templates/system`. */
 const systemTemplates = ["promptkit", "skillkit", "instructor-php", "carnet", "fizeau"] as const;
@@ -35,10 +34,10 @@ export function readTemplate(template: TemplateName, values: TemplateValues, int
 
 /** Returns the files of a directory in `templates/` as they are stored. */
 function readDirectory(directory: string): ScaffoldFiles {
-  const root = fileURLToPath(new URL(`../../../templates/${directory}/`, import.meta.url));
+  const root = join(packageRoot(), "templates", directory);
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => toPosixPath(join(entry.parentPath, entry.name).slice(root.length)));
+    .map((entry) => toPosixPath(relative(root, join(entry.parentPath, entry.name))));
   return new Map(paths.map((path) => [path, readFileSync(join(root, path))]));
 }
 

@@ -28,6 +28,11 @@ const HEAD_BYTES = 4096;
 
 /** The skill that owns what is directly in a directory. */
 export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEntry[]): WalkedSkill | undefined {
+  const { search } = walk.options;
+  if (search !== undefined && visit.testData !== undefined) {
+    if (entries.some(({ name }) => name === "SKILL.md")) search.noteTestData(visit.testData);
+    return visit.owner;
+  }
   const document = findDocument(walk, visit, entries);
   if (document === undefined) return visit.owner;
   const { relative, dir, realDir, packageDir } = visit;
@@ -60,7 +65,9 @@ function findDocument(walk: Walk, visit: Visit, entries: readonly DirectoryEntry
   const spelt = entries.filter((entry) => /^skill\.md$/i.test(entry.name) && isReadable(walk, visit, entry));
   const exact = spelt.find(({ name }) => name === "SKILL.md");
   const lower = spelling === "lower-case-too" ? spelt.find(({ name }) => name === "skill.md") : undefined;
-  const mayBeOne = visit.relative !== "" && isPlace;
+  // In a whole project, a page such as docs/skills.md is not meant as a skill.
+  const isLikely = options.search === undefined || /(?:^|\/)skills\/[^/]+$/.test(visit.dir);
+  const mayBeOne = visit.relative !== "" && isPlace && isLikely;
   const first =
     exact ?? lower ?? spelt[0] ?? (mayBeOne ? entries.find((entry) => isNearDocument(walk, visit, entry)) : undefined);
   if (first === undefined) return undefined;

@@ -15,6 +15,7 @@ import { joinSources } from "./join-sources.ts";
 import { createFilePicker } from "./owned-files.ts";
 import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
 import { packageAbove } from "./packages.ts";
+import { createProjectSearch, type SearchNotes } from "./project-search.ts";
 import { findPrunedSkills } from "./pruned.ts";
 import { discoverRules } from "./rules.ts";
 import { readNeighbors, readStart, type UnreadCompanion } from "./unread-companions.ts";
@@ -31,6 +32,8 @@ export interface Discovered {
   readonly dropped: readonly Dropped[];
   /** Findings about sources; those about a skill are with the skill. */
   readonly groups: readonly PlacedGroup[];
+  /** What searching the project left out; empty if no source is searched. */
+  readonly searches: readonly SearchNotes[];
 }
 
 /** What is found in one source. */
@@ -43,6 +46,7 @@ interface Draft {
   readonly outerLinks: OuterLink[];
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;
+  search?: SearchNotes;
 }
 
 /** Finds the skills of all sources, in the order of the sources. */
@@ -62,7 +66,10 @@ export function discover(options: DiscoverOptions): Discovered {
     return draft;
   });
   const found = drafts.flatMap(({ skills }) => skills.map(({ place }) => place));
-  for (const { outerLinks } of drafts) reportOuterLinks(outerLinks, found, options.host);
+  for (const { outerLinks, search } of drafts) {
+    const mirrors = reportOuterLinks(outerLinks, found, options.host);
+    for (const dir of mirrors) search?.mirrors.push(dir);
+  }
   // Where no source has any skill, an empty catalog is an error of its own.
   const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
   const mayBeEmpty = !hasSkills || options.profile.discovery.noSkills === "accepted";
@@ -79,6 +86,7 @@ export function discover(options: DiscoverOptions): Discovered {
     unread: drafts.flatMap(({ unread }) => unread),
     dropped: drafts.flatMap(({ dropped }) => dropped),
     groups: reportOnce(drafts.map(({ findings }) => findings)),
+    searches: drafts.flatMap(({ search }) => search ?? []),
   };
 }
 
@@ -144,20 +152,27 @@ function discoverDirectory(source: DirectorySource, index: number, draft: Draft,
   const drop = (path: string, reason: string): void =>
     void draft.dropped.push({ file: catalogPath(source, path), reason });
   const pruned: string[] = [];
+  const search = source.isSearched === true ? createProjectSearch(source.dir, realRoot, host) : undefined;
+  if (search !== undefined) draft.search = search.notes;
   const walked = walkSource(source.dir, realRoot, {
     host,
     symlinks: config.symlinks,
     skillFileCase: config.skillFileCase,
     packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
     rule: profile.discovery,
-    forbidden: config.outputs.flatMap(({ outDir }) => placesOf(outDir, host)),
+    forbidden: [...config.outputs.map(({ outDir }) => outDir), ...config.installed.roots].flatMap((dir) =>
+      placesOf(dir, host),
+    ),
     ignoreFiles,
+    search,
     // The second matches patterns such as `vault/**`, which do not name the directory itself.
     isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
     findings: draft.findings,
     drop,
     outerLink: (link) => void draft.outerLinks.push(link),
-    pruned: (relative) => void pruned.push(relative),
+    // In a whole project they are counted, unless they are among skills.
+    pruned: (relative) =>
+      void ((search === undefined || /(?:^|\/)skills\//.test(joinPath(source.dir, relative))) && pruned.push(relative)),
     companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, options),
   });
   draft.walked = walked.length;
@@ -250,7 +265,8 @@ function openSource(source: DirectorySource, findings: Findings, options: Discov
     findings.add(discoverRules["source-not-directory"], place, { dir });
     return undefined;
   }
-  if (entry.kind === "symlink" && config.symlinks === "refuse") {
+  // Whoever names a link to check it, or is in one, means the directory; nothing is compiled.
+  if (entry.kind === "symlink" && config.symlinks === "refuse" && source.isSearched !== true) {
     if (profile.discovery.linkedSource !== "empty") findings.add(discoverRules["source-symlink"], place, { dir });
     return undefined;
   }
@@ -308,7 +324,7 @@ function toFoundSkill(
 
 /** Returns a source path for the catalog: never absolute, so that it is the same on every machine. */
 function catalogPath(source: DirectorySource, relative: string): string {
-  const dir = isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir;
+  const dir = source.catalogDir ?? (isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir);
   return joinPath(dir, relative);
 }
 

@@ -24,14 +24,21 @@ export interface FoundDirectory {
  * Reports the links that hide a skill. `CLAUDE.md -> AGENTS.md` hides none, and a link to skills that were found is only
  * another way to them.
  */
-export function reportOuterLinks(links: readonly OuterLink[], skills: readonly FoundDirectory[], host: Host): void {
-  if (links.length === 0) return;
+export function reportOuterLinks(
+  links: readonly OuterLink[],
+  skills: readonly FoundDirectory[],
+  host: Host,
+): readonly string[] {
+  if (links.length === 0) return [];
+  const mirrors: string[] = [];
   const parents = new Set(skills.map(({ dir }) => parentPath(dir)));
   for (const link of links) {
     const { real } = link;
-    const isFound = real !== undefined && skills.some(({ realDir }) => isInside(real, realDir));
-    if (!isFound && hidesSkill(link, parents, host)) link.report();
+    const found = real === undefined ? [] : skills.filter(({ realDir }) => isInside(real, realDir));
+    for (const { realDir } of found) mirrors.push(joinPath(link.dir, realDir.slice((real ?? "").length)));
+    if (found.length === 0 && hidesSkill(link, parents, host)) link.report();
   }
+  return mirrors;
 }
 
 function hidesSkill({ dir, real, isInside: mayExamine }: OuterLink, parents: ReadonlySet<string>, host: Host): boolean {

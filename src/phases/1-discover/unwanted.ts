@@ -77,6 +77,11 @@ const TEMPLATE_SUFFIX = /[._-](?:example|sample|template|dist)$/i;
 const HARMLESS =
   /^(?:.*[._-])?(?:example|sample|template)[._-]env$|^\.?env.*\.(?:mdx?|d\.[cm]?ts)$|^id_.*\.(?:pub|mdx?)$/i;
 
+/** Returns whether a directory or file, such as `.git`, is where a version control system keeps its own. */
+export function isVersionControl(name: string): boolean {
+  return /^\.(?:git|hg|svn)$/i.test(name);
+}
+
 /** Returns why a directory is not entered. */
 export function unwantedDirectory(name: string): "junk" | "secret" | undefined {
   const lower = name.toLowerCase();

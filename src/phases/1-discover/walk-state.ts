@@ -6,6 +6,7 @@ import type { LeftOut } from "../../model/skill.ts";
 import type { DiscoveryRule } from "../../profiles/index.ts";
 import type { IgnoreFiles } from "./ignore-files.ts";
 import type { OuterLink } from "./outer-links.ts";
+import type { ProjectSearch } from "./project-search.ts";
 
 /** A skill directory as the walk leaves it. */
 export interface WalkedSkill {
@@ -38,6 +39,8 @@ export interface WalkOptions {
   /** Absolute paths that are never entered: the output directory, as written and as a real path. */
   readonly forbidden: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
+  /** Leaves out what is not part of the project; undefined for sources that are taken as they are. */
+  readonly search?: ProjectSearch | undefined;
   /** Whether no skill of a directory is wanted, so that it need not be readable. */
   readonly isExcluded: (relative: string) => boolean;
   /** Findings about the source; those about a skill are with the skill. */
@@ -68,6 +71,8 @@ export interface Visit {
   readonly realDir: string;
   /** Host path of the innermost package or plugin at or above the directory that is not a skill itself. */
   readonly packageDir: string | undefined;
+  /** The directory of test data that it is in, if its skills do not count. */
+  readonly testData?: string | undefined;
   /** The innermost skill above. */
   readonly owner: WalkedSkill | undefined;
   /** Real paths from the source directory down to here: a link to one of them is a cycle. */

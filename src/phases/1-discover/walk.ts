@@ -1,12 +1,14 @@
 /** Walks one source directory and assigns each file to the innermost skill above it. Reads names, no contents. */
 import type { Rule, RuleArgs } from "../../diagnostics/index.ts";
 import { isFailure, type DirectoryEntry } from "../../model/host.ts";
+import type { LeftOut } from "../../model/skill.ts";
 import { compareCodeUnits, isInside, joinPath } from "../../paths/index.ts";
 import { ownerOf } from "./find-document.ts";
 import { IGNORE_FILE } from "./ignore-files.ts";
 import { hasManifest } from "./packages.ts";
+import { isInstalled, type ProjectSearch } from "./project-search.ts";
 import { discoverRules } from "./rules.ts";
-import { unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
+import { isVersionControl, unwantedDirectory, unwantedFile, unwantedPath } from "./unwanted.ts";
 import { below, type Visit, type Walk, type WalkedSkill, type WalkOptions } from "./walk-state.ts";
 
 /** Every skill below a directory, sorted by path in code units. `realRoot` is the directory's real path. */
@@ -24,17 +26,27 @@ export function walkSource(root: string, realRoot: string, options: WalkOptions)
     },
   ];
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
-    const entries = listEntries(walk, visit);
-    if (entries === undefined) continue;
+    const listed = listEntries(walk, visit);
+    const selected = listed && selectEntries(options.search, visit, listed);
+    if (selected === undefined) continue;
+    const { entries, ignored } = selected;
     const owner = ownerOf(walk, visit, entries);
+    for (const { entry, by } of ignored) owner?.leftOut.push(toIgnored(owner, visit, entry, by));
     const isPackage = owner === undefined && hasManifest(visit.dir, entries, options.host);
     const packageDir = isPackage ? visit.dir : visit.packageDir;
-    const next = entries.flatMap((entry) => visitEntry(walk, { ...visit, owner, packageDir }, entry) ?? []);
+    const here = { ...visit, owner, packageDir };
+    // Most files of a project belong to no skill, and nothing is to be known about them.
+    const known =
+      owner === undefined ? entries.filter(({ name, kind }) => kind !== "file" || OUTER_FILES.has(name)) : entries;
+    const next = known.flatMap((entry) => visitEntry(walk, here, entry) ?? []);
     // One by one: a call takes a limited number of arguments, a directory any number of entries.
     for (const one of next.reverse()) stack.push(one);
   }
   return walk.skills.sort((one, two) => compareCodeUnits(one.relative, two.relative));
 }
+
+/** Files that matter outside skills. */
+const OUTER_FILES: ReadonlySet<string> = new Set([IGNORE_FILE, "AGENT.md", "TOOLSET.md"]);
 
 /** The entries of a directory by name; undefined, and a finding, when it cannot be read. */
 function listEntries({ root, options }: Walk, { relative, dir, owner }: Visit): readonly DirectoryEntry[] | undefined {
@@ -48,6 +60,23 @@ function listEntries({ root, options }: Walk, { relative, dir, owner }: Visit): 
   const args = { dir: place, detail: listed.detail };
   options.findings.add(discoverRules["directory-unreadable"], { file: place }, args);
   return undefined;
+}
+
+/** Where every entry counts, none is ignored. */
+const NONE: ReturnType<ProjectSearch["select"]> & {} = { entries: [], ignored: [] };
+
+function selectEntries(
+  search: ProjectSearch | undefined,
+  { relative, realDir, owner }: Visit,
+  entries: readonly DirectoryEntry[],
+): ReturnType<ProjectSearch["select"]> {
+  if (search === undefined) return { ...NONE, entries };
+  return search.select({ relative, realDir, isOwned: owner !== undefined }, entries);
+}
+
+function toIgnored(owner: WalkedSkill, { relative }: Visit, { name, kind }: DirectoryEntry, by: string): LeftOut {
+  const path = below(owner, relative === "" ? name : `${relative}/${name}`);
+  return { path: kind === "directory" ? `${path}/` : path, reason: `ignored by ${by}` };
 }
 
 /** Takes in an entry of a directory; returns the directory that is to be entered, if it is one. */
@@ -83,16 +112,40 @@ function visitEntry(walk: Walk, visit: Visit, entry: DirectoryEntry): Visit | un
 }
 
 function enter({ options }: Walk, next: Visit, name: string): Visit | undefined {
-  const { host, forbidden, rule } = options;
-  if (forbidden.includes(host.absolutePath(next.dir)) || forbidden.includes(next.realDir)) return undefined;
+  const { host, forbidden, rule, search } = options;
+  if (forbidden.includes(host.absolutePath(next.dir)) || forbidden.includes(next.realDir)) {
+    search?.prune("");
+    return undefined;
+  }
   if (next.owner === undefined && name.startsWith(".") && rule.dotDirectories === "skip") return undefined;
+  if (search !== undefined && isInstalled(name)) {
+    search.prune(name);
+    return undefined;
+  }
   const reason = unwantedDirectory(name);
-  if (reason === undefined) return next;
-  if (next.owner !== undefined) leaveOut(next.owner, `${below(next.owner, next.relative)}/`, next.dir, reason);
+  if (reason === undefined)
+    return next.testData === undefined && search?.isTestData(name) === true
+      ? { ...next, testData: next.relative }
+      : next;
+  if (next.owner !== undefined) leaveOutDirectory(next.owner, next, { name, reason, isSearched: search !== undefined });
   // Skills in there are skills themselves; as files of another one they never ship.
   if (reason === "junk" && rule.toolDirectories === "enter") return { ...next, owner: undefined };
+  search?.prune(name);
   if (next.owner === undefined) options.pruned(next.relative);
   return undefined;
+}
+
+/** A repository around a skill at its root is no by-product, and nothing in a whole project is to be deleted. */
+function leaveOutDirectory(
+  owner: WalkedSkill,
+  { relative, dir }: Visit,
+  { name, reason, isSearched }: { name: string; reason: "junk" | "secret"; isSearched: boolean },
+): void {
+  const path = `${below(owner, relative)}/`;
+  if (isVersionControl(name)) owner.leftOut.push({ path, reason: "version control" });
+  else if (isSearched && reason === "junk" && owner.relative === "")
+    owner.leftOut.push({ path, reason: "a by-product of a tool" });
+  else leaveOut(owner, path, dir, reason);
 }
 
 function addFile({ options }: Walk, { owner, relative, dir, realDir }: Visit, name: string): void {
@@ -145,10 +198,25 @@ function refuseLink<Args extends RuleArgs>(walk: Walk, link: Visit, refusal: Ref
   return undefined;
 }
 
+/**
+ * Returns the directory that the links of a skill must not leave: the source, or, where a whole project is searched, the
+ * directory of skills that a build would take.
+ */
+function rootOfLinks({ options, realRoot, skills }: Walk, owner: WalkedSkill | undefined): string {
+  if (options.search === undefined || owner === undefined || owner.relative === "") return realRoot;
+  const segments = owner.relative.split("/");
+  const at = segments.indexOf("skills");
+  // Skills outside are found before those inside of them.
+  const outermost = skills.find(({ relative }) => relative === "" || isInside(relative, owner.relative)) ?? owner;
+  const depth = at === -1 ? outermost.relative.split("/").length - 1 : at + 1;
+  return outermost.relative === "" ? realRoot : [realRoot, ...segments.slice(0, depth)].join("/");
+}
+
 /** A link inside the source is what it points to, if links are followed; any other one is refused. */
 function followLink(walk: Walk, link: Visit, name: string): Visit | undefined {
-  const { options, realRoot } = walk;
+  const { options } = walk;
   const { dir, owner, ancestors } = link;
+  const realRoot = rootOfLinks(walk, owner);
   const cycle = {
     rule: discoverRules["symlink-cycle"],
     args: { path: dir },

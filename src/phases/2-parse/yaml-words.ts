@@ -129,7 +129,16 @@ function of({ key }: YamlFault, word = "of"): string {
   return key === "" ? "" : ` ${word} ${quote(key)}`;
 }
 
-/** Returns the value in quotes; a long one is shortened to `"…"`. */
+/** Characters of a long value that are shown at its start and at its end. */
+const SHOWN_START = 48;
+const SHOWN_END = 24;
+
+/** Returns the value in quotes; of a long one the start and the end, where the quotes are typed. */
 function inQuotes(value: string): string {
-  return value.length > 80 ? '"…"' : quoteYaml(value);
+  const quoted = quoteYaml(value);
+  if (value.length <= 80) return quoted;
+  // An escape or a surrogate pair that is cut in half is left out.
+  const start = quoted.slice(0, SHOWN_START).replace(/(?:\\[^"\\]*|\\|[\uD800-\uDBFF])$/, "");
+  const end = quoted.slice(-SHOWN_END).replace(/^[\uDC00-\uDFFF]/, "");
+  return `${start}…${end}`;
 }

@@ -4,6 +4,7 @@ import {
   isMap,
   isScalar,
   isSeq,
+  parse,
   parseDocument,
   type Alias,
   type Document,
@@ -14,6 +15,15 @@ import { yamlFault } from "./yaml-words.ts";
 import { toJson, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
 import { explainIndicator, explainYamlError, type YamlProblem } from "./yaml-causes.ts";
+
+/**
+ * Returns the values of a document by the core schema of YAML 1.2, as clients of MCP get them; the catalog keeps texts.
+ *
+ * @throws the error of `yaml` for anything malformed.
+ */
+export function coreValues(text: string): unknown {
+  return parse(text, { logLevel: "error" }) as unknown;
+}
 
 export interface DuplicateKey {
   readonly key: string;

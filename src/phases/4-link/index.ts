@@ -61,7 +61,6 @@ export interface LinkResult {
 
 export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
   const { config, duplicates, system } = options;
-  const { sources } = config;
   const findings = createLinkFindings();
   const dropped = [...options.dropped];
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
@@ -72,7 +71,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     system,
     compare: options.compare,
     mergesCopies: options.mergesCopies,
-    isBuilt: options.sha256 !== undefined || sources.some(({ place }) => place !== undefined),
+    isBuilt: isBuilt(config, options.sha256 !== undefined),
   });
   reportSharedPaths(identified, findings);
   reportSimilarSkills(identified, findings);
@@ -95,6 +94,12 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     copies,
     ids: new Map(skills.map((skill) => [skill.number, skillId(skill)])),
   };
+}
+
+/** Skills that were searched for are of several catalogs; a config, or a build, makes one. */
+function isBuilt({ sources }: Config, isHashed: boolean): boolean {
+  if (sources.some((source) => source.kind === "directory" && source.isSearched === true)) return false;
+  return isHashed || sources.some(({ place }) => place !== undefined);
 }
 
 function reportSharedPaths(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {

@@ -140,11 +140,11 @@ function reportDifference(first: IdentifiedSkill, second: IdentifiedSkill, optio
   options.findings.of(second).add(linkRules["mirror-differs"], { file: second.place.file }, args);
 }
 
-/** Copies are reported once, however many there are. */
-function reportCopies(copies: readonly Copy[], { findings, drop }: ResolveIdsOptions): void {
+/** Copies are reported once, however many there are. In a check without a config they are how people serve several clients. */
+function reportCopies(copies: readonly Copy[], { findings, drop, isBuilt }: ResolveIdsOptions): void {
   for (const { kept, lost } of copies) drop(lost.place.catalogFile, `copy of ${kept.id} in ${kept.place.catalogFile}`);
   const [first] = copies;
-  if (first === undefined) return;
+  if (first === undefined || !isBuilt) return;
   const { kept, lost } = first;
   const args = { copies: copies.length, first: kept.place.file, second: lost.place.file };
   findings.of().add(linkRules["skill-mirrored"], { file: lost.place.file }, args);

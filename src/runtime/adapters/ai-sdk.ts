@@ -1,27 +1,10 @@
 /** `skillc/ai-sdk`: the tools of an agent for the Vercel AI SDK (`ai` 6 and 7). */
 import type { AgentSkills } from "../agent/agent-skills.ts";
-import type { JsonSchema, SkillTool } from "../tools/tool.ts";
+import type { SkillTool } from "../tools/tool.ts";
 import { guarded, type OwnTool } from "./own-tools.ts";
+import { standardSchema, type StandardJsonSchema } from "./standard-schema.ts";
 
-/**
- * A JSON Schema as a Standard Schema (standardschema.dev, with the JSON Schema extension): what the AI SDK takes as
- * `inputSchema` without a helper of its own.
- *
- * @example
- * const { jsonSchema } = aiSdkTools(agent)["load_skill"]?.inputSchema["~standard"] ?? {};
- */
-export interface StandardJsonSchema {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: "skillc";
-    /** Accepts everything: the tools answer a wrong input themselves. */
-    readonly validate: (value: unknown) => { readonly value: unknown };
-    readonly jsonSchema: {
-      readonly input: () => Record<string, unknown>;
-      readonly output: () => Record<string, unknown>;
-    };
-  };
-}
+export type { StandardJsonSchema } from "./standard-schema.ts";
 
 /**
  * A tool of the AI SDK.
@@ -59,16 +42,4 @@ export function aiSdkTools(
 
 function toAiSdk({ description, inputSchema, execute }: SkillTool): AiSdkTool {
   return { description, inputSchema: standardSchema(inputSchema), execute: async (input) => execute(input) };
-}
-
-function standardSchema(schema: JsonSchema): StandardJsonSchema {
-  const json = (): Record<string, unknown> => ({ ...schema });
-  return {
-    "~standard": {
-      version: 1,
-      vendor: "skillc",
-      validate: (value) => ({ value }),
-      jsonSchema: { input: json, output: json },
-    },
-  };
 }

@@ -22,17 +22,81 @@ export function guarded(
   agent: Pick<AgentSkills, "tools" | "check">,
   own: Readonly<Record<string, OwnTool>> = {},
 ): Record<string, OwnTool> {
-  const taken = new Set(agent.tools.map(({ name }) => name));
   return Object.fromEntries(
     Object.entries(own).map(([name, tool]) => {
-      if (taken.has(name)) throw new TypeError(`${JSON.stringify(name)} is a tool of skillc: rename yours`);
+      rejectTaken(agent, name);
       const { execute } = tool;
       if (execute === undefined) return [name, tool];
-      const checked: OwnTool["execute"] = (input, ...rest) => {
+      const checked = (input: unknown, ...rest: readonly unknown[]): unknown => {
         const verdict = agent.check(name, input);
         return verdict.allowed ? (execute.call(tool, input, ...rest) as unknown) : { error: verdict.reason };
       };
-      return [name, { ...tool, execute: checked }];
+      return [name, withMethod(tool, "execute", checked)];
     }),
   );
+}
+
+/** A tool of the application in a list, as its framework makes it: a plain object or an instance of a class. */
+export interface NamedTool {
+  readonly name: string;
+}
+
+/** How a framework calls a tool. */
+export interface ToolCalls {
+  /** Name of the method that runs it. */
+  readonly method: string;
+  /** Returns the input of a call from the arguments of the method. Default: the first one. */
+  readonly inputOf?: (...args: readonly unknown[]) => unknown;
+  /** Converts the answer to a denied call to what the method returns. */
+  readonly deny?: (failure: { readonly error: string }, ...args: readonly unknown[]) => unknown;
+}
+
+/**
+ * Wraps a list of tools as `guarded` does. Each is a copy with the same prototype: the application's own objects stay as
+ * they are. A tool without the method, which its provider runs, is returned as it is.
+ *
+ * @throws TypeError if a tool has the name of one of the agent's tools.
+ */
+export function guardedList<Own extends NamedTool>(
+  agent: Pick<AgentSkills, "tools" | "check">,
+  own: readonly Own[],
+  { method, inputOf = (input) => input, deny = (failure) => failure }: ToolCalls,
+): Own[] {
+  return own.map((tool) => {
+    rejectTaken(agent, tool.name);
+    const run = (tool as Readonly<Record<string, unknown>>)[method];
+    if (typeof run !== "function") return tool;
+    const checked = (...args: readonly unknown[]): unknown => {
+      const verdict = agent.check(tool.name, inputOf(...args));
+      return verdict.allowed ? (run.apply(tool, args) as unknown) : deny({ error: verdict.reason }, ...args);
+    };
+    return withMethod(tool, method, checked);
+  });
+}
+
+/** Copies an object, its prototype included, with another method: a tool may be an instance of a class. */
+export function withMethod<Item extends object>(
+  item: Item,
+  method: string,
+  run: (...args: readonly unknown[]) => unknown,
+): Item {
+  return Object.create(Object.getPrototypeOf(item) as object, {
+    ...Object.getOwnPropertyDescriptors(item),
+    [method]: { value: run, configurable: true, enumerable: true, writable: true },
+  }) as Item;
+}
+
+/** Parses the arguments that a model wrote. Text that is not JSON is undefined: the gate then cannot allow the call. */
+export function parsedArguments(text: unknown): unknown {
+  if (typeof text !== "string") return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function rejectTaken(agent: Pick<AgentSkills, "tools">, own: string): void {
+  if (agent.tools.some(({ name }) => name === own))
+    throw new TypeError(`${JSON.stringify(own)} is a tool of skillc: rename yours`);
 }

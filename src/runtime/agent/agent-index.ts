@@ -65,7 +65,7 @@ const ID_PART = /\b[-_.:]\d*/;
 const MIN_DESCRIPTION = 80;
 
 const HEAD = "## Skills\n\nCall load_skill before working on a task that a skill covers.";
-const SEARCH = "search_skills finds skills by words.";
+const SEARCH = " search_skills finds skills by words.";
 
 /** Returns a budget in tokens. */
 export function budgetTokens(budget: AgentBudget = DEFAULT_TOKENS): number {
@@ -147,7 +147,7 @@ function someNames(skills: readonly Skill[], plan: IndexPlan): Draft {
 }
 
 function textOf({ step, lines }: Draft): string {
-  return lines.length === 0 ? "" : [step > 2 ? `${HEAD} ${SEARCH}` : HEAD, lines.join("\n")].join("\n\n");
+  return lines.length === 0 ? "" : `${HEAD}${step > 2 ? SEARCH : ""}\n\n${lines.join("\n")}`;
 }
 
 function toolsOf({ step }: Draft): Pick<AgentIndex, "listsIds" | "needsSearch"> {

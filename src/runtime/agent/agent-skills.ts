@@ -80,6 +80,8 @@ export interface AgentSkills<Name extends string = string> {
   check(tool: string, input?: unknown): ToolVerdict;
   /** Activates a skill that the user named, as with a slash command. */
   invoke(name: Name, args?: string): Promise<Activated | Refusal>;
+  /** The skills that the model, or the user with `invoke`, may load now, in catalog order. */
+  visible(by?: "model" | "user"): readonly Skill<Name>[];
   /** Ids of the active skills, sorted. */
   activeSkills(): readonly Name[];
   /** Everything that `options.state` needs to continue, as JSON. */
@@ -146,7 +148,8 @@ export async function agentSkills<Name extends string>(
       const active = state.activeSkills().map((id) => skills.get(id));
       return gate(active).check(tool, input);
     },
-    invoke: (name, args) => state.activate(name, { by: "user", ...(args !== undefined && { arguments: args }) }),
+    invoke: (name, args) => state.activate(name, { by: "user", arguments: args }),
+    visible: (by) => state.visible(by && { by }) as readonly Skill<Name>[],
     activeSkills: state.activeSkills as () => readonly Name[],
     state: state.exportState,
   };

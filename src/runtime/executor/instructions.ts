@@ -13,7 +13,7 @@ import type { RuntimeProfile } from "../profile/runtime-profile.ts";
  * await executor.open("greet", { arguments: "Ada", variables: mergeVariables({ call: { CITY: "Oslo" } }) });
  */
 export interface RenderCall {
-  readonly arguments?: string;
+  readonly arguments?: string | undefined;
   /** Values of `{{ NAME }}` in dialect `carnet`; they override those for all calls. */
   readonly variables?: Variables;
   /** `$SESSION_ID`, if one executor serves several sessions; overrides that for all calls. */

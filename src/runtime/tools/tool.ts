@@ -145,7 +145,7 @@ export type SkillRunner = (executor: SkillState, name: string, args: string | un
 
 /** Activates a skill for a model. */
 export const activateSkill: SkillRunner = async (executor, name, args) =>
-  toRun(await executor.activate(name, { by: "model", ...(args !== undefined && { arguments: args }) }));
+  toRun(await executor.activate(name, { by: "model", arguments: args }));
 
 function toRun(result: Activated | Refusal): SkillRun {
   return result.ok ? { kind: "inline", activated: result } : { kind: "refused", refusal: result };

@@ -101,6 +101,29 @@ describe("files that texts name", () => {
   });
 });
 
+describe("many files", () => {
+  it.each([
+    ["of one stem", (index: number) => `data/tide.${index}`],
+    ["with spaces in their names", (index: number) => `data/low tide.${index}`],
+    ["of one directory", (index: number) => `data/tide-${index}.csv`],
+  ])("%s are not gone through again for each text", (_what, path) => {
+    const paths = Array.from({ length: 15_000 }, (_, index) => path(index));
+    const texts = { "SKILL.md": "Nothing.", ...Object.fromEntries(paths.map((one) => [one, "1,2"])) };
+    const before = process.cpuUsage();
+    expect(unnamed(paths, texts)).toHaveLength(paths.length);
+    const { user, system } = process.cpuUsage(before);
+    // 225 million steps take more than 20 seconds.
+    expect((user + system) / 1_000_000).toBeLessThan(5);
+  });
+
+  it("are searched for what is left of them once others are found", () => {
+    const paths = ["a/tide.1", "a/tide.2", "b/moon.1", "c/sun ray.1"];
+    expect(unnamed(paths, { "SKILL.md": "See a/tide.1.", "a/tide.1": "moon", "b/moon.1": "sun ray.1" })).toEqual(
+      unnamed(paths, { "SKILL.md": "See a/tide.1 and moon and sun ray.1." }),
+    );
+  });
+});
+
 describe("files that nobody names", () => {
   it("are told by directory when all of it is lost", () => {
     const all = ["a/x.md", "a/y.md", "b/c/x.md", "b/c/y.md", "b/kept.md", "z.md"];

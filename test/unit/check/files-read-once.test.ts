@@ -22,6 +22,7 @@ const output = {
 
 const config: Config = {
   ...output,
+  installed: { roots: [], locked: [] },
   outputs: [output],
   sources: [{ kind: "directory", dir: "skills", preload: false, include: [], exclude: [], optional: false }],
   profile: "standard",

@@ -56,8 +56,8 @@ describe("an unknown key gets the key that it means, with the value in its form"
     ["excludes", { sources: [{ dir: "s", excludes: "a" }] }, write("exclude", 'exclude: ["a"]')],
     ["body", { sources: [{ name: "s", body: "Do." }] }, write("instructions", 'instructions: "Do."')],
     ["max_bytes", { files: { max_bytes: 4 } }, 'did you mean "maxBytes"?'],
-    ["nothing like it", { zebra: 1 }, "see the table of keys in the README"],
-    ["a name of every object", { constructor: 1 }, "see the table of keys in the README"],
+    ["nothing like it", { zebra: 1 }, "see the table of keys in docs/configuration.md"],
+    ["a name of every object", { constructor: 1 }, "see the table of keys in docs/configuration.md"],
   ])("%s", (_what, config, help) => {
     expect(helpsOf(config)).toEqual([help]);
   });

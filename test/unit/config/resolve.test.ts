@@ -42,6 +42,7 @@ function rules({ found }: { found: readonly Diagnostic[] }): readonly string[] {
   return found.map(({ rule }) => rule);
 }
 
+const installed = { roots: [".skillc", ".skillc/skills"], locked: [] };
 const directory = { kind: "directory", preload: false, include: [], exclude: [], optional: false } as const;
 
 describe("resolveConfig", () => {
@@ -57,6 +58,7 @@ describe("resolveConfig", () => {
       ...output,
       outputs: [output],
       sources: [{ ...directory, dir: "skills" }],
+      installed,
       profile: "standard",
       rules: {},
       symlinks: "refuse",
@@ -116,6 +118,7 @@ describe("resolveConfig", () => {
     expect(found).toEqual([]);
     expect(config).toEqual({
       file: "skillc.config.ts",
+      installed,
       sources: [
         { ...directory, dir: "skills", place: { file: "skillc.config.ts" } },
         {

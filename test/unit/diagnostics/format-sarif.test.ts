@@ -55,11 +55,11 @@ describe("rules", () => {
       {
         id: "SKC101",
         name: "yaml-invalid",
-        shortDescription: { text: "Yaml invalid." },
+        shortDescription: { text: "Frontmatter is not valid YAML." },
         fullDescription: { text: note },
         help: {
-          text: `${note}\n${source}\nDocs: skillc explain SKC101`,
-          markdown: `${note}\n\n${source}\n\nDocs: \`skillc explain SKC101\``,
+          text: `${note}\n${source}\nDocs: skillc explain SKC101, or docs/rules.md#skc101 in the package skillc`,
+          markdown: `${note}\n\n${source}\n\nDocs: \`skillc explain SKC101\`, or \`docs/rules.md#skc101\` in the package skillc`,
         },
         defaultConfiguration: { level: "error" },
         properties: { category: "correctness", tags: ["correctness"] },

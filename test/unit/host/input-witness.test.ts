@@ -36,7 +36,7 @@ function project(): string {
 
 /** Everything that a run could ask; `age`: how long ago the files changed. */
 function rowsOf(base: string, age: number): readonly Row[] {
-  const witness = createWitness(createNodeHost(base), base, Date.now() + age);
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, Date.now() + age);
   const { host } = witness;
   host.readDirectory("skills");
   host.readDirectory("skills/tides");
@@ -145,14 +145,14 @@ test("a change between the look and the answer is seen, whatever was read", () =
       return bytes;
     },
   };
-  const witness = createWitness(late, base, Date.now() + 3_600_000);
+  const witness = createWitness(late, { base, cache: "" }, Date.now() + 3_600_000);
   witness.host.readFile("skills/tides/ports.md");
   expect(isKnown(base, witness.rows() ?? [])).toBe(false);
 });
 
 test("a run that depends on more has no rows", () => {
   const base = project();
-  const witness = createWitness(createNodeHost(base), base, Date.now());
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, Date.now());
   witness.spoil();
   expect(witness.rows()).toBeUndefined();
 });

@@ -26,7 +26,7 @@ import type { RuleEntry } from "../../../src/diagnostics/rule.ts";
 import { systems } from "../../../src/profiles/systems.ts";
 import type { FieldNode, ScalarNode } from "../../../src/model/fields.ts";
 
-const README = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
+const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/configuration.md"), "utf8");
 
 const scalar = (value: ScalarNode["value"], source = String(value)): FieldNode => ({
   kind: "scalar",
@@ -36,11 +36,11 @@ const scalar = (value: ScalarNode["value"], source = String(value)): FieldNode =
 });
 
 describe("the table of profiles", () => {
-  test.each(profileNames)("%s is found by its name, and explained in the README", (name) => {
+  test.each(profileNames)("%s is found by its name, and explained in docs/configuration.md", (name) => {
     expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
     expect(profileNames.filter((one) => one === name)).toEqual([name]);
     expect(findProfile(name)?.name).toBe(name);
-    expect(README.slice(README.indexOf("| profile | applies |")).split("\n\n")[0]).toContain(`\`${name}\``);
+    expect(PAGE.slice(PAGE.indexOf("| profile | applies |")).split("\n\n")[0]).toContain(`\`${name}\``);
   });
 
   test("has no other name", () => {

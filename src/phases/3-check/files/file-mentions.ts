@@ -32,6 +32,7 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
   /** The mentions of files that are not reached yet. */
   const waiting = new Map<number, ReadonlySet<number>>();
   const lost = new Set(files.keys());
+  const lostNames = countNames(files);
   let mentions = 0;
   const indexOf = new Map(files.map((path, index) => [path, index]));
   // Clients read these companions, so what they name is used, whether or not the SKILL.md mentions it.
@@ -39,14 +40,18 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
   const reach = (named: ReadonlySet<number>): void => {
     const stack = [...named];
     for (let index = stack.pop(); index !== undefined; index = stack.pop())
-      if (lost.delete(index)) for (const next of waiting.get(index) ?? []) stack.push(next);
+      if (lost.delete(index)) {
+        lostNames.remove(files[index] as string);
+        for (const next of waiting.get(index) ?? []) stack.push(next);
+      }
   };
   return {
     add(from, text) {
       if (lost.size === 0) return;
       const named = new Set<number>();
-      for (const word of new Set(candidates(text, lostNames(files, lost)))) addMentioned(word, names, named);
-      for (const { name, index } of names.odd) if (text.includes(name)) named.add(index);
+      for (const word of new Set(candidates(text, lostNames.first()))) addMentioned(word, names, named);
+      if (text.length >= names.shortestOdd)
+        for (const { name, index } of names.odd) if (text.includes(name)) named.add(index);
       const own = indexOf.get(from);
       if (own === undefined || !lost.has(own) || companions.has(from)) return reach(named);
       waiting.set(own, named);
@@ -65,10 +70,17 @@ interface NameIndex {
   readonly byDirectory: Map<string, Set<number>>;
   /** A name with spaces, brackets and so on is not one word: it is searched as it is. */
   readonly odd: { readonly name: string; readonly index: number }[];
+  /** UTF-16 units. */
+  shortestOdd: number;
 }
 
 function indexNames(files: readonly string[]): NameIndex {
-  const names: NameIndex = { byName: new Map(), byDirectory: new Map(), odd: [] };
+  const names: NameIndex = {
+    byName: new Map(),
+    byDirectory: new Map(),
+    odd: [],
+    shortestOdd: Number.POSITIVE_INFINITY,
+  };
   for (const [index, path] of files.entries()) {
     const segments = path.split("/");
     const name = segments.pop() as string;
@@ -76,7 +88,9 @@ function indexNames(files: readonly string[]): NameIndex {
     const stem = withoutExtension(name);
     if (stem !== name) note(names.byName, stem, index);
     for (const directory of segments) note(names.byDirectory, directory, index);
-    if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name)) names.odd.push({ name, index });
+    if (/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name)) continue;
+    names.odd.push({ name, index });
+    names.shortestOdd = Math.min(names.shortestOdd, name.length);
   }
   return names;
 }
@@ -85,16 +99,38 @@ function withoutExtension(name: string): string {
   return name.replace(/(?!^)\.[^.]+$/, "");
 }
 
-/** Returns the strings that mention an unreached file: its stem, or one of its directories. */
-function lostNames(files: readonly string[], lost: ReadonlySet<number>): readonly string[] {
-  const names = new Set<string>();
-  for (const index of lost) {
-    if (names.size > FEW_NAMES) break;
-    const segments = (files[index] as string).split("/");
-    for (const directory of segments.slice(0, -1)) names.add(directory);
-    names.add(withoutExtension(segments.at(-1) as string));
-  }
-  return [...names];
+/** The strings that mention an unreached file: its stem, or one of its directories. */
+interface LostNames {
+  /** A file is reached. */
+  remove(path: string): void;
+  /** All of them if there are few, else some. */
+  first(): readonly string[];
+}
+
+/** Counts names instead of collecting them for each text: a thousand files may share one, and each may be a text. */
+function countNames(files: readonly string[]): LostNames {
+  const uses = new Map<string, number>();
+  const change = (path: string, by: number): void => {
+    const segments = path.split("/");
+    const stem = withoutExtension(segments.pop() as string);
+    for (const name of new Set([...segments, stem])) {
+      const count = (uses.get(name) ?? 0) + by;
+      if (count === 0) uses.delete(name);
+      else uses.set(name, count);
+    }
+  };
+  for (const path of files) change(path, 1);
+  return {
+    remove: (path) => change(path, -1),
+    first: () => {
+      const names: string[] = [];
+      for (const name of uses.keys()) {
+        if (names.length > FEW_NAMES) break;
+        names.push(name);
+      }
+      return names;
+    },
+  };
 }
 
 /**

@@ -43,6 +43,14 @@ describe("the system prompt", () => {
     expect(JSON.stringify(agent.tools)).not.toMatch(/Bakes|Counts|till|safe/);
   });
 
+  test("lists what the model, or the user, may load", async () => {
+    const agent = await open();
+    const ids = (by?: "model" | "user") => agent.visible(by).map(({ id }) => id);
+    expect(ids()).toEqual(["bread", "cake", "house"]);
+    expect(ids("model")).toEqual(["bread", "cake", "house"]);
+    expect(ids("user")).toEqual(["bread", "cake", "house", "till"]);
+  });
+
   test("is empty without skills, as are the tools", async () => {
     const agent = await agentSkills(fixtureSkills([]));
     expect([agent.systemPrompt, agent.tools, agent.shortened.tokens]).toEqual(["", [], 0]);

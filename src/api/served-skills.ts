@@ -1,0 +1,57 @@
+/** What `skillc serve` serves: the skills of directories, compiled in memory, or of a catalog file. */
+import { createNodeHost } from "../host/index.ts";
+import { isFailure } from "../model/host.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { coreValues } from "../phases/2-parse/yaml.ts";
+import type { AnySkills } from "../runtime/access.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { createSkillsFromCatalog } from "../runtime/catalog/skills-from-catalog.ts";
+import { createCachingCompiler } from "./compiler.ts";
+import type { ExitCode, Summary } from "./outcome.ts";
+import type { CacheOptions } from "./unit-cache.ts";
+
+/** Parses frontmatter by the core schema of YAML 1.2. Throws for anything malformed. */
+export const parseFrontmatter: (yaml: string) => unknown = coreValues;
+
+export interface ServedSkills {
+  readonly exitCode: ExitCode;
+  readonly summary: Summary;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined if there is an error. */
+  readonly skills?: AnySkills;
+}
+
+/** Compiles skills in memory, with their contents. Writes nothing but the cache. */
+export async function compileSkills(options: CacheOptions): Promise<ServedSkills> {
+  const overrides = { ...options.overrides, emit: ["json-full" as const] };
+  const snapshot = await createCachingCompiler({ ...options, overrides }).build({ need: "outputs" });
+  const { exitCode, summary } = snapshot;
+  const diagnostics = snapshot.diagnostics();
+  let text = "";
+  for (const file of snapshot.outputs()) {
+    if (file.path !== "catalog.full.json") continue;
+    for (const chunk of file.chunks()) {
+      if (typeof chunk === "string") text += chunk;
+      else if (isFailure(chunk)) throw new Error(`a file changed while it was read: ${chunk.detail}`);
+    }
+  }
+  const skills = text === "" ? undefined : createSkillsFromCatalog(JSON.parse(text) as Catalog);
+  return { exitCode, summary, diagnostics, ...(skills && { skills }) };
+}
+
+/**
+ * Reads the skills of a `catalog.full.json`; a text says why that is not possible.
+ */
+export function readCatalogFile(path: string): AnySkills | string {
+  const host = createNodeHost(process.cwd());
+  const bytes = host.readFile(path);
+  if (isFailure(bytes)) return `cannot read ${path}: ${bytes.detail}`;
+  try {
+    const skills = createSkillsFromCatalog(JSON.parse(new TextDecoder().decode(bytes)) as Catalog);
+    // The first access checks the data.
+    void skills.names;
+    return skills;
+  } catch (error) {
+    return `${path} is not a catalog with contents: ${(error as Error).message}`;
+  }
+}

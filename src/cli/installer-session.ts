@@ -1,0 +1,80 @@
+/** What the commands of the installer share: opening it, and printing its faults. */
+import { openInstaller, type OpenedInstaller } from "../api/open-installer.ts";
+import { summarize } from "../api/outcome.ts";
+import { escapeJsonText, escapeText } from "../formats/display-text.ts";
+import { isInstallFault, type InstallFault } from "../install/index.ts";
+import type { ParsedArguments } from "./arguments.ts";
+import { printFindings } from "./reports.ts";
+import { painter, printError, printOut } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Faults of what is installed, and not of a source or of the usage. */
+const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity"]);
+
+/** Opens the installer of the project and runs a command with it; a wrong config is reported. */
+export async function withInstaller<Result>(
+  parsed: ParsedArguments,
+  run: (opened: OpenedInstaller) => Promise<Result | InstallFault> | Result | InstallFault,
+  print: (result: Exclude<Result, InstallFault>, opened: OpenedInstaller) => number,
+): Promise<number> {
+  const config = parsed.get("config");
+  const opened = await openInstaller({ ...(config !== undefined && { config }), allowFile: parsed.has("allow-file") });
+  if ("diagnostics" in opened) {
+    const { diagnostics } = opened;
+    const findings = { diagnostics, summary: summarize(0, diagnostics), all: false };
+    await printFindings(findings);
+    return 2;
+  }
+  const result = (await opened.installer.repair()) ?? (await run(opened));
+  if (isInstallFault(result)) return printFault(result, parsed.has("json"));
+  return print(result as Exclude<Result, InstallFault>, opened);
+}
+
+/** Prints a fault: what, which, what to do. Returns the exit code. */
+function printFault(fault: InstallFault, asJson: boolean): number {
+  const { code, message, details, help } = fault;
+  if (asJson) printJson({ ok: false, code, message, details, help });
+  const paint = painter(process.stderr);
+  printError(
+    [
+      `${paint("red", "error")}: ${escapeText(message)}`,
+      ...details.map((line) => `  ${escapeText(line)}`),
+      ...help.map((line) => `  = help: ${escapeText(line)}`),
+    ].join("\n"),
+  );
+  return FINDINGS.has(code) ? 1 : 2;
+}
+
+/** Prints a value as one JSON document. Maps become objects, and contents are left out. */
+export function printJson(value: unknown): void {
+  const toPlain = (_key: string, part: unknown): unknown => {
+    if (part instanceof Map) return Object.fromEntries(part as ReadonlyMap<string, unknown>);
+    return part instanceof Uint8Array ? undefined : part;
+  };
+  printOut(escapeJsonText(JSON.stringify(value, toPlain, 2)));
+}
+
+/** Prints lines of text that may come from a source. */
+export function printLines(lines: readonly string[]): void {
+  if (lines.length > 0) printOut(lines.map((line) => escapeText(line)).join("\n"));
+}
+
+/** Prints warnings, one clause each. */
+export function printWarnings(warnings: readonly string[]): void {
+  const paint = painter(process.stderr);
+  for (const warning of warnings) printError(`${paint("yellow", "warning")}: ${escapeText(warning)}`);
+}
+
+/** Returns the positionals of a command that needs a number of them. */
+export function positionalsOf(parsed: ParsedArguments, count: number, example: string): readonly string[] {
+  const { positionals } = parsed;
+  if (positionals.length === count) return positionals;
+  const [command = ""] = example.split(" ");
+  const needs = count === 1 ? "one reference" : `${count} references`;
+  throw new UsageError(`${command} takes ${needs}: skillc ${example}`);
+}
+
+/** Short form of a commit for people. */
+export function shortId(text: string): string {
+  return /^[0-9a-f]{40,64}$/.test(text) ? text.slice(0, 12) : text;
+}

@@ -1,0 +1,174 @@
+/** Resolves references to installed directories, and compares these with the lock. Never uses the network. */
+import type { Findings } from "../diagnostics/index.ts";
+import type { DirectorySource } from "../model/config.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import type { TextPlace } from "../model/source.ts";
+import { isInside, joinPath } from "../paths/index.ts";
+import {
+  compareInstalled,
+  describeDifference,
+  findPackageDir,
+  formatRef,
+  isRefFault,
+  isSameTree,
+  LOCK_FILE,
+  packageNamed,
+  parseLock,
+  placeOf,
+  projectSkillsDir,
+  STATE_DIR,
+  userSkillsDir,
+  type LockEntry,
+  type PackageRef,
+  type SkillLock,
+  type SkillRef,
+} from "../refs/index.ts";
+import { configRules } from "./rules.ts";
+import type { WrittenReference } from "./references.ts";
+
+/** An installed directory that replaces a reference. */
+export interface ResolvedReference {
+  readonly dir: string;
+  /** The mount, unless the source has its own. */
+  readonly mountAs?: string;
+  readonly catalogDir?: string;
+}
+
+export interface References {
+  /** Returns the directory of a reference; undefined after reporting why there is none. */
+  resolve(reference: WrittenReference, place: TextPlace): ResolvedReference | undefined;
+  /** Compares what sources use with the lock, and reports entries that none of them uses. */
+  finish(sources: readonly DirectorySource[], reportUnused: boolean): void;
+  /** Directories that discovery of other sources skips. */
+  readonly roots: readonly string[];
+  /** Directories in the lock. */
+  readonly locked: readonly string[];
+}
+
+interface Context {
+  readonly host: Host;
+  readonly profile: string;
+  readonly environment: (name: string) => string | undefined;
+  readonly findings: Findings;
+}
+
+/** Reads the lock, if there is one. */
+export function openReferences(context: Context): References {
+  const { host, profile, findings } = context;
+  const lock = readLock(host, findings);
+  // By their keys, with whether they can be used.
+  const compared = new Map<string, boolean>();
+  const compare = (key: string, entry: LockEntry, place: TextPlace): boolean => {
+    const isUsable = compared.get(key) ?? reportDifference(key, entry, { host, findings, place });
+    compared.set(key, isUsable);
+    return isUsable;
+  };
+  return {
+    roots: [...new Set([STATE_DIR, projectSkillsDir(profile)])],
+    locked: [...(lock ?? [])].map(([, { path }]) => path),
+    resolve(reference, place) {
+      const { ref, text } = reference;
+      const fault = isRefFault(ref) ? ref : onlyAfterAdd(ref);
+      if (fault !== undefined) {
+        findings.add(configRules["ref-invalid"], place, { ref: text, detail: fault.message, help: fault.help });
+        return undefined;
+      }
+      const usable = ref as SkillRef;
+      if (usable.kind === "pkg") return resolvePackage(usable, place, context);
+      const name = reference.key === "dir" ? packageNamed(usable, host) : undefined;
+      if (name !== undefined) {
+        findings.add(configRules["ref-ambiguous"], place, { name });
+        return undefined;
+      }
+      const key = formatRef(usable);
+      const entry = lock?.get(key);
+      if (entry === undefined) return lock === undefined ? undefined : resolveUnlocked(usable, place, context);
+      return compare(key, entry, place) ? { dir: entry.path } : undefined;
+    },
+    finish(sources, reportUnused) {
+      const dirs = sources.map(({ dir }) => dir);
+      for (const [key, entry] of lock ?? []) {
+        const isUsed = compared.has(key) || dirs.some((dir) => isInside(dir, entry.path) || isInside(entry.path, dir));
+        if (isUsed) compare(key, entry, { file: LOCK_FILE });
+        else if (reportUnused && isInside(projectSkillsDir(profile), entry.path))
+          findings.add(configRules["lock-entry-unused"], { file: LOCK_FILE }, { ref: key });
+      }
+    },
+  };
+}
+
+/** Undefined after reporting that the lock cannot be used; empty without a lock. */
+function readLock(host: Host, findings: Findings): SkillLock | undefined {
+  const bytes = host.readFile(LOCK_FILE);
+  if (isFailure(bytes) && bytes.failure === "not-found") return new Map();
+  const lock = isFailure(bytes)
+    ? { fault: `it cannot be read (${bytes.detail})` }
+    : parseLock(new TextDecoder().decode(bytes), host.sha256);
+  if (!("fault" in lock)) return lock;
+  findings.add(configRules["lock-invalid"], { file: LOCK_FILE }, { detail: lock.fault });
+  return undefined;
+}
+
+/** References that only the remote completes: a build cannot know which entry of the lock they mean. */
+function onlyAfterAdd(ref: SkillRef): { readonly message: string; readonly help: string } | undefined {
+  if (ref.kind !== "github" || (ref.tree === undefined && ref.skill === undefined)) return undefined;
+  return {
+    message: ref.tree === undefined ? "it selects a skill by its name" : "it is a web address",
+    help: "run `skillc add` with it, and write the reference that it prints",
+  };
+}
+
+/** Reports an installed directory that is missing or differs from its entry; returns whether it can be used. */
+function reportDifference(
+  key: string,
+  entry: LockEntry,
+  { host, findings, place }: { readonly host: Host; readonly findings: Findings; readonly place: TextPlace },
+): boolean {
+  const difference = compareInstalled(host, entry);
+  if (difference === undefined) {
+    findings.add(configRules["ref-not-installed"], place, { ref: key, dir: entry.path });
+    return false;
+  }
+  if (isSameTree(difference)) return true;
+  const files = describeDifference(difference);
+  findings.add(configRules["installed-changed"], { file: entry.path }, { ref: key, dir: entry.path, files });
+  return false;
+}
+
+/** PromptKit has no lock: its installed directories are used as they are, with a warning. */
+function resolveUnlocked(ref: SkillRef, place: TextPlace, context: Context): ResolvedReference | undefined {
+  const { host, profile, environment, findings } = context;
+  const key = formatRef(ref);
+  const at = placeOf(ref);
+  if (!isRefFault(at)) {
+    const isDirectory = (path: string): boolean => {
+      const status = host.status(path);
+      return !isFailure(status) && status.kind === "directory";
+    };
+    const dir = joinPath(projectSkillsDir(profile), at.org, at.name);
+    const hasLock = !isFailure(host.entryStatus(LOCK_FILE));
+    if (profile === "promptkit" && !hasLock && isDirectory(dir)) {
+      findings.add(configRules["ref-unpinned"], place, { ref: key, dir });
+      return { dir };
+    }
+    const user = userSkillsDir(environment, profile);
+    const onlyUser = user !== undefined && isDirectory(joinPath(user, at.org, at.name));
+    findings.add(configRules["ref-not-locked"], place, { ref: key, onlyUser });
+    return undefined;
+  }
+  findings.add(configRules["ref-not-locked"], place, { ref: key, onlyUser: false });
+  return undefined;
+}
+
+/** A package keeps its name in the catalog, wherever the package manager has put it. */
+function resolvePackage(ref: PackageRef, place: TextPlace, { host, findings }: Context): ResolvedReference | undefined {
+  const found = findPackageDir(ref.name, host);
+  if (found === undefined) {
+    findings.add(configRules["package-missing"], place, { name: ref.name });
+    return undefined;
+  }
+  // Workspaces and some package managers link packages.
+  const real = host.realPath(found);
+  const catalogDir = ref.path === undefined ? ref.name : `${ref.name}/${ref.path}`;
+  return { dir: joinPath(isFailure(real) ? found : real, ref.path ?? ""), mountAs: catalogDir, catalogDir };
+}

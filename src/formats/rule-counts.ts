@@ -1,0 +1,59 @@
+/** Findings counted by rule, for reports that are too long to be read whole. Contains untrusted text. */
+import type { Diagnostic, Severity } from "../model/diagnostic.ts";
+import { thousands } from "../diagnostics/rule.ts";
+
+/** All findings of one rule with one severity. */
+export interface RuleCount {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly rule: string;
+  readonly findings: number;
+  /** Skills with such a finding; a finding without a skill is counted by its file. */
+  readonly skills: number;
+  /** Findings with a safe fix. */
+  readonly safe: number;
+  /** Findings with only an unsafe fix. */
+  readonly unsafe: number;
+  /** The first finding in the order of printing. */
+  readonly first: Diagnostic;
+}
+
+const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+/**
+ * Counts findings by severity and rule: errors first, then the most frequent.
+ *
+ * @example
+ * countByRule(diagnostics).map(({ rule, findings }) => `${rule}: ${findings}`)
+ */
+export function countByRule(diagnostics: readonly Diagnostic[]): readonly RuleCount[] {
+  const groups = new Map<
+    string,
+    { first: Diagnostic; findings: number; skills: Set<string>; safe: number; unsafe: number }
+  >();
+  for (const found of diagnostics) {
+    const key = `${found.severity}\n${found.code}`;
+    const group = groups.get(key) ?? { first: found, findings: 0, skills: new Set(), safe: 0, unsafe: 0 };
+    groups.set(key, group);
+    group.findings++;
+    group.skills.add(found.skill ?? found.file);
+    const fixes = found.fixes ?? [];
+    if (fixes.some(({ applicability }) => applicability === "safe")) group.safe++;
+    else if (fixes.length > 0) group.unsafe++;
+  }
+  return [...groups.values()]
+    .map(({ first, skills, ...counts }): RuleCount => {
+      const { severity, code, rule } = first;
+      return { severity, code, rule, ...counts, skills: skills.size, first };
+    })
+    .toSorted(
+      (one, two) =>
+        RANK[one.severity] - RANK[two.severity] || two.findings - one.findings || (one.code < two.code ? -1 : 1),
+    );
+}
+
+/** Returns `12`, `12 + 3 unsafe`, `3 unsafe`, or an empty string. */
+export function fixableText({ safe, unsafe }: Pick<RuleCount, "safe" | "unsafe">): string {
+  const texts = [...(safe > 0 ? [thousands(safe)] : []), ...(unsafe > 0 ? [`${thousands(unsafe)} unsafe`] : [])];
+  return texts.join(" + ");
+}

@@ -1,0 +1,110 @@
+/** Downloads over HTTP, bounded in size and time. */
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  /** Milliseconds that the server may stay silent. */
+  readonly idleMs: number;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Why nothing was downloaded. */
+export interface HttpFailure {
+  readonly httpFailure: "unreachable" | "timeout" | "size" | "cut" | "redirect";
+  readonly detail: string;
+}
+
+const MAX_REDIRECTS = 5;
+
+/** Returns whether a download failed. */
+export function isHttpFailure(result: object): result is HttpFailure {
+  return "httpFailure" in result;
+}
+
+/** Downloads a document. Credentials are not sent to another server, and no redirect leaves https. */
+export async function httpGet(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
+  let { url, headers } = request;
+  for (let step = 0; step <= MAX_REDIRECTS; step++) {
+    const response = await getTwice({ ...request, url, headers });
+    if (!("location" in response)) return response;
+    const next = toUrl(response.location, url);
+    if (next === undefined || (url.startsWith("https:") && next.protocol !== "https:"))
+      return { httpFailure: "redirect", detail: response.location.slice(0, 200) };
+    if (next.origin !== new URL(url).origin) headers = withoutCredentials(headers);
+    url = next.href;
+  }
+  return { httpFailure: "redirect", detail: `more than ${MAX_REDIRECTS}` };
+}
+
+function toUrl(location: string, base: string): URL | undefined {
+  try {
+    const url = new URL(location, base);
+    return url.protocol === "https:" || url.protocol === "http:" ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutCredentials(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== "authorization"));
+}
+
+/** Asks again if a connection that was kept open turns out to be closed: nothing was answered yet. */
+async function getTwice(request: HttpRequest): ReturnType<typeof getOnce> {
+  const response = await getOnce(request);
+  const isStale = "httpFailure" in response && response.httpFailure === "unreachable" && STALE.has(response.detail);
+  return isStale ? getOnce(request) : response;
+}
+
+const STALE: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+async function getOnce(request: HttpRequest): Promise<HttpResponse | HttpFailure | { readonly location: string }> {
+  const abort = new AbortController();
+  let isIdle = false;
+  let isReached = false;
+  const expire = (): void => {
+    isIdle = true;
+    abort.abort();
+  };
+  let timer = setTimeout(expire, request.idleMs);
+  try {
+    const { url, headers } = request;
+    const response = await fetch(url, { headers, redirect: "manual", signal: abort.signal });
+    isReached = true;
+    const location = response.headers.get("location");
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      abort.abort();
+      return { location };
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      clearTimeout(timer);
+      timer = setTimeout(expire, request.idleMs);
+      size += chunk.length;
+      if (size > request.maxBytes) {
+        abort.abort();
+        return { httpFailure: "size", detail: `more than ${request.maxBytes} bytes` };
+      }
+      chunks.push(chunk);
+    }
+    return { status: response.status, bytes: Buffer.concat(chunks) };
+  } catch (error) {
+    if (isIdle) return { httpFailure: "timeout", detail: `no answer for ${request.idleMs / 1000} s` };
+    return { httpFailure: isReached ? "cut" : "unreachable", detail: reasonOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `fetch failed` hides its reason, such as ECONNREFUSED, in the cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error && "code" in cause) return String(cause.code);
+  return cause instanceof Error ? cause.message : String(cause);
+}

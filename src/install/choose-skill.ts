@@ -1,0 +1,66 @@
+/** Finds one skill in a tree by its name. */
+import { nearestNames } from "../runtime/access.ts";
+import { installFault, type InstallFault } from "./install-fault.ts";
+
+/** A skill of a tree. */
+export interface SkillInTree {
+  /** Of its frontmatter, else of its directory. */
+  readonly name: string;
+  /** Empty for the root. */
+  readonly dir: string;
+}
+
+/** Returns the skills of files, in the order of their directories. */
+export function skillsIn(files: ReadonlyMap<string, { readonly bytes: Uint8Array }>): readonly SkillInTree[] {
+  return [...files].flatMap(([path, { bytes }]) => {
+    if (!isDocumentPath(path)) return [];
+    const dir = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const head = new TextDecoder().decode(bytes.subarray(0, 4096));
+    const name = /^name:[ \t]*(["']?)([^"'\r\n#]+?)\1[ \t]*\r?$/m.exec(head)?.[2];
+    return [{ name: name ?? dir.slice(dir.lastIndexOf("/") + 1), dir }];
+  });
+}
+
+/** Returns the directory of the skill with a name, of its frontmatter or of its directory. */
+export function chooseSkill(
+  files: ReadonlyMap<string, { readonly bytes: Uint8Array }>,
+  wanted: string,
+): string | InstallFault {
+  const skills = skillsIn(files);
+  const isNamed = ({ name, dir }: SkillInTree): boolean =>
+    name === wanted || dir.slice(dir.lastIndexOf("/") + 1) === wanted;
+  const found = skills.filter(isNamed);
+  const [first] = found;
+  if (first !== undefined && found.length === 1) return first.dir;
+  if (first !== undefined)
+    return installFault(
+      "ambiguous",
+      `the source has ${found.length} skills "${wanted}"`,
+      ["name the directory in the reference: owner/repo/path"],
+      found.map(({ dir }) => dir),
+    );
+  const names = skills.map(({ name }) => name);
+  const [nearest] = nearestNames(wanted, names);
+  const known = names.slice(0, 10).join(", ") + (names.length > 10 ? ` and ${names.length - 10} more` : "");
+  return installFault("unknown-path", `the source has no skill "${wanted}"`, [
+    nearest === undefined ? `use one of ${known}` : `did you mean "${nearest}"?`,
+  ]);
+}
+
+/** Returns entries below a directory, with paths relative to it; all of them for the empty one. */
+export function entriesBelow<Entry extends { readonly path: string | undefined }>(
+  entries: readonly Entry[],
+  dir: string,
+): readonly Entry[] {
+  if (dir === "") return entries;
+  const prefix = `${dir}/`;
+  return entries.flatMap((entry) => {
+    if (entry.path === undefined || !entry.path.startsWith(prefix)) return [];
+    return [{ ...entry, path: entry.path.slice(prefix.length) }];
+  });
+}
+
+/** Returns whether a path is that of a SKILL.md. */
+export function isDocumentPath(path: string | undefined): path is string {
+  return path !== undefined && /(?:^|\/)skill\.md$/i.test(path);
+}

@@ -1,0 +1,195 @@
+/** Fetches the files of any reference, without writing one of them. */
+import { join } from "node:path";
+import type { FetchLimits } from "../host/fetch-git.ts";
+import { createNodeHost } from "../host/node-host.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import { pathInOf, withPath, type PackageRef, type PathRef, type SkillRef } from "../refs/index.ts";
+import { chooseSkill, entriesBelow, isDocumentPath } from "./choose-skill.ts";
+import type { FetchedTree } from "./fetched.ts";
+import { fetchGitRef } from "./fetch-git-ref.ts";
+import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { readRegistry, type Registry } from "./npmrc.ts";
+import { downloadPackage, findPackage } from "./npm-registry.ts";
+import { gunzip, readTar } from "./read-tar.ts";
+import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
+
+/** How much is fetched, and how long it may take. */
+export type InstallLimits = TreeLimits & FetchLimits;
+
+/** Enough for every collection of skills that we know, and little enough for a small machine. */
+export const DEFAULT_LIMITS: InstallLimits = {
+  files: 10_000,
+  bytes: 100 * 1024 * 1024,
+  fileBytes: 25 * 1024 * 1024,
+  downloadBytes: 512 * 1024 * 1024,
+  idleMs: 30_000,
+  totalMs: 600_000,
+};
+
+export interface FetchContext {
+  /** Directory of the project: paths and `.npmrc` are relative to it. */
+  readonly base: string;
+  readonly environment: (name: string) => string | undefined;
+  /** Returns a new directory for temporary files. */
+  readonly temporary: () => string;
+  readonly allowFile: boolean;
+  readonly limits: InstallLimits;
+}
+
+export interface FetchRequest {
+  readonly ref: SkillRef;
+  /** Takes only this skill of the source. */
+  readonly skill?: string | undefined;
+  /** Fetches this commit or version instead of what the reference means now. */
+  readonly commit?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/** Fetches a reference. */
+export async function fetchRef(request: FetchRequest, context: FetchContext): Promise<FetchedTree | InstallFault> {
+  const { ref, commit, version } = request;
+  const skill = request.skill ?? (ref.kind === "github" ? ref.skill : undefined);
+  switch (ref.kind) {
+    case "path":
+      return readLocal(ref, skill, context);
+    case "npm":
+      return fetchPackage(ref, { version, skill }, context);
+    case "pkg":
+      return installFault("bad-ref", `"pkg:${ref.name}" is installed by your package manager`, [
+        `add it there, and name it in sources: { package: "${ref.name}" }`,
+      ]);
+    default: {
+      const { allowFile, limits } = context;
+      return fetchGitRef(ref, { dir: context.temporary(), allowFile, limits, commit, skill });
+    }
+  }
+}
+
+/** Returns the directory of a skill among entries; the empty one without a skill. */
+function directoryOf<Entry extends ListedEntry>(
+  entries: readonly Entry[],
+  skill: string | undefined,
+  read: (entry: Entry) => Uint8Array,
+): string | InstallFault {
+  if (skill === undefined) return "";
+  const documents = entries.filter(({ path, kind }) => kind === "file" && isDocumentPath(path));
+  return chooseSkill(new Map(documents.map((entry) => [entry.path as string, { bytes: read(entry) }])), skill);
+}
+
+function withDirectory(ref: SkillRef, dir: string): SkillRef {
+  return dir === "" ? ref : withPath(ref, [pathInOf(ref), dir].filter((part) => part !== undefined).join("/"));
+}
+
+async function fetchPackage(
+  ref: PackageRef,
+  { version, skill }: Pick<FetchRequest, "version" | "skill">,
+  { base, environment, limits }: FetchContext,
+): Promise<FetchedTree | InstallFault> {
+  const registry = registryOf(ref.name, { base, environment });
+  const found = await findPackage(ref.name, version ?? ref.range, { registry, limits });
+  if (isInstallFault(found)) return found;
+  const archive = await downloadPackage(found, { registry, limits });
+  if (isInstallFault(archive)) return archive;
+  const what = `${found.name}@${found.version}`;
+  const tar = gunzip(archive, limits.bytes * 2);
+  const entries = tar && readTar(tar);
+  if (entries === undefined)
+    return installFault("refused-files", `the archive of ${what} is damaged or too large`, ["use another version"]);
+  // npm puts everything into one directory, whose name does not matter.
+  const inside = entries.map((entry) => ({ ...entry, path: entry.path?.replace(/^\/?[^/]+\//, "") }));
+  const below = entriesBelow(inside, ref.path ?? "");
+  if (below.length === 0)
+    return installFault("unknown-path", `${what} has no directory "${ref.path}"`, ["check the path of the reference"]);
+  const dir = directoryOf(below, skill, ({ bytes }) => bytes);
+  if (typeof dir !== "string") return dir;
+  const taken = takeFiles(entriesBelow(below, dir), limits);
+  if (isInstallFault(taken)) return taken;
+  const files = new Map(taken.map(({ path, bytes, executable }) => [path, { bytes, executable }]));
+  const warnings = found.deprecated === undefined ? [] : [`${what} is deprecated: ${found.deprecated}`];
+  const { provenance } = found;
+  const fetched: FetchedTree = {
+    ref: withDirectory(ref, dir),
+    origin: { version: found.version, npmIntegrity: found.integrity },
+    files,
+    warnings,
+    ...(provenance !== undefined && { provenance }),
+  };
+  return refusePointers(files) ?? fetched;
+}
+
+/** Returns the registry that has a package. */
+export function registryOf(name: string, { base, environment }: Pick<FetchContext, "base" | "environment">): Registry {
+  return readRegistry(name, npmrcTexts(base, environment), environment);
+}
+
+/** The settings of the project come before those of the user. */
+function npmrcTexts(base: string, environment: FetchContext["environment"]): readonly string[] {
+  const home = environment("HOME") ?? environment("USERPROFILE");
+  const user =
+    environment("npm_config_userconfig") ?? environment("NPM_CONFIG_USERCONFIG") ?? (home && join(home, ".npmrc"));
+  const host = createNodeHost(base);
+  return [".npmrc", ...(user === undefined ? [] : [user])].flatMap((path) => {
+    const bytes = host.readFile(path);
+    return isFailure(bytes) ? [] : [new TextDecoder().decode(bytes)];
+  });
+}
+
+interface LocalEntry extends ListedEntry {
+  readonly path: string;
+  /** Path on the disk. */
+  readonly location: string;
+}
+
+/** Reads a directory of this machine, with the same refusals as any other source. */
+function readLocal(
+  ref: PathRef,
+  skill: string | undefined,
+  { base, limits }: FetchContext,
+): FetchedTree | InstallFault {
+  const host = createNodeHost(base);
+  const status = host.status(ref.path);
+  if (isFailure(status) || status.kind !== "directory") {
+    const what = isFailure(status) ? "does not exist" : "is not a directory";
+    return installFault("not-directory", `"${ref.path}" ${what}`, ["name the directory of a skill"]);
+  }
+  const entries = listLocal(ref.path, host);
+  if (isInstallFault(entries)) return entries;
+  const read = ({ location }: LocalEntry): Uint8Array => {
+    const bytes = host.readFile(location);
+    return isFailure(bytes) ? new Uint8Array() : bytes;
+  };
+  const dir = directoryOf(entries, skill, read);
+  if (typeof dir !== "string") return dir;
+  const taken = takeFiles(entriesBelow(entries, dir), limits);
+  if (isInstallFault(taken)) return taken;
+  const files = new Map<string, { readonly bytes: Uint8Array; readonly executable: boolean }>();
+  for (const { path, location } of taken) {
+    const bytes = host.readFile(location);
+    if (isFailure(bytes)) return unreadable(location, bytes.detail);
+    files.set(path, { bytes, executable: false });
+  }
+  return refusePointers(files) ?? { ref: withDirectory(ref, dir), origin: {}, files, warnings: [] };
+}
+
+function unreadable(path: string, detail: string): InstallFault {
+  return installFault("disk", `"${path}" cannot be read (${detail})`, ["grant read permission"]);
+}
+
+function listLocal(root: string, host: Host): readonly LocalEntry[] | InstallFault {
+  const entries: LocalEntry[] = [];
+  const waiting = [""];
+  for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
+    const listed = host.readDirectory(join(root, below));
+    if (isFailure(listed)) return unreadable(join(root, below), listed.detail);
+    for (const { name, kind } of listed) {
+      const path = below === "" ? name : `${below}/${name}`;
+      const location = join(root, path);
+      const entry = kind === "file" ? host.entryStatus(location) : undefined;
+      const size = entry !== undefined && !isFailure(entry) ? entry.size : 0;
+      if (kind !== "directory") entries.push({ path, location, kind, size });
+      // The repository of the directory, and what its package manager has installed, are not part of a skill.
+      else if (!/^(?:\.git|node_modules|\.skillc)$/i.test(name)) waiting.push(path);
+    }
+  }
+  return entries;
+}

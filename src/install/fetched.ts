@@ -1,0 +1,30 @@
+/** What a reference was when it was fetched. */
+import type { InstalledFile } from "../host/install-store.ts";
+import type { LockEntry, SkillRef } from "../refs/index.ts";
+import { integrityOf } from "../refs/index.ts";
+
+/** Where files come from, as the lock records it. */
+export type FetchedOrigin = Pick<LockEntry, "commit" | "revision" | "tree" | "version" | "npmIntegrity">;
+
+/** The files of a reference. */
+export interface FetchedTree {
+  /** The reference with everything that only the remote could decide. */
+  readonly ref: SkillRef;
+  readonly origin: FetchedOrigin;
+  /** By path, sorted. */
+  readonly files: ReadonlyMap<string, InstalledFile>;
+  /** One clause each: what a user should know about the source. */
+  readonly warnings: readonly string[];
+  /** Type of the provenance that the npm registry has. */
+  readonly provenance?: string;
+}
+
+/** Returns the entry of the lock for files at a place. */
+export function toLockEntry(
+  { files, origin }: Pick<FetchedTree, "files" | "origin">,
+  path: string,
+  sha256: (data: Uint8Array | string) => string,
+): LockEntry {
+  const digests = new Map([...files].map(([name, { bytes }]) => [name, sha256(bytes)] as const));
+  return { path, ...origin, integrity: integrityOf(digests, sha256), files: digests };
+}

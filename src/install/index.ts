@@ -1,0 +1,12 @@
+/**
+ * Takes: references to skills, a lock, a project. Gives: installed directories and their lock, or a fault. Never: runs
+ * anything that was fetched, overwrites what it did not install, changes something when it fails, throws for bad input.
+ */
+export type { AddedSkills, AddOptions } from "./add.ts";
+export type { Imported } from "./import-skills-cli.ts";
+export { isInstallFault, type InstallFault } from "./install-fault.ts";
+export { createInstaller, resolveRef, type Installer, type InstallerOptions } from "./installer.ts";
+export type { InstalledSkill } from "./listing.ts";
+export type { Restored, RestoreOptions } from "./restore.ts";
+export type { OutdatedRow, UpdateChange, Updated, UpdateOptions } from "./upgrade.ts";
+export type { Drift } from "./verify.ts";

@@ -1,0 +1,131 @@
+/** Reads a tar archive in memory: ustar, PAX and GNU names. Nothing is written, so no path can go anywhere. */
+import { gunzipSync } from "node:zlib";
+import type { ListedEntry } from "./take-files.ts";
+
+/** A file of an archive. */
+export interface TarEntry extends ListedEntry {
+  readonly bytes: Uint8Array;
+  readonly executable: boolean;
+}
+
+const BLOCK = 512;
+/** Entries that an archive may have; a header takes 512 bytes, so many of them compress to nothing. */
+const MAX_ENTRIES = 50_000;
+
+/** Unpacks gzip up to a number of bytes; undefined if there are more, or if it is damaged. */
+export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array | undefined {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the entries of an archive except directories; undefined if it is damaged or cut. */
+export function readTar(tar: Uint8Array): readonly TarEntry[] | undefined {
+  const entries: TarEntry[] = [];
+  const buffer = Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength);
+  let next: { path?: string; size?: number } = {};
+  for (let at = 0; at + BLOCK <= buffer.length;) {
+    const header = buffer.subarray(at, at + BLOCK);
+    if (header.every((byte) => byte === 0)) return entries;
+    if (!hasValidSum(header)) return undefined;
+    const type = String.fromCharCode(header[156] as number);
+    const size = next.size !== undefined && !isExtension(type) ? next.size : numberIn(header, 124, 12);
+    const start = at + BLOCK;
+    if (size === undefined || size < 0 || start + size > buffer.length || entries.length >= MAX_ENTRIES)
+      return undefined;
+    const bytes = buffer.subarray(start, start + size);
+    at = start + Math.ceil(size / BLOCK) * BLOCK;
+    if (isExtension(type)) {
+      const read = readExtension(type, bytes);
+      if (read === undefined) return undefined;
+      Object.assign(next, read);
+      continue;
+    }
+    const path = next.path ?? nameIn(header);
+    next = {};
+    // A directory; also one that an old archive writes as a file.
+    if (type === "5" || path?.endsWith("/") === true) continue;
+    const isFile = type === "0" || type === "\0" || type === "7";
+    const kind = isFile ? "file" : type === "2" || type === "1" ? "symlink" : "other";
+    const mode = numberIn(header, 100, 8) ?? 0;
+    entries.push({ path, kind, size, bytes, executable: (mode & 0o100) !== 0 });
+  }
+  // An archive ends with empty blocks.
+  return undefined;
+}
+
+function isExtension(type: string): boolean {
+  return "xgLK".includes(type);
+}
+
+/** The sum of all bytes of a header, where the field of the sum counts as spaces. */
+function hasValidSum(header: Buffer): boolean {
+  let sum = 0;
+  for (const [index, byte] of header.entries()) sum += index >= 148 && index < 156 ? 32 : byte;
+  return sum === numberIn(header, 148, 8);
+}
+
+/** Octal digits, or in GNU archives a binary number. */
+function numberIn(header: Buffer, at: number, length: number): number | undefined {
+  const first = header[at] as number;
+  if ((first & 0x80) !== 0) {
+    const value = header.readUIntBE(at + length - 6, 6);
+    const isSmall = first === 0x80 && header.subarray(at + 1, at + length - 6).every((byte) => byte === 0);
+    return isSmall ? value : undefined;
+  }
+  const text = header
+    .toString("latin1", at, at + length)
+    .replace(/[\0 ]+$/, "")
+    .trimStart();
+  if (text === "") return 0;
+  return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : undefined;
+}
+
+/** The name of ustar, with its prefix; undefined if it is not UTF-8. */
+function nameIn(header: Buffer): string | undefined {
+  const name = textIn(header.subarray(0, 100));
+  const isUstar = header.toString("latin1", 257, 263) === "ustar\0";
+  const prefix = isUstar ? textIn(header.subarray(345, 500)) : "";
+  if (name === undefined || prefix === undefined) return undefined;
+  return prefix === "" ? name : `${prefix}/${name}`;
+}
+
+function textIn(bytes: Buffer): string | undefined {
+  const end = bytes.indexOf(0);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      end === -1 ? bytes : bytes.subarray(0, end),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Path and size that the next entry has instead of those in its header. */
+function readExtension(type: string, bytes: Buffer): { path?: string; size?: number } | undefined {
+  // Comments for the whole archive, and long targets of links, which are refused anyway.
+  if (type === "g" || type === "K") return {};
+  if (type === "L") {
+    const path = textIn(bytes);
+    return path === undefined ? undefined : { path };
+  }
+  const found: { path?: string; size?: number } = {};
+  for (let at = 0; at < bytes.length;) {
+    const space = bytes.indexOf(32, at);
+    const length = space === -1 ? Number.NaN : Number(bytes.toString("latin1", at, space));
+    if (!Number.isSafeInteger(length) || length <= space - at || at + length > bytes.length) return undefined;
+    const record = textIn(bytes.subarray(space + 1, at + length - 1));
+    const sign = record?.indexOf("=") ?? -1;
+    if (record === undefined || sign === -1) return undefined;
+    const [key, value] = [record.slice(0, sign), record.slice(sign + 1)];
+    if (key === "path") found.path = value;
+    if (key === "size") {
+      if (!/^\d{1,15}$/.test(value)) return undefined;
+      found.size = Number(value);
+    }
+    at += length;
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+/**
+ * Decides which files of a fetched tree are taken, before any of them is read: those of its skills, and the licenses
+ * above them. What the compiler would refuse in a skill is refused here.
+ */
+import { collisionKey, compareCodeUnits } from "../paths/index.ts";
+import { unwantedPath } from "../phases/1-discover/unwanted.ts";
+import { isTreePath } from "../refs/index.ts";
+import { plural, thousands } from "../diagnostics/rule.ts";
+import { installFault, type InstallFault } from "./install-fault.ts";
+
+/** An entry of a tree that is not read yet. */
+export interface ListedEntry {
+  /** Undefined for a name that is not UTF-8. */
+  readonly path: string | undefined;
+  readonly kind: "file" | "symlink" | "submodule" | "other";
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** How much a source may have. */
+export interface TreeLimits {
+  readonly files: number;
+  /** Bytes of all files. */
+  readonly bytes: number;
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+}
+
+const DOCUMENT = /(?:^|\/)skill\.md$/i;
+/** Files outside skills that belong to them: terms, ignore files, agents and Carnet toolsets. */
+const COMPANION =
+  /(?:^|\/)(?:\.skillignore|AGENT\.md|TOOLSET\.md)$|^(?:LICEN[CS]E|NOTICE|COPYING)(?:[.-][A-Za-z0-9.-]+)?$/;
+const SHOWN = 10;
+
+/** Returns the entries of skills, sorted by path; or why none is taken. */
+export function takeFiles<Entry extends ListedEntry>(
+  entries: readonly Entry[],
+  limits: TreeLimits,
+): readonly (Entry & { readonly path: string })[] | InstallFault {
+  const usable = entries.filter(({ path }) => path === undefined || unwantedPath(path, true) !== "junk");
+  const skillDirs = new Set(
+    usable.flatMap(({ path }) => (path !== undefined && DOCUMENT.test(path) ? [dirOf(path)] : [])),
+  );
+  if (skillDirs.size === 0)
+    return installFault("no-skill-file", "the source contains no SKILL.md", ["check the reference and its path"]);
+  const isTaken = (path: string): boolean =>
+    COMPANION.test(path) || ancestorsOf(path).some((dir) => skillDirs.has(dir));
+  const taken = usable.filter(({ path }) => path === undefined || isTaken(path));
+  const refused = taken.flatMap((entry) => refusalOf(entry) ?? []);
+  if (refused.length === 0) refused.push(...collisionsOf(taken.map(({ path }) => path as string)));
+  if (refused.length > 0) return refuse(refused);
+  return overLimit(taken, limits) ?? sortByPath(taken as readonly (Entry & { readonly path: string })[]);
+}
+
+function sortByPath<Entry extends { readonly path: string }>(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((one, two) => compareCodeUnits(one.path, two.path));
+}
+
+function dirOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** Directories above a path; the empty one is the root. */
+function ancestorsOf(path: string): readonly string[] {
+  const dirs = [""];
+  for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) dirs.push(path.slice(0, end));
+  return dirs;
+}
+
+/** Refuses files, each with its reason. */
+export function refuse(reasons: readonly string[]): InstallFault {
+  const shown = reasons.slice(0, SHOWN);
+  const more = reasons.length > SHOWN ? [`and ${reasons.length - SHOWN} more`] : [];
+  const message = `${plural(reasons.length, "file")} of the source cannot be installed`;
+  return installFault(
+    "refused-files",
+    message,
+    ["ask its author to fix them, or install one skill with --skill"],
+    [...shown, ...more],
+  );
+}
+
+function refusalOf({ path, kind }: ListedEntry): string | undefined {
+  if (path === undefined) return "a file whose name is not UTF-8";
+  if (!isTreePath(path)) return `${JSON.stringify(path)}: the name is not allowed on every system`;
+  if (kind === "symlink") return `${path}: a symbolic link`;
+  if (kind === "submodule") return `${path}: a submodule`;
+  if (kind === "other") return `${path}: neither a file nor a directory`;
+  return unwantedPath(path, true) === "secret" ? `${path}: the name of a secret` : undefined;
+}
+
+/** On many disks, two names that differ only in case are one file; a file cannot also be a directory. */
+function collisionsOf(paths: readonly string[]): readonly string[] {
+  const seen = new Map<string, string>();
+  const refused: string[] = [];
+  for (const path of paths) {
+    const key = collisionKey(path);
+    const other = seen.get(key);
+    if (other !== undefined) refused.push(`${path}: the same file as ${other} on many disks`);
+    seen.set(key, path);
+  }
+  const isFile = (dir: string): boolean => dir !== "" && seen.has(collisionKey(dir));
+  for (const path of paths) if (ancestorsOf(path).some(isFile)) refused.push(`${path}: below a file`);
+  return refused;
+}
+
+function overLimit(taken: readonly ListedEntry[], limits: TreeLimits): InstallFault | undefined {
+  const help = ["install a part of it: name a directory or use --skill"];
+  if (taken.length > limits.files) {
+    const message = `the source has ${thousands(taken.length)} files (max ${thousands(limits.files)})`;
+    return installFault("too-large", message, help);
+  }
+  const large = taken.find(({ size }) => size > limits.fileBytes);
+  if (large !== undefined) {
+    const message = `the file ${JSON.stringify(large.path)} has ${thousands(large.size)} bytes (max ${thousands(limits.fileBytes)})`;
+    return installFault("too-large", message, help);
+  }
+  const bytes = taken.reduce((total, { size }) => total + size, 0);
+  if (bytes <= limits.bytes) return undefined;
+  return installFault("too-large", `the source has ${thousands(bytes)} bytes (max ${thousands(limits.bytes)})`, help);
+}
+
+const LFS = "version https://git-lfs.github.com/spec/";
+
+/** Refuses contents that are only pointers to the contents. */
+export function refusePointers(files: ReadonlyMap<string, { readonly bytes: Uint8Array }>): InstallFault | undefined {
+  const pointers = [...files].filter(
+    ([, { bytes }]) => bytes.length < 1024 && Buffer.from(bytes.subarray(0, LFS.length)).toString("latin1") === LFS,
+  );
+  if (pointers.length === 0) return undefined;
+  const message = `${plural(pointers.length, "file")} of the source ${pointers.length === 1 ? "is" : "are"} in Git LFS, which skillc does not download`;
+  const help = ["ask its author to commit the files themselves"];
+  return installFault(
+    "refused-files",
+    message,
+    help,
+    pointers.slice(0, SHOWN).map(([path]) => `${path}: a pointer to a file in Git LFS`),
+  );
+}

@@ -1,0 +1,68 @@
+/** Compares lock, disk and config, without a network. */
+import { isFailure } from "../model/host.ts";
+import {
+  compareInstalled,
+  describeDifference,
+  formatRef,
+  isSameTree,
+  LOCK_FILE,
+  type SkillRef,
+  type TreeDifference,
+} from "../refs/index.ts";
+import { isInstallFault, type InstallFault } from "./install-fault.ts";
+import { listInstalled } from "./listing.ts";
+import { readLock, type Workspace } from "./workspace.ts";
+
+/**
+ * One difference between lock, disk and config.
+ *
+ * @example
+ * for (const { message } of installer.verify() as readonly Drift[]) console.error(message);
+ */
+export interface Drift {
+  readonly kind: "changed" | "missing" | "not-locked" | "not-in-lock";
+  /** Reference, or the directory of what the lock does not have. */
+  readonly ref: string;
+  readonly path: string;
+  readonly difference?: TreeDifference;
+  /** One clause that names the files. */
+  readonly message: string;
+}
+
+/** Returns all differences; an empty list if there are none. */
+export function verifyInstalled(
+  workspace: Workspace,
+  wanted: readonly SkillRef[] = [],
+): readonly Drift[] | InstallFault {
+  const lock = readLock(workspace);
+  if (isInstallFault(lock)) return lock;
+  const drifts: Drift[] = [];
+  for (const [ref, entry] of lock) {
+    const difference = compareInstalled(workspace.host, entry);
+    const { path } = entry;
+    if (difference === undefined) {
+      const isThere = !isFailure(workspace.host.entryStatus(path));
+      const what = isThere ? "is not a directory" : "is missing";
+      drifts.push({ kind: "missing", ref, path, message: `${ref}: ${path} ${what}` });
+    } else if (!isSameTree(difference)) {
+      const message = `${ref}: in ${path}, ${describeDifference(difference)}`;
+      drifts.push({ kind: "changed", ref, path, difference, message });
+    }
+  }
+  for (const ref of wanted) {
+    const key = formatRef(ref);
+    if (ref.kind === "pkg" || lock.has(key)) continue;
+    drifts.push({
+      kind: "not-locked",
+      ref: key,
+      path: LOCK_FILE,
+      message: `${key}: the config names it, ${LOCK_FILE} does not`,
+    });
+  }
+  const installed = listInstalled(workspace);
+  if (isInstallFault(installed)) return installed;
+  for (const { location, path, ref } of installed)
+    if (location === "project" && ref === undefined)
+      drifts.push({ kind: "not-in-lock", ref: path, path, message: `${path}: ${LOCK_FILE} does not have it` });
+  return drifts;
+}

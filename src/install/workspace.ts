@@ -1,0 +1,237 @@
+/** What every operation of an installer shares: its directories, its lock, its host, and one change at a time. */
+import { createContentCache, type ContentCache } from "../host/content-cache.ts";
+import {
+  openInstallStore,
+  type DirectoryChange,
+  type InstalledFile,
+  type InstallFailure,
+  type InstallStore,
+} from "../host/install-store.ts";
+import { createLinkFinder, lstatIfAny } from "../host/links-below.ts";
+import { attempt, createNodeHost, toPosixPath } from "../host/node-host.ts";
+import type { Blocked } from "../host/output-lock.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import {
+  cacheDir,
+  formatLock,
+  LOCK_FILE,
+  parseLock,
+  projectSkillsDir,
+  STATE_DIR,
+  userSkillsDir,
+  userStateDir,
+  type Environment,
+  type SkillLock,
+} from "../refs/index.ts";
+import { dirname, isAbsolute, join, relative } from "node:path";
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import type { FetchContext, InstallLimits } from "./fetch-ref.ts";
+import type { FetchedTree } from "./fetched.ts";
+import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+
+/** Fetches and copies in the way of PromptKit: into a directory that does not exist yet. */
+export interface InjectedSteps {
+  readonly clone?: ((url: string, dir: string) => Promise<void> | void) | undefined;
+  readonly checkout?: ((dir: string, version: string) => Promise<void> | void) | undefined;
+  readonly copy?: ((source: string, dir: string) => Promise<void> | void) | undefined;
+}
+
+/** The settings of an installer, with every default filled in. */
+export interface Workspace {
+  /** Absolute path of the project, in the system's own form. */
+  readonly base: string;
+  readonly host: Host;
+  readonly environment: Environment;
+  readonly profile: string | undefined;
+  readonly steps: InjectedSteps;
+  readonly limits: InstallLimits;
+  readonly allowFile: boolean;
+  /** Patterns of GitHub repositories; undefined allows every source. */
+  readonly allowedSources: readonly string[] | undefined;
+  readonly cache: ContentCache | undefined;
+}
+
+export type Scope = "project" | "user";
+
+/** Absolute path of the installed skills of a scope; undefined if the user has no home. */
+export function skillsDirOf({ base, environment, profile }: Workspace, scope: Scope): string | undefined {
+  return scope === "project" ? join(base, projectSkillsDir(profile)) : userSkillsDir(environment, profile);
+}
+
+export function openWorkspace(options: {
+  readonly base: string;
+  readonly environment: Environment;
+  readonly profile?: string | undefined;
+  readonly steps: InjectedSteps;
+  readonly limits: InstallLimits;
+  readonly allowFile: boolean;
+  readonly allowedSources: readonly string[] | undefined;
+}): Workspace {
+  const cache = cacheDir(options.environment);
+  return {
+    ...options,
+    profile: options.profile,
+    host: createNodeHost(options.base),
+    cache: cache === undefined ? undefined : createContentCache(cache),
+  };
+}
+
+/** Reads the lock of the project; empty without a file. */
+export function readLock({ host }: Workspace): SkillLock | InstallFault {
+  const bytes = host.readFile(LOCK_FILE);
+  if (isFailure(bytes)) {
+    if (bytes.failure === "not-found") return new Map();
+    return installFault("lock", `${LOCK_FILE} cannot be read (${bytes.detail})`, ["grant read permission"]);
+  }
+  const lock = parseLock(new TextDecoder().decode(bytes), host.sha256);
+  if (!("fault" in lock)) return lock;
+  return installFault("lock", `${LOCK_FILE} cannot be used: ${lock.fault}`, [
+    `restore ${LOCK_FILE} from version control, or delete it and run \`skillc install\``,
+  ]);
+}
+
+/** What an operation may use while no other one changes the same place. */
+export interface Session {
+  readonly workspace: Workspace;
+  readonly store: InstallStore;
+  readonly lock: SkillLock;
+  readonly fetching: FetchContext;
+}
+
+/** Runs an operation that may change a scope. */
+export async function withSession<Result>(
+  workspace: Workspace,
+  scope: Scope,
+  run: (session: Session) => Promise<Result | InstallFault>,
+): Promise<Result | InstallFault> {
+  const stateDir = scope === "project" ? join(workspace.base, STATE_DIR) : userStateDir(workspace.environment);
+  if (stateDir === undefined)
+    return installFault("disk", "the user has no home directory", ["set HOME or XDG_CONFIG_HOME"]);
+  if (lstatIfAny(stateDir)?.isSymbolicLink() === true) return linkFault(toPlace(stateDir, workspace));
+  // The directories of the user are below that of all configurations.
+  const root = scope === "project" ? workspace.base : dirname(dirname(stateDir));
+  const store = await openInstallStore(stateDir, root);
+  if ("holder" in store) return blockedFault(store);
+  try {
+    // Read under the lock of the store, after what a killed command left is finished.
+    const lock = scope === "project" ? readLock(workspace) : new Map<string, never>();
+    if (isInstallFault(lock)) return lock;
+    const { base, environment, allowFile, limits } = workspace;
+    const fetching = { base, environment, allowFile, limits, temporary: store.temporary };
+    return await run({ workspace, store, lock, fetching });
+  } catch (error) {
+    // A full disk while fetching; anything else is a bug.
+    if (!(error instanceof Error && "code" in error && "path" in error)) throw error;
+    return diskFault({ path: String(error.path), detail: String(error.code) }, workspace);
+  } finally {
+    store.close();
+  }
+}
+
+function blockedFault({ path, holder }: Blocked): InstallFault {
+  const who = holder === undefined ? "another command" : `process ${holder.pid} on ${holder.host}`;
+  return installFault("blocked", `${who} changes the installed skills`, [
+    "wait until it is done",
+    `if no such process runs, delete ${path}`,
+  ]);
+}
+
+/** Nothing is written through a link of a project: it may point anywhere. */
+function linkFault(place: string): InstallFault {
+  return installFault("disk", `"${place}" is a symbolic link`, ["replace it with a directory"]);
+}
+
+/** Turns a failure of the disk into sentences. */
+export function diskFault({ path, detail }: InstallFailure, workspace: Workspace): InstallFault {
+  const place = toPlace(path, workspace);
+  if (detail === "exists") return alreadyInstalled(place);
+  return installFault("disk", `"${place}" cannot be written (${detail}); nothing was changed`, [
+    /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "grant write permission" : "make room on the disk, and try again",
+  ]);
+}
+
+/** Refuses to overwrite a directory. */
+export function alreadyInstalled(place: string, by?: string): InstallFault {
+  return installFault(
+    "already-installed",
+    `"${place}" exists${by === undefined ? "" : `: it is ${by}`}, and is never overwritten`,
+    ["`skillc update` brings it up to date", "`skillc remove` makes room", "--into installs into another directory"],
+  );
+}
+
+/** Returns a path as the lock has it: POSIX and relative, or absolute outside the project. */
+export function toPlace(path: string, { base }: Pick<Workspace, "base">): string {
+  const below = toPosixPath(relative(base, path));
+  return below === ""
+    ? "."
+    : below.startsWith("../") || below === ".." || isAbsolute(below)
+      ? toPosixPath(path)
+      : below;
+}
+
+/** Makes changes, together with the next lock of the project. */
+export async function commitChanges(
+  { workspace, store, lock }: Session,
+  changes: readonly DirectoryChange[],
+  next: SkillLock | undefined,
+): Promise<InstallFault | undefined> {
+  const links = createLinkFinder(workspace.base);
+  for (const { target } of changes) {
+    const place = toPlace(target, workspace);
+    const link = place === toPosixPath(target) ? undefined : links.find(place);
+    if (link !== undefined) return linkFault(link);
+  }
+  const isChanged = next !== undefined && formatLock(next) !== formatLock(lock);
+  const file = isChanged ? { path: join(workspace.base, LOCK_FILE), text: formatLock(next) } : undefined;
+  const unhide = hideFromGit(workspace, changes);
+  const failure = await store.commit(changes, file);
+  if (failure === undefined) return undefined;
+  unhide();
+  return diskFault(failure, workspace);
+}
+
+/**
+ * Installed directories are made from the lock, so git ignores them; not those of the user, or committed ones. Returns
+ * a function that undoes it.
+ */
+function hideFromGit({ base, profile }: Workspace, changes: readonly DirectoryChange[]): () => void {
+  const managed = join(base, projectSkillsDir(profile));
+  const isHere = changes.some(({ target, files }) => files && dirname(dirname(target)) === managed);
+  const undo: (() => void)[] = [];
+  for (const dir of isHere ? new Set([join(base, STATE_DIR), managed]) : [])
+    attempt(() => {
+      const created = mkdirSync(dir, { recursive: true });
+      if (created !== undefined) undo.push(() => rmdirSync(created));
+      const file = join(dir, ".gitignore");
+      // An existing one stays as it is.
+      writeFileSync(file, "*\n", { flag: "wx" });
+      undo.push(() => rmSync(file));
+    });
+  return () => {
+    for (const step of undo.toReversed()) attempt(step);
+  };
+}
+
+/** Keeps contents for installs without a network. */
+export function keepContents({ cache, host }: Workspace, files: FetchedTree["files"]): void {
+  if (cache !== undefined) for (const { bytes } of files.values()) cache.write(host.sha256(bytes), bytes);
+}
+
+/** Returns the files of digests out of the cache; undefined unless all are there. */
+export function cachedFiles(
+  { cache }: Workspace,
+  digests: ReadonlyMap<string, string>,
+): ReadonlyMap<string, InstalledFile> | undefined {
+  const files = new Map<string, InstalledFile>();
+  for (const [path, digest] of digests) {
+    const bytes = cache?.read(digest);
+    if (bytes === undefined) return undefined;
+    files.set(path, { bytes, executable: isProgram(bytes) });
+  }
+  return files;
+}
+
+/** The cache keeps no modes; a program names its interpreter. */
+function isProgram(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x23 && bytes[1] === 0x21;
+}

@@ -1,0 +1,135 @@
+/** What follows from a reference: its normal form, its place, its address. */
+import type { RefFault, SkillRef } from "./skill-ref.ts";
+import { checkPath } from "./segments.ts";
+
+/**
+ * Returns the normal form of a reference, the key of the lock: parsing it gives the same reference. The skill of
+ * `acme/skills#main@pdf` is not part of it.
+ *
+ * @example
+ * formatRef({ kind: "at", org: "acme", name: "skills", version: "v1" }); // "@acme/skills@v1"
+ */
+export function formatRef(ref: SkillRef): string {
+  switch (ref.kind) {
+    case "path":
+      return ref.path;
+    case "npm":
+    case "pkg":
+      return `${ref.kind}:${ref.name}${ref.range === undefined ? "" : `@${ref.range}`}${after("#", ref.path)}`;
+    case "at":
+      return `@${ref.org}/${ref.name}${ref.version === "" ? "" : `@${ref.version}`}`;
+    case "git": {
+      const url = /^(?:https|ssh|file):\/\//.test(ref.url) ? `git+${ref.url}` : ref.url;
+      return `${url}${after("#", ref.rev ?? (ref.path === undefined ? undefined : "HEAD"))}${after(":", ref.path)}`;
+    }
+    case "github": {
+      const base = `${ref.owner}/${ref.repo}`;
+      if (ref.tree !== undefined) return `https://github.com/${base}/tree/${ref.tree}`;
+      const needsFragment = /[^/]@|#/.test(ref.path ?? "") || /[^/]@|^@|#/.test(ref.rev ?? "");
+      if (needsFragment) return `${base}#${ref.rev ?? "HEAD"}${after(":", ref.path)}`;
+      return `${base}${after("/", ref.path)}${after("@", ref.rev)}`;
+    }
+  }
+}
+
+function after(sign: string, text: string | undefined): string {
+  return text === undefined ? "" : sign + text;
+}
+
+/**
+ * Returns the directory of an installed reference as `<org>/<name>`; the organization of local copies is `local`.
+ *
+ * @example
+ * placeOf({ kind: "github", owner: "acme", repo: "skills", path: "tools/pdf" }); // { org: "acme", name: "pdf" }
+ */
+export function placeOf(ref: SkillRef): { readonly org: string; readonly name: string } | RefFault {
+  switch (ref.kind) {
+    case "at":
+      return { org: ref.org, name: ref.name };
+    case "github":
+      return { org: ref.owner, name: lastOf(ref.path ?? ref.repo) };
+    case "npm":
+    case "pkg": {
+      const [scope, name] = ref.name.includes("/") ? ref.name.split("/") : ["npm", ref.name];
+      return { org: scope as string, name: ref.path === undefined ? (name as string) : lastOf(ref.path) };
+    }
+    case "path":
+      return named("local", lastOf(ref.path.replaceAll("\\", "/").replace(/\/+$/, "")));
+    case "git": {
+      const address = ref.url.replace(/^[a-z]+:\/\/(?:[^/@]*@)?|^[^@]*@/, "").replace(/\.git$/, "");
+      const segments = address.split(/[/:]/).filter((segment) => segment !== "");
+      const org = ref.url.startsWith("file:") ? "local" : (segments.at(-2) ?? "git");
+      return named(decode(org), lastOf(ref.path ?? decode(segments.at(-1) ?? "")));
+    }
+  }
+}
+
+function named(org: string, name: string): { readonly org: string; readonly name: string } | RefFault {
+  const wrong = checkPath({ text: org, at: 0 }) ?? checkPath({ text: name, at: 0 });
+  return wrong ?? (org.includes("/") || name.includes("/") ? nameless : { org, name });
+}
+
+const nameless: RefFault = {
+  code: "segment",
+  at: 0,
+  message: "the reference does not end with a name",
+  help: "end it with the name of a directory",
+};
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/**
+ * Returns the address that git clones; undefined for references without a repository.
+ *
+ * @example
+ * gitUrlOf({ kind: "at", org: "acme", name: "skills", version: "" }); // "https://github.com/acme/skills"
+ */
+export function gitUrlOf(ref: SkillRef): string | undefined {
+  switch (ref.kind) {
+    case "at":
+      return `https://github.com/${ref.org}/${ref.name}`;
+    case "github":
+      return `https://github.com/${ref.owner}/${ref.repo}`;
+    case "git":
+      return ref.url;
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the tag, branch or commit that a reference names; undefined for the default branch. */
+export function revisionOf(ref: SkillRef): string | undefined {
+  if (ref.kind === "at") return ref.version === "" ? undefined : ref.version;
+  return ref.kind === "github" || ref.kind === "git" ? ref.rev : undefined;
+}
+
+/** Returns the directory inside the repository or the package; undefined for all of it. */
+export function pathInOf(ref: SkillRef): string | undefined {
+  return ref.kind === "at" || ref.kind === "path" ? undefined : ref.path;
+}
+
+/** Returns the reference to one directory of the same repository or package. */
+export function withPath(ref: SkillRef, path: string): SkillRef {
+  if (ref.kind === "at")
+    return {
+      kind: "github",
+      owner: ref.org,
+      repo: ref.name,
+      path,
+      ...(ref.version === "" ? {} : { rev: ref.version }),
+    };
+  if (ref.kind === "path") return { kind: "path", path: `${ref.path.replace(/\/+$/, "")}/${path}` };
+  if (ref.kind !== "github") return { ...ref, path };
+  const { skill: _skill, ...rest } = ref;
+  return { ...rest, path };
+}

@@ -1,0 +1,39 @@
+/**
+ * Takes: references to skills, version ranges and lock files as text, and a Host to compare an installed directory with
+ * its lock. Gives: their parts, or what is wrong with them. Never: writes, reaches the network, throws.
+ */
+export { isAllowedSource } from "./allowed-sources.ts";
+export { formatRef, gitUrlOf, pathInOf, placeOf, revisionOf, withPath } from "./format-ref.ts";
+export { findPackageDir, packageNamed } from "./package-name.ts";
+export { cacheDir, projectSkillsDir, STATE_DIR, userSkillsDir, userStateDir, type Environment } from "./places.ts";
+export { isLocalPath, parseSkillRef, type ParseRefOptions } from "./parse-ref.ts";
+export {
+  compareDigests,
+  compareInstalled,
+  describeDifference,
+  isSameTree,
+  type TreeDifference,
+} from "./installed-tree.ts";
+export {
+  formatLock,
+  integrityOf,
+  LOCK_FILE,
+  parseLock,
+  withEntry,
+  type LockEntry,
+  type SkillLock,
+} from "./lock-text.ts";
+export { parseSkillsCliLock, type SkillsCliEntry } from "./skills-cli-lock.ts";
+export {
+  isRefFault,
+  type AtRef,
+  type GithubRef,
+  type GitRef,
+  type PackageRef,
+  type PathRef,
+  type RefFault,
+  type RefFaultCode,
+  type SkillRef,
+} from "./skill-ref.ts";
+export { compareVersions, parseRange, parseVersion, satisfies, type Version } from "./version-range.ts";
+export { isTreePath } from "./tree-path.ts";

@@ -1,0 +1,130 @@
+/** The lock file: what is installed, from where, and the digest of every file. */
+import { compareCodeUnits, sortedBy } from "../paths/index.ts";
+import { isTreePath } from "./tree-path.ts";
+import { formatRef } from "./format-ref.ts";
+import { parseSkillRef } from "./parse-ref.ts";
+import { show } from "./segments.ts";
+import { isRefFault } from "./skill-ref.ts";
+
+/** Name of the lock file, beside the config. */
+export const LOCK_FILE = "skillc.lock";
+
+const LOCK_VERSION = 1;
+
+/**
+ * One installed reference. Only `integrity` and `files` decide about the disk; only `commit` or `version` decides what
+ * is fetched.
+ *
+ * @example
+ * const { path, commit, integrity } = lock.get("@acme/skills@v1") as LockEntry;
+ */
+export interface LockEntry {
+  /** POSIX path of the directory, relative to the lock file. */
+  readonly path: string;
+  /** Full id of the commit. */
+  readonly commit?: string;
+  /** What the revision was: `refs/tags/v1`, `refs/heads/main`; undefined for a commit id. */
+  readonly revision?: string;
+  /** Id of the git tree that was fetched. */
+  readonly tree?: string;
+  /** Version of the npm package. */
+  readonly version?: string;
+  /** Subresource integrity of the package, from the registry. */
+  readonly npmIntegrity?: string;
+  /** `sha256:` and the digest over `path NUL sha256 LF` of all files, sorted by code units. */
+  readonly integrity: string;
+  /** SHA-256 by path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Entries by normalized reference. */
+export type SkillLock = ReadonlyMap<string, LockEntry>;
+
+/** Returns the integrity of files: one digest over their paths and digests. */
+export function integrityOf(files: ReadonlyMap<string, string>, sha256: (text: string) => string): string {
+  const lines = sortedBy([...files], ([path]) => path).map(([path, digest]) => `${path}\0${digest}\n`);
+  return `sha256:${sha256(lines.join(""))}`;
+}
+
+/** Returns the text of a lock; the same entries give the same bytes. */
+export function formatLock(lock: SkillLock): string {
+  const skills = sortedBy([...lock], ([key]) => key).map(([key, entry]) => {
+    const { path, commit, revision, tree, version, npmIntegrity, integrity, files } = entry;
+    const sorted = Object.fromEntries(sortedBy([...files], ([name]) => name));
+    return [key, { path, revision, commit, tree, version, npmIntegrity, integrity, files: sorted }] as const;
+  });
+  return `${JSON.stringify({ lockfileVersion: LOCK_VERSION, skills: Object.fromEntries(skills) }, null, 2)}\n`;
+}
+
+/** Reads a lock, or returns what is wrong with it. A lock is input: no path in it may leave its directory. */
+export function parseLock(text: string, sha256: (text: string) => string): SkillLock | { readonly fault: string } {
+  // What git writes between two versions that it could not merge.
+  if (/^(?:<{7}|={7}|>{7})/m.test(text)) return { fault: "it contains conflict markers" };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return { fault: "it is not JSON" };
+  }
+  if (!isObject(parsed) || !isObject(parsed["skills"])) return { fault: 'it has no object "skills"' };
+  if (parsed["lockfileVersion"] !== LOCK_VERSION)
+    return { fault: `its lockfileVersion is not ${LOCK_VERSION}: another version of skillc has written it` };
+  const lock = new Map<string, LockEntry>();
+  const places = new Map<string, string>();
+  for (const [key, value] of Object.entries(parsed["skills"])) {
+    const ref = parseSkillRef(key);
+    if (isRefFault(ref)) return { fault: `its entry ${show(key)} is not a reference: ${ref.message}` };
+    if (ref.kind === "pkg" || formatRef(ref) !== key)
+      return { fault: `its entry ${show(key)} is not written as skillc does` };
+    const entry = isObject(value) ? readEntry(value, sha256) : "is not an object";
+    if (typeof entry === "string") return { fault: `its entry ${show(key)} ${entry}` };
+    const other = places.get(entry.path);
+    if (other !== undefined) return { fault: `its entries ${show(other)} and ${show(key)} have the same path` };
+    places.set(entry.path, key);
+    lock.set(key, entry);
+  }
+  return lock;
+}
+
+/** The forms of the optional values. */
+const FORMS = {
+  commit: /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/,
+  revision: /^(?:HEAD|refs\/[^\s\p{Cc}]{1,300})$/u,
+  tree: /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/,
+  version: /^[0-9A-Za-z.+-]{1,256}$/,
+  npmIntegrity: /^sha(?:1|256|384|512)-[A-Za-z0-9+/=]{20,200}$/,
+} as const;
+
+/** Returns the entry, or the end of a sentence about it. */
+function readEntry(value: Readonly<Record<string, unknown>>, sha256: (text: string) => string): LockEntry | string {
+  const { path, integrity, files } = value;
+  if (typeof path !== "string" || !isTreePath(path)) return "has no usable path";
+  if (!isObject(files) || typeof integrity !== "string") return "has no integrity or no files";
+  const digests = new Map<string, string>();
+  for (const [name, digest] of Object.entries(files)) {
+    if (!isTreePath(name)) return `names the file ${show(name)}, which is not inside it`;
+    if (typeof digest !== "string" || !/^[0-9a-f]{64}$/.test(digest)) return `has no digest of ${show(name)}`;
+    digests.set(name, digest);
+  }
+  if (integrityOf(digests, sha256) !== integrity) return "was edited: its integrity is not that of its files";
+  const entry: Record<string, unknown> = { path, integrity, files: digests };
+  for (const [key, form] of Object.entries(FORMS)) {
+    const written = value[key];
+    if (written === undefined) continue;
+    if (typeof written !== "string" || !form.test(written)) return `has a wrong ${key}`;
+    entry[key] = written;
+  }
+  return entry as unknown as LockEntry;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Returns a lock with an entry replaced, added, or removed if it is undefined. */
+export function withEntry(lock: SkillLock, key: string, entry: LockEntry | undefined): SkillLock {
+  const next = new Map(lock);
+  if (entry === undefined) next.delete(key);
+  else next.set(key, entry);
+  return new Map([...next].toSorted(([one], [two]) => compareCodeUnits(one, two)));
+}

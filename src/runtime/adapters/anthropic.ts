@@ -1,0 +1,100 @@
+/** `skillc/anthropic`: the tools of an agent for the Messages API and the tool runner of `@anthropic-ai/sdk`. */
+import type { AgentSkills } from "../agent/agent-skills.ts";
+import { asText, type SkillTool } from "../tools/tool.ts";
+import { guarded, guardedList, type NamedTool, type OwnTool } from "./own-tools.ts";
+
+/**
+ * A tool for `toolRunner`, as `betaTool` returns. In a plain request only its definition is sent: JSON has no functions.
+ *
+ * @example
+ * const [tool]: AnthropicTool[] = anthropicTools(agent);
+ */
+export interface AnthropicTool {
+  readonly type: "custom";
+  readonly name: string;
+  readonly description: string;
+  // The SDK declares this object mutable.
+  readonly input_schema: { type: "object"; properties: Record<string, unknown>; required: string[] };
+  readonly run: (input: unknown) => Promise<string>;
+  /** Accepts everything: the tools answer a wrong input themselves. */
+  readonly parse: (content: unknown) => unknown;
+}
+
+/**
+ * The result of a call.
+ *
+ * @example
+ * const [, { content }] = await anthropicAnswers(agent, message);
+ * const result: AnthropicToolResult | undefined = content[0];
+ */
+export interface AnthropicToolResult {
+  readonly type: "tool_result";
+  readonly tool_use_id: string;
+  /** JSON, or the text that one of the application's own tools returned. */
+  readonly content: string;
+}
+
+/**
+ * Returns the tools of an agent for `toolRunner` and for plain requests, with the application's own runnable tools, whose
+ * calls the agent's gate then checks: a call that the active skills do not allow is answered with `{ error }` and not
+ * executed. Tools that Anthropic runs are not checked.
+ *
+ * @throws TypeError if an own tool has the name of a skill tool.
+ * @example
+ * const tools = anthropicTools(agent, [shell]);
+ * await client.beta.messages.toolRunner({ model, max_tokens, system: agent.systemPrompt, tools, messages });
+ */
+export function anthropicTools<Own extends NamedTool = never>(
+  agent: Pick<AgentSkills, "tools" | "check">,
+  own: readonly Own[] = [],
+): (AnthropicTool | Own)[] {
+  return [...agent.tools.map(toAnthropic), ...guardedList(agent, own, { method: "run", deny: asText })];
+}
+
+/**
+ * Answers the calls in a message of the model, those of the application's own tools included: the agent's gate checks
+ * them, and a call that the active skills do not allow is answered with `{ error }` and not executed. Calls of Anthropic's
+ * toolsets are left to the application. Returns the messages to append: that of the model, and that with the results.
+ *
+ * @throws TypeError if an own tool has the name of a skill tool. Rejects if an own tool does, or if contents cannot be
+ * loaded.
+ * @example
+ * if (message.stop_reason === "tool_use") messages.push(...(await anthropicAnswers(agent, message, { shell })));
+ */
+export async function anthropicAnswers<Content extends readonly { readonly type: string }[]>(
+  agent: Pick<AgentSkills, "tools" | "check" | "call">,
+  message: { readonly content: Content },
+  own: Readonly<Record<string, OwnTool>> = {},
+): Promise<[{ role: "assistant"; content: Content }, { role: "user"; content: AnthropicToolResult[] }]> {
+  const tools = new Map(Object.entries(guarded(agent, own)));
+  const results: AnthropicToolResult[] = [];
+  // One after the other: a skill that a call loads restricts the calls after it.
+  for (const block of message.content) {
+    if (!isToolUse(block)) continue;
+    const execute = tools.get(block.name)?.execute;
+    const value: unknown = await (execute === undefined ? agent.call(block.name, block.input) : execute(block.input));
+    results.push({ type: "tool_result", tool_use_id: block.id, content: asText(value) });
+  }
+  return [
+    { role: "assistant", content: message.content },
+    { role: "user", content: results },
+  ];
+}
+
+function toAnthropic({ name, description, inputSchema, execute }: SkillTool): AnthropicTool {
+  const { properties, required } = inputSchema as unknown as AnthropicTool["input_schema"];
+  return {
+    type: "custom",
+    name,
+    description,
+    input_schema: { type: "object", properties, required: [...required] },
+    run: async (input) => asText(await execute(input)),
+    parse: (content) => content,
+  };
+}
+
+function isToolUse(block: {
+  readonly type: string;
+}): block is { readonly type: "tool_use"; readonly id: string; readonly name: string; readonly input: unknown } {
+  return block.type === "tool_use" && !("toolset_name" in block && block.toolset_name);
+}

@@ -1,0 +1,46 @@
+/** `skillc/mastra-tools`: the tools of an agent for Mastra (`@mastra/core` 1). */
+import type { AgentSkills } from "../agent/agent-skills.ts";
+import type { SkillTool } from "../tools/tool.ts";
+import { guarded, type OwnTool } from "./own-tools.ts";
+import { standardSchema, type StandardJsonSchema } from "./standard-schema.ts";
+
+export type { StandardJsonSchema } from "./standard-schema.ts";
+
+/**
+ * A tool of Mastra.
+ *
+ * @example
+ * const tool: MastraTool | undefined = mastraTools(agent)["load_skill"];
+ */
+export interface MastraTool {
+  readonly id: string;
+  readonly description: string;
+  readonly inputSchema: StandardJsonSchema;
+  readonly execute: (input: unknown) => Promise<unknown>;
+}
+
+/**
+ * Returns the tools of an agent for the `tools` of a Mastra agent, with the application's own tools, whose calls the
+ * agent's gate then checks: a call that the active skills do not allow is answered with `{ error }` and not executed.
+ *
+ * @throws TypeError if an own tool has the name of a skill tool.
+ * @example
+ * const tools = mastraTools(agent, { shell });
+ * const clerk = new Agent({ id: "clerk", name: "Clerk", model, instructions: agent.systemPrompt, tools });
+ */
+export function mastraTools(agent: Pick<AgentSkills, "tools" | "check">): Record<string, MastraTool>;
+export function mastraTools<Own extends Readonly<Record<string, OwnTool>>>(
+  agent: Pick<AgentSkills, "tools" | "check">,
+  own: Own,
+): Own & Record<string, MastraTool>;
+export function mastraTools(
+  agent: Pick<AgentSkills, "tools" | "check">,
+  own?: Readonly<Record<string, OwnTool>>,
+): Record<string, OwnTool> {
+  const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toMastra(tool)]));
+  return { ...guarded(agent, own), ...tools };
+}
+
+function toMastra({ name, description, inputSchema, execute }: SkillTool): MastraTool {
+  return { id: name, description, inputSchema: standardSchema(inputSchema), execute: async (input) => execute(input) };
+}

@@ -1,0 +1,103 @@
+/** What the native adapters share: which skills a framework's own skill system gets, and under which names. */
+import type { AnySkills, Skill, SkillFile } from "../access.ts";
+import type { AgentSkillsOptions, LeftOutSkill } from "../agent/agent-skills.ts";
+import { encodeBase64 } from "../executor/base64.ts";
+import { isAuthorized } from "../guard/authorization.ts";
+
+/**
+ * Options of every native adapter. `disable-model-invocation` and scopes that are not granted hide a skill: the framework
+ * never sees it.
+ *
+ * @example
+ * const options: NativeOptions = { grants: ["billing:*"], unrestricted: ["review"] };
+ */
+export type NativeOptions<Name extends string = string> = Pick<
+  AgentSkillsOptions<Name>,
+  "only" | "grants" | "unrestricted"
+>;
+
+/** A skill that a framework gets. */
+export interface NativeSkill {
+  /** The bare name if only one skill of the catalog has it, else `namespace-name`: some frameworks refuse `:`. */
+  readonly name: string;
+  readonly skill: Skill;
+}
+
+/**
+ * Returns the skills for a framework's own skill system, in catalog order, and those that nothing there would restrict.
+ *
+ * @throws TypeError if two skills get one name, SkillError for an unknown name in the options.
+ */
+export function nativeSkills(
+  skills: AnySkills,
+  options: NativeOptions,
+): { readonly served: readonly NativeSkill[]; readonly leftOut: readonly LeftOutSkill[] } {
+  const names = nativeNames(skills.listForDir(""));
+  const { served, leftOut } = admittedSkills(skills, options);
+  return { served: served.map((skill) => ({ name: names.get(skill.id) as string, skill })), leftOut };
+}
+
+/**
+ * As `nativeSkills`, for a system where namespaces keep the names apart.
+ *
+ * @throws SkillError for an unknown name in the options.
+ */
+export function admittedSkills(
+  skills: AnySkills,
+  { only, grants = [], unrestricted = [] }: NativeOptions,
+): { readonly served: readonly Skill[]; readonly leftOut: readonly LeftOutSkill[] } {
+  const wanted = only && new Set(only.map((name) => skills.get(name).id));
+  const accepted = new Set(unrestricted.map((name) => skills.get(name).id));
+  const visible = skills.listForDir("").filter(({ id, disableModelInvocation: isHidden, requiredScope }) => {
+    return !isHidden && isAuthorized(requiredScope, grants) && (wanted?.has(id) ?? true);
+  });
+  const isRestricted = ({ id, disallowedTools = [] }: Skill): boolean =>
+    disallowedTools.length > 0 && !accepted.has(id);
+  return {
+    served: visible.filter((skill) => !isRestricted(skill)),
+    leftOut: visible.filter(isRestricted).map(({ id }) => ({
+      id,
+      reason: `Nothing enforces its disallowed-tools here: pass unrestricted: ["${id}"] to ship it anyway`,
+    })),
+  };
+}
+
+/** Returns the name of every id. */
+function nativeNames(all: readonly Skill[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const owners = new Map<string, string>();
+  return new Map(
+    all.map(({ id, name, namespace }) => {
+      const given = counts.get(name) === 1 || namespace === undefined ? name : `${namespace}-${name}`;
+      const other = owners.get(given);
+      if (other !== undefined)
+        throw new TypeError(
+          `${JSON.stringify(other)} and ${JSON.stringify(id)} would both be named ${JSON.stringify(given)}: rename one of them`,
+        );
+      owners.set(given, id);
+      return [id, given];
+    }),
+  );
+}
+
+/** A file of a skill with its content, as most frameworks pass it on. */
+export interface NativeFile {
+  readonly file: SkillFile;
+  /** The text, or base64 of the bytes. */
+  readonly content: string;
+}
+
+/**
+ * Reads a file by the exact path that the skill lists, so that no path leads out of it. Undefined if there is none.
+ * Rejects with `content-mismatch` if the content cannot be loaded.
+ */
+export async function readNativeFile(skills: AnySkills, skill: Skill, path: string): Promise<NativeFile | undefined> {
+  const file = skill.files.find((candidate) => candidate.path === path);
+  if (file === undefined) return undefined;
+  const content =
+    file.encoding === "text"
+      ? await skills.readText(skill.id, path)
+      : encodeBase64(await skills.readBytes(skill.id, path));
+  return { file, content };
+}

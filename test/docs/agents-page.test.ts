@@ -1,0 +1,50 @@
+/** docs/agents.md: the table of the tools is that of the sections, the pins and the subpaths. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { frameworks } from "../frameworks/pins.mjs";
+import { readManifest } from "../package/pack.ts";
+
+const PAGE = readFileSync(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
+const TOOLS = /^## Tools\n(.*?)(?=^## |$(?![^]))/ms.exec(PAGE)?.[1] ?? "";
+
+const sections = TOOLS.split(/^### /m)
+  .slice(1)
+  .map((section) => ({
+    name: section.slice(0, section.indexOf("\n")),
+    lines: (/^```ts\n(.*?)^```/ms.exec(section)?.[1] ?? "").split("\n").filter((line) => line.trim() !== ""),
+  }));
+
+const rows = PAGE.split("\n")
+  .filter((line) => line.startsWith("| "))
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .flatMap(([, framework = "", version = "", kind, lines]) =>
+    kind === "tools"
+      ? [{ name: framework.split(", ")[0], subpath: /`skillc(\/.*)`/.exec(framework)?.[1], version, lines }]
+      : [],
+  );
+
+test("each section has a row, in the same order", () => {
+  expect(sections.length).toBeGreaterThan(8);
+  expect(rows.map(({ name }) => name)).toEqual(sections.map(({ name }) => name));
+});
+
+test("the lines are those of the section, which imports the subpath", () => {
+  const counted = sections.map(({ lines }) => lines.filter((line) => !line.startsWith("import ")).length);
+  expect(rows.map(({ lines }) => Number(lines))).toEqual(counted);
+  for (const [at, { subpath }] of rows.entries())
+    expect(sections[at]?.lines.some((line) => line.endsWith(` from "skillc${subpath}";`))).toBe(true);
+});
+
+test("the versions are those that the tests install, the subpaths those of the package", () => {
+  const pinned = new Set(frameworks.flatMap(({ packages }) => packages));
+  const { exports } = readManifest();
+  for (const { version, subpath } of rows) {
+    const named = [...version.matchAll(/`([^`]+)` ([\d., ]+\d)/g)].flatMap(([, name, versions = ""]) =>
+      versions.split(", ").map((one) => `${name}@${one}`),
+    );
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((one) => !pinned.has(one))).toEqual([]);
+    expect(Object.keys(exports)).toContain(`.${subpath}`);
+  }
+});

@@ -1,0 +1,43 @@
+/** What the scripted model of `drivers/script.mjs` must get from every framework, and the glue that the documentation shows. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+
+const PAGE = readFileSync(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
+/** Lines that a user writes at most, without imports. */
+const MAX_GLUE = 5;
+
+/** The report of a driver: the whole conversation, in which each request has the index once. */
+export const fullTurn = {
+  text: "done",
+  tools: ["Bash", "load_skill", "read_skill_resource"],
+  steps: 10,
+  indexes: Array.from({ length: 10 }, () => 1),
+  listsIds: true,
+  hidden: false,
+  outputs: [
+    expect.objectContaining({ name: "pdf", instructions: expect.stringContaining("Fill in tax.pdf as") as string }),
+    expect.objectContaining({ content: "# Fields\n\nA field has a name and a value.\n", encoding: "text" }),
+    expect.objectContaining({ content: "iVBORw0KGgoAAQL//g==", encoding: "base64" }),
+    expect.objectContaining({ code: "path-traversal" }),
+    expect.objectContaining({ code: "unknown-skill" }),
+    expect.objectContaining({ code: "unknown-skill" }),
+    expect.objectContaining({ code: "unknown-skill", nearest: ["pdf"] }),
+    { error: expect.stringContaining("not allowed by the active skill") as string },
+    "ran pdftk tax.pdf",
+  ],
+};
+
+/**
+ * Returns the code block of a section of docs/agents.md as a module: with the skills of the app, after declarations of
+ * what the application has anyway, and before `more`.
+ */
+export function documentedGlue(heading: string, declarations: string, more = ""): string {
+  const block = new RegExp(`^### ${heading}\\n[^#]*?^\`\`\`ts\\n(.*?)^\`\`\``, "ms").exec(PAGE)?.[1] ?? "";
+  const lines = block.split("\n").filter((line) => line.trim() !== "");
+  const glue = lines.filter((line) => !line.startsWith("import "));
+  expect(glue.length, heading).toBeGreaterThan(0);
+  expect(glue.length, heading).toBeLessThanOrEqual(MAX_GLUE);
+  const imports = lines.filter((line) => line.startsWith("import ")).join("\n");
+  return `${imports.replace('"#skills"', '"./skills/index.js"')}\n${declarations}\n${glue.join("\n")}\n${more}\n`;
+}

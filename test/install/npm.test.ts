@@ -1,0 +1,200 @@
+/** The installer with a registry: versions, credentials, and every way in which a download fails. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createInstaller, isInstallFault, type Installer } from "../../src/install/index.ts";
+import { createGitHost, skillDocument } from "../support/git-source.ts";
+import { listFiles } from "../support/list-files.ts";
+import { createTar, startRegistry, type RegistryFault, type TestRegistry } from "../support/npm-registry.ts";
+
+const disk = createGitHost();
+let registry: TestRegistry;
+let project: string;
+let installer: Installer;
+let count = 0;
+
+const files = {
+  "package.json": "{}",
+  "skills/pdf/SKILL.md": skillDocument("pdf"),
+  "skills/pdf/ref.md": "x\n",
+  LICENSE: "MIT",
+};
+
+beforeAll(async () => {
+  registry = await startRegistry();
+  registry.publish(
+    "@acme/skills",
+    {
+      "1.0.0": { files },
+      "1.1.0": { files: { ...files, "skills/pdf/ref.md": "newer\n" } },
+      "1.2.0": { files, deprecated: "use 1.1" },
+      "2.0.0-beta.1": { files },
+      "2.0.0": { files, provenance: "https://slsa.dev/provenance/v1" },
+    },
+    { next: "2.0.0-beta.1" },
+  );
+});
+afterAll(async () => {
+  await registry.close();
+  disk.remove();
+});
+beforeEach(() => {
+  project = disk.directory(`project-${++count}`);
+  registry.fail("none");
+  registry.requireToken(undefined);
+  registry.requests.length = 0;
+  installer = open();
+});
+
+const open = (limits?: { readonly idleMs?: number; readonly bytes?: number }): Installer =>
+  createInstaller({
+    cwd: project,
+    host: { environment: { HOME: join(disk.root, `home-${count}`), ACME_TOKEN: "s3cret" } },
+    npm: { registry: registry.url },
+    limits,
+  });
+
+const added = async (ref: string) => {
+  const result = await installer.add(ref);
+  if (isInstallFault(result)) throw new Error(`${result.message} ${result.details.join(" ")}`);
+  return result;
+};
+
+test.each([
+  ["npm:@acme/skills", "2.0.0"],
+  ["npm:@acme/skills@^1", "1.1.0"],
+  ["npm:@acme/skills@1.0.0", "1.0.0"],
+  ["npm:@acme/skills@1.2.0", "1.2.0"],
+  ["npm:@acme/skills@next", "2.0.0-beta.1"],
+  ["npm:@acme/skills@>=2.0.0-0", "2.0.0"],
+])("%s is version %s", async (ref, version) => {
+  const { entry, path, warnings, provenance } = await added(ref);
+  expect([entry.version, path]).toEqual([version, ".skillc/skills/@acme/skills"]);
+  expect(entry.npmIntegrity).toMatch(/^sha512-/);
+  expect(listFiles(join(project, path))).toEqual(["LICENSE", "skills/pdf/SKILL.md", "skills/pdf/ref.md"]);
+  expect(warnings.length).toBe(version === "1.2.0" ? 1 : 0);
+  expect(provenance).toBe(version === "2.0.0" ? "https://slsa.dev/provenance/v1" : undefined);
+});
+
+test("a directory and a skill of a package", async () => {
+  expect((await added("npm:@acme/skills#skills/pdf")).path).toBe(".skillc/skills/@acme/pdf");
+  const bySkill = await installer.add("npm:@acme/skills@1.0.0", { skill: "pdf", into: "vendor" });
+  expect(bySkill).toMatchObject({ ref: "npm:@acme/skills@1.0.0#skills/pdf", path: "vendor/pdf" });
+  expect(await installer.add("npm:@acme/skills#nope")).toMatchObject({ code: "unknown-path" });
+  expect(await installer.add("npm:@acme/skills@^7")).toMatchObject({ code: "unknown-revision" });
+  expect(await installer.add("npm:@acme/absent")).toMatchObject({ code: "unknown-package" });
+});
+
+test("a token of .npmrc is sent to its registry only", async () => {
+  const host = registry.url.replace("http:", "");
+  writeFileSync(join(project, ".npmrc"), `@acme:registry=${registry.url}\n${host}:_authToken=\${ACME_TOKEN}\n`);
+  registry.requireToken("Bearer s3cret");
+  await added("npm:@acme/skills");
+  expect(new Set(registry.requests.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer s3cret"]));
+  expect(readFileSync(join(project, "skillc.lock"), "utf8")).not.toMatch(/s3cret|127\.0\.0\.1/);
+  writeFileSync(join(project, ".npmrc"), `@acme:registry=${registry.url}\n//other.test/:_authToken=x\n`);
+  const denied = await installer.add("npm:@acme/skills@1.0.0", { into: "x" });
+  expect(denied).toMatchObject({ code: "unreachable", help: ["check the token in .npmrc"] });
+});
+
+const FAULTS: readonly RegistryFault[] = ["status", "silent", "stalls", "cut", "not-json", "no-digest", "redirect"];
+
+test.each([
+  ...FAULTS.map((fault) => [fault, "acme%2f"] as const),
+  ["wrong-digest", ".tgz"],
+  ["cut", ".tgz"],
+  ["stalls", ".tgz"],
+  ["status", ".tgz"],
+] as const)("a registry that answers with %s to %s changes nothing, and the next try works", async (fault, where) => {
+  await added("npm:@acme/skills@1.0.0");
+  const state = (): readonly string[] =>
+    listFiles(project).map((path) => `${path} ${readFileSync(join(project, path), "utf8")}`);
+  const before = state();
+  registry.fail(fault, where);
+  const impatient = open({ idleMs: 500 });
+  expect(await impatient.add("npm:@acme/skills@^1", { into: "vendor" })).toMatchObject({
+    code: fault === "wrong-digest" || fault === "no-digest" ? "integrity" : "unreachable",
+  });
+  expect(isInstallFault(await impatient.update())).toBe(true);
+  expect(state()).toEqual(before);
+  registry.fail("none");
+  expect(await installer.add("npm:@acme/skills@^1", { into: "vendor" })).toMatchObject({ path: "vendor/skills" });
+});
+
+test("what the lock has is installed again from the registry, checked against the lock", async () => {
+  const { entry, path } = await added("npm:@acme/skills@^1");
+  const other = createInstaller({
+    cwd: disk.directory(`clone-${count}`),
+    host: { environment: { HOME: join(disk.root, `other-${count}`) } },
+    npm: { registry: registry.url },
+  });
+  const lock = readFileSync(join(project, "skillc.lock"));
+  writeFileSync(join(disk.root, `clone-${count}`, "skillc.lock"), lock);
+  expect(await other.restore({ frozen: true, offline: true })).toMatchObject({ code: "offline" });
+  expect(await other.restore({ frozen: true })).toMatchObject({ restored: ["npm:@acme/skills@^1"] });
+  expect(listFiles(join(disk.root, `clone-${count}`, path))).toEqual([...entry.files.keys()].sort());
+  // Somebody has replaced a version: the registry agrees with itself, but not with the lock.
+  registry.publish("@acme/replaced", { "1.0.0": { files } });
+  await added("npm:@acme/replaced");
+  registry.publish("@acme/replaced", { "1.0.0": { files: { ...files, "skills/pdf/ref.md": "evil\n" } } });
+  const third = createInstaller({
+    cwd: disk.directory(`third-${count}`),
+    host: { environment: { HOME: join(disk.root, `third-home-${count}`) } },
+    npm: { registry: registry.url },
+  });
+  writeFileSync(join(disk.root, `third-${count}`, "skillc.lock"), readFileSync(join(project, "skillc.lock")));
+  expect(await third.restore()).toMatchObject({ code: "integrity", details: ["skills/pdf/ref.md changed"] });
+  expect(listFiles(join(disk.root, `third-${count}`))).toEqual(["skillc.lock"]);
+});
+
+test("outdated names the version in the range and the latest one; update installs it", async () => {
+  registry.publish("outdated", { "1.0.0": { files } });
+  await added("npm:outdated@^1");
+  registry.publish("outdated", {
+    "1.0.0": { files },
+    "1.1.0": { files: { ...files, "skills/pdf/new.md": "x" } },
+    "2.0.0": { files },
+  });
+  expect(await installer.outdated()).toEqual([
+    { ref: "npm:outdated@^1", locked: "1.0.0", current: "1.1.0", latest: "2.0.0", movedTag: false },
+  ]);
+  expect(await installer.update({ dryRun: true })).toMatchObject({ updated: [{ ref: "npm:outdated@^1" }] });
+  expect(await installer.update({ accept: () => false })).toMatchObject({ updated: [], refused: [{}] });
+  expect(installer.verify()).toEqual([]);
+  expect(listFiles(join(project, ".skillc/skills/npm/outdated"))).not.toContain("skills/pdf/new.md");
+  expect(await installer.update()).toMatchObject({ updated: [{ after: { entry: { version: "1.1.0" } } }] });
+  expect(listFiles(join(project, ".skillc/skills/npm/outdated"))).toContain("skills/pdf/new.md");
+  expect(installer.verify()).toEqual([]);
+});
+
+test("an old registry without SRI is checked by SHA-1", async () => {
+  registry.publish("old", { "1.0.0": { files, onlyShasum: true } });
+  expect((await added("npm:old")).entry.npmIntegrity).toMatch(/^sha1-/);
+});
+
+const skill = { path: "package/SKILL.md", content: skillDocument("x") };
+
+test.each([
+  ["leaves its directory", [skill, { path: "package/../../../evil.md", content: "x" }], "not allowed"],
+  ["has an absolute path", [skill, { path: "/etc/evil/x.md", content: "x" }], "not allowed"],
+  ["has a link", [skill, { path: "package/a.md", type: "2", link: "/etc/passwd" }], "a symbolic link"],
+  ["has a hard link", [skill, { path: "package/a.md", type: "1", link: "package/SKILL.md" }], "a symbolic link"],
+  ["has a device", [skill, { path: "package/dev", type: "3" }], "neither a file"],
+  ["has a file twice", [skill, { path: "package/a.md" }, { path: "package/A.md" }], "the same file"],
+] as const)("an archive that %s is refused or kept inside", async (_what, entries, says) => {
+  registry.publish("evil", { "1.0.0": { files: {}, archive: gzipSync(createTar(entries)) } });
+  const result = await installer.add("npm:evil");
+  if (isInstallFault(result)) {
+    expect([result.code, result.details.join()]).toEqual(["refused-files", expect.stringContaining(says)]);
+    expect(listFiles(project)).toEqual([]);
+  } else expect(listFiles(project).every((path) => path.startsWith(".skillc") || path === "skillc.lock")).toBe(true);
+});
+
+test("an archive that unpacks to more than the limit, or is damaged, is refused", async () => {
+  const bomb = gzipSync(Buffer.alloc(20_000_000));
+  registry.publish("bomb", { "1.0.0": { files: {}, archive: bomb } });
+  expect(await open({ bytes: 1_000_000 }).add("npm:bomb")).toMatchObject({ code: "refused-files" });
+  registry.publish("damaged", { "1.0.0": { files: {}, archive: gzipSync(createTar([skill]).subarray(0, 700)) } });
+  expect(await installer.add("npm:damaged")).toMatchObject({ code: "refused-files" });
+});

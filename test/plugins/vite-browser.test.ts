@@ -1,0 +1,88 @@
+/** `skillc/vite` in a page of headless Chromium: an edit arrives without a reload by hand, and so does a repair. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createServer, type Plugin, type ViteDevServer } from "vite";
+import skillc from "../../src/plugins/vite.ts";
+import { findBinary, howToInstall } from "../support/engine-binaries.ts";
+import { BROKEN, createPluginProject, skillText, until, type PluginProject } from "./project.ts";
+
+const chromium = findBinary("chromium");
+if (chromium === undefined) console.warn(`skipped: chromium is not there: ${howToInstall("chromium")}`);
+
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"];
+
+/** Tells the server what it shows: after each load, and when Vite's overlay appears. */
+const PAGE = `<!doctype html>
+<script type="module">
+  const tell = (text) => fetch("/seen", { method: "POST", body: text });
+  new MutationObserver(() => {
+    const overlay = document.querySelector("vite-error-overlay");
+    if (overlay !== null) tell("overlay: " + overlay.shadowRoot.querySelector(".message-body").textContent);
+  }).observe(document, { childList: true, subtree: true });
+  import("virtual:skillc").then(async ({ skills }) => {
+    const texts = await Promise.all(skills.names.map(async (name) => (await skills.load(name)).instructions));
+    tell(texts.join());
+  });
+</script>
+`;
+
+let project: PluginProject;
+let server: ViteDevServer;
+let browser: ChildProcess;
+let seen: string[];
+
+const listener: Plugin = {
+  name: "listener",
+  configureServer({ middlewares }) {
+    middlewares.use("/seen", (request, response) => {
+      let text = "";
+      request.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      request.on("end", () => (seen.push(text), response.end()));
+    });
+  },
+};
+
+describe.skipIf(chromium === undefined)("a page", () => {
+  beforeEach(async () => {
+    seen = [];
+    project = createPluginProject();
+    project.write("index.html", PAGE);
+    server = await createServer({
+      root: project.dir,
+      configFile: false,
+      logLevel: "silent",
+      plugins: [listener, skillc()],
+      server: { host: "127.0.0.1", port: 0 },
+    });
+    await server.listen();
+    const url = server.resolvedUrls?.local[0] as string;
+    const profile = `--user-data-dir=${join(project.dir, "profile")}`;
+    browser = spawn(chromium as string, [...FLAGS, profile, "--remote-debugging-port=0", url], { stdio: "ignore" });
+  });
+  afterEach(async () => {
+    browser.kill("SIGKILL");
+    await once(browser, "close");
+    await server.close();
+    project.dispose();
+  });
+
+  test("shows edits, new skills, the error of a broken one, and its repair", async () => {
+    const isSeen = (text: string) =>
+      until(
+        () => seen.at(-1)?.includes(text),
+        () => seen.join("\n---\n"),
+      );
+    await isSeen("Do it well.");
+    project.write("skills/one/SKILL.md", skillText("one", "Edited."));
+    await isSeen("Edited.");
+    project.write("skills/three/SKILL.md", skillText("three"));
+    await isSeen("# three");
+    project.write("skills/one/SKILL.md", BROKEN);
+    await isSeen("overlay: the value of");
+    project.write("skills/one/SKILL.md", skillText("one", "Repaired."));
+    await isSeen("Repaired.");
+    expect(seen.some((text) => text.startsWith("overlay"))).toBe(true);
+  });
+});
