@@ -15,6 +15,7 @@ import {
 } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import { isAtOrBelow } from "../paths/index.ts";
 import type { Run } from "../phases/run.ts";
 import {
   hostOf,
@@ -293,10 +294,6 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-function isAtOrBelow(path: string, dir: string): boolean {
-  return path === dir || path.startsWith(dir.endsWith("/") ? dir : `${dir}/`);
 }
 
 function fromWorkingDirectory(dir: string, { cwd, base }: ProjectPaths): string {

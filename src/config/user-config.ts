@@ -22,8 +22,8 @@ import type { TargetName } from "../targets/table.ts";
  */
 export interface SourceConfig extends InlineFields {
   /**
-   * Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`, except
-   * in the profile `promptkit`.
+   * Directory to search for skills, relative to the config file; a pattern such as `plugins/acme-*` stands for each
+   * directory that it matches. A directory outside the config's needs `mountAs`, except in the profile `promptkit`.
    */
   dir?: string | undefined;
   /** Reference to skills elsewhere, installed with `skillc add`: `@org/name@v1`, `owner/repo/path@rev`, `npm:name@^1`. */
@@ -41,7 +41,10 @@ export interface SourceConfig extends InlineFields {
   include?: readonly string[] | undefined;
   /** Patterns over skill directories relative to `dir`; these are excluded. */
   exclude?: readonly string[] | undefined;
-  /** First part of the ids: a skill `pdf` in the namespace `acme` has the id `acme:pdf`. */
+  /**
+   * First part of the ids: a skill `pdf` in the namespace `acme` has the id `acme:pdf`. `*` is what the wildcard of `dir`
+   * has matched.
+   */
   namespace?: string | undefined;
   /** Accepts a directory that does not exist or contains no skills. Default: false. */
   optional?: boolean | undefined;

@@ -43,7 +43,7 @@ const sourceSchema = z
       .string()
       .optional()
       .describe(
-        "Directory to search for skills, relative to the config file. Outside its directory it requires mountAs.",
+        "Directory to search for skills, relative to the config file; plugins/*/skills is every directory that matches. Outside the directory of the config it requires mountAs.",
       ),
     ref: z
       .string()
@@ -70,7 +70,9 @@ const sourceSchema = z
       .string()
       .regex(/^\S+$/)
       .optional()
-      .describe("First half of the ids: a skill pdf in the namespace acme has the id acme:pdf."),
+      .describe(
+        'First half of the ids: a skill pdf in the namespace acme has the id acme:pdf. "*" is what the wildcard of dir has matched.',
+      ),
     optional: z.boolean().optional().describe("The directory may be missing or without skills. Default: false."),
     name: z.string().optional().describe("Inline skill: its name."),
     description: z.string().optional().describe("Inline skill: what it does and when to use it."),
