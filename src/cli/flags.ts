@@ -340,6 +340,14 @@ export const flagTable = [
     help: "leave out larger files",
   },
   { name: "view", commands: PROJECT, value: "<name=pattern>", reads: "pairs", sets: "views", help: "a named filter" },
+  {
+    name: "cache-dir",
+    commands: PROJECT,
+    value: "<dir>",
+    default: "node_modules/.cache/skillc of the nearest package",
+    help: "directory that keeps compiled skills for the next run; not used inside a source or an output",
+  },
+  { name: "no-cache", commands: PROJECT, help: "compile everything again, and keep nothing for the next run" },
   { name: "help", commands: EVERY, short: "h", help: "show this help" },
 ] as const satisfies readonly Flag[];
 

@@ -3,6 +3,8 @@
  * outside the output directory that it was given.
  */
 export { findBareRepository } from "./bare-repository.ts";
+export { findCachePlace, isInSkill, isWithinAny } from "./cache-place.ts";
+export { readCodeDigest } from "./code-digest.ts";
 export { changedSince } from "./git.ts";
 export { onInterrupt, settleInterrupts } from "./interrupts.ts";
 export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
@@ -18,5 +20,7 @@ export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
 export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
 export { writeOwnText } from "./own-text.ts";
+export { type Witness } from "./input-witness.ts";
+export { openSegments } from "./unit-segments.ts";
 export { watchInputs } from "./watch-inputs.ts";
 export { stageOutput, type OutputChanges, type StagedOutput } from "./write-output.ts";

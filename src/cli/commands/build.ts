@@ -1,5 +1,6 @@
-import { build, type BuildResult } from "../../api/build.ts";
-import type { BuildChanges, BuildOutput } from "../../api/write-outputs.ts";
+import type { BuildReport, OutputReport } from "../../api/build.ts";
+import { repeatBuild } from "../../api/repeat.ts";
+import type { BuildChanges } from "../../api/write-outputs.ts";
 import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList, isOverLimit } from "../build-table.ts";
@@ -19,7 +20,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const verify = parsed.has("check");
   for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
   if (parsed.has("watch")) return watch(parsed, reports);
-  const result = await build({ ...sessionOptions(parsed), verify });
+  const result = await repeatBuild({ ...sessionOptions(parsed), verify });
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
   // A report for machines is the result of the command, so it goes to stdout; one for people goes to stderr.
@@ -45,7 +46,7 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
   });
 }
 
-function printResult(result: BuildResult, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
+function printResult(result: BuildReport, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
   const { outputs, summary } = result;
   if (outputs.length === 0) return printError(`Nothing was written: ${plural(summary.errors, "error")}.`);
   if (verify) return outputs.forEach(printDifferences);
@@ -56,14 +57,14 @@ function printResult(result: BuildResult, { verify, quiet, verbose }: Readonly<R
   for (const output of outputs) printOutput(output, verbose === true);
 }
 
-function printDifferences({ outDir, changes }: BuildOutput): void {
+function printDifferences({ outDir, changes }: OutputReport): void {
   const lines = differenceLines(changes);
   const place = relativeToWorkingDirectory(outDir);
   if (lines.length > 0) printOut([`${place} is not up to date (run skillc build):`, ...lines].join("\n"));
 }
 
 /** Prints one line; the table on request, or if a size is over a limit. */
-function printOutput({ outDir, figures, changes, platform }: BuildOutput, verbose: boolean): void {
+function printOutput({ outDir, figures, changes, platform }: OutputReport, verbose: boolean): void {
   const written = changes.added.length + changes.changed.length;
   const what =
     written + changes.removed.length === 0
@@ -86,7 +87,7 @@ function differenceLines({ added, changed, removed }: BuildChanges): string[] {
   ];
 }
 
-function toJson({ ok, summary, diagnostics, outputs }: BuildResult): unknown {
+function toJson({ ok, summary, diagnostics, outputs }: BuildReport): unknown {
   const [first, ...more] = outputs.map(({ catalog, outDir, ...output }) => ({
     outDir: relativeToWorkingDirectory(outDir),
     ...output,

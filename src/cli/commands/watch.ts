@@ -1,9 +1,9 @@
 /** `build --watch` and `check --watch`: new findings and one line for each rebuild that changes something. */
 import { concludeBuild } from "../../api/build.ts";
 import { concludeCheck, type CheckOptions } from "../../api/check.ts";
-import { createCompiler, type BuildRequest } from "../../api/compiler.ts";
+import { createCachingCompiler, type BuildRequest } from "../../api/compiler.ts";
 import type { Summary } from "../../api/outcome.ts";
-import type { SessionOptions } from "../../api/session.ts";
+import type { CacheOptions } from "../../api/unit-cache.ts";
 import type { Snapshot } from "../../api/snapshot.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
@@ -28,7 +28,7 @@ interface Outcome {
 }
 
 /** Builds and writes after each change; an error leaves the last good output in place. Ends with a signal. */
-export async function watchBuild(options: SessionOptions, print: PrintFindings): Promise<number> {
+export async function watchBuild(options: CacheOptions, print: PrintFindings): Promise<number> {
   let places = "";
   return watch(options, { request: { need: "outputs", prepare: true }, print }, async (snapshot) => {
     const { outputs, summary, diagnostics } = await concludeBuild(snapshot, options, true);
@@ -54,11 +54,11 @@ export async function watchCheck(given: CheckOptions, print: PrintFindings): Pro
 }
 
 async function watch(
-  options: SessionOptions,
+  options: CacheOptions,
   { request, print }: { readonly request: BuildRequest; readonly print: PrintFindings },
   conclude: (snapshot: Snapshot) => Promise<Outcome>,
 ): Promise<number> {
-  const compiler = createCompiler(options);
+  const compiler = createCachingCompiler(options);
   const paint = painter(process.stderr);
   let start = performance.now();
   let known: ReadonlySet<string> = new Set();
