@@ -20,15 +20,22 @@ export interface MastraTool {
 }
 
 /**
- * Returns the tools of an agent for the `tools` of a Mastra agent, with the application's own tools, whose calls the
- * agent's gate then checks: a call that the active skills do not allow is answered with `{ error }` and not executed.
+ * Returns the tools of an agent for the `tools` of a Mastra agent.
  *
- * @throws TypeError if an own tool has the name of a skill tool.
  * @example
- * const tools = mastraTools(agent, { shell });
+ * const tools = mastraTools(agent);
  * const clerk = new Agent({ id: "clerk", name: "Clerk", model, instructions: agent.systemPrompt, tools });
  */
 export function mastraTools(agent: Pick<AgentSkills, "tools" | "check">): Record<string, MastraTool>;
+/**
+ * Adds the application's own tools, whose calls the agent's gate then checks: a call that the active skills do not allow
+ * is answered with `{ error }` and not executed.
+ *
+ * @throws TypeError if an own tool has the name of a skill tool.
+ * @example
+ * const agent = await agentSkills(skills, { gate: createToolGate });
+ * const tools = mastraTools(agent, { shell });
+ */
 export function mastraTools<Own extends Readonly<Record<string, OwnTool>>>(
   agent: Pick<AgentSkills, "tools" | "check">,
   own: Own,
