@@ -13,6 +13,7 @@ import {
   type RecordingHost,
 } from "../host/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import { isAtOrBelow } from "../paths/index.ts";
 import type { Run } from "../phases/run.ts";
 import {
   hostOf,
@@ -247,10 +248,6 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-function isAtOrBelow(path: string, dir: string): boolean {
-  return path === dir || path.startsWith(dir.endsWith("/") ? dir : `${dir}/`);
 }
 
 function fromWorkingDirectory(dir: string, { cwd, base }: ProjectPaths): string {

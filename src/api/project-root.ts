@@ -6,7 +6,7 @@ import { configFileNames } from "../config/load.ts";
 
 /**
  * Returns the nearest directory with a config, else the root of the git repository, else the directory itself; all are
- * absolute. It never goes up to the home directory: that is no project, even as a repository.
+ * absolute. It never goes up to the home directory: that is not a project, even when it is a repository.
  */
 export function projectRoot(cwd: string): string {
   const home = homedir();

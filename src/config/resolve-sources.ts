@@ -68,12 +68,7 @@ export function resolveSources(context: Context): ResolvedSources {
       findings.add(configRules["no-sources"], context.place([]), systemWithSkills(host));
     return { sources, dirs, turnedOff: false };
   }
-  // `-` disables the directory in systems that set it by variable.
-  const turnedOff =
-    context.profile.directoryVariable !== undefined &&
-    written.length === 1 &&
-    (written[0] === "-" || (typeof written[0] === "object" && written[0].dir === "-"));
-  if (turnedOff) return { sources, dirs, turnedOff };
+  if (isTurnedOff(written, context.profile)) return { sources, dirs, turnedOff: true };
   let foreignKey: Config["foreignKey"];
   for (const [index, entry] of written.entries()) {
     const { source, keys: otherKeys, isConfined } = readEntry(entry, context.profile);
@@ -115,7 +110,13 @@ export function resolveSources(context: Context): ResolvedSources {
     const inlinePlace: SourcePlace = (key, part) => at((key && spellings.get(key)) ?? key, part);
     sources.push(isWritten ? { ...inline, place: inlinePlace } : inline);
   }
-  return { sources, dirs, turnedOff, foreignKey };
+  return { sources, dirs, turnedOff: false, foreignKey };
+}
+
+/** `-` disables the directory in systems that set it by variable. */
+function isTurnedOff([first, ...more]: readonly (string | SourceConfig)[], { directoryVariable }: Profile): boolean {
+  const isDash = first === "-" || (typeof first === "object" && first.dir === "-");
+  return isDash && more.length === 0 && directoryVariable !== undefined;
 }
 
 /** A source with keys that only skillc has was written for skillc, whatever its other spellings. */
@@ -147,7 +148,7 @@ function readEntry(entry: string | SourceConfig, { emptyMounts }: Profile): Read
   return { source: { ...source, mountAs: mount, ...(isConfined && { dir: path }) }, keys, isConfined };
 }
 
-/** Returns whether a build without skills is no error: the config decides, or else the system of the profile. */
+/** Returns whether a build may have no skills: the config decides, or else the system of the profile. */
 export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile): boolean {
   return allowEmpty ?? discovery.noSkills === "accepted";
 }

@@ -45,10 +45,8 @@ function loadFile(session: PluginSession, path: string): OnLoadResult {
   const { files, directories, absent } = session.inputs();
   const watched = { watchFiles: [...files, ...absent], watchDirs: [...directories] };
   try {
-    const contents = session.read(path);
     // The errors that keep the module from being made are reported already.
-    if (contents === undefined) return { contents: "", loader: "js", ...watched };
-    return { contents, loader: "js", ...watched };
+    return { contents: session.read(path) ?? "", loader: "js", ...watched };
   } catch (error) {
     return { errors: [{ text: String(error) }], ...watched };
   }

@@ -100,3 +100,40 @@ export function problemsOf(snapshot: Snapshot): {
     warnings: open.filter(({ severity }) => severity === "warning"),
   };
 }
+
+/** A finding in the words and places that a bundler shows. */
+export interface BundlerText {
+  /** The source file, absolute. */
+  readonly path: string;
+  /** The place as the user reads it, `file:line:column`; the file alone where there is no line. */
+  readonly place: string;
+  /** What is wrong, with the code and name of its rule. */
+  readonly title: string;
+  /** What happens because of it, and how to repair it: indented lines. */
+  readonly notes: readonly string[];
+  /** `line` is 1-based, `column` 0-based, as in every bundler. */
+  readonly start?: { readonly line: number; readonly column: number };
+  /** The line of the source with a caret below the column. */
+  readonly frame?: string;
+}
+
+/** Puts a finding into words for a bundler; `cwd` is the directory that its file is relative to. */
+export function toBundlerText(diagnostic: Diagnostic, { cwd }: PluginSession): BundlerText {
+  const { message, code, rule, file, span, lineText, consequence, help = [] } = diagnostic;
+  const notes = [...(consequence === undefined ? [] : [consequence]), ...help];
+  const text = {
+    path: resolve(cwd, file),
+    place: file,
+    title: `${message} [${code} ${rule}]`,
+    notes: notes.map((note) => `  ${note}`),
+  };
+  if (span === undefined) return text;
+  const { line, column } = span.start;
+  const number = `${line} | `;
+  return {
+    ...text,
+    place: `${file}:${line}:${column}`,
+    start: { line, column: column - 1 },
+    ...(lineText !== undefined && { frame: `${number}${lineText}\n${" ".repeat(number.length + column - 1)}^` }),
+  };
+}

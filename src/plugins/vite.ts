@@ -1,10 +1,17 @@
 /** `skillc/vite`: `import { skills } from "virtual:skillc"` in Vite 7 and 8, Rollup and Rolldown. */
-import { posix, resolve } from "node:path";
+import { posix } from "node:path";
 import type { Snapshot } from "../api/snapshot.ts";
 import type { Watch } from "../api/watch.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { writeEnvTypes } from "./env-types.ts";
-import { createPluginSession, problemsOf, VIRTUAL_MODULE, type PluginOptions, type PluginSession } from "./session.ts";
+import {
+  createPluginSession,
+  problemsOf,
+  toBundlerText,
+  VIRTUAL_MODULE,
+  type PluginOptions,
+  type PluginSession,
+} from "./session.ts";
 
 export type { PluginOptions } from "./session.ts";
 
@@ -124,11 +131,17 @@ interface DevServing {
 function serveChanges(session: PluginSession, server: DevServer): DevServing {
   let known = "";
   let settle: (snapshot: Snapshot) => void;
-  const first = new Promise<Snapshot>((resolveFirst) => (settle = resolveFirst));
+  let fail: (error: unknown) => void;
+  const first = new Promise<Snapshot>((resolveFirst, rejectFirst) => {
+    settle = resolveFirst;
+    fail = rejectFirst;
+  });
+  // A server that is closed before it has started asks for nothing.
+  first.catch(() => {});
   const watch = session.compiler.watch((snapshot) => {
     const { errors, warnings } = problemsOf(snapshot);
     const { logger } = server.config;
-    for (const one of warnings) if (snapshot.id === 1) logger.warn(logText(one));
+    for (const one of warnings) if (snapshot.id === 1) logger.warn(logText(one, session));
     const isBroken = errors.length > 0;
     const before = session.snapshot();
     // The last good skills stay until the repair.
@@ -136,13 +149,18 @@ function serveChanges(session: PluginSession, server: DevServer): DevServing {
     settle(snapshot);
     const texts = errors.map((one) => toBundlerError(one, session));
     const shown = JSON.stringify(texts);
-    if (isBroken && shown !== known) for (const one of errors) logger.error(logText(one), { timestamp: true });
+    if (isBroken && shown !== known) for (const one of errors) logger.error(logText(one, session), { timestamp: true });
     if (snapshot.id > 1 && isBroken) send(server, { type: "error", err: texts[0] });
     const isRepaired = !isBroken && known !== "[]" && known !== "";
     known = shown;
     if (isBroken) return;
     writeEnvTypes(session);
     if (snapshot.id > 1 && (isRepaired || snapshot.changed.outputs.length > 0)) reload(server, session);
+  });
+  // Until the first snapshot this fails the start of the server; afterwards it is logged, and the last skills stay.
+  watch.finished.catch((error: unknown) => {
+    fail(error);
+    if (session.snapshot() !== undefined) server.config.logger.error(`skills are no longer watched: ${String(error)}`);
   });
   return { watch, first };
 }
@@ -162,30 +180,14 @@ function send({ environments }: DevServer, payload: object): void {
   for (const { hot } of Object.values(environments)) hot.send(payload);
 }
 
-function logText(diagnostic: Diagnostic): string {
-  const { file, span, message, code, rule } = diagnostic;
-  const place = span === undefined ? file : `${file}:${span.start.line}:${span.start.column}`;
-  return `${place}: ${message} [${code} ${rule}]`;
+function logText(diagnostic: Diagnostic, session: PluginSession): string {
+  const { place, title } = toBundlerText(diagnostic, session);
+  return `${place}: ${title}`;
 }
 
-function toBundlerError(diagnostic: Diagnostic | undefined, { cwd }: PluginSession): BundlerError {
-  if (diagnostic === undefined) {
-    const message = "the skills could not be compiled";
-    return { message, plugin: "skillc", stack: "" };
-  }
-  const { message, code, rule, file, span, lineText, consequence, help = [] } = diagnostic;
-  const path = resolve(cwd, file);
-  const notes = [...(consequence === undefined ? [] : [consequence]), ...help];
-  const text = [`${message} [${code} ${rule}]`, ...notes.map((note) => `  ${note}`)].join("\n");
-  if (span === undefined) return { message: text, plugin: "skillc", id: path, stack: "" };
-  const { line, column } = span.start;
-  const frame = lineText === undefined ? "" : `${line} | ${lineText}\n${" ".repeat(`${line} | `.length + column - 1)}^`;
-  return {
-    message: text,
-    plugin: "skillc",
-    id: path,
-    loc: { file: path, line, column: column - 1 },
-    frame,
-    stack: "",
-  };
+function toBundlerError(diagnostic: Diagnostic | undefined, session: PluginSession): BundlerError {
+  if (diagnostic === undefined) return { message: "the skills could not be compiled", plugin: "skillc", stack: "" };
+  const { path, title, notes, start, frame = "" } = toBundlerText(diagnostic, session);
+  const error: BundlerError = { message: [title, ...notes].join("\n"), plugin: "skillc", id: path, stack: "" };
+  return start === undefined ? error : { ...error, loc: { file: path, ...start }, frame };
 }

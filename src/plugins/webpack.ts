@@ -4,7 +4,7 @@ import { concludeBuild } from "../api/build.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { writeOwnText } from "../host/index.ts";
 import { writeEnvTypes } from "./env-types.ts";
-import { createPluginSession, type PluginOptions, type PluginSession } from "./session.ts";
+import { createPluginSession, toBundlerText, type PluginOptions, type PluginSession } from "./session.ts";
 
 export type { PluginOptions } from "./session.ts";
 
@@ -112,13 +112,9 @@ async function writeModule(session: PluginSession): Promise<readonly Diagnostic[
 }
 
 /** Makes an error of the bundler: `file` and `loc` are shown with it. */
-function toProblem(diagnostic: Diagnostic, { cwd }: PluginSession, compiler: WebpackCompiler): Error {
-  const { message, code, rule, file, span, lineText, consequence, help = [] } = diagnostic;
-  const place = span === undefined ? file : `${file}:${span.start.line}:${span.start.column}`;
-  const frame = span === undefined || lineText === undefined ? [] : [`${span.start.line} | ${lineText}`];
-  const notes = [...(consequence === undefined ? [] : [consequence]), ...help];
-  const text = [`${place}: ${message} [${code} ${rule}]`, ...frame, ...notes.map((note) => `  ${note}`)].join("\n");
+function toProblem(diagnostic: Diagnostic, session: PluginSession, compiler: WebpackCompiler): Error {
+  const { path, place, title, notes, start, frame } = toBundlerText(diagnostic, session);
+  const text = [`${place}: ${title}`, ...(frame === undefined ? [] : [frame]), ...notes].join("\n");
   const problem = new compiler.webpack.WebpackError(text);
-  const loc = span && { start: { line: span.start.line, column: span.start.column - 1 } };
-  return Object.assign(problem, { name: "SkillError", file: resolve(cwd, file), ...(loc && { loc }) });
+  return Object.assign(problem, { name: "SkillError", file: path, ...(start && { loc: { start } }) });
 }

@@ -137,7 +137,7 @@ export const rooms = [
   {
     name: "host",
     holds: "all access to the outside: file system, hashes, git, processes, the network, writing",
-    imports: ["model"],
+    imports: ["model", "paths"],
     libraries: ["watchpack"],
     knowsNode: true,
   },
@@ -177,6 +177,7 @@ export const rooms = [
     imports: [
       "model",
       "contents",
+      "paths",
       "diagnostics",
       "prepare",
       "profiles",
