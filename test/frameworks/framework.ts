@@ -6,7 +6,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   symlinkSync,
   writeFileSync,
@@ -16,11 +15,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "../../src/index.ts";
-import { findBinary, howToInstall } from "../support/engine-binaries.ts";
+import { findBinary } from "../support/engine-binaries.ts";
+import { placeOf, whyMissing } from "../support/pinned-packages.ts";
 import { frameworks } from "./pins.mjs";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
-const PLACE = join(REPOSITORY, ".engines/frameworks");
 const run = promisify(execFile);
 
 /** An app with the framework, skillc and the skills of `skills/`, compiled into `skills/index.js`. */
@@ -40,18 +39,13 @@ export interface FrameworkApp {
  * describe.skipIf(frameworkMissing("ai-7"))("AI SDK 7", …);
  */
 export function frameworkMissing(name: string): string | undefined {
-  const { node, packages } = pinOf(name);
-  const note = join(PLACE, name, "installed.json");
-  const isThere = existsSync(note) && readFileSync(note, "utf8") === JSON.stringify(packages);
-  const why = !isThere ? "npm run frameworks" : findBinary(node) === undefined ? howToInstall(node) : undefined;
-  if (why !== undefined) console.warn(`skipped: ${name} (${packages[0]}) is not installed: ${why}`);
-  return why;
+  return whyMissing("frameworks", pinOf(name));
 }
 
 /** Runs a program of a package in `node_modules` with the Node of its pin; returns what it prints, failed or not. */
 export async function runFramework(name: string, script: string, args: readonly string[]): Promise<string> {
   const node = findBinary(pinOf(name).node) as string;
-  const dir = join(PLACE, name);
+  const dir = placeOf("frameworks", name);
   const options = { cwd: dir, env: { ...process.env, NODE_OPTIONS: "" }, maxBuffer: 1 << 26 };
   return run(node, [join(dir, "node_modules", script), ...args], options).then(
     ({ stdout }) => stdout,
@@ -62,7 +56,7 @@ export async function runFramework(name: string, script: string, args: readonly 
 /** Creates an app for a framework in a temporary directory. */
 export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-framework-")));
-  linkPackages(join(PLACE, name, "node_modules"), join(dir, "node_modules"));
+  linkPackages(join(placeOf("frameworks", name), "node_modules"), join(dir, "node_modules"));
   writeFileSync(join(dir, "package.json"), '{ "private": true, "type": "module" }\n');
   cpSync(join(import.meta.dirname, "skills"), join(dir, "sources"), { recursive: true });
   cpSync(join(import.meta.dirname, "drivers"), dir, { recursive: true });
