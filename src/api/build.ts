@@ -10,6 +10,7 @@ import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { findLeftOutByDefaults } from "./left-out-by-defaults.ts";
+import { findLostImports } from "./lost-imports.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { isRepeatable } from "./repeatable.ts";
 import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
@@ -85,7 +86,7 @@ export async function buildWitnessed(
     run?.witness.lookBelow(toPosixPath(resolve(paths.base, outDir)));
   const concluded = await concludeBuild(snapshot, options);
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
-  const result = isNarrow ? concluded : withLeftOut(concluded, paths, run?.witness.host ?? hostOf(paths));
+  const result = isNarrow ? concluded : withProject(concluded, paths, run?.witness.host ?? hostOf(paths));
   const { ok, exitCode, summary, diagnostics, outputs } = result;
   const isSettled = snapshot.exitCode !== 0 || (ok && !outputs.some(({ changes }) => differs(changes)));
   if (run !== undefined && isSettled && isRepeatable(snapshot, options)) {
@@ -98,11 +99,11 @@ export async function buildWitnessed(
   return result;
 }
 
-/** Adds what a build without a config leaves out of the project; a watcher does not need that at each change. */
-function withLeftOut(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
+/** Adds what a build leaves out of the project, and imports that lead nowhere; a watcher does not need that at each change. */
+function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
-  const late = diagnoseLate([findLeftOutByDefaults(config, host)], config, paths);
+  const late = diagnoseLate([findLeftOutByDefaults(config, host), findLostImports(config, host)], config, paths);
   if (late.length === 0) return result;
   const diagnostics = insertSorted(result.diagnostics, late);
   return { ...result, diagnostics, summary: summarize(result.summary.skills, diagnostics) };
