@@ -1,4 +1,5 @@
 /** The target `module`: an ES module with typed access to the skills. */
+import { adapterNames } from "../../model/adapters.ts";
 import type { ModuleOptions } from "../../model/config.ts";
 import type { Target } from "../target.ts";
 import { isModuleFile, moduleFormat } from "./module-file.ts";
@@ -19,8 +20,14 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
       about: "Where contents are kept: in one module, in packs of several skills, one by one. Default: auto.",
     },
     runtime: {
-      values: ["inline", "import"],
-      about: "inline copies the access layer into the output; import uses skillc/runtime. Default: inline.",
+      values: ["inline", "import", "full"],
+      about:
+        "inline copies the access layer into the output; import uses skillc/runtime; full copies all of the runtime. Default: inline.",
+    },
+    adapters: {
+      names: adapterNames,
+      needs: ["runtime", "full"],
+      about: 'With runtime "full": adapters for agent frameworks to copy as well. Default: none.',
     },
   },
   check: () => [],
