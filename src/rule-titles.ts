@@ -186,6 +186,7 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "source-without-skills": "Source contains no skills",
   "outputs-and-keys": "Outputs are combined with the keys of one output",
   "outputs-overlap": "One output directory is inside another",
+  "option-without-effect": "Option needs another one",
   "unknown-view": "View is unknown",
   "output-unwritable": "Output cannot be written",
   "output-foreign-file": "A file in the output was not written by skillc",

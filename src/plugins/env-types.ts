@@ -17,7 +17,7 @@ export function writeEnvTypes(session: PluginSession): void {
 function inModule(declarations: string): string {
   return declarations
     .replace(/^\/\/ .*\n/, "")
-    .replaceAll('"./runtime.js"', '"skillc/runtime"')
+    .replaceAll(/"\.\/runtime-[0-9a-f]+\.js"/g, '"skillc/runtime"')
     .replaceAll("export declare ", "export ")
     .replaceAll(/^(?=.)/gm, "  ");
 }

@@ -82,8 +82,12 @@ const prepareSchema = z
   .strictObject({ shell: shellSchema.optional() })
   .describe("What is executed at build time. Default: nothing.");
 
+type Names<Name extends string> = z.ZodEnum<{ [Value in Name]: Value }>;
+
 type OptionsShape<Options> = {
-  [Name in keyof Options]: z.ZodOptional<z.ZodEnum<{ [Value in Options[Name] & string]: Value }>>;
+  [Name in keyof Options]: z.ZodOptional<
+    Options[Name] extends readonly (infer Item)[] ? z.ZodArray<Names<Item & string>> : Names<Options[Name] & string>
+  >;
 };
 
 /** For each target with options, a key of its name. */
@@ -99,7 +103,10 @@ type TargetsShape = {
 
 const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
-    const shape = rows.map(([key, option]) => [key, z.enum(option.values).optional().describe(option.about)] as const);
+    const shape = rows.map(([key, option]) => {
+      const schema = "names" in option ? z.array(z.enum(option.names)) : z.enum(option.values);
+      return [key, schema.optional().describe(option.about)] as const;
+    });
     return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;
   }),
 );

@@ -1,4 +1,5 @@
 /** The target `module`: an ES module with typed access to the skills. */
+import { adapterNames } from "../../model/adapters.ts";
 import type { ModuleOptions } from "../../model/config.ts";
 import type { Target } from "../target.ts";
 import { isModuleFile, moduleFormat } from "./module-file.ts";
@@ -20,8 +21,14 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
         "Where contents are kept: `eager` in one module, `packs` in packs of up to 128 KB, `per-skill` one by one; `auto` is `eager` up to 200 KB of text, else `packs`. Default: `auto`.",
     },
     runtime: {
-      values: ["inline", "import"],
-      about: "`import` uses `skillc/runtime` instead of a copy of the access layer. Default: `inline`.",
+      values: ["inline", "import", "full"],
+      about:
+        "`inline` copies the access layer into the output, `import` uses `skillc/runtime`, `full` copies all of the runtime. Default: `inline`.",
+    },
+    adapters: {
+      names: adapterNames,
+      needs: ["runtime", "full"],
+      about: 'With `runtime: "full"`: adapters for agent frameworks to copy as well. Default: none.',
     },
   },
   check: () => [],
