@@ -3,3 +3,4 @@ export declare const frameworks: readonly {
   readonly packages: readonly string[];
   readonly node: "node" | "node22" | "node24";
 }[];
+export declare const starterPackages: readonly string[];

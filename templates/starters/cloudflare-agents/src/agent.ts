@@ -35,14 +35,14 @@ export class Clerk extends Agent<Env, Conversation> {
   async answer(prompt: string): Promise<{ text: string; skills: readonly string[] }> {
     const agent = await agentSkills(skills, { state: this.state.skills });
     const messages: ModelMessage[] = [...this.state.messages, { role: "user", content: prompt }];
-    const { text, response } = await generateText({
+    const { text, responseMessages } = await generateText({
       model,
       instructions: agent.systemPrompt,
       tools: aiSdkTools(agent),
       stopWhen: isStepCount(20),
       messages,
     });
-    this.setState({ messages: [...messages, ...response.messages], skills: agent.state() });
+    this.setState({ messages: [...messages, ...responseMessages], skills: agent.state() });
     return { text, skills: agent.activeSkills() };
   }
 }
