@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { check } from "../../src/index.ts";
 import { profileNames } from "../../src/profiles/index.ts";
 import { frameworks, starterPackages } from "../frameworks/pins.mjs";
-import { listFiles } from "../support/consumer.ts";
+import { listFiles, ROOT } from "../support/consumer.ts";
 import { exchanges } from "./questions.ts";
 import { createStarter, starterNames, starterPath, type StarterInfo } from "./starter.ts";
 
@@ -105,4 +105,17 @@ test("the scripted models follow the same rules, and those of one framework are 
   });
   expect(new Set(models.map(({ rules }) => rules)).size).toBe(1);
   expect(new Set(models.map(({ code }) => code).filter((code) => code.includes('from "ai"'))).size).toBe(1);
+});
+
+test("docs/starters.md has a row for each, with its title and its Node", () => {
+  const page = readFileSync(join(ROOT, "docs/starters.md"), "utf8");
+  const rows = [...page.matchAll(/^\| \[`(\S+)`\]\((\S+)\) \| (.+?) \| ([\d.]*) ?\|/gm)].map(([, ...cells]) => cells);
+  const expected = starterNames.map((name) => {
+    const { title, node, runtime } = JSON.parse(
+      readFileSync(starterPath(name, "template.json"), "utf8"),
+    ) as StarterInfo;
+    const needed = ["deno", "bun"].includes(runtime) ? "" : node.replace(">=", "");
+    return [name, `../templates/starters/${name}/README.md`, title, needed];
+  });
+  expect(rows).toEqual(expected);
 });

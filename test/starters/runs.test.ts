@@ -13,25 +13,28 @@ import { startStarter, type Starter } from "./starter.ts";
 /** Asks a running starter one question. */
 type Ask = (question: string) => Promise<string>;
 
+/** A program and its arguments. */
+type Command = readonly [string, ...string[]];
+
 interface StarterCase {
   readonly engines: readonly BinaryName[];
   /** Runs a script of the starter; default `npm run`. */
   readonly runner?: readonly [string, string];
-  readonly install?: readonly [string, ...string[]];
+  readonly install?: Command;
   /** Deno links a tarball without unpacking it, so it gets skillc from a registry. */
   readonly fromRegistry?: true;
   /** Starts what was built and passes a way to ask it to `use`. */
   readonly start: (starter: Starter, use: (ask: Ask) => Promise<void>) => Promise<void>;
 }
 
-const WRANGLER = ["run", "dev", "--", "--ip", "127.0.0.1", "--port", "{port}"];
+const WRANGLER: Command = ["npm", "run", "dev", "--", "--ip", "127.0.0.1", "--port", "{port}"];
 
 const cases: Readonly<Record<string, StarterCase>> = {
-  "cloudflare-worker": { engines: ["node22"], start: served("/chat", "npm", ...WRANGLER) },
-  "cloudflare-agents": { engines: ["node22"], start: served("/agents/clerk/ines", "npm", ...WRANGLER) },
+  "cloudflare-worker": { engines: ["node22"], start: served("/chat", WRANGLER) },
+  "cloudflare-agents": { engines: ["node22"], start: served("/agents/clerk/ines", WRANGLER, keepsConversation) },
   "node-cli": { engines: [], start: printed("node", "dist/index.js") },
   "mcp-server": { engines: [], start: printed("node", "dist/scripted-client.js") },
-  hono: { engines: ["node22"], start: served("/chat", "node", "dist/index.js") },
+  hono: { engines: ["node22"], start: served("/chat", ["node", "dist/index.js"]) },
   "aws-lambda": { engines: ["node22"], start: invoked },
   deno: {
     engines: ["deno"],
@@ -42,15 +45,8 @@ const cases: Readonly<Record<string, StarterCase>> = {
       const { tasks } = JSON.parse(readFileSync(join(starter.dir, "deno.json"), "utf8")) as DenoConfig;
       const [command = "", ...args] = tasks.start.split(" ");
       expect(args).not.toContain("--allow-read");
-      await served(
-        "/chat",
-        command,
-        ...args.slice(0, -1),
-        "--no-prompt",
-        "--port",
-        "{port}",
-        "src/index.ts",
-      )(starter, use);
+      const serve: Command = [command, ...args.slice(0, -1), "--no-prompt", "--port", "{port}", "src/index.ts"];
+      await served("/chat", serve)(starter, use);
     },
   },
   bun: {
@@ -59,7 +55,7 @@ const cases: Readonly<Record<string, StarterCase>> = {
     install: ["bun", "install"],
     start: async (starter, use) => {
       for (const path of ["generated", "src"]) rmSync(join(starter.dir, path), { recursive: true });
-      await served("/chat", join(starter.dir, "dist/my-bun"))(starter, use);
+      await served("/chat", [join(starter.dir, "dist/my-bun")])(starter, use);
     },
   },
   "vercel-ai": {
@@ -97,7 +93,6 @@ describe.each(Object.entries(cases))("%s", (name, starterCase) => {
   const { engines, runner = ["npm", "run"], start } = starterCase;
   const missing = engines.filter((engine) => findBinary(engine) === undefined);
   for (const engine of missing) reportSkipped(engine);
-  const [runScript, runArgument] = runner;
   let starter: Starter;
   let offline: string | undefined;
 
@@ -109,28 +104,40 @@ describe.each(Object.entries(cases))("%s", (name, starterCase) => {
   });
   afterAll(() => starter?.dispose());
 
+  const limits = { timeout: 300_000 };
   test.skipIf(missing.length > 0)(
-    "is checked and built, and answers in its runtime",
-    { timeout: 300_000 },
+    "is checked and built; a misspelled skill name fails the check",
+    limits,
     async (context) => {
       context.skip(offline !== undefined, "the registry does not answer");
+      const typo = join(starter.dir, "src/typo.ts");
+      writeFileSync(typo, 'import { skills } from "#skills";\nawait skills.load("no-such-skill");\nexport {};\n');
+      const refused = await starter.run(...runner, "check");
+      expect(refused.output).toContain("2 skills, nothing to report");
+      expect(refused.output).toContain("TS2345");
+      expect(refused.exitCode).not.toBe(0);
+      rmSync(typo);
       for (const script of ["check", "build"]) {
-        const { exitCode, output } = await starter.run(runScript, runArgument, script);
+        const { exitCode, output } = await starter.run(...runner, script);
         expect(exitCode, output).toBe(0);
         expect(output).toContain("2 skills in generated/skills");
       }
-      if (readdirSync(starter.dir).includes("wrangler.jsonc")) {
-        // The bundle of the dry run; `wrangler dev` builds the skills again.
-        expect(readFileSync(join(starter.dir, "dist/index.js"), "utf8")).not.toMatch(
-          /["'](?:node:)?fs(?:\/promises)?["']/,
-        );
-      } else rmSync(join(starter.dir, "skills"), { recursive: true });
-      await start(starter, async (ask) => {
-        for (const [question, answer] of exchanges[name] ?? []) expect(await ask(question)).toBe(answer);
-        expect(await ask("Zzz")).toMatch(/^No skill fits this question\. There are: \S+, \S+\.$/);
-      });
     },
   );
+
+  test.skipIf(missing.length > 0)("answers in its runtime", limits, async (context) => {
+    context.skip(offline !== undefined, "the registry does not answer");
+    if (!readdirSync(starter.dir).includes("wrangler.jsonc")) rmSync(join(starter.dir, "skills"), { recursive: true });
+    // `wrangler dev` builds the skills again; the dry run has left what would be deployed.
+    else
+      expect(readFileSync(join(starter.dir, "dist/index.js"), "utf8")).not.toMatch(
+        /["'](?:node:)?fs(?:\/promises)?["']/,
+      );
+    await start(starter, async (ask) => {
+      for (const [question, answer] of exchanges[name] ?? []) expect(await ask(question)).toBe(answer);
+      expect(await ask("Zzz")).toMatch(/^No skill fits this question\. There are: \S+, \S+\.$/);
+    });
+  });
 });
 
 /** Installs in the pinned versions; returns what npm printed if the registry cannot be reached. */
@@ -153,7 +160,11 @@ async function installPackages(starter: Starter, { install, fromRegistry }: Star
 }
 
 /** Asks a server that takes a prompt as JSON. */
-function served(route: string, command: string, ...args: readonly string[]): StarterCase["start"] {
+function served(
+  route: string,
+  [command, ...args]: Command,
+  then: (url: string) => Promise<void> = async () => {},
+): StarterCase["start"] {
   return async (starter, use) => {
     const { url, stop } = await starter.serve(command, ...args);
     try {
@@ -164,10 +175,19 @@ function served(route: string, command: string, ...args: readonly string[]): Sta
       });
       const wrong = await fetch(url + route, { method: "POST", body: "{" });
       expect([wrong.status, await wrong.json()]).toEqual([400, { error: 'Send JSON: { "prompt": "…" }' }]);
+      await then(url + route);
     } finally {
       await stop();
     }
   };
+}
+
+/** The Durable Object of a conversation has its messages, the calls of tools among them; another one has none. */
+async function keepsConversation(url: string): Promise<void> {
+  const messages = (await (await fetch(url)).json()) as { role: string }[];
+  const one = ["user", "assistant", "tool", "assistant", "tool", "assistant"];
+  expect(messages.map(({ role }) => role)).toEqual([...one, ...one, "user", "assistant"]);
+  expect(await (await fetch(url.replace("ines", "olu"))).json()).toEqual([]);
 }
 
 /** Asks a program that takes the question as its argument and prints the answer last. */
@@ -182,7 +202,7 @@ function printed(command: string, ...args: readonly string[]): StarterCase["star
 
 /** Invokes the Lambda handler in a Node that may read nothing but the bundle, then the server for development. */
 async function invoked(starter: Starter, use: (ask: Ask) => Promise<void>): Promise<void> {
-  const server = served("/chat", "node", "src/local.ts");
+  const server = served("/chat", ["node", "src/local.ts"]);
   await server(starter, use);
   for (const path of ["generated", "src"]) rmSync(join(starter.dir, path), { recursive: true });
   const script = `
