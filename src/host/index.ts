@@ -18,5 +18,6 @@ export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
 export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
 export { writeOwnText } from "./own-text.ts";
+export { createSignalFile } from "./signal-file.ts";
 export { watchInputs } from "./watch-inputs.ts";
 export { stageOutput, type OutputChanges, type StagedOutput } from "./write-output.ts";
