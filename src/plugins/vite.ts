@@ -144,18 +144,19 @@ interface BuildWatch extends SkillsWatch {
 /** Watches in a dev server: reloads after a change, shows errors in the overlay. */
 function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
   const { logger } = server.config;
-  const onNews = (snapshot: Snapshot): void => {
+  const onNews = (snapshot: Snapshot): boolean => {
     const { errors, warnings } = problemsOf(snapshot);
+    const [error] = errors;
     const isFirst = session.snapshot() === undefined;
+    // The last good skills stay until the repair.
+    if ((error === undefined || isFirst) && !session.hold(snapshot)) return false;
     if (isFirst) for (const one of warnings) logger.warn(logText(one, session));
     for (const one of errors) logger.error(logText(one, session), { timestamp: true });
-    const [error] = errors;
-    // The last good skills stay until the repair.
-    if (error === undefined || isFirst) session.take(snapshot);
     if (error === undefined) writeEnvTypes(session);
-    if (isFirst) return;
+    if (isFirst) return true;
     if (error === undefined) reload(server, session);
     else send(server, { type: "error", err: toBundlerError(error, session) });
+    return true;
   };
   return watchSkills(session, onNews, (text) => logger.error(text));
 }
@@ -163,10 +164,11 @@ function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
 /** Watches in a build that is repeated: Rollup and Rolldown build again when the signal comes. */
 function watchForBuilds(session: PluginSession, warn: (text: string) => void): BuildWatch {
   const signal = createSignalFile();
-  const onNews = async (snapshot: Snapshot): Promise<void> => {
+  const onNews = async (snapshot: Snapshot): Promise<boolean> => {
     const isFirst = session.snapshot() === undefined;
-    session.take(snapshot);
+    if (!session.hold(snapshot)) return false;
     if (!isFirst) await signal.send();
+    return true;
   };
   const watch = watchSkills(session, onNews, warn);
   return {

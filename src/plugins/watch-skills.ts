@@ -11,12 +11,12 @@ export interface SkillsWatch {
 
 /**
  * Calls back with the first snapshot, and with each later one whose errors or outputs differ from those before. The
- * callback may be asynchronous: changes that happen meanwhile are taken together. `onFailure` reports a watch that ends
- * after its first snapshot.
+ * callback may be asynchronous: changes that happen meanwhile are taken together. If it returns false, it could not take the
+ * snapshot and gets the next one in any case. `onFailure` reports a watch that ends after its first snapshot.
  */
 export function watchSkills(
   session: PluginSession,
-  onNews: (snapshot: Snapshot) => unknown,
+  onNews: (snapshot: Snapshot) => void | boolean | Promise<void | boolean>,
   onFailure: (text: string) => void,
 ): SkillsWatch {
   let errorsBefore: string | undefined;
@@ -33,7 +33,10 @@ export function watchSkills(
     const errors = JSON.stringify(problemsOf(snapshot).errors);
     const isNews = errors !== errorsBefore || snapshot.changed.outputs.length > 0;
     errorsBefore = errors;
-    if (isNews) await onNews(snapshot);
+    if (isNews && (await onNews(snapshot)) === false) {
+      errorsBefore = undefined;
+      return;
+    }
     isStarted = true;
     settle(snapshot);
   });
