@@ -55,7 +55,13 @@ export function createPluginSession(
   const options: SessionOptions = {
     cwd: directory,
     ...(config !== undefined && { config }),
-    overrides: { ...overrides, emit: ["module"], ...(outDir !== undefined && { outDir }) },
+    overrides: {
+      ...overrides,
+      emit: ["module"],
+      // A bundler imports it as index.js; a config may want TypeScript for other builds.
+      module: { ...overrides.module, format: "js" },
+      ...(outDir !== undefined && { outDir }),
+    },
   };
   const compiler = createCompiler(options);
   let snapshot: Snapshot | undefined;
