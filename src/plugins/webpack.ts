@@ -56,6 +56,7 @@ export interface SkillcWebpackPlugin {
 
 /** Where the module is written: these bundlers need a file. */
 const OUT_DIR = ".skillc";
+const INDEX = "index.js";
 
 /** What `virtual:skillc` is before the first good build, so that the bundler does not report a missing file as well. */
 const STUB = "broken.cjs";
@@ -115,10 +116,7 @@ function openProject(options: PluginOptions, context: string): Project {
   const build = async (): Promise<void> => void (found = await writeModule(session, await session.refresh()));
   return {
     session,
-    moduleFile() {
-      const [index, stub] = [join(outDir, "index.js"), join(outDir, STUB)];
-      return existsSync(index) || !existsSync(stub) ? index : stub;
-    },
+    moduleFile: () => join(outDir, existsSync(join(outDir, INDEX)) ? INDEX : STUB),
     found: () => found,
     build() {
       const next = last.then(build);
@@ -161,11 +159,11 @@ function install(project: Project, compiler: WebpackCompiler): void {
 
 /** Writes the module if anything has changed; returns the findings. An error leaves the last good module. */
 async function writeModule(session: PluginSession, snapshot: Snapshot): Promise<readonly Diagnostic[]> {
-  const { cwd } = session;
-  const { diagnostics, outputs } = await concludeBuild(snapshot, { cwd }, true);
-  if (outputs.length === 0) writeOwnText(join(cwd, OUT_DIR, STUB), STUB_TEXT, STUB_TEXT);
-  else writeEnvTypes(session);
-  writeOwnText(join(cwd, OUT_DIR, ".gitignore"), "*\n", "*\n");
+  const outDir = join(session.cwd, OUT_DIR);
+  const { diagnostics, outputs } = await concludeBuild(snapshot, { cwd: session.cwd }, true);
+  if (outputs.length > 0) writeEnvTypes(session);
+  else if (!existsSync(join(outDir, INDEX))) writeOwnText(join(outDir, STUB), STUB_TEXT, STUB_TEXT);
+  writeOwnText(join(outDir, ".gitignore"), "*\n", "*\n");
   return diagnostics;
 }
 
