@@ -20,6 +20,7 @@ export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
 export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
 export { writeOwnText } from "./own-text.ts";
+export { createSignalFile } from "./signal-file.ts";
 export { type Witness } from "./input-witness.ts";
 export { openSegments } from "./unit-segments.ts";
 export { watchInputs } from "./watch-inputs.ts";

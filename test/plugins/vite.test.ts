@@ -81,7 +81,7 @@ for (const { title, missing, load } of versions)
         const worker: InlineConfig["worker"] = { format: "es", plugins: () => [skillc()] };
         await build({ lib: { entry: "page.js", formats: ["es"] } }, { worker });
         const assets = readdirSync(join(project.dir, "out/assets"));
-        const entry = assets.find((name) => name.startsWith("main-")) ?? "";
+        const entry = assets.find((name) => name.startsWith("main-"));
         expect(JSON.parse(await runNode([`out/assets/${entry}`], project.dir))).toEqual(bothSkills);
       });
     });
@@ -109,13 +109,16 @@ for (const { title, missing, load } of versions)
       });
       afterEach(() => server.close());
 
-      const names = async (): Promise<readonly string[]> => {
+      interface Loaded {
+        readonly skills: { readonly names: readonly string[]; load(name: string): Promise<{ instructions: string }> };
+      }
+      const skills = async (): Promise<Loaded["skills"]> => {
         const ssr = server.environments.ssr;
         if (!vite.isRunnableDevEnvironment(ssr)) throw new Error("no runnable environment");
         ssr.runner.clearCache();
-        const { skills } = await ssr.runner.import<{ skills: { names: readonly string[] } }>("virtual:skillc");
-        return skills.names;
+        return (await ssr.runner.import<Loaded>("virtual:skillc")).skills;
       };
+      const names = async (): Promise<readonly string[]> => (await skills()).names;
       const clientCode = async (): Promise<string> => {
         const parts: string[] = [];
         const open = ["virtual:skillc"];
@@ -139,6 +142,16 @@ for (const { title, missing, load } of versions)
         project.remove("skills/two");
         await until(async () => (await names()).length === 2);
         expect(await names()).toEqual(["one", "three"]);
+      });
+
+      test("keeps the last good text of a broken skill, even if nothing has loaded it yet", async () => {
+        // More than a module that is loaded at once may have.
+        project.write("skills/one/SKILL.md", skillText("one", "Be long. ".repeat(50_000)));
+        await until(() => sent.some(({ type }) => type === "full-reload"));
+        expect(await names()).toEqual(["one", "two"]);
+        project.write("skills/one/SKILL.md", BROKEN);
+        await until(() => sent.some(({ type }) => type === "error"));
+        expect((await (await skills()).load("one")).instructions).toContain("Be long. Be long.");
       });
 
       test("shows a broken skill in the overlay, keeps the last good skills, and reloads after the repair", async () => {
