@@ -132,6 +132,7 @@ const API: Readonly<Record<string, Names>> = {
       "BuildOutput",
       "BuildRequest",
       "BuildResult",
+      "CacheOptions",
       ...CATALOG_TYPES,
       "Category",
       "CheckEntryOptions",
