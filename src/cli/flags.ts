@@ -6,7 +6,6 @@ import type { SourceArgument } from "../api/session.ts";
 import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
 import { formatNames } from "../formats/load-format.ts";
 import type { CommandName } from "./command-table.ts";
-import { projectTemplates } from "./scaffold/template.ts";
 
 /** A key of the config, or of a group in it. */
 type ConfigKey =
@@ -33,6 +32,8 @@ export interface Flag {
   readonly short?: string;
   /** Placeholder for the value, such as `<dir>`. A flag without one is a switch. */
   readonly value?: string;
+  /** Whether the value may be missing at the end of the arguments; it is empty then. */
+  readonly isOptional?: boolean;
   readonly choices?: readonly string[];
   /** Default: the last value, as it is. */
   readonly reads?: keyof Readings;
@@ -68,9 +69,11 @@ export const flagTable = [
     commands: ["init"],
     short: "t",
     value: "<name>",
-    choices: projectTemplates,
-    help: "start a new project from this template",
+    isOptional: true,
+    help: "start a new project from this template; without a name, list them",
   },
+  { name: "yes", commands: ["init"], short: "y", help: "apply the plan without asking" },
+  { name: "check", commands: ["init"], help: "write nothing; list what is missing and exit 1 if anything is" },
   {
     name: "description",
     commands: ["new"],

@@ -18,6 +18,7 @@ export { openLibrary, packageRoot, readBuildId, readVersion } from "./package-fi
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
 export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
+export { startProgram, type RunningProgram } from "./run-program.ts";
 export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
 export { writeOwnText } from "./own-text.ts";
 export { createSignalFile } from "./signal-file.ts";

@@ -1,7 +1,8 @@
 /** The types of `virtual:skillc` for an editor: `skillc-env.d.ts` in the working directory. */
 import { join } from "node:path";
 import { writeOwnText } from "../host/index.ts";
-import { VIRTUAL_MODULE, type PluginSession } from "./session.ts";
+import type { Summary } from "../api/outcome.ts";
+import { createPluginSession, VIRTUAL_MODULE, type PluginSession } from "./session.ts";
 
 const HEAD = "// Written by a plugin of skillc when names or paths of skills change. Do not edit.\n";
 
@@ -11,6 +12,15 @@ export function writeEnvTypes(session: PluginSession): void {
   if (declarations === undefined) return;
   const text = `${HEAD}declare module "${VIRTUAL_MODULE}" {\n${inModule(declarations)}}\n`;
   writeOwnText(join(session.cwd, "skillc-env.d.ts"), HEAD, text);
+}
+
+/** Writes the types for a project before its bundler has run; an error leaves them as they are. */
+export async function refreshEnvTypes(cwd: string): Promise<{ readonly summary: Summary }> {
+  const session = createPluginSession({}, cwd);
+  const { summary } = await session.refresh();
+  writeEnvTypes(session);
+  await session.compiler.dispose();
+  return { summary };
 }
 
 /** Turns the declarations of a module file into those of an ambient module. */

@@ -110,7 +110,9 @@ test(
         ([, line = ""]) => line.trim(),
       );
       expect(steps).toEqual(["init", "build"]);
-      for (const step of steps) expect([step, skillc(dir, step).status]).toEqual([step, 0]);
+      // A test has no terminal on which init could ask.
+      const answers: Readonly<Record<string, string[]>> = { init: ["--yes"] };
+      for (const step of steps) expect([step, skillc(dir, step, ...(answers[step] ?? [])).status]).toEqual([step, 0]);
       writeFileSync(join(dir, "app.mjs"), blocks("README.md", "ts")[0] ?? "");
       const { status, stdout, stderr } = node(dir, "app.mjs");
       expect([status, stderr]).toEqual([0, ""]);

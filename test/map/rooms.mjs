@@ -232,7 +232,7 @@ export const rooms = [
   {
     name: "cli",
     holds:
-      "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`, `cli/serve/` speaks MCP",
+      "`skillc`: flags, one file per command; `cli/init/` plans the setup of a project, `cli/scaffold/` creates files from templates, `cli/serve/` speaks MCP",
     imports: [
       "model",
       "diagnostics",
@@ -243,11 +243,13 @@ export const rooms = [
       "install",
       "config",
       "api",
+      "plugins",
       "rules.ts",
       "rule-docs.ts",
       "formats",
       "runtime",
     ],
+    libraries: ["@clack/prompts"],
     knowsNode: true,
   },
 ];

@@ -12,6 +12,7 @@ import { plural } from "../../diagnostics/rule.ts";
 import { formatBytes, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
+import type { PrintFindings } from "./watch.ts";
 
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
 
@@ -20,6 +21,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const verify = parsed.has("check");
   for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
   if (parsed.has("watch")) return watch(parsed, reports);
+  if (parsed.program.length > 0)
+    throw new UsageError(`a command after -- needs --watch: skillc build --watch -- ${parsed.program.join(" ")}`);
   const result = await repeatBuild({ ...sessionOptions(parsed), verify });
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
@@ -41,9 +44,10 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
   for (const name of ["check", "json"] as const)
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchBuild } = await import("./watch.ts");
-  return watchBuild(sessionOptions(parsed), ({ diagnostics, summary }) => {
+  const print: PrintFindings = ({ diagnostics, summary }) => {
     printReports(reports, { diagnostics, summary, ...chosenFindings(parsed) }, process.stderr);
-  });
+  };
+  return watchBuild(sessionOptions(parsed), print, parsed.program);
 }
 
 function printResult(result: BuildReport, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
