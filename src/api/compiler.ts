@@ -203,6 +203,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       store: units.of(need),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+      // esbuild starts only for a script.
+      compileScript: async (script) => (await import("../bundle/compile-script.ts")).createScriptCompiler(host)(script),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   kept.discovered = compiled?.runs.map((one) => one.run);

@@ -1,6 +1,6 @@
 /** The types of `virtual:skillc` for an editor: `skillc-env.d.ts` in the working directory. */
-import { join } from "node:path";
-import { writeOwnText } from "../host/index.ts";
+import { join, relative } from "node:path";
+import { toPosixPath, writeOwnText } from "../host/index.ts";
 import { VIRTUAL_MODULE, type PluginSession } from "./session.ts";
 
 const HEAD = "// Written by a plugin of skillc when names or paths of skills change. Do not edit.\n";
@@ -9,13 +9,15 @@ const HEAD = "// Written by a plugin of skillc when names or paths of skills cha
 export function writeEnvTypes(session: PluginSession): void {
   const declarations = session.read("index.d.ts");
   if (declarations === undefined) return;
-  const text = `${HEAD}declare module "${VIRTUAL_MODULE}" {\n${inModule(declarations)}}\n`;
+  const text = `${HEAD}declare module "${VIRTUAL_MODULE}" {\n${inModule(declarations, session)}}\n`;
   writeOwnText(join(session.cwd, "skillc-env.d.ts"), HEAD, text);
 }
 
-/** Turns the declarations of a module file into those of an ambient module. */
-function inModule(declarations: string): string {
+/** Turns the declarations of a module file into those of an ambient module, with sources from where the types are. */
+function inModule(declarations: string, { cwd, base }: Pick<PluginSession, "cwd" | "base">): string {
+  const dir = toPosixPath(relative(cwd, base));
   return declarations
+    .replaceAll(/(?<=typeof import\(")(?:\.\.\/)+/g, dir === "" ? "./" : `./${dir}/`)
     .replace(/^\/\/ .*\n/, "")
     .replaceAll(/"\.\/runtime-[0-9a-f]+\.js"/g, '"skillc/runtime"')
     .replaceAll("export declare ", "export ")
