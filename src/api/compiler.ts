@@ -234,6 +234,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       cache: cache && (state.drafts.size === 0 ? cache : readOnly(cache)),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+      // esbuild starts only for a script.
+      compileScript: async (script) => (await import("../bundle/compile-script.ts")).createScriptCompiler(host)(script),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   cache?.save();

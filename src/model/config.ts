@@ -81,6 +81,8 @@ export interface ModuleOptions {
   readonly runtime: "inline" | "import" | "full";
   /** Subpaths of skillc that are written beside the module; only with `runtime: "full"`. */
   readonly adapters: readonly AdapterName[];
+  /** Whether scripts are compiled; `untyped` leaves their source out of the types. */
+  readonly scripts: boolean | "untyped";
 }
 
 /**

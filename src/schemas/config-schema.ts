@@ -6,7 +6,7 @@ import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
-import type { Target } from "../targets/target.ts";
+import type { Target, TargetChoice } from "../targets/target.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -83,10 +83,13 @@ const prepareSchema = z
   .describe("What is executed at build time. Default: nothing.");
 
 type Names<Name extends string> = z.ZodEnum<{ [Value in Name]: Value }>;
+type Choice<Value extends string | boolean> = [Value] extends [string] ? Names<Value> : z.ZodLiteral<Value>;
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<
-    Options[Name] extends readonly (infer Item)[] ? z.ZodArray<Names<Item & string>> : Names<Options[Name] & string>
+    Options[Name] extends readonly (infer Item)[]
+      ? z.ZodArray<Names<Item & string>>
+      : Choice<Options[Name] & (string | boolean)>
   >;
 };
 
@@ -101,10 +104,14 @@ type TargetsShape = {
   ]: One extends Target<infer Options> ? z.ZodOptional<z.ZodObject<OptionsShape<Options>, z.core.$strict>> : never;
 };
 
+function choiceOf(values: TargetChoice["values"]): z.ZodType {
+  return values.every((value) => typeof value === "string") ? z.enum(values) : z.literal(values);
+}
+
 const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
-      const schema = "names" in option ? z.array(z.enum(option.names)) : z.enum(option.values);
+      const schema = "names" in option ? z.array(z.enum(option.names)) : choiceOf(option.values);
       return [key, schema.optional().describe(option.about)] as const;
     });
     return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;

@@ -1,6 +1,7 @@
 /** What a target is: something that a linked catalog can be written as. */
 import type { ContentHandle, Linked } from "../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import type { CompiledScript } from "../model/script.ts";
 
 /** The format that a target writes. */
 export interface TargetFormat {
@@ -12,7 +13,7 @@ export interface TargetFormat {
 }
 
 /** An option of a target: a choice between values, of which the first is the default. */
-export interface TargetChoice<Value extends string = string> {
+export interface TargetChoice<Value extends string | boolean = string | boolean> {
   readonly values: readonly [Value, ...Value[]];
   /** A sentence for the JSON Schema of the config. */
   readonly about: string;
@@ -32,7 +33,7 @@ export type TargetOption = TargetChoice | TargetList;
 export type TargetSchema<Options> = {
   readonly [Name in keyof Options]: Options[Name] extends readonly (infer Item)[]
     ? TargetList<Item & string>
-    : TargetChoice<Options[Name] & string>;
+    : TargetChoice<Options[Name] & (string | boolean)>;
 };
 
 /** Something of a skill that a target cannot write. */
@@ -59,6 +60,10 @@ export interface TargetContents {
   /** Returns the lower-case hexadecimal SHA-256. */
   sha256(data: string): string;
   readonly library: Library;
+  /** Returns what a file was compiled to; undefined if it is not a compiled script. */
+  script(file: ContentHandle): CompiledScript | undefined;
+  /** Returns the path of a file relative to the output directory; undefined if it is not part of the project. */
+  sourceOf(file: ContentHandle): string | undefined;
 }
 
 /** A way to write a catalog; `object` stands for no options. To add one, add a directory that exports it and a line to `table.ts`. */

@@ -106,6 +106,7 @@ export const rooms = [
       "contents",
       "diagnostics",
       "profiles",
+      "platforms",
       "prepare",
       "phases/1-discover",
       "phases/2-parse",
@@ -123,8 +124,8 @@ export const rooms = [
   },
   {
     name: "bundle",
-    holds: "loads TypeScript and JavaScript configs",
-    imports: [],
+    holds: "loads TypeScript and JavaScript configs, compiles scripts of skills",
+    imports: ["model"],
     libraries: ["esbuild"],
     knowsNode: true,
   },

@@ -25,6 +25,11 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
       about:
         "`inline` copies the access layer into the output, `import` uses `skillc/runtime`, `full` copies all of the runtime. Default: `inline`.",
     },
+    scripts: {
+      values: [false, true, "untyped"],
+      about:
+        "true compiles JavaScript and TypeScript in scripts/ of skills into modules; untyped does without their types. Default: false.",
+    },
     adapters: {
       names: adapterNames,
       needs: ["runtime", "full"],
