@@ -56,7 +56,7 @@ interface DevServer {
  */
 export interface SkillcPlugin {
   readonly name: "skillc";
-  readonly configResolved: (config: { readonly root: string }) => void;
+  readonly configResolved: (config: { readonly root: string; readonly command: "build" | "serve" }) => void;
   // oxlint-disable-next-line typescript/no-explicit-any -- The types of Vite must not be needed by users of Rollup.
   readonly configureServer: (server: any) => void;
   readonly buildStart: (this: BundlerContext) => Promise<void>;
@@ -81,6 +81,7 @@ const PREFIX = `\0${VIRTUAL_MODULE}/`;
  */
 export default function skillc(options: PluginOptions = {}): SkillcPlugin {
   let root = process.cwd();
+  let isServer = false;
   let session: PluginSession | undefined;
   let dev: SkillsWatch | undefined;
   let repeated: BuildWatch | undefined;
@@ -92,12 +93,16 @@ export default function skillc(options: PluginOptions = {}): SkillcPlugin {
   };
   return {
     name: "skillc",
-    configResolved: (config) => void (root = config.root),
+    configResolved(config) {
+      root = config.root;
+      isServer = config.command === "serve";
+    },
     configureServer(server: DevServer) {
       dev = serveChanges(open(), server);
     },
     async buildStart() {
-      if (dev !== undefined) return void (await dev.first);
+      // Another plugin may start an environment before this one is given the server.
+      if (isServer) return void (await (dev?.first ?? open().refresh()));
       if (!this.meta.watchMode) {
         const snapshot = await open().refresh();
         for (const path of open().inputs().files) this.addWatchFile(path);
@@ -144,13 +149,15 @@ interface BuildWatch extends SkillsWatch {
 /** Watches in a dev server: reloads after a change, shows errors in the overlay. */
 function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
   const { logger } = server.config;
+  let isStart = true;
   const onNews = (snapshot: Snapshot): boolean => {
     const { errors, warnings } = problemsOf(snapshot);
     const [error] = errors;
     const isFirst = session.snapshot() === undefined;
     // The last good skills stay until the repair.
     if ((error === undefined || isFirst) && !session.hold(snapshot)) return false;
-    if (isFirst) for (const one of warnings) logger.warn(logText(one, session));
+    if (isStart) for (const one of warnings) logger.warn(logText(one, session));
+    isStart = false;
     for (const one of errors) logger.error(logText(one, session), { timestamp: true });
     if (error === undefined) writeEnvTypes(session);
     if (isFirst) return true;

@@ -34,6 +34,11 @@ export const bundlers = [
   },
   { name: "wrangler", packages: ["wrangler@4.164.0", "typescript@5.9.3"], node: "node22" },
   {
+    name: "cloudflare-vite",
+    packages: ["@cloudflare/vite-plugin@1.64.0", "vite@8.3.8", "wrangler@4.164.0", "typescript@5.9.3"],
+    node: "node22",
+  },
+  {
     name: "astro",
     packages: ["astro@7.3.5", "@astrojs/node@11.1.6", "@astrojs/check@0.9.10", "typescript@5.9.3"],
     node: "node22",
