@@ -25,7 +25,7 @@ const asked = Symbol("asked");
 export function createScriptCompiler(host: ScriptHost): CompileScript {
   return async (request) => {
     try {
-      const { outputFiles = [], metafile } = await build({
+      const { outputFiles, metafile } = await build({
         ...optionsFor(request.environment),
         entryPoints: [request.path],
         absWorkingDir: systemDir(host, "."),
