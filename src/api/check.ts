@@ -19,7 +19,7 @@ import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
-import { isRepeatable } from "./repeatable.ts";
+import { isMovable, isRepeatable } from "./repeatable.ts";
 import { commandRules } from "./rules.ts";
 import { pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
@@ -91,7 +91,7 @@ export async function checkWitnessed(
   const result = concludeCheck(snapshot, options);
   if (run !== undefined && isRepeatable(snapshot, options)) {
     const { config: _config, ok: _ok, ...report } = result;
-    run.keep(report);
+    run.keep(report, isMovable(snapshot));
   }
   return result;
 }

@@ -258,6 +258,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
 
 function openReading(state: CompilerState, need: "check" | "outputs", config: Config | undefined): Reading {
   const cache = config && cacheOf(state, config);
+  // Nothing can be kept.
+  if (cache === undefined) state.options.witness?.spoil();
   const purpose = need === "check" ? "check" : "build";
   return { contents: createContents(state.host, purpose, purpose === "build" || cache !== undefined), cache };
 }

@@ -71,7 +71,7 @@ export const changes = [
     job: "change when nothing is done at all",
     file: "api/known-run.ts",
     name: "findKnownRun",
-    note: "what is compared: `host/input-witness.ts`",
+    note: "what is compared: `host/input-evidence.ts`",
   },
   {
     job: "change how the cache is stored",

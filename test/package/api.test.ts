@@ -136,6 +136,7 @@ const API: Readonly<Record<string, Names>> = {
       ...CATALOG_TYPES,
       "Category",
       "CheckEntryOptions",
+      "CacheOptions",
       "CheckOptions",
       "CheckResult",
       "Compiler",
