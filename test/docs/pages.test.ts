@@ -140,6 +140,9 @@ test(
         join(dir, "skills/pdf/SKILL.md"),
         "---\nname: pdf\ndescription: Fills PDF forms. Use when asked to complete a form.\n---\n\nFill it.\n",
       );
+      mkdirSync(join(dir, "skills/pdf/scripts"));
+      writeFileSync(join(dir, "skills/pdf/scripts/fill.ts"), "export default (input: object) => input;\n");
+      writeFileSync(join(dir, "skillc.config.json"), '{ "module": { "scripts": true } }\n');
       expect(skillc(dir, "build", "--runtime", "full", "--adapters", "ai-sdk").status).toBe(0);
       // The blocks of agents.md are checked against their frameworks: `test/frameworks`.
       const own = written.filter((page) => !page.endsWith("agents.md"));

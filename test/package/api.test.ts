@@ -229,7 +229,7 @@ const API: Readonly<Record<string, Names>> = {
   },
   "./agent": {
     values: ["agentSkills"],
-    types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill"],
+    types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill", "ScriptOutput"],
   },
   "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkTool", "StandardJsonSchema"] },
   "./openai": {
