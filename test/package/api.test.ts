@@ -196,6 +196,7 @@ const API: Readonly<Record<string, Names>> = {
       "SkillRef",
       "Snapshot",
       "SnapshotChanges",
+      "SnapshotSkill",
       "SourceArgument",
       "Span",
       "Summary",

@@ -8,7 +8,8 @@ import { escapeJsonText } from "../../formats/display-text.ts";
 import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
 import { sessionOptions } from "../session-options.ts";
 import { plural } from "../../diagnostics/rule.ts";
-import { formatBytes, printError, printOut } from "../terminal.ts";
+import { formatBytes } from "../../formats/bytes.ts";
+import { printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
