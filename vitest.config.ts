@@ -6,6 +6,7 @@ const slow = [
   // They run in workerd.
   "test/templates/{projects,systems,demo}.test.ts",
   "test/starters/runs.test.ts",
+  "test/report/browser.test.ts",
 ];
 
 export default defineConfig({

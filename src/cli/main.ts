@@ -21,6 +21,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   check: () => import("./commands/check.ts"),
   list: () => import("./commands/list.ts"),
   show: () => import("./commands/show.ts"),
+  report: () => import("./commands/report.ts"),
   add: () => import("./commands/add.ts"),
   remove: () => import("./commands/remove.ts"),
   install: () => import("./commands/install.ts"),

@@ -49,6 +49,12 @@ export const changes = [
     name: "loadFormat",
     note: "`tsc` reports what `formats/index.ts` then lacks",
   },
+  {
+    job: "change what `skillc report` shows",
+    file: "report/model.ts",
+    name: "createReport",
+    note: "its look: `report/html/`",
+  },
   { job: "add an output format (target)", file: "targets/table.ts", name: "targets" },
   { job: "change the generated module", file: "targets/module/target.ts", name: "moduleTarget" },
   { job: "change which content goes into which file", file: "targets/module/placement.ts", name: "placeContents" },

@@ -199,6 +199,7 @@ const API: Readonly<Record<string, Names>> = {
       "SkillRef",
       "Snapshot",
       "SnapshotChanges",
+      "SnapshotSkill",
       "SourceArgument",
       "Span",
       "Summary",
