@@ -67,16 +67,16 @@ export interface Recipe {
 }
 
 /**
- * Copies a recipe to a temporary directory, next to the skill `tides`, the packages of a pin and skillc.
+ * Copies a recipe to a temporary directory, with the skill `tides` below `skills`, the packages of a pin and skillc.
  *
  * @example
  * const recipe = openRecipe("next-webpack", "next-16");
  * await recipe.script("build");
  */
-export async function openRecipe(name: string, pin: string): Promise<Recipe> {
+export async function openRecipe(name: string, pin: string, skills = "skills"): Promise<Recipe> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-recipe-")));
   cpSync(join(RECIPES, name), dir, { recursive: true });
-  cpSync(join(RECIPES, "skills"), join(dir, "skills"), { recursive: true });
+  cpSync(join(RECIPES, "skills"), join(dir, skills), { recursive: true });
   await linkPackages(pin, dir);
   const node = findBinary(pinOf(pin).node) as string;
   const env = {
