@@ -136,7 +136,6 @@ const API: Readonly<Record<string, Names>> = {
       ...CATALOG_TYPES,
       "Category",
       "CheckEntryOptions",
-      "CacheOptions",
       "CheckOptions",
       "CheckResult",
       "Compiler",
