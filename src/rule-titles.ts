@@ -186,6 +186,7 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "source-without-skills": "Source contains no skills",
   "outputs-and-keys": "Outputs are combined with the keys of one output",
   "outputs-overlap": "One output directory is inside another",
+  "option-without-effect": "Option needs another one",
   "unknown-view": "View is unknown",
   "output-unwritable": "Output cannot be written",
   "output-foreign-file": "A file in the output was not written by skillc",
@@ -274,6 +275,7 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "ref-unpinned": "Installed skills are not pinned by a lock",
   "source-several-kinds": "Source names several places",
   "internal-crash": "A bug in skillc stopped the check of a skill",
+  "import-lost": "Import in package.json leads to a file that is not written",
 };
 
 /** Returns the title of a rule; its name in words if it is not in the table. */

@@ -10,6 +10,7 @@ import type { BuildFigures } from "./figures.ts";
 import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { findLeftOutByDefaults } from "./left-out-by-defaults.ts";
+import { findLostImports } from "./lost-imports.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
 import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
@@ -82,7 +83,7 @@ export async function buildWitnessed(
   const paths = pathsOf(options);
   const built = await writeSnapshot(snapshot, options, false);
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
-  const result = isNarrow ? built.result : withLeftOut(built.result, paths, run?.witness.host ?? hostOf(paths));
+  const result = isNarrow ? built.result : withProject(built.result, paths, run?.witness.host ?? hostOf(paths));
   if (run !== undefined && isRepeatable(snapshot, options) && isSettled(snapshot, built, options)) {
     for (const [index, { outDir }] of result.outputs.entries())
       run.witness.lookBelow(toPosixPath(outDir), built.digests[index] ?? new Map<string, string>());
@@ -113,11 +114,11 @@ function toRepeat({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, 
   return { ok, exitCode, summary, diagnostics, outputs: reports };
 }
 
-/** Adds what a build without a config leaves out of the project; a watcher does not need that at each change. */
-function withLeftOut(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
+/** Adds what a build leaves out of the project, and imports that lead nowhere; a watcher does not need that at each change. */
+function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
-  const late = diagnoseLate([findLeftOutByDefaults(config, host)], config, paths);
+  const late = diagnoseLate([findLeftOutByDefaults(config, host), findLostImports(config, host)], config, paths);
   if (late.length === 0) return result;
   const diagnostics = insertSorted(result.diagnostics, late);
   return { ...result, diagnostics, summary: summarize(result.summary.skills, diagnostics) };

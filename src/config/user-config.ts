@@ -1,4 +1,5 @@
 /** The configuration as a user writes it. Types only: `skillc/config` imports nothing at run time. */
+import type { AdapterName } from "../model/adapters.ts";
 import type { Duplicates, OnInvalid } from "../model/config.ts";
 import type { InlineFields } from "../model/inline-fields.ts";
 import type { Level } from "../model/diagnostic.ts";
@@ -122,7 +123,7 @@ export interface PrepareConfig {
  * Form of the generated module.
  *
  * @example
- * defineConfig({ module: { format: "ts", content: "packs" } });
+ * defineConfig({ module: { content: "packs", runtime: "full", adapters: ["ai-sdk"] } });
  */
 export interface ModuleConfig {
   /** `js` writes JavaScript with declarations, for every tool; `ts` writes TypeScript. Default: `js`. */
@@ -132,8 +133,13 @@ export interface ModuleConfig {
    * Default: `auto`.
    */
   content?: "auto" | "eager" | "packs" | "per-skill" | undefined;
-  /** `inline` copies the access layer into the output; `import` uses `skillc/runtime`. Default: `inline`. */
-  runtime?: "inline" | "import" | undefined;
+  /**
+   * `inline` copies the access layer into the output; `import` uses `skillc/runtime`; `full` copies the access layer and
+   * the rest of the runtime: `runtime.js` is `skillc/runtime`, `agent.js` is `skillc/agent`. Default: `inline`.
+   */
+  runtime?: "inline" | "import" | "full" | undefined;
+  /** With `runtime: "full"`: adapters to copy as well; `ai-sdk.js` is `skillc/ai-sdk`. Default: none. */
+  adapters?: readonly AdapterName[] | undefined;
 }
 
 /**

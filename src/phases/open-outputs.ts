@@ -6,7 +6,7 @@ import type { Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { emit, losses, openContents, type RuntimeFiles } from "../targets/index.ts";
+import { emit, losses, openContents, type Library } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { narrowToView } from "./4-link/index.ts";
 import type { LinkedRun } from "./link-run.ts";
@@ -16,7 +16,7 @@ export interface CompiledOutput {
   /** The skills of its view. */
   readonly catalog: Catalog;
   /** Creates the files while they are read; a content that cannot be read is a failure among their chunks. */
-  readonly files: (runtime: RuntimeFiles) => Iterable<OutputFile>;
+  readonly files: (library: Library) => Iterable<OutputFile>;
   /** What the output will lack. */
   readonly lost: PlacedGroup;
 }
@@ -31,7 +31,7 @@ export function openOutputs(
     return {
       output,
       catalog: part.catalog,
-      files: (runtime) => emit(part, output, openContents(contents, host, runtime)),
+      files: (library) => emit(part, output, openContents(contents, host, library)),
       lost: reportLosses(part, output),
     };
   });

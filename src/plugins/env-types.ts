@@ -15,9 +15,12 @@ export function writeEnvTypes(session: PluginSession): void {
 
 /** Turns the declarations of a module file into those of an ambient module. */
 function inModule(declarations: string): string {
-  return declarations
-    .replace(/^\/\/ .*\n/, "")
-    .replaceAll('"./runtime.js"', '"skillc/runtime"')
-    .replaceAll("export declare ", "export ")
-    .replaceAll(/^(?=.)/gm, "  ");
+  return (
+    declarations
+      .replace(/^\/\/ .*\n/, "")
+      // The only file that they import; an ambient module cannot name it by a relative path.
+      .replaceAll(/"\.\/runtime[^"]*"/g, '"skillc/runtime"')
+      .replaceAll("export declare ", "export ")
+      .replaceAll(/^(?=.)/gm, "  ")
+  );
 }

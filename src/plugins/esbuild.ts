@@ -46,7 +46,8 @@ function loadFile(session: PluginSession, path: string): OnLoadResult {
   const watched = { watchFiles: [...files, ...absent], watchDirs: [...directories] };
   try {
     // The errors that keep the module from being made are reported already.
-    return { contents: session.read(path) ?? "", loader: "js", ...watched };
+    // With `module.runtime: "import"`, it imports skillc/runtime from the project.
+    return { contents: session.read(path) ?? "", loader: "js", resolveDir: session.cwd, ...watched };
   } catch (error) {
     return { errors: [{ text: String(error) }], ...watched };
   }

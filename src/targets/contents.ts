@@ -1,7 +1,7 @@
 /** Contents as targets pull them: from the byte store, or from the handle itself. */
 import type { Contents } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
-import type { RuntimeFiles, TargetContents } from "./target.ts";
+import type { Library, TargetContents } from "./target.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 export function openContents(
   store: Pick<Contents, "readAgain">,
   { sha256, encodeBase64 }: Pick<Host, "sha256" | "encodeBase64">,
-  runtime: RuntimeFiles,
+  library: Library,
 ): TargetContents {
   const bytes: TargetContents["bytes"] = ({ location, sha256: digest, text }) => {
     if (text !== undefined) return encoder.encode(text);
@@ -26,6 +26,6 @@ export function openContents(
       return handle.encoding === "text" ? decoder.decode(read) : encodeBase64(read);
     },
     sha256,
-    runtime,
+    library,
   };
 }

@@ -6,6 +6,7 @@ import { linkedKey } from "../inputs-key.ts";
 import type { TargetContents } from "../target.ts";
 import { contentFiles } from "./content-files.ts";
 import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
+import { libraryFiles } from "./library-files.ts";
 import { literal } from "./literals.ts";
 import { HEAD, hashedPath, moduleFile, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents, type Placement } from "./placement.ts";
@@ -25,15 +26,14 @@ export function* moduleFiles({ linked, options, contents }: ModuleInput): Genera
     moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
   const content = contentFiles(placement, contents);
   yield* content;
-  const runtime = options.runtime === "inline" ? runtimeFiles(contents) : [];
-  yield* runtime;
+  const library = libraryFiles(options, contents);
+  if (library !== undefined) yield* library.files;
   const search = hasSearchIndex(linked) ? hashedText("search.js", "lazy", searchModule(linked), contents) : undefined;
   if (search !== undefined) yield file(search);
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
-  const [script] = runtime;
   const names: Names = {
     content: `./${content.at(-1)?.path}`,
-    from: script === undefined ? "skillc/runtime" : `./${script.path}`,
+    from: library === undefined ? "skillc/runtime" : `./${library.access}`,
     ...(search && { search: `./${search.path}` }),
   };
   if (options.format === "js") yield* javaScriptIndex(linked, placement, names).map(file);
@@ -46,18 +46,6 @@ interface Names {
   /** The access layer. */
   readonly from: string;
   readonly search?: string;
-}
-
-function runtimeFiles(contents: TargetContents): readonly OutputFile[] {
-  const { code, declarations } = contents.runtime;
-  const path = hashedPath("runtime.js", [code, declarations], contents);
-  const types = path.replace(/js$/, "d.ts");
-  const script = `/* @ts-self-types="./${types}" */\n${HEAD}${code}`;
-  const text = `${HEAD}${declarations}`;
-  return [
-    moduleFile({ path, role: "startup", kind: "part", inputs: code, chunks: () => [script] }, contents),
-    moduleFile({ path: types, role: "types", kind: "part", inputs: declarations, chunks: () => [text] }, contents),
-  ];
 }
 
 /** A file that depends on the whole catalog. */
