@@ -132,7 +132,6 @@ const API: Readonly<Record<string, Names>> = {
       "BuildOutput",
       "BuildRequest",
       "BuildResult",
-      "CacheOptions",
       ...CATALOG_TYPES,
       "Category",
       "CheckEntryOptions",
