@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { configFileNames } from "../config/load.ts";
+import { configFileNames } from "../config/file-names.ts";
 
 /**
  * Returns the nearest directory with a config, else the root of the git repository, else the directory itself; all are

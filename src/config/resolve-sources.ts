@@ -6,6 +6,7 @@ import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-field
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, type Profile } from "../profiles/index.ts";
+import { expandSources } from "./expand-sources.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { referenceOf } from "./references.ts";
 import type { References } from "./resolve-references.ts";
@@ -70,7 +71,8 @@ export function resolveSources(context: Context): ResolvedSources {
   }
   if (isTurnedOff(written, context.profile)) return { sources, dirs, turnedOff: true };
   let foreignKey: Config["foreignKey"];
-  for (const [index, entry] of written.entries()) {
+  const expanded = elsewhere === undefined ? expandSources(written, { host, findings, place }) : undefined;
+  for (const { index, entry } of expanded ?? written.map((one, at) => ({ index: at, entry: one }))) {
     const { source, keys: otherKeys, isConfined } = readEntry(entry, context.profile);
     const keys: ReadonlyMap<string, string> = otherKeys;
     const at: SourcePlace = (key, part) => {

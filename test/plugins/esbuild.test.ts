@@ -32,6 +32,7 @@ describe("a build", () => {
     const types = readFileSync(join(project.dir, "skillc-env.d.ts"), "utf8");
     expect(types).toContain('declare module "virtual:skillc" {\n');
     expect(types).toContain('    | "one"\n    | "two";');
+    expect([...types.matchAll(/from "(.*)"/g)].map(([, from]) => from)).toEqual(["skillc/runtime", "skillc/runtime"]);
   });
 
   test("takes the keys of a config", async () => {
