@@ -41,7 +41,7 @@ describe("a build", () => {
     expect(JSON.parse(await runNode(["out.mjs"], project.dir))).toEqual([["three"], ["Do it well."]]);
   });
 
-  test.each([{ format: "ts" }, { runtime: "import" }] as const)("takes module: %o of a config file", async (module) => {
+  test.each([{ format: "ts" }, { runtime: "import" }, { runtime: "full" }] as const)("takes module: %o of a config file", async (module) => {
     project.write("skillc.config.json", JSON.stringify({ module }));
     await build(options());
     expect(JSON.parse(await runNode(["out.mjs"], project.dir))[0]).toEqual(["one", "two"]);
