@@ -131,6 +131,11 @@ export interface ModuleConfig {
   content?: "auto" | "eager" | "packs" | "per-skill" | undefined;
   /** `inline` copies the access layer into the output; `import` uses `skillc/runtime`. Default: `inline`. */
   runtime?: "inline" | "import" | undefined;
+  /**
+   * `embed` writes every file into the module; `copy` writes binary files and texts over 8 MiB to `assets/` next to it,
+   * where `createSkills({ readAsset })` of the module reads them. Default: `embed`.
+   */
+  assets?: "embed" | "copy" | undefined;
 }
 
 /**

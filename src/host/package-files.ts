@@ -8,10 +8,10 @@ import { attempt } from "./node-host.ts";
 const NAME = "skillc";
 
 /** Reads the compiled access layer, which is copied into generated modules. */
-export function readRuntimeFiles(): { code: string; declarations: string } {
+export function readRuntimeFiles(): { code: string; declarations: string; assets: string } {
   const { root } = findPackage();
   const read = (name: string): string => readFileSync(join(root, "dist/runtime", name), "utf8");
-  return { code: read("access.js"), declarations: read("access.d.ts") };
+  return { code: read("access.js"), declarations: read("access.d.ts"), assets: read("assets/open-asset.js") };
 }
 
 /** Returns the absolute path of the directory that has the package.json of this package. */

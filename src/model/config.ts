@@ -78,6 +78,7 @@ export interface ModuleOptions {
   readonly format: "js" | "ts";
   readonly content: "auto" | "eager" | "packs" | "per-skill";
   readonly runtime: "inline" | "import";
+  readonly assets: "embed" | "copy";
 }
 
 /**
@@ -137,6 +138,8 @@ export interface Config extends Output {
     readonly exclude: readonly string[];
     /** Maximum bytes of a file inside a skill; a larger one is left out and reported. */
     readonly maxBytes?: number;
+    /** Names of the targets that write files into a module or a catalog; without any, a file can have any size. */
+    readonly embeddedBy: readonly string[];
   };
   /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */
   readonly budgets?: Budgets;

@@ -1,5 +1,6 @@
 /** Compares skills of one name file by file; each is hashed once, and only if another skill has its name. */
 import { isFailure, type Host } from "../model/host.ts";
+import type { FilePieces } from "../model/skill.ts";
 import type { CompareSkills } from "./4-link/index.ts";
 import type { RunSkill } from "./run.ts";
 
@@ -26,10 +27,19 @@ function readDigests(skill: RunSkill | undefined, hash: Host["sha256"]): Readonl
   const { input } = skill;
   return new Map(
     [input.document, ...input.files].map((path): [string, string] => {
+      const large = input.large?.get(path);
+      if (large !== undefined) return [path, digestOf(large()) ?? `${skill.number}`];
       const file = input.read(path);
       // What cannot be read equals nothing.
       if (isFailure(file)) return [path, `${skill.number}`];
       return [path === input.document ? "SKILL.md" : path, file.sha256 === "" ? hash(file.bytes) : file.sha256];
     }),
   );
+}
+
+/** Reads all pieces of a file; undefined if it cannot be read. */
+function digestOf(pieces: FilePieces): string | undefined {
+  let next = pieces.next();
+  while (next.done !== true) next = pieces.next();
+  return isFailure(next.value) ? undefined : next.value.sha256;
 }

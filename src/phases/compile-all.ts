@@ -80,9 +80,21 @@ function shareSkills(runs: readonly Run[], keys: readonly (readonly SkillKey[])[
 
 /** The same for two findings of a skill from which compiling would see the same. */
 function keyOf({ place, input }: FoundSkill): SkillKey {
-  const { dirName, document, files, leftOut, nested, inline } = input;
+  const { dirName, document, files, large, leftOut, nested, inline } = input;
   const position = inline === undefined ? "" : [place.origin.index, inline];
-  return { dir: place.dir, key: JSON.stringify([place.dir, position, dirName, document, files, leftOut, nested]) };
+  return {
+    dir: place.dir,
+    key: JSON.stringify([
+      place.dir,
+      position,
+      dirName,
+      document,
+      files,
+      [...(large ?? new Map()).keys()],
+      leftOut,
+      nested,
+    ]),
+  };
 }
 
 async function compileShared(

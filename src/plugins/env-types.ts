@@ -15,9 +15,12 @@ export function writeEnvTypes(session: PluginSession): void {
 
 /** Turns the declarations of a module file into those of an ambient module. */
 function inModule(declarations: string): string {
-  return declarations
-    .replace(/^\/\/ .*\n/, "")
-    .replaceAll('"./runtime.js"', '"skillc/runtime"')
-    .replaceAll("export declare ", "export ")
-    .replaceAll(/^(?=.)/gm, "  ");
+  return (
+    declarations
+      .replace(/^\/\/ .*\n/, "")
+      // The copy of the access layer has a hash in its name.
+      .replaceAll(/"\.\/runtime-[0-9a-f]+\.js"/g, '"skillc/runtime"')
+      .replaceAll("export declare ", "export ")
+      .replaceAll(/^(?=.)/gm, "  ")
+  );
 }

@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 
 /** Opens a byte store for targets. */
 export function openContents(
-  store: Pick<Contents, "readAgain">,
+  store: Pick<Contents, "readAgain" | "readPiecesAgain">,
   { sha256, encodeBase64 }: Pick<Host, "sha256" | "encodeBase64">,
   runtime: RuntimeFiles,
 ): TargetContents {
@@ -19,6 +19,11 @@ export function openContents(
   };
   return {
     bytes,
+    *pieces({ location, sha256: digest, text }) {
+      if (text !== undefined) return yield encoder.encode(text);
+      const failure = yield* store.readPiecesAgain(location, digest);
+      if (failure !== undefined) yield { ...failure, location };
+    },
     text(handle) {
       if (handle.text !== undefined) return handle.text;
       const read = bytes(handle);

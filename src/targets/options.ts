@@ -27,3 +27,11 @@ export function resolveOptions(given: object): Readonly<Record<string, Readonly<
     }),
   );
 }
+
+/** Returns the names of the targets of an output that write files of skills into one of theirs. */
+export function embeddingTargets({ emit, ...options }: { readonly emit: readonly string[] }): readonly string[] {
+  const given = new Map<string, object>(Object.entries(options));
+  return allTargets()
+    .filter(({ name, embeds }) => emit.includes(name) && embeds?.(given.get(name) ?? {}) === true)
+    .map(({ name }) => name);
+}

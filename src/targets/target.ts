@@ -34,12 +34,16 @@ export interface TargetLoss {
 export interface RuntimeFiles {
   readonly code: string;
   readonly declarations: string;
+  /** The module that reads assets; it imports `../access.js`. */
+  readonly assets: string;
 }
 
 /** What a target can read while it emits. */
 export interface TargetContents {
   /** Returns the bytes of a content as they are on disk. */
   bytes(handle: ContentHandle): Uint8Array | ContentFailure;
+  /** Returns the bytes of a content of any size in pieces; a failure comes last. */
+  pieces(handle: ContentHandle): Iterable<Uint8Array | ContentFailure>;
   /** Returns the text of a content; of a binary one its base64. */
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
@@ -55,6 +59,8 @@ export interface Target<Options = object, Name extends string = string> {
   readonly options: TargetSchema<Options>;
   /** What the options decide, for the JSON Schema of the config. */
   readonly about: string;
+  /** Returns whether the output contains the files of skills, whatever their size. Default: no. */
+  embeds?(options: Options): boolean;
   /** Returns what the output will lack. */
   check(linked: Linked, options: Options): readonly TargetLoss[];
   /** Creates the files in the order of writing: a file comes after those that it points to. */

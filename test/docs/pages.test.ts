@@ -138,7 +138,10 @@ test(
         join(dir, "skills/pdf/SKILL.md"),
         "---\nname: pdf\ndescription: Fills PDF forms. Use when asked to complete a form.\n---\n\nFill it.\n",
       );
-      expect(skillc(dir, "build").status).toBe(0);
+      mkdirSync(join(dir, "skills/pdf/assets"));
+      writeFileSync(join(dir, "skills/pdf/assets/seal.png"), Uint8Array.of(0, 255));
+      // As docs/module.md needs it; every other page does with less.
+      expect(skillc(dir, "build", "--assets", "copy").status).toBe(0);
       // The blocks of agents.md are checked against their frameworks: `test/frameworks`.
       const own = written.filter((page) => !page.endsWith("agents.md"));
       const files = own.flatMap((page) =>

@@ -24,6 +24,9 @@ const variants: readonly (readonly [MemoryProject["files"], FileConfig])[] = [
   [FILES, { module: { content: "packs" } }],
   [FILES, { module: { content: "per-skill", format: "ts" } }],
   [FILES, { module: { content: "eager", runtime: "import" } }],
+  [FILES, { module: { assets: "copy" } }],
+  [FILES, { module: { assets: "copy", format: "ts" } }],
+  [{ ...FILES, "skills/ebb/assets/seal.bin": "0".repeat(9_999) + "\0" }, { module: { assets: "copy" } }],
   [FILES, { views: { sea: "skills/ebb" } }],
   [FILES, { profile: "lenient" }],
   [FILES, { sources: [{ dir: "skills", preload: true }] }],
@@ -47,7 +50,9 @@ async function emitAll([files, config]: (typeof variants)[number]): Promise<read
   const { compiled } = await compileMemory({ files, config: { emit: ALL, ...config } });
   if (compiled === undefined) throw new Error("the config is good");
   return compiled.outputs
-    .flatMap((output) => [...output.files({ code: "export {};\n", declarations: "export {};\n" })])
+    .flatMap((output) => [
+      ...output.files({ code: "export {};\n", declarations: "export {};\n", assets: "export {};\n" }),
+    ])
     .map((file) => ({ path: file.path, key: file.inputsKey, bytes: bytesOf(file)?.toString("base64") ?? "" }));
 }
 

@@ -4,8 +4,9 @@ import type { OutputFile } from "../../model/output.ts";
 import type { Linked } from "../../model/linked.ts";
 import { linkedKey } from "../inputs-key.ts";
 import type { TargetContents } from "../target.ts";
+import { assetFiles, withoutAssets } from "./asset-files.ts";
 import { contentFiles } from "./content-files.ts";
-import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
+import { ABOUT_CREATE, indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
 import { literal } from "./literals.ts";
 import { HEAD, hashedPath, moduleFile, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents, type Placement } from "./placement.ts";
@@ -19,25 +20,31 @@ export interface ModuleInput {
 }
 
 export function* moduleFiles({ linked, options, contents }: ModuleInput): Generator<OutputFile> {
-  const placement = placeContents(linked.skills, options.content, contents.sha256);
+  const placement = placeContents(withoutAssets(linked.skills, options), options.content, contents.sha256);
   const inputs = [options, linkedKey(linked, contents)];
   const file = ({ text, ...rest }: TextFile): OutputFile =>
     moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
+  yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
   const runtime = options.runtime === "inline" ? runtimeFiles(contents) : [];
   yield* runtime;
+  const [script] = runtime;
+  const from = script === undefined ? "skillc/runtime" : `./${script.path}`;
+  const opener = options.assets === "copy" && script !== undefined ? openerFile(from, contents) : undefined;
+  if (opener !== undefined) yield file(opener);
   const search = hasSearchIndex(linked) ? hashedText("search.js", "lazy", searchModule(linked), contents) : undefined;
   if (search !== undefined) yield file(search);
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
-  const [script] = runtime;
   const names: Names = {
     content: `./${content.at(-1)?.path}`,
-    from: script === undefined ? "skillc/runtime" : `./${script.path}`,
+    from,
+    ...(options.assets === "copy" && { opener: opener ? `./${opener.path}` : "skillc/runtime/assets" }),
     ...(search && { search: `./${search.path}` }),
   };
-  if (options.format === "js") yield* javaScriptIndex(linked, placement, names).map(file);
-  else yield* typeScriptIndex(linked, { placement, names, contents }).map(file);
+  const index: IndexParts = { linked, placement, names, options };
+  if (options.format === "js") yield* javaScriptIndex(index).map(file);
+  else yield* typeScriptIndex(index, contents).map(file);
 }
 
 /** What the index imports, as it is written there. */
@@ -45,7 +52,17 @@ interface Names {
   readonly content: string;
   /** The access layer. */
   readonly from: string;
+  /** What reads assets; undefined if all contents are embedded. */
+  readonly opener?: string;
   readonly search?: string;
+}
+
+/** What the index is made from. */
+interface IndexParts {
+  readonly linked: Linked;
+  readonly placement: Placement;
+  readonly names: Names;
+  readonly options: ModuleOptions;
 }
 
 function runtimeFiles(contents: TargetContents): readonly OutputFile[] {
@@ -60,6 +77,12 @@ function runtimeFiles(contents: TargetContents): readonly OutputFile[] {
   ];
 }
 
+/** The module that reads assets; its errors are those of the access layer. */
+function openerFile(from: string, contents: TargetContents): TextFile {
+  const code = contents.runtime.assets.replace('"../access.js"', `"${from}"`);
+  return hashedText("open-asset.js", "startup", `${HEAD}${code}`, contents);
+}
+
 /** A file that depends on the whole catalog. */
 interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
   readonly text: () => string;
@@ -69,36 +92,63 @@ function hashedText(plain: string, role: OutputFile["role"], text: string, conte
   return { path: hashedPath(plain, text, contents), role, kind: "part", text: () => text };
 }
 
-function javaScriptIndex(linked: Linked, placement: Placement, names: Names): readonly TextFile[] {
+function javaScriptIndex({ linked, names, ...parts }: IndexParts): readonly TextFile[] {
+  const data = (): string => dataLiteral({ linked, names, ...parts });
   const script = (): string =>
-    [
-      '/* @ts-self-types="./index.d.ts" */\n',
-      HEAD,
-      `import { createSkills } from "${names.from}";\n`,
-      `import { content } from "${names.content}";\n\n`,
-      `export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, placement, names)});\n`,
-    ].join("");
+    names.opener === undefined
+      ? [...headOf(names, "createSkills"), `export const skills = /* @__PURE__ */ createSkills(${data()});\n`].join("")
+      : [
+          ...headOf(names, "createSkills as open"),
+          `const data = ${data()};\n\n`,
+          "export const skills = /* @__PURE__ */ open(data);\n\n",
+          "export const createSkills = (options) => open(data, options);\n",
+        ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, names.from) },
+    {
+      path: "index.d.ts",
+      role: "types",
+      text: () => indexDeclarations(linked, names.from, names.opener !== undefined),
+    },
     { path: "index.js", role: "startup", kind: "index", text: script },
   ];
 }
 
-interface TypeScriptIndexOptions {
-  readonly placement: Placement;
-  readonly names: Names;
-  readonly contents: TargetContents;
+function headOf({ from, content, opener }: Names, imported: string): string[] {
+  return [
+    '/* @ts-self-types="./index.d.ts" */\n',
+    HEAD,
+    `import { ${imported} } from "${from}";\n`,
+    ...importLines({ content, opener }),
+    "\n",
+  ];
 }
 
-function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScriptIndexOptions): readonly TextFile[] {
-  const code = [
-    `${HEAD}import { content } from "${names.content}";\n\n`,
-    `export const data = ${dataLiteral(linked, placement, names)};\n`,
-  ].join("");
+/** The imports of the data. */
+function importLines({
+  content,
+  opener,
+}: {
+  readonly content: string;
+  readonly opener?: string | undefined;
+}): string[] {
+  return [
+    `import { content } from "${content}";\n`,
+    ...(opener === undefined ? [] : [`import { openAsset } from "${opener}";\n`]),
+  ];
+}
+
+function typeScriptIndex(parts: IndexParts, contents: TargetContents): readonly TextFile[] {
+  const { linked, names } = parts;
+  const isWithAssets = names.opener !== undefined;
+  const code = [HEAD, ...importLines(names), `\nexport const data = ${dataLiteral(parts)};\n`].join("");
   const declaration = `${HEAD}import type { SkillsData } from "${names.from}";\n\nexport declare const data: SkillsData;\n`;
   const path = hashedPath("data.js", [code, declaration], contents);
   const types = path.replace(/js$/, "d.ts");
-  const imported = ["createSkills", ...runtimeTypes(linked).map((name) => `type ${name}`)];
+  const create = isWithAssets ? "open" : "createSkills";
+  const imported = [
+    isWithAssets ? "createSkills as open" : "createSkills",
+    ...runtimeTypes(linked, isWithAssets).map((name) => `type ${name}`),
+  ];
   const script = (): string =>
     [
       HEAD,
@@ -106,7 +156,14 @@ function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScr
       `import { data } from "./${path}";\n\n`,
       typeDeclarations(linked, names.from),
       "\n/** The skills of this project. */\n",
-      "export const skills: SkillCatalog = /* @__PURE__ */ createSkills(data) as unknown as SkillCatalog;\n",
+      `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`,
+      ...(isWithAssets
+        ? [
+            `\n${ABOUT_CREATE}`,
+            "export const createSkills = (options: SkillsOptions): SkillCatalog =>\n",
+            "  open(data, options) as unknown as SkillCatalog;\n",
+          ]
+        : []),
     ].join("");
   return [
     { path, role: "startup", kind: "part", text: () => `/* @ts-self-types="./${types}" */\n${code}` },
@@ -115,8 +172,10 @@ function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScr
   ];
 }
 
-function dataLiteral({ catalog, skills }: Linked, placement: Placement, { search }: Names): string {
-  const rows = skills.map((skill) => `    ${rowLiteral(skill, placement)},\n`).join("");
+function dataLiteral({ linked, placement, names, options }: IndexParts): string {
+  const { catalog, skills } = linked;
+  const { search, opener } = names;
+  const rows = skills.map((skill) => `    ${rowLiteral(skill, placement, options)},\n`).join("");
   const views = Object.keys(catalog.views)
     .sort()
     .map((name) => `    ${literal([name, catalog.views[name]])},\n`)
@@ -132,6 +191,7 @@ function dataLiteral({ catalog, skills }: Linked, placement: Placement, { search
     ...companionLines("agents", catalog.agents),
     ...companionLines("toolsets", catalog.toolsets),
     ...(search === undefined ? [] : [`  search: () => import("${search}"),\n`]),
+    ...(opener === undefined ? [] : ["  openAsset,\n"]),
     "  content,\n}",
   ].join("");
 }

@@ -1,15 +1,21 @@
 /** The metadata of a skill as a row of the index, without values that are defaults. */
+import type { ModuleOptions } from "../../model/config.ts";
 import { fieldDefaults } from "../../model/field-table.ts";
 import type { FileRow, SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
+import { assetPath, isAsset } from "./asset-files.ts";
 import { literal } from "./literals.ts";
 import { contentKey, type Placement } from "./placement.ts";
 
-export function rowLiteral(skill: LinkedSkill, placement: Placement): string {
-  return literal(toRow(skill, placement));
+export function rowLiteral(skill: LinkedSkill, placement: Placement, options: ModuleOptions): string {
+  return literal(toRow(skill, placement, options));
 }
 
-function toRow({ entry, document, files: contents }: LinkedSkill, { moduleOf }: Placement): SkillRow {
+function toRow(
+  { entry, document, files: contents }: LinkedSkill,
+  { moduleOf }: Placement,
+  options: ModuleOptions,
+): SkillRow {
   const pointer = (sha256: string, encoding: "text" | "binary"): { key: string; at?: number } => {
     const key = contentKey(sha256, encoding);
     const at = moduleOf.get(key);
@@ -25,7 +31,7 @@ function toRow({ entry, document, files: contents }: LinkedSkill, { moduleOf }: 
     ...(file.encoding === "binary" ? { encoding: file.encoding } : {}),
     ...(file.kind === "file" ? {} : { kind: file.kind }),
     ...(file.description === undefined ? {} : { description: file.description }),
-    ...pointer(file.sha256, file.encoding),
+    ...(isAsset(file, options) ? { asset: assetPath(file) } : pointer(file.sha256, file.encoding)),
   }));
   return {
     id,

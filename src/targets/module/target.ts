@@ -22,7 +22,12 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
       values: ["inline", "import"],
       about: "inline copies the access layer into the output; import uses skillc/runtime. Default: inline.",
     },
+    assets: {
+      values: ["embed", "copy"],
+      about: "copy writes binary files and texts over 8 MiB next to the module instead of into it. Default: embed.",
+    },
   },
+  embeds: ({ assets }) => assets === "embed",
   check: () => [],
   emit: (linked, options, contents) => moduleFiles({ linked, options, contents }),
   owns: isModuleFile,

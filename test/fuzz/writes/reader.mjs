@@ -3,6 +3,7 @@
  * builds replace it: `node reader.mjs <index.js>`. Ends on any message, with what it saw.
  */
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 
@@ -28,13 +29,15 @@ if (isMainThread) {
   process.send(seen);
   process.disconnect();
 } else {
-  const { skills } = await import(pathToFileURL(workerData).href);
+  const { createSkills } = await import(pathToFileURL(workerData).href);
+  const skills = createSkills({ readAsset: (asset) => readFileSync(join(dirname(workerData), asset)) });
   const states = new Set();
   for (const id of skills.names) {
     const { instructions } = await skills.load(id);
     states.add(/state (\w+)/.exec(instructions)[1]);
     states.add(/state (\w+)/.exec(skills.get(id).description)[1]);
     states.add(/state (\w+)/.exec(await skills.readText(id, "notes.md"))[1]);
+    for (const { path, asset } of skills.get(id).files) if (asset !== undefined) await skills.readBytes(id, path);
   }
   if (states.size !== 1) throw new Error(`states ${[...states].join(" and ")} are mixed`);
 }
