@@ -1,7 +1,7 @@
 /** A compiler that lives between builds and compiles only the skills that have changed. */
 import { resolve } from "node:path";
 import { compile, type Compiled } from "../compile.ts";
-import { createContents, type Contents } from "../contents/index.ts";
+import { createContents, LARGEST_WHOLE, type Contents } from "../contents/index.ts";
 import {
   createCommandRunner,
   findBareRepository,
@@ -301,7 +301,7 @@ function forget(state: CompilerState, path: string): void {
   });
 }
 
-/** Returns the known skill that contains a file, and the file's location as the skill reads it. */
+/** Returns the known skill that contains a file and nothing else that depends on it, and its location as the skill reads it. */
 function ownerOf(
   path: string,
   runs: readonly Run[],
@@ -309,13 +309,16 @@ function ownerOf(
 ): { readonly dir: string; readonly location: string } | undefined {
   const status = host.entryStatus(path);
   if (isFailure(status) || status.kind !== "file") return undefined;
-  for (const { discovered } of runs)
+  for (const { discovered, config } of runs)
     for (const { place, input } of discovered.skills) {
       if (place.origin.kind === "inline") continue;
       const dir = host.absolutePath(place.dir);
       if (!path.startsWith(`${dir}/`)) continue;
       const name = path.slice(dir.length + 1);
       if (name !== input.document && !input.files.includes(name)) continue;
+      // Whether a file ships, and how it is read, may depend on its size.
+      const limit = Math.min(config.files.maxBytes ?? LARGEST_WHOLE, LARGEST_WHOLE);
+      if (status.size > limit || input.large?.has(name) === true) return undefined;
       return { dir: place.dir, location: place.dir === "." ? name : `${place.dir}/${name}` };
     }
   return undefined;

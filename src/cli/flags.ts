@@ -153,6 +153,15 @@ export const flagTable = [
     help: "adapters to copy as well, with --runtime full: ai-sdk,mcp",
   },
   {
+    name: "assets",
+    commands: ["build"],
+    value: "<mode>",
+    choices: ["embed", "copy"],
+    sets: "module.assets",
+    default: "embed",
+    help: "binary files, in the module or next to it",
+  },
+  {
     name: "check",
     commands: ["build"],
     help: "write nothing; list the differences and exit 1 if the output is not up to date",

@@ -3,6 +3,8 @@
  *
  * Takes: the data that skillc wrote. Gives: a `Skills` object. Never: file system, network, clock, globals that only
  * one engine has, work at import time, lookups in plain objects (`constructor` and `8004` are legal names).
+ *
+ * What only a module with copied files needs is in `assets/`.
  */
 
 /** Version of the data of a generated module, and of `catalog.json`. */
@@ -30,6 +32,11 @@ export interface SkillFile {
   readonly description?: string;
   /** Whether `skills.script` has it as a module. */
   readonly compiled?: true;
+  /**
+   * Path below the output directory, `assets/` and the SHA-256 of the content, if the content is not in the module
+   * (`module: { assets: "copy" }`).
+   */
+  readonly asset?: string;
 }
 
 /** The model that a skill names; `raw` is the value as written. */
@@ -137,6 +144,49 @@ export interface SkillToolset {
   readonly instructions?: string;
 }
 
+/** A stream of bytes: a `ReadableStream`, if the types of the application have one. */
+export type ByteStream = typeof globalThis extends { ReadableStream: { prototype: infer Stream } }
+  ? Stream
+  : AsyncIterable<Bytes>;
+
+/** Something that bytes can be read from: a `Response`, a `Blob`, an object of Cloudflare R2. */
+export interface AssetBody {
+  /** False for a response that is an error, such as 404. */
+  readonly ok?: boolean;
+  readonly status?: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** The content of an asset; null or undefined if it does not exist. A web or Node stream is read piece by piece. */
+export type AssetContent =
+  | ArrayBuffer
+  | ArrayBufferView
+  | AssetBody
+  | AsyncIterable<Uint8Array>
+  | { getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: unknown }> } }
+  | null
+  | undefined;
+
+/**
+ * Reads a file of `assets/`.
+ *
+ * @param path As in the output directory: `assets/` and the SHA-256 of the content as 64 hexadecimal digits.
+ * @param file The file of the skill.
+ */
+export type ReadAsset = (path: string, file: SkillFile) => AssetContent | Promise<AssetContent>;
+
+/** Options of `createSkills`. */
+export interface SkillsOptions {
+  /** Reads the files that are next to the module. What it returns is compared with the hash of the build. */
+  readonly readAsset?: ReadAsset | undefined;
+}
+
+/** A file that was found; it can be read once. For an asset, both fail with `content-mismatch` or `asset-unavailable`. */
+export interface OpenedFile {
+  bytes(): Promise<Bytes>;
+  stream(): ByteStream;
+}
+
 /**
  * The skills of a catalog, typed by the generated module: `Name` is the union of ids, `Files` and `Texts` map an id
  * to its file paths, `View` is the union of view names.
@@ -170,10 +220,18 @@ export interface Skills<
   get<K extends Name>(name: K): Skill<K>;
   /** Returns metadata and instructions. Rejects with `unknown-skill`. */
   load<K extends Name>(name: K): Promise<LoadedSkill<K>>;
-  /** Returns a text file. Rejects with `unknown-skill`, `unknown-file`, `path-traversal` or `binary-file`. */
+  /**
+   * Returns a text file. Rejects with `unknown-skill`, `unknown-file`, `path-traversal` or `binary-file`; for a file with
+   * `asset` also with `asset-unavailable` or `content-mismatch`.
+   */
   readText<K extends keyof Texts>(name: K, path: Texts[K]): Promise<string>;
-  /** Returns any file, byte for byte. Rejects with `unknown-skill`, `unknown-file` or `path-traversal`. */
+  /** Returns any file, byte for byte. Rejects like `readText`, except for `binary-file`. */
   readBytes<K extends keyof Files>(name: K, path: Files[K]): Promise<Bytes>;
+  /**
+   * Returns any file as a stream, so that a large asset is never in memory as a whole. Rejects like `readBytes`; content
+   * that differs from the hash of the build is known at its end, where the stream fails with `content-mismatch`.
+   */
+  readStream<K extends keyof Files>(name: K, path: Files[K]): Promise<ByteStream>;
   /** Returns the preloaded skills with their instructions, in catalog order. */
   preloaded(): Promise<readonly LoadedSkill<Name>[]>;
   /** Returns the skills at or below a virtual directory; `""` means all, inline skills included. */
@@ -202,6 +260,7 @@ export interface AnySkills {
   load(name: string): Promise<LoadedSkill>;
   readText(name: string, path: string): Promise<string>;
   readBytes(name: string, path: string): Promise<Bytes>;
+  readStream(name: string, path: string): Promise<ByteStream>;
   preloaded(): Promise<readonly LoadedSkill[]>;
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
@@ -220,6 +279,7 @@ export type SkillErrorCode =
   | "path-traversal"
   | "binary-file"
   | "not-a-script"
+  | "asset-unavailable"
   | "content-mismatch"
   | "format-version";
 
@@ -250,8 +310,8 @@ export interface ContentModule {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** A file row of a generated module; `encoding` is left out for text, `kind` for `file`. */
-export interface FileRow extends ContentPointer {
+/** A file row of a generated module; `encoding` is left out for text, `kind` for `file`. One of `key` and `asset` is there. */
+export interface FileRow extends Partial<ContentPointer> {
   readonly path: string;
   readonly bytes: number;
   readonly mediaType: string;
@@ -260,6 +320,7 @@ export interface FileRow extends ContentPointer {
   readonly description?: string;
   /** Index of the compiled script. */
   readonly script?: number;
+  readonly asset?: string;
 }
 
 /** A skill row of a generated module: a `Skill` without default values. */
@@ -288,6 +349,8 @@ export interface SkillsData {
   readonly search?: () => Promise<{ readonly index: SearchIndex }>;
   /** Loaders of the compiled scripts. */
   readonly scripts?: readonly (() => Promise<unknown>)[];
+  /** Opens assets and compares them with their hashes: `openAsset`, in a module with copied files. */
+  readonly openAsset?: (readAsset: ReadAsset, file: SkillFile) => Promise<OpenedFile>;
   readonly content: {
     /** Contents that are loaded with the module. */
     readonly texts: Readonly<Record<string, string>>;
@@ -298,19 +361,25 @@ export interface SkillsData {
 
 // The globals used below, in every engine since 2022; declared here because the runtime has neither DOM nor Node types.
 declare const TextEncoder: new () => { encode(text: string): Bytes };
+declare const TextDecoder: new (
+  encoding: "utf-8",
+  options: { ignoreBOM: true },
+) => { decode(bytes: Uint8Array): string };
 declare const atob: (base64: string) => string;
+declare const Response: new (body: Bytes) => { readonly body: ByteStream };
 
 /**
  * Creates the `Skills` of a generated module. Cheap: nothing is indexed or loaded before the first use.
  *
  * All that it returns is frozen.
  *
+ * @param options Without `readAsset`, files that are not in the module cannot be read.
  * @throws SkillError on first use: `format-version` if the data has another format version, `content-mismatch` if it is
  * not the data of a build.
  * @example
  * export const skills = createSkills(data);
  */
-export function createSkills(data: SkillsData): AnySkills {
+export function createSkills(data: SkillsData, options: SkillsOptions = {}): AnySkills {
   let index: { rows: Map<string, SkillRow>; aliases: Map<string, string>; made: Map<string, Skill> } | undefined;
   const pending = new Map<number, Promise<ContentModule>>();
 
@@ -354,7 +423,7 @@ export function createSkills(data: SkillsData): AnySkills {
     return skill;
   };
 
-  const contentOf = async ({ key, at }: ContentPointer): Promise<string> => {
+  const contentOf = async ({ key = "", at }: Partial<ContentPointer>): Promise<string> => {
     let texts = data.content.texts;
     if (at !== undefined) {
       let module = pending.get(at);
@@ -375,11 +444,23 @@ export function createSkills(data: SkillsData): AnySkills {
     );
   };
 
-  const documentOf = (row: SkillRow): Promise<string> => contentOf(row.document);
+  const open = async ({ row, file }: ReturnType<typeof fileOf>): Promise<OpenedFile> => {
+    if (file !== "SKILL.md" && file.asset !== undefined) {
+      if (options.readAsset && data.openAsset) return data.openAsset(options.readAsset, fileFrom(file));
+      throw new SkillError(
+        "asset-unavailable",
+        `The file ${JSON.stringify(file.path)} of ${JSON.stringify(row.id)} is not in the module but in ${file.asset}: use createSkills({ readAsset })`,
+      );
+    }
+    const content = await contentOf(file === "SKILL.md" ? row.document : file);
+    const isBinary = file !== "SKILL.md" && file.encoding === "binary";
+    const bytes = isBinary ? decodeBase64(content) : new TextEncoder().encode(content);
+    return { bytes: async () => bytes, stream: () => new Response(bytes).body };
+  };
 
   const loadRow = async (row: SkillRow): Promise<LoadedSkill> => {
     const { start, places = data.tokenized && [] } = row.document;
-    const instructions = (await documentOf(row)).slice(start ?? 0);
+    const instructions = (await contentOf(row.document)).slice(start ?? 0);
     return freeze({ ...skillOf(row), instructions, ...(places && { places }) });
   };
 
@@ -431,21 +512,19 @@ export function createSkills(data: SkillsData): AnySkills {
     get: (name) => skillOf(requireRow(name)),
     load: async (name) => loadRow(requireRow(name)),
     readText: async (name, path) => {
-      const { row, file } = fileOf(name, path);
-      if (file === "SKILL.md") return documentOf(row);
+      const found = fileOf(name, path);
+      const { row, file } = found;
+      if (file === "SKILL.md") return contentOf(row.document);
       if (file.encoding === "binary")
         throw new SkillError(
           "binary-file",
           `The file ${JSON.stringify(file.path)} of ${JSON.stringify(row.id)} is binary: use readBytes`,
         );
-      return contentOf(file);
+      if (file.asset === undefined) return contentOf(file);
+      return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await (await open(found)).bytes());
     },
-    readBytes: async (name, path) => {
-      const { row, file } = fileOf(name, path);
-      if (file === "SKILL.md") return new TextEncoder().encode(await documentOf(row));
-      const content = await contentOf(file);
-      return file.encoding === "binary" ? decodeBase64(content) : new TextEncoder().encode(content);
-    },
+    readBytes: async (name, path) => (await open(fileOf(name, path))).bytes(),
+    readStream: async (name, path) => (await open(fileOf(name, path))).stream(),
     preloaded: async () => Promise.all([...table().rows.values()].filter((row) => row.preload === true).map(loadRow)),
     listForDir: (dir) => {
       const prefix = normalizeDir(dir);
@@ -545,10 +624,10 @@ function createDataTest(): Test {
       model,
       body: shape({}, { ...all("bytes lines tokens", number), placeholders: texts }),
       files: listOf(
-        shape(all("path key", text), {
-          ...all("mediaType encoding kind description", text),
-          ...all("bytes at script", number),
-        }),
+        shape(
+          { path: text },
+          { ...all("key asset mediaType encoding kind description", text), ...all("bytes at script", number) },
+        ),
       ),
     },
   );
@@ -560,7 +639,7 @@ function createDataTest(): Test {
     },
     {
       ...all("hash profile", text),
-      search: loader,
+      ...all("search openAsset", loader),
       scripts: listOf(loader),
       agents: listOf(
         shape({ ...all("name description prompt", text), ...all("variables initialSkills skills", texts) }, { model }),
@@ -588,13 +667,12 @@ function expandRow(row: SkillRow): Skill {
     extra: {},
     ...rest,
     body: { placeholders: [], ...body },
-    files: (files ?? []).map(({ key: _key, at: _at, script, ...file }) => ({
-      encoding: "text",
-      kind: "file",
-      ...file,
-      ...(script !== undefined && { compiled: true }),
-    })),
+    files: (files ?? []).map(fileFrom),
   };
+}
+
+function fileFrom({ key: _key, at: _at, script, ...file }: FileRow): SkillFile {
+  return { encoding: "text", kind: "file", ...file, ...(script !== undefined && { compiled: true }) };
 }
 
 /** Resolves `.` and `..` and drops leading slashes; undefined if the path points outside the skill. */

@@ -37,6 +37,7 @@ export type { CheckedFields } from "./fields/check.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
 export { createTargetTest } from "./links/check.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";
+export { createLargeTextCheck } from "./security/large-text.ts";
 
 /** Checks what every profile reads alike: names of files, text, links, tokens. */
 export function checkText(skill: SkillListing, document: SkillDocument): FindingGroup {

@@ -66,6 +66,7 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
     load: async (name) => load(get(name)),
     readText: async (name, path) => owner(get(name)).readText(get(name).id, path),
     readBytes: async (name, path) => owner(get(name)).readBytes(get(name).id, path),
+    readStream: async (name, path) => owner(get(name)).readStream(get(name).id, path),
     preloaded: async () => Promise.all([...byId.values()].filter(({ preload }) => preload).map(load)),
     listForDir: (dir) =>
       inOrder(

@@ -1,5 +1,7 @@
 /** The only token estimator, for the catalog and for prompts. */
 
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
 /**
  * Name and version of the token estimator, as in the catalog. The name changes whenever the numbers do.
  *
@@ -17,21 +19,20 @@ export const TOKEN_ESTIMATOR = "utf8-classes-1";
  * estimateTokens("Use when asked."); // 4
  */
 export function estimateTokens(content: string | Uint8Array): number {
+  return Math.ceil(tokenQuarters(content) / 4);
+}
+
+/** Returns the estimate in quarters of a token: those of the pieces of a text add up to those of the text. */
+export function tokenQuarters(content: string | Uint8Array): number {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   let quarters = 0;
-  if (typeof content === "string") {
-    for (const char of content) {
-      const code = char.codePointAt(0) as number;
-      quarters += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 4 : 8;
-    }
-    return Math.ceil(quarters / 4);
-  }
-  for (let at = 0; at < content.length; at++) {
-    const byte = content[at] as number;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
     // Continuation bytes count as zero.
     if (byte < 0x80) quarters += 1;
     else if (byte >= 0xc0) quarters += byte < 0xe0 ? 2 : byte < 0xf0 ? 4 : 8;
   }
-  return Math.ceil(quarters / 4);
+  return quarters;
 }
 
 /** Estimates the tokens of an index: a line for each skill with its id and its description. */

@@ -4,8 +4,9 @@ import type { OutputFile } from "../../model/output.ts";
 import type { Linked } from "../../model/linked.ts";
 import { linkedKey } from "../inputs-key.ts";
 import type { TargetContents } from "../target.ts";
+import { assetFiles, withoutAssets } from "./asset-files.ts";
 import { contentFiles } from "./content-files.ts";
-import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
+import { ABOUT_CREATE, indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
 import { libraryFiles } from "./library-files.ts";
 import { literal } from "./literals.ts";
 import { HEAD, hashedPath, moduleFile, PACKAGE_JSON } from "./module-file.ts";
@@ -21,11 +22,12 @@ export interface ModuleInput {
 }
 
 export function* moduleFiles({ linked, options, contents }: ModuleInput): Generator<OutputFile> {
-  const placement = placeContents(linked.skills, options.content, contents.sha256);
+  const placement = placeContents(withoutAssets(linked.skills, options), options.content, contents.sha256);
   const scripts = planScripts(linked.skills, options, contents);
   const inputs = [options, linkedKey(linked, contents), scripts?.paths, scripts?.types];
   const file = ({ text, ...rest }: TextFile): OutputFile =>
     moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
+  yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
   const library = libraryFiles(options, contents);
@@ -37,8 +39,10 @@ export function* moduleFiles({ linked, options, contents }: ModuleInput): Genera
   const places: IndexPlaces = {
     placement,
     scripts,
+    options,
     content: `./${content.at(-1)?.path}`,
     from: library === undefined ? "skillc/runtime" : `./${library.access}`,
+    ...(options.assets === "copy" && { opener: library?.opener ? `./${library.opener}` : "skillc/runtime/assets" }),
     ...(search && { search: `./${search.path}` }),
   };
   if (options.format === "js") yield* javaScriptIndex(linked, places).map(file);
@@ -50,6 +54,8 @@ interface IndexPlaces extends RowPlaces {
   readonly content: string;
   /** The access layer. */
   readonly from: string;
+  /** What reads assets; undefined if all contents are embedded. */
+  readonly opener?: string;
   readonly search?: string;
 }
 
@@ -63,31 +69,49 @@ function hashedText(plain: string, role: OutputFile["role"], text: string, conte
 }
 
 function javaScriptIndex(linked: Linked, places: IndexPlaces): readonly TextFile[] {
-  const { from, content, scripts } = places;
+  const { from, scripts, opener } = places;
+  const isWithAssets = opener !== undefined;
   const script = (): string =>
     [
       '/* @ts-self-types="./index.d.ts" */\n',
       HEAD,
-      `import { createSkills } from "${from}";\n`,
-      `import { content } from "${content}";\n\n`,
-      `export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, places)});\n`,
+      `import { ${isWithAssets ? "createSkills as open" : "createSkills"} } from "${from}";\n`,
+      ...dataImports(places),
+      ...(isWithAssets
+        ? [
+            `const data = ${dataLiteral(linked, places)};\n\n`,
+            "export const skills = /* @__PURE__ */ open(data);\n\n",
+            "export const createSkills = (options) => open(data, options);\n",
+          ]
+        : [`export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, places)});\n`]),
     ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from, scripts) },
+    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from, { isWithAssets, scripts }) },
     { path: "index.js", role: "startup", kind: "index", text: script },
   ];
 }
 
+/** The imports of the data. */
+function dataImports({ content, opener }: IndexPlaces): string[] {
+  return [
+    `import { content } from "${content}";\n`,
+    ...(opener === undefined ? [] : [`import { openAsset } from "${opener}";\n`]),
+    "\n",
+  ];
+}
+
 function typeScriptIndex(linked: Linked, places: IndexPlaces, contents: TargetContents): readonly TextFile[] {
-  const { from, content, scripts } = places;
-  const code = [
-    `${HEAD}import { content } from "${content}";\n\n`,
-    `export const data = ${dataLiteral(linked, places)};\n`,
-  ].join("");
+  const { from, opener, scripts } = places;
+  const isWithAssets = opener !== undefined;
+  const code = [HEAD, ...dataImports(places), `export const data = ${dataLiteral(linked, places)};\n`].join("");
   const declaration = `${HEAD}import type { SkillsData } from "${from}";\n\nexport declare const data: SkillsData;\n`;
   const path = hashedPath("data.js", [code, declaration], contents);
   const types = path.replace(/js$/, "d.ts");
-  const imported = ["createSkills", ...runtimeTypes(linked).map((name) => `type ${name}`)];
+  const create = isWithAssets ? "open" : "createSkills";
+  const imported = [
+    isWithAssets ? "createSkills as open" : "createSkills",
+    ...runtimeTypes(linked, isWithAssets).map((name) => `type ${name}`),
+  ];
   const script = (): string =>
     [
       HEAD,
@@ -95,7 +119,14 @@ function typeScriptIndex(linked: Linked, places: IndexPlaces, contents: TargetCo
       `import { data } from "./${path}";\n\n`,
       typeDeclarations(linked, from, scripts),
       "\n/** The skills of this project. */\n",
-      "export const skills: SkillCatalog = /* @__PURE__ */ createSkills(data) as unknown as SkillCatalog;\n",
+      `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`,
+      ...(isWithAssets
+        ? [
+            `\n${ABOUT_CREATE}`,
+            "export const createSkills = (options: SkillsOptions): SkillCatalog =>\n",
+            "  open(data, options) as unknown as SkillCatalog;\n",
+          ]
+        : []),
     ].join("");
   return [
     { path, role: "startup", kind: "part", text: () => `/* @ts-self-types="./${types}" */\n${code}` },
@@ -105,7 +136,7 @@ function typeScriptIndex(linked: Linked, places: IndexPlaces, contents: TargetCo
 }
 
 function dataLiteral({ catalog, skills }: Linked, places: IndexPlaces): string {
-  const { search, scripts } = places;
+  const { search, scripts, opener } = places;
   const rows = skills.map((skill) => `    ${rowLiteral(skill, places)},\n`).join("");
   const loaders = scripts?.paths.map((path) => `    () => import("./${path}"),\n`).join("");
   const views = Object.keys(catalog.views)
@@ -124,6 +155,7 @@ function dataLiteral({ catalog, skills }: Linked, places: IndexPlaces): string {
     ...companionLines("toolsets", catalog.toolsets),
     ...(search === undefined ? [] : [`  search: () => import("${search}"),\n`]),
     ...(loaders === undefined ? [] : [`  scripts: [${loaders === "" ? "" : `\n${loaders}  `}],\n`]),
+    ...(opener === undefined ? [] : ["  openAsset,\n"]),
     "  content,\n}",
   ].join("");
 }

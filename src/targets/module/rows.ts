@@ -1,7 +1,9 @@
 /** The metadata of a skill as a row of the index, without values that are defaults. */
+import type { ModuleOptions } from "../../model/config.ts";
 import { fieldDefaults } from "../../model/field-table.ts";
 import type { FileRow, SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
+import { assetPath, isAsset } from "./asset-files.ts";
 import { literal } from "./literals.ts";
 import { contentKey, type Placement } from "./placement.ts";
 import type { ScriptPlan } from "./script-files.ts";
@@ -10,6 +12,7 @@ import type { ScriptPlan } from "./script-files.ts";
 export interface RowPlaces {
   readonly placement: Placement;
   readonly scripts: ScriptPlan | undefined;
+  readonly options: Pick<ModuleOptions, "assets">;
 }
 
 export function rowLiteral(skill: LinkedSkill, places: RowPlaces): string {
@@ -18,7 +21,7 @@ export function rowLiteral(skill: LinkedSkill, places: RowPlaces): string {
 
 function toRow(
   { entry, document, files: contents }: LinkedSkill,
-  { placement: { moduleOf }, scripts }: RowPlaces,
+  { placement: { moduleOf }, scripts, options }: RowPlaces,
 ): SkillRow {
   const pointer = (sha256: string, encoding: "text" | "binary"): { key: string; at?: number } => {
     const key = contentKey(sha256, encoding);
@@ -35,7 +38,7 @@ function toRow(
     ...(file.encoding === "binary" ? { encoding: file.encoding } : {}),
     ...(file.kind === "file" ? {} : { kind: file.kind }),
     ...(file.description === undefined ? {} : { description: file.description }),
-    ...pointer(file.sha256, file.encoding),
+    ...(isAsset(file, options) ? { asset: assetPath(file) } : pointer(file.sha256, file.encoding)),
     ...scriptOf(scripts?.indexOf(file)),
   }));
   return {
