@@ -122,7 +122,8 @@ export async function mcpSkills<Name extends string>(
   const known = new Map(given?.skills.map((entry) => [entry.uri, entry]));
   const made = await Promise.all(
     served.map(
-      (skill) => known.get(uriOf(skill, "SKILL.md")) ?? (parse ? entryOf(skills, skill, parse) : "it has no entry"),
+      async (skill) =>
+        known.get(uriOf(skill, "SKILL.md")) ?? (parse ? entryOf(skills, skill, parse) : "it has no entry"),
     ),
   );
   const entries: McpSkillEntry[] = [];
