@@ -144,6 +144,7 @@ export const flagTable = [
     default: "inline",
     help: "access layer copied or imported, or the whole runtime copied",
   },
+  { name: "scripts", commands: ["build", "check"], sets: "module.scripts", help: "compile the scripts of skills" },
   {
     name: "adapters",
     commands: ["build"],

@@ -288,15 +288,17 @@ export class SkillError extends Error {
   readonly code: SkillErrorCode;
   readonly nearest: readonly string[];
   constructor(code: SkillErrorCode, message: string, nearest: readonly string[] = []) {
-    super(
-      nearest.length > 0
-        ? `${message} (did you mean ${nearest.map((name) => JSON.stringify(name)).join(" or ")}?)`
-        : message,
-    );
+    super(withNearest(message, nearest));
     this.name = "SkillError";
     this.code = code;
     this.nearest = nearest;
   }
+}
+
+/** Adds similar names to a message. */
+export function withNearest(message: string, nearest: readonly string[]): string {
+  if (nearest.length === 0) return message;
+  return `${message} (did you mean ${nearest.map((name) => JSON.stringify(name)).join(" or ")}?)`;
 }
 
 /** Location of a content: its key and the index of its content module; without `at` it is in `texts`. */
@@ -676,7 +678,7 @@ function fileFrom({ key: _key, at: _at, script, ...file }: FileRow): SkillFile {
 }
 
 /** Resolves `.` and `..` and drops leading slashes; undefined if the path points outside the skill. */
-function normalizeFilePath(path: unknown): string | undefined {
+export function normalizeFilePath(path: unknown): string | undefined {
   const segments: string[] = [];
   // Models pass arguments of any type.
   for (const segment of String(path).split("/")) {

@@ -12,6 +12,7 @@ import {
   objectSchema,
   readInput,
   runSkill,
+  skillField,
   textField,
   textSchema,
   toolAccess,
@@ -161,7 +162,7 @@ export function createLoadTool(
     parallel: true,
     async execute(input) {
       const fields = readInput(input);
-      const asked = textField(fields, "name", "skill", "skill_name");
+      const asked = skillField(fields);
       // The strict mode of some APIs sends null for a field that the model left out.
       const args = fields?.get("arguments") == null ? undefined : textField(fields, "arguments");
       if (asked === undefined) return invalidInput(LOAD_SKILL, "name must be a string");
@@ -202,7 +203,7 @@ export function createReadTool(
     parallel: true,
     async execute(input) {
       const fields = readInput(input);
-      const asked = textField(fields, "name", "skill", "skill_name");
+      const asked = skillField(fields);
       const path = textField(fields, "path");
       const offset = countField(fields?.get("offset"), 0);
       const most = options.maxRead ?? MAX_READ;
@@ -244,5 +245,5 @@ export function createSearchTool(
 /** Returns a non-negative integer, the default for a missing value, undefined for anything else. */
 function countField(value: unknown, otherwise: number): number | undefined {
   if (value === undefined || value === null) return otherwise;
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
