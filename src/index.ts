@@ -9,6 +9,7 @@ export { createCompiler, type BuildRequest, type Compiler, type CompilerOptions 
 export type { WatchOptions } from "./api/compiler.ts";
 export type { Watch } from "./api/watch.ts";
 export type { DiagnosticQuery, Snapshot, SnapshotChanges } from "./api/snapshot.ts";
+export type { SnapshotSkill } from "./api/snapshot-skills.ts";
 export {
   createMemoryHost,
   createNodeHost,
@@ -39,6 +40,7 @@ export {
   type ParseSkillOptions,
 } from "./api/parse-skill.ts";
 export type { SessionOptions, SourceArgument } from "./api/session.ts";
+export type { CacheOptions } from "./api/unit-cache.ts";
 export { defineConfig, type BudgetsConfig, type RuleOverrideConfig, type UserConfig } from "./config/define.ts";
 export type { Config, Output } from "./model/config.ts";
 export type {

@@ -1,15 +1,22 @@
+import { relative } from "node:path";
+import { toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
+import type { Host } from "../model/host.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { createCompiler } from "./compiler.ts";
+import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
+import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { findLeftOutByDefaults } from "./left-out-by-defaults.ts";
+import { findLostImports } from "./lost-imports.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { hostOf, pathsOf, type SessionOptions } from "./session.ts";
+import { isMovable, isRepeatable } from "./repeatable.ts";
+import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outputs.ts";
+import type { CacheOptions } from "./unit-cache.ts";
+import { writeOutputs, type BuildChanges, type BuildOutput, type WrittenOutputs } from "./write-outputs.ts";
 
 /**
  * Options of a build.
@@ -17,7 +24,7 @@ import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outpu
  * @example
  * await build({ cwd: "packages/app", verify: true });
  */
-export interface BuildOptions extends SessionOptions {
+export interface BuildOptions extends CacheOptions {
   /** Compare with the disk and write nothing: `changes` shows what would be written. */
   readonly verify?: boolean;
 }
@@ -46,6 +53,15 @@ export interface BuildResult {
   readonly outputs: readonly BuildOutput[];
 }
 
+/** What the command line shows of a build. */
+export interface BuildReport extends Pick<BuildResult, "ok" | "diagnostics" | "summary" | "exitCode"> {
+  readonly outputs: readonly OutputReport[];
+}
+
+export interface OutputReport extends Omit<BuildOutput, "catalog"> {
+  readonly catalog: Pick<BuildOutput["catalog"], "hash" | "dropped">;
+}
+
 /**
  * Compiles skills and writes the outputs of the config. Nothing on disk changes if there is an error. Shell commands
  * of skills run only if `prepare.shell` of the config lists them, also with `verify`.
@@ -55,16 +71,54 @@ export interface BuildResult {
  * const { ok, diagnostics } = await build({ sources: [{ dir: "skills" }], overrides: { outDir: "generated/skills" } });
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  const result = await concludeBuild(await createCompiler(options).build({ prepare: true }), options);
-  return options.verify === true || (options.sources ?? []).length > 0 ? result : withLeftOut(result, options);
+  return buildWitnessed(options, undefined);
 }
 
-/** Adds what a build without a config leaves out of the project; a watcher does not need that at each change. */
-function withLeftOut(result: BuildResult, options: BuildOptions): BuildResult {
+/** Builds, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
+export async function buildWitnessed(
+  options: BuildOptions,
+  run: KnownRun<BuildReport> | undefined,
+): Promise<BuildResult> {
+  const snapshot = await createCachingCompiler({ ...options, witness: run?.witness }).build({ prepare: true });
+  const paths = pathsOf(options);
+  const built = await writeSnapshot(snapshot, options, false);
+  const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
+  const result = isNarrow ? built.result : withProject(built.result, paths, run?.witness.host ?? hostOf(paths));
+  if (run !== undefined && isRepeatable(snapshot, options) && isSettled(snapshot, built, options)) {
+    for (const [index, { outDir }] of result.outputs.entries())
+      run.witness.lookBelow(toPosixPath(outDir), built.digests[index] ?? new Map<string, string>());
+    run.keep(toRepeat(result, paths.base), isMovable(snapshot));
+  }
+  return result;
+}
+
+/** Whether the next build would find nothing to do: what was reported about the outputs is not said again. */
+function isSettled(snapshot: Snapshot, { result, isOdd }: WrittenSnapshot, { verify }: BuildOptions): boolean {
+  if (snapshot.exitCode !== 0) return true;
+  const { ok, outputs } = result;
+  return ok && !isOdd && (verify !== true || !outputs.some(({ changes }) => differs(changes)));
+}
+
+/** What the next build shows, if nothing changes until then. */
+function toRepeat({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, base: string): BuildReport {
+  const reports = outputs.map(({ catalog: { hash, dropped }, outDir, changes, ...output }) => {
+    const unchanged = changes.added.length + changes.changed.length + changes.unchanged;
+    return {
+      ...output,
+      // Absolute again when it is read: the project may be elsewhere by then.
+      outDir: relative(base, outDir),
+      changes: { added: [], changed: [], removed: [], unchanged },
+      catalog: { hash, dropped },
+    };
+  });
+  return { ok, exitCode, summary, diagnostics, outputs: reports };
+}
+
+/** Adds what a build leaves out of the project, and imports that lead nowhere; a watcher does not need that at each change. */
+function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
-  const paths = pathsOf(options);
-  const late = diagnoseLate([findLeftOutByDefaults(config, hostOf(paths))], config, paths);
+  const late = diagnoseLate([findLeftOutByDefaults(config, host), findLostImports(config, host)], config, paths);
   if (late.length === 0) return result;
   const diagnostics = insertSorted(result.diagnostics, late);
   return { ...result, diagnostics, summary: summarize(result.summary.skills, diagnostics) };
@@ -80,20 +134,38 @@ export async function concludeBuild(
   options: BuildOptions,
   keepsGeneration = false,
 ): Promise<BuildResult> {
+  return (await writeSnapshot(snapshot, options, keepsGeneration)).result;
+}
+
+interface WrittenSnapshot extends Pick<WrittenOutputs, "digests"> {
+  readonly result: BuildResult;
+  /** Whether something was reported that is not said again when nothing has changed: about files in the way or left. */
+  readonly isOdd: boolean;
+}
+
+async function writeSnapshot(
+  snapshot: Snapshot,
+  options: BuildOptions,
+  keepsGeneration: boolean,
+): Promise<WrittenSnapshot> {
   const { config, summary } = snapshot;
   const before = snapshot.diagnostics();
-  const failed = (diagnostics: readonly Diagnostic[]): BuildResult => ({
-    ok: false,
-    exitCode: exitCodeOf(diagnostics),
-    summary: summarize(summary.skills, diagnostics),
-    diagnostics,
-    ...(config && { config }),
-    outputs: [],
+  const failed = (diagnostics: readonly Diagnostic[]): WrittenSnapshot => ({
+    result: {
+      ok: false,
+      exitCode: exitCodeOf(diagnostics),
+      summary: summarize(summary.skills, diagnostics),
+      diagnostics,
+      ...(config && { config }),
+      outputs: [],
+    },
+    isOdd: false,
+    digests: [],
   });
   if (config === undefined || snapshot.exitCode !== 0) return failed(before);
   const paths = pathsOf(options);
   const late = (found: FindingGroup): readonly Diagnostic[] => diagnoseLate([found], config, paths);
-  const { outputs, found } = await writeOutputs({
+  const { outputs, found, digests } = await writeOutputs({
     snapshot,
     config,
     base: paths.base,
@@ -106,7 +178,7 @@ export async function concludeBuild(
   if (exitCodeOf(diagnostics) !== 0 || first === undefined) return failed(diagnostics);
   const isStale = options.verify === true && outputs.some(({ changes }) => differs(changes));
   const { catalog, figures, changes, outDir } = first;
-  return {
+  const result: BuildResult = {
     ok: !isStale,
     exitCode: isStale ? 1 : 0,
     summary: summarize(summary.skills, diagnostics),
@@ -118,6 +190,7 @@ export async function concludeBuild(
     outDir,
     outputs,
   };
+  return { result, isOdd: found.findings.some(({ rule }) => rule.startsWith("output-")), digests };
 }
 
 function differs({ added, changed, removed }: BuildChanges): boolean {

@@ -1,5 +1,5 @@
 /** Writes the outputs of a build: all are staged before the first is moved into place. */
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { createFindings, type Findings } from "../diagnostics/index.ts";
 import { quote } from "../diagnostics/rule.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { isAtOrBelow } from "../paths/index.ts";
 import { isOwnFile } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, type BuildFigures } from "./figures.ts";
@@ -65,6 +66,14 @@ export interface WriteOutputsOptions {
   readonly mayCommit: (findings: FindingGroup) => boolean;
 }
 
+/** What became of the outputs. */
+export interface WrittenOutputs {
+  readonly outputs: readonly BuildOutput[];
+  readonly found: FindingGroup;
+  /** SHA-256 of all files as they should be now, by path, for each of the outputs. */
+  readonly digests: readonly ReadonlyMap<string, string>[];
+}
+
 /** An output on its way to the disk. */
 interface Pending {
   readonly result: BuildOutput;
@@ -77,10 +86,7 @@ interface Pending {
  * Stages all outputs and moves them into place together: an error while staging leaves all as they were, one while
  * moving leaves each index with a complete build, old or new.
  */
-export async function writeOutputs(options: WriteOutputsOptions): Promise<{
-  readonly outputs: readonly BuildOutput[];
-  readonly found: FindingGroup;
-}> {
+export async function writeOutputs(options: WriteOutputsOptions): Promise<WrittenOutputs> {
   const { config, base, dryRun, mayCommit } = options;
   const findings = createFindings();
   const pending: Pending[] = [];
@@ -88,7 +94,7 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<{
   try {
     const blocked = await locks?.acquire();
     if (blocked !== undefined) reportBlocked(blocked, base, findings);
-    if (blocked !== undefined) return { outputs: [], found: findings };
+    if (blocked !== undefined) return { outputs: [], found: findings, digests: [] };
     for (const output of config.outputs) pending.push(...(await stage(output, options, locks)));
     for (const [index, { result, staged }] of pending.entries()) {
       reportUnreadable(staged.unreadable, findings);
@@ -103,7 +109,8 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<{
     locks?.release();
     await settleInterrupts();
   }
-  return { outputs: pending.map(({ result }) => result), found: findings };
+  const digests = pending.map(({ staged }) => staged.digests);
+  return { outputs: pending.map(({ result }) => result), found: findings, digests };
 }
 
 async function stage(
@@ -137,13 +144,12 @@ async function stage(
 async function commitAll(pending: readonly Pending[], base: string, findings: Findings): Promise<void> {
   const failure = await commitOutputs(pending.flatMap(({ staged }) => staged.plan ?? []));
   if (failure === undefined) return;
-  const { outDir } = pending.map(({ result }) => result).find((one) => isInside(one.outDir, failure.path)) ?? {};
+  const { outDir } =
+    pending
+      .map(({ result }) => result)
+      .find(({ outDir: dir }) => isAtOrBelow(toPosixPath(failure.path), toPosixPath(dir))) ?? {};
   const dir = outDir === undefined ? "." : fromBase(outDir, base);
   reportCommitFailure(failure, { dir, base }, findings);
-}
-
-function isInside(dir: string, path: string): boolean {
-  return path === dir || path.startsWith(`${dir}${sep}`);
 }
 
 function reportCommitFailure(

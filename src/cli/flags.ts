@@ -50,11 +50,12 @@ export interface Flag {
 }
 
 /** Commands that compile a project, and share the flags of sources and configs. */
-export const PROJECT: readonly ["build", "check", "list", "show", "serve"] = [
+export const PROJECT: readonly ["build", "check", "list", "show", "report", "serve"] = [
   "build",
   "check",
   "list",
   "show",
+  "report",
   "serve",
 ];
 /** Commands that install, or look at what is installed. */
@@ -93,6 +94,14 @@ export const flagTable = [
     help: "output directory",
   },
   {
+    name: "out",
+    commands: ["report"],
+    short: "o",
+    value: "<file>",
+    default: "skillc-report.html",
+    help: "file to write",
+  },
+  {
     name: "emit",
     commands: ["build"],
     value: "<a,b>",
@@ -103,7 +112,7 @@ export const flagTable = [
   },
   {
     name: "platform",
-    commands: ["build"],
+    commands: ["build", "report"],
     value: "<name>",
     sets: "platform",
     help: "target platform; checks sizes against its limits",
@@ -130,10 +139,18 @@ export const flagTable = [
     name: "runtime",
     commands: ["build"],
     value: "<mode>",
-    choices: ["inline", "import"],
+    choices: ["inline", "import", "full"],
     sets: "module.runtime",
     default: "inline",
-    help: "access layer, copied or imported",
+    help: "access layer copied or imported, or the whole runtime copied",
+  },
+  {
+    name: "adapters",
+    commands: ["build"],
+    value: "<names>",
+    reads: "commas",
+    sets: "module.adapters",
+    help: "adapters to copy as well, with --runtime full: ai-sdk,mcp",
   },
   {
     name: "check",
@@ -343,6 +360,14 @@ export const flagTable = [
     help: "leave out larger files",
   },
   { name: "view", commands: PROJECT, value: "<name=pattern>", reads: "pairs", sets: "views", help: "a named filter" },
+  {
+    name: "cache-dir",
+    commands: PROJECT,
+    value: "<dir>",
+    default: "node_modules/.cache/skillc of the nearest package",
+    help: "directory that keeps compiled skills for the next run; not used inside a source or an output",
+  },
+  { name: "no-cache", commands: PROJECT, help: "compile everything again, and keep nothing for the next run" },
   { name: "help", commands: EVERY, short: "h", help: "show this help" },
 ] as const satisfies readonly Flag[];
 

@@ -7,11 +7,16 @@ import { attempt } from "./node-host.ts";
 
 const NAME = "skillc";
 
-/** Reads the compiled access layer, which is copied into generated modules. */
-export function readRuntimeFiles(): { code: string; declarations: string } {
+/** Opens the bundled runtime library, which `npm run build` writes and which is copied into generated modules. */
+export function openLibrary(): (name: string) => { code: string; declarations: string } {
   const { root } = findPackage();
-  const read = (name: string): string => readFileSync(join(root, "dist/runtime", name), "utf8");
-  return { code: read("access.js"), declarations: read("access.d.ts") };
+  const read = (name: string): string => readFileSync(join(root, "dist/library", name), "utf8");
+  return (name) => ({ code: read(`${name}.js`), declarations: read(`${name}.d.ts`) });
+}
+
+/** Reads the compiled script of a report, which is copied into each. */
+export function readReportScript(): string {
+  return readFileSync(join(findPackage().root, "dist/report/page/page.js"), "utf8");
 }
 
 /** Returns the absolute path of the directory that has the package.json of this package. */

@@ -6,7 +6,7 @@ import { constants } from "node:os";
 export interface RunningProgram {
   /** Resolves with its exit code, or 128 and the number of the signal that ended it; undefined if it did not start. */
   readonly finished: Promise<number | undefined>;
-  kill(signal: NodeJS.Signals): void;
+  kill(signal: string): void;
 }
 
 /** Starts a program. On Windows a shell finds it, because programs of packages are scripts there. */
@@ -18,7 +18,7 @@ export function startProgram(words: readonly string[]): RunningProgram {
     child.on("error", () => resolve(undefined));
     child.on("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
   });
-  return { finished, kill: (signal) => void child.kill(signal) };
+  return { finished, kill: (signal) => void child.kill(signal as NodeJS.Signals) };
 }
 
 function quoteForCmd(word: string): string {

@@ -28,6 +28,8 @@ export interface SkillFile {
   readonly encoding: "text" | "binary";
   readonly kind: SkillFileKind;
   readonly description?: string;
+  /** Whether `skills.script` has it as a module. */
+  readonly compiled?: true;
 }
 
 /** The model that a skill names; `raw` is the value as written. */
@@ -180,6 +182,8 @@ export interface Skills<
   view(name: View): readonly Skill<Name>[];
   /** Returns the search index of the build; undefined for few skills, which are indexed quickly at run time. */
   searchIndex?(): Promise<SearchIndex>;
+  /** Loads a compiled script: the exports of its module. Undefined unless scripts are compiled. */
+  script?(name: string, path: string): Promise<unknown>;
   /** Only in a catalog of profile `carnet`, for `createCarnetSession`, or `skillkit`. */
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
@@ -202,6 +206,7 @@ export interface AnySkills {
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
   searchIndex?(): Promise<SearchIndex>;
+  script?(name: string, path: string): Promise<unknown>;
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
 }
@@ -214,6 +219,7 @@ export type SkillErrorCode =
   | "unknown-agent"
   | "path-traversal"
   | "binary-file"
+  | "not-a-script"
   | "content-mismatch"
   | "format-version";
 
@@ -252,6 +258,8 @@ export interface FileRow extends ContentPointer {
   readonly encoding?: "binary";
   readonly kind?: SkillFileKind;
   readonly description?: string;
+  /** Index of the compiled script. */
+  readonly script?: number;
 }
 
 /** A skill row of a generated module: a `Skill` without default values. */
@@ -278,6 +286,8 @@ export interface SkillsData {
   readonly toolsets?: readonly SkillToolset[];
   /** Loads the search index. */
   readonly search?: () => Promise<{ readonly index: SearchIndex }>;
+  /** Loaders of the compiled scripts. */
+  readonly scripts?: readonly (() => Promise<unknown>)[];
   readonly content: {
     /** Contents that are loaded with the module. */
     readonly texts: Readonly<Record<string, string>>;
@@ -397,7 +407,7 @@ export function createSkills(data: SkillsData): AnySkills {
     );
   };
 
-  const { formatVersion, hash, profile, agents, toolsets, search } = data ?? {};
+  const { formatVersion, hash, profile, agents, toolsets, search, scripts } = data ?? {};
   let nameList: readonly string[] | undefined;
   const names = (): readonly string[] => (nameList ??= freeze([...table().rows.keys()]));
 
@@ -456,6 +466,22 @@ export function createSkills(data: SkillsData): AnySkills {
     ...(agents && { agents: freeze(agents) }),
     ...(toolsets && { toolsets: freeze(toolsets) }),
     ...(search && { searchIndex: async () => freeze((await search()).index) }),
+    ...(scripts && {
+      script: async (name: string, path: string) => {
+        const { row, file } = fileOf(name, path);
+        const load = file === "SKILL.md" ? undefined : scripts[file.script ?? -1];
+        if (load !== undefined) return load();
+        const compiled = (row.files ?? []).filter(({ script }) => script !== undefined);
+        throw new SkillError(
+          "not-a-script",
+          `${JSON.stringify(path)} of ${JSON.stringify(row.id)} is not a compiled script`,
+          nearestNames(
+            path,
+            compiled.map((candidate) => candidate.path),
+          ),
+        );
+      },
+    }),
   };
   return Object.freeze(skills);
 }
@@ -521,7 +547,7 @@ function createDataTest(): Test {
       files: listOf(
         shape(all("path key", text), {
           ...all("mediaType encoding kind description", text),
-          ...all("bytes at", number),
+          ...all("bytes at script", number),
         }),
       ),
     },
@@ -535,6 +561,7 @@ function createDataTest(): Test {
     {
       ...all("hash profile", text),
       search: loader,
+      scripts: listOf(loader),
       agents: listOf(
         shape({ ...all("name description prompt", text), ...all("variables initialSkills skills", texts) }, { model }),
       ),
@@ -561,7 +588,12 @@ function expandRow(row: SkillRow): Skill {
     extra: {},
     ...rest,
     body: { placeholders: [], ...body },
-    files: (files ?? []).map(({ key: _key, at: _at, ...file }) => ({ encoding: "text", kind: "file", ...file })),
+    files: (files ?? []).map(({ key: _key, at: _at, script, ...file }) => ({
+      encoding: "text",
+      kind: "file",
+      ...file,
+      ...(script !== undefined && { compiled: true }),
+    })),
   };
 }
 

@@ -49,6 +49,12 @@ export const changes = [
     name: "loadFormat",
     note: "`tsc` reports what `formats/index.ts` then lacks",
   },
+  {
+    job: "change what `skillc report` shows",
+    file: "report/model.ts",
+    name: "createReport",
+    note: "its look: `report/html/`",
+  },
   { job: "add an output format (target)", file: "targets/table.ts", name: "targets" },
   { job: "change the generated module", file: "targets/module/target.ts", name: "moduleTarget" },
   { job: "change which content goes into which file", file: "targets/module/placement.ts", name: "placeContents" },
@@ -67,6 +73,18 @@ export const changes = [
   { job: "change which skills enter the catalog", file: "phases/admit.ts", name: "admit" },
   { job: "change the order of the phases", file: "compile.ts", name: "compile" },
   { job: "change the cache key of a skill", file: "phases/unit-key.ts", name: "unitKey" },
+  {
+    job: "change when nothing is done at all",
+    file: "api/known-run.ts",
+    name: "findKnownRun",
+    note: "what is compared: `host/input-evidence.ts`",
+  },
+  {
+    job: "change how the cache is stored",
+    file: "host/unit-segments.ts",
+    name: "openSegments",
+    note: "its place: `host/cache-place.ts`",
+  },
   {
     job: "change how shell commands in bodies run",
     file: "prepare/run-commands.ts",

@@ -106,6 +106,7 @@ export const rooms = [
       "contents",
       "diagnostics",
       "profiles",
+      "platforms",
       "prepare",
       "phases/1-discover",
       "phases/2-parse",
@@ -123,8 +124,8 @@ export const rooms = [
   },
   {
     name: "bundle",
-    holds: "loads TypeScript and JavaScript configs",
-    imports: [],
+    holds: "loads TypeScript and JavaScript configs, compiles scripts of skills",
+    imports: ["model"],
     libraries: ["esbuild"],
     knowsNode: true,
   },
@@ -137,7 +138,7 @@ export const rooms = [
   {
     name: "host",
     holds: "all access to the outside: file system, hashes, git, processes, the network, writing",
-    imports: ["model"],
+    imports: ["model", "paths"],
     libraries: ["watchpack"],
     knowsNode: true,
   },
@@ -177,6 +178,7 @@ export const rooms = [
     imports: [
       "model",
       "contents",
+      "paths",
       "diagnostics",
       "prepare",
       "profiles",
@@ -218,6 +220,12 @@ export const rooms = [
     imports: ["model", "diagnostics", "rules.ts", "rule-titles.ts"],
   },
   {
+    name: "report",
+    holds: "the page of `skillc report`: facts to a model to markup; `report/page/` is the script that runs in it",
+    imports: ["model", "paths", "diagnostics", "platforms", "api", "rule-titles.ts", "formats", "runtime"],
+    libraries: ["d3-hierarchy", "@dagrejs/dagre"],
+  },
+  {
     name: "plugins",
     holds: "`skillc/esbuild`, `skillc/vite`, `skillc/webpack`: one file per family of bundlers",
     imports: ["model", "bundle", "host", "config", "api", "formats"],
@@ -246,6 +254,7 @@ export const rooms = [
       "rules.ts",
       "rule-docs.ts",
       "formats",
+      "report",
       "runtime",
     ],
     libraries: ["@clack/prompts"],

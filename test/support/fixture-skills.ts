@@ -6,6 +6,8 @@ import type { AnySkills, FileRow, SkillFileKind, SkillRow } from "../../src/runt
 export type FixtureFile =
   | string
   | { readonly text: string; readonly description?: string; readonly kind?: SkillFileKind }
+  /** The exports of a compiled script. */
+  | { readonly text: string; readonly exports: Readonly<Record<string, unknown>> }
   | { readonly base64: string };
 
 export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document" | "files">> {
@@ -22,12 +24,17 @@ export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document"
  */
 export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly profile?: string } = {}): AnySkills {
   const texts: Record<string, string> = Object.create(null);
+  const scripts: (() => Promise<unknown>)[] = [];
   const rows = list.map(({ files = {}, instructions = "", ...rest }, at): SkillRow => {
     texts[`${at}`] = instructions;
     const rowFiles = Object.entries(files).map(([path, file], index): FileRow => {
       const key = `${at}/${index}`;
-      const { text, base64, ...rest } =
-        typeof file === "string" ? { text: file, base64: undefined } : { text: undefined, base64: undefined, ...file };
+      const { text, base64, exports, ...rest } = {
+        text: undefined,
+        base64: undefined,
+        exports: undefined,
+        ...(typeof file === "string" ? { text: file } : file),
+      };
       texts[key] = text ?? base64 ?? "";
       return {
         path,
@@ -35,6 +42,7 @@ export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly
         bytes: texts[key].length,
         mediaType: base64 === undefined ? "text/markdown" : "image/png",
         ...(base64 === undefined ? {} : { encoding: "binary" }),
+        ...(exports === undefined ? {} : { script: scripts.push(async () => exports) - 1 }),
         ...rest,
       };
     });
@@ -54,6 +62,7 @@ export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly
     profile: options.profile ?? "standard",
     skills: rows.sort((one, two) => (one.id < two.id ? -1 : 1)),
     views: [],
+    ...(scripts.length > 0 && { scripts }),
     content: { texts, modules: [] },
   });
 }

@@ -1,9 +1,9 @@
 /** `build --watch` and `check --watch`: new findings and one line for each rebuild that changes something. */
 import { concludeBuild } from "../../api/build.ts";
 import { concludeCheck, type CheckOptions } from "../../api/check.ts";
-import { createCompiler, type BuildRequest } from "../../api/compiler.ts";
+import { createCachingCompiler, type BuildRequest } from "../../api/compiler.ts";
 import type { Summary } from "../../api/outcome.ts";
-import type { SessionOptions } from "../../api/session.ts";
+import type { CacheOptions } from "../../api/unit-cache.ts";
 import type { Snapshot } from "../../api/snapshot.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
@@ -32,7 +32,7 @@ interface Outcome {
  * program, which starts after the first build, even a failed one: its own page shows what is missing.
  */
 export async function watchBuild(
-  options: SessionOptions,
+  options: CacheOptions,
   print: PrintFindings,
   program: readonly string[],
 ): Promise<number> {
@@ -61,7 +61,7 @@ export async function watchCheck(given: CheckOptions, print: PrintFindings): Pro
 }
 
 async function watch(
-  options: SessionOptions,
+  options: CacheOptions,
   {
     request,
     print,
@@ -69,7 +69,7 @@ async function watch(
   }: { readonly request: BuildRequest; readonly print: PrintFindings; readonly program?: readonly string[] },
   conclude: (snapshot: Snapshot) => Promise<Outcome>,
 ): Promise<number> {
-  const compiler = createCompiler(options);
+  const compiler = createCachingCompiler(options);
   const paint = painter(process.stderr);
   let start = performance.now();
   let known: ReadonlySet<string> = new Set();

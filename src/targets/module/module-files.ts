@@ -6,10 +6,12 @@ import { linkedKey } from "../inputs-key.ts";
 import type { TargetContents } from "../target.ts";
 import { contentFiles } from "./content-files.ts";
 import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
+import { libraryFiles } from "./library-files.ts";
 import { literal } from "./literals.ts";
 import { HEAD, hashedPath, moduleFile, PACKAGE_JSON } from "./module-file.ts";
-import { placeContents, type Placement } from "./placement.ts";
-import { rowLiteral } from "./rows.ts";
+import { placeContents } from "./placement.ts";
+import { rowLiteral, type RowPlaces } from "./rows.ts";
+import { planScripts } from "./script-files.ts";
 import { hasSearchIndex, searchModule } from "./search-module.ts";
 
 export interface ModuleInput {
@@ -20,44 +22,35 @@ export interface ModuleInput {
 
 export function* moduleFiles({ linked, options, contents }: ModuleInput): Generator<OutputFile> {
   const placement = placeContents(linked.skills, options.content, contents.sha256);
-  const inputs = [options, linkedKey(linked, contents)];
+  const scripts = planScripts(linked.skills, options, contents);
+  const inputs = [options, linkedKey(linked, contents), scripts?.paths, scripts?.types];
   const file = ({ text, ...rest }: TextFile): OutputFile =>
     moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
   const content = contentFiles(placement, contents);
   yield* content;
-  const runtime = options.runtime === "inline" ? runtimeFiles(contents) : [];
-  yield* runtime;
+  const library = libraryFiles(options, contents);
+  if (library !== undefined) yield* library.files;
   const search = hasSearchIndex(linked) ? hashedText("search.js", "lazy", searchModule(linked), contents) : undefined;
   if (search !== undefined) yield file(search);
+  if (scripts !== undefined) yield* scripts.files;
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
-  const [script] = runtime;
-  const names: Names = {
+  const places: IndexPlaces = {
+    placement,
+    scripts,
     content: `./${content.at(-1)?.path}`,
-    from: script === undefined ? "skillc/runtime" : `./${script.path}`,
+    from: library === undefined ? "skillc/runtime" : `./${library.access}`,
     ...(search && { search: `./${search.path}` }),
   };
-  if (options.format === "js") yield* javaScriptIndex(linked, placement, names).map(file);
-  else yield* typeScriptIndex(linked, { placement, names, contents }).map(file);
+  if (options.format === "js") yield* javaScriptIndex(linked, places).map(file);
+  else yield* typeScriptIndex(linked, places, contents).map(file);
 }
 
-/** What the index imports, as it is written there. */
-interface Names {
+/** What the index imports, as it is written there, and what its rows point to. */
+interface IndexPlaces extends RowPlaces {
   readonly content: string;
   /** The access layer. */
   readonly from: string;
   readonly search?: string;
-}
-
-function runtimeFiles(contents: TargetContents): readonly OutputFile[] {
-  const { code, declarations } = contents.runtime;
-  const path = hashedPath("runtime.js", [code, declarations], contents);
-  const types = path.replace(/js$/, "d.ts");
-  const script = `/* @ts-self-types="./${types}" */\n${HEAD}${code}`;
-  const text = `${HEAD}${declarations}`;
-  return [
-    moduleFile({ path, role: "startup", kind: "part", inputs: code, chunks: () => [script] }, contents),
-    moduleFile({ path: types, role: "types", kind: "part", inputs: declarations, chunks: () => [text] }, contents),
-  ];
 }
 
 /** A file that depends on the whole catalog. */
@@ -69,42 +62,38 @@ function hashedText(plain: string, role: OutputFile["role"], text: string, conte
   return { path: hashedPath(plain, text, contents), role, kind: "part", text: () => text };
 }
 
-function javaScriptIndex(linked: Linked, placement: Placement, names: Names): readonly TextFile[] {
+function javaScriptIndex(linked: Linked, places: IndexPlaces): readonly TextFile[] {
+  const { from, content, scripts } = places;
   const script = (): string =>
     [
       '/* @ts-self-types="./index.d.ts" */\n',
       HEAD,
-      `import { createSkills } from "${names.from}";\n`,
-      `import { content } from "${names.content}";\n\n`,
-      `export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, placement, names)});\n`,
+      `import { createSkills } from "${from}";\n`,
+      `import { content } from "${content}";\n\n`,
+      `export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, places)});\n`,
     ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, names.from) },
+    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from, scripts) },
     { path: "index.js", role: "startup", kind: "index", text: script },
   ];
 }
 
-interface TypeScriptIndexOptions {
-  readonly placement: Placement;
-  readonly names: Names;
-  readonly contents: TargetContents;
-}
-
-function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScriptIndexOptions): readonly TextFile[] {
+function typeScriptIndex(linked: Linked, places: IndexPlaces, contents: TargetContents): readonly TextFile[] {
+  const { from, content, scripts } = places;
   const code = [
-    `${HEAD}import { content } from "${names.content}";\n\n`,
-    `export const data = ${dataLiteral(linked, placement, names)};\n`,
+    `${HEAD}import { content } from "${content}";\n\n`,
+    `export const data = ${dataLiteral(linked, places)};\n`,
   ].join("");
-  const declaration = `${HEAD}import type { SkillsData } from "${names.from}";\n\nexport declare const data: SkillsData;\n`;
+  const declaration = `${HEAD}import type { SkillsData } from "${from}";\n\nexport declare const data: SkillsData;\n`;
   const path = hashedPath("data.js", [code, declaration], contents);
   const types = path.replace(/js$/, "d.ts");
   const imported = ["createSkills", ...runtimeTypes(linked).map((name) => `type ${name}`)];
   const script = (): string =>
     [
       HEAD,
-      `import { ${imported.join(", ")} } from "${names.from}";\n`,
+      `import { ${imported.join(", ")} } from "${from}";\n`,
       `import { data } from "./${path}";\n\n`,
-      typeDeclarations(linked, names.from),
+      typeDeclarations(linked, from, scripts),
       "\n/** The skills of this project. */\n",
       "export const skills: SkillCatalog = /* @__PURE__ */ createSkills(data) as unknown as SkillCatalog;\n",
     ].join("");
@@ -115,8 +104,10 @@ function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScr
   ];
 }
 
-function dataLiteral({ catalog, skills }: Linked, placement: Placement, { search }: Names): string {
-  const rows = skills.map((skill) => `    ${rowLiteral(skill, placement)},\n`).join("");
+function dataLiteral({ catalog, skills }: Linked, places: IndexPlaces): string {
+  const { search, scripts } = places;
+  const rows = skills.map((skill) => `    ${rowLiteral(skill, places)},\n`).join("");
+  const loaders = scripts?.paths.map((path) => `    () => import("./${path}"),\n`).join("");
   const views = Object.keys(catalog.views)
     .sort()
     .map((name) => `    ${literal([name, catalog.views[name]])},\n`)
@@ -132,6 +123,7 @@ function dataLiteral({ catalog, skills }: Linked, placement: Placement, { search
     ...companionLines("agents", catalog.agents),
     ...companionLines("toolsets", catalog.toolsets),
     ...(search === undefined ? [] : [`  search: () => import("${search}"),\n`]),
+    ...(loaders === undefined ? [] : [`  scripts: [${loaders === "" ? "" : `\n${loaders}  `}],\n`]),
     "  content,\n}",
   ].join("");
 }

@@ -4,12 +4,22 @@ import type { FileRow, SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import { literal } from "./literals.ts";
 import { contentKey, type Placement } from "./placement.ts";
+import type { ScriptPlan } from "./script-files.ts";
 
-export function rowLiteral(skill: LinkedSkill, placement: Placement): string {
-  return literal(toRow(skill, placement));
+/** Where the index of a row points to. */
+export interface RowPlaces {
+  readonly placement: Placement;
+  readonly scripts: ScriptPlan | undefined;
 }
 
-function toRow({ entry, document, files: contents }: LinkedSkill, { moduleOf }: Placement): SkillRow {
+export function rowLiteral(skill: LinkedSkill, places: RowPlaces): string {
+  return literal(toRow(skill, places));
+}
+
+function toRow(
+  { entry, document, files: contents }: LinkedSkill,
+  { placement: { moduleOf }, scripts }: RowPlaces,
+): SkillRow {
   const pointer = (sha256: string, encoding: "text" | "binary"): { key: string; at?: number } => {
     const key = contentKey(sha256, encoding);
     const at = moduleOf.get(key);
@@ -26,6 +36,7 @@ function toRow({ entry, document, files: contents }: LinkedSkill, { moduleOf }: 
     ...(file.kind === "file" ? {} : { kind: file.kind }),
     ...(file.description === undefined ? {} : { description: file.description }),
     ...pointer(file.sha256, file.encoding),
+    ...scriptOf(scripts?.indexOf(file)),
   }));
   return {
     id,
@@ -40,6 +51,10 @@ function toRow({ entry, document, files: contents }: LinkedSkill, { moduleOf }: 
     },
     ...(files.length === 0 ? {} : { files }),
   };
+}
+
+function scriptOf(script: number | undefined): { readonly script?: number } {
+  return script === undefined ? {} : { script };
 }
 
 function withoutDefaults(rest: Partial<SkillRow>): Partial<SkillRow> {

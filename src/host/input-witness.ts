@@ -1,0 +1,203 @@
+/**
+ * Notes what a run asks of the file system, so that a later one can tell with one look at each path whether it would get
+ * the same answers. A path is looked at before it is read: a change in between shows, because the look is older.
+ */
+import { dirname, isAbsolute, resolve } from "node:path";
+import { isFailure, type Host, type HostResult } from "../model/host.ts";
+import {
+  digestOf,
+  RACY_MS,
+  stampOf,
+  statusAt,
+  timeOf,
+  UNPROVED,
+  within,
+  type Asked,
+  type Evidence,
+  type Question,
+} from "./input-evidence.ts";
+import { toPosixPath, type EntryStats } from "./node-host.ts";
+
+export interface Witness {
+  /** Asks, and notes. */
+  readonly host: Host;
+  /**
+   * Notes everything in a directory that the run wrote, and that the directory is there.
+   *
+   * @param digests SHA-256 of the files as the run wrote or found them, by path below the directory.
+   */
+  lookBelow(dir: string, digests: ReadonlyMap<string, string>): void;
+  /** Notes that the run depends on something that cannot be asked again. */
+  spoil(): void;
+  /** Undefined if the run is spoilt. */
+  evidence(): Evidence | undefined;
+}
+
+/** Where a project is. */
+export interface WitnessPlace {
+  /** Absolute path that the paths of the Host are relative to. */
+  readonly base: string;
+  /** Absolute path of the cache: what is in there changes with every run, and is empty to the run. */
+  readonly cache: string;
+}
+
+/**
+ * Wraps the Host of the disk.
+ *
+ * @param now When the run started, in milliseconds by the clock of the file system.
+ * @example
+ * const witness = createWitness(createNodeHost(base), { base, cache }, () => start);
+ */
+export function createWitness(host: Host, { base, cache }: WitnessPlace, now: () => number): Witness {
+  const notes = createNotes(host, base, now);
+  /** Files that nobody has hashed yet. */
+  const unhashed = new Map<Uint8Array, (digest: string) => void>();
+  let isSpoilt = false;
+  const note =
+    <T>(question: Question, ask: (path: string) => HostResult<T>): ((path: string) => HostResult<T>) =>
+    (path) => {
+      const add = notes.look(path, question);
+      const answer = ask(path);
+      add?.(notes.digestOf(question, answer), isFailure(answer));
+      return answer;
+    };
+  const readFile: Host["readFile"] = (path, real) => {
+    const add = notes.look(path, "readFile", real);
+    const answer = host.readFile(path, real);
+    if (isFailure(answer)) add?.(notes.digestOf("readFile", answer), true);
+    // The compiler hashes most files anyway.
+    else if (add !== undefined && !isSpoilt) unhashed.set(answer, (digest) => add(digest, false));
+    return answer;
+  };
+  const sha256: Host["sha256"] = (data) => {
+    const digest = host.sha256(data);
+    if (typeof data === "string") return digest;
+    unhashed.get(data)?.(digest);
+    unhashed.delete(data);
+    return digest;
+  };
+  const readDirectory = note("readDirectory", (path) => host.readDirectory(path));
+  const witnessed: Host = {
+    ...host,
+    readDirectory: (path) => (resolve(base, path) === cache ? [] : readDirectory(path)),
+    readFile,
+    status: note("status", (path) => host.status(path)),
+    entryStatus: note("entryStatus", (path) => host.entryStatus(path)),
+    realPath: note("realPath", (path) => host.realPath(path)),
+    sha256,
+  };
+  const spoil = (): void => {
+    isSpoilt = true;
+    unhashed.clear();
+  };
+  return {
+    host: witnessed,
+    lookBelow(dir, digests) {
+      if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
+      // Before the run it may not have been there; a link is another place than the one that was written to.
+      const real = host.realPath(dir);
+      if (real === host.absolutePath(dir)) notes.replace(dir, "realPath", real);
+    },
+    spoil,
+    evidence() {
+      for (const bytes of unhashed.keys()) sha256(bytes);
+      return isSpoilt ? undefined : notes.evidence();
+    },
+  };
+}
+
+/** Returns false if there is anything but files and directories. */
+function noteFiles(
+  host: Host,
+  dir: string,
+  { notes, digests, below = "" }: { notes: Notes; digests: ReadonlyMap<string, string>; below?: string },
+): boolean {
+  const listed = host.readDirectory(dir);
+  return (isFailure(listed) ? [] : listed).every(({ name, kind }) => {
+    const [path, relative] = [`${dir}/${name}`, `${below}${name}`];
+    if (kind === "directory") return noteFiles(host, path, { notes, digests, below: `${relative}/` });
+    if (kind !== "file") return false;
+    const digest = digests.get(relative);
+    if (digest === undefined) host.readFile(path);
+    else notes.look(path, "readFile")?.(digest, false);
+    return true;
+  });
+}
+
+type Add = (digest: string, isFailed: boolean) => void;
+
+interface Notes {
+  /** Looks at a path before something is asked; undefined if it was asked already. */
+  look(path: string, question: Question, real?: string): Add | undefined;
+  /** Sets what the answer to an earlier question would be by now. */
+  replace(path: string, question: Question, answer: string): void;
+  digestOf(question: Question, answer: unknown): string;
+  evidence(): Evidence;
+}
+
+interface Known {
+  readonly status: EntryStats | undefined;
+  readonly asked: { readonly question: Question; readonly real: string | undefined; digest: string; isOpen: boolean }[];
+}
+
+function createNotes(host: Host, base: string, now: () => number): Notes {
+  const known = new Map<string, Known>();
+  let isMovable = true;
+  const keyOf = (path: string): string => upwards(within(base, path), base);
+  return {
+    look(given, question, givenReal) {
+      const path = keyOf(given);
+      let one = known.get(path);
+      if (one === undefined) known.set(path, (one = { status: statusAt(resolve(base, path)), asked: [] }));
+      isMovable &&= !isAbsolute(path);
+      const { status, asked } = one;
+      const real = givenReal === undefined ? undefined : within(base, givenReal);
+      if (asked.some((each) => each.question === question && each.real === real)) return undefined;
+      return (digest, isFailed) => {
+        const isOpen = isFailed || question === "realPath" || status === undefined;
+        asked.push({ question, real: real === path ? "" : real, digest, isOpen });
+      };
+    },
+    replace(given, question, answer) {
+      const digest = digestOf(host, base, question, answer);
+      for (const one of known.get(keyOf(given))?.asked ?? []) if (one.question === question) one.digest = digest;
+    },
+    digestOf(question, answer) {
+      const digest = digestOf(host, base, question, answer);
+      isMovable &&= question !== "realPath" || !isAbsolute(digest);
+      return digest;
+    },
+    evidence: () => toEvidence(known, now() - RACY_MS, isMovable),
+  };
+}
+
+/** What is right in a directory above the project, such as its `.git`, is further up from a copy of it as well. */
+function upwards(path: string, base: string): string {
+  if (!isAbsolute(path)) return path;
+  const above = /^(.*?)\/\.git\/info\/exclude$/.exec(path)?.[1] ?? dirname(path);
+  const top = above === "" || above.endsWith("/") ? above : `${above}/`;
+  const home = `${toPosixPath(base)}/`;
+  if (!home.startsWith(top)) return path;
+  const steps = home.slice(top.length).split("/").length - 1;
+  return `${"../".repeat(steps)}${path.slice(top.length)}`;
+}
+
+function toEvidence(known: ReadonlyMap<string, Known>, old: number, isMovable: boolean): Evidence {
+  let paths = "";
+  const stamps: number[] = [];
+  const proved: (readonly Asked[])[] = [];
+  const open: [string, ...Asked][] = [];
+  for (const [path, { status, asked }] of known) {
+    const about: Asked[] = [];
+    for (const { question, digest, real, isOpen } of asked) {
+      const one: Asked = real === undefined ? [question, digest] : [question, digest, real];
+      if (isOpen) open.push([path, ...one]);
+      else about.push(one);
+    }
+    if (about.length === 0 || status === undefined) continue;
+    paths += `${path}\0`;
+    stamps.push(...(timeOf(status) < old ? stampOf(status) : UNPROVED));
+    proved.push(about);
+  }
+  return { paths, stamps: Float64Array.from(stamps), asked: () => proved, open, isMovable };
+}

@@ -1,0 +1,244 @@
+/** A run is known only if nothing that it asked has another answer, whatever the times say. */
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { askAgain, type Evidence } from "../../../src/host/input-evidence.ts";
+import { createWitness } from "../../../src/host/input-witness.ts";
+import { createNodeHost } from "../../../src/host/node-host.ts";
+import { readRecord, writeRecord } from "../../../src/host/run-records.ts";
+
+const root = mkdtempSync(join(tmpdir(), "skillc-witness-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let count = 0;
+
+function project(): string {
+  const base = join(root, `project-${++count}`);
+  mkdirSync(join(base, "skills/tides"), { recursive: true });
+  writeFileSync(join(base, "skills/tides/SKILL.md"), "tides");
+  writeFileSync(join(base, "skills/tides/ports.md"), "ports");
+  writeFileSync(join(base, "skills/tides/parts.md"), "parts");
+  mkdirSync(join(base, "out"));
+  writeFileSync(join(base, "out/index.js"), "export {}");
+  return base;
+}
+
+/** Everything that a run could ask; `age`: how long ago the files changed. */
+function rowsOf(base: string, age: number): Evidence {
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now() + age);
+  const { host } = witness;
+  host.readDirectory("skills");
+  host.readDirectory("skills/tides");
+  for (const path of ["skills", "skills/tides", "skills/tides/ports.md", "skills/tides/SKILL.md"]) {
+    host.realPath(path);
+    host.entryStatus(path);
+    host.status(path);
+  }
+  for (const name of ["SKILL.md", "ports.md", "parts.md", "gone.md"]) host.readFile(`skills/tides/${name}`);
+  witness.lookBelow("out", new Map([["index.js", host.sha256(new TextEncoder().encode("export {}"))]]));
+  return witness.evidence() ?? NOTHING;
+}
+
+const NOTHING: Evidence = { paths: "", stamps: new Float64Array(), asked: () => [], open: [], isMovable: true };
+
+const isKnown = (base: string, rows: Evidence): boolean =>
+  askAgain(createNodeHost(base), base, rows, () => Date.now()) !== undefined;
+
+const CHANGES: Readonly<Record<string, (base: string) => void>> = {
+  "another text of the same size": (base) => writeFileSync(join(base, "skills/tides/ports.md"), "parts"),
+  "another text in the old time": (base) => {
+    const path = join(base, "skills/tides/ports.md");
+    const { atime, mtime } = statSync(path);
+    writeFileSync(path, "parts");
+    utimesSync(path, atime, mtime);
+  },
+  "swapped files": (base) => {
+    const dir = join(base, "skills/tides");
+    renameSync(join(dir, "ports.md"), join(dir, "x"));
+    renameSync(join(dir, "parts.md"), join(dir, "ports.md"));
+    renameSync(join(dir, "x"), join(dir, "parts.md"));
+  },
+  "a new file": (base) => writeFileSync(join(base, "skills/tides/more.md"), ""),
+  "a file that was looked for in vain": (base) => writeFileSync(join(base, "skills/tides/gone.md"), ""),
+  "a file less": (base) => rmSync(join(base, "skills/tides/parts.md")),
+  "a directory in place of a file": (base) => {
+    rmSync(join(base, "skills/tides/ports.md"));
+    mkdirSync(join(base, "skills/tides/ports.md"));
+  },
+  "a link in place of a directory": (base) => {
+    renameSync(join(base, "skills"), join(base, "real"));
+    symlinkSync("real", join(base, "skills"));
+  },
+  "a link further up": (base) => {
+    renameSync(base, `${base}-real`);
+    symlinkSync(`${base}-real`, base);
+  },
+  "another mode": (base) => chmodSync(join(base, "skills/tides/ports.md"), 0o755),
+  "another output": (base) => writeFileSync(join(base, "out/index.js"), "export []"),
+  "an output more": (base) => mkdirSync(join(base, "out/more")),
+  "an output less": (base) => rmSync(join(base, "out/index.js")),
+  "no output": (base) => rmSync(join(base, "out"), { recursive: true }),
+  "an output that is a link": (base) => {
+    renameSync(join(base, "out/index.js"), join(base, "index.js"));
+    symlinkSync("../index.js", join(base, "out/index.js"));
+  },
+};
+
+describe.each([
+  ["young", 0],
+  ["old", 3_600_000],
+])("after a run over %s files", (_name, age) => {
+  test.each(Object.entries(CHANGES))("%s is seen", (_change, change) => {
+    const base = project();
+    const rows = rowsOf(base, age);
+    expect(isKnown(base, rows)).toBe(true);
+    change(base);
+    expect(isKnown(base, rows)).toBe(false);
+  });
+
+  test("a lock that comes and goes is not", () => {
+    const base = project();
+    const rows = rowsOf(base, age);
+    writeFileSync(join(base, "out/.lock"), "");
+    expect(isKnown(base, rows)).toBe(false);
+    rmSync(join(base, "out/.lock"));
+    expect(isKnown(base, rows)).toBe(true);
+  });
+});
+
+/** The evidence as the next run finds it. */
+function askOnce(base: string, rows: Evidence, now: number): { readonly rows: Evidence; readonly isRenewed: boolean } {
+  const stamps = askAgain(createNodeHost(base), base, rows, () => now) ?? new Float64Array();
+  return { rows: { ...rows, stamps }, isRenewed: stamps !== rows.stamps };
+}
+
+/** How many paths prove something by their state. */
+const proofs = ({ stamps }: Evidence): number => stamps.filter((number) => !Number.isNaN(number)).length / 4;
+
+test("what is young is read again, until it is old", () => {
+  const base = project();
+  const young = rowsOf(base, 0);
+  expect(proofs(young)).toBe(0);
+  expect(askOnce(base, young, Date.now()).isRenewed).toBe(false);
+  const { rows: later, isRenewed } = askOnce(base, young, Date.now() + 3_600_000);
+  expect([isRenewed, proofs(later)]).toEqual([true, later.paths.split("\0").length - 1]);
+  expect(askOnce(base, { ...later, asked: () => [] }, Date.now() + 3_600_000).isRenewed).toBe(false);
+  writeFileSync(join(base, "skills/tides/ports.md"), "parts");
+  expect(isKnown(base, later)).toBe(false);
+});
+
+test("other times of the same bytes are noted", () => {
+  const base = project();
+  const before = rowsOf(base, 3_600_000);
+  utimesSync(join(base, "skills/tides/ports.md"), 1_700_000_000, 1_700_000_000);
+  const { rows: after, isRenewed } = askOnce(base, before, Date.now() + 3_600_000);
+  expect(isRenewed).toBe(true);
+  expect(after.stamps).toContain(1_700_000_000_000);
+  expect(askOnce(base, after, Date.now() + 3_600_000).isRenewed).toBe(false);
+});
+
+test.each([0, 5, 2 * 1024 * 1024, 2 * 1024 * 1024 + 5])("a file of %i bytes is compared to its end", (size) => {
+  const base = project();
+  const path = join(base, "skills/tides/ports.md");
+  writeFileSync(path, Buffer.alloc(size, "a"));
+  const rows = rowsOf(base, 0);
+  expect(isKnown(base, rows)).toBe(true);
+  writeFileSync(path, `${"a".repeat(Math.max(0, size - 1))}b`);
+  expect(isKnown(base, rows)).toBe(false);
+});
+
+describe("a copy of the project elsewhere", () => {
+  test("has the same answers", () => {
+    const [base, copy] = [project(), join(root, `copy-${count}`)];
+    const rows = rowsOf(base, 3_600_000);
+    cpSync(base, copy, { recursive: true });
+    expect(rows.isMovable).toBe(true);
+    expect(isKnown(copy, rows)).toBe(true);
+    writeFileSync(join(copy, "skills/tides/ports.md"), "parts");
+    expect(isKnown(copy, rows)).toBe(false);
+  });
+
+  test("is in the same repository or in another one", () => {
+    const base = join(root, `above-${++count}`, "project");
+    mkdirSync(base, { recursive: true });
+    const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now() + 3_600_000);
+    witness.host.entryStatus(join(base, "../.git"));
+    witness.host.readFile(join(base, "../.git/info/exclude"));
+    const rows = witness.evidence() ?? NOTHING;
+    const copy = join(root, `beside-${count}`, "project");
+    mkdirSync(copy, { recursive: true });
+    expect([rows.isMovable, isKnown(copy, rows)]).toEqual([true, true]);
+    mkdirSync(join(copy, "../.git"));
+    expect(isKnown(copy, rows)).toBe(false);
+  });
+
+  test.each([
+    ["a file elsewhere was read", (base: string) => [join(base, "../elsewhere.md/x"), "readFile"] as const],
+    ["a link leads elsewhere", (base: string) => [(symlinkSync("/", join(base, "link")), "link"), "realPath"] as const],
+  ])("is not known if %s", (_name, prepare) => {
+    const base = project();
+    const [path, question] = prepare(base);
+    const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
+    witness.host[question](path);
+    expect(witness.evidence()?.isMovable).toBe(false);
+  });
+});
+
+test("a change between the look and the answer is seen, whatever was read", () => {
+  const base = project();
+  const disk = createNodeHost(base);
+  const path = join(base, "skills/tides/ports.md");
+  const late = {
+    ...disk,
+    readFile(name: string) {
+      const bytes = disk.readFile(name);
+      writeFileSync(path, "parts");
+      return bytes;
+    },
+  };
+  const witness = createWitness(late, { base, cache: "" }, () => Date.now() + 3_600_000);
+  witness.host.readFile("skills/tides/ports.md");
+  expect(isKnown(base, witness.evidence() ?? NOTHING)).toBe(false);
+});
+
+test("a run that depends on more has no rows", () => {
+  const base = project();
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
+  witness.spoil();
+  expect(witness.evidence()).toBeUndefined();
+});
+
+describe("a record", () => {
+  test("is whole, or is not there", () => {
+    const dir = join(root, "records", "a");
+    const linesOf = (key: string): readonly string[] | undefined => readRecord(dir, key)?.map(String);
+    writeRecord(dir, "one", [Buffer.from("tides"), Buffer.from("moons")]);
+    writeRecord(dir, "two", [Buffer.from("stars")]);
+    expect([linesOf("one"), linesOf("two"), linesOf("three")]).toEqual([["tides", "moons"], ["stars"], undefined]);
+    const [one = "", two = ""] = readdirSync(dir).map((name) => join(dir, name));
+    renameSync(one, two);
+    expect([linesOf("one"), linesOf("two")]).toEqual([undefined, undefined]);
+    writeFileSync(two, "tides");
+    expect(readRecord(dir, "two")).toBeUndefined();
+  });
+
+  test("goes when there are too many", () => {
+    const dir = join(root, "records", "b");
+    for (let run = 0; run < 40; run++) writeRecord(dir, String(run), [Buffer.from("text")]);
+    expect(readdirSync(dir)).toHaveLength(32);
+    expect(readRecord(dir, "39")?.map(String)).toEqual(["text"]);
+  });
+});
