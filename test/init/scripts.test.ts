@@ -79,5 +79,5 @@ test.each<[Scripts, Scripts]>([
 });
 
 test("a plugin needs no script", () => {
-  expect(plan({ dev: "vite", build: "tsc -b && vite build" }, "vite")).toEqual({ changed: {}, byHand: [] });
+  expect(plan({ dev: "vite", build: "tsc -b && vite build" }, "plugin")).toEqual({ changed: {}, byHand: [] });
 });

@@ -1,21 +1,15 @@
 /** Starters as a user creates them: copied, installed with the packed skillc, and run in their runtime. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, delimiter, dirname, join } from "node:path";
-import { listFiles, ROOT, run } from "../support/consumer.ts";
+import { delimiter, dirname, join } from "node:path";
+import { renderProject } from "../../src/cli/scaffold/project.ts";
+import { listTemplates } from "../../src/cli/scaffold/template.ts";
+import { writeScaffold } from "../../src/cli/scaffold/write.ts";
+import { ROOT, run } from "../support/consumer.ts";
 import { findBinary, type BinaryName } from "../support/engine-binaries.ts";
 
 const STARTERS = join(ROOT, "templates/starters");
@@ -38,15 +32,10 @@ export function starterPath(name: string, file = ""): string {
 
 /** Creates a starter in a directory that does not exist yet, as `skillc init --template <name>` does. */
 export function createStarter(name: string, dir: string): void {
-  cpSync(starterPath(name), dir, { recursive: true, filter: (path) => basename(path) !== "template.json" });
-  for (const entry of ["gitignore", "github"]) renameSync(join(dir, `_${entry}`), join(dir, `.${entry}`));
-  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-  for (const path of listFiles(dir)) {
-    const bytes = readFileSync(join(dir, path));
-    if (bytes.includes(0)) continue;
-    const filled = bytes.toString("utf8").replaceAll("{{name}}", basename(dir)).replaceAll("{{skillc}}", version);
-    writeFileSync(join(dir, path), filled);
-  }
+  const template = listTemplates().find((each) => each.name === name);
+  if (template === undefined) throw new Error(`no template ${name}`);
+  const failure = writeScaffold({ root: dir, create: renderProject(template, dir) });
+  if (failure !== undefined) throw new Error(`${failure.path}: ${failure.detail}`);
 }
 
 /** Output of a program that has ended. */
