@@ -1,4 +1,5 @@
 /** Questions on a terminal. */
+import { alignColumns } from "./terminal.ts";
 
 /** The answer to a question that the user broke off. */
 export const CANCELLED = Symbol("cancelled");
@@ -28,7 +29,9 @@ export async function askForOne<Value extends string>(
   choices: readonly Choice<Value>[],
 ): Promise<Value | typeof CANCELLED> {
   const { isCancel, select } = await import("@clack/prompts");
-  const options = choices.map(({ value, hint }) => ({ value: value as string, label: value as string, hint }));
+  // Clack shows a hint only next to the choice under the cursor.
+  const labels = alignColumns(choices.map(({ value, hint }) => [value, hint]));
+  const options = choices.map(({ value }, index) => ({ value: value as string, label: labels[index] ?? value }));
   const answer = await select({ message: question, options });
   return isCancel(answer) ? CANCELLED : (answer as Value);
 }

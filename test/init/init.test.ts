@@ -1,7 +1,10 @@
 /** `skillc init`: what no directory of files says well, and templates; `cases.test.ts` has the rest. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { satisfiesNode } from "../../src/cli/scaffold/project.ts";
+import { listTemplates, type ProjectTemplate } from "../../src/cli/scaffold/template.ts";
+import { readVersion } from "../../src/host/index.ts";
 import { createProject, listFiles, type Files, type Project } from "../support/consumer.ts";
 import { runCli } from "../support/run-cli.ts";
 
@@ -18,6 +21,8 @@ function shop(files: Files = {}): Project {
 const snapshot = ({ dir, read }: Project): Record<string, string> =>
   Object.fromEntries(listFiles(dir).map((path) => [path, read(path)]));
 
+// The package manager that runs the tests is not that of a project.
+beforeEach(() => void vi.stubEnv("npm_config_user_agent", undefined));
 afterEach(() => {
   for (const project of projects.splice(0)) project.remove();
 });
@@ -132,35 +137,37 @@ describe("in a project that exists", () => {
 });
 
 describe("with a template", () => {
-  test.each(["cloudflare-worker", "node-cli"])("%s: copies the project into a new directory", async (template) => {
-    const { dir, read } = shop();
-    const { exitCode, stdout, stderr } = await runCli(["init", "--template", template, "Corner Shop"], dir);
-    const isOld = template === "cloudflare-worker" && Number(process.versions.node.split(".")[0]) < 22;
-    const note = `note: this template needs Node >=22.12; this is Node ${process.versions.node}\n`;
-    expect([exitCode, stderr]).toEqual([0, isOld ? note : ""]);
-    const files = listFiles(join(dir, "Corner Shop"));
-    expect(files).toEqual(
-      expect.arrayContaining([
-        ".gitignore",
-        "README.md",
-        "package.json",
-        "skillc.config.ts",
-        "src/index.ts",
-        "tsconfig.json",
-      ]),
-    );
-    expect(
-      stdout.match(/^created {2}Corner Shop\/(.*)$/gm)?.map((line) => line.slice("created  Corner Shop/".length)),
-    ).toEqual(files);
-    expect(stdout).toContain('cd "Corner Shop"\n  npm install\n');
-    const manifest = JSON.parse(read("Corner Shop/package.json"));
-    expect(manifest).toMatchObject({ name: "corner-shop", imports: { "#skills": "./generated/skills/index.js" } });
-    expect({ ...manifest.dependencies, ...manifest.devDependencies }.skillc).toMatch(/^\^\d+\.\d+\.\d+/);
-    for (const path of files.filter((each) => !each.endsWith(".png")))
-      expect(read(`Corner Shop/${path}`), path).not.toMatch(/\{\{\w+\}\}/);
-    expect((await runCli(["check", "--fail-on", "info"], join(dir, "Corner Shop"))).stdout).toBe(
-      "ok 2 skills, nothing to report\n",
-    );
+  test.each(listTemplates().map(({ name }) => name))(
+    "%s: copies the project into a new directory",
+    async (template) => {
+      const { dir, read } = shop();
+      const { exitCode, stdout, stderr } = await runCli(["init", "--template", template, "Corner Shop"], dir);
+      const { node, next } = listTemplates().find(({ name }) => name === template) as ProjectTemplate;
+      const isOld = !satisfiesNode(process.versions.node, node);
+      const note = `note: this template needs Node ${node}; this is Node ${process.versions.node}\n`;
+      expect([exitCode, stderr]).toEqual([0, isOld ? note : ""]);
+      const files = listFiles(join(dir, "Corner Shop"));
+      expect(files).toEqual(expect.arrayContaining([".gitignore", "README.md", "package.json", "skillc.config.ts"]));
+      expect(files).not.toContain("template.json");
+      expect(
+        stdout.match(/^created {2}Corner Shop\/(.*)$/gm)?.map((line) => line.slice("created  Corner Shop/".length)),
+      ).toEqual(files);
+      expect(stdout).toContain(`Next:\n  cd "Corner Shop"\n${next.map((command) => `  ${command}\n`).join("")}`);
+      const { name, dependencies, devDependencies } = JSON.parse(read("Corner Shop/package.json"));
+      expect([name, { ...dependencies, ...devDependencies }.skillc]).toEqual(["corner-shop", `^${readVersion()}`]);
+      for (const path of files.filter((each) => !each.endsWith(".png")))
+        expect(read(`Corner Shop/${path}`), path).not.toMatch(/\{\{(?:name|skillc)\}\}/);
+      expect((await runCli(["check"], join(dir, "Corner Shop"))).stdout).toBe("ok 2 skills, nothing to report\n");
+    },
+  );
+
+  test("names the next commands in the words of the package manager", async () => {
+    const { dir } = shop();
+    vi.stubEnv("npm_config_user_agent", "pnpm/10.1.0 npm/? node/v22.12.0 linux x64");
+    expect((await runCli(["init", "agent", "-t", "hono"], dir)).stdout).toContain("  pnpm install\n  pnpm run dev\n");
+    expect((await runCli(["init", "kit", "-t", "skillkit"], dir)).stdout).toContain("  pnpm run build\n  pnpm start\n");
+    expect((await runCli(["init", "deno", "-t", "deno"], dir)).stdout).toContain("  deno install\n");
+    vi.unstubAllEnvs();
   });
 
   test("takes an empty directory, and one with no more than a new repository", async () => {
@@ -201,13 +208,13 @@ describe("with a template", () => {
 });
 
 test.each([
-  [["--template", "nod-cli"], 'unknown template "nod-cli" (did you mean "node-cli"?)'],
+  [["--template", "node-clu"], 'unknown template "node-clu" (did you mean "node-cli"?)'],
   [["--template"], "--template needs a name\n\nTemplates:\n"],
   [["shop", "-t"], "  carnet             agents, skills and toolsets in the layout of Carnet\n"],
   [["--check", "--yes"], "--check cannot be combined with --yes"],
   [["one", "two"], "init takes one directory, not 2"],
   [["nowhere"], '"nowhere" does not exist; to start a project there: skillc init nowhere --template <name>'],
-  [["--templat", "node"], "did you mean --template?"],
+  [["--templat", "node-cli"], "did you mean --template?"],
 ])("wrong usage: init %j", async (args, message) => {
   const { dir } = shop();
   const { exitCode, stderr } = await runCli(["init", ...args], dir);

@@ -96,6 +96,12 @@ export const changes = [
   { job: "change how git fetches a repository", file: "host/fetch-git.ts", name: "openGitRepository" },
   { job: "change the lock file", file: "refs/lock-text.ts", name: "parseLock" },
   { job: "change how fixes are applied", file: "fixes/apply-fixes.ts", name: "applyFixes" },
+  {
+    job: "change what `skillc init` detects",
+    file: "cli/init/facts.ts",
+    name: "readFacts",
+    note: "what it plans: `planProject` in `cli/init/plan.ts`",
+  },
   { job: "change how the output is written to disk", file: "host/write-output.ts", name: "stageOutput" },
   { job: "change what `--watch` watches", file: "host/watch-inputs.ts", name: "watchInputs" },
   { job: "change what the plugins of bundlers share", file: "plugins/session.ts", name: "createPluginSession" },

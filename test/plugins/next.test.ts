@@ -65,10 +65,9 @@ for (const pin of ["next-16", "next-15"]) {
       { timeout: 300_000 },
       async () => {
         recipe = await openRecipe("next-turbopack", pin);
-        const skills = await recipe.serve("skills");
         const server = await recipe.serve("dev", atPort);
         await develop(recipe, server, async () => {
-          await skills.prints(PLACE);
+          await server.prints(PLACE);
           await server.shows("/skills/tides", "Edited.");
         });
       },

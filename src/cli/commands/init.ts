@@ -156,7 +156,7 @@ async function compile(root: string, steps: readonly Step[], { approach }: Proje
   const step = steps.find(({ kind }) => kind === "build");
   if (step === undefined) return 0;
   const where = relativeToWorkingDirectory(join(root, step.path));
-  const { summary } = approach === "vite" ? await refreshEnvTypes(root) : await build({ cwd: root });
+  const { summary } = approach === "plugin" ? await refreshEnvTypes(root) : await build({ cwd: root });
   const { errors, warnings } = summary;
   const found = [
     ...(errors > 0 ? [plural(errors, "error")] : []),
@@ -165,7 +165,9 @@ async function compile(root: string, steps: readonly Step[], { approach }: Proje
   const findings = found.length === 0 ? "" : `; ${found.join(", ")} (see skillc check)`;
   if (errors > 0) printError(`${where} was not written${findings}`);
   else
-    printOut(`${where} has ${approach === "vite" ? "the types of " : ""}${plural(summary.skills, "skill")}${findings}`);
+    printOut(
+      `${where} has ${approach === "plugin" ? "the types of " : ""}${plural(summary.skills, "skill")}${findings}`,
+    );
   return errors > 0 ? 1 : 0;
 }
 

@@ -9,8 +9,11 @@ import { parseObject } from "./json-text.ts";
 import { readTsconfigs, type Tsconfig } from "./tsconfig.ts";
 import { findMembers } from "./workspace.ts";
 
-/** How the skills get into the app: by the build of wrangler, by the plugin of Vite, or by scripts of package.json. */
-export type Approach = "wrangler" | "vite" | "scripts";
+/** How the skills get into the app: by the build of wrangler, by a plugin, or by scripts of package.json. */
+export type Approach = "wrangler" | "plugin" | "scripts";
+
+/** A tool whose config takes the plugin; the config has its name. */
+export type PluginHost = "vite" | "astro" | "nitro";
 
 /** The types of `virtual:skillc`, which the plugin writes. */
 export const ENV_TYPES = "skillc-env.d.ts";
@@ -49,8 +52,11 @@ export interface ProjectFacts {
   readonly framework: string | undefined;
   readonly approach: Approach;
   readonly wrangler: WranglerFacts | undefined;
-  /** The config of Vite; undefined if Vite is not used or has none. */
-  readonly viteConfig: ProjectText | undefined;
+  /** The tool that takes the plugin, and its config, if it has one. */
+  readonly pluginHost: PluginHost | undefined;
+  readonly pluginConfig: ProjectText | undefined;
+  /** `src/app.d.ts` of SvelteKit, where the tsconfig is generated. */
+  readonly appTypes: ProjectText | undefined;
   /** Whether the plugin has written the types of its module. */
   readonly hasEnvTypes: boolean;
   readonly tsconfigs: readonly Tsconfig[];
@@ -69,22 +75,28 @@ export interface FactsOptions {
   readonly userAgent?: string | undefined;
 }
 
-/** The first whose package is a dependency; each has a bundler that reads `imports` of package.json. */
-const FRAMEWORKS: readonly (readonly [label: string, ...packages: readonly string[]])[] = [
-  ["Next.js", "next"],
-  ["Nuxt", "nuxt"],
-  ["Nitro", "nitropack", "nitro"],
-  ["Astro", "astro"],
+interface Framework {
+  readonly label: string;
+  readonly packages: readonly string[];
+  readonly host?: PluginHost;
+}
+
+/** The first whose package is a dependency, and whose config is there if it takes the plugin. */
+const FRAMEWORKS: readonly Framework[] = [
+  { label: "Next.js", packages: ["next"] },
+  { label: "Nuxt", packages: ["nuxt"] },
+  { label: "Nitro", packages: ["nitropack", "nitro"], host: "nitro" },
+  { label: "Astro", packages: ["astro"], host: "astro" },
 ];
 
-/** Frameworks whose Vite config is the place for a plugin. */
-const VITE_FRAMEWORKS: readonly (readonly [label: string, ...packages: readonly string[]])[] = [
-  ["SvelteKit", "@sveltejs/kit"],
-  ["React Router", "@react-router/dev"],
-  ["TanStack Start", "@tanstack/react-start", "@tanstack/solid-start"],
+/** Frameworks with a config of Vite. */
+const VITE_FRAMEWORKS: readonly Framework[] = [
+  { label: "SvelteKit", packages: ["@sveltejs/kit"] },
+  { label: "React Router", packages: ["@react-router/dev"] },
+  { label: "TanStack Start", packages: ["@tanstack/react-start", "@tanstack/solid-start"] },
 ];
 
-const VITE_CONFIGS = ["ts", "mts", "js", "mjs", "cts", "cjs"].map((extension) => `vite.config.${extension}`);
+const EXTENSIONS = ["ts", "mts", "js", "mjs", "cts", "cjs"];
 const WRANGLER_CONFIGS = ["wrangler.jsonc", "wrangler.json", "wrangler.toml"];
 
 /** Reads the facts of the project at the Host's directory; a fault if package.json cannot be read. */
@@ -95,19 +107,24 @@ export function readFacts(host: Host, { userAgent }: FactsOptions = {}): Project
   const first = (names: readonly string[]): ProjectText | undefined =>
     names.map((path) => readText(host, path)).find((each) => each !== undefined);
   const wrangler = readWrangler(first(WRANGLER_CONFIGS));
-  const viteConfig = first(VITE_CONFIGS);
+  const configOf = (host: PluginHost): ProjectText | undefined =>
+    first(EXTENSIONS.map((extension) => `${host}.config.${extension}`));
   const typescript = typescriptVersion(host, manifest);
   const directories = projectDirectories(host);
   const isRepository = directories.some((dir) => !isFailure(host.entryStatus(joinPath(dir, ".git"))));
   const usesVite =
-    manifest !== undefined &&
-    (viteConfig !== undefined || (dependencies.has("vite") && readText(host, "index.html") !== undefined));
+    configOf("vite") !== undefined || (dependencies.has("vite") && readText(host, "index.html") !== undefined);
+  const chosen = chooseApproach(dependencies, {
+    wrangler,
+    takesPlugin: (each) => manifest !== undefined && (each === "vite" ? usesVite : configOf(each) !== undefined),
+  });
   return {
     manager: detectManager(host, userAgent),
     manifest,
-    ...chooseApproach(dependencies, wrangler, usesVite),
+    ...chosen,
     wrangler,
-    viteConfig,
+    pluginConfig: chosen.pluginHost && configOf(chosen.pluginHost),
+    appTypes: readText(host, "src/app.d.ts"),
     hasEnvTypes: !isFailure(host.entryStatus(ENV_TYPES)),
     tsconfigs: readTsconfigs(host, typescript),
     typescript,
@@ -119,18 +136,22 @@ export function readFacts(host: Host, { userAgent }: FactsOptions = {}): Project
 
 function chooseApproach(
   dependencies: ReadonlySet<string>,
-  wrangler: WranglerFacts | undefined,
-  usesVite: boolean,
-): Pick<ProjectFacts, "approach" | "framework"> {
-  const used = (frameworks: typeof FRAMEWORKS): string | undefined =>
-    frameworks.find(([, ...packages]) => packages.some((name) => dependencies.has(name)))?.[0];
-  const framework = used(FRAMEWORKS);
-  if (framework !== undefined) return { approach: "scripts", framework };
+  project: { readonly wrangler: WranglerFacts | undefined; takesPlugin(host: PluginHost): boolean },
+): Pick<ProjectFacts, "approach" | "framework" | "pluginHost"> {
+  const { wrangler, takesPlugin } = project;
+  const used = (frameworks: readonly Framework[]): Framework | undefined =>
+    frameworks.find(({ packages }) => packages.some((name) => dependencies.has(name)));
+  const found = used(FRAMEWORKS);
+  const host = found?.host !== undefined && takesPlugin(found.host) ? found.host : undefined;
+  // Nitro may be part of another framework.
+  if (found !== undefined && (found.host !== "nitro" || host !== undefined))
+    return { approach: host === undefined ? "scripts" : "plugin", framework: found.label, pluginHost: host };
   // The plugin of Cloudflare bundles the Worker with Vite, and ignores the custom build of wrangler.
   const bundlesWithWrangler = wrangler?.hasMain === true && !dependencies.has("@cloudflare/vite-plugin");
-  if (bundlesWithWrangler) return { approach: "wrangler", framework: "Cloudflare Workers" };
-  if (usesVite) return { approach: "vite", framework: used(VITE_FRAMEWORKS) ?? "Vite" };
-  return { approach: "scripts", framework: dependencies.has("hono") ? "Hono" : undefined };
+  if (bundlesWithWrangler) return { approach: "wrangler", framework: "Cloudflare Workers", pluginHost: undefined };
+  if (takesPlugin("vite"))
+    return { approach: "plugin", framework: used(VITE_FRAMEWORKS)?.label ?? "Vite", pluginHost: "vite" };
+  return { approach: "scripts", framework: dependencies.has("hono") ? "Hono" : undefined, pluginHost: undefined };
 }
 
 function readManifest(host: Host): ManifestFacts | { readonly fault: string } | undefined {

@@ -3,13 +3,13 @@
  * reasons.
  */
 import { newSkillFiles } from "../scaffold/skill.ts";
-import { ENV_TYPES, type ManifestFacts, type ProjectFacts } from "./facts.ts";
+import { ENV_TYPES, type ManifestFacts, type ProjectFacts, type ProjectText } from "./facts.ts";
 import { planIgnoreFile } from "./ignore-file.ts";
 import { planScripts } from "./scripts.ts";
 import type { SkillFacts } from "./skills.ts";
 import type { Step } from "./step.ts";
 import { includesRootTypes, type Tsconfig } from "./tsconfig.ts";
-import { planViteConfig } from "./vite-config.ts";
+import { planPluginConfig } from "./plugin-config.ts";
 import { planWrangler } from "./wrangler.ts";
 
 const FIRST_SKILL = { name: "first-skill" };
@@ -26,7 +26,7 @@ export interface ModulePlace {
 export function planProject(facts: ProjectFacts, skills: SkillFacts, version: string): readonly Step[] {
   const { manifest, approach, hasEnvTypes } = facts;
   const place = modulePlace(facts, skills);
-  const usesPlugin = approach === "vite";
+  const usesPlugin = approach === "plugin";
   const steps: readonly Step[] = [
     ...planConfig(skills, manifest),
     ...(skills.skills === 0 ? planFirstSkill(skills) : []),
@@ -45,7 +45,22 @@ export function planProject(facts: ProjectFacts, skills: SkillFacts, version: st
 
 /** What the app needs if a plugin compiles the skills. */
 function planPlugin(facts: ProjectFacts): readonly Step[] {
-  return [...planViteConfig(facts.viteConfig, viteConfigName(facts)), ...planEnvTypes(facts.tsconfigs)];
+  const { pluginHost = "vite", pluginConfig, tsconfigs } = facts;
+  const inInclude = tsconfigs.flatMap((tsconfig) => planEnvTypes(tsconfig));
+  const isGenerated = facts.framework === "SvelteKit" && tsconfigs.some(({ ownsInclude }) => !ownsInclude);
+  return [
+    ...planPluginConfig(pluginHost, pluginConfig, viteConfigName(facts)),
+    ...(isGenerated && facts.appTypes !== undefined ? planReference(facts.appTypes) : inInclude),
+  ];
+}
+
+/** SvelteKit 2 generates the tsconfig, and includes src. */
+function planReference({ path, text }: ProjectText): readonly Step[] {
+  if (text.includes(ENV_TYPES)) return [];
+  const line = `/// <reference path="../${ENV_TYPES}" />`;
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const why = 'the types of "virtual:skillc"';
+  return [{ kind: "text", path, text: `${line}${newline}${text}`, removed: [], added: [line], why }];
 }
 
 /** What the app needs if a build writes the module into an output directory. */
@@ -65,7 +80,7 @@ export function modulePlace({ manifest, approach }: ProjectFacts, { config }: Sk
   const { emit, outDir, module } = config;
   const path = `./${outDir}/index.${module.format}`;
   if (manifest === undefined) return { specifier: path, target: undefined };
-  if (approach === "vite") return { specifier: "virtual:skillc", target: undefined };
+  if (approach === "plugin") return { specifier: "virtual:skillc", target: undefined };
   if (!emit.includes("module") || !isBelow(outDir)) return { specifier: path, target: undefined };
   const existing = manifest.imports["#skills"];
   const isOurs = existing === undefined || String(existing).replace(/[jt]s$/, module.format) === path;
@@ -143,16 +158,14 @@ function planTsconfig(tsconfig: Tsconfig, target: string): readonly Step[] {
 }
 
 /** Which tsconfig compiles the app is decided by its patterns: one for config files has no directory. */
-function planEnvTypes(tsconfigs: readonly Tsconfig[]): readonly Step[] {
-  return tsconfigs.flatMap((tsconfig): readonly Step[] => {
-    const { file, include, ownsInclude } = tsconfig;
-    const isForApp = include === undefined || include.some((pattern) => !/\.config\.\w+$/.test(pattern));
-    if (!isForApp || includesRootTypes(tsconfig, ENV_TYPES)) return [];
-    const item = file.includes("/") ? `${"../".repeat(file.split("/").length - 1)}${ENV_TYPES}` : ENV_TYPES;
-    const why = 'the types of "virtual:skillc"';
-    if (ownsInclude) return [{ kind: "item", path: file, at: "include", value: item, why }];
-    return [{ kind: "paste", path: file, lines: [JSON.stringify(item)], why: `in include: ${why}` }];
-  });
+function planEnvTypes(tsconfig: Tsconfig): readonly Step[] {
+  const { file, include, ownsInclude } = tsconfig;
+  const isForApp = include === undefined || include.some((pattern) => !/\.config\.\w+$/.test(pattern));
+  if (!isForApp || includesRootTypes(tsconfig, ENV_TYPES)) return [];
+  const item = file.includes("/") ? `${"../".repeat(file.split("/").length - 1)}${ENV_TYPES}` : ENV_TYPES;
+  const why = 'the types of "virtual:skillc"';
+  if (ownsInclude) return [{ kind: "item", path: file, at: "include", value: item, why }];
+  return [{ kind: "paste", path: file, lines: [JSON.stringify(item)], why: `in include: ${why}` }];
 }
 
 function viteConfigName({ manifest, typescript }: ProjectFacts): string {

@@ -19,7 +19,7 @@ const COMPILES = /(?:^|&&\s*)(?:npx\s+)?(?:vue-)?tsc\b(?!.*(?:--watch|-w\b))/;
  * it is. Where wrangler builds the skills, only what checks types before wrangler runs is changed.
  */
 export function planScripts(scripts: Scripts, approach: Approach): readonly (MemberStep | PasteStep)[] {
-  if (approach === "vite" || ["prepare", "postinstall"].some((name) => builds(scripts, name))) return [];
+  if (approach === "plugin" || ["prepare", "postinstall"].some((name) => builds(scripts, name))) return [];
   const open = (name: string): string | undefined => {
     const script = scripts[name];
     return typeof script === "string" && !builds(scripts, name) && !builds(scripts, `pre${name}`) ? script : undefined;

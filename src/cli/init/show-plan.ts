@@ -9,8 +9,8 @@ import type { Tsconfig } from "./tsconfig.ts";
 
 /** Prints the facts that the plan follows from: a file, and what it says. */
 export function showFacts(facts: ProjectFacts, skills: SkillFacts): void {
-  const { manifest, framework, approach, wrangler, viteConfig, tsconfigs } = facts;
-  const frameworkFile = approach === "wrangler" ? wrangler?.path : approach === "vite" ? viteConfig?.path : undefined;
+  const { manifest, framework, approach, wrangler, pluginConfig, tsconfigs } = facts;
+  const frameworkFile = approach === "wrangler" ? wrangler?.path : pluginConfig?.path;
   const [tsconfig] = tsconfigs;
   const rows: (readonly [string, string])[] = [
     ["package.json", manifest === undefined ? "none" : describeManifest(facts, frameworkFile === undefined)],
@@ -62,7 +62,11 @@ export function showSteps(title: string, steps: readonly Step[], created: Readon
     if (verb !== "change") lines.push(`${head}  ${reason}`);
     else lines.push(...(head === shown ? [] : [head]), `             ${reason}`);
     shown = head;
-    const { removed, added } = linesOf(step);
+    const changed = linesOf(step);
+    // A tab would be shown by its name.
+    const [removed, added] = [changed.removed, changed.added].map((all) =>
+      all.map((line) => line.replaceAll("\t", "  ")),
+    ) as [string[], string[]];
     const isPaste = kind === "paste";
     for (const line of removed) lines.push(`           ${paint("red", escapeText(`- ${line}`))}`);
     for (const line of added)

@@ -8,7 +8,7 @@ import type { SourceConfig, UserConfig } from "../../config/user-config.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isFailure, type Host } from "../../model/host.ts";
-import { baseName, compareCodeUnits, isInside, parentPath, relativePath } from "../../paths/index.ts";
+import { compareCodeUnits, isInside, relativePath } from "../../paths/index.ts";
 import { chooseSkillsDir, usualDirs } from "../scaffold/skill.ts";
 
 /** The skills of a project, and the config that they have or need. */
@@ -104,28 +104,24 @@ function sourcesOfSystem(profile: UserConfig["profile"], dirs: readonly string[]
 }
 
 /**
- * Returns the directories as sources. Where several skills share a name, as in the plugins of a marketplace, each
- * directory gets the first segment in which they differ as its namespace.
+ * Returns the directories as sources. Where several skills share a name, as in the plugins of a marketplace, the segment
+ * in which their directories differ becomes the namespace.
  */
 function withNamespaces(found: CatalogResult, dirs: readonly string[]): readonly SourceEntry[] {
-  const { catalog } = found;
-  const skills = catalog?.skills ?? [];
+  const skills = found.catalog?.skills ?? [];
   const plain = dirs.map((dir) => withoutLeftOut(dir, found));
   if (new Set(skills.map(({ name }) => name)).size === skills.length) return plain;
-  const parents = [...new Set(skills.map(({ source }) => parentPath(parentPath(source.file))))].toSorted(
-    compareCodeUnits,
-  );
-  const segments = parents.map((dir) => dir.split("/"));
-  const differing = segments[0]?.findIndex((part, at) => segments.some((other) => other[at] !== part)) ?? -1;
-  const sources = parents.map((dir, index) => ({ dir, namespace: segments[index]?.[differing] ?? "" }));
-  const isNested = parents.some((dir) => parents.some((other) => other.startsWith(`${dir}/`)));
-  const areNames = sources.every(({ namespace }) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(namespace));
-  const areDistinct = new Set(skills.map(({ name, source }) => `${namespaceOf(source.file, sources)}:${name}`)).size;
-  return !isNested && areNames && areDistinct === skills.length ? sources : plain;
-}
-
-function namespaceOf(file: string, sources: readonly { readonly dir: string; readonly namespace: string }[]): string {
-  return sources.find(({ dir }) => file.startsWith(`${dir}/`))?.namespace ?? baseName(file);
+  const places = skills.map(({ name, source }) => ({ name, segments: source.file.split("/").slice(0, -2) }));
+  const [first, ...more] = places;
+  const at = first?.segments.findIndex((part, index) => more.some(({ segments }) => segments[index] !== part)) ?? -1;
+  const pattern = (segments: readonly string[]): string => segments.with(at, "*").join("/");
+  const isOnePattern =
+    at !== -1 &&
+    places.every(({ segments }) => at < segments.length && pattern(segments) === pattern(first?.segments ?? []));
+  const ids = new Set(places.map(({ name, segments }) => `${segments[at]}:${name}`));
+  // Otherwise the build names the two skills, and the user decides.
+  if (!isOnePattern || ids.size < places.length) return plain;
+  return [{ dir: pattern(first?.segments ?? []), namespace: "*" }];
 }
 
 function isDirectory(dir: string, host: Host): boolean {

@@ -144,7 +144,7 @@ export function includesRootTypes({ include, file }: Tsconfig, name: string): bo
   const root = relativePath(parentPath(file), ".") ?? ".";
   const prefix = root === "." ? "" : `${root}/`;
   return include.some((pattern) => {
-    const plain = pattern.replace(/^\.\//, "");
+    const plain = joinPath(pattern);
     return [
       `${prefix}${name}`,
       ...["**/*", "*", "**", "**/*.ts", "**/*.d.ts", "*.ts", "*.d.ts"].map((each) => prefix + each),
