@@ -51,8 +51,11 @@ export interface CompilerOptions extends SessionOptions {
  * const request: BuildRequest = { need: "check" }; // no output files: faster
  */
 export interface BuildRequest {
-  /** `check` only makes findings; `outputs` (default) also makes the output files. */
-  readonly need?: "check" | "outputs";
+  /**
+   * `outputs` (default) also makes the output files; `check` makes findings, and outputs only if a platform has limits
+   * for them; `findings` makes no outputs, for answers while someone types.
+   */
+  readonly need?: "findings" | "check" | "outputs";
   /** Runs the shell commands that `prepare.shell` of the config allows. Default: false. */
   readonly prepare?: boolean;
 }
@@ -87,6 +90,8 @@ export interface Compiler {
   rebuild(changed?: Iterable<string>): Promise<Snapshot>;
   /** Sets a text that replaces a file on disk from the next build on; undefined removes it. */
   setDraft(path: string, text: string | undefined): void;
+  /** Returns the text of a file as the next build reads it: its draft, else what is on disk; undefined if it is not text. */
+  readText(path: string): string | undefined;
   /** Returns everything that the builds have read so far, for a watcher. */
   inputs(): RecordedInputs;
   /**
@@ -189,6 +194,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
       if (text === undefined) drafts.delete(absolute(path));
       else drafts.set(absolute(path), text);
     },
+    readText: (path) => readText(host, absolute(path)),
     inputs: () => host.inputs(),
     watch(onSnapshot, { request = state.request, onChange } = {}) {
       const rebuild = (changed: readonly string[]): Promise<Snapshot> => {
@@ -210,6 +216,16 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   };
 }
 
+function readText(host: Host, path: string): string | undefined {
+  const bytes = host.readFile(path);
+  if (isFailure(bytes)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Runs the phases for everything that is not kept from an earlier build. */
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
@@ -220,7 +236,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
   // Sizes can only be compared with a platform's limits once the outputs exist.
-  const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
+  const isMeasured = config?.outputs.some(({ platform }) => platform !== undefined) === true;
+  const need = request.need === "outputs" || (request.need === "check" && isMeasured) ? "outputs" : "check";
   const { contents, cache } = (kept.reading ??= openReading(state, need, config));
   const compiled =
     config &&
@@ -247,7 +264,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     diagnostics: toWorkingDirectory(found, paths),
     config,
     compiled,
-    skills: snapshotSkills(compiled, paths),
+    skills: () => snapshotSkills(compiled, paths),
     searched: compiled && searchedOf(compiled, (dir) => fromWorkingDirectory(dir, paths)),
     instructions: (from, id) => readInstructions(from, id, contents),
     before: state.last?.snapshot,

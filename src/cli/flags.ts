@@ -50,13 +50,14 @@ export interface Flag {
 }
 
 /** Commands that compile a project, and share the flags of sources and configs. */
-export const PROJECT: readonly ["build", "check", "list", "show", "report", "serve"] = [
+export const PROJECT: readonly ["build", "check", "list", "show", "report", "serve", "lsp"] = [
   "build",
   "check",
   "list",
   "show",
   "report",
   "serve",
+  "lsp",
 ];
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
@@ -249,6 +250,7 @@ export const flagTable = [
   { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only" },
   { name: "all", commands: ["build", "check"], help: "show every finding: infos, and reports of any length" },
   { name: "verbose", commands: ["build"], help: "show sizes, token counts and platform limits" },
+  { name: "stdio", commands: ["lsp"], help: "speak over standard input and output, as it does anyway" },
   { name: "mcp", commands: ["serve"], help: "speak the Model Context Protocol" },
   {
     name: "http",

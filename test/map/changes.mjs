@@ -55,6 +55,8 @@ export const changes = [
     name: "createReport",
     note: "its look: `report/html/`",
   },
+  { job: "change what an editor completes", file: "lsp/completion.ts", name: "completionsAt" },
+  { job: "change what a hover says", file: "lsp/hover-texts.ts", name: "fieldText" },
   { job: "add an output format (target)", file: "targets/table.ts", name: "targets" },
   { job: "change the generated module", file: "targets/module/target.ts", name: "moduleTarget" },
   { job: "change which content goes into which file", file: "targets/module/placement.ts", name: "placeContents" },

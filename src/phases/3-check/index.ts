@@ -35,7 +35,7 @@ import { checkOfferedTools } from "./tools/offered-tools.ts";
 export { checkCompanion } from "./companions/check.ts";
 export type { CheckedFields } from "./fields/check.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
-export { createTargetTest } from "./links/check.ts";
+export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";
 export { createLargeTextCheck } from "./security/large-text.ts";
 
