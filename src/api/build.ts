@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative } from "node:path";
 import { toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -12,11 +12,11 @@ import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { findLeftOutByDefaults } from "./left-out-by-defaults.ts";
 import { findLostImports } from "./lost-imports.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { isRepeatable } from "./repeatable.ts";
+import { isMovable, isRepeatable } from "./repeatable.ts";
 import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { CacheOptions } from "./unit-cache.ts";
-import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outputs.ts";
+import { writeOutputs, type BuildChanges, type BuildOutput, type WrittenOutputs } from "./write-outputs.ts";
 
 /**
  * Options of a build.
@@ -81,22 +81,37 @@ export async function buildWitnessed(
 ): Promise<BuildResult> {
   const snapshot = await createCachingCompiler({ ...options, witness: run?.witness }).build({ prepare: true });
   const paths = pathsOf(options);
-  // Before it is compared: what changes later is seen the next time.
-  for (const { outDir } of snapshot.config?.outputs ?? [])
-    run?.witness.lookBelow(toPosixPath(resolve(paths.base, outDir)));
-  const concluded = await concludeBuild(snapshot, options);
+  const built = await writeSnapshot(snapshot, options, false);
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
-  const result = isNarrow ? concluded : withProject(concluded, paths, run?.witness.host ?? hostOf(paths));
-  const { ok, exitCode, summary, diagnostics, outputs } = result;
-  const isSettled = snapshot.exitCode !== 0 || (ok && !outputs.some(({ changes }) => differs(changes)));
-  if (run !== undefined && isSettled && isRepeatable(snapshot, options)) {
-    const reports = outputs.map(({ catalog: { hash, dropped }, ...output }) => ({
-      ...output,
-      catalog: { hash, dropped },
-    }));
-    run.keep({ ok, exitCode, summary, diagnostics, outputs: reports });
+  const result = isNarrow ? built.result : withProject(built.result, paths, run?.witness.host ?? hostOf(paths));
+  if (run !== undefined && isRepeatable(snapshot, options) && isSettled(snapshot, built, options)) {
+    for (const [index, { outDir }] of result.outputs.entries())
+      run.witness.lookBelow(toPosixPath(outDir), built.digests[index] ?? new Map<string, string>());
+    run.keep(toRepeat(result, paths.base), isMovable(snapshot));
   }
   return result;
+}
+
+/** Whether the next build would find nothing to do: what was reported about the outputs is not said again. */
+function isSettled(snapshot: Snapshot, { result, isOdd }: WrittenSnapshot, { verify }: BuildOptions): boolean {
+  if (snapshot.exitCode !== 0) return true;
+  const { ok, outputs } = result;
+  return ok && !isOdd && (verify !== true || !outputs.some(({ changes }) => differs(changes)));
+}
+
+/** What the next build shows, if nothing changes until then. */
+function toRepeat({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, base: string): BuildReport {
+  const reports = outputs.map(({ catalog: { hash, dropped }, outDir, changes, ...output }) => {
+    const unchanged = changes.added.length + changes.changed.length + changes.unchanged;
+    return {
+      ...output,
+      // Absolute again when it is read: the project may be elsewhere by then.
+      outDir: relative(base, outDir),
+      changes: { added: [], changed: [], removed: [], unchanged },
+      catalog: { hash, dropped },
+    };
+  });
+  return { ok, exitCode, summary, diagnostics, outputs: reports };
 }
 
 /** Adds what a build leaves out of the project, and imports that lead nowhere; a watcher does not need that at each change. */
@@ -119,20 +134,38 @@ export async function concludeBuild(
   options: BuildOptions,
   keepsGeneration = false,
 ): Promise<BuildResult> {
+  return (await writeSnapshot(snapshot, options, keepsGeneration)).result;
+}
+
+interface WrittenSnapshot extends Pick<WrittenOutputs, "digests"> {
+  readonly result: BuildResult;
+  /** Whether something was reported that is not said again when nothing has changed: about files in the way or left. */
+  readonly isOdd: boolean;
+}
+
+async function writeSnapshot(
+  snapshot: Snapshot,
+  options: BuildOptions,
+  keepsGeneration: boolean,
+): Promise<WrittenSnapshot> {
   const { config, summary } = snapshot;
   const before = snapshot.diagnostics();
-  const failed = (diagnostics: readonly Diagnostic[]): BuildResult => ({
-    ok: false,
-    exitCode: exitCodeOf(diagnostics),
-    summary: summarize(summary.skills, diagnostics),
-    diagnostics,
-    ...(config && { config }),
-    outputs: [],
+  const failed = (diagnostics: readonly Diagnostic[]): WrittenSnapshot => ({
+    result: {
+      ok: false,
+      exitCode: exitCodeOf(diagnostics),
+      summary: summarize(summary.skills, diagnostics),
+      diagnostics,
+      ...(config && { config }),
+      outputs: [],
+    },
+    isOdd: false,
+    digests: [],
   });
   if (config === undefined || snapshot.exitCode !== 0) return failed(before);
   const paths = pathsOf(options);
   const late = (found: FindingGroup): readonly Diagnostic[] => diagnoseLate([found], config, paths);
-  const { outputs, found } = await writeOutputs({
+  const { outputs, found, digests } = await writeOutputs({
     snapshot,
     config,
     base: paths.base,
@@ -145,7 +178,7 @@ export async function concludeBuild(
   if (exitCodeOf(diagnostics) !== 0 || first === undefined) return failed(diagnostics);
   const isStale = options.verify === true && outputs.some(({ changes }) => differs(changes));
   const { catalog, figures, changes, outDir } = first;
-  return {
+  const result: BuildResult = {
     ok: !isStale,
     exitCode: isStale ? 1 : 0,
     summary: summarize(summary.skills, diagnostics),
@@ -157,6 +190,7 @@ export async function concludeBuild(
     outDir,
     outputs,
   };
+  return { result, isOdd: found.findings.some(({ rule }) => rule.startsWith("output-")), digests };
 }
 
 function differs({ added, changed, removed }: BuildChanges): boolean {

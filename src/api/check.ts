@@ -19,7 +19,7 @@ import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
-import { isRepeatable } from "./repeatable.ts";
+import { isMovable, isRepeatable } from "./repeatable.ts";
 import { commandRules } from "./rules.ts";
 import { pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
@@ -91,7 +91,7 @@ export async function checkWitnessed(
   const result = concludeCheck(snapshot, options);
   if (run !== undefined && isRepeatable(snapshot, options)) {
     const { config: _config, ok: _ok, ...report } = result;
-    run.keep(report);
+    run.keep(report, isMovable(snapshot));
   }
   return result;
 }
@@ -106,7 +106,8 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
   const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
   // A baseline contains all findings, also those that `since` filters out.
   const { diagnostics: known, stale } = withBaseline(all, { ...options, cwd: paths.cwd }, late);
-  const own = changed === undefined ? known : onlyChanged(known, snapshot.directories, changed);
+  const directories = snapshot.skills.flatMap(({ dir }) => (dir === "" ? [] : [dir]));
+  const own = changed === undefined ? known : onlyChanged(known, directories, changed);
   const diagnostics = [...own, ...withFingerprints(diagnoseLate([late], config))];
   const exitCode = exitCodeOf(diagnostics);
   return {
@@ -117,7 +118,7 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
     staleBaseline: stale,
     ...(config && { config }),
     ...(snapshot.searched && { searched: snapshot.searched }),
-    ...(changed && { changedSkills: changedDirectories(snapshot.directories, changed).length }),
+    ...(changed && { changedSkills: changedDirectories(directories, changed).length }),
   };
 }
 

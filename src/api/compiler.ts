@@ -1,5 +1,5 @@
 /** A compiler that lives between builds and compiles only the skills that have changed. */
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { compile, type Compiled } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
 import {
@@ -27,6 +27,7 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { searchedOf } from "./searched.ts";
+import { fromWorkingDirectory, snapshotSkills } from "./snapshot-skills.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
@@ -246,7 +247,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     diagnostics: toWorkingDirectory(found, paths),
     config,
     compiled,
-    directories: directoriesOf(compiled, paths),
+    skills: snapshotSkills(compiled, paths),
     searched: compiled && searchedOf(compiled, (dir) => fromWorkingDirectory(dir, paths)),
     instructions: (from, id) => readInstructions(from, id, contents),
     before: state.last?.snapshot,
@@ -258,6 +259,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
 
 function openReading(state: CompilerState, need: "check" | "outputs", config: Config | undefined): Reading {
   const cache = config && cacheOf(state, config);
+  // Nothing can be kept.
+  if (cache === undefined) state.options.witness?.spoil();
   const purpose = need === "check" ? "check" : "build";
   return { contents: createContents(state.host, purpose, purpose === "build" || cache !== undefined), cache };
 }
@@ -296,16 +299,6 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-function fromWorkingDirectory(dir: string, { cwd, base }: ProjectPaths): string {
-  return toPosixPath(relative(cwd, resolve(base, dir))) || ".";
-}
-
-function directoriesOf(compiled: Compiled | undefined, paths: ProjectPaths): readonly string[] {
-  const places = (compiled?.runs ?? []).flatMap(({ run }) => run.discovered.skills.map(({ place }) => place));
-  const dirs = places.filter(({ origin }) => origin.kind === "directory").map(({ dir }) => dir);
-  return [...new Set(dirs)].map((dir) => fromWorkingDirectory(dir, paths));
 }
 
 /** Returns the known skill that contains a file, and the file's location as the skill reads it. */

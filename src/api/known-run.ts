@@ -2,26 +2,41 @@
  * The result of the last run of a command: it is that of this one if the file system would answer every question as it
  * did then. Loads nothing of the compiler.
  */
-import { lstatSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
-import { join, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { attempt } from "../host/attempt.ts";
 import { findCachePlace } from "../host/cache-place.ts";
 import { readCodeDigest } from "../host/code-digest.ts";
-import { askAgain, createWitness, type Row, type Witness } from "../host/input-witness.ts";
+import { askAgain, type Asked, type Evidence } from "../host/input-evidence.ts";
+import { createWitness, type Witness } from "../host/input-witness.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { readRecord, writeRecord } from "../host/run-records.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { pathsOf } from "./project-paths.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
-export interface KnownRun<T> {
-  /** Undefined if anything may be different from what it was. */
+/** What a command shows. */
+interface Result {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface KnownRun<T extends Result> {
+  /** Undefined if anything may be different from what it was. Its diagnostics are read when they are needed. */
   readonly result: T | undefined;
   /** Notes what a new run asks. */
   readonly witness: Witness;
-  /** Keeps the result of a new run. */
-  keep(result: T): void;
+  /** Keeps the result of a new run. `isMovable`: whether a copy of the project elsewhere has the same. */
+  keep(result: T, isMovable: boolean): void;
+}
+
+/** The first part of what is kept; the others are only read when they are needed. */
+interface Head extends Pick<Evidence, "open" | "isMovable"> {
+  /** Absolute path of the project. */
+  readonly base: string;
+  /** Without diagnostics. */
+  readonly result: object;
 }
 
 /**
@@ -33,7 +48,7 @@ export interface KnownRun<T> {
  * const run = findKnownRun<CheckReport>("check", options);
  * if (run?.result !== undefined) return run.result;
  */
-export function findKnownRun<T>(kind: string, options: CacheOptions): KnownRun<T> | undefined {
+export function findKnownRun<T extends Result>(kind: string, options: CacheOptions): KnownRun<T> | undefined {
   const { cwd, base } = pathsOf(options);
   const { cache, config, search, sources, overrides } = options;
   const place = cache === false ? undefined : cache === undefined ? findCachePlace(base) : resolve(cwd, cache);
@@ -42,33 +57,85 @@ export function findKnownRun<T>(kind: string, options: CacheOptions): KnownRun<T
   const dir = join(place, build);
   const user = [process.geteuid?.(), process.getegid?.(), process.getgroups?.()];
   const asked = { config, search, sources, overrides };
-  const key = JSON.stringify([kind, cwd, base, asked, process.platform, user]);
+  // Questions about the directories above are as many as there are.
+  const depth = base.split(sep).length;
+  const key = JSON.stringify([kind, relative(base, cwd), depth, asked, process.platform, user]);
   const host = createNodeHost(base);
-  const now = readClock(dir);
-  const write = (rows: readonly Row[], result: T): void => writeRecord(dir, key, JSON.stringify({ rows, result }));
+  const now = startOfRun(dir);
   const witness = createWitness(host, { base, cache: place }, now);
-  const text = readRecord(dir, key);
-  const known = text === undefined ? undefined : (JSON.parse(text) as { readonly rows: readonly Row[]; result: T });
-  const again = known && askAgain(host, base, known.rows, now);
-  if (known !== undefined && again?.isYounger === true) write(again.rows, known.result);
   return {
-    result: again === undefined ? undefined : known?.result,
+    result: recall({ dir, key, base }, (evidence) => askAgain(host, base, evidence, now)) as T | undefined,
     witness,
-    keep(result) {
-      const rows = witness.rows();
-      if (rows !== undefined) write(rows, result);
+    keep({ diagnostics, ...result }, isMovable) {
+      const evidence = witness.evidence();
+      if (evidence === undefined) return;
+      const { paths, stamps, open, asked: about } = evidence;
+      const found = JSON.stringify(diagnostics);
+      const names = JSON.stringify(base).slice(1, -1);
+      // What names the place is said about this place.
+      const isFree = ![found, JSON.stringify(result)].some((text) => text.includes(names));
+      const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
+      writeRecord(dir, key, [toBytes(head), bytesOf(stamps), Buffer.from(paths), toBytes(about()), Buffer.from(found)]);
     },
   };
 }
 
-/** The time by the clock of the file system or by that of the process, whichever is earlier. */
-function readClock(dir: string): number {
-  const now = Date.now();
+function toBytes(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value), "utf8");
+}
+
+function bytesOf(stamps: Float64Array): Uint8Array {
+  return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
+}
+
+/** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */
+function recall(
+  { dir, key, base }: Readonly<Record<"dir" | "key" | "base", string>>,
+  ask: (evidence: Evidence) => Float64Array | undefined,
+): Result | undefined {
+  const [first, numbers, paths, about, found] = readRecord(dir, key) ?? [];
+  if (!first || !numbers || !paths || !about || !found) return undefined;
+  const head = JSON.parse(first.toString("utf8")) as Head;
+  const isMoved = head.base !== base;
+  if (isMoved && !(head.isMovable && isReal(base))) return undefined;
+  // Copied: it starts at any byte of the file.
+  const stamps = new Float64Array(new Uint8Array(numbers).buffer);
+  const now = ask({
+    ...head,
+    paths: paths.toString("utf8"),
+    stamps,
+    asked: () => JSON.parse(about.toString("utf8")) as readonly (readonly Asked[])[],
+  });
+  if (now === undefined) return undefined;
+  if (now !== stamps || isMoved) writeRecord(dir, key, [toBytes({ ...head, base }), bytesOf(now), paths, about, found]);
+  let diagnostics: readonly Diagnostic[] | undefined;
+  return {
+    ...head.result,
+    get diagnostics() {
+      return (diagnostics ??= JSON.parse(found.toString("utf8")) as readonly Diagnostic[]);
+    },
+  };
+}
+
+function isReal(path: string): boolean {
+  return attempt(() => realpathSync.native(path)) === path;
+}
+
+/** When the run started, by the clock of the file system or by that of the process, whichever is earlier. */
+function startOfRun(dir: string): () => number {
+  const start = Date.now();
+  let time: number | undefined;
+  return () => (time ??= start + Math.min(0, clockAhead(dir)));
+}
+
+/** By how many milliseconds the clock of the file system is ahead. */
+function clockAhead(dir: string): number {
   const probe = join(dir, `${"0".repeat(64)}.run.${randomBytes(8).toString("hex")}.tmp`);
-  const time = attempt(() => {
+  const ahead = attempt(() => {
+    const now = Date.now();
     writeFileSync(probe, "", { flag: "wx" });
-    return lstatSync(probe).mtimeMs;
+    return lstatSync(probe).mtimeMs - now;
   });
   attempt(() => rmSync(probe, { force: true }));
-  return isFailure(time) ? now : Math.min(now, time);
+  return isFailure(ahead) ? 0 : ahead;
 }

@@ -1,24 +1,42 @@
 /** `check` and `build` for the command line: nothing is done again where the outcome is known. */
+import { resolve } from "node:path";
 import type { BuildOptions, BuildReport } from "./build.ts";
 import type { CheckOptions, CheckReport } from "./check.ts";
-import { findKnownRun } from "./known-run.ts";
+import { findKnownRun, type KnownRun } from "./known-run.ts";
+import { pathsOf } from "./project-paths.ts";
 
-/** Checks unless the outcome is known. */
-export async function repeatCheck(given: CheckOptions): Promise<CheckReport> {
-  const options = { search: true, ...given };
-  const { baseline, since, drafts } = options;
+/** Looks for the outcome of a check; undefined where none is ever kept. */
+export function lookUpCheck(given: CheckOptions): KnownRun<CheckReport> | undefined {
+  const { baseline, since, drafts } = given;
   // They come from elsewhere than the Host.
   const isPlain = baseline === undefined && since === undefined && drafts === undefined;
-  const run = isPlain ? findKnownRun<CheckReport>("check", options) : undefined;
+  return isPlain ? findKnownRun<CheckReport>("check", { search: true, ...given }) : undefined;
+}
+
+/** Looks for the outcome of a build; undefined where none is ever kept. */
+export function lookUpBuild(options: BuildOptions): KnownRun<BuildReport> | undefined {
+  const run = findKnownRun<BuildReport>(options.verify === true ? "verify" : "build", options);
+  if (run?.result !== undefined) setPlaces(run.result, pathsOf(options).base);
+  return run;
+}
+
+/** Checks unless the outcome is known. */
+export async function repeatCheck(given: CheckOptions, run = lookUpCheck(given)): Promise<CheckReport> {
   if (run?.result !== undefined) return run.result;
   const { checkWitnessed } = await import("./check.ts");
-  return checkWitnessed(options, run);
+  return checkWitnessed({ search: true, ...given }, run);
 }
 
 /** Builds unless the output is known to be up to date. */
-export async function repeatBuild(options: BuildOptions): Promise<BuildReport> {
-  const run = findKnownRun<BuildReport>(options.verify === true ? "verify" : "build", options);
+export async function repeatBuild(options: BuildOptions, run = lookUpBuild(options)): Promise<BuildReport> {
   if (run?.result !== undefined) return run.result;
   const { buildWitnessed } = await import("./build.ts");
   return buildWitnessed(options, run);
+}
+
+/** The places of outputs are kept relative to the project. */
+function setPlaces(report: BuildReport, base: string): void {
+  const outputs = report.outputs.map((output) => ({ ...output, outDir: resolve(base, output.outDir) }));
+  // Not copied: reading the diagnostics takes a while.
+  Object.assign(report, { outputs });
 }

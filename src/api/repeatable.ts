@@ -1,4 +1,5 @@
 /** Which runs depend on nothing but what the Host was asked. */
+import { isAbsolute } from "node:path";
 import { pathsOf } from "./project-paths.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { openUnitCache, type CacheOptions } from "./unit-cache.ts";
@@ -10,4 +11,11 @@ export function isRepeatable(snapshot: Snapshot, options: CacheOptions): boolean
   if (config.file !== undefined && !/\.(?:json|ya?ml)$/i.test(config.file)) return false;
   if (snapshot.diagnostics().some(({ rule }) => rule === "internal-crash")) return false;
   return openUnitCache(options, pathsOf(options), config) !== undefined;
+}
+
+/** Returns whether all that a run names moves with its project: a copy elsewhere has the same outcome. */
+export function isMovable({ config }: Snapshot): boolean {
+  const dirs = (config?.sources ?? []).map((source) => (source.kind === "directory" ? source.dir : ""));
+  const outDirs = (config?.outputs ?? []).map(({ outDir }) => outDir);
+  return ![...dirs, ...outDirs].some((dir) => isAbsolute(dir));
 }

@@ -66,6 +66,14 @@ export interface WriteOutputsOptions {
   readonly mayCommit: (findings: FindingGroup) => boolean;
 }
 
+/** What became of the outputs. */
+export interface WrittenOutputs {
+  readonly outputs: readonly BuildOutput[];
+  readonly found: FindingGroup;
+  /** SHA-256 of all files as they should be now, by path, for each of the outputs. */
+  readonly digests: readonly ReadonlyMap<string, string>[];
+}
+
 /** An output on its way to the disk. */
 interface Pending {
   readonly result: BuildOutput;
@@ -78,10 +86,7 @@ interface Pending {
  * Stages all outputs and moves them into place together: an error while staging leaves all as they were, one while
  * moving leaves each index with a complete build, old or new.
  */
-export async function writeOutputs(options: WriteOutputsOptions): Promise<{
-  readonly outputs: readonly BuildOutput[];
-  readonly found: FindingGroup;
-}> {
+export async function writeOutputs(options: WriteOutputsOptions): Promise<WrittenOutputs> {
   const { config, base, dryRun, mayCommit } = options;
   const findings = createFindings();
   const pending: Pending[] = [];
@@ -89,7 +94,7 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<{
   try {
     const blocked = await locks?.acquire();
     if (blocked !== undefined) reportBlocked(blocked, base, findings);
-    if (blocked !== undefined) return { outputs: [], found: findings };
+    if (blocked !== undefined) return { outputs: [], found: findings, digests: [] };
     for (const output of config.outputs) pending.push(...(await stage(output, options, locks)));
     for (const [index, { result, staged }] of pending.entries()) {
       reportUnreadable(staged.unreadable, findings);
@@ -104,7 +109,8 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<{
     locks?.release();
     await settleInterrupts();
   }
-  return { outputs: pending.map(({ result }) => result), found: findings };
+  const digests = pending.map(({ staged }) => staged.digests);
+  return { outputs: pending.map(({ result }) => result), found: findings, digests };
 }
 
 async function stage(

@@ -62,7 +62,6 @@ function optionsFor({ kind, conditions }: ScriptEnvironment): BuildOptions & { w
     target: "es2022",
     minify: true,
     conditions: ["module", ...conditions],
-    mainFields: kind === "browser" ? ["browser", "module", "main"] : ["module", "main"],
     define: kind === "node" ? {} : { "process.env.NODE_ENV": '"production"' },
     jsx: "automatic",
     // A tsconfig.json above the skill must not change what the skill means.
@@ -87,7 +86,7 @@ const LOADERS: ReadonlyMap<string, Loader> = new Map([
 ]);
 
 /** Not the name of a package: relative, absolute, an import of a package.json, or through a package to somewhere else. */
-const OUTSIDE = /^[/#\\]|^[a-z]:|(?:^|[/\\])\.\.?(?:[/\\]|$)/i;
+const OUTSIDE = /^[/#\\]|^(?:[a-z]|file):|(?:^|[/\\])\.\.?(?:[/\\]|$)/i;
 
 /** Resolves and loads the files of the skill itself; packages are left to esbuild. */
 function skillFiles(host: ScriptHost, request: ScriptRequest): Plugin {
@@ -101,7 +100,8 @@ function skillFiles(host: ScriptHost, request: ScriptRequest): Plugin {
         if (kind === "entry-point") return { path, namespace: SKILL };
         if (environment.provides.some((name) => path.startsWith(name))) return { path, external: true };
         // esbuild would leave such an import in the module.
-        if (/^(?!data:|node:)[a-z][a-z\d+.-]+:|^\/\//i.test(path)) return { errors: [{ text: missingModule(path) }] };
+        if (/^(?!data:|node:|file:)[a-z][a-z\d+.-]+:|^\/\//i.test(path))
+          return { errors: [{ text: missingModule(path) }] };
         if (namespace !== SKILL) return undefined;
         if (!OUTSIDE.test(path)) {
           const options = { kind, with: rest.with, resolveDir: posix.join(resolveDir, posix.dirname(importer)) };

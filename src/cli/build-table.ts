@@ -4,7 +4,8 @@ import { assess, findPlatform } from "../platforms/index.ts";
 import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { thousands } from "../diagnostics/rule.ts";
-import { alignColumns, formatBytes, painter, type TextStyle } from "./terminal.ts";
+import { formatBytes } from "../formats/bytes.ts";
+import { alignColumns, painter, type TextStyle } from "./terminal.ts";
 
 /** Maximum length of the list; catalog.json contains all of it. */
 const SHOWN_DROPPED = 20;

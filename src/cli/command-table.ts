@@ -107,6 +107,20 @@ export const commandTable = [
     failure: "errors in skills",
   },
   {
+    name: "report",
+    usage: "report [dir | file | pattern]… [options]",
+    summary: "write a page about the skills: sizes, findings, views, links",
+    about:
+      "Writes one HTML file without any network access: where tokens and bytes go, all skills with their findings, views,\n" +
+      "links between skills, and the limits of platforms. Takes the skills that check takes. Writes only that file, and\n" +
+      "replaces it only if it is an earlier report.",
+    examples: [
+      ["report", "write skillc-report.html about the skills of this project"],
+      ["report skills --platform cloudflare-workers", "compare the output with the limits of Workers"],
+      ["report --out docs/skills.html", "write another file"],
+    ],
+  },
+  {
     name: "add",
     usage: "add <ref> [options]",
     summary: "install skills from a repository, a package or a directory, and pin them",

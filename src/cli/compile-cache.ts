@@ -1,7 +1,7 @@
 /** Keeps compiled code between runs, in versions of Node that can. */
 import module from "node:module";
 import { basename, dirname, join } from "node:path";
-import { packageRoot } from "../host/package-files.ts";
+import { fileURLToPath } from "node:url";
 
 /**
  * Requests it for what is imported from now on, before Node 22.1 without effect. The code is kept in
@@ -11,7 +11,7 @@ import { packageRoot } from "../host/package-files.ts";
 export function keepCompiledCode(): void {
   const { enableCompileCache } = module as { readonly enableCompileCache?: (directory: string) => unknown };
   if (enableCompileCache === undefined) return;
-  const root = packageRoot();
+  const root = fileURLToPath(new URL("../..", import.meta.url));
   const parent = dirname(root);
   enableCompileCache(join(basename(parent) === "node_modules" ? parent : join(root, "node_modules"), ".cache/skillc"));
 }

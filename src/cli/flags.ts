@@ -50,11 +50,12 @@ export interface Flag {
 }
 
 /** Commands that compile a project, and share the flags of sources and configs. */
-export const PROJECT: readonly ["build", "check", "list", "show", "serve"] = [
+export const PROJECT: readonly ["build", "check", "list", "show", "report", "serve"] = [
   "build",
   "check",
   "list",
   "show",
+  "report",
   "serve",
 ];
 /** Commands that install, or look at what is installed. */
@@ -93,6 +94,14 @@ export const flagTable = [
     help: "output directory",
   },
   {
+    name: "out",
+    commands: ["report"],
+    short: "o",
+    value: "<file>",
+    default: "skillc-report.html",
+    help: "file to write",
+  },
+  {
     name: "emit",
     commands: ["build"],
     value: "<a,b>",
@@ -103,7 +112,7 @@ export const flagTable = [
   },
   {
     name: "platform",
-    commands: ["build"],
+    commands: ["build", "report"],
     value: "<name>",
     sets: "platform",
     help: "target platform; checks sizes against its limits",

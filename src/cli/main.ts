@@ -2,15 +2,17 @@
  * Takes: arguments. Gives: an exit code: 0 for success, 1 for findings in skills, 2 for wrong usage, configuration,
  * sources or output, or a bug. Never: loads a command that does not run.
  */
+import type { KnownRun } from "../api/known-run.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { commandTable, findCommand, type CommandName } from "./command-table.ts";
 import { unknownName } from "./did-you-mean.ts";
-import { escapeText } from "../formats/display-text.ts";
-import { columnsOf, printError, printOut } from "./terminal.ts";
+import { printFailure } from "./failure.ts";
+import type { Looked } from "./known-command.ts";
+import { columnsOf, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A command returns the exit code. */
-type Run = (parsed: ParsedArguments) => Promise<number>;
+type Run = (parsed: ParsedArguments, looked?: KnownRun<never>) => Promise<number>;
 
 const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> = {
   init: () => import("./commands/init.ts"),
@@ -19,6 +21,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   check: () => import("./commands/check.ts"),
   list: () => import("./commands/list.ts"),
   show: () => import("./commands/show.ts"),
+  report: () => import("./commands/report.ts"),
   add: () => import("./commands/add.ts"),
   remove: () => import("./commands/remove.ts"),
   install: () => import("./commands/install.ts"),
@@ -32,7 +35,8 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   rules: () => import("./commands/rules.ts"),
 };
 
-export async function main(args: readonly string[]): Promise<number> {
+/** `looked`: what was found out about the outcome of the command already. */
+export async function main(args: readonly string[], looked?: Looked): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") return await showHelp(rest[0]);
   if (first === "--version" || first === "-v") {
@@ -48,17 +52,9 @@ export async function main(args: readonly string[]): Promise<number> {
     const { parseArguments } = await import("./arguments.ts");
     const parsed = parseArguments(command.name, rest);
     const { run } = await load[command.name]();
-    return await run(parsed);
+    return await run(parsed, looked as KnownRun<never>);
   } catch (error) {
-    if (error instanceof UsageError) {
-      const message = error.message.split("\n").map(escapeText).join("\n");
-      printError(`skillc: ${message}\nSee: skillc ${command === undefined ? "" : `${first} `}--help`);
-      return 2;
-    }
-    printError(
-      `skillc failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a bug in skillc; please report it with the lines above.`,
-    );
-    return 2;
+    return printFailure(error, command?.name);
   }
 }
 

@@ -36,7 +36,7 @@ export type Choice = Pick<ReportInput, "all" | "level" | "people">;
 const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
 
 /** The formats that count infos instead of printing each. */
-const FOR_PEOPLE: ReadonlySet<string> = new Set(["pretty", "github"]);
+export const FOR_PEOPLE: ReadonlySet<string> = new Set(["pretty", "github"]);
 
 /** Reads which findings to show from the flags that build and check share; what fails the command is always shown. */
 export function chosenFindings(parsed: ParsedArguments): Choice {

@@ -1,16 +1,23 @@
 /** What the code of this package is: a digest of its files and of the versions of the libraries that it compiles with. */
 import { createHash, hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
 
 /** Where `npm run build` notes the digest of the files, next to them. */
-export const CODE_DIGEST_FILE = "code-digest.txt";
+export const CODE_DIGEST_FILE = "code-digest.json";
 
 /** Libraries that decide about units; theirs follow. */
 const LIBRARIES = ["yaml", "unified", "remark-parse", "remark-frontmatter"];
+
+/** What `npm run build` notes. */
+export interface NotedCode {
+  readonly files: string;
+  /** The versions of the libraries in the bundled command line. */
+  readonly libraries: readonly string[];
+}
 
 let known: string | undefined;
 
@@ -24,19 +31,24 @@ let known: string | undefined;
 export function readCodeDigest(): string | undefined {
   if (known !== undefined) return known;
   const digest = attempt(() => {
-    const code = dirname(dirname(fileURLToPath(import.meta.url)));
-    const versions = libraryVersions(code);
-    return hash("sha256", JSON.stringify([codeDigest(code), versions, process.version]), "hex");
+    const here = dirname(fileURLToPath(import.meta.url));
+    const code = dirname(here);
+    const noted = readNoted(code);
+    const files = noted?.files ?? digestOfFiles(code);
+    // The bundle contains its libraries; the modules of the API import what is installed.
+    const isBundle = basename(here) === "bin" && noted !== undefined;
+    const libraries = isBundle ? noted.libraries : libraryVersions(code);
+    return hash("sha256", JSON.stringify([files, libraries, process.version]), "hex");
   });
   if (!isFailure(digest)) known = digest;
   return known;
 }
 
 /** An installed package does not change; a checkout of it does, between any two commands. */
-function codeDigest(code: string): string {
-  const isInstalled = !existsSync(join(dirname(code), "src", "compile.ts"));
+function readNoted(code: string): NotedCode | undefined {
+  if (existsSync(join(dirname(code), "src", "compile.ts"))) return undefined;
   const noted = join(code, CODE_DIGEST_FILE);
-  return isInstalled && existsSync(noted) ? readFileSync(noted, "utf8") : digestOfFiles(code);
+  return existsSync(noted) ? (JSON.parse(readFileSync(noted, "utf8")) as NotedCode) : undefined;
 }
 
 /**
@@ -56,8 +68,14 @@ export function digestOfFiles(dir: string): string {
   return digest.digest("hex");
 }
 
-/** The versions of the libraries and of everything that they need, as Node finds them. */
-function libraryVersions(code: string): readonly string[] {
+/**
+ * Returns the versions of the libraries and of everything that they need, as Node finds them.
+ *
+ * @param code Absolute path of the directory of this code.
+ * @example
+ * libraryVersions("/srv/app/node_modules/skillc/dist") // ["yaml 2.9.1", …]
+ */
+export function libraryVersions(code: string): readonly string[] {
   const versions = new Map<string, string>();
   const pending = LIBRARIES.map((name) => [name, code] as const);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -2,161 +2,202 @@
  * Notes what a run asks of the file system, so that a later one can tell with one look at each path whether it would get
  * the same answers. A path is looked at before it is read: a change in between shows, because the look is older.
  */
-import { lstatSync, statSync } from "node:fs";
-import { resolve } from "node:path";
-import { isFailure, type Host } from "../model/host.ts";
-
-type Question = "readDirectory" | "readFile" | "status" | "entryStatus" | "realPath";
-
-/**
- * A question and what is known of its answer. `stamp`: state of the path; "" where that says nothing. `digest`: of the
- * answer; "" where the stamp alone proves it. `real`: as for `Host.readFile`.
- */
-export type Row = readonly [question: Question, path: string, stamp: string, digest: string, real?: string];
+import { dirname, isAbsolute, resolve } from "node:path";
+import { isFailure, type Host, type HostResult } from "../model/host.ts";
+import {
+  digestOf,
+  RACY_MS,
+  stampOf,
+  statusAt,
+  timeOf,
+  UNPROVED,
+  within,
+  type Asked,
+  type Evidence,
+  type Question,
+} from "./input-evidence.ts";
+import { toPosixPath, type EntryStats } from "./node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
   readonly host: Host;
-  /** Notes everything in a directory. */
-  lookBelow(dir: string): void;
-  /** Tells that the run depends on something that cannot be asked again. */
+  /**
+   * Notes everything in a directory that the run wrote, and that the directory is there.
+   *
+   * @param digests SHA-256 of the files as the run wrote or found them, by path below the directory.
+   */
+  lookBelow(dir: string, digests: ReadonlyMap<string, string>): void;
+  /** Notes that the run depends on something that cannot be asked again. */
   spoil(): void;
   /** Undefined if the run is spoilt. */
-  rows(): readonly Row[] | undefined;
+  evidence(): Evidence | undefined;
 }
 
-/** File systems count time in steps: what changed just now may change again in the same step. */
-const RACY_MS = 2000;
+/** Where a project is. */
+export interface WitnessPlace {
+  /** Absolute path that the paths of the Host are relative to. */
+  readonly base: string;
+  /** Absolute path of the cache: what is in there changes with every run, and is empty to the run. */
+  readonly cache: string;
+}
 
 /**
  * Wraps the Host of the disk.
  *
- * @param place Absolute path that the paths of the Host are relative to, and that of the cache: what is in there changes
- * with every run, and is empty to the run.
- * @param now When the run started, in milliseconds.
+ * @param now When the run started, in milliseconds by the clock of the file system.
  * @example
- * const witness = createWitness(createNodeHost(base), { base, cache }, Date.now());
+ * const witness = createWitness(createNodeHost(base), { base, cache }, () => start);
  */
-export function createWitness(
-  host: Host,
-  { base, cache }: { readonly base: string; readonly cache: string },
-  now: number,
-): Witness {
-  const rows = new Map<string, Row>();
+export function createWitness(host: Host, { base, cache }: WitnessPlace, now: () => number): Witness {
+  const notes = createNotes(host, base, now);
+  /** Files that nobody has hashed yet. */
+  const unhashed = new Map<Uint8Array, (digest: string) => void>();
   let isSpoilt = false;
-  const note = <T>(question: Question, path: string, ask: () => T, real?: string): T => {
-    const key = JSON.stringify([question, path, real]);
-    if (rows.has(key)) return ask();
-    const { stamp, time } = look(resolve(base, path), question === "entryStatus");
-    const answer = ask();
-    const row: Row = isProof(question, { stamp, time, now }, answer)
-      ? [question, path, stamp, ""]
-      : [question, path, question === "realPath" ? "" : stamp, digestOf(host, answer)];
-    rows.set(key, real === undefined ? row : ([...row.slice(0, 4), real] as unknown as Row));
+  const note =
+    <T>(question: Question, ask: (path: string) => HostResult<T>): ((path: string) => HostResult<T>) =>
+    (path) => {
+      const add = notes.look(path, question);
+      const answer = ask(path);
+      add?.(notes.digestOf(question, answer), isFailure(answer));
+      return answer;
+    };
+  const readFile: Host["readFile"] = (path, real) => {
+    const add = notes.look(path, "readFile", real);
+    const answer = host.readFile(path, real);
+    if (isFailure(answer)) add?.(notes.digestOf("readFile", answer), true);
+    // The compiler hashes most files anyway.
+    else if (add !== undefined && !isSpoilt) unhashed.set(answer, (digest) => add(digest, false));
     return answer;
   };
-  /** An old file need not be read. */
-  const noteFile = (path: string): void => {
-    const seen = look(resolve(base, path), true);
-    const isProved = isProof("readFile", { ...seen, now }, undefined);
-    const digest = isProved ? "" : digestOf(host, host.readFile(path));
-    rows.set(JSON.stringify(["below", path]), ["readFile", path, seen.stamp, digest]);
+  const sha256: Host["sha256"] = (data) => {
+    const digest = host.sha256(data);
+    if (typeof data === "string") return digest;
+    unhashed.get(data)?.(digest);
+    unhashed.delete(data);
+    return digest;
   };
-  const lookBelow = (dir: string): void => {
-    const entries = host.readDirectory(dir);
-    // Locks come and go: what counts is which names are there.
-    rows.set(JSON.stringify(["below", dir]), ["readDirectory", dir, "", digestOf(host, entries)]);
-    for (const { name, kind } of isFailure(entries) ? [] : entries) {
-      const path = `${dir}/${name}`;
-      if (kind === "directory") lookBelow(path);
-      else if (kind === "file") noteFile(path);
-      else isSpoilt = true;
-    }
+  const readDirectory = note("readDirectory", (path) => host.readDirectory(path));
+  const witnessed: Host = {
+    ...host,
+    readDirectory: (path) => (resolve(base, path) === cache ? [] : readDirectory(path)),
+    readFile,
+    status: note("status", (path) => host.status(path)),
+    entryStatus: note("entryStatus", (path) => host.entryStatus(path)),
+    realPath: note("realPath", (path) => host.realPath(path)),
+    sha256,
+  };
+  const spoil = (): void => {
+    isSpoilt = true;
+    unhashed.clear();
   };
   return {
-    host: {
-      ...host,
-      readDirectory: (path) =>
-        resolve(base, path) === cache ? [] : note("readDirectory", path, () => host.readDirectory(path)),
-      readFile: (path, real) => note("readFile", path, () => host.readFile(path, real), real),
-      status: (path) => note("status", path, () => host.status(path)),
-      entryStatus: (path) => note("entryStatus", path, () => host.entryStatus(path)),
-      realPath: (path) => note("realPath", path, () => host.realPath(path)),
+    host: witnessed,
+    lookBelow(dir, digests) {
+      if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
+      // Before the run it may not have been there; a link is another place than the one that was written to.
+      const real = host.realPath(dir);
+      if (real === host.absolutePath(dir)) notes.replace(dir, "realPath", real);
     },
-    lookBelow,
-    spoil: () => void (isSpoilt = true),
-    rows: () => (isSpoilt ? undefined : [...rows.values()]),
+    spoil,
+    evidence() {
+      for (const bytes of unhashed.keys()) sha256(bytes);
+      return isSpoilt ? undefined : notes.evidence();
+    },
   };
 }
 
-/**
- * Returns whether every question would get the same answer; if so the rows as they are now: what was too young for its
- * stamp to prove anything gets older.
- *
- * @param base Absolute path that the paths of the Host are relative to.
- * @param now When the run started, in milliseconds.
- * @example
- * if (askAgain(createNodeHost(base), base, rows, now) !== undefined) return known;
- */
-export function askAgain(
+/** Returns false if there is anything but files and directories. */
+function noteFiles(
   host: Host,
-  base: string,
-  rows: readonly Row[],
-  now: number,
-): { readonly rows: readonly Row[]; readonly isYounger: boolean } | undefined {
-  const looks = new Map<string, Look>();
-  const lookOnce = (path: string, isEntry: boolean): Look => {
-    const key = `${isEntry ? "entry" : ""} ${path}`;
-    const known = looks.get(key) ?? look(resolve(base, path), isEntry);
-    looks.set(key, known);
-    return known;
+  dir: string,
+  { notes, digests, below = "" }: { notes: Notes; digests: ReadonlyMap<string, string>; below?: string },
+): boolean {
+  const listed = host.readDirectory(dir);
+  return (isFailure(listed) ? [] : listed).every(({ name, kind }) => {
+    const [path, relative] = [`${dir}/${name}`, `${below}${name}`];
+    if (kind === "directory") return noteFiles(host, path, { notes, digests, below: `${relative}/` });
+    if (kind !== "file") return false;
+    const digest = digests.get(relative);
+    if (digest === undefined) host.readFile(path);
+    else notes.look(path, "readFile")?.(digest, false);
+    return true;
+  });
+}
+
+type Add = (digest: string, isFailed: boolean) => void;
+
+interface Notes {
+  /** Looks at a path before something is asked; undefined if it was asked already. */
+  look(path: string, question: Question, real?: string): Add | undefined;
+  /** Sets what the answer to an earlier question would be by now. */
+  replace(path: string, question: Question, answer: string): void;
+  digestOf(question: Question, answer: unknown): string;
+  evidence(): Evidence;
+}
+
+interface Known {
+  readonly status: EntryStats | undefined;
+  readonly asked: { readonly question: Question; readonly real: string | undefined; digest: string; isOpen: boolean }[];
+}
+
+function createNotes(host: Host, base: string, now: () => number): Notes {
+  const known = new Map<string, Known>();
+  let isMovable = true;
+  const keyOf = (path: string): string => upwards(within(base, path), base);
+  return {
+    look(given, question, givenReal) {
+      const path = keyOf(given);
+      let one = known.get(path);
+      if (one === undefined) known.set(path, (one = { status: statusAt(resolve(base, path)), asked: [] }));
+      isMovable &&= !isAbsolute(path);
+      const { status, asked } = one;
+      const real = givenReal === undefined ? undefined : within(base, givenReal);
+      if (asked.some((each) => each.question === question && each.real === real)) return undefined;
+      return (digest, isFailed) => {
+        const isOpen = isFailed || question === "realPath" || status === undefined;
+        asked.push({ question, real: real === path ? "" : real, digest, isOpen });
+      };
+    },
+    replace(given, question, answer) {
+      const digest = digestOf(host, base, question, answer);
+      for (const one of known.get(keyOf(given))?.asked ?? []) if (one.question === question) one.digest = digest;
+    },
+    digestOf(question, answer) {
+      const digest = digestOf(host, base, question, answer);
+      isMovable &&= question !== "realPath" || !isAbsolute(digest);
+      return digest;
+    },
+    evidence: () => toEvidence(known, now() - RACY_MS, isMovable),
   };
-  const proved: Row[] = [];
-  let isYounger = false;
-  for (const row of rows) {
-    const [question, path, stamp, digest, real] = row;
-    const isStamped = stamp !== "";
-    const seen: Look = isStamped ? lookOnce(path, question === "entryStatus") : ABSENT;
-    if (isStamped && seen.stamp !== stamp) return undefined;
-    if (digest === "") {
-      proved.push(row);
-      continue;
+}
+
+/** What is right in a directory above the project, such as its `.git`, is further up from a copy of it as well. */
+function upwards(path: string, base: string): string {
+  if (!isAbsolute(path)) return path;
+  const above = /^(.*?)\/\.git\/info\/exclude$/.exec(path)?.[1] ?? dirname(path);
+  const top = above === "" || above.endsWith("/") ? above : `${above}/`;
+  const home = `${toPosixPath(base)}/`;
+  if (!home.startsWith(top)) return path;
+  const steps = home.slice(top.length).split("/").length - 1;
+  return `${"../".repeat(steps)}${path.slice(top.length)}`;
+}
+
+function toEvidence(known: ReadonlyMap<string, Known>, old: number, isMovable: boolean): Evidence {
+  let paths = "";
+  const stamps: number[] = [];
+  const proved: (readonly Asked[])[] = [];
+  const open: [string, ...Asked][] = [];
+  for (const [path, { status, asked }] of known) {
+    const about: Asked[] = [];
+    for (const { question, digest, real, isOpen } of asked) {
+      const one: Asked = real === undefined ? [question, digest] : [question, digest, real];
+      if (isOpen) open.push([path, ...one]);
+      else about.push(one);
     }
-    const answer = question === "readFile" ? host.readFile(path, real) : host[question](path);
-    if (digestOf(host, answer) !== digest) return undefined;
-    const isOld = isStamped && isProof(question, { ...seen, now }, answer);
-    isYounger ||= isOld;
-    proved.push(isOld ? ([question, path, stamp, "", ...(real === undefined ? [] : [real])] as unknown as Row) : row);
+    if (about.length === 0 || status === undefined) continue;
+    paths += `${path}\0`;
+    stamps.push(...(timeOf(status) < old ? stampOf(status) : UNPROVED));
+    proved.push(about);
   }
-  return { rows: proved, isYounger };
-}
-
-interface Look {
-  readonly stamp: string;
-  /** The later one of both times, in milliseconds. */
-  readonly time: number;
-}
-
-const ABSENT: Look = { stamp: "", time: 0 };
-
-function look(path: string, isEntry: boolean): Look {
-  try {
-    const status = (isEntry ? lstatSync : statSync)(path, { throwIfNoEntry: false });
-    if (status === undefined) return ABSENT;
-    const { mtimeMs, ctimeMs, size, mode } = status;
-    return { stamp: `${mtimeMs} ${ctimeMs} ${size} ${mode}`, time: Math.max(mtimeMs, ctimeMs) };
-  } catch {
-    return ABSENT;
-  }
-}
-
-/** Whether the same stamp means the same answer. A failure has causes elsewhere, and so does a real path. */
-function isProof(question: Question, { stamp, time, now }: Look & { readonly now: number }, answer: unknown): boolean {
-  return stamp !== "" && question !== "realPath" && !isFailure(answer) && time < now - RACY_MS;
-}
-
-function digestOf(host: Host, answer: unknown): string {
-  if (answer instanceof Uint8Array) return host.sha256(answer);
-  const text = Array.isArray(answer) ? answer.map((one) => JSON.stringify(one)).sort() : answer;
-  return host.sha256(JSON.stringify(text));
+  return { paths, stamps: Float64Array.from(stamps), asked: () => proved, open, isMovable };
 }

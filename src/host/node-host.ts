@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent, type Stats } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { DirectoryEntryKind, FileStatus, Host } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
@@ -37,13 +37,25 @@ function toEntry(entry: Dirent): { name: string; kind: DirectoryEntryKind } {
   return { name: entry.name, kind: kindOf(entry) };
 }
 
-function toStatus(stats: Stats): FileStatus {
+/** What is used of `fs.Stats`: the types of this package must not need those of Node. */
+export interface EntryStats {
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly size: number;
+  readonly mode: number;
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}
+
+/** Returns the answer of `status` and `entryStatus`. */
+export function toStatus(stats: EntryStats): FileStatus {
   const status = { kind: kindOf(stats), size: stats.size };
   // Windows reports every file as not executable.
   return sep === "/" ? { ...status, executable: (stats.mode & 0o111) !== 0 } : status;
 }
 
-function kindOf(entry: Dirent | Stats): DirectoryEntryKind {
+function kindOf(entry: Dirent | EntryStats): DirectoryEntryKind {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "directory";
   return entry.isSymbolicLink() ? "symlink" : "other";

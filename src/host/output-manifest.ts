@@ -55,6 +55,8 @@ function union(all: readonly KnownHashes[]): KnownHashes {
 /** A manifest that is to be written. */
 export interface ManifestPlan {
   readonly name: string;
+  /** The hashes of the new files by path. */
+  readonly files: Hashes;
   readonly text: string;
   /** The text while files are moved: it also names all that was there before. */
   readonly announcement: string;
@@ -83,6 +85,7 @@ export function planManifest(outDir: string, { files, before, isVisible, kept }:
   const present = read(outDir, name);
   return {
     name,
+    files,
     text: toText(files, kept),
     announcement: toText(files, before.known),
     present,

@@ -1,4 +1,4 @@
-/** Keeps one text per run of a command, whole or not at all. */
+/** Keeps what is known of the last run of each command, whole or not at all. */
 import { hash, randomBytes } from "node:crypto";
 import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,31 +12,32 @@ const RECORD = /^[0-9a-f]{64}\.run$/;
 const MOST_RECORDS = 32;
 
 /**
- * Returns a text that was kept; undefined if there is none, or if it is not what was written.
+ * Returns the parts of what was kept; undefined if there is nothing, or if it is not what was written.
  *
  * @param dir Absolute path.
  * @example
- * readRecord(dir, JSON.stringify(["check", cwd]))
+ * const [head] = readRecord(dir, JSON.stringify(["check", cwd])) ?? [];
  */
-export function readRecord(dir: string, key: string): string | undefined {
+export function readRecord(dir: string, key: string): readonly Buffer[] | undefined {
   const bytes = attempt(() => readRegular(pathOf(dir, key), { noFollow: true }));
   if (isFailure(bytes)) return undefined;
-  const start = bytes.indexOf(LINE_FEED) + 1;
-  const isWhole = bytes.toString("latin1", 0, start - 1) === digestOf(key, bytes.subarray(start));
-  return isWhole ? bytes.toString("utf8", start) : undefined;
+  let at = bytes.indexOf(LINE_FEED) + 1;
+  const [digest, ...lengths] = bytes.toString("latin1", 0, at - 1).split(" ");
+  if (digest !== digestOf(key, bytes.subarray(at))) return undefined;
+  const parts = lengths.map((length) => bytes.subarray(at, (at += Number(length))));
+  return at === bytes.length ? parts : undefined;
 }
 
-/** Keeps a text in place of the one before, and removes the oldest ones of other runs; a fault of the disk loses it. */
-export function writeRecord(dir: string, key: string, text: string): void {
+/** Keeps parts in place of those before, and removes the oldest ones of other runs; a fault of the disk loses them. */
+export function writeRecord(dir: string, key: string, parts: readonly Uint8Array[]): void {
   attempt(() => {
     makeDirectories(dir);
     const path = pathOf(dir, key);
     const partial = `${path}.${randomBytes(8).toString("hex")}.tmp`;
-    const bytes = Buffer.from(text, "utf8");
+    const bytes = Buffer.concat(parts);
+    const head = `${[digestOf(key, bytes), ...parts.map(({ length }) => length)].join(" ")}\n`;
     try {
-      writeFileSync(partial, Buffer.concat([Buffer.from(`${digestOf(key, bytes)}\n`, "latin1"), bytes]), {
-        flag: "wx",
-      });
+      writeFileSync(partial, Buffer.concat([Buffer.from(head, "latin1"), bytes]), { flag: "wx" });
       renameSync(partial, path);
     } finally {
       rmSync(partial, { force: true });

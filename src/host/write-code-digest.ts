@@ -2,7 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CODE_DIGEST_FILE, digestOfFiles } from "./code-digest.ts";
+import { CODE_DIGEST_FILE, digestOfFiles, libraryVersions, type NotedCode } from "./code-digest.ts";
 
 const code = dirname(dirname(fileURLToPath(import.meta.url)));
-writeFileSync(join(code, CODE_DIGEST_FILE), digestOfFiles(code));
+const noted: NotedCode = { files: digestOfFiles(code), libraries: libraryVersions(code) };
+writeFileSync(join(code, CODE_DIGEST_FILE), `${JSON.stringify(noted)}\n`);

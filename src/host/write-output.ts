@@ -2,7 +2,7 @@
  * Prepares an output directory: stages the files that differ, and finds what is in the way or obsolete. Never overwrites
  * a file that is not ours; `commit-outputs.ts` moves the files into place.
  */
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
@@ -45,6 +45,8 @@ export interface StagedOutput {
   /** Contents that could not be read; with one of them nothing must be written. */
   readonly unreadable: readonly ContentFailure[];
   readonly failure?: WriteFailure;
+  /** SHA-256 of all files as they will be, by path below the output directory; empty after a failure. */
+  readonly digests: ReadonlyMap<string, string>;
   /** What is to be moved; undefined if nothing may be written. */
   readonly plan?: CommitPlan;
   /** Removes what was staged; to be called in any case. */
@@ -83,10 +85,15 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
     changes: changesOf(draft),
     unreadable: draft.unreadable,
     ...(failure && { failure }),
+    digests: manifest === undefined ? new Map() : digestsOf(manifest),
     ...(locks !== undefined &&
       manifest !== undefined && { plan: { outDir, staging, moves: draft.moves, removed: draft.removed, manifest } }),
     discard,
   };
+}
+
+function digestsOf({ name, text, files }: ManifestPlan): ReadonlyMap<string, string> {
+  return new Map([...files, [name, hash("sha256", text, "hex")]]);
 }
 
 interface Staging {

@@ -2,8 +2,8 @@
 
 /** What the platform of an output has, and how packages are told to be on it. */
 export interface ScriptEnvironment {
-  /** The kind of platform that packages know. */
-  readonly kind: "node" | "browser" | "neutral";
+  /** Which code of packages is taken: that for Node, or that for everything with the APIs of the web. */
+  readonly kind: "node" | "browser";
   /** Conditions of `exports` in package.json, besides `import`, `module` and `default`. */
   readonly conditions: readonly string[];
   /** Beginnings of the names of modules that it provides, such as `cloudflare:`. */

@@ -17,8 +17,8 @@ export interface CompiledScripts {
   readonly found: PlacedGroup;
 }
 
-/** What every engine has. */
-const NEUTRAL: ScriptEnvironment = { kind: "neutral", conditions: [], provides: [] };
+/** Without a platform: packages give the code that needs only the APIs of the web, which every platform has. */
+const NEUTRAL: ScriptEnvironment = { kind: "browser", conditions: ["worker"], provides: [] };
 
 const NONE: OutputScripts = new Map();
 

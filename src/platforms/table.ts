@@ -20,7 +20,7 @@ interface PlatformLimit {
 
 /** What a script may import there, and how packages know the platform: `ScriptEnvironment`. */
 interface Modules {
-  readonly kind: "node" | "browser" | "neutral";
+  readonly kind: "node" | "browser";
   readonly conditions: readonly string[];
   readonly provides: readonly string[];
 }
@@ -55,13 +55,13 @@ const LAMBDA = "docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html"
 const CLOUDFRONT = "docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html";
 
 const nodeModules: Modules = { kind: "node", conditions: [], provides: [] };
-/** Deno has Node's built-in modules under their full names. */
-const denoModules: Modules = { kind: "neutral", conditions: ["deno"], provides: ["node:"] };
 const edgeModules = (condition: string, ...provides: readonly string[]): Modules => ({
   kind: "browser",
   conditions: [condition, "worker"],
   provides,
 });
+/** Deno has Node's built-in modules under their full names. */
+const denoModules = edgeModules("deno", "node:");
 
 const table = {
   "aws-lambda": {

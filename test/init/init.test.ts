@@ -132,10 +132,10 @@ describe("in a project that exists", () => {
 });
 
 describe("with a template", () => {
-  test.each(["cloudflare-workers", "node"])("%s: copies the project into a new directory", async (template) => {
+  test.each(["cloudflare-worker", "node-cli"])("%s: copies the project into a new directory", async (template) => {
     const { dir, read } = shop();
     const { exitCode, stdout, stderr } = await runCli(["init", "--template", template, "Corner Shop"], dir);
-    const isOld = template === "cloudflare-workers" && Number(process.versions.node.split(".")[0]) < 22;
+    const isOld = template === "cloudflare-worker" && Number(process.versions.node.split(".")[0]) < 22;
     const note = `note: this template needs Node >=22.12; this is Node ${process.versions.node}\n`;
     expect([exitCode, stderr]).toEqual([0, isOld ? note : ""]);
     const files = listFiles(join(dir, "Corner Shop"));
@@ -155,10 +155,10 @@ describe("with a template", () => {
     expect(stdout).toContain('cd "Corner Shop"\n  npm install\n');
     const manifest = JSON.parse(read("Corner Shop/package.json"));
     expect(manifest).toMatchObject({ name: "corner-shop", imports: { "#skills": "./generated/skills/index.js" } });
-    expect(manifest.devDependencies.skillc).toMatch(/^\^\d+\.\d+\.\d+/);
+    expect({ ...manifest.dependencies, ...manifest.devDependencies }.skillc).toMatch(/^\^\d+\.\d+\.\d+/);
     for (const path of files.filter((each) => !each.endsWith(".png")))
       expect(read(`Corner Shop/${path}`), path).not.toMatch(/\{\{\w+\}\}/);
-    expect((await runCli(["check", "--profile", "spec", "--fail-on", "info"], join(dir, "Corner Shop"))).stdout).toBe(
+    expect((await runCli(["check", "--fail-on", "info"], join(dir, "Corner Shop"))).stdout).toBe(
       "ok 2 skills, nothing to report\n",
     );
   });
@@ -166,7 +166,7 @@ describe("with a template", () => {
   test("takes an empty directory, and one with no more than a new repository", async () => {
     const { dir } = shop({ LICENSE: "MIT" });
     mkdirSync(join(dir, ".git"));
-    expect((await runCli(["init", "--template", "node"], dir)).exitCode).toBe(0);
+    expect((await runCli(["init", "--template", "node-cli"], dir)).exitCode).toBe(0);
     expect(listFiles(dir)).toContain("src/index.ts");
   });
 
@@ -176,7 +176,7 @@ describe("with a template", () => {
   ])("refuses a directory with %s", async (_, files, named) => {
     const project = shop(files);
     const before = snapshot(project);
-    const { exitCode, stdout, stderr } = await runCli(["init", "--template", "node"], project.dir);
+    const { exitCode, stdout, stderr } = await runCli(["init", "--template", "node-cli"], project.dir);
     expect([exitCode, stdout, snapshot(project)]).toEqual([2, "", before]);
     expect(stderr).toContain(named);
     expect(stderr).toContain("nothing was changed");
@@ -184,24 +184,26 @@ describe("with a template", () => {
 
   test("counts what it does not list", async () => {
     const { dir } = shop(Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`photo-${index}.jpg`, ""])));
-    expect((await runCli(["init", "--template", "node", "."], dir)).stderr).toContain("\n  and 4 others\n");
+    expect((await runCli(["init", "--template", "node-cli", "."], dir)).stderr).toContain("\n  and 4 others\n");
   });
 
   test("refuses a file, and what cannot be made", async () => {
     const { dir } = shop({ till: "" });
-    const file = await runCli(["init", "--template", "node", "till"], dir);
+    const file = await runCli(["init", "--template", "node-cli", "till"], dir);
     expect([file.exitCode, file.stderr.includes("  till\n")]).toEqual([2, true]);
-    const below = await runCli(["init", "--template", "node", "till/app"], dir);
+    const below = await runCli(["init", "--template", "node-cli", "till/app"], dir);
     expect(below.exitCode).toBe(2);
-    expect(below.stderr).toMatch(/^skillc: "till\/app\/.gitignore" cannot be written \(E\w+\); nothing was changed\n$/);
+    expect(below.stderr).toMatch(
+      /^skillc: "till\/app\/.github\/workflows\/skills.yml" cannot be written \(E\w+\); nothing was changed\n$/,
+    );
     expect(listFiles(dir)).toEqual(["till"]);
   });
 });
 
 test.each([
-  [["--template", "nod"], 'unknown template "nod" (did you mean "node"?)'],
+  [["--template", "nod-cli"], 'unknown template "nod-cli" (did you mean "node-cli"?)'],
   [["--template"], "--template needs a name\n\nTemplates:\n"],
-  [["shop", "-t"], "  carnet              agents, skills and toolsets in the layout of Carnet\n"],
+  [["shop", "-t"], "  carnet             agents, skills and toolsets in the layout of Carnet\n"],
   [["--check", "--yes"], "--check cannot be combined with --yes"],
   [["one", "two"], "init takes one directory, not 2"],
   [["nowhere"], '"nowhere" does not exist; to start a project there: skillc init nowhere --template <name>'],

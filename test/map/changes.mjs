@@ -49,6 +49,12 @@ export const changes = [
     name: "loadFormat",
     note: "`tsc` reports what `formats/index.ts` then lacks",
   },
+  {
+    job: "change what `skillc report` shows",
+    file: "report/model.ts",
+    name: "createReport",
+    note: "its look: `report/html/`",
+  },
   { job: "add an output format (target)", file: "targets/table.ts", name: "targets" },
   { job: "change the generated module", file: "targets/module/target.ts", name: "moduleTarget" },
   { job: "change which content goes into which file", file: "targets/module/placement.ts", name: "placeContents" },
@@ -71,7 +77,7 @@ export const changes = [
     job: "change when nothing is done at all",
     file: "api/known-run.ts",
     name: "findKnownRun",
-    note: "what is compared: `host/input-witness.ts`",
+    note: "what is compared: `host/input-evidence.ts`",
   },
   {
     job: "change how the cache is stored",

@@ -220,6 +220,12 @@ export const rooms = [
     imports: ["model", "diagnostics", "rules.ts", "rule-titles.ts"],
   },
   {
+    name: "report",
+    holds: "the page of `skillc report`: facts to a model to markup; `report/page/` is the script that runs in it",
+    imports: ["model", "paths", "diagnostics", "platforms", "api", "rule-titles.ts", "formats", "runtime"],
+    libraries: ["d3-hierarchy", "@dagrejs/dagre"],
+  },
+  {
     name: "plugins",
     holds: "`skillc/esbuild`, `skillc/vite`, `skillc/webpack`: one file per family of bundlers",
     imports: ["model", "bundle", "host", "config", "api", "formats"],
@@ -248,6 +254,7 @@ export const rooms = [
       "rules.ts",
       "rule-docs.ts",
       "formats",
+      "report",
       "runtime",
     ],
     libraries: ["@clack/prompts"],

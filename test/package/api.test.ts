@@ -132,7 +132,6 @@ const API: Readonly<Record<string, Names>> = {
       "BuildOutput",
       "BuildRequest",
       "BuildResult",
-      "CacheOptions",
       ...CATALOG_TYPES,
       "Category",
       "CheckEntryOptions",
@@ -198,6 +197,7 @@ const API: Readonly<Record<string, Names>> = {
       "SkillRef",
       "Snapshot",
       "SnapshotChanges",
+      "SnapshotSkill",
       "SourceArgument",
       "Span",
       "Summary",
@@ -228,7 +228,7 @@ const API: Readonly<Record<string, Names>> = {
   },
   "./agent": {
     values: ["agentSkills"],
-    types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill"],
+    types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill", "ScriptOutput"],
   },
   "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkTool", "StandardJsonSchema"] },
   "./openai": {

@@ -53,7 +53,7 @@ describe("the tarball", () => {
     const dist = files.filter((path) => path.startsWith("dist/"));
     expect(dist.filter((path) => !/\.(?:js|d\.ts)$/.test(path))).toEqual([
       "dist/bin/LICENSES.txt",
-      "dist/code-digest.txt",
+      "dist/code-digest.json",
     ]);
     // Nobody imports the bundled command line.
     const halves = dist

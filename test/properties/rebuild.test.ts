@@ -77,7 +77,7 @@ function contentsOf(snapshot: Snapshot): unknown {
   return {
     exitCode: snapshot.exitCode,
     summary: snapshot.summary,
-    directories: snapshot.directories,
+    skills: snapshot.skills,
     diagnostics: snapshot.diagnostics(),
     outputs: outDirs.map((outDir) =>
       [...snapshot.outputs(outDir)].map((file) => [file.path, file.inputsKey, bytesOf(file)?.toString("base64")]),

@@ -3,7 +3,6 @@
  * reasons.
  */
 import { newSkillFiles } from "../scaffold/skill.ts";
-import { spellingOf } from "../package-manager.ts";
 import { ENV_TYPES, type ManifestFacts, type ProjectFacts } from "./facts.ts";
 import { planIgnoreFile } from "./ignore-file.ts";
 import { planScripts } from "./scripts.ts";
@@ -25,19 +24,14 @@ export interface ModulePlace {
 
 /** Returns the steps that are left, in the order in which people read them; empty if there is nothing to do. */
 export function planProject(facts: ProjectFacts, skills: SkillFacts, version: string): readonly Step[] {
-  const { manifest, wrangler, manager, approach, hasEnvTypes } = facts;
+  const { manifest, approach, hasEnvTypes } = facts;
   const place = modulePlace(facts, skills);
   const usesPlugin = approach === "vite";
   const steps: readonly Step[] = [
     ...planConfig(skills, manifest),
     ...(skills.skills === 0 ? planFirstSkill(skills) : []),
     ...(manifest === undefined ? [] : planManifest(facts, manifest, place, version)),
-    ...(usesPlugin ? planViteConfig(facts.viteConfig, viteConfigName(facts)) : []),
-    ...(usesPlugin ? planEnvTypes(facts.tsconfigs) : planPaths(facts.tsconfigs, place)),
-    ...(wrangler !== undefined && approach === "wrangler"
-      ? planWrangler(wrangler, spellingOf(manager).exec, watchedDirs(skills))
-      : []),
-    ...(usesPlugin ? [] : planIgnoreFile(facts, skills.config.outputs.map(({ outDir }) => outDir).filter(isBelow))),
+    ...(usesPlugin ? planPlugin(facts) : planOutput(facts, skills, place)),
   ];
   // What only the author can do changes nothing yet.
   const isChange = steps.some(({ kind }) => kind !== "paste");
@@ -47,6 +41,23 @@ export function planProject(facts: ProjectFacts, skills: SkillFacts, version: st
   }
   if (usesPlugin || !isChange || manifest === undefined) return steps;
   return [...steps, { kind: "build", path: skills.config.outDir, why: "the module and the catalog" }];
+}
+
+/** What the app needs if a plugin compiles the skills. */
+function planPlugin(facts: ProjectFacts): readonly Step[] {
+  return [...planViteConfig(facts.viteConfig, viteConfigName(facts)), ...planEnvTypes(facts.tsconfigs)];
+}
+
+/** What the app needs if a build writes the module into an output directory. */
+function planOutput(facts: ProjectFacts, skills: SkillFacts, { specifier, target }: ModulePlace): readonly Step[] {
+  const { tsconfigs, approach, wrangler } = facts;
+  const usesAlias = specifier === "#skills" && target !== undefined;
+  const outDirs = skills.config.outputs.map(({ outDir }) => outDir).filter(isBelow);
+  return [
+    ...(usesAlias ? tsconfigs.flatMap((tsconfig) => planTsconfig(tsconfig, target)) : []),
+    ...(wrangler !== undefined && approach === "wrangler" ? planWrangler(wrangler, watchedDirs(skills)) : []),
+    ...planIgnoreFile(facts, outDirs),
+  ];
 }
 
 /** Returns where the app finds the module after the plan is done. */
@@ -113,17 +124,22 @@ function planManifest(
   return [...alias, ...planScripts(scripts, approach), ...dependency];
 }
 
-/** Without `imports` of package.json, TypeScript finds `#skills` only through `paths`. */
-function planPaths(tsconfigs: readonly Tsconfig[], { specifier, target }: ModulePlace): readonly Step[] {
-  if (specifier !== "#skills" || target === undefined) return [];
-  return tsconfigs.flatMap(({ file, text, readsImports, inheritsPaths, pathsBase }): readonly Step[] => {
-    if (readsImports || /"#skills"/.test(text)) return [];
-    const value = pathsBase === "." ? target : `${"../".repeat(pathsBase.split("/").length)}${target.slice(2)}`;
-    const why = "this tsconfig does not read the imports of package.json";
-    if (inheritsPaths)
-      return [{ kind: "paste", path: file, lines: [`"#skills": [${JSON.stringify(value)}]`], why: `in paths: ${why}` }];
-    return [{ kind: "member", path: file, at: ["compilerOptions", "paths", "#skills"], value: [value], why }];
-  });
+/** What TypeScript needs to find `#skills`: `paths` if it reads no `imports` of package.json, or else a `rootDir`. */
+function planTsconfig(tsconfig: Tsconfig, target: string): readonly Step[] {
+  const { file: path, text, readsImports, inheritsPaths, pathsBase, missingRootDir } = tsconfig;
+  if (readsImports) {
+    if (missingRootDir === undefined) return [];
+    const why = "TypeScript 5 needs it for subpath imports next to an outDir (TS2210), and infers this one";
+    return [{ kind: "member", path, at: ["compilerOptions", "rootDir"], value: missingRootDir, why }];
+  }
+  if (/"#skills"/.test(text)) return [];
+  // Without an extension: TypeScript takes index.d.ts, and a tool that runs the code index.js.
+  const plain = target.replace(/\.[jt]s$/, "");
+  const value = pathsBase === "." ? plain : `${"../".repeat(pathsBase.split("/").length)}${plain.slice(2)}`;
+  const why = "this tsconfig does not read the imports of package.json";
+  const lines = [`"#skills": [${JSON.stringify(value)}]`];
+  if (inheritsPaths) return [{ kind: "paste", path, lines, why: `in paths: ${why}` }];
+  return [{ kind: "member", path, at: ["compilerOptions", "paths", "#skills"], value: [value], why }];
 }
 
 /** Which tsconfig compiles the app is decided by its patterns: one for config files has no directory. */

@@ -2,6 +2,7 @@
 import { isFailure, type Host } from "../../model/host.ts";
 import { joinPath, parentPath, relativePath } from "../../paths/index.ts";
 import { parseObject } from "./json-text.ts";
+import { findSourceRoot } from "./source-root.ts";
 
 /** A tsconfig with what it extends. Option names are those of TypeScript, in lower case where case does not matter. */
 export interface Tsconfig {
@@ -20,6 +21,11 @@ export interface Tsconfig {
   readonly include: readonly string[] | undefined;
   /** Whether the patterns are written in this file. */
   readonly ownsInclude: boolean;
+  /**
+   * The `rootDir` without which TypeScript before 6 rejects subpath imports (TS2210), because it has an `outDir`: the one
+   * that it infers. Undefined if there is no need for it.
+   */
+  readonly missingRootDir: string | undefined;
 }
 
 interface Layer {
@@ -66,21 +72,34 @@ function readTsconfig(
     const value = layer && optionsOf(layer)[name];
     return typeof value === "string" ? value.toLowerCase() : undefined;
   };
+  const isTrue = (name: string): boolean => {
+    const layer = option(name);
+    return layer !== undefined && optionsOf(layer)[name] === true;
+  };
   const module = lower("module");
   const moduleResolution = lower("moduleResolution");
   const baseUrl = option("baseUrl");
   const withInclude = layers.find(({ value }) => Array.isArray(value["include"]) || Array.isArray(value["files"]));
+  const include =
+    withInclude && [...listOf(withInclude.value["include"]), ...listOf(withInclude.value["files"])].map(String);
+  const reads = readsImports(moduleResolution, module, typescript);
+  const isGuessed = option("rootDir") === undefined && !isTrue("composite") && typescript < 6 && reads;
+  const outDir = ["outDir", "declarationDir"].map(option).find((layer) => layer !== undefined);
+  const exclude = [...listOf(own.value["exclude"]), outDir && optionsOf(outDir)["outDir"]].filter(Boolean).map(String);
   const tsconfig: Tsconfig = {
     file,
     text,
     module,
     moduleResolution,
-    readsImports: readsImports(moduleResolution, module, typescript),
+    readsImports: reads,
     inheritsPaths: option("paths") !== undefined && option("paths") !== own,
     pathsBase: joinPath(baseUrl?.dir ?? own.dir, String((baseUrl && optionsOf(baseUrl)["baseUrl"]) ?? ".")),
-    include:
-      withInclude && [...listOf(withInclude.value["include"]), ...listOf(withInclude.value["files"])].map(String),
+    include,
     ownsInclude: Array.isArray(own.value["include"]),
+    missingRootDir:
+      isGuessed && outDir !== undefined
+        ? findSourceRoot(host, { dir: own.dir, include, exclude, allowJs: isTrue("allowJs") })
+        : undefined,
   };
   return { tsconfig, layers };
 }

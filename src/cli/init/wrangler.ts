@@ -2,13 +2,11 @@
 import type { WranglerFacts } from "./facts.ts";
 import type { Step } from "./step.ts";
 
+/** Without npx or its like, which take longer than the build: whatever starts wrangler also finds skillc. */
+const command = "skillc build --platform cloudflare-workers";
+
 /** Plans the custom build. One that is there stays: then the plan names the command to add to it. */
-export function planWrangler(
-  { path, build, isToml }: WranglerFacts,
-  exec: string,
-  dirs: readonly string[],
-): readonly Step[] {
-  const command = `${exec} skillc build --platform cloudflare-workers`;
+export function planWrangler({ path, build, isToml }: WranglerFacts, dirs: readonly string[]): readonly Step[] {
   const why = "builds the skills before each bundle, and again when one changes; checks the limits of Workers";
   // The project itself has the output, too: each build would start the next.
   const [first, ...more] = dirs.filter((dir) => dir !== ".");

@@ -6,4 +6,5 @@
  */
 export { agentSkills } from "./agent-skills.ts";
 export type { AgentSkills, AgentSkillsOptions, LeftOutSkill } from "./agent-skills.ts";
+export type { ScriptOutput } from "../tools/script-tool.ts";
 export type { AgentBudget, AgentIndexReport } from "./agent-index.ts";

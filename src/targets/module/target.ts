@@ -28,7 +28,7 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
     scripts: {
       values: [false, true, "untyped"],
       about:
-        "true compiles JavaScript and TypeScript in scripts/ of skills into modules; untyped does without their types. Default: false.",
+        "`true` compiles JavaScript and TypeScript in `scripts/` of skills into modules, for `skills.script()`; `untyped` does without their types. Default: `false`.",
     },
     adapters: {
       names: adapterNames,

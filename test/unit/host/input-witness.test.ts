@@ -1,6 +1,7 @@
 /** A run is known only if nothing that it asked has another answer, whatever the times say. */
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,7 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { askAgain, createWitness, type Row } from "../../../src/host/input-witness.ts";
+import { askAgain, type Evidence } from "../../../src/host/input-evidence.ts";
+import { createWitness } from "../../../src/host/input-witness.ts";
 import { createNodeHost } from "../../../src/host/node-host.ts";
 import { readRecord, writeRecord } from "../../../src/host/run-records.ts";
 
@@ -35,8 +37,8 @@ function project(): string {
 }
 
 /** Everything that a run could ask; `age`: how long ago the files changed. */
-function rowsOf(base: string, age: number): readonly Row[] {
-  const witness = createWitness(createNodeHost(base), { base, cache: "" }, Date.now() + age);
+function rowsOf(base: string, age: number): Evidence {
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now() + age);
   const { host } = witness;
   host.readDirectory("skills");
   host.readDirectory("skills/tides");
@@ -46,12 +48,14 @@ function rowsOf(base: string, age: number): readonly Row[] {
     host.status(path);
   }
   for (const name of ["SKILL.md", "ports.md", "parts.md", "gone.md"]) host.readFile(`skills/tides/${name}`);
-  witness.lookBelow("out");
-  return witness.rows() ?? [];
+  witness.lookBelow("out", new Map([["index.js", host.sha256(new TextEncoder().encode("export {}"))]]));
+  return witness.evidence() ?? NOTHING;
 }
 
-const isKnown = (base: string, rows: readonly Row[]): boolean =>
-  askAgain(createNodeHost(base), base, rows, Date.now()) !== undefined;
+const NOTHING: Evidence = { paths: "", stamps: new Float64Array(), asked: () => [], open: [], isMovable: true };
+
+const isKnown = (base: string, rows: Evidence): boolean =>
+  askAgain(createNodeHost(base), base, rows, () => Date.now()) !== undefined;
 
 const CHANGES: Readonly<Record<string, (base: string) => void>> = {
   "another text of the same size": (base) => writeFileSync(join(base, "skills/tides/ports.md"), "parts"),
@@ -115,22 +119,82 @@ describe.each([
   });
 });
 
+/** The evidence as the next run finds it. */
+function askOnce(base: string, rows: Evidence, now: number): { readonly rows: Evidence; readonly isRenewed: boolean } {
+  const stamps = askAgain(createNodeHost(base), base, rows, () => now) ?? new Float64Array();
+  return { rows: { ...rows, stamps }, isRenewed: stamps !== rows.stamps };
+}
+
+/** How many paths prove something by their state. */
+const proofs = ({ stamps }: Evidence): number => stamps.filter((number) => !Number.isNaN(number)).length / 4;
+
 test("what is young is read again, until it is old", () => {
   const base = project();
   const young = rowsOf(base, 0);
-  const reads: string[] = [];
-  const disk = createNodeHost(base);
-  const host = { ...disk, readFile: (path: string) => (reads.push(path), disk.readFile(path)) };
-  expect(askAgain(host, base, young, Date.now())?.isYounger).toBe(false);
-  expect(reads.length).toBeGreaterThan(3);
-  const later = askAgain(host, base, young, Date.now() + 3_600_000);
-  expect(later?.isYounger).toBe(true);
-  reads.length = 0;
-  expect(askAgain(host, base, later?.rows ?? [], Date.now() + 3_600_000)?.isYounger).toBe(false);
-  // What is not there has no time.
-  expect(reads).toEqual(["skills/tides/gone.md"]);
+  expect(proofs(young)).toBe(0);
+  expect(askOnce(base, young, Date.now()).isRenewed).toBe(false);
+  const { rows: later, isRenewed } = askOnce(base, young, Date.now() + 3_600_000);
+  expect([isRenewed, proofs(later)]).toEqual([true, later.paths.split("\0").length - 1]);
+  expect(askOnce(base, { ...later, asked: () => [] }, Date.now() + 3_600_000).isRenewed).toBe(false);
   writeFileSync(join(base, "skills/tides/ports.md"), "parts");
-  expect(askAgain(host, base, later?.rows ?? [], Date.now())).toBeUndefined();
+  expect(isKnown(base, later)).toBe(false);
+});
+
+test("other times of the same bytes are noted", () => {
+  const base = project();
+  const before = rowsOf(base, 3_600_000);
+  utimesSync(join(base, "skills/tides/ports.md"), 1_700_000_000, 1_700_000_000);
+  const { rows: after, isRenewed } = askOnce(base, before, Date.now() + 3_600_000);
+  expect(isRenewed).toBe(true);
+  expect(after.stamps).toContain(1_700_000_000_000);
+  expect(askOnce(base, after, Date.now() + 3_600_000).isRenewed).toBe(false);
+});
+
+test.each([0, 5, 2 * 1024 * 1024, 2 * 1024 * 1024 + 5])("a file of %i bytes is compared to its end", (size) => {
+  const base = project();
+  const path = join(base, "skills/tides/ports.md");
+  writeFileSync(path, Buffer.alloc(size, "a"));
+  const rows = rowsOf(base, 0);
+  expect(isKnown(base, rows)).toBe(true);
+  writeFileSync(path, `${"a".repeat(Math.max(0, size - 1))}b`);
+  expect(isKnown(base, rows)).toBe(false);
+});
+
+describe("a copy of the project elsewhere", () => {
+  test("has the same answers", () => {
+    const [base, copy] = [project(), join(root, `copy-${count}`)];
+    const rows = rowsOf(base, 3_600_000);
+    cpSync(base, copy, { recursive: true });
+    expect(rows.isMovable).toBe(true);
+    expect(isKnown(copy, rows)).toBe(true);
+    writeFileSync(join(copy, "skills/tides/ports.md"), "parts");
+    expect(isKnown(copy, rows)).toBe(false);
+  });
+
+  test("is in the same repository or in another one", () => {
+    const base = join(root, `above-${++count}`, "project");
+    mkdirSync(base, { recursive: true });
+    const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now() + 3_600_000);
+    witness.host.entryStatus(join(base, "../.git"));
+    witness.host.readFile(join(base, "../.git/info/exclude"));
+    const rows = witness.evidence() ?? NOTHING;
+    const copy = join(root, `beside-${count}`, "project");
+    mkdirSync(copy, { recursive: true });
+    expect([rows.isMovable, isKnown(copy, rows)]).toEqual([true, true]);
+    mkdirSync(join(copy, "../.git"));
+    expect(isKnown(copy, rows)).toBe(false);
+  });
+
+  test.each([
+    ["a file elsewhere was read", (base: string) => [join(base, "../elsewhere.md/x"), "readFile"] as const],
+    ["a link leads elsewhere", (base: string) => [(symlinkSync("/", join(base, "link")), "link"), "realPath"] as const],
+  ])("is not known if %s", (_name, prepare) => {
+    const base = project();
+    const [path, question] = prepare(base);
+    const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
+    witness.host[question](path);
+    expect(witness.evidence()?.isMovable).toBe(false);
+  });
 });
 
 test("a change between the look and the answer is seen, whatever was read", () => {
@@ -145,39 +209,36 @@ test("a change between the look and the answer is seen, whatever was read", () =
       return bytes;
     },
   };
-  const witness = createWitness(late, { base, cache: "" }, Date.now() + 3_600_000);
+  const witness = createWitness(late, { base, cache: "" }, () => Date.now() + 3_600_000);
   witness.host.readFile("skills/tides/ports.md");
-  expect(isKnown(base, witness.rows() ?? [])).toBe(false);
+  expect(isKnown(base, witness.evidence() ?? NOTHING)).toBe(false);
 });
 
 test("a run that depends on more has no rows", () => {
   const base = project();
-  const witness = createWitness(createNodeHost(base), { base, cache: "" }, Date.now());
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
   witness.spoil();
-  expect(witness.rows()).toBeUndefined();
+  expect(witness.evidence()).toBeUndefined();
 });
 
 describe("a record", () => {
   test("is whole, or is not there", () => {
     const dir = join(root, "records", "a");
-    writeRecord(dir, "one", "tides\nmoons");
-    writeRecord(dir, "two", "stars");
-    expect([readRecord(dir, "one"), readRecord(dir, "two"), readRecord(dir, "three")]).toEqual([
-      "tides\nmoons",
-      "stars",
-      undefined,
-    ]);
+    const linesOf = (key: string): readonly string[] | undefined => readRecord(dir, key)?.map(String);
+    writeRecord(dir, "one", [Buffer.from("tides"), Buffer.from("moons")]);
+    writeRecord(dir, "two", [Buffer.from("stars")]);
+    expect([linesOf("one"), linesOf("two"), linesOf("three")]).toEqual([["tides", "moons"], ["stars"], undefined]);
     const [one = "", two = ""] = readdirSync(dir).map((name) => join(dir, name));
     renameSync(one, two);
-    expect([readRecord(dir, "one"), readRecord(dir, "two")]).toEqual([undefined, undefined]);
+    expect([linesOf("one"), linesOf("two")]).toEqual([undefined, undefined]);
     writeFileSync(two, "tides");
     expect(readRecord(dir, "two")).toBeUndefined();
   });
 
   test("goes when there are too many", () => {
     const dir = join(root, "records", "b");
-    for (let run = 0; run < 40; run++) writeRecord(dir, String(run), "text");
+    for (let run = 0; run < 40; run++) writeRecord(dir, String(run), [Buffer.from("text")]);
     expect(readdirSync(dir)).toHaveLength(32);
-    expect(readRecord(dir, "39")).toBe("text");
+    expect(readRecord(dir, "39")?.map(String)).toEqual(["text"]);
   });
 });

@@ -1,0 +1,61 @@
+/** Prints a check or build whose outcome is known, without loading the rest of skillc. */
+import type { BuildReport } from "../api/build.ts";
+import type { CheckReport } from "../api/check.ts";
+import type { KnownRun } from "../api/known-run.ts";
+import { lookUpBuild, lookUpCheck } from "../api/repeat.ts";
+import { parseArguments } from "./arguments.ts";
+import * as build from "./build-report.ts";
+import * as check from "./check-report.ts";
+import { acceptClosedPipes } from "./closed-pipes.ts";
+import { printFailure } from "./failure.ts";
+import { requestedReports } from "./reports.ts";
+
+/** What was found out about the outcome of a command. */
+export type Looked = KnownRun<BuildReport> | KnownRun<CheckReport>;
+
+/** Returns the exit code if the outcome is known, else what a run of the command can go on with. */
+export async function runKnown([name, ...args]: readonly string[]): Promise<number | Looked | undefined> {
+  if ((name !== "build" && name !== "check") || args.some((arg) => NOT_KNOWN.test(arg))) return undefined;
+  let found: Found;
+  try {
+    found = await lookUp(name, args);
+  } catch {
+    // The command finds the same fault, and reports it.
+    return undefined;
+  }
+  if (found.print === undefined) return found.looked;
+  // Opening the streams takes longer than all the rest.
+  if (found.isSilent !== true) acceptClosedPipes();
+  try {
+    return found.print();
+  } catch (error) {
+    return printFailure(error, name);
+  }
+}
+
+/** What shows help, reads from elsewhere, or changes skills. */
+const NOT_KNOWN = /^(?:-[^-]*[hw].*|--(?:help|watch|fix|baseline|since|stdin-filename)(?:=.*)?|-|--)$/;
+
+interface Found {
+  readonly looked: Looked | undefined;
+  /** Prints the outcome; undefined if it is not known. */
+  readonly print?: () => number;
+  readonly isSilent?: boolean;
+}
+
+async function lookUp(name: "build" | "check", args: readonly string[]): Promise<Found> {
+  const parsed = parseArguments(name, args);
+  const reports = await requestedReports(parsed);
+  if (name === "build") {
+    const looked = lookUpBuild(build.buildOptions(parsed));
+    const result = looked?.result;
+    if (result === undefined) return { looked };
+    const print = (): number => build.printBuild(parsed, reports, result);
+    return { looked, print, isSilent: build.isSilent(parsed, reports, result) };
+  }
+  const looked = lookUpCheck(check.checkOptions(parsed));
+  const result = looked?.result;
+  if (result === undefined) return { looked };
+  const print = (): number => check.printCheck(parsed, reports, result);
+  return { looked, print, isSilent: check.isSilent(parsed, reports, result) };
+}

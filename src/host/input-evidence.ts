@@ -1,0 +1,150 @@
+/** What a run was told by the file system, and whether it would be told the same again. */
+import { createHash, hash } from "node:crypto";
+import { lstatSync, readSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
+import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+import { attempt, toPosixPath, toStatus, type EntryStats } from "./node-host.ts";
+import { withRegularFile } from "./read-regular.ts";
+
+export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" | "realPath";
+
+/** A question about a path and a digest of its answer. `real`: as for `Host.readFile`; "" if it is the path itself. */
+export type Asked = readonly [question: Question, digest: string, real?: string];
+
+/** What a run was told. Paths are relative to the project, as far as they move with it. */
+export interface Evidence {
+  /** Paths whose state proves all answers about them, each with a NUL after it: one text costs less than thousands. */
+  readonly paths: string;
+  /** Of each of them in turn: both times in milliseconds, size and mode; NaN if they changed right before the run. */
+  readonly stamps: Float64Array;
+  /** What was asked about each of them; only needed where the state is another one. */
+  readonly asked: () => readonly (readonly Asked[])[];
+  /** What no state proves: failures, real paths, what is behind links. */
+  readonly open: readonly (readonly [path: string, ...asked: Asked])[];
+  /** Whether the same questions would be asked of a copy of the project elsewhere. */
+  readonly isMovable: boolean;
+}
+
+/** File systems count time in steps: what changed just now may change again in the same step. */
+export const RACY_MS = 2000;
+
+/**
+ * Returns the stamps as they are now if every question would get the same answer, else undefined. They are the same object
+ * unless a path has another state, or is old enough by now for its state to prove something.
+ *
+ * @param base Absolute path that the paths of the Host are relative to.
+ * @param now When the run started, in milliseconds by the clock of the file system.
+ * @example
+ * if (askAgain(createNodeHost(base), base, evidence, () => start) !== undefined) return known;
+ */
+export function askAgain(host: Host, base: string, evidence: Evidence, now: () => number): Float64Array | undefined {
+  const { paths, stamps, open } = evidence;
+  const isSame = (path: string, [question, digest, real]: Asked): boolean => {
+    const realPath = real === undefined ? undefined : toPosixPath(resolve(base, real === "" ? path : real));
+    const answer = question === "readFile" ? host.readFile(path, realPath) : host[question](path);
+    return digestOf(host, base, question, answer) === digest;
+  };
+  if (!open.every(([path, ...asked]) => isSame(path, asked))) return undefined;
+  // Relative paths are shorter ways, if this is where they start.
+  const prefix = base === process.cwd() ? "" : `${base}/`;
+  let asked: readonly (readonly Asked[])[] | undefined;
+  let renewed: Float64Array | undefined;
+  for (let index = 0, at = 0; at < paths.length; index++) {
+    const end = paths.indexOf("\0", at);
+    const path = paths.slice(at, end);
+    at = end + 1;
+    const full = isAbsolute(path) ? path : prefix + path;
+    const status = statusAt(full);
+    if (status !== undefined && hasStamp(status, stamps, 4 * index)) continue;
+    asked ??= evidence.asked();
+    const isKnown = (one: Asked): boolean =>
+      status === undefined ? isSame(path, one) : answerAt(host, full, status, one) === one[1];
+    if (asked[index]?.every(isKnown) !== true) return undefined;
+    if (status === undefined || timeOf(status) >= now() - RACY_MS) continue;
+    renewed ??= stamps.slice();
+    renewed.set(stampOf(status), 4 * index);
+  }
+  return renewed ?? stamps;
+}
+
+/** The digest of an answer about what is no link, with as few calls as possible: a restored cache asks about everything. */
+function answerAt(host: Host, path: string, status: EntryStats, [question]: Asked): string {
+  if (question === "status" || question === "entryStatus") return JSON.stringify(toStatus(status));
+  // Wherever the bytes are: if they are the same, so is all that follows from them.
+  if (question === "readFile") return hashOfRegular(path, status.size) ?? "";
+  const answer = host[question](path);
+  return question === "readDirectory" && !isFailure(answer) ? listingOf(host, answer as readonly DirectoryEntry[]) : "";
+}
+
+const BUFFER_BYTES = 1024 * 1024;
+let buffer: Buffer | undefined;
+
+/** Undefined for what cannot be read. */
+function hashOfRegular(path: string, size: number): string | undefined {
+  const space = (buffer ??= Buffer.allocUnsafe(BUFFER_BYTES));
+  const digest = attempt(() =>
+    withRegularFile(path, { noFollow: true }, (descriptor) => {
+      let read = readSync(descriptor, space);
+      if (read === size) return hash("sha256", space.subarray(0, read), "hex");
+      const parts = createHash("sha256");
+      for (; read > 0; read = readSync(descriptor, space)) parts.update(space.subarray(0, read));
+      return parts.digest("hex");
+    }),
+  );
+  return isFailure(digest) ? undefined : digest;
+}
+
+/** Names an answer: the same answer has the same digest. */
+export function digestOf(host: Host, base: string, question: Question, answer: unknown): string {
+  if (answer instanceof Uint8Array) return host.sha256(answer);
+  if (typeof answer === "string") return within(base, answer);
+  const isListing = question === "readDirectory" && Array.isArray(answer);
+  return isListing ? listingOf(host, answer as readonly DirectoryEntry[]) : JSON.stringify(answer);
+}
+
+/** A path relative to the project if it is in there. */
+export function within(base: string, path: string): string {
+  const home = toPosixPath(base);
+  if (!path.startsWith(home)) return path;
+  if (path === home) return ".";
+  const start = home.endsWith("/") ? home.length : home.length + 1;
+  return path[start - 1] === "/" ? path.slice(start) : path;
+}
+
+/** Equal to no stamp. */
+export const UNPROVED = [NaN, NaN, NaN, NaN] as const;
+
+/** Both times, size and mode. */
+export function stampOf({ mtimeMs, ctimeMs, size, mode }: EntryStats): readonly [number, number, number, number] {
+  return [mtimeMs, ctimeMs, size, mode];
+}
+
+function hasStamp({ mtimeMs, ctimeMs, size, mode }: EntryStats, stamps: Float64Array, at: number): boolean {
+  return mtimeMs === stamps[at] && ctimeMs === stamps[at + 1] && size === stamps[at + 2] && mode === stamps[at + 3];
+}
+
+/** The later one of both times, in milliseconds. */
+export function timeOf({ mtimeMs, ctimeMs }: EntryStats): number {
+  return Math.max(mtimeMs, ctimeMs);
+}
+
+/** Undefined for what proves nothing: a link may lead elsewhere, and what is absent has no time. */
+export function statusAt(path: string): EntryStats | undefined {
+  try {
+    const status = lstatSync(path, QUIET);
+    return status?.isSymbolicLink() === false ? status : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const QUIET = { throwIfNoEntry: false } as const;
+
+function listingOf(host: Host, entries: readonly DirectoryEntry[]): string {
+  return host.sha256(
+    entries
+      .map(({ name, kind }) => `${kind} ${name}`)
+      .sort()
+      .join("\0"),
+  );
+}
