@@ -141,12 +141,9 @@ test(
         join(dir, "skills/pdf/SKILL.md"),
         "---\nname: pdf\ndescription: Fills PDF forms. Use when asked to complete a form.\n---\n\nFill it.\n",
       );
-<<<<<<< HEAD
       mkdirSync(join(dir, "skills/pdf/scripts"));
       writeFileSync(join(dir, "skills/pdf/scripts/fill.ts"), "export default (input: object) => input;\n");
       writeFileSync(join(dir, "skillc.config.json"), '{ "module": { "scripts": true } }\n');
-=======
->>>>>>> 6cf265b56c170203feb6531a0963685d6123ea2a
       expect(skillc(dir, "build", "--runtime", "full", "--adapters", "ai-sdk").status).toBe(0);
       // The blocks of agents.md are checked against their frameworks, those of recipes in their projects: `test/frameworks`
       // and `test/plugins`.
