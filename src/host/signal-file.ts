@@ -14,19 +14,24 @@ export interface SignalFile {
   close(): void;
 }
 
-/** Creates a signal file in a new temporary directory, which `close` removes. */
+/** Creates a signal file in a new temporary directory, which `close` or the end of the process removes. */
 export function createSignalFile(): SignalFile {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-signal-")));
   const path = join(dir, "changes.txt");
   let count = 0;
   const write = (): void => writeFileSync(path, `${(count += 1)}\n`);
   write();
+  const remove = (): void => rmSync(dir, { recursive: true, force: true });
+  process.once("exit", remove);
   return {
     path,
     async send() {
       write();
       await delay(PAUSE);
     },
-    close: () => rmSync(dir, { recursive: true, force: true }),
+    close() {
+      process.off("exit", remove);
+      remove();
+    },
   };
 }
