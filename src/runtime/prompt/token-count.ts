@@ -1,7 +1,5 @@
 /** The only token estimator, for the catalog and for prompts. */
 
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-
 /**
  * Name and version of the token estimator, as in the catalog. The name changes whenever the numbers do.
  *
