@@ -28,6 +28,7 @@ import {
 } from "./session.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, snapshotSkills } from "./snapshot-skills.ts";
+import { ownerOf } from "./owner-of.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
@@ -316,29 +317,6 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-/** Returns the known skill that contains a file and nothing else that depends on it, and its location as the skill reads it. */
-function ownerOf(
-  path: string,
-  runs: readonly Run[],
-  host: Host,
-): { readonly dir: string; readonly location: string } | undefined {
-  const status = host.entryStatus(path);
-  if (isFailure(status) || status.kind !== "file") return undefined;
-  for (const { discovered, config } of runs)
-    for (const { place, input } of discovered.skills) {
-      if (place.origin.kind === "inline") continue;
-      const dir = host.absolutePath(place.dir);
-      if (!path.startsWith(`${dir}/`)) continue;
-      const name = path.slice(dir.length + 1);
-      if (name !== input.document && !input.files.includes(name)) continue;
-      // Whether a file ships, and how it is read, may depend on its size.
-      const limit = Math.min(config.files.maxBytes ?? LARGEST_WHOLE, LARGEST_WHOLE);
-      if (status.size > limit || input.large?.has(name) === true) return undefined;
-      return { dir: place.dir, location: place.dir === "." ? name : `${place.dir}/${name}` };
-    }
-  return undefined;
 }
 
 function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {
