@@ -88,17 +88,6 @@ export interface SkillBody {
   readonly prepared?: true;
 }
 
-/**
- * An index for searching skills by words. Weights are integers computed at build time, so that a search only adds them
- * up: every engine returns the same order.
- */
-export interface SearchIndex {
-  readonly version: 1;
-  readonly ids: readonly string[];
-  /** Sorted by term; after the term, pairs of a position in `ids` and a weight in thousandths. */
-  readonly terms: readonly (readonly [term: string, ...postings: number[]])[];
-}
-
 /** A skill with its instructions: the text after the frontmatter, byte for byte as on disk. */
 export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
   readonly instructions: string;
@@ -178,8 +167,6 @@ export interface Skills<
   listForDir(dir: string): readonly Skill<Name>[];
   /** Returns the skills of a named view. Throws `unknown-view`. */
   view(name: View): readonly Skill<Name>[];
-  /** Returns the search index of the build; undefined for few skills, which are indexed quickly at run time. */
-  searchIndex?(): Promise<SearchIndex>;
   /** Only in a catalog of profile `carnet`, for `createCarnetSession`, or `skillkit`. */
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
@@ -201,7 +188,6 @@ export interface AnySkills {
   preloaded(): Promise<readonly LoadedSkill[]>;
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
-  searchIndex?(): Promise<SearchIndex>;
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
 }
@@ -222,21 +208,23 @@ export class SkillError extends Error {
   readonly code: SkillErrorCode;
   readonly nearest: readonly string[];
   constructor(code: SkillErrorCode, message: string, nearest: readonly string[] = []) {
-    super(
-      nearest.length > 0
-        ? `${message} (did you mean ${nearest.map((name) => JSON.stringify(name)).join(" or ")}?)`
-        : message,
-    );
+    super(withNearest(message, nearest));
     this.name = "SkillError";
     this.code = code;
     this.nearest = nearest;
   }
 }
 
-/** Location of a content: its key and the index of its content module; without `at` it is in `texts`. */
-export interface ContentPointer {
-  readonly key: string;
-  readonly at?: number;
+/** Adds similar names to a message. */
+export function withNearest(message: string, nearest: readonly string[]): string {
+  return nearest.length > 0
+    ? `${message} (did you mean ${nearest.map((name) => JSON.stringify(name)).join(" or ")}?)`
+    : message;
+}
+
+/** Creates the error of a name that no skill has. */
+export function unknownSkill(name: string, names: readonly string[]): SkillError {
+  return new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
 }
 
 /** Contents by key; each value is a string, base64 for a binary file. */
@@ -244,26 +232,54 @@ export interface ContentModule {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** A file row of a generated module; `encoding` is left out for text, `kind` for `file`. */
-export interface FileRow extends ContentPointer {
-  readonly path: string;
-  readonly bytes: number;
-  readonly mediaType: string;
+/** A file row of a generated module; the key is that of its content. */
+export type FileRow = readonly [path: string, bytes: number, key: string, rest?: FileRowRest];
+
+/**
+ * What most files do not state: `encoding` is `text`, `kind` and `mediaType` are what `fileKind` and the `mediaTypes` of
+ * the data give, and `pack` is that of the row.
+ */
+export interface FileRowRest {
+  readonly pack?: string;
+  readonly mediaType?: string;
   readonly encoding?: "binary";
   readonly kind?: SkillFileKind;
   readonly description?: string;
 }
 
-/** A skill row of a generated module: a `Skill` without default values. */
+/** A skill row of a generated module: a `Skill` without default values, and with tuples for what each skill has. */
 export interface SkillRow extends Partial<Omit<Skill, "id" | "name" | "description" | "body" | "files">> {
   readonly id: string;
   readonly name?: string;
   readonly description: string;
-  /** The raw document, where the instructions start in it (UTF-16 units), and `places` of them. */
-  readonly document: ContentPointer & { readonly start?: number; readonly places?: readonly number[] };
-  readonly body: Omit<SkillBody, "placeholders"> & { readonly placeholders?: readonly string[] };
+  /** Instead of `path`: what comes before the skill's name in it, such as `skills/`. */
+  readonly dir?: string;
+  /** Name of the content module; absent or `""` for texts that are loaded at once. */
+  readonly pack?: string;
+  /** The key of the raw document, where the instructions start in it (UTF-16 units), and `places` of them. */
+  readonly document: readonly [key: string, start: number, places?: readonly number[]];
+  readonly body: readonly [
+    bytes: number,
+    lines: number,
+    tokens: number,
+    rest?: Partial<Pick<SkillBody, "placeholders" | "prepared">>,
+  ];
   readonly files?: readonly FileRow[];
 }
+
+/**
+ * Rows of a large catalog as JSON: engines load a string faster than a literal, and most skills of a large catalog are
+ * never used.
+ */
+export interface RowPart {
+  /** A list of the names, sorted by id: `"name"`, or `["namespace", "name"]`. */
+  readonly names: string;
+  /** Lists of the rows of `ROWS_PER_TEXT` names each, without `id`, `name` and `namespace`. */
+  readonly rows: readonly string[];
+}
+
+/** Rows in a text of a `RowPart`, which are parsed together. */
+export const ROWS_PER_TEXT = 64;
 
 /** The data of a generated module, for `createSkills`. */
 export interface SkillsData {
@@ -271,18 +287,22 @@ export interface SkillsData {
   readonly hash: string;
   readonly profile: string;
   readonly skills: readonly SkillRow[];
+  /** More rows; their order does not matter. */
+  readonly parts?: readonly RowPart[];
+  /** Ids of the preloaded skills; undefined if every row has to be read to find them. */
+  readonly preloaded?: readonly string[];
+  /** Media types by extension in lower case. */
+  readonly mediaTypes?: readonly (readonly [extension: string, mediaType: string])[];
   /** All instructions were searched for tokens: those of a row without `places` contain none. */
   readonly tokenized?: true;
   readonly views: readonly (readonly [name: string, ids: readonly string[]])[];
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
-  /** Loads the search index. */
-  readonly search?: () => Promise<{ readonly index: SearchIndex }>;
   readonly content: {
     /** Contents that are loaded with the module. */
     readonly texts: Readonly<Record<string, string>>;
-    /** Loaders of the other content modules. */
-    readonly modules: readonly (() => Promise<ContentModule>)[];
+    /** Loads another content module by its name; undefined if it does not exist. */
+    readonly load?: (pack: string) => Promise<ContentModule> | undefined;
   };
 }
 
@@ -301,85 +321,106 @@ declare const atob: (base64: string) => string;
  * export const skills = createSkills(data);
  */
 export function createSkills(data: SkillsData): AnySkills {
-  let index: { rows: Map<string, SkillRow>; aliases: Map<string, string>; made: Map<string, Skill> } | undefined;
-  const pending = new Map<number, Promise<ContentModule>>();
+  let index: Index | undefined;
+  const made = new Map<SkillRow, Skill>();
+  const pending = new Map<string, Promise<ContentModule>>();
 
-  const table = (): NonNullable<typeof index> => {
+  const table = (): Index => {
     if (index !== undefined) return index;
     if (data?.formatVersion !== FORMAT_VERSION)
       throw new SkillError(
         "format-version",
-        `These skills have format ${data?.formatVersion}, but this runtime reads format ${FORMAT_VERSION}: run "skillc build" with the skillc version of this runtime`,
+        `Not format ${FORMAT_VERSION} skills, but ${data?.formatVersion}: rebuild them with the skillc version of this runtime`,
       );
-    if (!createDataTest()(data)) throw new SkillError("content-mismatch", "These are not the data of a skillc build");
-    const rows = new Map(data.skills.map((row) => [row.id, row]));
-    const aliases = new Map<string, string>();
-    const ambiguous = new Set<string>();
-    for (const row of data.skills) {
-      const name = row.name ?? row.id;
-      if (rows.has(name) || ambiguous.has(name)) continue;
-      if (aliases.delete(name)) ambiguous.add(name);
-      else aliases.set(name, row.id);
+    const { isData, isName, isRow } = createDataTests();
+    if (!isData(data)) throw mismatch();
+    const rows: Index["rows"] = new Map(data.skills.map((row) => [row.id, row]));
+    const heads: RowHead[] = [...data.skills];
+    for (const part of data.parts ?? []) {
+      const named = parseList(part.names, isName).map(toHead);
+      for (const text of part.rows) {
+        const group = named.splice(0, ROWS_PER_TEXT);
+        heads.push(...group);
+        const read = (id: string): SkillRow => {
+          const list = parseList(text, (row, index) => isRow(Object.assign(Object(row), group[index])));
+          if (list.length !== group.length) throw mismatch();
+          for (const row of list as readonly SkillRow[]) rows.set(row.id, row);
+          return rows.get(id) as SkillRow;
+        };
+        for (const { id } of group) rows.set(id, read);
+      }
     }
-    return (index = { rows, aliases, made: new Map() });
+    const aliases = new Map<string, string | undefined>();
+    for (const { id, name } of heads) if (name !== undefined) aliases.set(name, aliases.has(name) ? undefined : id);
+    const mediaTypes = new Map(data.mediaTypes);
+    return (index = { rows, aliases, mediaTypes });
+  };
+
+  const idOf = (name: string): string | undefined => {
+    const { rows, aliases } = table();
+    const named = (text: string): string | undefined => (rows.has(text) ? text : aliases.get(text));
+    // Models write spaces around names; a value of another type is no name at all.
+    return named(name) ?? (typeof name === "string" ? named(name.trim()) : undefined);
+  };
+
+  const rowAt = (id: string): SkillRow => {
+    const { rows } = table();
+    const row = rows.get(id);
+    return typeof row === "function" ? row(id) : (row as SkillRow);
   };
 
   const rowOf = (name: string): SkillRow | undefined => {
-    const { rows, aliases } = table();
-    const named = (text: string): SkillRow | undefined => rows.get(text) ?? rows.get(aliases.get(text) ?? "");
-    // Models write spaces around names; a value of another type is no name at all.
-    return named(name) ?? (typeof name === "string" ? named(name.trim()) : undefined);
+    const id = idOf(name);
+    return id === undefined ? undefined : rowAt(id);
   };
 
   const requireRow = (name: string): SkillRow => {
     const row = rowOf(name);
     if (row !== undefined) return row;
-    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names()));
+    throw unknownSkill(name, names());
   };
 
   const skillOf = (row: SkillRow): Skill => {
-    const { made } = table();
-    let skill = made.get(row.id);
-    if (skill === undefined) made.set(row.id, (skill = freeze(expandRow(row))));
+    let skill = made.get(row);
+    if (skill === undefined) made.set(row, (skill = freeze(expandRow(row, table().mediaTypes))));
     return skill;
   };
 
-  const contentOf = async ({ key, at }: ContentPointer): Promise<string> => {
-    let texts = data.content.texts;
-    if (at !== undefined) {
-      let module = pending.get(at);
+  const contentOf = async (key: string, pack = ""): Promise<string> => {
+    let { texts } = data.content;
+    if (pack !== "") {
+      let module = pending.get(pack);
       if (module === undefined) {
-        const load = data.content.modules[at];
-        module = load === undefined ? Promise.resolve({ texts: {} }) : load();
-        pending.set(at, module);
+        module = data.content.load?.(pack) ?? Promise.resolve({ texts: {} });
+        pending.set(pack, module);
         // A failed download is not kept: the next call tries again.
-        module.catch(() => pending.delete(at));
+        module.catch(() => pending.delete(pack));
       }
       texts = (await module)?.texts;
     }
     const text = Object.hasOwn(Object(texts), key) ? texts[key] : undefined;
     if (typeof text === "string") return text;
-    throw new SkillError(
-      "content-mismatch",
+    throw mismatch(
       `The content modules do not belong to this index (${key} is missing): deploy all generated files of one build together`,
     );
   };
 
-  const documentOf = (row: SkillRow): Promise<string> => contentOf(row.document);
+  const fileContentOf = ({ pack }: SkillRow, [, , key, rest]: FileRow): Promise<string> =>
+    contentOf(key, rest?.pack ?? pack);
 
   const loadRow = async (row: SkillRow): Promise<LoadedSkill> => {
-    const { start, places = data.tokenized && [] } = row.document;
-    const instructions = (await documentOf(row)).slice(start ?? 0);
+    const [key, start, places = data.tokenized && []] = row.document;
+    const instructions = (await contentOf(key, row.pack)).slice(start);
     return freeze({ ...skillOf(row), instructions, ...(places && { places }) });
   };
 
-  const findFile = (row: SkillRow, wanted: string | undefined): FileRow | "SKILL.md" | undefined =>
-    row.files?.find((candidate) => candidate.path === wanted) ??
-    (wanted === "SKILL.md" && (row.path ?? "") !== "" ? "SKILL.md" : undefined);
+  const findFile = (row: SkillRow, wanted: string | undefined): FileRow | undefined =>
+    row.files?.find(([path]) => path === wanted) ??
+    (wanted === "SKILL.md" && pathOf(row) !== "" ? [wanted, 0, row.document[0]] : undefined);
 
-  const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow | "SKILL.md" } => {
+  const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow } => {
     const row = requireRow(name);
-    const wanted = normalizeFilePath(path);
+    const wanted = resolvePath(path)?.join("/");
     if (wanted === undefined)
       throw new SkillError(
         "path-traversal",
@@ -390,16 +431,18 @@ export function createSkills(data: SkillsData): AnySkills {
     throw new SkillError(
       "unknown-file",
       `The skill ${JSON.stringify(row.id)} has no file ${JSON.stringify(path)}`,
-      nearestNames(
-        wanted,
-        (row.files ?? []).map((candidate) => candidate.path),
-      ),
+      nearestNames(wanted, (row.files ?? []).map(firstOf)),
     );
   };
 
-  const { formatVersion, hash, profile, agents, toolsets, search } = data ?? {};
+  const { formatVersion, hash, profile, agents, toolsets } = data ?? {};
   let nameList: readonly string[] | undefined;
-  const names = (): readonly string[] => (nameList ??= freeze([...table().rows.keys()]));
+  const names = (): readonly string[] => {
+    if (nameList !== undefined) return nameList;
+    const ids = [...table().rows.keys()];
+    // Parts are not in catalog order, which is that of code units.
+    return (nameList = freeze(data.parts === undefined ? ids : ids.sort()));
+  };
 
   const skills: AnySkills = {
     formatVersion,
@@ -408,56 +451,86 @@ export function createSkills(data: SkillsData): AnySkills {
     get names() {
       return names();
     },
-    has: (name) => rowOf(name) !== undefined,
+    has: (name) => idOf(name) !== undefined,
     hasFile: (name, path, encoding) => {
       const row = rowOf(name);
-      const file = row && findFile(row, normalizeFilePath(path));
-      return file !== undefined && (encoding === undefined || file === "SKILL.md" || file.encoding !== "binary");
+      const file = row && findFile(row, resolvePath(path)?.join("/"));
+      return file !== undefined && (encoding === undefined || !isBinary(file));
     },
     find: (name) => {
       const row = rowOf(name);
-      return row === undefined ? undefined : skillOf(row);
+      return row && skillOf(row);
     },
     get: (name) => skillOf(requireRow(name)),
     load: async (name) => loadRow(requireRow(name)),
     readText: async (name, path) => {
       const { row, file } = fileOf(name, path);
-      if (file === "SKILL.md") return documentOf(row);
-      if (file.encoding === "binary")
+      if (isBinary(file))
         throw new SkillError(
           "binary-file",
-          `The file ${JSON.stringify(file.path)} of ${JSON.stringify(row.id)} is binary: use readBytes`,
+          `The file ${JSON.stringify(file[0])} of ${JSON.stringify(row.id)} is binary: use readBytes`,
         );
-      return contentOf(file);
+      return fileContentOf(row, file);
     },
     readBytes: async (name, path) => {
       const { row, file } = fileOf(name, path);
-      if (file === "SKILL.md") return new TextEncoder().encode(await documentOf(row));
-      const content = await contentOf(file);
-      return file.encoding === "binary" ? decodeBase64(content) : new TextEncoder().encode(content);
+      const content = await fileContentOf(row, file);
+      return isBinary(file) ? decodeBase64(content) : new TextEncoder().encode(content);
     },
-    preloaded: async () => Promise.all([...table().rows.values()].filter((row) => row.preload === true).map(loadRow)),
+    preloaded: async () => {
+      table();
+      const rows = (data.preloaded ?? names()).map(requireRow);
+      return Promise.all(rows.filter(({ preload }) => preload === true).map(loadRow));
+    },
     listForDir: (dir) => {
-      const prefix = normalizeDir(dir);
-      return [...table().rows.values()]
-        .filter((row) => {
-          const path = row.path ?? "";
-          return prefix === "" || path === prefix || path.startsWith(`${prefix}/`);
-        })
+      // Ends with a slash, unless it is empty.
+      const prefix = [...dir.split("/").filter((segment) => segment !== "" && segment !== "."), ""].join("/");
+      return names()
+        .map(rowAt)
+        .filter((row) => `${pathOf(row)}/`.startsWith(prefix))
         .map(skillOf);
     },
     view: (name) => {
       table();
       const view = data.views.find(([candidate]) => candidate === name);
       if (view !== undefined) return view[1].map((id) => skillOf(requireRow(id)));
-      const known = data.views.map(([candidate]) => candidate);
-      throw new SkillError("unknown-view", `Unknown view ${JSON.stringify(name)}`, nearestNames(name, known));
+      const nearest = nearestNames(name, data.views.map(firstOf));
+      throw new SkillError("unknown-view", `Unknown view ${JSON.stringify(name)}`, nearest);
     },
     ...(agents && { agents: freeze(agents) }),
     ...(toolsets && { toolsets: freeze(toolsets) }),
-    ...(search && { searchIndex: async () => freeze((await search()).index) }),
   };
   return Object.freeze(skills);
+}
+
+/** What is known of a skill before its row is parsed. */
+type RowHead = Pick<SkillRow, "id" | "name" | "namespace">;
+
+interface Index {
+  /** Rows by id; a function reads the text of rows of which none was used yet, and returns one. */
+  readonly rows: Map<string, SkillRow | ((id: string) => SkillRow)>;
+  /** Ids by bare name; undefined if several skills have it. */
+  readonly aliases: ReadonlyMap<string, string | undefined>;
+  readonly mediaTypes: ReadonlyMap<string, string>;
+}
+
+function toHead(written: unknown): RowHead {
+  if (typeof written === "string") return { id: written };
+  const [namespace, name] = written as readonly [string, string];
+  return { id: `${namespace}:${name}`, name, namespace };
+}
+
+function parseList(text: string, test: (value: unknown, index: number) => boolean): readonly unknown[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {}
+  if (Array.isArray(list) && list.every(test)) return list;
+  throw mismatch();
+}
+
+function mismatch(message = "Not the data of a skillc build"): SkillError {
+  return new SkillError("content-mismatch", message);
 }
 
 /** Freezes a value and all that is in it: one request must not change what the next one reads. */
@@ -473,81 +546,98 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-type Test = (value: unknown) => boolean;
+/** Tests a value of unknown type. */
+export type Test = (value: unknown) => boolean;
 type Tests = Readonly<Record<string, Test>>;
 
-/** Creates the test whether every value that code reads has its type. A function: nothing runs at import time. */
-function createDataTest(): Test {
-  const typeOf =
-    (type: string): Test =>
-    (value) =>
-      typeof value === type;
-  const text = typeOf("string");
+const typeOf =
+  (type: string): Test =>
+  (value) =>
+    typeof value === type;
+
+/** Returns whether a value is a string. */
+export const isText = (value: unknown): boolean => typeof value === "string";
+
+/** Returns whether a value is an object, and not a list. */
+export const isRecord = (value: unknown): boolean => Object(value) === value && !Array.isArray(value);
+
+/** Tests a list of values. */
+export const listOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+
+/** Tests the own properties of an object, or the values of a list; what has no test may be anything. */
+export const shapeOf =
+  (required: Tests | readonly Test[], optional: Tests = {}, is: Test = isRecord): Test =>
+  (value) => {
+    const own = (key: string): unknown =>
+      Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined;
+    return (
+      is(value) &&
+      Object.entries(required).every(([key, test]) => test(own(key))) &&
+      Object.entries(optional).every(([key, test]) => own(key) === undefined || test(own(key)))
+    );
+  };
+
+const all = (keys: string, test: Test): Tests => Object.fromEntries(keys.split(" ").map((key) => [key, test]));
+
+/** Creates the tests whether every value that code reads has its type. A function: nothing runs at import time. */
+function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>> {
   const number = typeOf("number");
   const flag = typeOf("boolean");
-  const loader = typeOf("function");
-  const record: Test = (value) => Object(value) === value && !Array.isArray(value);
-  const listOf =
-    (test: Test): Test =>
-    (value) =>
-      Array.isArray(value) && value.every(test);
-  const texts = listOf(text);
-  const own = (value: unknown, key: string): unknown =>
-    Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined;
-  const shape =
-    (required: Tests, optional: Tests = {}): Test =>
-    (value) =>
-      record(value) &&
-      Object.entries(required).every(([key, test]) => test(own(value, key))) &&
-      Object.entries(optional).every(([key, test]) => own(value, key) === undefined || test(own(value, key)));
-  const all = (keys: string, test: Test): Tests => Object.fromEntries(keys.split(" ").map((key) => [key, test]));
-
-  const model = shape(all("raw model", text), { provider: text, params: record });
-  const row = shape(
+  const texts = listOf(isText);
+  const listLike = (values: readonly Test[], more?: Tests): Test => shapeOf(values, more, Array.isArray);
+  const model = shapeOf(all("raw model", isText), { provider: isText, params: isRecord });
+  const isRow = shapeOf(
     {
-      ...all("id description", text),
-      document: shape({ key: text }, { ...all("start at", number), places: listOf(number) }),
+      ...all("id description", isText),
+      document: listLike([isText, number], { 2: listOf(number) }),
+      body: listLike([number, number, number], { 3: shapeOf({}, { placeholders: texts, prepared: flag }) }),
     },
     {
       ...all(
-        "name namespace path license compatibility allowedToolsRaw version whenToUse context agent effort argumentHint shell",
-        text,
+        "name namespace path dir pack license compatibility allowedToolsRaw version whenToUse context agent effort argumentHint shell",
+        isText,
       ),
       ...all("allowedTools disallowedTools tags toolsets requiredScope arguments paths requires", texts),
       ...all("preload disableModelInvocation userInvocable", flag),
-      ...all("metadata hooks extra", record),
+      ...all("metadata hooks extra", isRecord),
       model,
-      body: shape({}, { ...all("bytes lines tokens", number), placeholders: texts }),
       files: listOf(
-        shape(all("path key", text), {
-          ...all("mediaType encoding kind description", text),
-          ...all("bytes at", number),
-        }),
+        listLike([isText, number, isText], { 3: shapeOf({}, all("mediaType encoding kind description pack", isText)) }),
       ),
     },
   );
-  return shape(
+  const isData = shapeOf(
     {
-      skills: listOf(row),
-      views: listOf((view) => Array.isArray(view) && text(view[0]) && texts(view[1])),
-      content: shape({ texts: record, modules: listOf(loader) }),
+      skills: listOf(isRow),
+      views: listOf(listLike([isText, texts])),
+      content: shapeOf({ texts: isRecord }, { load: typeOf("function") }),
     },
     {
-      ...all("hash profile", text),
-      search: loader,
+      ...all("hash profile", isText),
+      parts: listOf(shapeOf({ names: isText, rows: texts })),
+      preloaded: texts,
+      mediaTypes: listOf(texts),
       agents: listOf(
-        shape({ ...all("name description prompt", text), ...all("variables initialSkills skills", texts) }, { model }),
+        shapeOf(
+          { ...all("name description prompt", isText), ...all("variables initialSkills skills", texts) },
+          { model },
+        ),
       ),
-      toolsets: listOf(shape({ ...all("name description", text), tools: texts })),
+      toolsets: listOf(shapeOf({ ...all("name description", isText), tools: texts })),
     },
   );
+  return { isData, isRow, isName: (name) => isText(name) || texts(name) };
 }
 
-function expandRow(row: SkillRow): Skill {
-  const { document: _document, body, files, ...rest } = row;
+function expandRow(row: SkillRow, mediaTypes: ReadonlyMap<string, string>): Skill {
+  const { document: _document, dir: _dir, pack: _pack, body, files = [], ...given } = row;
+  const [bodyBytes, lines, tokens, more] = body;
   return {
     name: row.id,
-    path: "",
+    path: pathOf(row),
     preload: false,
     metadata: {},
     allowedTools: [],
@@ -559,29 +649,67 @@ function expandRow(row: SkillRow): Skill {
     userInvocable: true,
     requires: [],
     extra: {},
-    ...rest,
-    body: { placeholders: [], ...body },
-    files: (files ?? []).map(({ key: _key, at: _at, ...file }) => ({ encoding: "text", kind: "file", ...file })),
+    ...given,
+    body: { bytes: bodyBytes, lines, tokens, placeholders: [], ...more },
+    files: files.map(([path, bytes, _key, { pack: _own, ...rest } = {}]) => ({
+      path,
+      bytes,
+      mediaType: mediaTypes.get(fileExtension(path)) as string,
+      encoding: "text",
+      kind: fileKind(path),
+      ...rest,
+    })),
   };
 }
 
-/** Resolves `.` and `..` and drops leading slashes; undefined if the path points outside the skill. */
-function normalizeFilePath(path: unknown): string | undefined {
-  const segments: string[] = [];
+function firstOf([first]: readonly [string, ...unknown[]]): string {
+  return first;
+}
+
+function isBinary([, , , rest]: FileRow): boolean {
+  return rest?.encoding === "binary";
+}
+
+function pathOf({ id, name = id, dir, path = "" }: SkillRow): string {
+  return dir === undefined ? path : dir + name;
+}
+
+/**
+ * Returns the kind of a file, from its directory: those that the standard recommends, and `examples` of instructor-php.
+ *
+ * @example
+ * fileKind("scripts/fill.py"); // "script"
+ */
+export function fileKind(path: string): SkillFileKind {
+  return (/^(script|reference|asset|example)s\//.exec(path)?.[1] as SkillFileKind | undefined) ?? "file";
+}
+
+/**
+ * Returns what `mediaTypes` has the type of a file under; empty without an extension.
+ *
+ * @example
+ * fileExtension("references/FORMS.MD"); // "md"
+ */
+export function fileExtension(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+/**
+ * Resolves `.` and `..` and drops leading slashes; undefined if the path leaves the root.
+ *
+ * @param base The segments of the directory that the path is relative to.
+ * @example
+ * resolvePath("./references/../FORMS.md"); // ["FORMS.md"]
+ */
+export function resolvePath(path: unknown, base: readonly string[] = []): string[] | undefined {
+  const segments = [...base];
   // Models pass arguments of any type.
   for (const segment of String(path).split("/")) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") segments.push(segment);
     else if (segments.pop() === undefined) return undefined;
   }
-  return segments.join("/");
-}
-
-function normalizeDir(dir: string): string {
-  return dir
-    .split("/")
-    .filter((segment) => segment !== "" && segment !== ".")
-    .join("/");
+  return segments;
 }
 
 function decodeBase64(base64: string): Bytes {
@@ -592,10 +720,7 @@ function decodeBase64(base64: string): Bytes {
     if (native !== undefined) return native.call(Uint8Array, base64);
     binary = atob(base64);
   } catch {
-    throw new SkillError(
-      "content-mismatch",
-      "A binary file is not base64: deploy the files of a skillc build unchanged",
-    );
+    throw mismatch("A binary file is not base64: deploy the files of a skillc build unchanged");
   }
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);

@@ -54,18 +54,18 @@ const { catalog } = await compileToCatalog(
   { sources: [{ dir: "skills", preload: true }, "agents", "toolsets"], views: { all: ["**"] }, profile: "carnet" },
 );
 
-const written = { texts: { a: "Count.\n", b: "AAEC" }, modules: [] };
+const written = { texts: { a: "Count.\n", b: "AAEC" } };
 const rows = [
   {
     id: "boats",
     name: "boats",
     description: "Counts.",
     path: "skills/boats",
-    document: { key: "a", start: 0, places: [1] },
-    body: { bytes: 7, lines: 1, tokens: 2, placeholders: [] },
+    document: ["a", 0, [1]],
+    body: [7, 1, 2, { placeholders: [] }],
     files: [
-      { path: "a.md", key: "a", bytes: 1, mediaType: "text/markdown", kind: "reference", description: "A." },
-      { path: "a.png", key: "b", bytes: 3, mediaType: "image/png", encoding: "binary" },
+      ["a.md", 1, "a", { mediaType: "text/markdown", kind: "reference", description: "A." }],
+      ["a.png", 3, "b", { encoding: "binary", pack: "" }],
     ],
     preload: true,
     allowedTools: ["Read"],
@@ -84,13 +84,25 @@ const rows = [
     paths: ["src/**"],
     extra: {},
   },
-  { id: "kit:nets", name: "nets", namespace: "kit", description: "Mends.", document: { key: "a" }, body: {} },
+  { id: "kit:nets", name: "nets", namespace: "kit", description: "Mends.", document: ["a", 0], body: [7, 1, 2] },
+];
+/** The text of a part: names or rows without them. */
+const parts = [
+  {
+    names: '["pots",["kit","ropes"]]',
+    rows: [
+      '[{"description":"","document":["a",0],"body":[7,1,2]},{"description":"","document":["a",0],"body":[7,1,2]}]',
+    ],
+  },
 ];
 const data = {
   formatVersion: 1,
   hash: "",
   profile: "standard",
   skills: rows,
+  parts,
+  preloaded: ["boats"],
+  mediaTypes: [["png", "image/png"]],
   tokenized: true,
   views: [["all", ["boats"]]],
   agents: [{ name: "mate", description: "", prompt: "", variables: [], initialSkills: ["boats"], skills: [] }],
@@ -154,7 +166,6 @@ async function useAll(create: () => AnySkills): Promise<void> {
       }
     }
     await attempt(() => made.preloaded());
-    await attempt(() => made.searchIndex?.());
     made.listForDir("");
   });
   await attempt(() => made.view("all"));
@@ -180,7 +191,7 @@ async function runAll(skills: AnySkills): Promise<void> {
       parseHooks(skill.hooks);
       createTagSelector(["sea"]);
     }
-    await searchIndexOf(skills);
+    searchIndexOf(skills);
   }
   for (const { name } of skills.agents ?? []) {
     const session = createCarnetSession(createExecutor(skills, { profile: "carnet" }), { agent: name });
@@ -218,7 +229,10 @@ const HOSTILE: readonly unknown[] = [
   [null],
   ["x"],
   {},
-  [{ id: "a", document: {} }],
+  [{ id: "a", document: [] }],
+  "[]",
+  '[{"description":"","document":["a",0],"body":[7,1,2],"id":7}, {}]',
+  '["a", ["b", "c"], [1]]',
 ];
 
 test("each value of a catalog or a module in turn replaced by values of every type", { timeout: 60_000 }, async () => {

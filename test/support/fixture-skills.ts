@@ -29,22 +29,16 @@ export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly
       const { text, base64, ...rest } =
         typeof file === "string" ? { text: file, base64: undefined } : { text: undefined, base64: undefined, ...file };
       texts[key] = text ?? base64 ?? "";
-      return {
-        path,
-        key,
-        bytes: texts[key].length,
-        mediaType: base64 === undefined ? "text/markdown" : "image/png",
-        ...(base64 === undefined ? {} : { encoding: "binary" }),
-        ...rest,
-      };
+      const mediaType = base64 === undefined ? "text/markdown" : "image/png";
+      const encoding = base64 === undefined ? {} : ({ encoding: "binary" } as const);
+      return [path, texts[key].length, key, { mediaType, ...encoding, ...rest }];
     });
-    const body = { bytes: instructions.length, lines: 1, tokens: 1 };
     return {
       description: rest.id,
       path: `skills/${rest.id}`,
       ...rest,
-      document: { key: `${at}` },
-      body,
+      document: [`${at}`, 0],
+      body: [instructions.length, 1, 1],
       files: rowFiles,
     };
   });
@@ -54,6 +48,6 @@ export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly
     profile: options.profile ?? "standard",
     skills: rows.sort((one, two) => (one.id < two.id ? -1 : 1)),
     views: [],
-    content: { texts, modules: [] },
+    content: { texts },
   });
 }

@@ -1,5 +1,5 @@
 /** Merges two catalogs at run time. */
-import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
+import { unknownSkill, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
 
 /**
  * What happens if catalogs overlap.
@@ -42,7 +42,7 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
   const get = (name: string): Skill => {
     const skill = find(name);
     if (skill !== undefined) return skill;
-    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
+    throw unknownSkill(name, names);
   };
   const owner = ({ id }: Skill): AnySkills => ownerOf.get(id) as AnySkills;
   const load = async (skill: Skill): Promise<LoadedSkill> => withPreload(await owner(skill).load(skill.id));

@@ -7,9 +7,9 @@ import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
 
 /** Returns the content modules, their types, and last the module that the index imports. */
 export function contentFiles(placement: Placement, contents: TargetContents): readonly [...OutputFile[], OutputFile] {
-  const modules = placement.modules.map((module) => contentModule(module, contents));
+  const modules = placement.modules.map((plan) => ({ name: plan.name, file: contentModule(plan, contents) }));
   const types = moduleFile({ path: "content.d.ts", role: "types", chunks: () => [CONTENT_TYPES] }, contents);
-  return [...modules, types, contentIndex(placement.eager, modules, contents)];
+  return [...modules.map(({ file }) => file), types, contentIndex(placement.eager, modules, contents)];
 }
 
 function contentModule({ path: plain, isHashed, items }: ContentModulePlan, contents: TargetContents): OutputFile {
@@ -25,16 +25,20 @@ function contentModule({ path: plain, isHashed, items }: ContentModulePlan, cont
 
 function contentIndex(
   eager: readonly ContentItem[],
-  modules: readonly OutputFile[],
+  modules: readonly { readonly name: string; readonly file: OutputFile }[],
   contents: TargetContents,
 ): OutputFile {
-  const loaders = modules.map(({ path }) => `    () => import("./${path}"),\n`).join("");
+  const cases = modules.map(
+    ({ name, file }) => `      case ${stringLiteral(name)}: return import("./${file.path}");\n`,
+  );
+  // One function: engines only skim it, but would create thousands.
+  const load = cases.length === 0 ? "" : `  load(pack) {\n    switch (pack) {\n${cases.join("")}    }\n  },\n`;
   const chunks = function* (): Generator<OutputChunk> {
     yield `/* @ts-self-types="./content.d.ts" */\n${HEAD}export const content = {\n  texts: `;
     yield* textTable(eager, contents);
-    yield `,\n  modules: [${loaders === "" ? "" : `\n${loaders}  `}],\n};\n`;
+    yield `,\n${load}};\n`;
   };
-  const inputs = [eager.map(digestOf), loaders];
+  const inputs = [eager.map(digestOf), load];
   const path = hashedPath("content.js", inputs, contents);
   return moduleFile({ path, role: "startup", kind: "part", inputs, chunks }, contents);
 }
@@ -55,6 +59,6 @@ function* textTable(items: readonly ContentItem[], contents: TargetContents): Ge
 
 const CONTENT_TYPES = `${HEAD}export declare const content: {
   readonly texts: Readonly<Record<string, string>>;
-  readonly modules: readonly (() => Promise<{ readonly texts: Readonly<Record<string, string>> }>)[];
+  readonly load?: (pack: string) => Promise<{ readonly texts: Readonly<Record<string, string>> }> | undefined;
 };
 `;

@@ -8,44 +8,47 @@ import { contentFiles } from "./content-files.ts";
 import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
 import { literal } from "./literals.ts";
 import { HEAD, hashedPath, moduleFile, PACKAGE_JSON } from "./module-file.ts";
-import { placeContents, type Placement } from "./placement.ts";
-import { rowLiteral } from "./rows.ts";
-import { hasSearchIndex, searchModule } from "./search-module.ts";
+import { placeContents } from "./placement.ts";
+import { listLines, rowFiles, type RowFiles, type RowLimits } from "./row-files.ts";
+import { mediaTypesOf, toRow, type MediaTypes } from "./rows.ts";
 
 export interface ModuleInput {
   readonly linked: Linked;
   readonly options: ModuleOptions;
   readonly contents: TargetContents;
+  /** Default: those of `row-files.ts`. */
+  readonly limits?: RowLimits;
 }
 
-export function* moduleFiles({ linked, options, contents }: ModuleInput): Generator<OutputFile> {
+export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
   const placement = placeContents(linked.skills, options.content, contents.sha256);
-  const inputs = [options, linkedKey(linked, contents)];
-  const file = ({ text, ...rest }: TextFile): OutputFile =>
-    moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
   const content = contentFiles(placement, contents);
   yield* content;
+  const mediaTypes = mediaTypesOf(linked.skills);
+  const toRows = linked.skills.map((skill) => toRow(skill, placement, mediaTypes));
+  const rows = rowFiles(toRows, contents, limits);
+  yield* rows.files;
   const runtime = options.runtime === "inline" ? runtimeFiles(contents) : [];
   yield* runtime;
-  const search = hasSearchIndex(linked) ? hashedText("search.js", "lazy", searchModule(linked), contents) : undefined;
-  if (search !== undefined) yield file(search);
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
   const [script] = runtime;
-  const names: Names = {
-    content: `./${content.at(-1)?.path}`,
+  const index: IndexOptions = {
     from: script === undefined ? "skillc/runtime" : `./${script.path}`,
-    ...(search && { search: `./${search.path}` }),
+    imports: [`import { content } from "./${content.at(-1)?.path}";\n`, ...rows.imports].join(""),
+    data: () => dataLiteral(linked, rows, mediaTypes),
   };
-  if (options.format === "js") yield* javaScriptIndex(linked, placement, names).map(file);
-  else yield* typeScriptIndex(linked, { placement, names, contents }).map(file);
+  const files = options.format === "js" ? javaScriptIndex(linked, index) : typeScriptIndex(linked, index, contents);
+  const inputs = [options, linkedKey(linked, contents)];
+  for (const { text, ...rest } of files) yield moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
 }
 
-/** What the index imports, as it is written there. */
-interface Names {
-  readonly content: string;
-  /** The access layer. */
+/** What the index is made from. */
+interface IndexOptions {
+  /** Specifier of the access layer. */
   readonly from: string;
-  readonly search?: string;
+  /** The lines that import what the data contain. */
+  readonly imports: string;
+  readonly data: () => string;
 }
 
 function runtimeFiles(contents: TargetContents): readonly OutputFile[] {
@@ -65,46 +68,37 @@ interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
   readonly text: () => string;
 }
 
-function hashedText(plain: string, role: OutputFile["role"], text: string, contents: TargetContents): TextFile {
-  return { path: hashedPath(plain, text, contents), role, kind: "part", text: () => text };
-}
-
-function javaScriptIndex(linked: Linked, placement: Placement, names: Names): readonly TextFile[] {
+function javaScriptIndex(linked: Linked, { from, imports, data }: IndexOptions): readonly TextFile[] {
   const script = (): string =>
     [
       '/* @ts-self-types="./index.d.ts" */\n',
       HEAD,
-      `import { createSkills } from "${names.from}";\n`,
-      `import { content } from "${names.content}";\n\n`,
-      `export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, placement, names)});\n`,
+      `import { createSkills } from "${from}";\n`,
+      `${imports}\n`,
+      `export const skills = /* @__PURE__ */ createSkills(${data()});\n`,
     ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, names.from) },
+    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from) },
     { path: "index.js", role: "startup", kind: "index", text: script },
   ];
 }
 
-interface TypeScriptIndexOptions {
-  readonly placement: Placement;
-  readonly names: Names;
-  readonly contents: TargetContents;
-}
-
-function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScriptIndexOptions): readonly TextFile[] {
-  const code = [
-    `${HEAD}import { content } from "${names.content}";\n\n`,
-    `export const data = ${dataLiteral(linked, placement, names)};\n`,
-  ].join("");
-  const declaration = `${HEAD}import type { SkillsData } from "${names.from}";\n\nexport declare const data: SkillsData;\n`;
+function typeScriptIndex(
+  linked: Linked,
+  { from, imports, data }: IndexOptions,
+  contents: TargetContents,
+): readonly TextFile[] {
+  const code = `${HEAD}${imports}\nexport const data = ${data()};\n`;
+  const declaration = `${HEAD}import type { SkillsData } from "${from}";\n\nexport declare const data: SkillsData;\n`;
   const path = hashedPath("data.js", [code, declaration], contents);
   const types = path.replace(/js$/, "d.ts");
   const imported = ["createSkills", ...runtimeTypes(linked).map((name) => `type ${name}`)];
   const script = (): string =>
     [
       HEAD,
-      `import { ${imported.join(", ")} } from "${names.from}";\n`,
+      `import { ${imported.join(", ")} } from "${from}";\n`,
       `import { data } from "./${path}";\n\n`,
-      typeDeclarations(linked, names.from),
+      typeDeclarations(linked, from),
       "\n/** The skills of this project. */\n",
       "export const skills: SkillCatalog = /* @__PURE__ */ createSkills(data) as unknown as SkillCatalog;\n",
     ].join("");
@@ -115,28 +109,31 @@ function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScr
   ];
 }
 
-function dataLiteral({ catalog, skills }: Linked, placement: Placement, { search }: Names): string {
-  const rows = skills.map((skill) => `    ${rowLiteral(skill, placement)},\n`).join("");
-  const views = Object.keys(catalog.views)
+function dataLiteral({ catalog }: Linked, rows: RowFiles, mediaTypes: MediaTypes): string {
+  const { formatVersion, hash, profile, views, agents, toolsets } = catalog;
+  const viewRows = Object.keys(views)
     .sort()
-    .map((name) => `    ${literal([name, catalog.views[name]])},\n`)
-    .join("");
+    .map((name) => literal([name, views[name]]));
   return [
     "{\n",
-    `  formatVersion: ${catalog.formatVersion},\n`,
-    `  hash: ${literal(catalog.hash)},\n`,
-    `  profile: ${literal(catalog.profile)},\n`,
+    `  formatVersion: ${formatVersion},\n`,
+    `  hash: ${literal(hash)},\n`,
+    `  profile: ${literal(profile)},\n`,
     "  tokenized: true,\n",
-    `  skills: [${rows === "" ? "" : `\n${rows}  `}],\n`,
-    `  views: [${views === "" ? "" : `\n${views}  `}],\n`,
-    ...companionLines("agents", catalog.agents),
-    ...companionLines("toolsets", catalog.toolsets),
-    ...(search === undefined ? [] : [`  search: () => import("${search}"),\n`]),
+    ...rows.lines,
+    ...(mediaTypes.size === 0 ? [] : [`  mediaTypes: ${literal([...mediaTypes])},\n`]),
+    ...listLines("views", viewRows),
+    ...companionLines("agents", agents),
+    ...companionLines("toolsets", toolsets),
     "  content,\n}",
   ].join("");
 }
 
 function companionLines(key: string, companions: readonly { readonly file: string }[] = []): string[] {
-  if (companions.length === 0) return [];
-  return [`  ${key}: [\n`, ...companions.map(({ file: _file, ...rest }) => `    ${literal(rest)},\n`), "  ],\n"];
+  return companions.length === 0
+    ? []
+    : listLines(
+        key,
+        companions.map(({ file: _file, ...rest }) => literal(rest)),
+      );
 }
