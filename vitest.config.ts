@@ -5,6 +5,7 @@ const slow = [
   "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus}/**/*.test.ts",
   // They run in workerd.
   "test/templates/{projects,systems,demo}.test.ts",
+  "test/starters/runs.test.ts",
 ];
 
 export default defineConfig({

@@ -6,10 +6,12 @@ import type { Config } from "./model/config.ts";
 import type { Diagnostic } from "./model/diagnostic.ts";
 import type { Host } from "./model/host.ts";
 import type { Linked } from "./model/linked.ts";
+import type { CompileScript } from "./model/script.ts";
 import { admitRun } from "./phases/admit-run.ts";
-import { compileAll, type UnitStore } from "./phases/compile-all.ts";
+import { compileAll, type UnitCache, type UnitStore } from "./phases/compile-all.ts";
 import { diagnoseRuns, withUnusedComments } from "./phases/diagnose-runs.ts";
 import { createComparison } from "./phases/compare-skills.ts";
+import { compileScripts } from "./phases/compile-scripts.ts";
 import { discoverAll } from "./phases/discover-all.ts";
 import { linkRun, type LinkedRun } from "./phases/link-run.ts";
 import type { Catalog } from "./runtime/catalog/catalog.ts";
@@ -28,9 +30,13 @@ export interface CompileInput {
   readonly runCommand?: RunCommand | undefined;
   /** Returns the path of a bare git repository at or below a directory, in which no command runs. */
   readonly findRepository?: ((dir: string) => string | undefined) | undefined;
+  /** Compiles scripts for outputs that have them; without it there are none. */
+  readonly compileScript?: CompileScript | undefined;
   /** The build of skillc, for keys of units. */
   readonly build: string;
   readonly store?: UnitStore | undefined;
+  /** Units of earlier runs. With it, a check hashes what it reads: the keys are made of that. */
+  readonly cache?: UnitCache | undefined;
   /** Discovery of an earlier build, where nothing has changed about it. */
   readonly discovered?: readonly Run[] | undefined;
 }
@@ -50,11 +56,11 @@ export interface Compiled {
 
 /** discover -> compileSkill -> judge -> admit -> link -> judge, under each profile; targets pull contents later. */
 export async function compile(input: CompileInput): Promise<Compiled> {
-  const { config, host, contents, need, build } = input;
+  const { config, host, contents, need, build, store, cache } = input;
   const hash: Host["sha256"] = need === "check" ? () => "" : host.sha256;
-  const hashing = need === "check" ? undefined : { hash, build };
+  const hashing = need === "check" && cache === undefined ? undefined : { hash: host.sha256, build };
   const runs = input.discovered ?? discoverAll(config, host, contents);
-  const skillsByRun = await compileAll(runs, { hashing, store: input.store });
+  const skillsByRun = await compileAll(runs, { hashing, store, cache });
   const linked: LinkedRun[] = [];
   for (const [index, run] of runs.entries()) {
     const skills = skillsByRun[index] ?? [];
@@ -63,15 +69,13 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     const { companions, groups } = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
     const compare = createComparison(skills, host.sha256);
-    linked.push(linkRun(run, admitted, { compare, companions, sha256: hashing && hash }));
+    linked.push(linkRun(run, admitted, { compare, companions, sha256: need === "check" ? undefined : hash }));
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];
-  const outputs = openOutputs(first, contents, { ...host, sha256: hash });
-  const lost = judge(
-    outputs.map((output) => output.lost),
-    policyOf(config),
-  );
+  const scripts = await compileScripts(first.linked, config.outputs, { compile: input.compileScript, host });
+  const outputs = openOutputs(first, { contents, host: { ...host, sha256: hash }, scripts: scripts.byOutput });
+  const lost = judge([scripts.found, ...outputs.map((output) => output.lost)], policyOf(config));
   const diagnostics = [...diagnoseRuns(judged), ...lost.judged.map((one) => diagnose(one))].sort(compareDiagnostics);
   const catalog = need === "check" ? undefined : first.linked.catalog;
   return {

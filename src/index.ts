@@ -39,6 +39,7 @@ export {
   type ParseSkillOptions,
 } from "./api/parse-skill.ts";
 export type { SessionOptions, SourceArgument } from "./api/session.ts";
+export type { CacheOptions } from "./api/unit-cache.ts";
 export { defineConfig, type BudgetsConfig, type RuleOverrideConfig, type UserConfig } from "./config/define.ts";
 export type { Config, Output } from "./model/config.ts";
 export type {

@@ -1,14 +1,21 @@
+import { resolve } from "node:path";
+import { toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
+import type { Host } from "../model/host.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { createCompiler } from "./compiler.ts";
+import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
+import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { findLeftOutByDefaults } from "./left-out-by-defaults.ts";
+import { findLostImports } from "./lost-imports.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
-import { hostOf, pathsOf, type SessionOptions } from "./session.ts";
+import { isRepeatable } from "./repeatable.ts";
+import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { CacheOptions } from "./unit-cache.ts";
 import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outputs.ts";
 
 /**
@@ -17,7 +24,7 @@ import { writeOutputs, type BuildChanges, type BuildOutput } from "./write-outpu
  * @example
  * await build({ cwd: "packages/app", verify: true });
  */
-export interface BuildOptions extends SessionOptions {
+export interface BuildOptions extends CacheOptions {
   /** Compare with the disk and write nothing: `changes` shows what would be written. */
   readonly verify?: boolean;
 }
@@ -46,6 +53,15 @@ export interface BuildResult {
   readonly outputs: readonly BuildOutput[];
 }
 
+/** What the command line shows of a build. */
+export interface BuildReport extends Pick<BuildResult, "ok" | "diagnostics" | "summary" | "exitCode"> {
+  readonly outputs: readonly OutputReport[];
+}
+
+export interface OutputReport extends Omit<BuildOutput, "catalog"> {
+  readonly catalog: Pick<BuildOutput["catalog"], "hash" | "dropped">;
+}
+
 /**
  * Compiles skills and writes the outputs of the config. Nothing on disk changes if there is an error. Shell commands
  * of skills run only if `prepare.shell` of the config lists them, also with `verify`.
@@ -55,16 +71,39 @@ export interface BuildResult {
  * const { ok, diagnostics } = await build({ sources: [{ dir: "skills" }], overrides: { outDir: "generated/skills" } });
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  const result = await concludeBuild(await createCompiler(options).build({ prepare: true }), options);
-  return options.verify === true || (options.sources ?? []).length > 0 ? result : withLeftOut(result, options);
+  return buildWitnessed(options, undefined);
 }
 
-/** Adds what a build without a config leaves out of the project; a watcher does not need that at each change. */
-function withLeftOut(result: BuildResult, options: BuildOptions): BuildResult {
+/** Builds, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
+export async function buildWitnessed(
+  options: BuildOptions,
+  run: KnownRun<BuildReport> | undefined,
+): Promise<BuildResult> {
+  const snapshot = await createCachingCompiler({ ...options, witness: run?.witness }).build({ prepare: true });
+  const paths = pathsOf(options);
+  // Before it is compared: what changes later is seen the next time.
+  for (const { outDir } of snapshot.config?.outputs ?? [])
+    run?.witness.lookBelow(toPosixPath(resolve(paths.base, outDir)));
+  const concluded = await concludeBuild(snapshot, options);
+  const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
+  const result = isNarrow ? concluded : withProject(concluded, paths, run?.witness.host ?? hostOf(paths));
+  const { ok, exitCode, summary, diagnostics, outputs } = result;
+  const isSettled = snapshot.exitCode !== 0 || (ok && !outputs.some(({ changes }) => differs(changes)));
+  if (run !== undefined && isSettled && isRepeatable(snapshot, options)) {
+    const reports = outputs.map(({ catalog: { hash, dropped }, ...output }) => ({
+      ...output,
+      catalog: { hash, dropped },
+    }));
+    run.keep({ ok, exitCode, summary, diagnostics, outputs: reports });
+  }
+  return result;
+}
+
+/** Adds what a build leaves out of the project, and imports that lead nowhere; a watcher does not need that at each change. */
+function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;
-  const paths = pathsOf(options);
-  const late = diagnoseLate([findLeftOutByDefaults(config, hostOf(paths))], config, paths);
+  const late = diagnoseLate([findLeftOutByDefaults(config, host), findLostImports(config, host)], config, paths);
   if (late.length === 0) return result;
   const diagnostics = insertSorted(result.diagnostics, late);
   return { ...result, diagnostics, summary: summarize(result.summary.skills, diagnostics) };

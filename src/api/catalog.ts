@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { createCompiler } from "./compiler.ts";
+import { createCachingCompiler } from "./compiler.ts";
 import type { ExitCode, Summary } from "./outcome.ts";
-import type { SessionOptions } from "./session.ts";
+import type { CacheOptions } from "./unit-cache.ts";
 
 export interface CatalogResult {
   readonly exitCode: ExitCode;
@@ -18,8 +18,8 @@ export interface CatalogResult {
 }
 
 /** Compiles skills to a catalog in memory, for `skillc list` and `skillc show`; writes nothing. */
-export async function compileCatalog(options: SessionOptions = {}): Promise<CatalogResult> {
-  const snapshot = await createCompiler({ search: true, ...options }).build();
+export async function compileCatalog(options: CacheOptions = {}): Promise<CatalogResult> {
+  const snapshot = await createCachingCompiler({ search: true, ...options }).build();
   const catalog = snapshot.catalog();
   return {
     exitCode: snapshot.exitCode,

@@ -14,14 +14,17 @@ import {
   writeBaseline,
   type StaleEntry,
 } from "./baseline.ts";
-import { createCompiler } from "./compiler.ts";
+import { createCachingCompiler } from "./compiler.ts";
+import type { KnownRun } from "./known-run.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { measureOutputs } from "./platform-budget.ts";
+import { isRepeatable } from "./repeatable.ts";
 import { commandRules } from "./rules.ts";
-import { pathsOf, type SessionOptions } from "./session.ts";
+import { pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { CacheOptions } from "./unit-cache.ts";
 
 /**
  * Options of a check.
@@ -29,7 +32,7 @@ import type { Snapshot } from "./snapshot.ts";
  * @example
  * await check({ baseline: "skillc-baseline.json", since: "origin/main" });
  */
-export interface CheckOptions extends SessionOptions {
+export interface CheckOptions extends CacheOptions {
   /** File of accepted findings, relative to `cwd`: they are marked as suppressed and do not count. */
   readonly baseline?: string;
   /** `update` accepts all current findings, `prune` removes entries that no longer occur. */
@@ -63,6 +66,9 @@ export interface CheckResult {
   readonly changedSkills?: number;
 }
 
+/** What the command line shows of a check. */
+export type CheckReport = Omit<CheckResult, "ok" | "config">;
+
 /**
  * Checks skills. Writes nothing, except a baseline on request.
  *
@@ -71,10 +77,23 @@ export interface CheckResult {
  * const { ok, diagnostics } = await check({ sources: [{ dir: "skills" }], overrides: { profile: "spec" } });
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
-  const searching = { search: true, ...options };
-  const compiler = createCompiler(searching);
+  return checkWitnessed({ search: true, ...options }, undefined);
+}
+
+/** Checks, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
+export async function checkWitnessed(
+  options: CheckOptions,
+  run: KnownRun<CheckReport> | undefined,
+): Promise<CheckResult> {
+  const compiler = createCachingCompiler({ ...options, witness: run?.witness });
   for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
-  return concludeCheck(await compiler.build({ need: "check" }), searching);
+  const snapshot = await compiler.build({ need: "check" });
+  const result = concludeCheck(snapshot, options);
+  if (run !== undefined && isRepeatable(snapshot, options)) {
+    const { config: _config, ok: _ok, ...report } = result;
+    run.keep(report);
+  }
+  return result;
 }
 
 /** Turns a build into the result of a check: adds sizes and fingerprints, applies the baseline and `since`. */

@@ -11,8 +11,11 @@ import {
   toPosixPath,
   type RecordedInputs,
   type RecordingHost,
+  type Witness,
 } from "../host/index.ts";
+import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import { isAtOrBelow } from "../paths/index.ts";
 import type { Run } from "../phases/run.ts";
 import {
   hostOf,
@@ -26,6 +29,7 @@ import {
 import { searchedOf } from "./searched.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
+import { openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
 import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
 
 /**
@@ -93,19 +97,34 @@ export interface Compiler {
   dispose(): Promise<void>;
 }
 
+/** How files are read. The two belong together: what is looked up in a cache is hashed. */
+interface Reading {
+  readonly contents: Contents;
+  readonly cache: SavedUnits | undefined;
+}
+
 /** The results that a build keeps for the next one. */
 interface KeptParts {
   project?: LoadedProject;
-  contents?: Contents;
+  reading?: Reading;
   discovered?: readonly Run[] | undefined;
+}
+
+/** Options of a compiler that keeps its work. */
+interface CachingOptions extends CompilerOptions, CacheOptions {
+  /** Notes what is asked of the disk. */
+  readonly witness?: Witness | undefined;
 }
 
 /** The state of a compiler. */
 interface CompilerState {
-  readonly options: CompilerOptions;
+  readonly options: CachingOptions;
   readonly paths: ProjectPaths;
   readonly host: RecordingHost;
   readonly units: UnitMemory;
+  readonly drafts: ReadonlyMap<string, string>;
+  /** Undefined until a config is known, and where there is no place for one. */
+  cache: SavedUnits | undefined;
   /** The last request. */
   request: Required<BuildRequest>;
   /** Whether symbolic links are followed, by the last valid config. */
@@ -129,14 +148,21 @@ interface CompilerState {
  * reload(next.changed.outputs);
  */
 export function createCompiler(options: CompilerOptions = {}): Compiler {
+  return createCachingCompiler({ ...options, cache: false });
+}
+
+/** Creates a compiler that keeps the units of its builds on disk, unless the options say otherwise. */
+export function createCachingCompiler(options: CachingOptions): Compiler {
   const paths = pathsOf(options);
   const drafts = new Map<string, string>();
-  const host = createRecordingHost(createOverlayHost(options.host ?? hostOf(paths), drafts));
+  const host = createRecordingHost(createOverlayHost(options.witness?.host ?? options.host ?? hostOf(paths), drafts));
   const state: CompilerState = {
     options,
     paths,
     host,
     units: createUnitMemory(),
+    drafts,
+    cache: undefined,
     request: { need: "outputs", prepare: false },
     followsLinks: false,
     kept: {},
@@ -186,12 +212,15 @@ export function createCompiler(options: CompilerOptions = {}): Compiler {
 /** Runs the phases for everything that is not kept from an earlier build. */
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
-  const project = (kept.project ??= await loadProject(options, paths, host));
+  const project = (kept.project ??= await loadProject(options, paths, host, (name) => {
+    options.witness?.spoil();
+    return process.env[name];
+  }));
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
   // Sizes can only be compared with a platform's limits once the outputs exist.
   const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
-  const contents = (kept.contents ??= createContents(host, need === "check" ? "check" : "build"));
+  const { contents, cache } = (kept.reading ??= openReading(state, need, config));
   const compiled =
     config &&
     (await compile({
@@ -201,10 +230,15 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       need,
       build: readBuildId(),
       store: units.of(need),
+      // What only a draft says is not worth keeping.
+      cache: cache && (state.drafts.size === 0 ? cache : readOnly(cache)),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+      // esbuild starts only for a script.
+      compileScript: async (script) => (await import("../bundle/compile-script.ts")).createScriptCompiler(host)(script),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
+  cache?.save();
   kept.discovered = compiled?.runs.map((one) => one.run);
   const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
   const snapshot = createSnapshot({
@@ -222,6 +256,21 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   return snapshot;
 }
 
+function openReading(state: CompilerState, need: "check" | "outputs", config: Config | undefined): Reading {
+  const cache = config && cacheOf(state, config);
+  const purpose = need === "check" ? "check" : "build";
+  return { contents: createContents(state.host, purpose, purpose === "build" || cache !== undefined), cache };
+}
+
+/** Opens the cache of the project, once for each place that its configs lead to. */
+function cacheOf(state: CompilerState, config: Config): SavedUnits | undefined {
+  // A Host of the caller's own is not the disk.
+  if (state.options.host !== undefined && state.options.cache === undefined) return undefined;
+  const opened = openUnitCache(state.options, state.paths, config);
+  if (opened?.place !== state.cache?.place) state.cache = opened;
+  return state.cache;
+}
+
 /** Forgets everything that a changed path may affect. */
 function forget(state: CompilerState, path: string): void {
   const { kept, units, host } = state;
@@ -237,7 +286,7 @@ function forget(state: CompilerState, path: string): void {
   const isLocked = locked.some((dir) => isAtOrBelow(path, host.absolutePath(dir)));
   if (owner !== undefined && !isLocked) {
     units.forget((dir) => dir === owner.dir);
-    kept.contents?.forget(owner.location);
+    kept.reading?.contents.forget(owner.location);
     return;
   }
   // A directory, a new or deleted file, or the config: anything may be affected.
@@ -247,10 +296,6 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-function isAtOrBelow(path: string, dir: string): boolean {
-  return path === dir || path.startsWith(dir.endsWith("/") ? dir : `${dir}/`);
 }
 
 function fromWorkingDirectory(dir: string, { cwd, base }: ProjectPaths): string {

@@ -21,4 +21,15 @@ export const commandExamples: ExamplesOf<typeof commandRules> = {
     bad: "skillc build, with skills/tide-tables and plugins/harbour/skills/ebb, and no config",
     good: '{ "sources": ["skills", "plugins/harbour/skills"] }',
   },
+  "import-lost": {
+    args: {
+      name: "#skills",
+      target: "./generated/skills/index.js",
+      written: "./generated/skills/index.ts",
+      dir: "./generated/skills",
+    },
+    kind: "words",
+    bad: '"#skills": "./generated/skills/index.js" in package.json, with module: { format: "ts" }',
+    good: '"#skills": "./generated/skills/index.ts"',
+  },
 };

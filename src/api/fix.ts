@@ -7,7 +7,7 @@ import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";
 import { concludeCheck, type CheckOptions, type CheckResult } from "./check.ts";
-import { createCompiler, type Compiler } from "./compiler.ts";
+import { createCachingCompiler, type Compiler } from "./compiler.ts";
 import { diagnoseLate } from "./late-findings.ts";
 import { exitCodeOf, summarize } from "./outcome.ts";
 import { pathsOf } from "./session.ts";
@@ -55,7 +55,7 @@ export async function fix(given: FixOptions = {}): Promise<FixResult> {
   const options = { search: true, ...given };
   const { unsafe = false, dryRun = false, writeBaseline, ...checkOptions } = options;
   const { cwd, base } = pathsOf(options);
-  const compiler = createCompiler(options);
+  const compiler = createCachingCompiler(options);
   const { snapshot, files } = await fixDrafts(compiler, { cwd, base, unsafe, options: checkOptions });
   if (dryRun) return { result: concludeCheck(snapshot, checkOptions), ...summaryOf(files) };
   const findings = createFindings();

@@ -2,11 +2,11 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { configFileNames } from "../config/load.ts";
+import { configFileNames } from "../config/file-names.ts";
 
 /**
  * Returns the nearest directory with a config, else the root of the git repository, else the directory itself; all are
- * absolute. It never goes up to the home directory: that is no project, even as a repository.
+ * absolute. It never goes up to the home directory: that is not a project, even when it is a repository.
  */
 export function projectRoot(cwd: string): string {
   const home = homedir();

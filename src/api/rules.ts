@@ -1,5 +1,5 @@
 /** Rules about what a command reads besides skills. */
-import { configRule, defineRules, plural, quote } from "../diagnostics/rule.ts";
+import { configRule, defineRules, plural, quote, rule } from "../diagnostics/rule.ts";
 
 export const commandRules = defineRules({
   "since-unreadable": configRule<{ ref: string; detail: string; shallow: boolean }>(
@@ -34,4 +34,14 @@ export const commandRules = defineRules({
     ],
     "info",
   ),
+  "import-lost": rule<{ name: string; target: string; written: string; dir: string }>({
+    code: "SKC656",
+    category: "correctness",
+    level: "warning",
+    message: ({ name, target }) => `${quote(name)} leads to ${quote(target)}, which does not exist`,
+    consequence: "a program that imports it does not start",
+    help: ({ written, dir }) =>
+      written === "" ? [`set outDir to ${quote(dir)}, or delete the entry`] : [`change it to ${quote(written)}`],
+    origin: { source: "Node.js, subpath imports", level: "MUST" },
+  }),
 });

@@ -6,9 +6,9 @@ import { coreValues } from "../phases/2-parse/yaml.ts";
 import type { AnySkills } from "../runtime/access.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createSkillsFromCatalog } from "../runtime/catalog/skills-from-catalog.ts";
-import { createCompiler } from "./compiler.ts";
+import { createCachingCompiler } from "./compiler.ts";
 import type { ExitCode, Summary } from "./outcome.ts";
-import type { SessionOptions } from "./session.ts";
+import type { CacheOptions } from "./unit-cache.ts";
 
 /** Parses frontmatter by the core schema of YAML 1.2. Throws for anything malformed. */
 export const parseFrontmatter: (yaml: string) => unknown = coreValues;
@@ -21,10 +21,10 @@ export interface ServedSkills {
   readonly skills?: AnySkills;
 }
 
-/** Compiles skills in memory, with their contents. Writes nothing. */
-export async function compileSkills(options: SessionOptions): Promise<ServedSkills> {
+/** Compiles skills in memory, with their contents. Writes nothing but the cache. */
+export async function compileSkills(options: CacheOptions): Promise<ServedSkills> {
   const overrides = { ...options.overrides, emit: ["json-full" as const] };
-  const snapshot = await createCompiler({ ...options, overrides }).build({ need: "outputs" });
+  const snapshot = await createCachingCompiler({ ...options, overrides }).build({ need: "outputs" });
   const { exitCode, summary } = snapshot;
   const diagnostics = snapshot.diagnostics();
   let text = "";

@@ -1,14 +1,16 @@
 /** The start of every command: the base directory, the config and its findings. */
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
 import { compareDiagnostics, createFindings, diagnose, judge, type Findings } from "../diagnostics/index.ts";
 import { createNodeHost, toPosixPath } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Host } from "../model/host.ts";
 import { profileNames } from "../profiles/index.ts";
-import { projectRoot } from "./project-root.ts";
 import { ruleBook } from "../rules.ts";
 import type { UserConfig } from "../config/user-config.ts";
+import type { ProjectPaths } from "./project-paths.ts";
+
+export { pathsOf, type ProjectPaths } from "./project-paths.ts";
 
 /**
  * A directory named by the caller, with its settings.
@@ -46,33 +48,11 @@ export interface SessionOptions {
   readonly overrides?: UserConfig;
 }
 
-/** Where a project is. */
-export interface ProjectPaths {
-  /** Absolute path, in the system's own form. */
-  readonly cwd: string;
-  /** Absolute path of the directory that every path is relative to: the config's, or `cwd`. */
-  readonly base: string;
-  /** The config file as named by the caller, relative to the base directory. */
-  readonly configFile?: string;
-}
-
 export interface LoadedProject {
   /** Undefined if the configuration is invalid. */
   readonly config?: Config;
   /** Findings about the configuration, by file, offset and code. */
   readonly diagnostics: readonly Diagnostic[];
-}
-
-export function pathsOf(options: SessionOptions): ProjectPaths {
-  const cwd = resolve(options.cwd ?? process.cwd());
-  if (typeof options.config !== "string") return { cwd, base: baseOf(options, cwd) };
-  const file = resolve(cwd, options.config);
-  const base = dirname(file);
-  return { cwd, base, configFile: toPosixPath(relative(base, file)) };
-}
-
-function baseOf({ config, search, sources = [] }: SessionOptions, cwd: string): string {
-  return search === true && config === undefined && sources.length === 0 ? projectRoot(cwd) : cwd;
 }
 
 /** Creates the Host for a project. */
@@ -81,7 +61,12 @@ export function hostOf({ base }: ProjectPaths): Host {
 }
 
 /** Reads and resolves the configuration. */
-export async function loadProject(options: SessionOptions, paths: ProjectPaths, host: Host): Promise<LoadedProject> {
+export async function loadProject(
+  options: SessionOptions,
+  paths: ProjectPaths,
+  host: Host,
+  environment: (name: string) => string | undefined = (name) => process.env[name],
+): Promise<LoadedProject> {
   const { sources = [], overrides = {} } = options;
   const findings = createFindings();
   const fromBase = (path: string): string => toPosixPath(relative(paths.base, resolve(paths.cwd, path))) || ".";
@@ -105,7 +90,7 @@ export async function loadProject(options: SessionOptions, paths: ProjectPaths, 
       host,
       findings,
       profiles: profileNames,
-      environment: (name) => process.env[name],
+      environment,
     });
   const { judged } = judge([findings], { book: ruleBook, profiles: ["standard"] });
   const isUsable = judged.every(({ severity }) => severity !== "error");

@@ -1,6 +1,6 @@
 /** The result of one build: its findings, its catalog and its output files. */
 import type { Compiled } from "../compile.ts";
-import { readRuntimeFiles } from "../host/index.ts";
+import { openLibrary } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { OutputFile } from "../model/output.ts";
@@ -80,7 +80,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   const opened = (outDir?: string): CompiledOutput | undefined =>
     compiled?.outputs.find(({ output }) => outDir === undefined || output.outDir === outDir);
   const filesOf = (output: CompiledOutput | undefined): Iterable<OutputFile> =>
-    exitCode === 0 && output !== undefined ? output.files(readRuntimeFiles()) : [];
+    exitCode === 0 && output !== undefined ? output.files(openLibrary()) : [];
   let changes: SnapshotChanges | undefined;
   const snapshot: Snapshot = {
     id,

@@ -1,5 +1,5 @@
 /** Writes the outputs of a build: all are staged before the first is moved into place. */
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { createFindings, type Findings } from "../diagnostics/index.ts";
 import { quote } from "../diagnostics/rule.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { isAtOrBelow } from "../paths/index.ts";
 import { isOwnFile } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, type BuildFigures } from "./figures.ts";
@@ -137,13 +138,12 @@ async function stage(
 async function commitAll(pending: readonly Pending[], base: string, findings: Findings): Promise<void> {
   const failure = await commitOutputs(pending.flatMap(({ staged }) => staged.plan ?? []));
   if (failure === undefined) return;
-  const { outDir } = pending.map(({ result }) => result).find((one) => isInside(one.outDir, failure.path)) ?? {};
+  const { outDir } =
+    pending
+      .map(({ result }) => result)
+      .find(({ outDir: dir }) => isAtOrBelow(toPosixPath(failure.path), toPosixPath(dir))) ?? {};
   const dir = outDir === undefined ? "." : fromBase(outDir, base);
   reportCommitFailure(failure, { dir, base }, findings);
-}
-
-function isInside(dir: string, path: string): boolean {
-  return path === dir || path.startsWith(`${dir}${sep}`);
 }
 
 function reportCommitFailure(

@@ -12,6 +12,8 @@ export interface CommandRow {
   readonly examples: readonly (readonly [args: string, does: string])[];
   /** What exit code 1 means; undefined if the command never returns it. */
   readonly failure?: string;
+  /** Whether the words after `--` are a program to run. */
+  readonly runsProgram?: true;
 }
 
 export const commandTable = [
@@ -20,13 +22,15 @@ export const commandTable = [
     usage: "init [dir] [options]",
     summary: "set up skillc in this project, or start one from a template",
     about:
-      'Sets up skillc in a project (default: the current directory): adds a config, a first skill, and "#skills" and a\n' +
-      "script to package.json. With --template, creates a project in a new or empty directory. Never overwrites a file.",
+      "Sets up skillc in a project (default: the current directory): takes the skills that are there, or adds a first one,\n" +
+      "and connects them with wrangler, Vite or the scripts of package.json. Shows the plan first, and asks. With\n" +
+      "--template, creates a project in a new or empty directory. Never overwrites a file.",
     examples: [
-      ["init", "set up skillc in this project"],
-      ["init agent --template cloudflare-workers", "start a project in the directory agent"],
-      ["init --template node", "start a project in this directory, if it is empty"],
+      ["init", "show the plan for this project, and ask"],
+      ["init --yes", "apply it without asking, for scripts and agents"],
+      ["init my-agent --template", "list the templates"],
     ],
+    failure: "something is missing (--check), or errors in the skills that were taken over",
   },
   {
     name: "new",
@@ -44,14 +48,14 @@ export const commandTable = [
   },
   {
     name: "build",
-    usage: "build [dir [--mount-as dir] [--preload]]… [options]",
+    usage: "build [dir [--mount-as dir] [--preload]]… [options] [--watch -- command]",
     summary: "compile skills and write the catalog and the module",
     about:
       "Compiles the skills in the directories and writes the catalog and the module; an error leaves the output untouched.\n" +
       "Default directories: the sources of the config, else the first of skills, .agents/skills and .claude/skills that\n" +
-      "exists.",
+      "exists. With --watch, a command after -- runs until it ends, while the skills are built again after each change.",
     examples: [
-      ["build", "compile the skills of this project"],
+      ["build --watch -- next dev", "serve an app, and build the skills again after each change"],
       [
         "build skills vendor/acme --mount-as skills --platform cloudflare-workers",
         "compile two directories, and check the limits of Workers",
@@ -59,6 +63,7 @@ export const commandTable = [
       ["build --check", "in CI: fail if committed output is out of date"],
     ],
     failure: "errors in skills, sizes over a limit, or, with --check, output that is not up to date",
+    runsProgram: true,
   },
   {
     name: "check",
@@ -250,5 +255,6 @@ export type CommandName = (typeof commandTable)[number]["name"];
 
 /** Returns the row of a command; undefined for an unknown name. */
 export function findCommand(name: string): (CommandRow & { readonly name: CommandName }) | undefined {
-  return commandTable.find((row) => row.name === name);
+  const rows: readonly (CommandRow & { readonly name: CommandName })[] = commandTable;
+  return rows.find((row) => row.name === name);
 }

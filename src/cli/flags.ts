@@ -6,7 +6,6 @@ import type { SourceArgument } from "../api/session.ts";
 import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
 import { formatNames } from "../formats/load-format.ts";
 import type { CommandName } from "./command-table.ts";
-import { projectTemplates } from "./scaffold/template.ts";
 
 /** A key of the config, or of a group in it. */
 type ConfigKey =
@@ -33,6 +32,8 @@ export interface Flag {
   readonly short?: string;
   /** Placeholder for the value, such as `<dir>`. A flag without one is a switch. */
   readonly value?: string;
+  /** Whether the value may be missing at the end of the arguments; it is empty then. */
+  readonly isOptional?: boolean;
   readonly choices?: readonly string[];
   /** Default: the last value, as it is. */
   readonly reads?: keyof Readings;
@@ -68,9 +69,11 @@ export const flagTable = [
     commands: ["init"],
     short: "t",
     value: "<name>",
-    choices: projectTemplates,
-    help: "start a new project from this template",
+    isOptional: true,
+    help: "start a new project from this template; without a name, list them",
   },
+  { name: "yes", commands: ["init"], short: "y", help: "apply the plan without asking" },
+  { name: "check", commands: ["init"], help: "write nothing; list what is missing and exit 1 if anything is" },
   {
     name: "description",
     commands: ["new"],
@@ -127,10 +130,18 @@ export const flagTable = [
     name: "runtime",
     commands: ["build"],
     value: "<mode>",
-    choices: ["inline", "import"],
+    choices: ["inline", "import", "full"],
     sets: "module.runtime",
     default: "inline",
-    help: "access layer, copied or imported",
+    help: "access layer copied or imported, or the whole runtime copied",
+  },
+  {
+    name: "adapters",
+    commands: ["build"],
+    value: "<names>",
+    reads: "commas",
+    sets: "module.adapters",
+    help: "adapters to copy as well, with --runtime full: ai-sdk,mcp",
   },
   {
     name: "check",
@@ -340,6 +351,14 @@ export const flagTable = [
     help: "leave out larger files",
   },
   { name: "view", commands: PROJECT, value: "<name=pattern>", reads: "pairs", sets: "views", help: "a named filter" },
+  {
+    name: "cache-dir",
+    commands: PROJECT,
+    value: "<dir>",
+    default: "node_modules/.cache/skillc of the nearest package",
+    help: "directory that keeps compiled skills for the next run; not used inside a source or an output",
+  },
+  { name: "no-cache", commands: PROJECT, help: "compile everything again, and keep nothing for the next run" },
   { name: "help", commands: EVERY, short: "h", help: "show this help" },
 ] as const satisfies readonly Flag[];
 

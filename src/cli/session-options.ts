@@ -1,15 +1,16 @@
-import type { SessionOptions } from "../api/session.ts";
+import type { CacheOptions } from "../api/unit-cache.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { expandArguments } from "./expand-arguments.ts";
 
 /** As `sessionOptions`, for commands that compile nothing: they also take files of skills, and patterns. */
-export function searchOptions(parsed: ParsedArguments): SessionOptions {
+export function searchOptions(parsed: ParsedArguments): CacheOptions {
   const options = sessionOptions(parsed);
   return { ...options, sources: expandArguments(options.sources ?? [], process.cwd()) };
 }
 
-/** Returns what the flags say about the project: its config, its sources and the keys that win over the config. */
-export function sessionOptions({ get, sources, overrides }: ParsedArguments): SessionOptions {
+/** Returns what the flags say about the project: its config, its sources, its cache and the keys that win over the config. */
+export function sessionOptions({ get, has, sources, overrides }: ParsedArguments): CacheOptions {
   const config = get("config");
-  return { ...(config === undefined ? {} : { config }), sources, overrides };
+  const cache = has("no-cache") ? false : get("cache-dir");
+  return { ...(config === undefined ? {} : { config }), ...(cache === undefined ? {} : { cache }), sources, overrides };
 }

@@ -129,6 +129,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: '{ "outputs": [{ "outDir": "build" }, { "outDir": "build/edge" }] }',
     good: '{ "outputs": [{ "outDir": "build/app" }, { "outDir": "build/edge" }] }',
   },
+  "option-without-effect": {
+    args: { option: "module.adapters", needs: 'runtime: "full"' },
+    kind: "config",
+    bad: '{ "module": { "adapters": ["ai-sdk"] } }',
+    good: '{ "module": { "runtime": "full", "adapters": ["ai-sdk"] } }',
+  },
   "unknown-view": {
     args: { name: "biling", nearest: "billing", known: "billing" },
     kind: "config",

@@ -8,19 +8,9 @@ import { placesInCode } from "./places-in-code.ts";
 import { parseConfigText, type ParseYaml } from "./parse-text.ts";
 import type { UserConfig } from "./user-config.ts";
 import type { PlaceOf } from "./config-path.ts";
+import { configFileNames } from "./file-names.ts";
 import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
-
-/** Names of config files; if a directory contains several, the first in this list is used. */
-export const configFileNames: readonly string[] = [
-  "skillc.config.ts",
-  "skillc.config.mts",
-  "skillc.config.js",
-  "skillc.config.mjs",
-  "skillc.config.json",
-  "skillc.config.yaml",
-  "skillc.config.yml",
-];
 
 /** Evaluates a module, as `loadModule` in src/bundle does; `file` is an absolute POSIX path. */
 type ImportModule = (file: string) => Promise<ModuleResult>;

@@ -56,8 +56,13 @@ function resolveOutput(written: WrittenOutput, { user, host, findings }: Resolve
       nearest: nearest(view, known),
       known: known.join(", "),
     });
-  const options = resolveOptions(written) as object as Pick<Output, "module">;
-  const output = { outDir: at.path, emit: [...new Set(emit)], ...definedOnly({ view, platform }), ...options };
+  const { options, unused } = resolveOptions(written);
+  for (const { target, option, needs } of unused) {
+    const args = { option: `${target}.${option}`, needs: `${needs[0]}: ${JSON.stringify(needs[1])}` };
+    findings.add(configRules["option-without-effect"], place([target, option], "key"), args);
+  }
+  const targets = options as object as Pick<Output, "module">;
+  const output = { outDir: at.path, emit: [...new Set(emit)], ...definedOnly({ view, platform }), ...targets };
   return { output, at, place };
 }
 

@@ -6,6 +6,7 @@ import { inlineSpellings, jsonOf, type InlineField } from "../model/inline-field
 import { isFailure, type Host } from "../model/host.ts";
 import { baseName, isAbsolute, parseMount } from "../paths/index.ts";
 import { profiles, type Profile } from "../profiles/index.ts";
+import { expandSources } from "./expand-sources.ts";
 import { resolvePath, type ResolvedPath } from "./resolve-path.ts";
 import { referenceOf } from "./references.ts";
 import type { References } from "./resolve-references.ts";
@@ -68,14 +69,10 @@ export function resolveSources(context: Context): ResolvedSources {
       findings.add(configRules["no-sources"], context.place([]), systemWithSkills(host));
     return { sources, dirs, turnedOff: false };
   }
-  // `-` disables the directory in systems that set it by variable.
-  const turnedOff =
-    context.profile.directoryVariable !== undefined &&
-    written.length === 1 &&
-    (written[0] === "-" || (typeof written[0] === "object" && written[0].dir === "-"));
-  if (turnedOff) return { sources, dirs, turnedOff };
+  if (isTurnedOff(written, context.profile)) return { sources, dirs, turnedOff: true };
   let foreignKey: Config["foreignKey"];
-  for (const [index, entry] of written.entries()) {
+  const expanded = elsewhere === undefined ? expandSources(written, { host, findings, place }) : undefined;
+  for (const { index, entry } of expanded ?? written.map((one, at) => ({ index: at, entry: one }))) {
     const { source, keys: otherKeys, isConfined } = readEntry(entry, context.profile);
     const keys: ReadonlyMap<string, string> = otherKeys;
     const at: SourcePlace = (key, part) => {
@@ -115,7 +112,13 @@ export function resolveSources(context: Context): ResolvedSources {
     const inlinePlace: SourcePlace = (key, part) => at((key && spellings.get(key)) ?? key, part);
     sources.push(isWritten ? { ...inline, place: inlinePlace } : inline);
   }
-  return { sources, dirs, turnedOff, foreignKey };
+  return { sources, dirs, turnedOff: false, foreignKey };
+}
+
+/** `-` disables the directory in systems that set it by variable. */
+function isTurnedOff([first, ...more]: readonly (string | SourceConfig)[], { directoryVariable }: Profile): boolean {
+  const isDash = first === "-" || (typeof first === "object" && first.dir === "-");
+  return isDash && more.length === 0 && directoryVariable !== undefined;
 }
 
 /** A source with keys that only skillc has was written for skillc, whatever its other spellings. */
@@ -147,7 +150,7 @@ function readEntry(entry: string | SourceConfig, { emptyMounts }: Profile): Read
   return { source: { ...source, mountAs: mount, ...(isConfined && { dir: path }) }, keys, isConfined };
 }
 
-/** Returns whether a build without skills is no error: the config decides, or else the system of the profile. */
+/** Returns whether a build may have no skills: the config decides, or else the system of the profile. */
 export function acceptsEmpty({ allowEmpty }: UserConfig, { discovery }: Profile): boolean {
   return allowEmpty ?? discovery.noSkills === "accepted";
 }

@@ -35,12 +35,19 @@ export const configRules = defineRules({
       return shape === "" ? didYouMean(nearest) : [`did you mean ${quote(nearest)}? write ${shape}`];
     },
   ),
-  "config-invalid-value": configRule<{ key: string; expected: string; actual: string }>(
+  "config-invalid-value": configRule<{
+    key: string;
+    expected: string;
+    actual: string;
+    nearest?: string;
+    known?: string;
+  }>(
     "SKC644",
     ({ key, expected, actual }) => `${key} must be ${expected}, but it is ${actual}`,
-    ({ expected, actual }) => [
-      expected === "a list" && actual.startsWith('"') ? `write [${actual}]` : `use ${expected}`,
-    ],
+    ({ expected, actual, nearest = "", known = expected }) => {
+      if (nearest !== "") return didYouMean(nearest);
+      return [expected === "a list" && actual.startsWith('"') ? `write [${actual}]` : `use ${known}`];
+    },
   ),
   "config-several": configRule<{ file: string; other: string }>(
     "SKC645",
@@ -143,6 +150,11 @@ export const configRules = defineRules({
         ? `two outputs have the directory ${quote(outer)}`
         : `the output directory ${quote(inner)} is inside the output directory ${quote(outer)}`,
     () => ["give each output its own directory, such as generated/app and generated/edge"],
+  ),
+  "option-without-effect": configRule<{ option: string; needs: string }>(
+    "SKC657",
+    ({ option, needs }) => `${option} has no effect without ${needs}`,
+    ({ needs }) => [`write ${needs} beside it`],
   ),
   "unknown-view": configRule<{ name: string; nearest: string; known: string }>(
     "SKC655",

@@ -1,4 +1,5 @@
 /** The configuration as a user writes it. Types only: `skillc/config` imports nothing at run time. */
+import type { AdapterName } from "../model/adapters.ts";
 import type { Duplicates, OnInvalid } from "../model/config.ts";
 import type { InlineFields } from "../model/inline-fields.ts";
 import type { Level } from "../model/diagnostic.ts";
@@ -22,8 +23,8 @@ import type { TargetName } from "../targets/table.ts";
  */
 export interface SourceConfig extends InlineFields {
   /**
-   * Directory to search for skills, relative to the config file. A directory outside the config's needs `mountAs`, except
-   * in the profile `promptkit`.
+   * Directory to search for skills, relative to the config file; a pattern such as `plugins/acme-*` stands for each
+   * directory that it matches. A directory outside the config's needs `mountAs`, except in the profile `promptkit`.
    */
   dir?: string | undefined;
   /** Reference to skills elsewhere, installed with `skillc add`: `@org/name@v1`, `owner/repo/path@rev`, `npm:name@^1`. */
@@ -41,7 +42,10 @@ export interface SourceConfig extends InlineFields {
   include?: readonly string[] | undefined;
   /** Patterns over skill directories relative to `dir`; these are excluded. */
   exclude?: readonly string[] | undefined;
-  /** First part of the ids: a skill `pdf` in the namespace `acme` has the id `acme:pdf`. */
+  /**
+   * First part of the ids: a skill `pdf` in the namespace `acme` has the id `acme:pdf`. `*` is what the wildcard of `dir`
+   * has matched.
+   */
   namespace?: string | undefined;
   /** Accepts a directory that does not exist or contains no skills. Default: false. */
   optional?: boolean | undefined;
@@ -119,7 +123,7 @@ export interface PrepareConfig {
  * Form of the generated module.
  *
  * @example
- * defineConfig({ module: { format: "ts", content: "packs" } });
+ * defineConfig({ module: { content: "packs", runtime: "full", adapters: ["ai-sdk"] } });
  */
 export interface ModuleConfig {
   /** `js` writes JavaScript with declarations, for every tool; `ts` writes TypeScript. Default: `js`. */
@@ -129,8 +133,18 @@ export interface ModuleConfig {
    * Default: `auto`.
    */
   content?: "auto" | "eager" | "packs" | "per-skill" | undefined;
-  /** `inline` copies the access layer into the output; `import` uses `skillc/runtime`. Default: `inline`. */
-  runtime?: "inline" | "import" | undefined;
+  /**
+   * `inline` copies the access layer into the output; `import` uses `skillc/runtime`; `full` copies the access layer and
+   * the rest of the runtime: `runtime.js` is `skillc/runtime`, `agent.js` is `skillc/agent`. Default: `inline`.
+   */
+  runtime?: "inline" | "import" | "full" | undefined;
+  /** With `runtime: "full"`: adapters to copy as well; `ai-sdk.js` is `skillc/ai-sdk`. Default: none. */
+  adapters?: readonly AdapterName[] | undefined;
+  /**
+   * Compiles the JavaScript and TypeScript in `scripts/` of skills into modules for `skills.script()`; nothing of them
+   * runs. `"untyped"` does not take the types of their exports from their source. Default: `false`.
+   */
+  scripts?: boolean | "untyped" | undefined;
 }
 
 /**

@@ -61,7 +61,24 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
     key: path.length === 0 ? "the config" : formatPath(path),
     expected: describeExpected(issue),
     actual: describeUnknown(actual),
+    ...describeKnown(issue, actual),
   });
+}
+
+/** More names than these are listed in the help, not in the message. */
+const MAX_LISTED = 8;
+
+function isLong(issue: Issue): boolean {
+  return issue.code === "invalid_value" && issue.values.length > MAX_LISTED;
+}
+
+/** The name that a misspelt one means, and all of a long list. */
+function describeKnown(issue: Issue, actual: unknown): { readonly nearest?: string; readonly known?: string } {
+  if (issue.code !== "invalid_value" || typeof actual !== "string") return {};
+  const names = issue.values.map(String);
+  const near = nearest(actual, names);
+  if (near !== "") return { nearest: near };
+  return isLong(issue) ? { known: `one of ${names.join(", ")}` } : {};
 }
 
 function isTypeMismatch(issue: Issue): boolean {
@@ -83,7 +100,9 @@ function describeExpected(issue: Issue): string {
     case "invalid_type":
       return typeWords.get(issue.expected) ?? issue.expected;
     case "invalid_value":
-      return either(issue.values.map((value) => JSON.stringify(value)));
+      return isLong(issue)
+        ? `one of ${issue.values.length} names`
+        : either(issue.values.map((value) => JSON.stringify(value)));
     case "invalid_union":
       return either(issue.errors.flatMap((branch) => branch.slice(0, 1).map(describeExpected)));
     case "invalid_format":

@@ -26,15 +26,19 @@ export interface Contents {
 const KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
- * Creates a store. A check hashes and keeps nothing, because nothing is read again.
+ * Creates a store. A check keeps nothing, because nothing is read again, and hashes only what is looked up in a cache.
  *
  * @example
  * createContents(host, "check").read("skills/pdf/SKILL.md")
  */
-export function createContents(host: Host, purpose: "build" | "check" = "build"): Contents {
+export function createContents(
+  host: Host,
+  purpose: "build" | "check" = "build",
+  isHashed = purpose === "build",
+): Contents {
   const kept = new Map<string, FileBytes>();
   let room = KEPT_BYTES;
-  const measure = (bytes: Uint8Array): FileBytes => ({ bytes, sha256: purpose === "check" ? "" : host.sha256(bytes) });
+  const measure = (bytes: Uint8Array): FileBytes => ({ bytes, sha256: isHashed ? host.sha256(bytes) : "" });
   return {
     purpose,
     measure,

@@ -24,7 +24,7 @@ const HARMLESS_HOST =
 const COMMON_PASSWORD =
   /pass|pwd|secret|change|admin|token|user|test|demo|postgres|mysql|redis|mongo|rabbit|root|guest|welcome|letmein|p[a4@][s5$]{1,2}w|[^\x21-\x7e]/i;
 
-/** A word and a number, such as `tiger123`: the passwords of tutorials, and those that are no secret anyway. */
+/** A word and a number, such as `tiger123`: the passwords of tutorials, and those that keep nothing secret anyway. */
 const WORD_AND_NUMBER = /^[A-Z]?[a-z]+\d{1,3}$/;
 
 /** The servers of Sidekiq give each customer a user and a password of eight hexadecimal digits. */

@@ -43,7 +43,7 @@ export interface Blocked {
   readonly path: string;
   /** Undefined if the lock file is not readable. */
   readonly holder: LockHolder | undefined;
-  /** What is in the place of the lock file is not a file, so that no build can ever lock the directory. */
+  /** Something other than a file has the name of the lock file, so that no build can ever lock the directory. */
   readonly isNoFile?: true;
 }
 

@@ -7,11 +7,11 @@ import { attempt } from "./node-host.ts";
 
 const NAME = "skillc";
 
-/** Reads the compiled access layer, which is copied into generated modules. */
-export function readRuntimeFiles(): { code: string; declarations: string } {
+/** Opens the bundled runtime library, which `npm run build` writes and which is copied into generated modules. */
+export function openLibrary(): (name: string) => { code: string; declarations: string } {
   const { root } = findPackage();
-  const read = (name: string): string => readFileSync(join(root, "dist/runtime", name), "utf8");
-  return { code: read("access.js"), declarations: read("access.d.ts") };
+  const read = (name: string): string => readFileSync(join(root, "dist/library", name), "utf8");
+  return (name) => ({ code: read(`${name}.js`), declarations: read(`${name}.d.ts`) });
 }
 
 /** Returns the absolute path of the directory that has the package.json of this package. */

@@ -1,6 +1,7 @@
 /** Watches everything that a build has read, and tells in bursts what changed. */
 import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { isAtOrBelow } from "../paths/index.ts";
 import type { RecordedInputs } from "./recording-host.ts";
 
 /** What to watch, besides the inputs of the last build. */
@@ -88,10 +89,6 @@ function outermost(directories: readonly string[]): string[] {
   const kept = new Set<string>();
   for (const dir of [...directories].sort()) if (![...kept].some((root) => isAtOrBelow(dir, root))) kept.add(dir);
   return [...kept];
-}
-
-function isAtOrBelow(path: string, dir: string): boolean {
-  return path === dir || path.startsWith(dir.endsWith("/") ? dir : `${dir}/`);
 }
 
 function isEmptyFile(path: string): boolean {

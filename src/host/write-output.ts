@@ -177,7 +177,7 @@ function findStale(options: StaleOptions, draft: Draft): void {
     const link = links.find(path);
     // Behind a link that is in the way of other files, and reported, is nothing of ours.
     if (status === undefined || (link !== undefined && draft.foreign.includes(link))) continue;
-    // A manifest can be edited: it must not make us read or remove what is elsewhere, or what somebody else wrote.
+    // A manifest can be edited: it must not make us read or remove what is elsewhere, or what someone else wrote.
     const isOwnFile = status.isFile() && link === undefined;
     const isAsWritten =
       isOwnFile && attempt(() => (manifest.isVisible || owns(headOf(absolute))) && known.has(hashOfFile(absolute)));

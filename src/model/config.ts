@@ -1,3 +1,4 @@
+import type { AdapterName } from "./adapters.ts";
 import type { InlineField } from "./inline-fields.ts";
 import type { Level } from "./diagnostic.ts";
 import type { TextPlace } from "./source.ts";
@@ -77,7 +78,11 @@ export interface RuleOverride {
 export interface ModuleOptions {
   readonly format: "js" | "ts";
   readonly content: "auto" | "eager" | "packs" | "per-skill";
-  readonly runtime: "inline" | "import";
+  readonly runtime: "inline" | "import" | "full";
+  /** Subpaths of skillc that are written beside the module; only with `runtime: "full"`. */
+  readonly adapters: readonly AdapterName[];
+  /** Whether scripts are compiled; `untyped` leaves their source out of the types. */
+  readonly scripts: boolean | "untyped";
 }
 
 /**

@@ -9,6 +9,7 @@ export { portabilityFault } from "./portable-name.ts";
 export {
   baseName,
   isAbsolute,
+  isAtOrBelow,
   isInside,
   joinPath,
   normalizePath,

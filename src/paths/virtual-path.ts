@@ -54,6 +54,17 @@ export function relativePath(from: string, to: string): string | undefined {
 }
 
 /**
+ * Reports whether a path is a directory or below it, for two absolute paths that are normal already: it compares
+ * characters and splits nothing, so that long lists stay cheap.
+ *
+ * @example
+ * isAtOrBelow("/app/skills/pdf/SKILL.md", "/app/skills"); // true
+ */
+export function isAtOrBelow(path: string, dir: string): boolean {
+  return path === dir || path.startsWith(dir.endsWith("/") ? dir : `${dir}/`);
+}
+
+/**
  * Reports whether `child` is `parent` or below it, segment by segment: `skills-extra` is not inside `skills`. False if
  * the strings do not decide it (one absolute, one relative; `.` inside `../here`), which is the safe answer.
  */

@@ -1,9 +1,10 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
-import { isFailure } from "../model/host.ts";
-import type { FoundSkill, SkillInput } from "../model/skill.ts";
+import { isFailure, type HostFailure } from "../model/host.ts";
+import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { behaviorOf } from "../profiles/index.ts";
 import { compileSkill } from "./compile-skill.ts";
+import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
 import type { Run, RunSkill } from "./run.ts";
 
@@ -19,9 +20,17 @@ export interface SkillKey {
   readonly key: string;
 }
 
+/** Units of earlier runs by their key: what has one key is one unit, wherever and whenever it was compiled. */
+export interface UnitCache {
+  get(key: string): SkillUnit | undefined;
+  set(key: string, unit: SkillUnit): void;
+}
+
 export interface CompileAllOptions {
   readonly hashing?: UnitHashing | undefined;
   readonly store?: UnitStore | undefined;
+  /** Used only with `hashing`. */
+  readonly cache?: UnitCache | undefined;
 }
 
 /** A skill as several runs found it. */
@@ -88,22 +97,58 @@ function keyOf({ place, input }: FoundSkill): SkillKey {
 async function compileShared(
   { skill, key }: Shared,
   wanted: readonly RunSettings[],
-  { hashing, store }: CompileAllOptions,
+  { hashing, store, cache }: CompileAllOptions,
 ): Promise<readonly Compiled[]> {
   const { input } = skill;
   const known = input.inline === undefined ? wanted.map((one) => store?.get(key, one.key)) : [];
   if (known.length > 0 && known.every((unit) => unit !== undefined)) return known.map((unit) => ({ unit }));
   const document = input.read(input.document);
   if (isFailure(document)) return [];
-  // A check keeps no bytes: what was read to see that it can be read is not read again.
-  const inHand: SkillInput = { ...input, read: (path) => (path === input.document ? document : input.read(path)) };
   const settings = wanted.map((one) => one.settings);
-  try {
-    const units = await compileSkill(inHand, settings, hashing);
+  const keep = (units: readonly SkillUnit[]): readonly Compiled[] => {
     for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
     return units.map((unit) => ({ unit }));
+  };
+  const isCached = cache !== undefined && hashing !== undefined && input.inline === undefined && document.sha256 !== "";
+  // A check keeps no bytes: what was read to see that it can be read is not read again.
+  const { inHand, read } = readAhead(input, document, isCached ? input.files : []);
+  if (isCached) {
+    const cached = settings.map((one) => cache.get(unitKey({ input, settings: one, read, ...hashing })));
+    if (cached.every((unit) => unit !== undefined)) return keep(cached);
+  }
+  try {
+    const units = await compileSkill(inHand, settings, hashing);
+    // The key is made of what was compiled, which need not be what was looked up: a large file is read twice.
+    if (isCached) for (const unit of units) cache.set(unit.key, unit);
+    return keep(units);
   } catch (error) {
     const crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return settings.map(() => ({ crash }));
   }
 }
+
+/** Bytes of one skill that are kept between looking for its units and compiling it. */
+const IN_HAND = 32 * 1024 * 1024;
+
+interface ReadAhead {
+  /** The skill, with what was read. */
+  readonly inHand: SkillInput;
+  /** Digests, and what could not be read. */
+  readonly read: ReadonlyMap<string, FileBytes | HostFailure>;
+}
+
+function readAhead(input: SkillInput, document: FileBytes, paths: readonly string[]): ReadAhead {
+  const held = new Map<string, FileBytes | HostFailure>([[input.document, document]]);
+  const read = new Map<string, FileBytes | HostFailure>([[input.document, document]]);
+  let room = IN_HAND;
+  for (const path of paths) {
+    const file = input.read(path);
+    const size = isFailure(file) ? 0 : file.bytes.length;
+    if (size <= room) held.set(path, file);
+    room -= size <= room ? size : 0;
+    read.set(path, isFailure(file) ? file : { bytes: NOTHING, sha256: file.sha256 });
+  }
+  return { inHand: { ...input, read: (path) => held.get(path) ?? input.read(path) }, read };
+}
+
+const NOTHING = new Uint8Array();

@@ -85,8 +85,8 @@ function mergeProfiles(diagnostics: readonly Diagnostic[]): readonly Diagnostic[
     const known = merged.get(key);
     const profiles = known?.profiles ?? [];
     if (!profiles.some(({ name }) => name === profile)) profiles.push({ name: profile, severity });
-    const graver = known === undefined || RANKS[severity] > RANKS[known.severity] ? one : known;
-    merged.set(key, { ...graver, profile: profiles.map(({ name }) => name).join(", "), profiles });
+    const worse = known === undefined || RANKS[severity] > RANKS[known.severity] ? one : known;
+    merged.set(key, { ...worse, profile: profiles.map(({ name }) => name).join(", "), profiles });
   }
   return [...merged.values(), ...others];
 }

@@ -6,9 +6,10 @@ import type { Host } from "../model/host.ts";
 import type { Linked } from "../model/linked.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { emit, losses, openContents, type RuntimeFiles } from "../targets/index.ts";
+import { emit, losses, openContents, type Library } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { narrowToView } from "./4-link/index.ts";
+import type { OutputScripts } from "./compile-scripts.ts";
 import type { LinkedRun } from "./link-run.ts";
 
 export interface CompiledOutput {
@@ -16,22 +17,31 @@ export interface CompiledOutput {
   /** The skills of its view. */
   readonly catalog: Catalog;
   /** Creates the files while they are read; a content that cannot be read is a failure among their chunks. */
-  readonly files: (runtime: RuntimeFiles) => Iterable<OutputFile>;
+  readonly files: (library: Library) => Iterable<OutputFile>;
   /** What the output will lack. */
   readonly lost: PlacedGroup;
 }
 
+/** Where outputs take their contents from. */
+interface OutputSources {
+  readonly contents: Contents;
+  readonly host: Pick<Host, "sha256" | "encodeBase64">;
+  /** Of each output. */
+  readonly scripts: readonly OutputScripts[];
+}
+
 export function openOutputs(
   { linked, run }: Pick<LinkedRun, "linked" | "run">,
-  contents: Contents,
-  host: Pick<Host, "sha256" | "encodeBase64">,
+  { contents, host, scripts }: OutputSources,
 ): readonly CompiledOutput[] {
-  return run.config.outputs.map((output): CompiledOutput => {
+  return run.config.outputs.map((output, index): CompiledOutput => {
+    const { outDir } = output;
+    const own = scripts[index] ?? new Map();
     const part = narrowToView(linked, output.view, host.sha256);
     return {
       output,
       catalog: part.catalog,
-      files: (runtime) => emit(part, output, openContents(contents, host, runtime)),
+      files: (library) => emit(part, output, openContents(contents, host, { library, scripts: own, outDir })),
       lost: reportLosses(part, output),
     };
   });

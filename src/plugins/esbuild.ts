@@ -45,10 +45,9 @@ function loadFile(session: PluginSession, path: string): OnLoadResult {
   const { files, directories, absent } = session.inputs();
   const watched = { watchFiles: [...files, ...absent], watchDirs: [...directories] };
   try {
-    const contents = session.read(path);
     // The errors that keep the module from being made are reported already.
-    if (contents === undefined) return { contents: "", loader: "js", ...watched };
-    return { contents, loader: "js", ...watched };
+    // With `module.runtime: "import"`, it imports skillc/runtime from the project.
+    return { contents: session.read(path) ?? "", loader: "js", resolveDir: session.cwd, ...watched };
   } catch (error) {
     return { errors: [{ text: String(error) }], ...watched };
   }

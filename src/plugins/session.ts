@@ -1,12 +1,13 @@
 /** What the plugins of all bundlers share: a compiler, its last snapshot, and the files of its first output. */
 import { resolve } from "node:path";
 import { createCompiler, type Compiler } from "../api/compiler.ts";
-import type { SessionOptions } from "../api/session.ts";
+import { pathsOf, type SessionOptions } from "../api/session.ts";
 import type { Snapshot } from "../api/snapshot.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import { changedStamps, stampInputs, type InputStamps, type RecordedInputs } from "../host/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { isFailure } from "../model/host.ts";
+import { isFailure, type HostFailure } from "../model/host.ts";
+import type { OutputFile } from "../model/output.ts";
 
 /**
  * Options of a plugin: where the project is, and the keys of a config, which take precedence over the config file.
@@ -28,12 +29,19 @@ export const VIRTUAL_MODULE = "virtual:skillc";
 export interface PluginSession {
   readonly compiler: Compiler;
   readonly cwd: string;
+  /** The directory of the config. */
+  readonly base: string;
   /** Undefined before the first build. */
   snapshot(): Snapshot | undefined;
   /** Builds, or rebuilds what has changed on disk since. */
   refresh(): Promise<Snapshot>;
   /** Takes the snapshot of a watch. */
   take(snapshot: Snapshot): void;
+  /**
+   * Takes it, and keeps the text of its modules: they can be read after the skills have changed on disk, until the
+   * snapshot after the next. Returns false for a file that has changed already; a new snapshot is on its way.
+   */
+  hold(snapshot: Snapshot): boolean;
   /** Returns a file of the module by its path, such as `index.js`; undefined if there is none. Throws if it cannot be read. */
   read(path: string): string | undefined;
   inputs(): RecordedInputs;
@@ -49,14 +57,23 @@ export function createPluginSession(
   const options: SessionOptions = {
     cwd: directory,
     ...(config !== undefined && { config }),
-    overrides: { ...overrides, emit: ["module"], ...(outDir !== undefined && { outDir }) },
+    overrides: {
+      ...overrides,
+      emit: ["module"],
+      // A bundler imports it as index.js; a config may want TypeScript for other builds.
+      module: { ...overrides.module, format: "js" },
+      ...(outDir !== undefined && { outDir }),
+    },
   };
   const compiler = createCompiler(options);
   let snapshot: Snapshot | undefined;
   let stamps: InputStamps | undefined;
+  let held: ReadonlyMap<string, string> = new Map();
+  let heldBefore = held;
   return {
     compiler,
     cwd: directory,
+    base: pathsOf(options).base,
     snapshot: () => snapshot,
     async refresh() {
       const now = stamps && stampInputs(compiler.inputs());
@@ -69,21 +86,45 @@ export function createPluginSession(
     take(next) {
       snapshot = next;
     },
+    hold(next) {
+      const texts = textsOf(next, held);
+      if (texts === undefined) return false;
+      snapshot = next;
+      heldBefore = held;
+      held = texts;
+      return true;
+    },
     read(path) {
+      const text = held.get(path) ?? heldBefore.get(path);
+      if (text !== undefined) return text;
       const dir = snapshot?.config?.outputs[0]?.outDir;
       const file = dir === undefined ? undefined : snapshot?.output(`${dir}/${path}`);
-      return file && textOf(file.chunks());
+      const read = file && textOf(file.chunks());
+      if (read === undefined || typeof read === "string") return read;
+      throw new Error(`a file changed while it was read (${read.detail}); save it again`);
     },
     inputs: () => compiler.inputs(),
   };
 }
 
-function textOf(chunks: ReturnType<NonNullable<ReturnType<Snapshot["output"]>>["chunks"]>): string {
+/** Reads the modules of a snapshot, but not those before that have the same content by their name. */
+function textsOf(snapshot: Snapshot, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> | undefined {
+  const texts = new Map<string, string>();
+  for (const { path, role, kind, chunks } of snapshot.outputs()) {
+    if (role !== "startup" && role !== "lazy") continue;
+    const text = (kind === "part" ? before.get(path) : undefined) ?? textOf(chunks());
+    if (typeof text !== "string") return undefined;
+    texts.set(path, text);
+  }
+  return texts;
+}
+
+function textOf(chunks: ReturnType<OutputFile["chunks"]>): string | HostFailure {
   const decoder = new TextDecoder();
   let text = "";
   for (const chunk of chunks) {
     if (typeof chunk === "string") text += chunk;
-    else if (isFailure(chunk)) throw new Error(`a file changed while it was read (${chunk.detail}); save it again`);
+    else if (isFailure(chunk)) return chunk;
     else text += decoder.decode(chunk);
   }
   return text;
@@ -98,5 +139,42 @@ export function problemsOf(snapshot: Snapshot): {
   return {
     errors: open.filter(({ severity }) => severity === "error"),
     warnings: open.filter(({ severity }) => severity === "warning"),
+  };
+}
+
+/** A finding in the words and places that a bundler shows. */
+export interface BundlerText {
+  /** The source file, absolute. */
+  readonly path: string;
+  /** The place as the user reads it, `file:line:column`; the file alone where there is no line. */
+  readonly place: string;
+  /** What is wrong, with the code and name of its rule. */
+  readonly title: string;
+  /** What happens because of it, and how to repair it: indented lines. */
+  readonly notes: readonly string[];
+  /** `line` is 1-based, `column` 0-based, as in every bundler. */
+  readonly start?: { readonly line: number; readonly column: number };
+  /** The line of the source with a caret below the column. */
+  readonly frame?: string;
+}
+
+/** Puts a finding into words for a bundler; `cwd` is the directory that its file is relative to. */
+export function toBundlerText(diagnostic: Diagnostic, { cwd }: PluginSession): BundlerText {
+  const { message, code, rule, file, span, lineText, consequence, help = [] } = diagnostic;
+  const notes = [...(consequence === undefined ? [] : [consequence]), ...help];
+  const text = {
+    path: resolve(cwd, file),
+    place: file,
+    title: `${message} [${code} ${rule}]`,
+    notes: notes.map((note) => `  ${note}`),
+  };
+  if (span === undefined) return text;
+  const { line, column } = span.start;
+  const number = `${line} | `;
+  return {
+    ...text,
+    place: `${file}:${line}:${column}`,
+    start: { line, column: column - 1 },
+    ...(lineText !== undefined && { frame: `${number}${lineText}\n${" ".repeat(number.length + column - 1)}^` }),
   };
 }

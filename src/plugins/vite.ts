@@ -1,10 +1,18 @@
 /** `skillc/vite`: `import { skills } from "virtual:skillc"` in Vite 7 and 8, Rollup and Rolldown. */
-import { posix, resolve } from "node:path";
+import { posix } from "node:path";
 import type { Snapshot } from "../api/snapshot.ts";
-import type { Watch } from "../api/watch.ts";
+import { createSignalFile } from "../host/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { writeEnvTypes } from "./env-types.ts";
-import { createPluginSession, problemsOf, VIRTUAL_MODULE, type PluginOptions, type PluginSession } from "./session.ts";
+import {
+  createPluginSession,
+  problemsOf,
+  toBundlerText,
+  VIRTUAL_MODULE,
+  type PluginOptions,
+  type PluginSession,
+} from "./session.ts";
+import { watchSkills, type SkillsWatch } from "./watch-skills.ts";
 
 export type { PluginOptions } from "./session.ts";
 
@@ -21,6 +29,7 @@ interface BundlerError {
 
 /** What the plugin uses of Rollup's context. */
 interface BundlerContext {
+  readonly meta: { readonly watchMode: boolean };
   error(error: BundlerError): never;
   warn(warning: BundlerError): void;
   addWatchFile(path: string): void;
@@ -47,13 +56,14 @@ interface DevServer {
  */
 export interface SkillcPlugin {
   readonly name: "skillc";
-  readonly configResolved: (config: { readonly root: string }) => void;
+  readonly configResolved: (config: { readonly root: string; readonly command: "build" | "serve" }) => void;
   // oxlint-disable-next-line typescript/no-explicit-any -- The types of Vite must not be needed by users of Rollup.
   readonly configureServer: (server: any) => void;
   readonly buildStart: (this: BundlerContext) => Promise<void>;
   readonly resolveId: (id: string, importer?: string) => string | undefined;
   readonly load: (this: BundlerContext, id: string) => string | undefined;
-  readonly closeBundle: () => Promise<void>;
+  readonly closeBundle: () => void;
+  readonly closeWatcher: () => void;
 }
 
 const PREFIX = `\0${VIRTUAL_MODULE}/`;
@@ -70,18 +80,38 @@ const PREFIX = `\0${VIRTUAL_MODULE}/`;
  * export default { plugins: [skillc()] };
  */
 export default function skillc(options: PluginOptions = {}): SkillcPlugin {
+  let root = process.cwd();
+  let isServer = false;
   let session: PluginSession | undefined;
-  let dev: DevServing | undefined;
-  const open = (root = process.cwd()): PluginSession => (session ??= createPluginSession(options, root));
+  let dev: SkillsWatch | undefined;
+  let repeated: BuildWatch | undefined;
+  const open = (): PluginSession => (session ??= createPluginSession(options, root));
+  const close = (): void => {
+    dev?.close();
+    repeated?.close();
+    session = dev = repeated = undefined;
+  };
   return {
     name: "skillc",
-    configResolved: ({ root }) => void open(root),
+    configResolved(config) {
+      root = config.root;
+      isServer = config.command === "serve";
+    },
     configureServer(server: DevServer) {
       dev = serveChanges(open(), server);
     },
     async buildStart() {
-      const snapshot = await (dev?.first ?? open().refresh());
-      if (dev === undefined) report(this, open(), snapshot);
+      // Another plugin may start an environment before this one is given the server.
+      if (isServer) return void (await (dev?.first ?? open().refresh()));
+      if (!this.meta.watchMode) {
+        const snapshot = await open().refresh();
+        for (const path of open().inputs().files) this.addWatchFile(path);
+        return report(this, open(), snapshot);
+      }
+      repeated ??= watchForBuilds(open(), (text) => this.warn({ message: text, plugin: "skillc", stack: "" }));
+      this.addWatchFile(repeated.signal);
+      await repeated.first;
+      report(this, open(), open().snapshot() as Snapshot);
     },
     resolveId(id, importer) {
       if (id === VIRTUAL_MODULE) return `${PREFIX}index.js`;
@@ -95,19 +125,15 @@ export default function skillc(options: PluginOptions = {}): SkillcPlugin {
       const [error] = problemsOf(open().snapshot() as Snapshot).errors;
       return this.error(toBundlerError(error, open()));
     },
-    async closeBundle() {
-      dev?.watch.close();
-      await session?.compiler.dispose();
-      session = dev = undefined;
-    },
+    // A build has nothing to close: another environment may still read the module.
+    closeBundle: () => void (dev !== undefined && close()),
+    closeWatcher: close,
   };
 }
 
-/** Reports findings in a build, and names the files to watch. */
+/** Reports findings in a build. */
 function report(context: BundlerContext, session: PluginSession, snapshot: Snapshot): void {
   writeEnvTypes(session);
-  const { files, directories } = session.inputs();
-  for (const path of [...files, ...directories]) context.addWatchFile(path);
   const { errors, warnings } = problemsOf(snapshot);
   for (const one of warnings) context.warn(toBundlerError(one, session));
   const [first, ...more] = errors;
@@ -115,36 +141,51 @@ function report(context: BundlerContext, session: PluginSession, snapshot: Snaps
   if (first !== undefined) context.error(toBundlerError(first, session));
 }
 
-interface DevServing {
-  readonly watch: Watch;
-  readonly first: Promise<Snapshot>;
+interface BuildWatch extends SkillsWatch {
+  /** The file to watch. */
+  readonly signal: string;
 }
 
 /** Watches in a dev server: reloads after a change, shows errors in the overlay. */
-function serveChanges(session: PluginSession, server: DevServer): DevServing {
-  let known = "";
-  let settle: (snapshot: Snapshot) => void;
-  const first = new Promise<Snapshot>((resolveFirst) => (settle = resolveFirst));
-  const watch = session.compiler.watch((snapshot) => {
+function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
+  const { logger } = server.config;
+  let isStart = true;
+  const onNews = (snapshot: Snapshot): boolean => {
     const { errors, warnings } = problemsOf(snapshot);
-    const { logger } = server.config;
-    for (const one of warnings) if (snapshot.id === 1) logger.warn(logText(one));
-    const isBroken = errors.length > 0;
-    const before = session.snapshot();
+    const [error] = errors;
+    const isFirst = session.snapshot() === undefined;
     // The last good skills stay until the repair.
-    if (!isBroken || before === undefined) session.take(snapshot);
-    settle(snapshot);
-    const texts = errors.map((one) => toBundlerError(one, session));
-    const shown = JSON.stringify(texts);
-    if (isBroken && shown !== known) for (const one of errors) logger.error(logText(one), { timestamp: true });
-    if (snapshot.id > 1 && isBroken) send(server, { type: "error", err: texts[0] });
-    const isRepaired = !isBroken && known !== "[]" && known !== "";
-    known = shown;
-    if (isBroken) return;
-    writeEnvTypes(session);
-    if (snapshot.id > 1 && (isRepaired || snapshot.changed.outputs.length > 0)) reload(server, session);
-  });
-  return { watch, first };
+    if ((error === undefined || isFirst) && !session.hold(snapshot)) return false;
+    if (isStart) for (const one of warnings) logger.warn(logText(one, session));
+    isStart = false;
+    for (const one of errors) logger.error(logText(one, session), { timestamp: true });
+    if (error === undefined) writeEnvTypes(session);
+    if (isFirst) return true;
+    if (error === undefined) reload(server, session);
+    else send(server, { type: "error", err: toBundlerError(error, session) });
+    return true;
+  };
+  return watchSkills(session, onNews, (text) => logger.error(text));
+}
+
+/** Watches in a build that is repeated: Rollup and Rolldown build again when the signal comes. */
+function watchForBuilds(session: PluginSession, warn: (text: string) => void): BuildWatch {
+  const signal = createSignalFile();
+  const onNews = async (snapshot: Snapshot): Promise<boolean> => {
+    const isFirst = session.snapshot() === undefined;
+    if (!session.hold(snapshot)) return false;
+    if (!isFirst) await signal.send();
+    return true;
+  };
+  const watch = watchSkills(session, onNews, warn);
+  return {
+    first: watch.first,
+    signal: signal.path,
+    close() {
+      watch.close();
+      signal.close();
+    },
+  };
 }
 
 function reload(server: DevServer, session: PluginSession): void {
@@ -162,30 +203,14 @@ function send({ environments }: DevServer, payload: object): void {
   for (const { hot } of Object.values(environments)) hot.send(payload);
 }
 
-function logText(diagnostic: Diagnostic): string {
-  const { file, span, message, code, rule } = diagnostic;
-  const place = span === undefined ? file : `${file}:${span.start.line}:${span.start.column}`;
-  return `${place}: ${message} [${code} ${rule}]`;
+function logText(diagnostic: Diagnostic, session: PluginSession): string {
+  const { place, title } = toBundlerText(diagnostic, session);
+  return `${place}: ${title}`;
 }
 
-function toBundlerError(diagnostic: Diagnostic | undefined, { cwd }: PluginSession): BundlerError {
-  if (diagnostic === undefined) {
-    const message = "the skills could not be compiled";
-    return { message, plugin: "skillc", stack: "" };
-  }
-  const { message, code, rule, file, span, lineText, consequence, help = [] } = diagnostic;
-  const path = resolve(cwd, file);
-  const notes = [...(consequence === undefined ? [] : [consequence]), ...help];
-  const text = [`${message} [${code} ${rule}]`, ...notes.map((note) => `  ${note}`)].join("\n");
-  if (span === undefined) return { message: text, plugin: "skillc", id: path, stack: "" };
-  const { line, column } = span.start;
-  const frame = lineText === undefined ? "" : `${line} | ${lineText}\n${" ".repeat(`${line} | `.length + column - 1)}^`;
-  return {
-    message: text,
-    plugin: "skillc",
-    id: path,
-    loc: { file: path, line, column: column - 1 },
-    frame,
-    stack: "",
-  };
+function toBundlerError(diagnostic: Diagnostic | undefined, session: PluginSession): BundlerError {
+  if (diagnostic === undefined) return { message: "the skills could not be compiled", plugin: "skillc", stack: "" };
+  const { path, title, notes, start, frame = "" } = toBundlerText(diagnostic, session);
+  const error: BundlerError = { message: [title, ...notes].join("\n"), plugin: "skillc", id: path, stack: "" };
+  return start === undefined ? error : { ...error, loc: { file: path, ...start }, frame };
 }

@@ -1,10 +1,13 @@
 /** `skillc/webpack`: `import { skills } from "virtual:skillc"` in webpack 5, rspack and Next.js. */
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { concludeBuild } from "../api/build.ts";
+import type { Snapshot } from "../api/snapshot.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { writeOwnText } from "../host/index.ts";
 import { writeEnvTypes } from "./env-types.ts";
-import { createPluginSession, type PluginOptions, type PluginSession } from "./session.ts";
+import { createPluginSession, toBundlerText, type PluginOptions, type PluginSession } from "./session.ts";
+import { watchSkills, type SkillsWatch } from "./watch-skills.ts";
 
 export type { PluginOptions } from "./session.ts";
 
@@ -13,14 +16,8 @@ interface Hook<Value> {
   tapPromise(name: string, run: (value: Value) => Promise<void>): void;
 }
 
-interface PathSet {
-  addAll(paths: Iterable<string>): unknown;
-}
-
 interface Compilation {
-  readonly fileDependencies: PathSet;
-  readonly contextDependencies: PathSet;
-  readonly missingDependencies: PathSet;
+  readonly compiler: unknown;
   readonly errors: unknown[];
   readonly warnings: unknown[];
 }
@@ -31,7 +28,7 @@ interface WebpackCompiler {
   readonly webpack: {
     readonly NormalModuleReplacementPlugin: new (
       from: RegExp,
-      to: string,
+      replace: (resource: { request: string }) => void,
     ) => { apply(compiler: WebpackCompiler): void };
     readonly WebpackError: new (message: string) => Error;
   };
@@ -39,8 +36,11 @@ interface WebpackCompiler {
     readonly beforeRun: Hook<unknown>;
     readonly watchRun: Hook<unknown>;
     readonly afterCompile: Hook<Compilation>;
-    readonly shutdown?: Hook<unknown>;
+    readonly watchClose: Hook<unknown>;
   };
+  /** Undefined unless it watches. */
+  readonly watching?: { invalidate(): void };
+  getInfrastructureLogger(name: string): { error(text: string): void };
 }
 
 /**
@@ -56,6 +56,11 @@ export interface SkillcWebpackPlugin {
 
 /** Where the module is written: these bundlers need a file. */
 const OUT_DIR = ".skillc";
+const INDEX = "index.js";
+
+/** What `virtual:skillc` is before the first good build, so that the bundler does not report a missing file as well. */
+const STUB = "broken.cjs";
+const STUB_TEXT = 'throw new Error("The skills could not be compiled: see the errors of the bundler");\n';
 
 /**
  * Compiles skills into `.skillc/` before each build, and lets `virtual:skillc` be its `index.js`. Findings are errors and
@@ -69,56 +74,103 @@ const OUT_DIR = ".skillc";
  * export default { plugins: [skillc()] };
  */
 export default function skillc(options: PluginOptions = {}): SkillcWebpackPlugin {
-  return { apply: (compiler: WebpackCompiler) => install(options, compiler) };
+  const projects = new Map<string, Project>();
+  return {
+    apply(compiler: WebpackCompiler) {
+      const { context } = compiler;
+      const project = projects.get(context) ?? openProject(options, context);
+      projects.set(context, project);
+      install(project, compiler);
+    },
+  };
 }
 
-function install(options: PluginOptions, compiler: WebpackCompiler): void {
-  const root = resolve(compiler.context, options.cwd ?? ".");
-  const session = createPluginSession(options, compiler.context, join(root, OUT_DIR));
+/** One `.skillc/`, for all compilers that share the plugin: Next.js has three. */
+interface Project {
+  readonly session: PluginSession;
+  /** The file that `virtual:skillc` is. */
+  moduleFile(): string;
+  /** The findings of the last build. */
+  found(): readonly Diagnostic[];
+  build(): Promise<void>;
+  /** Builds, and again after each change until every compiler has left. */
+  join(compiler: WebpackCompiler): Promise<unknown>;
+  leave(compiler: WebpackCompiler): void;
+}
+
+function openProject(options: PluginOptions, context: string): Project {
+  const outDir = join(resolve(context, options.cwd ?? "."), OUT_DIR);
+  const session = createPluginSession(options, context, outDir);
+  const watching = new Set<WebpackCompiler>();
   let found: readonly Diagnostic[] = [];
-  const refresh = async (): Promise<void> => {
-    found = await writeModule(session);
+  let last: Promise<unknown> = Promise.resolve();
+  let watch: SkillsWatch | undefined;
+  const onNews = async (snapshot: Snapshot): Promise<void> => {
+    const isFirst = session.snapshot() === undefined;
+    const before = JSON.stringify(found);
+    session.take(snapshot);
+    found = await writeModule(session, snapshot);
+    // Written files start a build by themselves; findings alone do not.
+    if (!isFirst && JSON.stringify(found) !== before) for (const one of watching) one.watching?.invalidate();
   };
-  compiler.hooks.beforeRun.tapPromise("skillc", refresh);
-  compiler.hooks.watchRun.tapPromise("skillc", refresh);
-  compiler.hooks.afterCompile.tap("skillc", (compilation) => {
-    const { files, directories, absent } = session.inputs();
-    const isOwn = (path: string): boolean => path.startsWith(join(root, OUT_DIR));
-    compilation.fileDependencies.addAll(files);
-    compilation.contextDependencies.addAll(directories);
-    compilation.missingDependencies.addAll(absent.filter((path) => !isOwn(path)));
-    for (const one of found) {
+  const build = async (): Promise<void> => void (found = await writeModule(session, await session.refresh()));
+  return {
+    session,
+    moduleFile: () => join(outDir, existsSync(join(outDir, INDEX)) ? INDEX : STUB),
+    found: () => found,
+    build() {
+      const next = last.then(build);
+      last = next.catch(() => {});
+      return next;
+    },
+    join(compiler) {
+      watching.add(compiler);
+      watch ??= watchSkills(session, onNews, (text) => compiler.getInfrastructureLogger("skillc").error(text));
+      return watch.first;
+    },
+    leave(compiler) {
+      watching.delete(compiler);
+      if (watching.size > 0) return;
+      watch?.close();
+      watch = undefined;
+    },
+  };
+}
+
+function install(project: Project, compiler: WebpackCompiler): void {
+  const { hooks, webpack } = compiler;
+  hooks.beforeRun.tapPromise("skillc", () => project.build());
+  hooks.watchRun.tapPromise("skillc", async () => void (await project.join(compiler)));
+  hooks.watchClose.tap("skillc", () => project.leave(compiler));
+  hooks.afterCompile.tap("skillc", (compilation) => {
+    // Compilers that other plugins start inside this one have the same hooks.
+    if (compilation.compiler !== compiler) return;
+    for (const one of project.found()) {
       if (one.suppressed !== undefined || one.severity === "info") continue;
-      const problem = toProblem(one, session, compiler);
+      const problem = toProblem(one, project.session, compiler);
       if (one.severity === "error") compilation.errors.push(problem);
       else compilation.warnings.push(problem);
     }
   });
-  compiler.hooks.shutdown?.tapPromise("skillc", () => session.compiler.dispose());
-  new compiler.webpack.NormalModuleReplacementPlugin(/^virtual:skillc$/, join(root, OUT_DIR, "index.js")).apply(
-    compiler,
-  );
+  new webpack.NormalModuleReplacementPlugin(/^virtual:skillc$/, (resource) => {
+    resource.request = project.moduleFile();
+  }).apply(compiler);
 }
 
 /** Writes the module if anything has changed; returns the findings. An error leaves the last good module. */
-async function writeModule(session: PluginSession): Promise<readonly Diagnostic[]> {
-  const snapshot = await session.refresh();
-  const { cwd } = session;
-  const { diagnostics, outputs } = await concludeBuild(snapshot, { cwd }, true);
-  if (outputs.length === 0) return diagnostics;
-  writeOwnText(join(cwd, OUT_DIR, ".gitignore"), "*\n", "*\n");
-  writeEnvTypes(session);
+async function writeModule(session: PluginSession, snapshot: Snapshot): Promise<readonly Diagnostic[]> {
+  const outDir = join(session.cwd, OUT_DIR);
+  const { diagnostics, outputs } = await concludeBuild(snapshot, { cwd: session.cwd }, true);
+  if (outputs.length > 0) writeEnvTypes(session);
+  else if (!existsSync(join(outDir, INDEX))) writeOwnText(join(outDir, STUB), STUB_TEXT, STUB_TEXT);
+  writeOwnText(join(outDir, ".gitignore"), "*\n", "*\n");
   return diagnostics;
 }
 
 /** Makes an error of the bundler: `file` and `loc` are shown with it. */
-function toProblem(diagnostic: Diagnostic, { cwd }: PluginSession, compiler: WebpackCompiler): Error {
-  const { message, code, rule, file, span, lineText, consequence, help = [] } = diagnostic;
-  const place = span === undefined ? file : `${file}:${span.start.line}:${span.start.column}`;
-  const frame = span === undefined || lineText === undefined ? [] : [`${span.start.line} | ${lineText}`];
-  const notes = [...(consequence === undefined ? [] : [consequence]), ...help];
-  const text = [`${place}: ${message} [${code} ${rule}]`, ...frame, ...notes.map((note) => `  ${note}`)].join("\n");
+function toProblem(diagnostic: Diagnostic, session: PluginSession, compiler: WebpackCompiler): Error {
+  const { path, place, title, notes, start, frame } = toBundlerText(diagnostic, session);
+  const text = [`${place}: ${title}`, ...(frame === undefined ? [] : [frame]), ...notes].join("\n");
   const problem = new compiler.webpack.WebpackError(text);
-  const loc = span && { start: { line: span.start.line, column: span.start.column - 1 } };
-  return Object.assign(problem, { name: "SkillError", file: resolve(cwd, file), ...(loc && { loc }) });
+  return Object.assign(problem, { name: "SkillError", file: path, ...(start && { loc: { start } }) });
 }

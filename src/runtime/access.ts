@@ -28,6 +28,8 @@ export interface SkillFile {
   readonly encoding: "text" | "binary";
   readonly kind: SkillFileKind;
   readonly description?: string;
+  /** Whether `skills.script` has it as a module. */
+  readonly compiled?: true;
 }
 
 /** The model that a skill names; `raw` is the value as written. */
@@ -167,6 +169,8 @@ export interface Skills<
   listForDir(dir: string): readonly Skill<Name>[];
   /** Returns the skills of a named view. Throws `unknown-view`. */
   view(name: View): readonly Skill<Name>[];
+  /** Loads a compiled script: the exports of its module. Undefined unless scripts are compiled. */
+  script?(name: string, path: string): Promise<unknown>;
   /** Only in a catalog of profile `carnet`, for `createCarnetSession`, or `skillkit`. */
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
@@ -188,6 +192,7 @@ export interface AnySkills {
   preloaded(): Promise<readonly LoadedSkill[]>;
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
+  script?(name: string, path: string): Promise<unknown>;
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
 }
@@ -200,6 +205,7 @@ export type SkillErrorCode =
   | "unknown-agent"
   | "path-traversal"
   | "binary-file"
+  | "not-a-script"
   | "content-mismatch"
   | "format-version";
 
@@ -245,6 +251,8 @@ export interface FileRowRest {
   readonly encoding?: "binary";
   readonly kind?: SkillFileKind;
   readonly description?: string;
+  /** Name of the compiled script. */
+  readonly script?: string;
 }
 
 /** A skill row of a generated module: a `Skill` without default values, and with tuples for what each skill has. */
@@ -298,6 +306,8 @@ export interface SkillsData {
   readonly views: readonly (readonly [name: string, ids: readonly string[]])[];
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
+  /** Loads a compiled script by its name; undefined if it does not exist. */
+  readonly scripts?: (script: string) => Promise<unknown> | undefined;
   readonly content: {
     /** Contents that are loaded with the module. */
     readonly texts: Readonly<Record<string, string>>;
@@ -327,11 +337,7 @@ export function createSkills(data: SkillsData): AnySkills {
 
   const table = (): Index => {
     if (index !== undefined) return index;
-    if (data?.formatVersion !== FORMAT_VERSION)
-      throw new SkillError(
-        "format-version",
-        `Not format ${FORMAT_VERSION} skills, but ${data?.formatVersion}: rebuild them with the skillc version of this runtime`,
-      );
+    checkFormat(data);
     const { isData, isName, isRow } = createDataTests();
     if (!isData(data)) throw mismatch();
     const rows: Index["rows"] = new Map(data.skills.map((row) => [row.id, row]));
@@ -342,7 +348,7 @@ export function createSkills(data: SkillsData): AnySkills {
         const group = named.splice(0, ROWS_PER_TEXT);
         heads.push(...group);
         const read = (id: string): SkillRow => {
-          const list = parseList(text, (row, index) => isRow(Object.assign(Object(row), group[index])));
+          const list = parseList(text, (row, index) => isRow(Object.assign(Object(row), group[index as number])));
           if (list.length !== group.length) throw mismatch();
           for (const row of list as readonly SkillRow[]) rows.set(row.id, row);
           return rows.get(id) as SkillRow;
@@ -358,9 +364,7 @@ export function createSkills(data: SkillsData): AnySkills {
 
   const idOf = (name: string): string | undefined => {
     const { rows, aliases } = table();
-    const named = (text: string): string | undefined => (rows.has(text) ? text : aliases.get(text));
-    // Models write spaces around names; a value of another type is no name at all.
-    return named(name) ?? (typeof name === "string" ? named(name.trim()) : undefined);
+    return findNamed(name, (text) => (rows.has(text) ? text : aliases.get(text)));
   };
 
   const rowAt = (id: string): SkillRow => {
@@ -400,9 +404,7 @@ export function createSkills(data: SkillsData): AnySkills {
     }
     const text = Object.hasOwn(Object(texts), key) ? texts[key] : undefined;
     if (typeof text === "string") return text;
-    throw mismatch(
-      `The content modules do not belong to this index (${key} is missing): deploy all generated files of one build together`,
-    );
+    throw mismatch(`The content ${key} is missing: deploy all generated files of one build`);
   };
 
   const fileContentOf = ({ pack }: SkillRow, [, , key, rest]: FileRow): Promise<string> =>
@@ -435,7 +437,7 @@ export function createSkills(data: SkillsData): AnySkills {
     );
   };
 
-  const { formatVersion, hash, profile, agents, toolsets } = data ?? {};
+  const { formatVersion, hash, profile, agents, toolsets, scripts } = data ?? {};
   let nameList: readonly string[] | undefined;
   const names = (): readonly string[] => {
     if (nameList !== undefined) return nameList;
@@ -499,6 +501,19 @@ export function createSkills(data: SkillsData): AnySkills {
     },
     ...(agents && { agents: freeze(agents) }),
     ...(toolsets && { toolsets: freeze(toolsets) }),
+    ...(scripts && {
+      script: async (name: string, path: string) => {
+        const { row, file } = fileOf(name, path);
+        const loading = scripts(file[3]?.script ?? "");
+        if (loading !== undefined) return loading;
+        const compiled = row.files?.filter(([, , , rest]) => rest?.script) ?? [];
+        throw new SkillError(
+          "not-a-script",
+          `${JSON.stringify(path)} of ${JSON.stringify(row.id)} is not a compiled script`,
+          nearestNames(path, compiled.map(firstOf)),
+        );
+      },
+    }),
   };
   return Object.freeze(skills);
 }
@@ -520,16 +535,30 @@ function toHead(written: unknown): RowHead {
   return { id: `${namespace}:${name}`, name, namespace };
 }
 
-function parseList(text: string, test: (value: unknown, index: number) => boolean): readonly unknown[] {
+function parseList(text: string, test: Test): readonly unknown[] {
   let list: unknown;
   try {
     list = JSON.parse(text);
   } catch {}
-  if (Array.isArray(list) && list.every(test)) return list;
+  if (listOf(test)(list)) return list as readonly unknown[];
   throw mismatch();
 }
 
-function mismatch(message = "Not the data of a skillc build"): SkillError {
+/** Finds by a name, or by the name without spaces around it: models write them. A value of another type is no name at all. */
+export function findNamed<Found>(name: string, find: (name: string) => Found | undefined): Found | undefined {
+  return find(name) ?? (typeof name === "string" ? find(name.trim()) : undefined);
+}
+
+/** Throws unless data, or a catalog, has the format that this runtime reads. */
+export function checkFormat(data: { readonly formatVersion?: unknown } | null | undefined): void {
+  if (data?.formatVersion === FORMAT_VERSION) return;
+  throw new SkillError(
+    "format-version",
+    `Not format ${FORMAT_VERSION}, but ${JSON.stringify(data?.formatVersion)}: rebuild the skills with the skillc version of this runtime`,
+  );
+}
+
+export function mismatch(message = "Not the data of a skillc build"): SkillError {
   return new SkillError("content-mismatch", message);
 }
 
@@ -546,8 +575,8 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Tests a value of unknown type. */
-export type Test = (value: unknown) => boolean;
+/** Tests a value of unknown type; in a list, with its index. */
+export type Test = (value: unknown, index?: number) => boolean;
 type Tests = Readonly<Record<string, Test>>;
 
 const typeOf =
@@ -580,56 +609,63 @@ export const shapeOf =
     );
   };
 
-const all = (keys: string, test: Test): Tests => Object.fromEntries(keys.split(" ").map((key) => [key, test]));
+/** Returns whether a value is a list of strings. */
+export const isTexts = (value: unknown): value is readonly string[] => listOf(isText)(value);
+
+/** Returns the same test for several keys, with spaces between them. */
+export const testsOf = (keys: string, test: Test): Tests =>
+  Object.fromEntries(keys.split(" ").map((key) => [key, test]));
 
 /** Creates the tests whether every value that code reads has its type. A function: nothing runs at import time. */
 function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>> {
   const number = typeOf("number");
   const flag = typeOf("boolean");
-  const texts = listOf(isText);
   const listLike = (values: readonly Test[], more?: Tests): Test => shapeOf(values, more, Array.isArray);
-  const model = shapeOf(all("raw model", isText), { provider: isText, params: isRecord });
+  const model = shapeOf(testsOf("raw model", isText), { provider: isText, params: isRecord });
   const isRow = shapeOf(
     {
-      ...all("id description", isText),
+      ...testsOf("id description", isText),
       document: listLike([isText, number], { 2: listOf(number) }),
-      body: listLike([number, number, number], { 3: shapeOf({}, { placeholders: texts, prepared: flag }) }),
+      body: listLike([number, number, number], { 3: shapeOf({}, { placeholders: isTexts, prepared: flag }) }),
     },
     {
-      ...all(
+      ...testsOf(
         "name namespace path dir pack license compatibility allowedToolsRaw version whenToUse context agent effort argumentHint shell",
         isText,
       ),
-      ...all("allowedTools disallowedTools tags toolsets requiredScope arguments paths requires", texts),
-      ...all("preload disableModelInvocation userInvocable", flag),
-      ...all("metadata hooks extra", isRecord),
+      ...testsOf("allowedTools disallowedTools tags toolsets requiredScope arguments paths requires", isTexts),
+      ...testsOf("preload disableModelInvocation userInvocable", flag),
+      ...testsOf("metadata hooks extra", isRecord),
       model,
       files: listOf(
-        listLike([isText, number, isText], { 3: shapeOf({}, all("mediaType encoding kind description pack", isText)) }),
+        listLike([isText, number, isText], {
+          3: shapeOf({}, testsOf("mediaType encoding kind description pack script", isText)),
+        }),
       ),
     },
   );
   const isData = shapeOf(
     {
       skills: listOf(isRow),
-      views: listOf(listLike([isText, texts])),
+      views: listOf(listLike([isText, isTexts])),
       content: shapeOf({ texts: isRecord }, { load: typeOf("function") }),
     },
     {
-      ...all("hash profile", isText),
-      parts: listOf(shapeOf({ names: isText, rows: texts })),
-      preloaded: texts,
-      mediaTypes: listOf(texts),
+      ...testsOf("hash profile", isText),
+      parts: listOf(shapeOf({ names: isText, rows: isTexts })),
+      preloaded: isTexts,
+      mediaTypes: listOf(isTexts),
+      scripts: typeOf("function"),
       agents: listOf(
         shapeOf(
-          { ...all("name description prompt", isText), ...all("variables initialSkills skills", texts) },
+          { ...testsOf("name description prompt", isText), ...testsOf("variables initialSkills skills", isTexts) },
           { model },
         ),
       ),
-      toolsets: listOf(shapeOf({ ...all("name description", isText), tools: texts })),
+      toolsets: listOf(shapeOf({ ...testsOf("name description", isText), tools: isTexts })),
     },
   );
-  return { isData, isRow, isName: (name) => isText(name) || texts(name) };
+  return { isData, isRow, isName: (name) => isText(name) || isTexts(name) };
 }
 
 function expandRow(row: SkillRow, mediaTypes: ReadonlyMap<string, string>): Skill {
@@ -651,13 +687,14 @@ function expandRow(row: SkillRow, mediaTypes: ReadonlyMap<string, string>): Skil
     extra: {},
     ...given,
     body: { bytes: bodyBytes, lines, tokens, placeholders: [], ...more },
-    files: files.map(([path, bytes, _key, { pack: _own, ...rest } = {}]) => ({
+    files: files.map(([path, bytes, _key, { pack: _own, script, ...rest } = {}]) => ({
       path,
       bytes,
       mediaType: mediaTypes.get(fileExtension(path)) as string,
       encoding: "text",
       kind: fileKind(path),
       ...rest,
+      ...(script !== undefined && { compiled: true }),
     })),
   };
 }
@@ -720,7 +757,7 @@ function decodeBase64(base64: string): Bytes {
     if (native !== undefined) return native.call(Uint8Array, base64);
     binary = atob(base64);
   } catch {
-    throw mismatch("A binary file is not base64: deploy the files of a skillc build unchanged");
+    throw mismatch("A binary file is not base64: deploy all generated files of one build");
   }
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);

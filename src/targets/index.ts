@@ -8,7 +8,7 @@ import { allTargets } from "./options.ts";
 import type { Target, TargetContents, TargetLoss } from "./target.ts";
 
 export { openContents } from "./contents.ts";
-export type { RuntimeFiles } from "./target.ts";
+export type { Library } from "./target.ts";
 
 /** What is written into one output directory: names of targets, and options under the name of each target. */
 export interface TargetRequest {

@@ -17,13 +17,38 @@ export function targetsWithOptions(): readonly (readonly [Target, readonly (read
     .filter(([, rows]) => rows.length > 0);
 }
 
+type Value = string | boolean | readonly string[];
+
+/** A list that has no effect, because a choice that it needs is another. */
+export interface UnusedList {
+  readonly target: string;
+  readonly option: string;
+  readonly needs: readonly [option: string, value: string];
+}
+
 /** Returns the options of every target that has any, by its name, with defaults for what is not given. */
-export function resolveOptions(given: object): Readonly<Record<string, Readonly<Record<string, string>>>> {
+export function resolveOptions(given: object): {
+  readonly options: Readonly<Record<string, Readonly<Record<string, Value>>>>;
+  readonly unused: readonly UnusedList[];
+} {
   const written = new Map<string, object>(Object.entries(given));
-  return Object.fromEntries(
-    targetsWithOptions().map(([{ name }, rows]) => {
-      const values = new Map<string, string | undefined>(Object.entries(written.get(name) ?? {}));
-      return [name, Object.fromEntries(rows.map(([key, option]) => [key, values.get(key) ?? option.values[0]]))];
-    }),
-  );
+  const unused: UnusedList[] = [];
+  const options = targetsWithOptions().map(([{ name }, rows]) => {
+    const values = new Map<string, Value | undefined>(Object.entries(written.get(name) ?? {}));
+    const resolved = new Map(rows.map(([key, option]) => [key, resolveOption(option, values.get(key))]));
+    for (const [option, row] of rows) {
+      if (!("needs" in row) || (resolved.get(option) as readonly string[]).length === 0) continue;
+      const [other, value] = row.needs;
+      if (resolved.get(other) !== value) unused.push({ target: name, option, needs: row.needs });
+    }
+    return [name, Object.fromEntries(resolved)] as const;
+  });
+  return { options: Object.fromEntries(options), unused };
+}
+
+/** A list has each name once, in the order of the table. */
+function resolveOption(option: TargetOption, value: Value | undefined): Value {
+  if ("values" in option) return value ?? option.values[0];
+  const names = Array.isArray(value) ? value : [];
+  return option.names.filter((name) => names.includes(name));
 }

@@ -1,6 +1,7 @@
 /** What a target is: something that a linked catalog can be written as. */
 import type { ContentHandle, Linked } from "../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import type { CompiledScript } from "../model/script.ts";
 
 /** The format that a target writes. */
 export interface TargetFormat {
@@ -12,14 +13,28 @@ export interface TargetFormat {
 }
 
 /** An option of a target: a choice between values, of which the first is the default. */
-export interface TargetOption<Value extends string = string> {
+export interface TargetChoice<Value extends string | boolean = string | boolean> {
   readonly values: readonly [Value, ...Value[]];
   /** A sentence for the JSON Schema of the config. */
   readonly about: string;
 }
 
+/** An option of a target: a list of some of the names; empty by default. */
+export interface TargetList<Name extends string = string> {
+  readonly names: readonly [Name, ...Name[]];
+  /** The choice without which the list has no effect. */
+  readonly needs: readonly [option: string, value: string];
+  readonly about: string;
+}
+
+export type TargetOption = TargetChoice | TargetList;
+
 /** The options of a target by name. Config, defaults and JSON Schema follow from this table. */
-export type TargetSchema<Options> = { readonly [Name in keyof Options]: TargetOption<Options[Name] & string> };
+export type TargetSchema<Options> = {
+  readonly [Name in keyof Options]: Options[Name] extends readonly (infer Item)[]
+    ? TargetList<Item & string>
+    : TargetChoice<Options[Name] & (string | boolean)>;
+};
 
 /** Something of a skill that a target cannot write. */
 export interface TargetLoss {
@@ -30,11 +45,11 @@ export interface TargetLoss {
   readonly args: { readonly target: string; readonly what: string };
 }
 
-/** The access layer as it ships with skillc: a module without imports, and its declarations. */
-export interface RuntimeFiles {
-  readonly code: string;
-  readonly declarations: string;
-}
+/**
+ * Returns a module of the runtime as it ships with skillc, and its declarations: `access`, the access layer, which imports
+ * nothing; `library`, everything else; and an entry by the name of a subpath, such as `agent`, which imports these two.
+ */
+export type Library = (name: string) => { readonly code: string; readonly declarations: string };
 
 /** What a target can read while it emits. */
 export interface TargetContents {
@@ -44,7 +59,11 @@ export interface TargetContents {
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
   sha256(data: string): string;
-  readonly runtime: RuntimeFiles;
+  readonly library: Library;
+  /** Returns what a file was compiled to; undefined if it is not a compiled script. */
+  script(file: ContentHandle): CompiledScript | undefined;
+  /** Returns the path of a file relative to the output directory; undefined if it is not part of the project. */
+  sourceOf(file: ContentHandle): string | undefined;
 }
 
 /** A way to write a catalog; `object` stands for no options. To add one, add a directory that exports it and a line to `table.ts`. */

@@ -89,7 +89,8 @@ try {
 /** Runs the command line as a user would; returns its output. */
 function skillc(cwd, ...args) {
   tell(`$ skillc ${args.join(" ")}`);
-  return execFileSync(process.execPath, [SKILLC, ...args], { cwd, encoding: "utf8" }).trimEnd();
+  // On Node 20, init notes that wrangler, which the demo does not start, needs Node 22.
+  return execFileSync(process.execPath, [SKILLC, ...args], { cwd, encoding: "utf8", stdio: "pipe" }).trimEnd();
 }
 
 async function bundle() {

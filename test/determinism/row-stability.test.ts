@@ -1,11 +1,9 @@
 /** What an edited, an added and a removed skill change in the modules of rows. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { createContents } from "../../src/contents/index.ts";
 import { createMemoryHost } from "../../src/host/index.ts";
-import { openContents } from "../../src/targets/index.ts";
-import { moduleFiles } from "../../src/targets/module/module-files.ts";
 import { compileOutputs } from "../support/compile-project.ts";
-import { bytesOf, plainNames } from "../support/emitted-files.ts";
+import { plainNames } from "../support/emitted-files.ts";
+import { moduleTexts } from "../support/module-texts.ts";
 import { changedPaths, prose, skillDocument } from "./orchard.ts";
 import { seededRandom } from "./placed-skills.ts";
 
@@ -64,9 +62,6 @@ describe("among 300 skills in modules of rows", () => {
 async function rowsOf(files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, string>> {
   const host = createMemoryHost(Object.fromEntries(files));
   const { linked } = await compileOutputs(host, { sources: ["skills"] });
-  const contents = openContents(createContents(host), host, { code: "", declarations: "" });
-  const options = { format: "js", content: "packs", runtime: "inline" } as const;
-  const written = [...moduleFiles({ linked, options, contents, limits: LIMITS })];
-  const rows = written.filter(({ path }) => path.startsWith("rows/"));
-  return new Map(rows.map((file) => [plainNames(file.path), bytesOf(file)?.toString("utf8") ?? ""]));
+  const rows = [...moduleTexts(host, linked, { limits: LIMITS, content: "packs" })];
+  return new Map(rows.flatMap(([path, text]) => (path.startsWith("rows/") ? [[plainNames(path), text]] : [])));
 }

@@ -110,7 +110,9 @@ test(
         ([, line = ""]) => line.trim(),
       );
       expect(steps).toEqual(["init", "build"]);
-      for (const step of steps) expect([step, skillc(dir, step).status]).toEqual([step, 0]);
+      // A test has no terminal on which init could ask.
+      const answers: Readonly<Record<string, string[]>> = { init: ["--yes"] };
+      for (const step of steps) expect([step, skillc(dir, step, ...(answers[step] ?? [])).status]).toEqual([step, 0]);
       writeFileSync(join(dir, "app.mjs"), blocks("README.md", "ts")[0] ?? "");
       const { status, stdout, stderr } = node(dir, "app.mjs");
       expect([status, stderr]).toEqual([0, ""]);
@@ -138,7 +140,7 @@ test(
         join(dir, "skills/pdf/SKILL.md"),
         "---\nname: pdf\ndescription: Fills PDF forms. Use when asked to complete a form.\n---\n\nFill it.\n",
       );
-      expect(skillc(dir, "build").status).toBe(0);
+      expect(skillc(dir, "build", "--runtime", "full", "--adapters", "ai-sdk").status).toBe(0);
       // The blocks of agents.md are checked against their frameworks: `test/frameworks`.
       const own = written.filter((page) => !page.endsWith("agents.md"));
       const files = own.flatMap((page) =>
@@ -152,7 +154,7 @@ test(
       // What a framework gives is checked where it is installed.
       writeFileSync(
         join(dir, "ambient.d.ts"),
-        'declare module "ai" {\n  export type LanguageModel = string;\n  export function generateText(options: object): Promise<unknown>;\n}\n',
+        'declare module "ai" {\n  export type LanguageModel = string;\n  export function generateText(options: object): Promise<unknown>;\n  export function stepCountIs(steps: number): unknown;\n}\n',
       );
       symlinkSync(join(ROOT, "node_modules/@types"), join(dir, "node_modules/@types"));
       const compilerOptions = {

@@ -1,15 +1,18 @@
-/** Writes docs/rules.md and the generated parts of README.md and src/README.md. Run by `npm run docs`, on the compiled package. */
+/** Writes docs/rules.md and the generated parts of README.md, docs/ and src/README.md. Run by `npm run docs`, on the compiled package. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
 import { escapeText } from "../../dist/formats/display-text.js";
+import { platforms } from "../../dist/platforms/index.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { changes } from "../map/changes.mjs";
 import { changesTable, roomsTable } from "../map/map-page.mjs";
 import { rooms } from "../map/rooms.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
+import { configPage } from "./config-page.mjs";
 import { withPart } from "./generated.mjs";
+import { limitsTable } from "./limits-table.mjs";
 import { rulesPage } from "./rules-page.mjs";
 
 const file = new URL("../../README.md", import.meta.url);
@@ -19,6 +22,15 @@ writeFileSync(file, readme);
 const cli = new URL("../../docs/cli.md", import.meta.url);
 const options = optionsPage(flagTable, helpOfFlag, commandTable.length);
 writeFileSync(cli, withPart(readFileSync(cli, "utf8"), "options", options));
+
+const config = new URL("../../docs/configuration.md", import.meta.url);
+const schema = JSON.parse(readFileSync(new URL("../../config.schema.json", import.meta.url), "utf8"));
+let configuration = readFileSync(config, "utf8");
+for (const [name, page] of Object.entries(configPage(schema))) configuration = withPart(configuration, name, page);
+writeFileSync(config, configuration);
+
+const deployment = new URL("../../docs/deployment.md", import.meta.url);
+writeFileSync(deployment, withPart(readFileSync(deployment, "utf8"), "limits", limitsTable(platforms)));
 
 const rules = new URL("../../docs/rules.md", import.meta.url);
 writeFileSync(rules, rulesPage(describeRules(profileNames), { levelText, escapeText }));

@@ -4,13 +4,14 @@ import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./frame
 import { documentedGlue } from "./full-turn.ts";
 
 describe.each([
-  ["ai-6", "system"],
-  ["ai-7", "instructions"],
-])("%s", (name, option) => {
+  ["ai-6", "skillc", "system", undefined],
+  ["ai-7", "skillc", "instructions", undefined],
+  ["ai-7", "a copy of the runtime", "instructions", ["ai-sdk"] as const],
+])("%s with %s", (name, _label, option, copied) => {
   let app: FrameworkApp;
   const isMissing = frameworkMissing(name) !== undefined;
   beforeAll(async () => {
-    if (!isMissing) app = await createFrameworkApp(name);
+    if (!isMissing) app = await createFrameworkApp(name, copied);
   });
   afterAll(() => app?.dispose());
 

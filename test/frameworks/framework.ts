@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -16,11 +17,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "../../src/index.ts";
-import { findBinary, howToInstall } from "../support/engine-binaries.ts";
+import type { AdapterName } from "../../src/model/adapters.ts";
+import { findBinary } from "../support/engine-binaries.ts";
+import { placeOf, whyMissing } from "../support/pinned-packages.ts";
 import { frameworks } from "./pins.mjs";
 
 const REPOSITORY = join(import.meta.dirname, "../..");
-const PLACE = join(REPOSITORY, ".engines/frameworks");
 const run = promisify(execFile);
 
 /** An app with the framework, skillc and the skills of `skills/`, compiled into `skills/index.js`. */
@@ -40,18 +42,13 @@ export interface FrameworkApp {
  * describe.skipIf(frameworkMissing("ai-7"))("AI SDK 7", …);
  */
 export function frameworkMissing(name: string): string | undefined {
-  const { node, packages } = pinOf(name);
-  const note = join(PLACE, name, "installed.json");
-  const isThere = existsSync(note) && readFileSync(note, "utf8") === JSON.stringify(packages);
-  const why = !isThere ? "npm run frameworks" : findBinary(node) === undefined ? howToInstall(node) : undefined;
-  if (why !== undefined) console.warn(`skipped: ${name} (${packages[0]}) is not installed: ${why}`);
-  return why;
+  return whyMissing("frameworks", pinOf(name));
 }
 
 /** Runs a program of a package in `node_modules` with the Node of its pin; returns what it prints, failed or not. */
 export async function runFramework(name: string, script: string, args: readonly string[]): Promise<string> {
   const node = findBinary(pinOf(name).node) as string;
-  const dir = join(PLACE, name);
+  const dir = placeOf("frameworks", name);
   const options = { cwd: dir, env: { ...process.env, NODE_OPTIONS: "" }, maxBuffer: 1 << 26 };
   return run(node, [join(dir, "node_modules", script), ...args], options).then(
     ({ stdout }) => stdout,
@@ -59,14 +56,26 @@ export async function runFramework(name: string, script: string, args: readonly 
   );
 }
 
-/** Creates an app for a framework in a temporary directory. */
-export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
+/**
+ * Creates an app for a framework in a temporary directory.
+ *
+ * @param copied Adapters that are written beside the skills: skillc is then not installed, and drivers and sources
+ * import `./skills/….js` where they say `skillc/…`.
+ */
+export async function createFrameworkApp(name: string, copied?: readonly AdapterName[]): Promise<FrameworkApp> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-framework-")));
-  linkPackages(join(PLACE, name, "node_modules"), join(dir, "node_modules"));
+  linkPackages(join(placeOf("frameworks", name), "node_modules"), join(dir, "node_modules"));
+  if (copied !== undefined) rmSync(join(dir, "node_modules/skillc"));
+  const linked = (code: string): string =>
+    copied === undefined ? code : code.replaceAll(/(?<= from )"skillc\/([\w-]+)"/g, '"./skills/$1.js"');
   writeFileSync(join(dir, "package.json"), '{ "private": true, "type": "module" }\n');
   cpSync(join(import.meta.dirname, "skills"), join(dir, "sources"), { recursive: true });
   cpSync(join(import.meta.dirname, "drivers"), dir, { recursive: true });
-  const built = await build({ cwd: dir, config: false, overrides: { sources: ["sources"], outDir: "skills" } });
+  for (const file of readdirSync(dir).filter((entry) => entry.endsWith(".mjs")))
+    writeFileSync(join(dir, file), linked(readFileSync(join(dir, file), "utf8")));
+  const module = copied && { runtime: "full" as const, adapters: copied };
+  const overrides = { sources: ["sources"], outDir: "skills", ...(module && { module }) };
+  const built = await build({ cwd: dir, config: false, overrides });
   if (built.exitCode !== 0) throw new Error(JSON.stringify(built.diagnostics, undefined, 2));
   const node = findBinary(pinOf(name).node) as string;
   return {
@@ -81,7 +90,7 @@ export async function createFrameworkApp(name: string): Promise<FrameworkApp> {
       return JSON.parse(stdout.slice(stdout.trimEnd().lastIndexOf("\n") + 1)) as unknown;
     },
     async typeCheck(source) {
-      writeFileSync(join(dir, "app.ts"), source);
+      writeFileSync(join(dir, "app.ts"), linked(source));
       const options = {
         target: "es2023",
         module: "nodenext",

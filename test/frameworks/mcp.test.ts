@@ -8,10 +8,13 @@ import { glueOf } from "./glue.ts";
 const bytesOf = (path: string): Buffer => readFileSync(join(import.meta.dirname, "skills", path));
 const isMissing = frameworkMissing("mcp-server") !== undefined;
 
-describe("@modelcontextprotocol/server 2.4", () => {
+describe.each([
+  ["skillc", undefined],
+  ["a copy of the runtime", ["mcp"] as const],
+])("@modelcontextprotocol/server 2.4 with %s", (_label, copied) => {
   let app: FrameworkApp;
   beforeAll(async () => {
-    if (!isMissing) app = await createFrameworkApp("mcp-server");
+    if (!isMissing) app = await createFrameworkApp("mcp-server", copied);
   });
   afterAll(() => app?.dispose());
 

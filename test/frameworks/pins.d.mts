@@ -1,5 +1,4 @@
-export declare const frameworks: readonly {
-  readonly name: string;
-  readonly packages: readonly string[];
-  readonly node: "node" | "node22" | "node24";
-}[];
+import type { Pin } from "../support/pinned-packages.ts";
+
+export declare const frameworks: readonly Pin[];
+export declare const starterPackages: readonly string[];

@@ -53,3 +53,21 @@ export const frameworks = [
   { name: "eve", packages: ["eve@0.80.1"], node: "node24" },
   { name: "flue", packages: ["@flue/runtime@2.1.0"], node: "node22" },
 ];
+
+/** What the starters of `templates/starters` need besides the frameworks, in the versions that they are tested with. */
+export const starterPackages = [
+  "@ai-sdk/react@4.0.177",
+  "@cloudflare/workers-types@5.20261117.1",
+  "@hono/node-server@2.1.8",
+  "@types/aws-lambda@8.10.164",
+  "@types/bun@1.4.5",
+  "@types/react@19.3.0",
+  "@types/react-dom@19.3.0",
+  "esbuild@0.28.2",
+  "hono@4.13.19",
+  "next@16.4.6",
+  "react@19.3.1",
+  "react-dom@19.3.1",
+  "typescript@7.0.2",
+  "wrangler@4.164.0",
+];

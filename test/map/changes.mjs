@@ -68,6 +68,18 @@ export const changes = [
   { job: "change the order of the phases", file: "compile.ts", name: "compile" },
   { job: "change the cache key of a skill", file: "phases/unit-key.ts", name: "unitKey" },
   {
+    job: "change when nothing is done at all",
+    file: "api/known-run.ts",
+    name: "findKnownRun",
+    note: "what is compared: `host/input-witness.ts`",
+  },
+  {
+    job: "change how the cache is stored",
+    file: "host/unit-segments.ts",
+    name: "openSegments",
+    note: "its place: `host/cache-place.ts`",
+  },
+  {
     job: "change how shell commands in bodies run",
     file: "prepare/run-commands.ts",
     name: "prepareBody",

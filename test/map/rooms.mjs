@@ -106,6 +106,7 @@ export const rooms = [
       "contents",
       "diagnostics",
       "profiles",
+      "platforms",
       "prepare",
       "phases/1-discover",
       "phases/2-parse",
@@ -123,8 +124,8 @@ export const rooms = [
   },
   {
     name: "bundle",
-    holds: "loads TypeScript and JavaScript configs",
-    imports: [],
+    holds: "loads TypeScript and JavaScript configs, compiles scripts of skills",
+    imports: ["model"],
     libraries: ["esbuild"],
     knowsNode: true,
   },
@@ -137,7 +138,7 @@ export const rooms = [
   {
     name: "host",
     holds: "all access to the outside: file system, hashes, git, processes, the network, writing",
-    imports: ["model"],
+    imports: ["model", "paths"],
     libraries: ["watchpack"],
     knowsNode: true,
   },
@@ -177,6 +178,7 @@ export const rooms = [
     imports: [
       "model",
       "contents",
+      "paths",
       "diagnostics",
       "prepare",
       "profiles",
@@ -231,7 +233,7 @@ export const rooms = [
   {
     name: "cli",
     holds:
-      "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`, `cli/serve/` speaks MCP",
+      "`skillc`: flags, one file per command; `cli/init/` plans the setup of a project, `cli/scaffold/` creates files from templates, `cli/serve/` speaks MCP",
     imports: [
       "model",
       "diagnostics",
@@ -242,11 +244,13 @@ export const rooms = [
       "install",
       "config",
       "api",
+      "plugins",
       "rules.ts",
       "rule-docs.ts",
       "formats",
       "runtime",
     ],
+    libraries: ["@clack/prompts"],
     knowsNode: true,
   },
 ];

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import typescript from "typescript-5.9";
 import { describe, expect, test } from "vitest";
+import { adapterNames } from "../../src/model/adapters.ts";
 import { ROOT } from "../support/consumer.ts";
 import { readManifest } from "./pack.ts";
 
@@ -131,6 +132,7 @@ const API: Readonly<Record<string, Names>> = {
       "BuildOutput",
       "BuildRequest",
       "BuildResult",
+      "CacheOptions",
       ...CATALOG_TYPES,
       "Category",
       "CheckEntryOptions",
@@ -415,14 +417,46 @@ describe.each(Object.keys(API))("skillc%s", (subpath) => {
   });
 });
 
+describe.each(["./runtime", "./agent", ...adapterNames.map((name) => `./${name}`)])(
+  "the copy of skillc%s",
+  (subpath) => {
+    const copy = library(subpath);
+
+    test("has the same values and types", async () => {
+      const namespace = (await import(`${copy}.js`)) as object;
+      expect(Object.keys(namespace).sort()).toEqual(API[subpath]?.values);
+      expect(exportedTypes(`${copy}.d.ts`)).toEqual(API[subpath]?.types);
+    });
+  },
+);
+
+test("every adapter can be copied", () => {
+  const adapters = Object.entries(exports).flatMap(([subpath, target]) =>
+    typeof target === "object" && target["default"]?.includes("/adapters/") === true ? [subpath.slice(2)] : [],
+  );
+  expect(adapters.sort()).toEqual(adapterNames);
+});
+
+const library = (subpath: string): string => join(ROOT, "dist/library", subpath);
+
+/** One program for all declaration files: each would read most of the others again. */
+const program = typescript.createProgram(
+  [
+    ...Object.values(exports).flatMap((target) =>
+      typeof target === "object" ? [join(ROOT, `${target["types"]}`)] : [],
+    ),
+    ...["runtime", "agent", ...adapterNames].map((name) => `${library(name)}.d.ts`),
+  ],
+  {
+    module: typescript.ModuleKind.NodeNext,
+    moduleResolution: typescript.ModuleResolutionKind.NodeNext,
+    types: [],
+  },
+);
+
 /** Names that a declaration file exports and that are no values. */
 function exportedTypes(path: string): string[] {
-  const { SymbolFlags, ModuleKind, ModuleResolutionKind } = typescript;
-  const program = typescript.createProgram([path], {
-    module: ModuleKind.NodeNext,
-    moduleResolution: ModuleResolutionKind.NodeNext,
-    types: [],
-  });
+  const { SymbolFlags } = typescript;
   const checker = program.getTypeChecker();
   const module = program.getSourceFile(path);
   const symbol = module === undefined ? undefined : checker.getSymbolAtLocation(module);

@@ -32,12 +32,19 @@ describe("a build", () => {
     const types = readFileSync(join(project.dir, "skillc-env.d.ts"), "utf8");
     expect(types).toContain('declare module "virtual:skillc" {\n');
     expect(types).toContain('    | "one"\n    | "two";');
+    expect([...types.matchAll(/from "(.*)"/g)].map(([, from]) => from)).toEqual(["skillc/runtime", "skillc/runtime"]);
   });
 
   test("takes the keys of a config", async () => {
     project.write("vendor/three/SKILL.md", skillText("three"));
     await build({ ...options(), plugins: [skillc({ sources: ["vendor"] })] });
     expect(JSON.parse(await runNode(["out.mjs"], project.dir))).toEqual([["three"], ["Do it well."]]);
+  });
+
+  test.each([{ format: "ts" }, { runtime: "import" }] as const)("takes module: %o of a config file", async (module) => {
+    project.write("skillc.config.json", JSON.stringify({ module }));
+    await build(options());
+    expect(JSON.parse(await runNode(["out.mjs"], project.dir))[0]).toEqual(["one", "two"]);
   });
 
   test("fails at the place of an error", async () => {

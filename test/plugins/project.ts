@@ -48,9 +48,9 @@ export function createPluginProject(): PluginProject {
   return project;
 }
 
-/** Waits until something holds, for at most twenty seconds. */
-export async function until(holds: () => unknown, what: () => string = () => ""): Promise<void> {
-  const end = Date.now() + 20_000;
+/** Waits until something holds, for at most twenty seconds; `what` describes the state for the error. */
+export async function until(holds: () => unknown, what: () => string = () => "", limit = 20_000): Promise<void> {
+  const end = Date.now() + limit;
   for (;;) {
     if (await holds()) return;
     if (Date.now() > end) throw new Error(`it never happened\n${what()}`);

@@ -1,18 +1,15 @@
 /** Rows as literals, as texts, and as modules of texts: the same skills through all that the runtime offers. */
 import { describe, expect, test } from "vitest";
-import { createContents } from "../../src/contents/index.ts";
 import { createMemoryHost } from "../../src/host/index.ts";
 import type { ModuleOptions } from "../../src/model/config.ts";
 import type { AnySkills } from "../../src/runtime/access.ts";
 import { createExecutor, searchIndexOf } from "../../src/runtime/index.ts";
-import { openContents } from "../../src/targets/index.ts";
-import { moduleFiles } from "../../src/targets/module/module-files.ts";
 import type { RowLimits } from "../../src/targets/module/row-files.ts";
 import { compileOutputs } from "../support/compile-project.ts";
-import { bytesOf } from "../support/emitted-files.ts";
 import { evaluateModule } from "../support/evaluate-module.ts";
 import fc from "../support/fast-check.ts";
 import { fieldValues } from "../support/field-values.ts";
+import { moduleTexts } from "../support/module-texts.ts";
 
 const FORMS = {
   literals: { literals: Infinity, texts: 0, module: 0 },
@@ -139,10 +136,8 @@ async function inForms(
     files: { exclude: ["**/.keep"] },
     rules: {},
   });
-  const contents = openContents(createContents(host), host, { code: "", declarations: "" });
   const entries = Object.entries(FORMS).map(([form, limits]) => {
-    const files = [...moduleFiles({ linked, options: { format: "js", content, runtime: "inline" }, contents, limits })];
-    const texts = new Map(files.map((file) => [file.path, bytesOf(file)?.toString("utf8") ?? ""]));
+    const texts = moduleTexts(host, linked, { limits, content });
     if (form === "modules" && linked.skills.length > 20)
       expect([...texts.keys()].filter((path) => path.startsWith("rows/")).length).toBeGreaterThan(1);
     return [form, evaluateModule(texts)];

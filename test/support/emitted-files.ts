@@ -12,7 +12,7 @@ export function bytesOf({ chunks }: OutputFile): Buffer | undefined {
 
 /** Texts by path; the access layer is empty. */
 export function emittedFiles(outputs: readonly CompiledOutput[]): ReadonlyMap<string, string> {
-  const files = outputs.flatMap((output) => [...output.files({ code: "", declarations: "" })]);
+  const files = outputs.flatMap((output) => [...output.files(() => ({ code: "", declarations: "" }))]);
   return new Map(files.map((file) => [file.path, bytesOf(file)?.toString("utf8") ?? ""]));
 }
 

@@ -47,7 +47,7 @@ async function emitAll([files, config]: (typeof variants)[number]): Promise<read
   const { compiled } = await compileMemory({ files, config: { emit: ALL, ...config } });
   if (compiled === undefined) throw new Error("the config is good");
   return compiled.outputs
-    .flatMap((output) => [...output.files({ code: "export {};\n", declarations: "export {};\n" })])
+    .flatMap((output) => [...output.files(() => ({ code: "export {};\n", declarations: "export {};\n" }))])
     .map((file) => ({ path: file.path, key: file.inputsKey, bytes: bytesOf(file)?.toString("base64") ?? "" }));
 }
 

@@ -1,4 +1,4 @@
-/** `skillc new`: what it makes passes our own check, and it overwrites nothing. */
+/** `skillc new`: the check calls what it makes unfinished and nothing else, and it overwrites nothing. */
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const project of projects.splice(0)) project.remove();
 });
 
-test("makes a skill that passes the check under every profile", async () => {
+test("makes a skill in which every profile finds only that it is unfinished", async () => {
   const { dir, read } = harbour();
   const made = await runCli(
     ["new", "tide-tables", "--description", "Reads tide tables. Use when a ship asks for depth."],
@@ -38,21 +38,18 @@ Next:
     /^---\nname: tide-tables\ndescription: Reads tide tables\. Use when a ship asks for depth\.\n---\n\n# tide-tables\n/,
   );
   for (const profile of ["standard", "spec", "lenient"]) {
-    const { exitCode, stdout } = await runCli(
-      ["check", "--level", "info", "--profile", profile, "--fail-on", "warning"],
-      dir,
-    );
-    expect([exitCode, stdout.split("\n").at(-2)], profile).toEqual([0, "1 info in 1 skill"]);
-    expect(stdout).toContain("unfinished-skill");
+    const { exitCode, stdout } = await runCli(["check", "--level", "info", "--profile", profile], dir);
+    expect([exitCode, stdout.split("\n").at(-2)], profile).toEqual([0, "1 warning in 1 skill"]);
+    expect(stdout).toContain("warning[SKC315] unfinished-skill");
   }
 });
 
-test("without a description it asks for one, and passes too", async () => {
+test("without a description it asks for one, and is one finding too", async () => {
   const { dir } = harbour();
   const { stdout } = await runCli(["new", "mooring"], dir);
   expect(stdout).toContain("skills/mooring/SKILL.md  write the description and the steps");
   const { exitCode, stdout: found } = await runCli(["check", "--level", "info", "--fail-on", "warning"], dir);
-  expect(exitCode).toBe(0);
+  expect(exitCode).toBe(1);
   expect(found.match(/\[SKC\d+\] [\w-]+/g)).toEqual(["[SKC315] unfinished-skill"]);
 });
 
@@ -68,7 +65,8 @@ test.each([
   expect((await runCli(["new", name, "--description", description], dir)).exitCode).toBe(0);
   const { stdout } = await runCli(["list", "--json"], dir);
   expect(JSON.parse(stdout)).toMatchObject([{ id: name, description }]);
-  expect((await runCli(["check", "--level", "info", "--fail-on", "warning"], dir)).exitCode).toBe(0);
+  const { stdout: found } = await runCli(["check", "--level", "info"], dir);
+  expect(found.match(/\[SKC\d+\] [\w-]+/g)).toEqual(["[SKC315] unfinished-skill"]);
 });
 
 test.each([

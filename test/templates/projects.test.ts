@@ -11,7 +11,10 @@ const SKILLC = join(ROOT, "dist/bin/skillc.js");
 /** The template as a project with skillc installed, its skills built by the command line. */
 async function makeProject(template: string): Promise<Project & { readonly built: string }> {
   const home = createProject({}, `skillc ${template} `);
-  await runNode([SKILLC, "init", "--template", template, "Help Desk"], home.dir);
+  const { exitCode } = await run(process.execPath, [SKILLC, "init", "--template", template, "Help Desk"], {
+    cwd: home.dir,
+  });
+  expect(exitCode).toBe(0);
   const dir = join(home.dir, "Help Desk");
   linkPackage({ ...home, dir });
   const built = await runNode([join(dir, "node_modules/skillc/dist/bin/skillc.js"), "build"], dir);

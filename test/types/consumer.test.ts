@@ -1,6 +1,8 @@
 /** A consumer under strict settings: what it may write, and which mistakes the compiler finds for it. */
+import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createProject, type Project } from "../support/consumer.ts";
+import skillc from "../../src/plugins/esbuild.ts";
+import { createProject, linkPackage, type Project } from "../support/consumer.ts";
 import { COMPILERS, compile, expectedMessages, STRICT } from "./compilers.ts";
 import { HARBOUR_SKILLS } from "./harbour-skills.ts";
 
@@ -82,22 +84,36 @@ const RESOLUTIONS = [
   { resolution: "bundler", options: { module: "esnext", moduleResolution: "bundler" } },
 ] as const;
 
-describe.each(["js", "ts"] as const)("module.format %s", (format) => {
+/** Writes the generated module in one of its formats, or the types that a plugin writes for an editor. */
+const MODULES = [
+  { module: "module.format js", write: (project: Project) => project.build({ module: { format: "js" } }) },
+  { module: "module.format ts", write: (project: Project) => project.build({ module: { format: "ts" } }) },
+  { module: "virtual:skillc", write: bundleOnce },
+] as const;
+
+async function bundleOnce(project: Project): Promise<void> {
+  linkPackage(project);
+  const stdin = { contents: 'import "virtual:skillc";' };
+  await build({ absWorkingDir: project.dir, stdin, bundle: true, write: false, plugins: [skillc()] });
+}
+
+describe.each(MODULES)("$module", ({ module, write }) => {
+  const inModule = (source: string): string =>
+    module === "virtual:skillc" ? source.replaceAll("../generated/skills/index.js", module) : source;
   let project: Project;
   beforeAll(async () => {
     project = createProject({
       ...HARBOUR_SKILLS,
       "package.json": JSON.stringify({ name: "harbour-office", private: true, type: "module" }),
-      "src/accepted.ts": ACCEPTED,
-      "src/rejected.ts": REJECTED,
+      "src/accepted.ts": inModule(ACCEPTED),
+      "src/rejected.ts": inModule(REJECTED),
     });
     for (const { resolution, options } of RESOLUTIONS) {
       const compilerOptions = { ...STRICT, ...options, noEmit: true };
-      project.write({
-        [`tsconfig.${resolution}.json`]: JSON.stringify({ compilerOptions, include: ["src", "generated"] }),
-      });
+      const include = ["src", "generated", "skillc-env.d.ts"];
+      project.write({ [`tsconfig.${resolution}.json`]: JSON.stringify({ compilerOptions, include }) });
     }
-    await project.build({ module: { format } });
+    await write(project);
   });
   afterAll(() => project.remove());
 

@@ -1,5 +1,6 @@
-import { build, type BuildResult } from "../../api/build.ts";
-import type { BuildChanges, BuildOutput } from "../../api/write-outputs.ts";
+import type { BuildReport, OutputReport } from "../../api/build.ts";
+import { repeatBuild } from "../../api/repeat.ts";
+import type { BuildChanges } from "../../api/write-outputs.ts";
 import type { CatalogDropped } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildTable, droppedList, isOverLimit } from "../build-table.ts";
@@ -11,6 +12,7 @@ import { plural } from "../../diagnostics/rule.ts";
 import { formatBytes, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
+import type { PrintFindings } from "./watch.ts";
 
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
 
@@ -19,7 +21,9 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const verify = parsed.has("check");
   for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
   if (parsed.has("watch")) return watch(parsed, reports);
-  const result = await build({ ...sessionOptions(parsed), verify });
+  if (parsed.program.length > 0)
+    throw new UsageError(`a command after -- needs --watch: skillc build --watch -- ${parsed.program.join(" ")}`);
+  const result = await repeatBuild({ ...sessionOptions(parsed), verify });
   const asJson = parsed.has("json");
   const quiet = parsed.has("quiet");
   // A report for machines is the result of the command, so it goes to stdout; one for people goes to stderr.
@@ -40,12 +44,13 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
   for (const name of ["check", "json"] as const)
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchBuild } = await import("./watch.ts");
-  return watchBuild(sessionOptions(parsed), ({ diagnostics, summary }) => {
+  const print: PrintFindings = ({ diagnostics, summary }) => {
     printReports(reports, { diagnostics, summary, ...chosenFindings(parsed) }, process.stderr);
-  });
+  };
+  return watchBuild(sessionOptions(parsed), print, parsed.program);
 }
 
-function printResult(result: BuildResult, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
+function printResult(result: BuildReport, { verify, quiet, verbose }: Readonly<Record<string, boolean>>): void {
   const { outputs, summary } = result;
   if (outputs.length === 0) return printError(`Nothing was written: ${plural(summary.errors, "error")}.`);
   if (verify) return outputs.forEach(printDifferences);
@@ -56,14 +61,14 @@ function printResult(result: BuildResult, { verify, quiet, verbose }: Readonly<R
   for (const output of outputs) printOutput(output, verbose === true);
 }
 
-function printDifferences({ outDir, changes }: BuildOutput): void {
+function printDifferences({ outDir, changes }: OutputReport): void {
   const lines = differenceLines(changes);
   const place = relativeToWorkingDirectory(outDir);
   if (lines.length > 0) printOut([`${place} is not up to date (run skillc build):`, ...lines].join("\n"));
 }
 
 /** Prints one line; the table on request, or if a size is over a limit. */
-function printOutput({ outDir, figures, changes, platform }: BuildOutput, verbose: boolean): void {
+function printOutput({ outDir, figures, changes, platform }: OutputReport, verbose: boolean): void {
   const written = changes.added.length + changes.changed.length;
   const what =
     written + changes.removed.length === 0
@@ -86,7 +91,7 @@ function differenceLines({ added, changed, removed }: BuildChanges): string[] {
   ];
 }
 
-function toJson({ ok, summary, diagnostics, outputs }: BuildResult): unknown {
+function toJson({ ok, summary, diagnostics, outputs }: BuildReport): unknown {
   const [first, ...more] = outputs.map(({ catalog, outDir, ...output }) => ({
     outDir: relativeToWorkingDirectory(outDir),
     ...output,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { check, type CheckOptions, type CheckResult } from "../../api/check.ts";
+import type { CheckOptions, CheckReport } from "../../api/check.ts";
+import { repeatCheck } from "../../api/repeat.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { ParsedArguments } from "../arguments.ts";
@@ -24,7 +25,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.has("watch")) return watch(parsed, reports);
   const failOn = parsed.get("fail-on") ?? "error";
   const maxWarnings = parsed.get("max-warnings");
-  const result = parsed.has("fix") ? await runFix(parsed) : await check(checkOptions(parsed));
+  const result = parsed.has("fix") ? await runFix(parsed) : await repeatCheck(checkOptions(parsed));
   if (result === undefined) return 0;
   const { diagnostics, summary, exitCode, staleBaseline } = result;
   const choice = chosenFindings(parsed);
@@ -89,7 +90,7 @@ function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "s
 }
 
 /** Applies fixes and returns the remaining findings; undefined after a dry run, whose result is the diff. */
-async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined> {
+async function runFix(parsed: ParsedArguments): Promise<CheckReport | undefined> {
   const { fix } = await import("../../api/fix.ts");
   const dryRun = parsed.has("dry-run");
   const { result, fixed, diff } = await fix({ ...checkOptions(parsed), unsafe: parsed.has("unsafe"), dryRun });
@@ -106,7 +107,7 @@ async function runFix(parsed: ParsedArguments): Promise<CheckResult | undefined>
 /** Prints that there is nothing to do, if no finding is shown for another reason than its level. */
 function printVerdict(
   active: readonly Diagnostic[],
-  { diagnostics, summary, changedSkills }: CheckResult,
+  { diagnostics, summary, changedSkills }: CheckReport,
   { choice: { people }, since }: { readonly choice: Choice; readonly since: string | undefined },
 ): void {
   const skills = plural(summary.skills, "skill");

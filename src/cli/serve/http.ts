@@ -69,7 +69,7 @@ interface Reply {
   readonly allow?: string;
 }
 
-/** Refuses what is no message for this server, or reads its body. */
+/** Refuses a request that is not a message for this server, or reads its body. */
 async function respond(request: IncomingMessage, host: string): Promise<Reply & { readonly body?: string }> {
   const { headers, method, url = "" } = request;
   if (!isAllowed(hostNameOf(`http://${headers.host ?? ""}`), host))

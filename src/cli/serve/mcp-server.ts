@@ -239,7 +239,7 @@ async function toolMethods(skills: AnySkills, unrestricted: readonly string[]): 
       async (params) => {
         const name = textIn(params, "name");
         if (!tools.some((tool) => tool.name === name)) throw new McpError(codes.invalidParams, `Unknown tool: ${name}`);
-        // An agent for each call: what one client loads is no matter of another one.
+        // An agent for each call: what one client loads must not show up for another.
         const output = await (await agentSkills(skills, { unrestricted })).call(name, params["arguments"]);
         const isError = isObject(output) && typeof output["error"] === "string";
         const text = typeof output === "string" ? output : JSON.stringify(output);

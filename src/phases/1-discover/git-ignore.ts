@@ -6,7 +6,7 @@
 import { isFailure, type Host } from "../../model/host.ts";
 import { baseName, compileFilter, joinPath, parentPath } from "../../paths/index.ts";
 
-/** Decides about one entry at a time; whoever walks down does not ask about entries of an ignored directory. */
+/** Decides about one entry at a time; a walk does not ask about the entries of an ignored directory. */
 export interface GitIgnore {
   /** Reads the `.gitignore` of a directory, by its real path. */
   read(dir: string): void;

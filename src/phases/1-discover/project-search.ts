@@ -88,7 +88,7 @@ export function createProjectSearch(root: string, realRoot: string, host: Host):
       const ignored: { entry: DirectoryEntry; by: string }[] = [];
       const kept = entries.filter((entry) => {
         const isDirectory = entry.kind === "directory";
-        // Most files belong to no skill, so nobody asks about them.
+        // Most files belong to no skill, so they are not looked up.
         if (!isDirectory && !isSkill) return true;
         const by = git.ruleFor(`${realDir === "/" ? "" : realDir}/${entry.name}`, isDirectory);
         if (by === undefined) return true;

@@ -26,7 +26,8 @@ function readingFix(detail: string): string {
 export const discoverRules = defineRules({
   "source-missing": configRule<{ dir: string }>(
     "SKC647",
-    ({ dir }) => `the source directory ${quote(dir)} does not exist`,
+    ({ dir }) =>
+      /[*?[{]/.test(dir) ? `no directory matches ${quote(dir)}` : `the source directory ${quote(dir)} does not exist`,
     () => ["check the path", "set optional: true if it may be missing"],
   ),
   "source-without-skills": configRule<{ dir: string }>(

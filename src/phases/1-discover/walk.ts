@@ -135,7 +135,7 @@ function enter({ options }: Walk, next: Visit, name: string): Visit | undefined 
   return undefined;
 }
 
-/** A repository around a skill at its root is no by-product, and nothing in a whole project is to be deleted. */
+/** A repository around a skill at its root is meant to be there, and nothing in a whole project is to be deleted. */
 function leaveOutDirectory(
   owner: WalkedSkill,
   { relative, dir }: Visit,
@@ -206,7 +206,7 @@ function rootOfLinks({ options, realRoot, skills }: Walk, owner: WalkedSkill | u
   if (options.search === undefined || owner === undefined || owner.relative === "") return realRoot;
   const segments = owner.relative.split("/");
   const at = segments.indexOf("skills");
-  // Skills outside are found before those inside of them.
+  // Skills outside are found before those inside them.
   const outermost = skills.find(({ relative }) => relative === "" || isInside(relative, owner.relative)) ?? owner;
   const depth = at === -1 ? outermost.relative.split("/").length - 1 : at + 1;
   return outermost.relative === "" ? realRoot : [realRoot, ...segments.slice(0, depth)].join("/");

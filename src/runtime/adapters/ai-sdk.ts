@@ -19,23 +19,18 @@ export interface AiSdkTool {
 }
 
 /**
- * Returns the tools of an agent as a `ToolSet`, with the application's own tools, whose calls the agent's gate then checks:
- * a call that the active skills do not allow is answered with `{ error }` and not executed.
+ * Returns the tools of an agent as a `ToolSet`, with the application's own tools, if there are any. The agent's gate checks the
+ * calls of these: one that the active skills do not allow is answered with `{ error }` and not executed.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
  * const agent = await agentSkills(skills, { gate: createToolGate });
  * await generateText({ model, instructions: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), prompt });
  */
-export function aiSdkTools(agent: Pick<AgentSkills, "tools" | "check">): Record<string, AiSdkTool>;
-export function aiSdkTools<Own extends Readonly<Record<string, OwnTool>>>(
+export function aiSdkTools<Own extends Readonly<Record<string, OwnTool>> = Record<string, AiSdkTool>>(
   agent: Pick<AgentSkills, "tools" | "check">,
-  own: Own,
-): Own & Record<string, AiSdkTool>;
-export function aiSdkTools(
-  agent: Pick<AgentSkills, "tools" | "check">,
-  own?: Readonly<Record<string, OwnTool>>,
-): Record<string, OwnTool> {
+  own?: Own,
+): Own & Record<string, AiSdkTool> {
   const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toAiSdk(tool)]));
   return { ...guarded(agent, own), ...tools };
 }

@@ -149,7 +149,7 @@ function textOf(value: unknown): string {
 function extraFields(skill: LoadedSkill): Readonly<Record<string, unknown>> {
   const { version, hooks, toolsets, context, agent, effort, paths, shell, model, extra } = skill;
   const fields: Readonly<Record<string, unknown>> = {
-    // Also read from metadata.tags, where they are no field.
+    // Also read from metadata.tags, for skills that have no such field.
     ...("tags" in skill.metadata ? {} : { tags: skill.tags }),
     version,
     hooks,

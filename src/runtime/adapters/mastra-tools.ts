@@ -20,23 +20,19 @@ export interface MastraTool {
 }
 
 /**
- * Returns the tools of an agent for the `tools` of a Mastra agent, with the application's own tools, whose calls the
- * agent's gate then checks: a call that the active skills do not allow is answered with `{ error }` and not executed.
+ * Returns the tools of an agent for the `tools` of a Mastra agent, with the application's own tools, if there are any. The agent's gate checks the
+ * calls of these: one that the active skills do not allow is answered with `{ error }` and not executed.
  *
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
+ * const agent = await agentSkills(skills, { gate: createToolGate });
  * const tools = mastraTools(agent, { shell });
  * const clerk = new Agent({ id: "clerk", name: "Clerk", model, instructions: agent.systemPrompt, tools });
  */
-export function mastraTools(agent: Pick<AgentSkills, "tools" | "check">): Record<string, MastraTool>;
-export function mastraTools<Own extends Readonly<Record<string, OwnTool>>>(
+export function mastraTools<Own extends Readonly<Record<string, OwnTool>> = Record<string, MastraTool>>(
   agent: Pick<AgentSkills, "tools" | "check">,
-  own: Own,
-): Own & Record<string, MastraTool>;
-export function mastraTools(
-  agent: Pick<AgentSkills, "tools" | "check">,
-  own?: Readonly<Record<string, OwnTool>>,
-): Record<string, OwnTool> {
+  own?: Own,
+): Own & Record<string, MastraTool> {
   const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toMastra(tool)]));
   return { ...guarded(agent, own), ...tools };
 }

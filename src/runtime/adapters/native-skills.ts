@@ -89,7 +89,7 @@ export interface NativeFile {
 }
 
 /**
- * Reads a file by the exact path that the skill lists, so that no path leads out of it. Undefined if there is none.
+ * Reads a file by the exact path that the skill lists, so that a path can never leave it. Undefined if there is no such file.
  * Rejects with `content-mismatch` if the content cannot be loaded.
  */
 export async function readNativeFile(skills: AnySkills, skill: Skill, path: string): Promise<NativeFile | undefined> {

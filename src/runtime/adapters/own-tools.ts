@@ -18,12 +18,12 @@ export interface OwnTool {
  *
  * @throws TypeError if a tool has the name of one of the agent's tools.
  */
-export function guarded(
+export function guarded<Own extends Readonly<Record<string, OwnTool>>>(
   agent: Pick<AgentSkills, "tools" | "check">,
-  own: Readonly<Record<string, OwnTool>> = {},
-): Record<string, OwnTool> {
+  own: Own | undefined,
+): Own {
   return Object.fromEntries(
-    Object.entries(own).map(([name, tool]) => {
+    Object.entries<OwnTool>(own ?? {}).map(([name, tool]) => {
       rejectTaken(agent, name);
       const { execute } = tool;
       if (execute === undefined) return [name, tool];
@@ -33,7 +33,7 @@ export function guarded(
       };
       return [name, withMethod(tool, "execute", checked)];
     }),
-  );
+  ) as Own;
 }
 
 /** A tool of the application in a list, as its framework makes it: a plain object or an instance of a class. */

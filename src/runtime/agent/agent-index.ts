@@ -162,15 +162,15 @@ function fits(draft: Draft, { budget, toolTokens }: IndexPlan): boolean {
 }
 
 /**
- * Estimates the text. Against tokenizers, descriptions are estimated a quarter too high (they are plain prose), and each
- * separator or number in an id 0.6 tokens too low.
+ * Estimates the text. Against tokenizers, descriptions are estimated a sixth too high or more (they are plain prose), and each
+ * separator or number in an id 0.6 tokens too low, also where `load_skill` lists the ids.
  */
 function textTokens(draft: Draft): number {
   const names = draft.lines.map((text) => text.split(": ", 1)[0] as string).join("\n");
   const parts = names.split(ID_PART).length - 1;
   const whole = estimateTokens(textOf(draft));
   const prose = whole - estimateTokens(names);
-  return Math.ceil(whole - prose / 5 + parts * 0.6);
+  return Math.ceil(whole - prose / 5.8 + parts * (draft.step === 1 ? 1.2 : 0.6));
 }
 
 function finish(draft: Draft, { budget, toolTokens }: IndexPlan): AgentIndex {

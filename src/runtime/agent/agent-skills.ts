@@ -5,12 +5,13 @@ import type { Activated, ExecutorOptions, ExecutorState, SkillState } from "../e
 import { createRender, type RenderValues } from "../executor/instructions.ts";
 import { readOwnFile } from "../executor/resources.ts";
 import { createSkillState } from "../executor/skill-state.ts";
-import type { Refusal } from "../guard/outcome.ts";
+import { quoteName, type Refusal } from "../guard/outcome.ts";
 import { estimateTokens } from "../prompt/token-count.ts";
 import { renderInSafe } from "../render/render-skill.ts";
 import type { RenderInput } from "../render/dialect.ts";
 import type { SkillFilter } from "../select/filter.ts";
 import { createLoadTool, createReadTool, createSearchTool } from "../tools/modern-tools.ts";
+import { createScriptTool, RUN_SKILL_SCRIPT, type ScriptAccess } from "../tools/script-tool.ts";
 import { activateSkill, callTool, type SkillRunner, type SkillTool } from "../tools/tool.ts";
 import type { GatedSkill, ToolGate, ToolVerdict } from "../tools/tool-gate.ts";
 import { budgetTokens, planIndex, type AgentBudget, type AgentIndex, type AgentIndexReport } from "./agent-index.ts";
@@ -41,6 +42,11 @@ export interface AgentSkillsOptions<Name extends string = string>
   readonly fork?: SkillRunner;
   /** Renders the dialects other than `safe`: `renderSkill`, with `dialect`. */
   readonly render?: (input: RenderInput) => { readonly text: string };
+  /**
+   * Compiled scripts that the model may run with `run_skill_script`: all, or a list of paths such as `scripts/fill.ts`, or
+   * `pdf/scripts/fill.ts` for that skill only. The gate and the skill's allowed tools apply. Default: none, and no tool.
+   */
+  readonly scripts?: true | readonly string[];
   /** A state from `agent.state()`, to continue a conversation. */
   readonly state?: unknown;
   /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
@@ -69,7 +75,10 @@ export interface LeftOutSkill {
 export interface AgentSkills<Name extends string = string> {
   /** The index, once, and the preloaded skills. Empty if there is no skill. The same for the whole conversation. */
   readonly systemPrompt: string;
-  /** `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened. */
+  /**
+   * `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened, and `run_skill_script` if
+   * the model may run scripts.
+   */
   readonly tools: readonly SkillTool[];
   /** What was done to keep the index within the budget. */
   readonly shortened: AgentIndexReport;
@@ -95,7 +104,7 @@ export interface AgentSkills<Name extends string = string> {
  *
  * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
  *
- * @throws TypeError for a malformed `filter`, SkillError for an unknown name in `only`, `rank` or `unrestricted`. Rejects
+ * @throws TypeError for a malformed `filter` and for `scripts` that are not compiled, SkillError for an unknown name in `only`, `rank` or `unrestricted`. Rejects
  * if the contents of a preloaded skill cannot be loaded.
  * @example
  * const agent = await agentSkills(skills);
@@ -126,7 +135,9 @@ export async function agentSkills<Name extends string>(
   state.restoreState(options.state);
 
   const visible = state.visible();
-  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead });
+  const active = (): readonly Skill[] => state.activeSkills().map((id) => skills.get(id));
+  const scripts = options.scripts && scriptAccess(skills, options.scripts, { gate, active });
+  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead, scripts });
   const index = planIndex(visible, {
     budget: budgetTokens(options.budget),
     keep: [
@@ -145,8 +156,7 @@ export async function agentSkills<Name extends string>(
     call: (tool, input) => callTool(tools, tool, input),
     check: (tool, input) => {
       if (gate === undefined || tools.some(({ name }) => name === tool)) return { allowed: true };
-      const active = state.activeSkills().map((id) => skills.get(id));
-      return gate(active).check(tool, input);
+      return gate(active()).check(tool, input);
     },
     invoke: (name, args) => state.activate(name, { by: "user", arguments: args }),
     visible: (by) => state.visible(by && { by }) as readonly Skill<Name>[],
@@ -173,21 +183,57 @@ function withoutGate(
   );
 }
 
+/** Returns which scripts the options allow, and what else decides about a call. */
+function scriptAccess(
+  skills: AnySkills,
+  scripts: true | readonly string[],
+  { gate, active }: { readonly gate: AgentSkillsOptions["gate"] | undefined; readonly active: () => readonly Skill[] },
+): ScriptAccess {
+  const isListed = (path: string, { id, files }: Skill): boolean =>
+    files.some((file) => file.compiled === true && [file.path, `${id}/${file.path}`].includes(path));
+  const unknown =
+    scripts === true ? [] : scripts.filter((path) => !skills.listForDir("").some((skill) => isListed(path, skill)));
+  if (skills.script === undefined || unknown.length > 0)
+    throw new TypeError(`Not compiled: ${unknown.join(", ") || "scripts"}. Build with module: { scripts: true }`);
+  return {
+    allows: ({ id }, { path, compiled }) =>
+      compiled === true && (scripts === true || scripts.includes(path) || scripts.includes(`${id}/${path}`)),
+    check(skill, input) {
+      const { allowedTools } = skill;
+      if (gate !== undefined) {
+        const own = gate([skill]).check(RUN_SKILL_SCRIPT, input);
+        return own.allowed ? gate(active()).check(RUN_SKILL_SCRIPT, input) : own;
+      }
+      if (allowedTools.length === 0 || allowedTools.includes(RUN_SKILL_SCRIPT)) return { allowed: true };
+      return { allowed: false, reason: `allowed-tools of ${quoteName(skill.id)} does not list ${RUN_SKILL_SCRIPT}` };
+    },
+  };
+}
+
+/** What decides which tools there are, besides the index. */
+interface ToolParts {
+  readonly fork: SkillRunner | undefined;
+  readonly maxRead: number | undefined;
+  readonly scripts: ScriptAccess | undefined;
+}
+
 type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonly SkillTool[];
 
 /** Returns the tools for an index; none if the model may load no skill and read no file. */
-function createTools(
-  state: SkillState,
-  visible: readonly Skill[],
-  { fork, maxRead }: { readonly fork: SkillRunner | undefined; readonly maxRead: number | undefined },
-): ToolsFor {
+function createTools(state: SkillState, visible: readonly Skill[], { fork, maxRead, scripts }: ToolParts): ToolsFor {
   const run = fork ?? activateSkill;
+  const isRunnable = scripts?.allows;
   const read = createReadTool((...call) => readOwnFile(state, ...call), { maxRead });
   return ({ listsIds, needsSearch }) => {
     // The user may still invoke a skill whose files the model then reads.
-    if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : [read];
     const ids = listsIds ? visible.map(({ id }) => id) : undefined;
-    return [createLoadTool(state, { ids, run }), read, ...(needsSearch ? [createSearchTool(state, {})] : [])];
+    const files = [read, ...(scripts ? [createScriptTool(state, scripts)] : [])];
+    if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : files;
+    return [
+      createLoadTool(state, { ids, run, isRunnable }),
+      ...files,
+      ...(needsSearch ? [createSearchTool(state, {})] : []),
+    ];
   };
 }
 

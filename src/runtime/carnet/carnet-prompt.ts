@@ -5,7 +5,7 @@ import { formatIndex, indexOptions } from "../prompt/index-text.ts";
 import { estimateTokens } from "../prompt/token-count.ts";
 import type { Variables } from "../render/variables.ts";
 import type { CarnetSession } from "./carnet-types.ts";
-import { LOAD_SKILL, LOAD_SKILL_FILE } from "./tool-names.ts";
+import { CARNET_LOAD_SKILL, LOAD_SKILL_FILE } from "./tool-names.ts";
 
 /**
  * A system prompt and its contents.
@@ -73,4 +73,4 @@ function filesOf({ id, files }: Skill): string[] {
 
 const howToLoad = `## Loading Skills
 
-Call \`${LOAD_SKILL}\` with the name of an on-demand skill before a task that it covers: the answer holds its instructions and the files that it has, and its tools become available. Call \`${LOAD_SKILL_FILE}\` with the name and a path from that list to read a file.`;
+Call \`${CARNET_LOAD_SKILL}\` with the name of an on-demand skill before a task that it covers: the answer holds its instructions and the files that it has, and its tools become available. Call \`${LOAD_SKILL_FILE}\` with the name and a path from that list to read a file.`;

@@ -1,5 +1,5 @@
 /** Skills from a catalog that is loaded at run time. */
-import { createSkills, FORMAT_VERSION, isRecord, isText, listOf, shapeOf, SkillError } from "../access.ts";
+import { checkFormat, createSkills, isRecord, isText, listOf, mismatch, shapeOf, testsOf } from "../access.ts";
 import type { AnySkills, FileRow, SkillRow, Test } from "../access.ts";
 import type { Catalog, CatalogFile, CatalogSkill } from "./catalog.ts";
 
@@ -12,12 +12,8 @@ import type { Catalog, CatalogFile, CatalogSkill } from "./catalog.ts";
  * const skills = createSkillsFromCatalog(await (await fetch(url)).json());
  */
 export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
-  if (!Array.isArray(catalog?.skills) || catalog.formatVersion !== FORMAT_VERSION)
-    throw new SkillError(
-      "format-version",
-      `Not a format ${FORMAT_VERSION} catalog: rebuild it with the skillc version of this runtime`,
-    );
-  if (!createCatalogTest()(catalog)) throw new SkillError("content-mismatch", "Not a catalog of a skillc build");
+  checkFormat(catalog);
+  if (!createCatalogTest()(catalog)) throw mismatch();
   const texts = new Map<string, string>();
   const skills = catalog.skills.map((skill, at) => toRow(skill, at, texts));
   const { formatVersion, hash, profile } = catalog;
@@ -45,10 +41,10 @@ function createCatalogTest(): Test {
   const isFile = shapeOf({ path: isText }, { content: isText });
   const isBinary = shapeOf({}, { content: (value) => isText(value) && isBase64(value) });
   const isGiven: Test = (value) => value !== undefined;
-  const always = ["name", "path", "preload", "metadata", "allowedTools", "requiredScope", "hooks"];
+  const always = "name path preload metadata allowedTools requiredScope hooks disableModelInvocation userInvocable";
   const isSkill = shapeOf(
     {
-      ...Object.fromEntries([...always, "disableModelInvocation", "userInvocable"].map((key) => [key, isGiven])),
+      ...testsOf(always, isGiven),
       body: isRecord,
       files: listOf((file) => isFile(file) && ((file as CatalogFile).encoding !== "binary" || isBinary(file))),
     },
@@ -73,8 +69,7 @@ function toRow(
   const { hash: _hash, documentHash: _documentHash, places, bytes, lines, tokens, ...rest } = body;
   const put = (key: string, content: string | undefined): string => {
     if (content === undefined)
-      throw new SkillError(
-        "content-mismatch",
+      throw mismatch(
         `The catalog has no contents for "${skill.id}": load the catalog.full.json that emit "json-full" writes`,
       );
     texts.set(key, content);

@@ -67,6 +67,18 @@ export async function readOwnFile(
   return readPart(executor, name, options, (skill) => locateOwn(skill, path));
 }
 
+/** Finds a file below the own directory of a skill that the model may read. */
+export function findOwnFile(executor: SkillState, name: string, path: string): Located | Refusal {
+  const skill = findReadable(executor, name, { by: "model" });
+  return isRefusal(skill) ? skill : locateOwn(skill, path);
+}
+
+/** Finds a skill; an active one also for those who may not invoke it. */
+function findReadable(executor: SkillState, name: string, access: Access): Skill | Refusal {
+  const isActive = executor.activeSkills().includes(executor.skills.find(name)?.id ?? "");
+  return executor.find(name, isActive ? { ...access, by: "application" } : access);
+}
+
 type Located = { readonly skill: Skill; readonly file: PartialFile };
 
 async function readPart(
@@ -75,8 +87,7 @@ async function readPart(
   options: ReadOptions,
   locateFile: (skill: Skill) => Located | Refusal,
 ): Promise<ResourcePart | Refusal> {
-  const isActive = executor.activeSkills().includes(executor.skills.find(name)?.id ?? "");
-  const asked = executor.find(name, isActive ? { ...options, by: "application" } : options);
+  const asked = findReadable(executor, name, options);
   if (isRefusal(asked)) return asked;
   const found = locateFile(asked);
   if (isRefusal(found)) return found;

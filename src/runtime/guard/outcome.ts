@@ -34,7 +34,9 @@ export type RefusalCode =
   | "name-required"
   | "no-skills"
   | "unknown-tool"
-  | "state-invalid";
+  | "state-invalid"
+  | "not-runnable"
+  | "script-failed";
 
 /**
  * A refused request: its reason, and names similar to the requested one.

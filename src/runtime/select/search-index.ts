@@ -139,19 +139,17 @@ const UNSPACED =
  * searchTerms("Refund invoices"); // ["refund", "invoice"]
  */
 export function searchTerms(text: string): string[] {
-  // Most texts are ASCII, and its classes are several times as fast as those of Unicode.
-  if (/^[\0-\x7f]*$/.test(text)) return (text.toLowerCase().match(/[a-z\d]+/g) ?? []).map(singular);
   const words =
     text
       .normalize("NFKC")
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words.flatMap((word) => word.split(UNSPACED).flatMap(termsOfRun));
+  return words.flatMap((word) => (/^\w+$/.test(word) ? singular(word) : word.split(UNSPACED).flatMap(termsOfRun)));
 }
 
-function termsOfRun(run: string): string[] {
+function termsOfRun(run: string): string | string[] {
   if (run === "") return [];
-  if (!UNSPACED.test(run)) return [singular(run)];
+  if (!UNSPACED.test(run)) return singular(run);
   const chars = Array.from(run);
   return chars.length === 1 ? chars : chars.slice(1).map((char, at) => `${chars[at]}${char}`);
 }

@@ -2,12 +2,12 @@
 import type { Skill } from "../access.ts";
 import { createCarnetSession } from "../carnet/carnet-session.ts";
 import type { CarnetSession } from "../carnet/carnet-types.ts";
-import { LOAD_SKILL, LOAD_SKILL_FILE } from "../carnet/tool-names.ts";
+import { CARNET_LOAD_SKILL, LOAD_SKILL_FILE } from "../carnet/tool-names.ts";
 import type { Executor } from "../executor/executor-types.ts";
 import { failure, objectSchema, readInput, textField, toolAccess } from "./tool.ts";
 import type { SkillTool, ToolOptions } from "./tool.ts";
 
-export const carnetToolNames = [LOAD_SKILL, LOAD_SKILL_FILE];
+export const carnetToolNames = [CARNET_LOAD_SKILL, LOAD_SKILL_FILE];
 
 /**
  * A file as the model sees it; `content` only with `compat: "exact"`.
@@ -79,7 +79,7 @@ export function carnetTools(session: CarnetSession): [SkillTool<CarnetLoadOutput
     );
   return [
     {
-      name: LOAD_SKILL,
+      name: CARNET_LOAD_SKILL,
       description: "Load a skill: its instructions, its files and the tools that belong to it.",
       inputSchema: objectSchema({ skillName: { ...text, description: "Name of an on-demand skill" } }, ["skillName"]),
       parallel: false,

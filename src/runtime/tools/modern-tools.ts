@@ -1,10 +1,22 @@
 /** The default tools: load a skill, read one of its files, search for skills. */
+import type { Skill, SkillFile } from "../access.ts";
 import type { Executor, SkillState } from "../executor/executor-types.ts";
 import { readResource, type ReadOptions, type ResourcePart } from "../executor/resources.ts";
 import type { Refusal } from "../guard/outcome.ts";
 import { searchIndexOf, searchSkills } from "../select/search-index.ts";
-import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
-import type { JsonSchema, SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
+import {
+  failure,
+  indexFor,
+  invalidInput,
+  nameSchema,
+  objectSchema,
+  readInput,
+  runSkill,
+  textField,
+  textSchema,
+  toolAccess,
+} from "./tool.ts";
+import type { SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 const LOAD_SKILL = "load_skill";
 export const READ_SKILL_RESOURCE = "read_skill_resource";
@@ -36,6 +48,8 @@ export interface LoadedSkillOutput {
     readonly media_type: string;
     readonly bytes: number;
     readonly description?: string;
+    /** `run_skill_script` runs it. */
+    readonly runnable?: true;
   }[];
   readonly added_tools: readonly string[];
 }
@@ -84,8 +98,6 @@ type SearchTool = SkillTool<SearchOutput | ToolFailure>;
 
 const MAX_READ = 50_000;
 const MAX_FOUND = 10;
-const text = { type: "string" };
-const skillName = { ...text, description: "Id of the skill" };
 
 /**
  * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now. The files
@@ -132,15 +144,18 @@ export function createLoadTool(
     ids,
     index = "",
     run: runner,
-  }: { readonly ids?: readonly string[] | undefined; readonly index?: string; readonly run: SkillRunner },
+    isRunnable,
+  }: {
+    readonly ids?: readonly string[] | undefined;
+    readonly index?: string;
+    readonly run: SkillRunner;
+    readonly isRunnable?: ((skill: Skill, file: SkillFile) => boolean) | undefined;
+  },
 ): LoadTool {
   return {
     name: LOAD_SKILL,
     description: `Load the instructions of a skill before working on a task that it covers.${index === "" ? "" : `\n\n${index}`}`,
-    inputSchema: objectSchema(
-      { name: nameSchema(ids), arguments: { ...text, description: "Arguments for the skill" } },
-      ["name"],
-    ),
+    inputSchema: objectSchema({ name: nameSchema(ids), arguments: textSchema("Arguments for the skill") }, ["name"]),
     parallel: true,
     async execute(input) {
       const fields = readInput(input);
@@ -152,11 +167,12 @@ export function createLoadTool(
       if (run.kind === "refused") return failure(run.refusal);
       if (run.kind === "fork") return { name: asked, result: run.output };
       const { skill, instructions, addedTools } = run.activated;
-      const resources = skill.files.map(({ path, mediaType, bytes, description }) => ({
-        path,
-        media_type: mediaType,
-        bytes,
-        ...(description === undefined ? {} : { description }),
+      const resources = skill.files.map((file) => ({
+        path: file.path,
+        media_type: file.mediaType,
+        bytes: file.bytes,
+        ...(file.description !== undefined && { description: file.description }),
+        ...(isRunnable?.(skill, file) === true && { runnable: true as const }),
       }));
       return { name: skill.id, instructions, resources, added_tools: addedTools };
     },
@@ -175,7 +191,7 @@ export function createReadTool(
     inputSchema: objectSchema(
       {
         name: nameSchema(ids),
-        path: { ...text, description: "Path relative to the skill" },
+        path: textSchema("Path relative to the skill"),
         offset: { type: "integer", minimum: 0 },
         limit: { type: "integer", minimum: 1 },
       },
@@ -206,7 +222,7 @@ export function createSearchTool(executor: SkillState, options: Pick<ModernToolO
   return {
     name: SEARCH_SKILLS,
     description: "Search the skills by words. Returns the ids and descriptions of the matches, best first.",
-    inputSchema: objectSchema({ query: text }, ["query"]),
+    inputSchema: objectSchema({ query: { type: "string" } }, ["query"]),
     parallel: true,
     async execute(input) {
       const query = textField(readInput(input), "query");
@@ -216,10 +232,6 @@ export function createSearchTool(executor: SkillState, options: Pick<ModernToolO
       return { skills: hits.map(({ id }) => ({ name: id, description: visible.get(id) as string })) };
     },
   };
-}
-
-function nameSchema(ids: readonly string[] | undefined): JsonSchema {
-  return ids === undefined ? skillName : { ...skillName, enum: ids };
 }
 
 /** Returns a non-negative integer, the default for a missing value, undefined for anything else. */

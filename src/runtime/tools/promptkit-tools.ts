@@ -49,7 +49,7 @@ export interface PromptkitResource {
 
 type ActivateTool = SkillTool<PromptkitActivation | ToolFailure>;
 type DeactivateTool = SkillTool<PromptkitDeactivation | ToolFailure>;
-type ReadTool = SkillTool<PromptkitResource | ToolFailure>;
+type ResourceTool = SkillTool<PromptkitResource | ToolFailure>;
 
 /**
  * Creates `skill__activate`, `skill__deactivate` and `skill__read_resource`.
@@ -60,7 +60,7 @@ type ReadTool = SkillTool<PromptkitResource | ToolFailure>;
 export function promptkitTools(
   executor: Executor,
   options: ToolOptions = {},
-): [ActivateTool, DeactivateTool, ReadTool] {
+): [ActivateTool, DeactivateTool, ResourceTool] {
   const index = indexFor(executor, options, "promptkit");
   const activate: ActivateTool = {
     ...routing,
@@ -95,7 +95,7 @@ export function promptkitTools(
   return [activate, deactivate, createReadTool(executor, options)];
 }
 
-function createReadTool(executor: Executor, options: ToolOptions): ReadTool {
+function createReadTool(executor: Executor, options: ToolOptions): ResourceTool {
   return {
     ...routing,
     name: SKILL_READ_RESOURCE,

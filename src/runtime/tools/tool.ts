@@ -203,6 +203,16 @@ export function objectSchema(
   return JSON.parse(JSON.stringify({ type: "object", properties, required })) as JsonSchema;
 }
 
+/** Returns the schema of a text. */
+export function textSchema(description: string): JsonSchema {
+  return { type: "string", description };
+}
+
+/** Returns the schema of the id of a skill: one of a list, if it is given. */
+export function nameSchema(ids: readonly string[] | undefined): JsonSchema {
+  return { ...textSchema("Id of the skill"), enum: ids };
+}
+
 /**
  * Calls the tool with the name that a model wrote.
  *

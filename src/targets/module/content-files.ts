@@ -1,7 +1,7 @@
 /** Content modules: texts by key, one per line, so that an edit is a change of one line. */
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
-import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
+import { HEAD, hashedPath, loaderMethod, moduleFile } from "./module-file.ts";
 import { stringLiteral } from "./literals.ts";
 import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
 
@@ -28,11 +28,8 @@ function contentIndex(
   modules: readonly { readonly name: string; readonly file: OutputFile }[],
   contents: TargetContents,
 ): OutputFile {
-  const cases = modules.map(
-    ({ name, file }) => `      case ${stringLiteral(name)}: return import("./${file.path}");\n`,
-  );
-  // One function: engines only skim it, but would create thousands.
-  const load = cases.length === 0 ? "" : `  load(pack) {\n    switch (pack) {\n${cases.join("")}    }\n  },\n`;
+  const paths = modules.map(({ name, file }) => [name, file.path] as const);
+  const load = paths.length === 0 ? "" : loaderMethod("load", paths);
   const chunks = function* (): Generator<OutputChunk> {
     yield `/* @ts-self-types="./content.d.ts" */\n${HEAD}export const content = {\n  texts: `;
     yield* textTable(eager, contents);

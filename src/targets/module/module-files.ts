@@ -6,11 +6,13 @@ import { linkedKey } from "../inputs-key.ts";
 import type { TargetContents } from "../target.ts";
 import { contentFiles } from "./content-files.ts";
 import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
+import { libraryFiles } from "./library-files.ts";
 import { literal } from "./literals.ts";
-import { HEAD, hashedPath, moduleFile, PACKAGE_JSON } from "./module-file.ts";
+import { HEAD, hashedPath, loaderMethod, moduleFile, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents } from "./placement.ts";
 import { listLines, rowFiles, type RowFiles, type RowLimits } from "./row-files.ts";
 import { mediaTypesOf, toRow, type MediaTypes } from "./rows.ts";
+import { planScripts, type ScriptPlan } from "./script-files.ts";
 
 export interface ModuleInput {
   readonly linked: Linked;
@@ -22,23 +24,25 @@ export interface ModuleInput {
 
 export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
   const placement = placeContents(linked.skills, options.content, contents.sha256);
+  const scripts = planScripts(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
   const mediaTypes = mediaTypesOf(linked.skills);
-  const toRows = linked.skills.map((skill) => toRow(skill, placement, mediaTypes));
+  const toRows = linked.skills.map((skill) => toRow(skill, { placement, scripts, mediaTypes }));
   const rows = rowFiles(toRows, contents, limits);
   yield* rows.files;
-  const runtime = options.runtime === "inline" ? runtimeFiles(contents) : [];
-  yield* runtime;
+  const library = libraryFiles(options, contents);
+  if (library !== undefined) yield* library.files;
+  if (scripts !== undefined) yield* scripts.files;
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
-  const [script] = runtime;
   const index: IndexOptions = {
-    from: script === undefined ? "skillc/runtime" : `./${script.path}`,
+    from: library === undefined ? "skillc/runtime" : `./${library.access}`,
     imports: [`import { content } from "./${content.at(-1)?.path}";\n`, ...rows.imports].join(""),
-    data: () => dataLiteral(linked, rows, mediaTypes),
+    scripts,
+    data: () => dataLiteral(linked, { rows, mediaTypes, scripts }),
   };
   const files = options.format === "js" ? javaScriptIndex(linked, index) : typeScriptIndex(linked, index, contents);
-  const inputs = [options, linkedKey(linked, contents)];
+  const inputs = [options, linkedKey(linked, contents), scripts && [...scripts.paths], scripts?.types];
   for (const { text, ...rest } of files) yield moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
 }
 
@@ -48,19 +52,8 @@ interface IndexOptions {
   readonly from: string;
   /** The lines that import what the data contain. */
   readonly imports: string;
+  readonly scripts: ScriptPlan | undefined;
   readonly data: () => string;
-}
-
-function runtimeFiles(contents: TargetContents): readonly OutputFile[] {
-  const { code, declarations } = contents.runtime;
-  const path = hashedPath("runtime.js", [code, declarations], contents);
-  const types = path.replace(/js$/, "d.ts");
-  const script = `/* @ts-self-types="./${types}" */\n${HEAD}${code}`;
-  const text = `${HEAD}${declarations}`;
-  return [
-    moduleFile({ path, role: "startup", kind: "part", inputs: code, chunks: () => [script] }, contents),
-    moduleFile({ path: types, role: "types", kind: "part", inputs: declarations, chunks: () => [text] }, contents),
-  ];
 }
 
 /** A file that depends on the whole catalog. */
@@ -68,7 +61,7 @@ interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
   readonly text: () => string;
 }
 
-function javaScriptIndex(linked: Linked, { from, imports, data }: IndexOptions): readonly TextFile[] {
+function javaScriptIndex(linked: Linked, { from, imports, scripts, data }: IndexOptions): readonly TextFile[] {
   const script = (): string =>
     [
       '/* @ts-self-types="./index.d.ts" */\n',
@@ -78,14 +71,14 @@ function javaScriptIndex(linked: Linked, { from, imports, data }: IndexOptions):
       `export const skills = /* @__PURE__ */ createSkills(${data()});\n`,
     ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from) },
+    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from, scripts) },
     { path: "index.js", role: "startup", kind: "index", text: script },
   ];
 }
 
 function typeScriptIndex(
   linked: Linked,
-  { from, imports, data }: IndexOptions,
+  { from, imports, scripts, data }: IndexOptions,
   contents: TargetContents,
 ): readonly TextFile[] {
   const code = `${HEAD}${imports}\nexport const data = ${data()};\n`;
@@ -98,7 +91,7 @@ function typeScriptIndex(
       HEAD,
       `import { ${imported.join(", ")} } from "${from}";\n`,
       `import { data } from "./${path}";\n\n`,
-      typeDeclarations(linked, from),
+      typeDeclarations(linked, from, scripts),
       "\n/** The skills of this project. */\n",
       "export const skills: SkillCatalog = /* @__PURE__ */ createSkills(data) as unknown as SkillCatalog;\n",
     ].join("");
@@ -109,7 +102,13 @@ function typeScriptIndex(
   ];
 }
 
-function dataLiteral({ catalog }: Linked, rows: RowFiles, mediaTypes: MediaTypes): string {
+interface IndexData {
+  readonly rows: RowFiles;
+  readonly mediaTypes: MediaTypes;
+  readonly scripts: ScriptPlan | undefined;
+}
+
+function dataLiteral({ catalog }: Linked, { rows, mediaTypes, scripts }: IndexData): string {
   const { formatVersion, hash, profile, views, agents, toolsets } = catalog;
   const viewRows = Object.keys(views)
     .sort()
@@ -125,6 +124,7 @@ function dataLiteral({ catalog }: Linked, rows: RowFiles, mediaTypes: MediaTypes
     ...listLines("views", viewRows),
     ...companionLines("agents", agents),
     ...companionLines("toolsets", toolsets),
+    ...(scripts === undefined ? [] : [loaderMethod("scripts", scripts.paths)]),
     "  content,\n}",
   ].join("");
 }

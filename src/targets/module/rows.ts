@@ -3,6 +3,7 @@ import { fieldDefaults } from "../../model/field-table.ts";
 import { fileExtension, fileKind, type FileRow, type SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
 import { contentKey, type Placement } from "./placement.ts";
+import type { ScriptPlan } from "./script-files.ts";
 
 /** Media types by extension. */
 export type MediaTypes = ReadonlyMap<string, string>;
@@ -19,11 +20,18 @@ export function mediaTypesOf(skills: readonly LinkedSkill[]): MediaTypes {
 /** The type of binary files with an unknown extension: text files with it have another one, so rows state this one. */
 const UNKNOWN_BINARY = "application/octet-stream";
 
-export function toRow(skill: LinkedSkill, { packOf }: Placement, mediaTypes: MediaTypes): SkillRow {
+/** What rows point to, and what they need not say. */
+export interface RowPlaces {
+  readonly placement: Placement;
+  readonly scripts: ScriptPlan | undefined;
+  readonly mediaTypes: MediaTypes;
+}
+
+export function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
   const { entry, document, files } = skill;
   const { id, name, path, source: _source, body, files: _files, description, ...rest } = entry;
   const key = contentKey(document.sha256, "text");
-  const pack = packOf.get(key) ?? "";
+  const pack = places.placement.packOf.get(key) ?? "";
   return {
     id,
     ...(name === id ? {} : { name }),
@@ -36,22 +44,22 @@ export function toRow(skill: LinkedSkill, { packOf }: Placement, mediaTypes: Med
       ...(body.placeholders.length === 0 ? {} : { placeholders: body.placeholders }),
       ...(body.prepared === undefined ? {} : { prepared: body.prepared }),
     }),
-    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, { pack, packOf, mediaTypes })) }),
+    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, pack, places)) }),
   };
 }
 
-function toFileRow(
-  { path, bytes, mediaType, encoding, kind, description, sha256 }: LinkedSkill["files"][number],
-  { pack, packOf, mediaTypes }: { pack: string; packOf: Placement["packOf"]; mediaTypes: MediaTypes },
-): FileRow {
-  const key = contentKey(sha256, encoding);
-  const own = packOf.get(key) ?? "";
+function toFileRow(file: LinkedSkill["files"][number], pack: string, places: RowPlaces): FileRow {
+  const { path, bytes, mediaType, encoding, kind, description } = file;
+  const key = contentKey(file.sha256, encoding);
+  const own = places.placement.packOf.get(key) ?? "";
+  const script = places.scripts?.nameOf(file);
   return withRest([path, bytes, key] as const, {
     ...(own === pack ? {} : { pack: own }),
-    ...(mediaType === mediaTypes.get(fileExtension(path)) ? {} : { mediaType }),
+    ...(mediaType === places.mediaTypes.get(fileExtension(path)) ? {} : { mediaType }),
     ...(encoding === "binary" ? { encoding } : {}),
     ...(kind === fileKind(path) ? {} : { kind }),
     ...(description === undefined ? {} : { description }),
+    ...(script === undefined ? {} : { script }),
   });
 }
 

@@ -1,4 +1,5 @@
 /** The target `module`: an ES module with typed access to the skills. */
+import { adapterNames } from "../../model/adapters.ts";
 import type { ModuleOptions } from "../../model/config.ts";
 import type { Target } from "../target.ts";
 import { isModuleFile, moduleFormat } from "./module-file.ts";
@@ -12,15 +13,27 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
   options: {
     format: {
       values: ["js", "ts"],
-      about: "js writes JavaScript with declarations; ts writes TypeScript. Default: js.",
+      about: "`ts` writes `index.ts` instead of `index.js` and `index.d.ts`. Default: `js`.",
     },
     content: {
       values: ["auto", "eager", "packs", "per-skill"],
-      about: "Where contents are kept: in one module, in packs of several skills, one by one. Default: auto.",
+      about:
+        "Where contents are kept: `eager` in one module, `packs` in packs of up to 128 KB, `per-skill` one by one; `auto` is `eager` up to 200 KB of text, else `packs`. Default: `auto`.",
     },
     runtime: {
-      values: ["inline", "import"],
-      about: "inline copies the access layer into the output; import uses skillc/runtime. Default: inline.",
+      values: ["inline", "import", "full"],
+      about:
+        "`inline` copies the access layer into the output, `import` uses `skillc/runtime`, `full` copies all of the runtime. Default: `inline`.",
+    },
+    scripts: {
+      values: [false, true, "untyped"],
+      about:
+        "true compiles JavaScript and TypeScript in scripts/ of skills into modules; untyped does without their types. Default: false.",
+    },
+    adapters: {
+      names: adapterNames,
+      needs: ["runtime", "full"],
+      about: 'With `runtime: "full"`: adapters for agent frameworks to copy as well. Default: none.',
     },
   },
   check: () => [],

@@ -17,7 +17,7 @@ const FILES = {
 const output = {
   outDir: "generated/skills",
   emit: ["module", "json"],
-  module: { format: "js", content: "auto", runtime: "inline" },
+  module: { format: "js", content: "auto", runtime: "inline", adapters: [], scripts: false },
 } as const;
 
 const config: Config = {

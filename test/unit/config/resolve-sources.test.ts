@@ -305,3 +305,52 @@ describe("a directory outside the config's", () => {
     expect(rules(one({ dir: "../shared" }))).toEqual(["source-outside"]);
   });
 });
+
+describe("a directory that is a pattern", () => {
+  const files = {
+    "plugins/acme/skills/pdf/SKILL.md": "",
+    "plugins/zeta/skills/pdf/SKILL.md": "",
+    "plugins/.hidden/skills/": "",
+    "plugins/node_modules/skills/": "",
+    "plugins/readme/notes.md": "",
+    "plugins/notes.md": "",
+  };
+
+  it("stands for each directory that it matches, in order", () => {
+    expect(dirs(one("plugins/*/skills", files))).toEqual(["plugins/acme/skills", "plugins/zeta/skills"]);
+    expect(dirs(one({ dir: "./plugins/{zeta,acme}/skills/", preload: true }, files))).toEqual([
+      "plugins/acme/skills",
+      "plugins/zeta/skills",
+    ]);
+    expect(dirs(one("plugins/*", files))).toEqual(["plugins/acme", "plugins/readme", "plugins/zeta"]);
+    expect(dirs(one("plugins/.*/skills", files))).toEqual(["plugins/.hidden/skills"]);
+  });
+
+  it("gives a namespace from what the wildcard has matched", () => {
+    const named = (dir: string) => one({ dir, namespace: "*" }, files).sources?.map(({ namespace }) => namespace);
+    expect(named("plugins/*/skills")).toEqual(["acme", "zeta"]);
+    expect(named("plugins/a*/skills")).toEqual(["cme"]);
+    expect(named("plugins/[az]*/skills")).toEqual(["acme", "zeta"]);
+  });
+
+  it("is a namespace of its own only for one wildcard, and only where the name can be one", () => {
+    expect(rules(one({ dir: "plugins", namespace: "*" }, files))).toEqual(["config-invalid-value"]);
+    expect(rules(one({ dir: "*/*/skills", namespace: "*" }, files))).toEqual(["config-invalid-value"]);
+    expect(rules(one({ dir: "plugins/*", namespace: "*" }, { "plugins/a b/": "" }))).toEqual(["config-invalid-value"]);
+  });
+
+  it("is a fault where it cannot be read", () => {
+    expect(rules(one("plugins/[/skills", files))).toEqual(["pattern-invalid"]);
+    expect(rules(one("plugins/**/skills", files))).toEqual(["pattern-invalid"]);
+  });
+
+  it("is a directory if one has that name", () => {
+    expect(dirs(one("plugins/*", { "plugins/*/pdf/SKILL.md": "", "plugins/acme/pdf/SKILL.md": "" }))).toEqual([
+      "plugins/*",
+    ]);
+  });
+
+  it("stays as it is if nothing matches", () => {
+    expect(dirs(one("modules/*/skills", files))).toEqual(["modules/*/skills"]);
+  });
+});

@@ -51,7 +51,7 @@ describe("resolveConfig", () => {
     const output = {
       outDir: "generated/skills",
       emit: ["module", "json"],
-      module: { format: "js", content: "auto", runtime: "inline" },
+      module: { format: "js", content: "auto", runtime: "inline", adapters: [], scripts: false },
     };
     expect(found).toEqual([]);
     expect(config).toEqual({
@@ -113,7 +113,7 @@ describe("resolveConfig", () => {
       outDir: "lib/skills",
       emit: ["json"],
       platform: "node",
-      module: { format: "js", content: "packs", runtime: "inline" },
+      module: { format: "js", content: "packs", runtime: "inline", adapters: [], scripts: false },
     };
     expect(found).toEqual([]);
     expect(config).toEqual({

@@ -20,9 +20,12 @@ export function checkTextHygiene(context: SkillContext): void {
   checkTemplateText(context);
 }
 
-/** Sentences of the templates of `skillc new` and of the skill-creator of Anthropic that no finished skill contains. */
+/**
+ * Lines of the templates of `skillc new`, of anthropics/skills (`template/SKILL.md`) and of its skill-creator that no
+ * finished skill contains.
+ */
 const TEMPLATE_TEXT =
-  /^(?:Describe the input and the expected output in one or two sentences\.|1\. Write each step as an instruction, in the order of the work\.|## Structuring This Skill[ \t]*$|\[TODO: (?:1-2 sentences explaining|Choose the structure|Add content here)[^\n]*|Show one input and the output that you expect for it\.)/m;
+  /^(?:# Insert instructions below[ \t]*$|Describe the input and the expected output in one or two sentences\.|1\. Write each step as an instruction, in the order of the work\.|## Structuring This Skill[ \t]*$|\[TODO: (?:1-2 sentences explaining|Choose the structure|Add content here)[^\n]*|Show one input and the output that you expect for it\.)/m;
 
 function checkTemplateText({ document: { body }, at }: SkillContext): void {
   const found = TEMPLATE_TEXT.exec(body.text);

@@ -66,8 +66,7 @@ export const textRules = defineRules({
   "unfinished-skill": rule<{ written: string }>({
     code: "SKC315",
     category: "quality",
-    // A new skill passes the check; its placeholders are shown until they are replaced.
-    level: "info",
+    level: "warning",
     message: ({ written }) => `the instructions still contain the text of the template: ${quote(written)}`,
     consequence: "a model that loads the skill reads how to write a skill, not how to do the work",
     help: () => ["write the instructions, or delete the skill"],

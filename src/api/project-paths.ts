@@ -1,0 +1,33 @@
+/** Where a project is. */
+import { dirname, relative, resolve } from "node:path";
+import { toPosixPath } from "../host/node-host.ts";
+import { projectRoot } from "./project-root.ts";
+
+export interface ProjectPaths {
+  /** Absolute path, in the system's own form. */
+  readonly cwd: string;
+  /** Absolute path of the directory that every path is relative to: the config's, the searched project's, or `cwd`. */
+  readonly base: string;
+  /** The config file as named by the caller, relative to the base directory. */
+  readonly configFile?: string;
+}
+
+/** What decides where a project is. */
+export interface ProjectChoice {
+  readonly cwd?: string;
+  readonly config?: string | false;
+  readonly search?: boolean;
+  readonly sources?: readonly unknown[];
+}
+
+export function pathsOf(options: ProjectChoice): ProjectPaths {
+  const cwd = resolve(options.cwd ?? process.cwd());
+  if (typeof options.config !== "string") return { cwd, base: baseOf(options, cwd) };
+  const file = resolve(cwd, options.config);
+  const base = dirname(file);
+  return { cwd, base, configFile: toPosixPath(relative(base, file)) };
+}
+
+function baseOf({ config, search, sources = [] }: ProjectChoice, cwd: string): string {
+  return search === true && config === undefined && sources.length === 0 ? projectRoot(cwd) : cwd;
+}

@@ -1,0 +1,13 @@
+/** Which runs depend on nothing but what the Host was asked. */
+import { pathsOf } from "./project-paths.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { openUnitCache, type CacheOptions } from "./unit-cache.ts";
+
+/** Returns whether the outcome of a run may be kept: no config that runs, no command, no bug. */
+export function isRepeatable(snapshot: Snapshot, options: CacheOptions): boolean {
+  const { config } = snapshot;
+  if (config === undefined || config.prepare !== undefined) return false;
+  if (config.file !== undefined && !/\.(?:json|ya?ml)$/i.test(config.file)) return false;
+  if (snapshot.diagnostics().some(({ rule }) => rule === "internal-crash")) return false;
+  return openUnitCache(options, pathsOf(options), config) !== undefined;
+}

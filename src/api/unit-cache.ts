@@ -1,0 +1,71 @@
+/** The units of earlier runs on disk, by key. */
+import { resolve } from "node:path";
+import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } from "../host/index.ts";
+import type { Config, Source } from "../model/config.ts";
+import type { SkillUnit } from "../model/unit.ts";
+import type { UnitCache } from "../phases/compile-all.ts";
+import type { ProjectPaths, SessionOptions } from "./session.ts";
+
+/**
+ * Options of commands that keep their work for the next time.
+ *
+ * @example
+ * await check({ cache: false });
+ */
+export interface CacheOptions extends SessionOptions {
+  /**
+   * Directory of the cache, relative to `cwd`; `false` for none. Default: `node_modules/.cache/skillc` of the nearest
+   * package.json that has a node_modules, else none. A directory inside a source, a skill or an output is not used.
+   */
+  readonly cache?: string | false;
+}
+
+export interface SavedUnits extends UnitCache {
+  /** Absolute path. */
+  readonly place: string;
+  /** Writes the units that are new. */
+  save(): void;
+}
+
+/** Returns the cache of a project; undefined where there is no place for one. */
+export function openUnitCache(
+  { cache }: Pick<CacheOptions, "cache">,
+  { cwd, base }: ProjectPaths,
+  config: Config,
+): SavedUnits | undefined {
+  if (cache === false) return undefined;
+  const place = cache === undefined ? findCachePlace(base) : resolve(cwd, cache);
+  const build = place === undefined || isTaken(place, base, config) ? undefined : readCodeDigest();
+  if (place === undefined || build === undefined) return undefined;
+  const segments = openSegments(place, build);
+  return {
+    place,
+    get(key) {
+      const text = segments.get(key);
+      // The store returns a text only if it is what was written.
+      return text === undefined ? undefined : (JSON.parse(text) as SkillUnit);
+    },
+    set: (key, unit) => segments.set(key, JSON.stringify(unit)),
+    save: () => segments.save(),
+  };
+}
+
+/** Whether a place is inside an output, a source or a skill. Of what is in a node_modules, no source takes anything. */
+function isTaken(place: string, base: string, { sources, outputs }: Config): boolean {
+  const outDirs = outputs.map(({ outDir }) => resolve(base, outDir));
+  const dirs = sources.flatMap((source) =>
+    source.kind === "directory" && !isWholeProject(source) ? [resolve(base, source.dir)] : [],
+  );
+  if (isWithinAny(place, outDirs) || isWithinAny(place, dirs, "node_modules")) return true;
+  return sources.some(isWholeProject) && isInSkill(place);
+}
+
+/** A whole project contains the cache too, but no skill of it may. */
+function isWholeProject(source: Source): boolean {
+  return source.kind === "directory" && source.isSearched === true && source.dir === ".";
+}
+
+/** A cache from which units are taken, and to which none is added. */
+export function readOnly(cache: UnitCache): UnitCache {
+  return { get: (key) => cache.get(key), set: () => undefined };
+}

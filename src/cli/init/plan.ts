@@ -1,0 +1,154 @@
+/**
+ * The plan of `skillc init`. Takes: facts. Gives: steps. Never: reads or writes; names a file twice for different
+ * reasons.
+ */
+import { newSkillFiles } from "../scaffold/skill.ts";
+import { spellingOf } from "../package-manager.ts";
+import { ENV_TYPES, type ManifestFacts, type ProjectFacts } from "./facts.ts";
+import { planIgnoreFile } from "./ignore-file.ts";
+import { planScripts } from "./scripts.ts";
+import type { SkillFacts } from "./skills.ts";
+import type { Step } from "./step.ts";
+import { includesRootTypes, type Tsconfig } from "./tsconfig.ts";
+import { planViteConfig } from "./vite-config.ts";
+import { planWrangler } from "./wrangler.ts";
+
+const FIRST_SKILL = { name: "first-skill" };
+
+/** Where the module is, as the app imports it. */
+export interface ModulePlace {
+  /** `#skills`, `virtual:skillc`, or a relative path. */
+  readonly specifier: string;
+  /** The target of `#skills`; undefined if no module is written into the package. */
+  readonly target: string | undefined;
+}
+
+/** Returns the steps that are left, in the order in which people read them; empty if there is nothing to do. */
+export function planProject(facts: ProjectFacts, skills: SkillFacts, version: string): readonly Step[] {
+  const { manifest, wrangler, manager, approach, hasEnvTypes } = facts;
+  const place = modulePlace(facts, skills);
+  const usesPlugin = approach === "vite";
+  const steps: readonly Step[] = [
+    ...planConfig(skills, manifest),
+    ...(skills.skills === 0 ? planFirstSkill(skills) : []),
+    ...(manifest === undefined ? [] : planManifest(facts, manifest, place, version)),
+    ...(usesPlugin ? planViteConfig(facts.viteConfig, viteConfigName(facts)) : []),
+    ...(usesPlugin ? planEnvTypes(facts.tsconfigs) : planPaths(facts.tsconfigs, place)),
+    ...(wrangler !== undefined && approach === "wrangler"
+      ? planWrangler(wrangler, spellingOf(manager).exec, watchedDirs(skills))
+      : []),
+    ...(usesPlugin ? [] : planIgnoreFile(facts, skills.config.outputs.map(({ outDir }) => outDir).filter(isBelow))),
+  ];
+  // What only the author can do changes nothing yet.
+  const isChange = steps.some(({ kind }) => kind !== "paste");
+  if (usesPlugin && (isChange || !hasEnvTypes)) {
+    const why = 'the types of "virtual:skillc"; commit it: the plugin keeps it up to date';
+    return [...steps, { kind: "build", path: ENV_TYPES, why }];
+  }
+  if (usesPlugin || !isChange || manifest === undefined) return steps;
+  return [...steps, { kind: "build", path: skills.config.outDir, why: "the module and the catalog" }];
+}
+
+/** Returns where the app finds the module after the plan is done. */
+export function modulePlace({ manifest, approach }: ProjectFacts, { config }: SkillFacts): ModulePlace {
+  const { emit, outDir, module } = config;
+  const path = `./${outDir}/index.${module.format}`;
+  if (manifest === undefined) return { specifier: path, target: undefined };
+  if (approach === "vite") return { specifier: "virtual:skillc", target: undefined };
+  if (!emit.includes("module") || !isBelow(outDir)) return { specifier: path, target: undefined };
+  const existing = manifest.imports["#skills"];
+  const isOurs = existing === undefined || String(existing).replace(/[jt]s$/, module.format) === path;
+  return { specifier: isOurs ? "#skills" : path, target: path };
+}
+
+function planConfig({ newConfig }: SkillFacts, manifest: ManifestFacts | undefined): readonly Step[] {
+  if (newConfig === undefined) return [];
+  // JSON is no program, and no tsconfig compiles it.
+  const schema = manifest !== undefined && { $schema: "./node_modules/skillc/config.schema.json" };
+  const text = `${JSON.stringify({ ...schema, ...newConfig }, null, 2)}\n`;
+  const bytes = new TextEncoder().encode(text);
+  const why = "names the skills that a build without a config does not take";
+  return [{ kind: "create", path: "skillc.config.json", bytes, isShown: true, why }];
+}
+
+function planFirstSkill({ skillsDir }: SkillFacts): readonly Step[] {
+  return [...newSkillFiles({ ...FIRST_SKILL, dir: skillsDir })].map(([path, bytes]) => ({
+    kind: "create",
+    path,
+    bytes,
+    isShown: false,
+    why: path.endsWith("SKILL.md")
+      ? "a first skill; skillc check calls it unfinished until you write it"
+      : "a file that the model reads when the skill refers to it",
+  }));
+}
+
+function planManifest(
+  { approach }: ProjectFacts,
+  { imports, scripts, dependencies }: ManifestFacts,
+  { target }: ModulePlace,
+  version: string,
+): readonly Step[] {
+  const path = "package.json";
+  const existing = imports["#skills"];
+  // An index in the other language is left from another module.format.
+  const isOld = typeof existing === "string" && existing !== target && existing.slice(0, -2) === target?.slice(0, -2);
+  const before = isOld ? { before: existing } : {};
+  const why = "the module, in Node and in every bundler";
+  const alias: Step[] =
+    target === undefined || (existing !== undefined && !isOld)
+      ? []
+      : [{ kind: "member", path, at: ["imports", "#skills"], value: target, ...before, why }];
+  const dependency: Step[] = dependencies.has("skillc")
+    ? []
+    : [
+        {
+          kind: "member",
+          path,
+          at: ["devDependencies", "skillc"],
+          value: `^${version}`,
+          why: "the compiler; not needed at run time",
+        },
+      ];
+  return [...alias, ...planScripts(scripts, approach), ...dependency];
+}
+
+/** Without `imports` of package.json, TypeScript finds `#skills` only through `paths`. */
+function planPaths(tsconfigs: readonly Tsconfig[], { specifier, target }: ModulePlace): readonly Step[] {
+  if (specifier !== "#skills" || target === undefined) return [];
+  return tsconfigs.flatMap(({ file, text, readsImports, inheritsPaths, pathsBase }): readonly Step[] => {
+    if (readsImports || /"#skills"/.test(text)) return [];
+    const value = pathsBase === "." ? target : `${"../".repeat(pathsBase.split("/").length)}${target.slice(2)}`;
+    const why = "this tsconfig does not read the imports of package.json";
+    if (inheritsPaths)
+      return [{ kind: "paste", path: file, lines: [`"#skills": [${JSON.stringify(value)}]`], why: `in paths: ${why}` }];
+    return [{ kind: "member", path: file, at: ["compilerOptions", "paths", "#skills"], value: [value], why }];
+  });
+}
+
+/** Which tsconfig compiles the app is decided by its patterns: one for config files has no directory. */
+function planEnvTypes(tsconfigs: readonly Tsconfig[]): readonly Step[] {
+  return tsconfigs.flatMap((tsconfig): readonly Step[] => {
+    const { file, include, ownsInclude } = tsconfig;
+    const isForApp = include === undefined || include.some((pattern) => !/\.config\.\w+$/.test(pattern));
+    if (!isForApp || includesRootTypes(tsconfig, ENV_TYPES)) return [];
+    const item = file.includes("/") ? `${"../".repeat(file.split("/").length - 1)}${ENV_TYPES}` : ENV_TYPES;
+    const why = 'the types of "virtual:skillc"';
+    if (ownsInclude) return [{ kind: "item", path: file, at: "include", value: item, why }];
+    return [{ kind: "paste", path: file, lines: [JSON.stringify(item)], why: `in include: ${why}` }];
+  });
+}
+
+function viteConfigName({ manifest, typescript }: ProjectFacts): string {
+  if (typescript > 0) return "vite.config.ts";
+  return manifest?.isModule === true ? "vite.config.js" : "vite.config.mjs";
+}
+
+function watchedDirs({ dirs, skills, skillsDir }: SkillFacts): readonly string[] {
+  return skills === 0 ? [skillsDir] : dirs;
+}
+
+/** Reports whether a directory is inside the project. */
+function isBelow(dir: string): boolean {
+  return dir !== ".." && !dir.startsWith("../") && !/^(?:\/|[a-z]:)/i.test(dir);
+}

@@ -1,0 +1,134 @@
+/** The skills of a project, and the least config with which a build takes them all. */
+import { join } from "node:path";
+import { check, type CheckResult } from "../../api/check.ts";
+import { compileCatalog, type CatalogResult } from "../../api/catalog.ts";
+import type { SessionOptions } from "../../api/session.ts";
+import { findConfig } from "../../config/load.ts";
+import type { SourceConfig, UserConfig } from "../../config/user-config.ts";
+import type { Config } from "../../model/config.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { isFailure, type Host } from "../../model/host.ts";
+import { baseName, compareCodeUnits, isInside, parentPath, relativePath } from "../../paths/index.ts";
+import { chooseSkillsDir, usualDirs } from "../scaffold/skill.ts";
+
+/** The skills of a project, and the config that they have or need. */
+export interface SkillFacts {
+  /** The config file that is there, relative to the project. */
+  readonly configFile: string | undefined;
+  /** What a new config must say; undefined if there is one, or if the defaults do. */
+  readonly newConfig: Pick<UserConfig, "profile" | "sources"> | undefined;
+  /** The config with which the project is built. */
+  readonly config: Config;
+  readonly skills: number;
+  /** Errors that keep a build from writing anything. */
+  readonly errors: number;
+  /** Directories with skills; with a config, its sources. */
+  readonly dirs: readonly string[];
+  /** Where a new skill goes. */
+  readonly skillsDir: string;
+}
+
+type SourceEntry = string | SourceConfig;
+
+/** Finds the skills below a directory; the findings if its config cannot be used. */
+export async function findSkills(
+  root: string,
+  host: Host,
+): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
+  const configFile = findConfig(host, ".")?.file;
+  if (configFile !== undefined) return checkWith({ config: join(root, configFile) }, { configFile, host });
+  const found = await compileCatalog({
+    cwd: root,
+    config: false,
+    sources: [{ dir: "." }],
+    overrides: { allowEmpty: true },
+  });
+  const places = (found.searched?.places ?? []).map(({ dir }) => dir.replace(/\/$/, "")).toSorted(compareCodeUnits);
+  const dirs = places.includes(".") ? ["."] : places;
+  const profile = systemOf(found.diagnostics);
+  const usual = usualDirs.find((dir) => isDirectory(dir, host));
+  if (dirs.length === 0 || (dirs.length === 1 && dirs[0] === usual && profile === undefined)) {
+    const sources = usual === undefined ? { overrides: { sources: [] } } : { sources: [{ dir: usual }] };
+    return checkWith({ cwd: root, config: false, ...sources }, { dirs, host });
+  }
+  const sources = profile === undefined ? withNamespaces(found, dirs) : sourcesOfSystem(profile, dirs);
+  const newConfig = { ...(profile !== undefined && { profile }), sources };
+  return checkWith({ cwd: root, config: false, overrides: newConfig }, { dirs, newConfig, host });
+}
+
+/** Checks a project that may not contain a skill yet, as a build would read it. */
+async function checkWith(
+  options: SessionOptions,
+  {
+    configFile,
+    newConfig,
+    dirs,
+    host,
+  }: Partial<Pick<SkillFacts, "configFile" | "newConfig" | "dirs">> & { host: Host },
+): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
+  const result: CheckResult = await check({
+    ...options,
+    search: false,
+    overrides: { ...options.overrides, allowEmpty: true },
+  });
+  const { config, summary, diagnostics } = result;
+  if (config === undefined) return { findings: diagnostics.filter(({ severity }) => severity === "error") };
+  return {
+    configFile,
+    newConfig,
+    config,
+    skills: summary.skills,
+    errors: summary.errors,
+    dirs: dirs ?? config.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])),
+    skillsDir: chooseSkillsDir(config, host),
+  };
+}
+
+/** Returns the profile of the system that the skills were written for; undefined if it is none of those. */
+function systemOf(diagnostics: readonly Diagnostic[]): UserConfig["profile"] {
+  const profile = diagnostics.find(({ rule }) => rule === "other-system")?.args["profile"];
+  return typeof profile === "string" ? profile : undefined;
+}
+
+/** Returns a directory without what a search leaves out there: a build takes everything below its sources. */
+function withoutLeftOut(dir: string, { searched }: CatalogResult): SourceEntry {
+  const leftOut = [...(searched?.testData ?? []), ...(searched?.ignored ?? [])].map((place) => place.dir);
+  const exclude = leftOut.filter((each) => isInside(dir, each)).map((each) => relativePath(dir, each) ?? each);
+  return exclude.length === 0 ? dir : { dir, exclude };
+}
+
+/** Systems with files next to the directories of skills. */
+function sourcesOfSystem(profile: UserConfig["profile"], dirs: readonly string[]): readonly SourceEntry[] {
+  if (profile !== "carnet" && profile !== "skillkit") return dirs;
+  return [...new Set(dirs.map((dir) => dir.split("/")[0] as string))];
+}
+
+/**
+ * Returns the directories as sources. Where several skills share a name, as in the plugins of a marketplace, each
+ * directory gets the first segment in which they differ as its namespace.
+ */
+function withNamespaces(found: CatalogResult, dirs: readonly string[]): readonly SourceEntry[] {
+  const { catalog } = found;
+  const skills = catalog?.skills ?? [];
+  const plain = dirs.map((dir) => withoutLeftOut(dir, found));
+  if (new Set(skills.map(({ name }) => name)).size === skills.length) return plain;
+  const parents = [...new Set(skills.map(({ source }) => parentPath(parentPath(source.file))))].toSorted(
+    compareCodeUnits,
+  );
+  const segments = parents.map((dir) => dir.split("/"));
+  const differing = segments[0]?.findIndex((part, at) => segments.some((other) => other[at] !== part)) ?? -1;
+  const sources = parents.map((dir, index) => ({ dir, namespace: segments[index]?.[differing] ?? "" }));
+  const isNested = parents.some((dir) => parents.some((other) => other.startsWith(`${dir}/`)));
+  const areNames = sources.every(({ namespace }) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(namespace));
+  const areDistinct = new Set(skills.map(({ name, source }) => `${namespaceOf(source.file, sources)}:${name}`)).size;
+  return !isNested && areNames && areDistinct === skills.length ? sources : plain;
+}
+
+function namespaceOf(file: string, sources: readonly { readonly dir: string; readonly namespace: string }[]): string {
+  return sources.find(({ dir }) => file.startsWith(`${dir}/`))?.namespace ?? baseName(file);
+}
+
+function isDirectory(dir: string, host: Host): boolean {
+  const status = host.status(dir);
+  return !isFailure(status) && status.kind === "directory";
+}

@@ -1,0 +1,130 @@
+/** Sources whose directory is a pattern: each directory that it matches is a source of its own. */
+import type { Findings } from "../diagnostics/index.ts";
+import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+import { compareCodeUnits, compileFilter } from "../paths/index.ts";
+import { formatPath, type PlaceOf } from "./config-path.ts";
+import { configRules } from "./rules.ts";
+import type { SourceConfig } from "./user-config.ts";
+
+/** A source with its position in the config, which its findings name. */
+export interface WrittenSource {
+  readonly index: number;
+  readonly entry: string | SourceConfig;
+}
+
+interface ExpandContext {
+  readonly host: Host;
+  readonly findings: Findings;
+  readonly place: PlaceOf;
+}
+
+/** Directories that no wildcard means. */
+const NEVER_MATCHED: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn"]);
+const WILDCARD = /[*?[{]/;
+/** What can stand before the colon of an id. */
+const NAMESPACE = /^[^\s:]+$/;
+
+/**
+ * Puts the directories that a pattern matches in its place, in the order of their paths. With the namespace `*`, each
+ * gets what the wildcard matched. A pattern that matches nothing stays: the search reports a directory that is missing.
+ */
+export function expandSources(
+  entries: readonly (string | SourceConfig)[],
+  context: ExpandContext,
+): readonly WrittenSource[] {
+  return entries.flatMap((entry, index) => expandSource({ index, entry }, context));
+}
+
+function expandSource(written: WrittenSource, context: ExpandContext): readonly WrittenSource[] {
+  const { index, entry } = written;
+  const source = typeof entry === "string" ? { dir: entry } : entry;
+  const key = source.dir === undefined || source.dir === "" ? "path" : "dir";
+  const dir = source[key] ?? "";
+  const isPattern = WILDCARD.test(dir) && isFailure(context.host.status(dir));
+  const matches = isPattern ? directoriesOf(dir, context.host) : [];
+  if (typeof matches === "string") {
+    const place = context.place(typeof entry === "string" ? ["sources", index] : ["sources", index, key]);
+    context.findings.add(configRules["pattern-invalid"], place, {
+      pattern: dir,
+      where: formatPath(typeof entry === "string" ? ["sources", index] : ["sources", index, key]),
+      detail: matches,
+    });
+    return [];
+  }
+  if (source.namespace === "*" && !canName(dir, isPattern)) {
+    reportNamespace(index, '"*" beside a dir in which one name has wildcards, or a name', "*", context);
+    return [];
+  }
+  if (matches.length === 0) return [written];
+  return matches.flatMap(({ path, matched }) => {
+    const expanded = { ...source, [key]: path };
+    if (source.namespace !== "*") return [{ index, entry: typeof entry === "string" ? path : expanded }];
+    if (NAMESPACE.test(matched)) return [{ index, entry: { ...expanded, namespace: matched } }];
+    reportNamespace(index, "written out where a directory's name has spaces or colons", matched, context);
+    return [];
+  });
+}
+
+/** Returns whether exactly one segment has wildcards: it gives the namespace. */
+function canName(dir: string, isPattern: boolean): boolean {
+  return isPattern && dir.split("/").filter((segment) => WILDCARD.test(segment)).length === 1;
+}
+
+function reportNamespace(index: number, expected: string, actual: string, { findings, place }: ExpandContext): void {
+  findings.add(configRules["config-invalid-value"], place(["sources", index, "namespace"]), {
+    key: formatPath(["sources", index, "namespace"]),
+    expected,
+    actual: JSON.stringify(actual),
+  });
+}
+
+interface Match {
+  readonly path: string;
+  /** What the wildcards of the last segment that has some stand for. */
+  readonly matched: string;
+}
+
+/** Returns the directories that a pattern matches, or what is wrong with the pattern. */
+function directoriesOf(pattern: string, host: Host): readonly Match[] | string {
+  let found: readonly Match[] = [{ path: "", matched: "" }];
+  for (const segment of pattern.replace(/\/+$/, "").split("/")) {
+    if (segment === "**") return 'a source is searched to any depth, so name the directory before "**" alone';
+    if (!WILDCARD.test(segment)) {
+      found = found.map(({ path, matched }) => ({ path: join(path, segment), matched }));
+      continue;
+    }
+    const filter = compileFilter(segment);
+    if (filter.error !== undefined) return filter.error;
+    found = found.flatMap(({ path }) =>
+      directoryNames(path, host)
+        .filter((name) => filter.matches(name) && (!name.startsWith(".") || segment.startsWith(".")))
+        .map((name) => ({ path: join(path, name), matched: matchedBy(segment, name) })),
+    );
+  }
+  return found.filter(({ path }) => isDirectory(path, host));
+}
+
+/** An absolute pattern starts with an empty segment. */
+function join(path: string, segment: string): string {
+  return path === "" ? segment || "/" : path === "/" ? `/${segment}` : `${path}/${segment}`;
+}
+
+function directoryNames(path: string, host: Host): readonly string[] {
+  const entries = host.readDirectory(path === "" ? "." : path);
+  if (isFailure(entries)) return [];
+  const mayBe = ({ kind, name }: DirectoryEntry): boolean =>
+    kind === "directory" ? !NEVER_MATCHED.has(name) : kind === "symlink";
+  const names = entries.filter(mayBe).map(({ name }) => name);
+  return names.sort(compareCodeUnits);
+}
+
+function isDirectory(path: string, host: Host): boolean {
+  const status = host.status(path);
+  return !isFailure(status) && status.kind === "directory";
+}
+
+/** Returns what the star of `acme-*` stands for; for other wildcards the whole name. */
+function matchedBy(segment: string, name: string): string {
+  const [, before = "", after = ""] = /^([^*?[{\\]*)\*([^*?[{\\]*)$/.exec(segment) ?? [];
+  return name.slice(before.length, name.length - after.length);
+}

@@ -1,0 +1,8 @@
+/** Notes the digest of the compiled code. Run by `npm run build`. */
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CODE_DIGEST_FILE, digestOfFiles } from "./code-digest.ts";
+
+const code = dirname(dirname(fileURLToPath(import.meta.url)));
+writeFileSync(join(code, CODE_DIGEST_FILE), digestOfFiles(code));

@@ -1,0 +1,6 @@
+import { defineConfig } from "skillc/config";
+
+export default defineConfig({
+  sources: ["skills"],
+  platform: "deno-deploy",
+});

@@ -1,0 +1,2 @@
+/** The chat in the Node runtime. */
+export { respond as POST } from "../../../agent.ts";

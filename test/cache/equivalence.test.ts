@@ -1,0 +1,213 @@
+/** With a cache, every command says and writes what it does without one. `npm run fuzz:cache` runs thousands of steps. */
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { compileCatalog } from "../../src/api/catalog.ts";
+import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import { openSegments, readCodeDigest } from "../../src/host/index.ts";
+import { build, check, createCompiler, fix } from "../../src/index.ts";
+import { profiles } from "../../src/profiles/index.ts";
+import { runCli } from "../support/run-cli.ts";
+import { runSequence } from "./sequences.mjs";
+
+const root = mkdtempSync(join(tmpdir(), "skillc-cache-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let projects = 0;
+
+function project(files: Readonly<Record<string, string>>): string {
+  const dir = join(root, `project-${++projects}`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return dir;
+}
+
+const SKILL = "---\nname: tides\ndescription: Reads tides. Use when asked.\n---\nSee [ports](ports.md).\n";
+const PROJECT = { "package.json": "{}", "node_modules/.keep": "", "skills/tides/SKILL.md": SKILL };
+
+/** Every file below a directory. */
+const below = (dir: string): readonly string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const segmentsOf = (cache: string): readonly string[] => below(cache).filter((path) => path.endsWith(".units"));
+
+test("200 steps give the same with a cache and without one", async () => {
+  const dir = join(root, "sequence");
+  const api = { build, check, fix, compileCatalog, repeatBuild, repeatCheck };
+  const seed = Number(process.env["SEED"] ?? 1);
+  const { faults, hits, known } = await runSequence({ seed, steps: 200, dir, api });
+  expect(faults).toEqual([]);
+  expect(hits).toBeGreaterThan(100);
+  expect(known).toBeGreaterThan(10);
+}, 300_000);
+
+describe("units that are known", () => {
+  test("are not compiled again, by any command", async () => {
+    const cwd = project(PROJECT);
+    const first = await check({ cwd });
+    const place = join(cwd, "node_modules/.cache/skillc");
+    const [segment = ""] = segmentsOf(place);
+    expect(segmentsOf(place)).toHaveLength(1);
+    // What only the cache says is what is reported: nothing is compiled.
+    const index = readFileSync(segment, "utf8").split("\n")[1] ?? "";
+    const [[key]] = JSON.parse(index) as [[string, number]];
+    const digest = readCodeDigest() ?? "";
+    const unit = JSON.parse(openSegments(place, digest).get(key) ?? "") as { findings: object[] };
+    rmSync(segment);
+    const store = openSegments(place, digest);
+    store.set(key, JSON.stringify({ ...unit, findings: [] }));
+    store.save();
+    expect(first.diagnostics.map(({ rule }) => rule)).toEqual(["ref-missing"]);
+    expect((await check({ cwd })).diagnostics).toEqual([]);
+    expect((await build({ cwd })).diagnostics).toEqual([]);
+    expect((await compileCatalog({ cwd })).diagnostics).toEqual([]);
+    expect((await fix({ cwd })).result.diagnostics).toEqual([]);
+    expect((await check({ cwd, cache: false })).diagnostics).toEqual(first.diagnostics);
+  });
+
+  test("are found again in a copy of the project, whatever the times", async () => {
+    const one = project(PROJECT);
+    await build({ cwd: one, cache: "../shared" });
+    const before = segmentsOf(join(root, "shared"));
+    const two = project(PROJECT);
+    await build({ cwd: two, cache: "../shared" });
+    await check({ cwd: two, cache: "../shared" });
+    expect(segmentsOf(join(root, "shared"))).toEqual(before);
+  });
+
+  test("are not added by a draft", async () => {
+    const cwd = project({
+      ...PROJECT,
+      "skills/tides/SKILL.md": "---\nname: tides\ndescription: Reads: it\n---\nRead.\n",
+    });
+    await fix({ cwd, dryRun: true });
+    const before = segmentsOf(join(cwd, "node_modules"));
+    expect(before).toHaveLength(1);
+    await fix({ cwd, dryRun: true });
+    expect(segmentsOf(join(cwd, "node_modules"))).toEqual(before);
+  });
+});
+
+describe("an outcome that is known", () => {
+  const recordsOf = (dir: string): readonly string[] => below(dir).filter((path) => path.endsWith(".run"));
+  const GOOD = { ...PROJECT, "skills/tides/ports.md": "# Ports\n" };
+
+  /** A record says what it says, whatever is there: only its digest protects it. */
+  function forge(cwd: string, from: string, to: string): void {
+    const [path = ""] = recordsOf(cwd);
+    const text = readFileSync(path, "utf8").split("\n").slice(1).join("\n").replaceAll(from, to);
+    const sha256 = (data: string): string => createHash("sha256").update(data).digest("hex");
+    const [key = ""] = basename(path).split(".");
+    writeFileSync(path, `${sha256(`${key} ${sha256(text)}`)}\n${text}`);
+  }
+
+  test("is printed again by check, and nothing is compiled", async () => {
+    const cwd = project(PROJECT);
+    const first = await runCli(["check"], cwd);
+    expect(first.stdout).toContain("ports.md");
+    expect(await runCli(["check"], cwd)).toEqual(first);
+    forge(cwd, "ref-missing", "ref-forged");
+    expect((await runCli(["check"], cwd)).stdout).toContain("ref-forged");
+    for (const args of [["--no-cache"], ["--rule", "ref-missing=error"], ["skills"]])
+      expect((await runCli(["check", ...args], cwd)).stdout).not.toContain("ref-forged");
+    writeFileSync(join(cwd, "skills/tides/SKILL.md"), `${SKILL}more\n`);
+    expect((await runCli(["check"], cwd)).stdout).not.toContain("ref-forged");
+  });
+
+  test("of a build is kept once the output is up to date, and holds while it is", async () => {
+    const cwd = project(GOOD);
+    await runCli(["build"], cwd);
+    expect(recordsOf(cwd)).toEqual([]);
+    const second = await runCli(["build"], cwd);
+    expect(recordsOf(cwd)).toHaveLength(1);
+    expect(await runCli(["build"], cwd)).toEqual(second);
+    forge(cwd, '"skills":1', '"skills":7');
+    expect((await runCli(["build"], cwd)).stdout).toContain("7 skills");
+    for (const path of below(join(cwd, "generated"))) {
+      const before = readFileSync(path);
+      writeFileSync(path, Buffer.concat([before, Buffer.from("\n")]));
+      expect((await runCli(["build"], cwd)).stdout).not.toContain("7 skills");
+      // Without a mark of skillc, a changed file is somebody's own, and an error.
+      writeFileSync(path, before);
+      await runCli(["build"], cwd);
+      forge(cwd, '"skills":1', '"skills":7');
+    }
+    rmSync(join(cwd, "generated"), { recursive: true });
+    expect((await runCli(["build"], cwd)).stdout).not.toContain("7 skills");
+    expect(below(join(cwd, "generated")).length).toBeGreaterThan(3);
+  });
+
+  test("is not kept where a program, a command, a variable or another file decides", async () => {
+    const SETTINGS = [
+      { "skillc.config.mjs": "export default { sources: ['skills'] };\n" },
+      { "skillc.config.json": JSON.stringify({ prepare: { shell: { allow: ["date"] } } }) },
+    ];
+    for (const settings of SETTINGS) {
+      const cwd = project({ ...GOOD, ...settings });
+      for (let run = 0; run < 2; run++) await runCli(["check"], cwd);
+      for (let run = 0; run < 3; run++) await runCli(["build"], cwd);
+      expect(recordsOf(cwd)).toEqual([]);
+    }
+    const cwd = project(PROJECT);
+    await runCli(["check", "--baseline", "known.json", "--update-baseline"], cwd);
+    await runCli(["check", "--baseline", "known.json"], cwd);
+    expect(recordsOf(cwd)).toEqual([]);
+    for (const { name, directoryVariable } of profiles) {
+      if (directoryVariable === undefined) continue;
+      await runCli(["check", "--profile", name], cwd);
+      expect(recordsOf(cwd)).toEqual([]);
+    }
+  });
+});
+
+describe("no cache is kept", () => {
+  const cachesOf = (dir: string): readonly string[] => below(dir).filter((path) => path.includes(".cache/skillc/"));
+
+  test("without a node_modules", async () => {
+    const cwd = project({ "package.json": "{}", "skills/tides/SKILL.md": SKILL });
+    await check({ cwd });
+    expect(below(cwd)).toHaveLength(2);
+  });
+
+  test("inside a source, a skill or an output, whatever the options", async () => {
+    const cwd = project(PROJECT);
+    await compileCatalog({ cwd, cache: ".cache", search: false, sources: [{ dir: "." }] });
+    await check({ cwd, cache: "skills/.cache", sources: [{ dir: "skills" }] });
+    await check({ cwd, cache: "skills/tides/references/.cache" });
+    await build({
+      cwd,
+      cache: "generated/skills/cache",
+      sources: [{ dir: "skills" }],
+      overrides: { emit: ["json"], rules: { "ref-missing": "off" } },
+    });
+    expect(below(cwd).filter((path) => path.endsWith(".units"))).toEqual([]);
+  });
+
+  test("by a compiler that lives on, which writes nothing", async () => {
+    const cwd = project(PROJECT);
+    await createCompiler({ cwd }).build();
+    expect(below(cwd)).toHaveLength(3);
+  });
+
+  test("with --no-cache; --cache-dir says where", async () => {
+    const cwd = project(PROJECT);
+    await runCli(["check", "--no-cache"], cwd);
+    expect(cachesOf(cwd)).toEqual([]);
+    const { stdout } = await runCli(["check", "--cache-dir", "kept"], cwd);
+    expect(segmentsOf(join(cwd, "kept"))).toHaveLength(1);
+    expect((await runCli(["check", "--cache-dir", "kept"], cwd)).stdout).toBe(stdout);
+    // The project that is searched contains the directory, which says nothing about it.
+    const before = below(join(cwd, "kept"));
+    expect(before.filter((path) => path.endsWith(".run"))).toHaveLength(1);
+    expect((await runCli(["check", "--cache-dir", "kept"], cwd)).stdout).toBe(stdout);
+    expect(below(join(cwd, "kept"))).toEqual(before);
+    await runCli(["list"], cwd);
+    expect(cachesOf(cwd)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import type { compileCatalog } from "../../src/api/catalog.ts";
+import type { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
+import type { build, check, fix } from "../../src/index.ts";
+
+export interface Sequence {
+  readonly seed: number;
+  readonly steps: number;
+  /** An empty directory. */
+  readonly dir: string;
+  readonly api: {
+    readonly build: typeof build;
+    readonly check: typeof check;
+    readonly fix: typeof fix;
+    readonly repeatBuild: typeof repeatBuild;
+    readonly repeatCheck: typeof repeatCheck;
+    readonly compileCatalog: typeof compileCatalog;
+  };
+}
+
+export interface SequenceResult {
+  readonly faults: readonly string[];
+  /** Steps before which something was in the cache. */
+  readonly hits: number;
+  /** Outcomes for which nothing was done. */
+  readonly known: number;
+}
+
+export function runSequence(sequence: Sequence): Promise<SequenceResult>;

@@ -1,0 +1,324 @@
+/**
+ * Random sequences of what happens to a project between two commands. Two copies of it go through each: one with a
+ * cache, one without. After every step both must say and write the same, byte for byte.
+ */
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+
+const skill = (name, body) =>
+  `---\nname: ${name}\ndescription: Answers questions about ${name}. Use when asked.\n---\n${body}`;
+
+const TEXTS = [
+  skill("tides", "See [ports](references/ports.md).\n"),
+  skill("tides", "See [parts](references/ports.md).\n"),
+  skill("moons", "Read [gone](gone.md). <!-- skillc-disable-line ref-missing: soon -->\n"),
+  skill("stars", "Look at [moons](../moons/SKILL.md) with $ARGUMENTS. !`date`\n"),
+  skill("more", "Read [low](references/low.md#deep).\n"),
+  "---\nname: stars\n---\nRead.\n",
+  "---\nname: stars\ndescription: Looks: up\n---\nRead.\n",
+  "---\nname: [\n---\n",
+  "---\nname: tides\ndescription: Reads tides.\nmetadata: { __proto__: 1, big: 1e400, none: ~, zero: -0.0 }\n---\nRead.\n",
+  "# Ports\n\n## Deep\n",
+  "# Parts\n\n## Deep\n",
+  "references\n",
+  "*.md\n",
+  "\0\u0001",
+  "",
+];
+
+const PATHS = [
+  "skills/tides/SKILL.md",
+  "skills/tides/references/ports.md",
+  "skills/tides/references/low.md",
+  "skills/tides/.skillignore",
+  "skills/moons/SKILL.md",
+  "skills/moons/more/SKILL.md",
+  "skills/moons/more/chart.bin",
+  "skills/stars/SKILL.md",
+  "skills/stars/AGENT.md",
+  "skills/.skillignore",
+  ".gitignore",
+  "notes.md",
+];
+
+const DIRECTORIES = ["skills/tides", "skills/tides/references", "skills/moons", "skills/moons/more", "skills/stars"];
+
+const CONFIG = "skillc.config.json";
+const CONFIGS = [
+  {},
+  { rules: { "ref-*": "error" } },
+  { profile: ["lenient", "spec"], onInvalid: "skip" },
+  { profile: "carnet", onInvalid: "body" },
+  { onInvalid: "skip" },
+  { tools: ["Read"], module: { content: "per-skill" }, onInvalid: "skip" },
+  { sources: ["skills", { name: "style", description: "Styles.", instructions: "Short." }], onInvalid: "skip" },
+  { outputs: [{ outDir: "generated/a" }, { outDir: "generated/b", emit: ["json"] }], onInvalid: "skip" },
+  { platform: "node", onInvalid: "skip" },
+  { files: { exclude: ["*.bin"] }, symlinks: "inside", onInvalid: "skip" },
+].map((more) => JSON.stringify({ sources: ["skills"], ...more }));
+
+/** The same in both copies of the project. */
+const START = {
+  "package.json": '{ "name": "harbor", "type": "module" }',
+  "node_modules/.keep": "",
+  "skills/tides/SKILL.md": TEXTS[0],
+  "skills/tides/references/ports.md": TEXTS[9],
+  "skills/moons/SKILL.md": skill("moons", "Look up.\n"),
+  "skills/moons/more/SKILL.md": skill("more", "Look further.\n"),
+  [CONFIG]: CONFIGS[4],
+};
+
+const CACHE = "node_modules/.cache/skillc";
+
+/** A random number generator: the same numbers for the same seed. */
+function createRandom(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const below = (limit) => Math.floor(next() * limit);
+  return { below, pick: (list) => list[below(list.length)] };
+}
+
+function write(root, path, text) {
+  const target = join(root, path);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+/** Runs a step in a copy; what cannot be done there cannot be done in the other one either. */
+function quietly(step) {
+  try {
+    step();
+  } catch (error) {
+    if (!("code" in error)) throw error;
+  }
+}
+
+const filesBelow = (dir) =>
+  existsSync(dir) && statSync(dir).isDirectory()
+    ? readdirSync(dir, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
+        .sort()
+    : [];
+
+/** What can happen to a project: each returns what is to be done in a copy of it. */
+const changes = {
+  write({ pick }) {
+    const [path, text] = [pick(PATHS), pick(TEXTS)];
+    return (root) => write(root, path, text);
+  },
+  writeInOldTime({ pick }) {
+    const [path, text] = [pick(PATHS), pick(TEXTS)];
+    return (root) => {
+      const { atime, mtime } = statSync(join(root, path));
+      write(root, path, text);
+      utimesSync(join(root, path), atime, mtime);
+    };
+  },
+  remove({ pick }) {
+    const path = pick([...PATHS, ...DIRECTORIES]);
+    return (root) => rmSync(join(root, path), { recursive: true, force: true });
+  },
+  rename({ pick }) {
+    const list = pick([PATHS, DIRECTORIES]);
+    const [from, to] = [pick(list), pick(list)];
+    return (root) => renameSync(join(root, from), join(root, to));
+  },
+  swap({ pick }) {
+    const list = pick([PATHS, DIRECTORIES]);
+    const [one, two] = [pick(list), pick(list)];
+    return (root) => {
+      statSync(join(root, two));
+      renameSync(join(root, one), join(root, "swapped"));
+      renameSync(join(root, two), join(root, one));
+      renameSync(join(root, "swapped"), join(root, two));
+    };
+  },
+  copy({ pick }) {
+    const [from, to] = [pick(DIRECTORIES), pick(DIRECTORIES)];
+    return (root) => cpSync(join(root, from), join(root, to), { recursive: true, preserveTimestamps: true });
+  },
+  touch({ pick, below }) {
+    const [path, time] = [pick(PATHS), 1_700_000_000 + below(3)];
+    return (root) => utimesSync(join(root, path), time, time);
+  },
+  mode({ pick }) {
+    const [path, mode] = [pick(PATHS), pick([0o644, 0o755])];
+    return (root) => chmodSync(join(root, path), mode);
+  },
+  link({ pick }) {
+    const [path, target] = [pick(PATHS), pick(["../moons/SKILL.md", "references/ports.md", "gone"])];
+    return (root) => {
+      rmSync(join(root, path), { force: true });
+      symlinkSync(target, join(root, path));
+    };
+  },
+  configure({ pick }) {
+    const text = pick([...CONFIGS, "{"]);
+    return (root) => write(root, CONFIG, text);
+  },
+  tamper({ below, pick }) {
+    const [index, text] = [below(100), pick(["", "// skillc\n", "x"])];
+    return (root) => {
+      const files = filesBelow(join(root, "generated"));
+      writeFileSync(join(root, "generated", files[index % files.length]), text, { flag: "a" });
+    };
+  },
+  removeOutput({ below }) {
+    const index = below(100);
+    return (root) => {
+      const files = filesBelow(join(root, "generated"));
+      rmSync(join(root, "generated", files[index % files.length]));
+    };
+  },
+  /** Otherwise projects decay: what is gone stays gone. */
+  repair: () => (root) => {
+    for (const [path, text] of Object.entries(START)) {
+      quietly(() => rmSync(join(root, path), { force: true }));
+      quietly(() => write(root, path, text));
+    }
+  },
+  removeOutputs: () => (root) => rmSync(join(root, "generated"), { recursive: true, force: true }),
+  nothing: () => () => undefined,
+};
+
+/** What can happen to the cache. */
+const accidents = {
+  flip({ below }, cache) {
+    const path = anyFile(cache, below);
+    const bytes = readFileSync(path);
+    bytes[below(bytes.length)] ^= 1 << below(8);
+    writeFileSync(path, bytes);
+  },
+  cut({ below }, cache) {
+    const path = anyFile(cache, below);
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, below(bytes.length)));
+  },
+  remove: ({ below }, cache) => rmSync(anyFile(cache, below)),
+  removeAll: (_random, cache) => rmSync(cache, { recursive: true, force: true }),
+  replace({ below }, cache) {
+    const [one, two] = [anyFile(cache, below), anyFile(cache, below)];
+    cpSync(one, two);
+  },
+  age({ below }, cache) {
+    utimesSync(anyFile(cache, below), 1_600_000_000, 1_600_000_000);
+  },
+  store(_random, cache) {
+    cpSync(cache, `${cache}-old`, { recursive: true, preserveTimestamps: true });
+  },
+  restore(_random, cache) {
+    rmSync(cache, { recursive: true, force: true });
+    cpSync(`${cache}-old`, cache, { recursive: true, preserveTimestamps: true });
+  },
+  fill: (_random, cache) => writeFileSync(cache, "not a directory"),
+};
+
+function anyFile(cache, below) {
+  const files = filesBelow(cache);
+  return join(cache, files[below(files.length)] ?? "none");
+}
+
+/** What is run after each step; `api` has the functions of skillc. */
+const commands = {
+  build: (api, options) => api.build(options),
+  check: (api, options) => api.check(options),
+  verify: (api, options) => api.build({ ...options, verify: true }),
+  list: async (api, options) => {
+    const { instructions, ...rest } = await api.compileCatalog(options);
+    return { ...rest, instructions: rest.catalog?.skills.map(({ id }) => instructions(id)) };
+  },
+  repeatBuild: ({ repeatBuild }, options) => repeatBuild(options),
+  repeatCheck: ({ repeatCheck }, options) => repeatCheck(options),
+  repeatVerify: ({ repeatBuild }, options) => repeatBuild({ ...options, verify: true }),
+  fix: (api, options) => api.fix({ ...options, dryRun: true }),
+};
+
+const OVERRIDES = [{}, {}, {}, { profile: "spec" }, { rules: { "ref-missing": "off" } }, { onInvalid: "skip" }];
+
+/** What the command line shows of a build. */
+const shown = ({ catalog, ...output }) => ({ ...output, catalog: { hash: catalog.hash, dropped: catalog.dropped } });
+
+/** Everything that can be seen of a command; what is repeated shows no more than the command line does. */
+async function outcomeOf(root, command, api, options) {
+  const all = await commands[command](api, { cwd: root, ...options });
+  const { diagnostics, summary, exitCode, staleBaseline } = all;
+  const result = command.startsWith("repeat")
+    ? { diagnostics, summary, exitCode, staleBaseline, outputs: all.outputs?.map(shown) }
+    : all;
+  const files = filesBelow(join(root, "generated")).map((path) => [
+    path,
+    createHash("sha256")
+      .update(readFileSync(join(root, "generated", path)))
+      .digest("hex"),
+  ]);
+  const isKnown = command === "repeatCheck" ? !("ok" in all) : all.outputs?.[0]?.catalog.skills === undefined;
+  return {
+    isKnown: command.startsWith("repeat") && isKnown && (command === "repeatCheck" || all.outputs.length > 0),
+    result: JSON.parse(JSON.stringify(result).replaceAll(JSON.stringify(root).slice(1, -1), "")),
+    files,
+  };
+}
+
+/**
+ * Runs a sequence in two new directories below `dir`; returns a line for each step after which they differ.
+ */
+export async function runSequence({ seed, steps, dir, api }) {
+  const random = createRandom(seed);
+  const { below, pick } = random;
+  const [cached, clean] = ["cached", "clean"].map((name) => join(dir, name));
+  for (const root of [cached, clean]) for (const [path, text] of Object.entries(START)) write(root, path, text);
+  const faults = [];
+  const kinds = [...Object.keys(changes), "repair", "repair"];
+  let hits = 0;
+  let known = 0;
+  for (let step = 0; step < steps; step++) {
+    const done = [];
+    // Only after this time does the time of a file prove anything.
+    if (below(40) === 0) await setTimeout(2100);
+    for (let count = below(3); count >= 0; count--) {
+      const kind = pick(kinds);
+      const change = changes[kind](random);
+      done.push(kind);
+      for (const root of [cached, clean]) quietly(() => change(root));
+    }
+    if (below(5) === 0) {
+      const kind = pick(Object.keys(accidents));
+      done.push(`cache ${kind}`);
+      quietly(() => accidents[kind](random, join(cached, CACHE)));
+    }
+    const command = pick(Object.keys(commands));
+    const overrides = pick(OVERRIDES);
+    hits += filesBelow(join(cached, CACHE)).length > 0 ? 1 : 0;
+    // What is repeated at once is known; what changes right after it has nearly the same time.
+    for (let times = pick([1, 1, 2, 3]); times > 0; times--) {
+      const { isKnown, ...one } = await outcomeOf(cached, command, api, { overrides });
+      const { isKnown: _never, ...two } = await outcomeOf(clean, command, api, { overrides, cache: false });
+      known += isKnown ? 1 : 0;
+      if (!isDeepStrictEqual(one, two)) faults.push(`seed ${seed}, step ${step}: ${done.join(", ")}, then ${command}`);
+    }
+    if (existsSync(join(cached, CACHE)) && statSync(join(cached, CACHE)).isFile()) rmSync(join(cached, CACHE));
+  }
+  return { faults, hits, known };
+}

@@ -1,0 +1,5 @@
+import { skills } from "virtual:skillc";
+
+export default function Page() {
+  return <main>{skills.names.join(", ")}</main>;
+}
