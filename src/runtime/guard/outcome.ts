@@ -1,4 +1,5 @@
 /** Refusals: values that a model, a user and a log can read. Nothing here throws for bad input. */
+import { withNearest } from "../access.ts";
 
 /**
  * A value, or a promise of one.
@@ -56,8 +57,7 @@ export interface Refusal {
 
 /** Creates a refusal; adds the nearest names to the message. */
 export function refuse(code: RefusalCode, message: string, nearest: readonly string[] = []): Refusal {
-  const hint = nearest.length === 0 ? "" : ` (did you mean ${nearest.map(quoteName).join(" or ")}?)`;
-  return { ok: false, code, message: message + hint, nearest };
+  return { ok: false, code, message: withNearest(message, nearest), nearest };
 }
 
 /**
