@@ -1,7 +1,7 @@
 /** A compiler that lives between builds and compiles only the skills that have changed. */
 import { resolve } from "node:path";
 import { compile, type Compiled } from "../compile.ts";
-import { createContents, LARGEST_WHOLE, type Contents } from "../contents/index.ts";
+import { createContents, type Contents } from "../contents/index.ts";
 import {
   createCommandRunner,
   findBareRepository,

@@ -11,8 +11,8 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 /** A module with one file, which is an asset. */
 function moduleOf(expected: Uint8Array, readAsset: ReadAsset, more: object = {}): AnySkills {
   const asset = `assets/${sha256(expected)}`;
-  const file = { path: "a.bin", bytes: expected.length, mediaType: "image/png", encoding: "binary", asset, ...more };
-  const row = { id: "a", description: "A.", document: { key: "d" }, body: { bytes: 0, lines: 0, tokens: 0 } };
+  const file = ["a.bin", expected.length, "", { mediaType: "image/png", encoding: "binary", asset, ...more }];
+  const row = { id: "a", description: "A.", document: ["d", 0], body: [0, 0, 0] };
   const data = {
     formatVersion: FORMAT_VERSION,
     hash: "",
@@ -20,7 +20,7 @@ function moduleOf(expected: Uint8Array, readAsset: ReadAsset, more: object = {})
     skills: [{ ...row, files: [file] }],
     views: [],
     openAsset,
-    content: { texts: { d: "" }, modules: [] },
+    content: { texts: { d: "" } },
   };
   return createSkills(data as never, { readAsset });
 }

@@ -161,7 +161,7 @@ describe.each([
       await expect(skills[method]("tides", "seal.png")).rejects.toMatchObject({
         name: "SkillError",
         code: "asset-unavailable",
-        message: `The file "seal.png" of "tides" is not in the module but in ${pathOf(SEAL)}: use createSkills({ readAsset })`,
+        message: `The asset ${pathOf(SEAL)} ("seal.png") cannot be read: use createSkills({ readAsset })`,
       });
     await expect(skills.readText("tides", "seal.png")).rejects.toMatchObject({ code: "binary-file" });
     const seen: unknown[] = [];

@@ -8,6 +8,10 @@ import { SkillError, type AssetContent, type Bytes, type ByteStream, type Skills
 declare const crypto: {
   readonly subtle?: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };
 };
+declare const TextDecoder: new (
+  encoding: "utf-8",
+  options: { ignoreBOM: true },
+) => { decode(bytes: Uint8Array): string };
 declare const ReadableStream: new (
   source: { pull(controller: StreamController): Promise<void>; cancel(): unknown },
   strategy: { readonly highWaterMark: number },
@@ -38,6 +42,7 @@ export const openAsset: NonNullable<SkillsData["openAsset"]> = async (readAsset,
   const asset: Asset = { ...file, asset: file.asset ?? "" };
   // Applications open files by this path: no data may lead them elsewhere.
   if (!/^assets\/[\da-f]{64}$/.test(asset.asset)) throw mismatch(asset);
+  if (readAsset === undefined) throw unavailable(asset, "use createSkills({ readAsset })");
   let content: AssetContent;
   try {
     content = await readAsset(asset.asset, file);
@@ -48,7 +53,11 @@ export const openAsset: NonNullable<SkillsData["openAsset"]> = async (readAsset,
   if (typeof content !== "object") throw unavailable(asset, NO_BYTES);
   if ("ok" in content && content.ok === false) throw unavailable(asset, `status ${content.status}`);
   const chunks = readChunks(asset, content);
-  return { bytes: () => readAll(asset, chunks), stream: () => verifiedStream(asset, chunks) };
+  return {
+    bytes: () => readAll(asset, chunks),
+    text: async () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(await readAll(asset, chunks)),
+    stream: () => verifiedStream(asset, chunks),
+  };
 };
 
 const NO_BYTES = "readAsset returned something other than bytes";

@@ -1,5 +1,5 @@
 /** Merges two catalogs at run time. */
-import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
+import { findNamed, unknownSkill, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
 
 /**
  * What happens if catalogs overlap.
@@ -36,13 +36,12 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
   const byId = new Map(names.map((id): [string, Skill] => [id, withPreload((ownerOf.get(id) as AnySkills).get(id))]));
   const aliases = new Map<string, string | undefined>();
   for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
-  const named = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
-  const find = (name: string): Skill | undefined =>
-    named(name) ?? (typeof name === "string" ? named(name.trim()) : undefined);
+  const find = (given: string): Skill | undefined =>
+    findNamed(given, (name) => byId.get(name) ?? byId.get(aliases.get(name) ?? ""));
   const get = (name: string): Skill => {
     const skill = find(name);
     if (skill !== undefined) return skill;
-    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
+    throw unknownSkill(name, names);
   };
   const owner = ({ id }: Skill): AnySkills => ownerOf.get(id) as AnySkills;
   const load = async (skill: Skill): Promise<LoadedSkill> => withPreload(await owner(skill).load(skill.id));

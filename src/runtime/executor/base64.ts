@@ -1,7 +1,8 @@
+// In every engine since 2022; declared here because the runtime has neither DOM nor Node types.
 declare const btoa: (binary: string) => string;
 
 /**
- * Encodes bytes as base64 with padding: natively if the engine can, else with `btoa`, which every engine has.
+ * Encodes bytes as base64 with padding.
  *
  * @example
  * encodeBase64(new Uint8Array([104, 105])); // "aGk="

@@ -1,6 +1,6 @@
 /** Reads the files of a skill for a model: checks the path, splits large files, encodes binary ones as base64. */
 import type { Skill, SkillFile } from "../access.ts";
-import { nearestNames, normalizeFilePath } from "../access.ts";
+import { nearestNames, resolvePath } from "../access.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { encodeBase64 } from "./base64.ts";
 import type { Access, Executor, SkillState } from "./executor-types.ts";
@@ -137,7 +137,8 @@ function locate(executor: Executor, skill: Skill, given: unknown, access: Access
 }
 
 function locateOwn(skill: Skill, given: unknown): Located | Refusal {
-  return locateInside(skill, String(given), normalizeFilePath(given));
+  const path = String(given);
+  return locateInside(skill, path, resolvePath(path)?.join("/"));
 }
 
 /** Finds a file by its path relative to the skill; undefined is a path that leaves it. */
@@ -193,19 +194,9 @@ function unknownFile(skill: Skill, path: string, files: readonly SkillFile[] = s
 
 /** Resolves a path that may leave a directory and come back; returns it relative to that directory. */
 function below(dir: string, path: string): string | undefined {
-  const base = resolve([], dir) ?? [];
-  const full = resolve(base, path);
+  const base = resolvePath(dir) ?? [];
+  const full = resolvePath(path, base);
   return full !== undefined && base.every((segment, at) => full[at] === segment)
     ? full.slice(base.length).join("/")
     : undefined;
-}
-
-function resolve(base: readonly string[], path: string): string[] | undefined {
-  const segments = [...base];
-  for (const segment of path.split("/")) {
-    if (segment === "" || segment === ".") continue;
-    if (segment !== "..") segments.push(segment);
-    else if (segments.pop() === undefined) return undefined;
-  }
-  return segments;
 }

@@ -5,5 +5,4 @@ export const content = {
 "0e1d2684dc2ba3a5": "# Ports\n\nVlissingen.\n",
 "f1d8850b7facfe8a": "---\nname: tide-tables\ndescription: Reads tide tables. Use when a landing is planned.\n---\nRead [the ports](ports.md) and show [the seal](assets/seal.png).\n",
 },
-  modules: [],
 };

@@ -10,8 +10,9 @@ const data = {
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "tide-tables", description: "Reads tide tables. Use when a landing is planned.", path: "skills/tide-tables", body: { bytes: 65, lines: 1, tokens: 17 }, document: { key: "f1d8850b7facfe8a", start: 89 }, files: [{ path: "assets/seal.png", bytes: 4, mediaType: "image/png", encoding: "binary", kind: "asset", asset: "assets/6d6f7836f1e146dc0204afb5133dae52fdc05603d8ac2dc793b481b0e0829fd1" }, { path: "ports.md", bytes: 21, mediaType: "text/markdown", key: "0e1d2684dc2ba3a5" }] },
+    { id: "tide-tables", description: "Reads tide tables. Use when a landing is planned.", dir: "skills/", document: ["f1d8850b7facfe8a", 89], body: [65, 1, 17], files: [["assets/seal.png", 4, "", { encoding: "binary", asset: "assets/6d6f7836f1e146dc0204afb5133dae52fdc05603d8ac2dc793b481b0e0829fd1" }], ["ports.md", 21, "0e1d2684dc2ba3a5"]] },
   ],
+  mediaTypes: [["md", "text/markdown"], ["png", "image/png"]],
   views: [],
   openAsset,
   content,
