@@ -131,7 +131,7 @@ export const rooms = [
   {
     name: "fixes",
     holds: "applies the fixes of findings to texts; prints them as a diff",
-    imports: ["model"],
+    imports: ["model", "diagnostics"],
     libraries: ["diff"],
   },
   {
