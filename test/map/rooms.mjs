@@ -58,7 +58,7 @@ export const rooms = [
   {
     name: "profiles",
     holds: "data: what each standard, client and system accepts; the frontmatter fields",
-    imports: ["model"],
+    imports: ["model", "runtime"],
   },
   {
     name: "platforms",

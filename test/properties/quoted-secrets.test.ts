@@ -104,7 +104,11 @@ test("no format shows a credential on whose lines there is something else", { ti
       const { diagnostics, summary } = await checkTree(files);
       found += diagnostics.filter(({ rule }) => rule !== "secret-in-text").length;
       const outputs = [...formats].map(([, print]) => print({ diagnostics, summary, color: false, width: 100 }));
-      const others = diagnostics.flatMap((one) => [toEsbuildMessage(one), toLspDiagnostic(one), toVfileMessage(one)]);
+      const others = diagnostics.flatMap((one) => [
+        toEsbuildMessage(one),
+        toLspDiagnostic(one, (file) => file),
+        toVfileMessage(one),
+      ]);
       expect(leaks(`${outputs.join("\n")}${JSON.stringify([others, diagnostics])}`, text)).toEqual([]);
     }),
     { numRuns: 150 },
