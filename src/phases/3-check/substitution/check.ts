@@ -28,7 +28,7 @@ const KNOWN = [
 ];
 
 /** Those that no text contains: Claude Code sets them for programs. */
-const VARIABLES = ["CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE", "CLAUDE_CONFIG_DIR"];
+const VARIABLES: ReadonlySet<string> = new Set(["CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE", "CLAUDE_CONFIG_DIR"]);
 
 const NAME = /(?<!\\)\$(?:\{([A-Z][A-Z_]{3,40})\}|([A-Z][A-Z_]{3,40})(?![A-Za-z0-9_]))/g;
 /** An escaped dollar sign is intended to stay. */
@@ -97,8 +97,7 @@ function checkNames({ document, at }: SkillContext, runtime: TokenReader): void 
     if (nearest === undefined) continue;
     const replacement = nearest === "ARGUMENTS" ? "$ARGUMENTS" : `\${${nearest}}`;
     // A system may read its beginning, or know neither of the two names.
-    if (runtime.readAt(index) !== undefined || !(runtime.replaces(replacement) || VARIABLES.includes(nearest)))
-      continue;
+    if (runtime.readAt(index) !== undefined || !(runtime.replaces(replacement) || VARIABLES.has(nearest))) continue;
     at(
       substitutionRules["substitution-misspelt"],
       { start: start + index, end: start + index + token.length },
