@@ -58,7 +58,7 @@ export const rooms = [
   {
     name: "profiles",
     holds: "data: what each standard, client and system accepts; the frontmatter fields",
-    imports: ["model"],
+    imports: ["model", "runtime"],
   },
   {
     name: "platforms",
@@ -132,7 +132,7 @@ export const rooms = [
   {
     name: "fixes",
     holds: "applies the fixes of findings to texts; prints them as a diff",
-    imports: ["model"],
+    imports: ["model", "diagnostics"],
     libraries: ["diff"],
   },
   {
