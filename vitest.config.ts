@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const slow = [
   "test/{runtimes,bundlers,frameworks,watch,plugins,types,package,corpus}/**/*.test.ts",
   // They run in workerd.
-  "test/templates/{worker,systems,demo}.test.ts",
+  "test/templates/{systems,demo}.test.ts",
   "test/starters/runs.test.ts",
   "test/report/browser.test.ts",
 ];

@@ -1,4 +1,4 @@
-/** A file outside of every project whose change makes a program that watches it act. */
+/** A file outside every project whose change makes a program that watches it act. */
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

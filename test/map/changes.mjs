@@ -105,6 +105,7 @@ export const changes = [
   { job: "change how the output is written to disk", file: "host/write-output.ts", name: "stageOutput" },
   { job: "change what `--watch` watches", file: "host/watch-inputs.ts", name: "watchInputs" },
   { job: "change what the plugins of bundlers share", file: "plugins/session.ts", name: "createPluginSession" },
+  { job: "change when a bundler builds again", file: "plugins/watch-skills.ts", name: "watchSkills" },
   { job: "change the order in which files are replaced", file: "host/commit-outputs.ts", name: "commitOutputs" },
   {
     job: "call git or another process",
