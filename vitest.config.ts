@@ -18,7 +18,8 @@ export default defineConfig({
     // Engines and bundlers are started as processes; two at a time is what two cores bear.
     maxWorkers: 2,
     // skillc speaks to GitHub where it finds itself there; the tests expect what a person sees.
-    env: { GITHUB_ACTIONS: "", GITHUB_WORKSPACE: "" },
+    // The package manager that runs the tests is not that of the projects in them.
+    env: { GITHUB_ACTIONS: "", GITHUB_WORKSPACE: "", npm_config_user_agent: "" },
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

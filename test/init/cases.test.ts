@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readVersion } from "../../src/host/index.ts";
 import { listFiles, readSettings, withProject } from "../support/case-project.ts";
 import { runCli, type CliResult } from "../support/run-cli.ts";
@@ -17,9 +17,6 @@ const blessing = process.env["UPDATE"] === "1" && process.env["CI"] !== "true";
 /** Compiled skills, and the first skill of a template. */
 const NOT_COMPARED = /(?:^|\/)(?:generated\/skills|src\/skills-module|first-skill)\//;
 const VERSION = `^${readVersion()}`;
-
-// The package manager that runs the tests is not that of a project.
-beforeEach(() => void vi.stubEnv("npm_config_user_agent", undefined));
 
 const names = readdirSync(CASES).filter((name) => name.includes(filter));
 

@@ -1,7 +1,7 @@
 /** `skillc init`: what no directory of files says well, and templates; `cases.test.ts` has the rest. */
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { satisfiesNode } from "../../src/cli/scaffold/project.ts";
 import { listTemplates, type ProjectTemplate } from "../../src/cli/scaffold/template.ts";
 import { readVersion } from "../../src/host/index.ts";
@@ -21,8 +21,6 @@ function shop(files: Files = {}): Project {
 const snapshot = ({ dir, read }: Project): Record<string, string> =>
   Object.fromEntries(listFiles(dir).map((path) => [path, read(path)]));
 
-// The package manager that runs the tests is not that of a project.
-beforeEach(() => void vi.stubEnv("npm_config_user_agent", undefined));
 afterEach(() => {
   for (const project of projects.splice(0)) project.remove();
 });

@@ -86,6 +86,16 @@ describe.skipIf(!isThere)("in a terminal", () => {
     expect([exitCode, screen]).toEqual([2, expect.stringContaining("--yes")]);
   });
 
+  test("messages name commands in the words of the package manager", async () => {
+    project.write({ "pnpm-lock.yaml": "", "skills/refunds/SKILL.md": SKILL.replace("name: refunds\n", "") });
+    const env = { npm_config_user_agent: "pnpm/10.1.0 npm/? node/v20.19.0" };
+    expect((await answer(["check"], [], env)).screen).toContain("= docs: pnpm dlx skillc explain SKC");
+    expect((await answer(["chekc"], [], env)).screen).toContain("See: pnpm dlx skillc --help");
+    project.write({ "node_modules/skillc/package.json": "{}" });
+    expect((await answer(["check", "nowhere"], [], env)).screen).toContain("= docs: pnpm exec skillc explain SKC");
+    expect((await answer(["resolve", "@acme/skills"], [], env)).screen).toContain("`pnpm exec skillc add");
+  });
+
   test("offers the templates by name", async () => {
     const { exitCode, screen } = await answer(["init", "my-agent", "--template"], [["Which template?", `${DOWN}\r`]]);
     expect(exitCode).toBe(0);

@@ -7,14 +7,14 @@ import { isFailure, type Host } from "../../model/host.ts";
 import { refreshEnvTypes } from "../../plugins/env-types.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { askForOne, askYesOrNo, canAsk, CANCELLED } from "../ask.ts";
-import { readFacts, type ManifestFacts, type ProjectFacts } from "../init/facts.ts";
+import { readFacts, type ProjectFacts } from "../init/facts.ts";
 import { useSteps } from "../init/next-steps.ts";
 import { planProject } from "../init/plan.ts";
 import { renderPlan } from "../init/render.ts";
 import { showFacts, showSteps } from "../init/show-plan.ts";
 import { findSkills, type SkillFacts } from "../init/skills.ts";
 import type { Step } from "../init/step.ts";
-import { spellingOf, type PackageManager } from "../package-manager.ts";
+import { projectCommand } from "../own-command.ts";
 import { printFindings } from "../reports.ts";
 import { occupants } from "../scaffold/project.ts";
 import { reportFailure, reportObstacles, showNextSteps } from "../scaffold/report.ts";
@@ -65,7 +65,7 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
   const facts = readFacts(host, { userAgent: process.env["npm_config_user_agent"] });
   if ("fault" in facts) return reportFault(facts.fault);
   if (!request.isNamed && facts.members.length > 0 && facts.manifest?.imports["#skills"] === undefined) {
-    const member = await chooseMember(facts, request.asks);
+    const member = await chooseMember(facts.members, host, request.asks);
     if (typeof member === "number") return member;
     if (member !== ".") {
       const path = join(root, member);
@@ -84,13 +84,13 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
 }
 
 /** Returns the package to set up, `.` for the root, or an exit code. */
-async function chooseMember({ members, manager, manifest }: ProjectFacts, asks: boolean): Promise<string | number> {
+async function chooseMember(members: readonly string[], host: Host, asks: boolean): Promise<string | number> {
   if (asks) {
     const choices = [...members.map((value) => ({ value, hint: "" })), { value: ".", hint: "the root itself" }];
     const answer = await askForOne("Which package of this workspace uses the skills?", choices);
     return answer === CANCELLED ? INTERRUPTED : answer;
   }
-  const lines = [...members, "."].map((dir) => `  ${commandOf(manager, manifest)} init ${escapeText(dir)}`);
+  const lines = [...members, "."].map((dir) => `  ${projectCommand(host)} init ${escapeText(dir)}`);
   printError(
     ["skillc: this is the root of a workspace, and nothing was changed; choose a package:", ...lines].join("\n"),
   );
@@ -119,7 +119,7 @@ async function carryOut(root: string, host: Host, project: Project): Promise<num
   const obstacles = findObstacles(root, rendered.create.keys()).map((path) => join(place, path));
   if (obstacles.length > 0) return reportObstacles(obstacles, "move it, or add what is missing by hand");
   const writes = steps.some(({ kind }) => kind !== "paste");
-  if (writes && !asks && !parsed.has("yes")) return refuseToGuess(place, facts);
+  if (writes && !asks && !parsed.has("yes")) return refuseToGuess(place, host);
   if (writes && asks) {
     printOut("");
     const answer = await askYesOrNo("Apply this plan?");
@@ -139,14 +139,14 @@ async function carryOut(root: string, host: Host, project: Project): Promise<num
   ];
   printOut(["", ...(counts.length > 0 ? [`Files: ${counts.join(", ")}.`] : [])].join("\n"));
   const exitCode = await compile(root, steps, facts);
-  showNextSteps(useSteps({ facts, skills, steps, place }));
+  showNextSteps(useSteps({ facts, skills, steps, place, command: projectCommand(host) }));
   return exitCode;
 }
 
-function refuseToGuess(place: string, { manager, manifest }: ProjectFacts): number {
+function refuseToGuess(place: string, host: Host): number {
   const dir = place === "." ? "" : ` ${/^[\w./@-]+$/.test(place) ? place : JSON.stringify(place)}`;
   printError(
-    `skillc: nothing was changed, because there is no terminal to ask on; to apply the plan: ${commandOf(manager, manifest)} init${dir} --yes`,
+    `skillc: nothing was changed, because there is no terminal to ask on; to apply the plan: ${projectCommand(host)} init${dir} --yes`,
   );
   return 2;
 }
@@ -169,12 +169,6 @@ async function compile(root: string, steps: readonly Step[], { approach }: Proje
       `${where} has ${approach === "plugin" ? "the types of " : ""}${plural(summary.skills, "skill")}${findings}`,
     );
   return errors > 0 ? 1 : 0;
-}
-
-/** Returns how to run skillc here: it may not be installed yet. */
-function commandOf(manager: PackageManager, manifest: ManifestFacts | undefined): string {
-  const { exec, fetch } = spellingOf(manager);
-  return `${manifest?.dependencies.has("skillc") === true ? exec : fetch} skillc`;
 }
 
 function reportFault(fault: string): number {

@@ -12,12 +12,15 @@ export function useSteps({
   skills,
   steps,
   place,
+  command,
 }: {
   readonly facts: ProjectFacts;
   readonly skills: SkillFacts;
   readonly steps: readonly Step[];
   /** The project, as a user would type it. */
   readonly place: string;
+  /** How to run skillc now; after the installation the package manager runs it. */
+  readonly command: string;
 }): readonly NextStep[] {
   const { manifest, manager } = facts;
   const { install, exec } = spellingOf(manager);
@@ -28,8 +31,8 @@ export function useSteps({
     return [
       ...enter(place),
       ...first,
-      ["npx skillc check", "check the skills"],
-      ["npx skillc init my-agent --template", "start an app that uses skills"],
+      [`${command} check`, "check the skills"],
+      [`${command} init my-agent --template`, "start an app that uses skills"],
     ];
   const isNew = steps.some((step) => step.kind === "member" && step.at.at(-1) === "skillc");
   return [
