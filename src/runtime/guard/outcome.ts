@@ -1,7 +1,6 @@
 /** Refusals: values that a model, a user and a log can read. Nothing here throws for bad input. */
 import { withNearest } from "../access.ts";
 
-
 /**
  * A value, or a promise of one.
  *
