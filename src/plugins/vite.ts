@@ -128,7 +128,7 @@ export default function skillc(options: PluginOptions = {}): SkillcPlugin {
       repeated ??= watchForBuilds(open(), (text) => this.warn({ message: text, plugin: "skillc", stack: "" }));
       this.addWatchFile(repeated.signal);
       await repeated.first;
-      report(this, open(), open().snapshot() as Snapshot);
+      report(this, open(), repeated.hear());
     },
     resolveId(id, importer) {
       if (id === VIRTUAL_MODULE) return `${PREFIX}index.js`;
@@ -167,6 +167,8 @@ function report(context: BundlerContext, session: PluginSession, snapshot: Snaps
 interface BuildWatch extends SkillsWatch {
   /** The file to watch. */
   readonly signal: string;
+  /** Returns the snapshot to build with; called at the start of each build. */
+  hear(): Snapshot;
 }
 
 /** Watches in a dev server: reloads after a change, shows errors in the overlay. */
@@ -194,16 +196,18 @@ function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
 /** Watches in a build that is repeated: Rollup and Rolldown build again when the signal comes. */
 function watchForBuilds(session: PluginSession, warn: (text: string) => void): BuildWatch {
   const signal = createSignalFile();
+  let heard: Snapshot | undefined;
   const onNews = async (snapshot: Snapshot): Promise<boolean> => {
     const isFirst = session.snapshot() === undefined;
     if (!session.hold(snapshot)) return false;
-    if (!isFirst) await signal.send();
+    if (!isFirst) await signal.send(() => heard === snapshot);
     return true;
   };
   const watch = watchSkills(session, onNews, warn);
   return {
     first: watch.first,
     signal: signal.path,
+    hear: () => (heard = session.snapshot() as Snapshot),
     close() {
       watch.close();
       signal.close();
