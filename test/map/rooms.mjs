@@ -244,6 +244,7 @@ export const rooms = [
       "model",
       "diagnostics",
       "paths",
+      "refs",
       "profiles",
       "platforms",
       "host",
