@@ -62,7 +62,9 @@ function stepsOf(stdout: string): string {
 }
 
 function contentsOf(project: string): ReadonlyMap<string, string> {
-  return new Map(listFiles(project).map((path) => [path, readFileSync(join(project, path), "latin1")]));
+  // The cache of compiled skills is no part of a project.
+  const paths = listFiles(project).filter((path) => !path.includes("node_modules/.cache/"));
+  return new Map(paths.map((path) => [path, readFileSync(join(project, path), "latin1")]));
 }
 
 /** New and changed files; removing one is a fault. */

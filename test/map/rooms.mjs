@@ -251,6 +251,7 @@ export const rooms = [
       "model",
       "diagnostics",
       "paths",
+      "refs",
       "profiles",
       "platforms",
       "host",

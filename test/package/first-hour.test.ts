@@ -24,6 +24,8 @@ interface Walk {
   readonly setUp: string;
   /** Directory of the project below the files. */
   readonly at?: string;
+  /** Whether the files have the skill; otherwise it is in `skills/refunds` of the project. */
+  readonly hasSkill?: true;
   /** What a user types; SKILLC is the package, PORT a free port. The last command prints or serves the skill. */
   readonly commands: readonly [string, string, string, string];
   /** The file that uses the skills; IMPORT is the line that init prints. */
@@ -179,6 +181,29 @@ const walks: Readonly<Record<string, Walk>> = {
     commands: ["pnpm add --save-dev SKILLC", "pnpm exec skillc init --yes", "pnpm run build", "pnpm start"],
     program: ["src/index.ts", `IMPORT\nconsole.log(${answer});\n`],
   },
+  "a package of a pnpm workspace with the skills of another one": {
+    files: {
+      "package.json": json({ private: true, devDependencies: { typescript } }),
+      "pnpm-workspace.yaml": 'packages:\n  - "apps/*"\n  - "packages/*"\n',
+      "packages/skills/package.json": json({ name: "@mono/skills", version: "1.0.0" }),
+      "packages/skills/refunds/SKILL.md": SKILL,
+      "apps/shop/package.json": json({
+        name: "@mono/shop",
+        private: true,
+        type: "module",
+        scripts: { build: "tsc", start: "node dist/index.js" },
+        devDependencies: { "@mono/skills": "workspace:*", "@types/node": "^20", typescript },
+      }),
+      "apps/shop/tsconfig.json": json({
+        compilerOptions: { target: "es2022", module: "nodenext", strict: true, rootDir: "src", outDir: "dist" },
+      }),
+    },
+    setUp: "pnpm install",
+    at: "apps/shop",
+    hasSkill: true,
+    commands: ["pnpm add --save-dev SKILLC", "pnpm exec skillc init --yes", "pnpm run build", "pnpm start"],
+    program: ["src/index.ts", `IMPORT\nconsole.log(${answer});\n`],
+  },
   "a CommonJS package": {
     files: {
       "package.json": json({
@@ -199,6 +224,23 @@ const walks: Readonly<Record<string, Walk>> = {
     ],
   },
 };
+
+test(
+  "pnpm runs no install script of esbuild, and a config in TypeScript is read all the same",
+  { timeout: 300_000 },
+  async () => {
+    const project = createProject({
+      "package.json": json({ private: true, type: "module" }),
+      "skills/refunds/SKILL.md": SKILL,
+      "skillc.config.ts":
+        'import { defineConfig } from "skillc/config";\nconst outDir: string = "compiled";\nexport default defineConfig({ outDir });\n',
+    });
+    projects.push(project);
+    const printed = await type(`pnpm add --save-dev ${tarball}`, project.dir);
+    expect(printed).toMatch(/Ignored build scripts: esbuild/);
+    expect(await type("pnpm exec skillc build", project.dir)).toContain("1 skill in compiled");
+  },
+);
 
 let tools: Project;
 let tarball: string;
@@ -254,9 +296,9 @@ async function serve(command: string, cwd: string, url: string): Promise<(path: 
 
 test.each(Object.entries(walks))(
   "%s type-checks and runs after four commands",
-  async (_name, { files, setUp, at = ".", commands, program: [path, text], url, follow }) => {
-    const skill = at === "." ? "skills/refunds/SKILL.md" : `${at}/skills/refunds/SKILL.md`;
-    const project = createProject({ ...files, [skill]: SKILL }, "skillc-shop-");
+  async (_name, { files, setUp, at = ".", hasSkill, commands, program: [path, text], url, follow }) => {
+    const skill = hasSkill === true ? {} : { [join(at, "skills/refunds/SKILL.md")]: SKILL };
+    const project = createProject({ ...files, ...skill }, "skillc-shop-");
     projects.push(project);
     await type(setUp, project.dir);
     const dir = join(project.dir, at);

@@ -72,7 +72,7 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
       return setUp(path, createNodeHost(path), { ...request, isNamed: true });
     }
   }
-  const skills = await findSkills(root, host);
+  const skills = await findSkills(root, host, facts.manifest?.dependencies ?? new Set());
   if ("findings" in skills) {
     const { findings } = skills;
     const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };

@@ -89,7 +89,7 @@ export function modulePlace({ manifest, approach }: ProjectFacts, { config }: Sk
 
 function planConfig({ newConfig }: SkillFacts, manifest: ManifestFacts | undefined): readonly Step[] {
   if (newConfig === undefined) return [];
-  // JSON is no program, and no tsconfig compiles it.
+  // JSON is not a program, and no tsconfig compiles it.
   const schema = manifest !== undefined && { $schema: "./node_modules/skillc/config.schema.json" };
   const text = `${JSON.stringify({ ...schema, ...newConfig }, null, 2)}\n`;
   const bytes = new TextEncoder().encode(text);

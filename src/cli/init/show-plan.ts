@@ -1,7 +1,7 @@
 /** Prints what a project is and what a plan would change, as lines that look like a diff. */
 import { plural } from "../../diagnostics/rule.ts";
-import { escapeText } from "../../formats/display-text.ts";
-import { alignColumns, painter, printOut } from "../terminal.ts";
+import { escapeText, wrapText } from "../../formats/display-text.ts";
+import { alignColumns, columnsOf, painter, printOut } from "../terminal.ts";
 import type { ProjectFacts } from "./facts.ts";
 import type { SkillFacts } from "./skills.ts";
 import type { Step } from "./step.ts";
@@ -47,9 +47,19 @@ const VERBS: Readonly<Record<Step["kind"], string>> = {
   build: "build",
 };
 
+/** The indentation of a changed line and of a reason, and the fewest columns of a reason on a narrow terminal. */
+const CHANGE = " ".repeat(11);
+const REASON = " ".repeat(13);
+const NARROWEST = 30;
+
 /** Prints the steps by file; `created` has the files that are new. */
 export function showSteps(title: string, steps: readonly Step[], created: ReadonlySet<string>): void {
   const paint = painter(process.stdout);
+  const width = process.stdout.isTTY === true ? columnsOf(process.stdout) : Infinity;
+  const indented = (text: string): readonly string[] =>
+    wrapText(text, Math.max(NARROWEST, width - REASON.length)).map((line) => REASON + paint("dim", line));
+  const besides = (head: string, reason: string): readonly string[] =>
+    `${head}  ${reason}`.length <= width ? [`${head}  ${paint("dim", reason)}`] : [head, ...indented(reason)];
   const lines = ["", `${title}:`];
   let shown = "";
   for (const step of steps) {
@@ -57,24 +67,22 @@ export function showSteps(title: string, steps: readonly Step[], created: Readon
     const verb = VERBS[kind];
     const head = escapeText(`  ${(verb === "change" && created.has(path) ? "create" : verb).padEnd(7)}  ${path}`);
     const section = kind === "member" ? step.at.slice(0, -1).join(".") : "";
-    const reason = paint("dim", escapeText(section === "" ? why : `${section}: ${why}`));
+    const reason = escapeText(section === "" ? why : `${section}: ${why}`);
     // A file may have many changes, each with its reason.
-    if (verb !== "change") lines.push(`${head}  ${reason}`);
-    else lines.push(...(head === shown ? [] : [head]), `             ${reason}`);
+    if (verb !== "change") lines.push(...besides(head, reason));
+    else lines.push(...(head === shown ? [] : [head]), ...indented(reason));
     shown = head;
-    const changed = linesOf(step);
-    // A tab would be shown by its name.
-    const [removed, added] = [changed.removed, changed.added].map((all) =>
-      all.map((line) => line.replaceAll("\t", "  ")),
-    ) as [string[], string[]];
-    const isPaste = kind === "paste";
-    for (const line of removed) lines.push(`           ${paint("red", escapeText(`- ${line}`))}`);
-    for (const line of added)
-      lines.push(
-        `           ${paint(isPaste ? "yellow" : "green", escapeText(`${isPaste ? "|" : "+"} ${line}`.trimEnd()))}`,
-      );
+    const { removed, added } = linesOf(step);
+    const [sign, style] = kind === "paste" ? (["|", "yellow"] as const) : (["+", "green"] as const);
+    lines.push(...removed.map((line) => CHANGE + paint("red", shownLine("-", line))));
+    lines.push(...added.map((line) => CHANGE + paint(style, shownLine(sign, line))));
   }
   printOut(lines.join("\n"));
+}
+
+/** A tab would be shown by its name. */
+function shownLine(sign: string, line: string): string {
+  return escapeText(`${sign} ${line.replaceAll("\t", "  ")}`.trimEnd());
 }
 
 function linesOf(step: Step): { readonly removed: readonly string[]; readonly added: readonly string[] } {

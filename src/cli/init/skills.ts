@@ -9,6 +9,7 @@ import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isFailure, type Host } from "../../model/host.ts";
 import { compareCodeUnits, isInside, relativePath } from "../../paths/index.ts";
+import { findPackageDir } from "../../refs/index.ts";
 import { chooseSkillsDir, usualDirs } from "../scaffold/skill.ts";
 
 /** The skills of a project, and the config that they have or need. */
@@ -30,10 +31,16 @@ export interface SkillFacts {
 
 type SourceEntry = string | SourceConfig;
 
-/** Finds the skills below a directory; the findings if its config cannot be used. */
+/**
+ * Finds the skills below a directory, or, without any, those of the packages of the workspace that it depends on.
+ *
+ * @param dependencies Names of all dependencies.
+ * @returns the findings if its config cannot be used.
+ */
 export async function findSkills(
   root: string,
   host: Host,
+  dependencies: ReadonlySet<string>,
 ): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
   const configFile = findConfig(host, ".")?.file;
   if (configFile !== undefined) return checkWith({ config: join(root, configFile) }, { configFile, host });
@@ -47,6 +54,12 @@ export async function findSkills(
   const dirs = places.includes(".") ? ["."] : places;
   const profile = systemOf(found.diagnostics);
   const usual = usualDirs.find((dir) => isDirectory(dir, host));
+  const siblings = dirs.length === 0 ? await findSiblings(host, dependencies) : new Map<string, string>();
+  if (siblings.size > 0) {
+    const newConfig = { sources: Array.from(siblings.keys(), (name) => ({ package: name })) };
+    const options = { cwd: root, config: false as const, overrides: newConfig };
+    return checkWith(options, { dirs: [...siblings.values()], newConfig, host });
+  }
   if (dirs.length === 0 || (dirs.length === 1 && dirs[0] === usual && profile === undefined)) {
     const sources = usual === undefined ? { overrides: { sources: [] } } : { sources: [{ dir: usual }] };
     return checkWith({ cwd: root, config: false, ...sources }, { dirs, host });
@@ -54,6 +67,29 @@ export async function findSkills(
   const sources = profile === undefined ? withNamespaces(found, dirs) : sourcesOfSystem(profile, dirs);
   const newConfig = { ...(profile !== undefined && { profile }), sources };
   return checkWith({ cwd: root, config: false, overrides: newConfig }, { dirs, newConfig, host });
+}
+
+/** Returns the dependencies that are linked packages of the workspace and have skills, with their directories. */
+async function findSiblings(host: Host, dependencies: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const root = host.realPath(".");
+  if (isFailure(root)) return found;
+  for (const name of dependencies) {
+    // Its own skill teaches agents to use it.
+    const dir = name === "skillc" ? undefined : findPackageDir(name, host);
+    const real = dir === undefined ? undefined : host.realPath(dir);
+    // Package managers also link what they have installed.
+    if (real === undefined || isFailure(real) || real.includes("/node_modules/")) continue;
+    const { catalog } = await compileCatalog({
+      cwd: real,
+      config: false,
+      sources: [{ dir: "." }],
+      overrides: { allowEmpty: true },
+    });
+    const path = relativePath(root, real);
+    if ((catalog?.skills.length ?? 0) > 0 && path !== undefined) found.set(name, path);
+  }
+  return found;
 }
 
 /** Checks a project that may not contain a skill yet, as a build would read it. */
