@@ -59,6 +59,8 @@ export const PROJECT: readonly ["build", "check", "list", "show", "report", "ser
   "serve",
   "lsp",
 ];
+/** Those of them that take directories. */
+const WITH_DIRECTORIES = ["build", "check", "list", "show", "report", "serve"] as const;
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
@@ -306,12 +308,17 @@ export const flagTable = [
   },
   {
     name: "mount-as",
-    commands: PROJECT,
+    commands: WITH_DIRECTORIES,
     value: "<dir>",
     ofSource: "mountAs",
     help: "virtual directory of the source before it",
   },
-  { name: "preload", commands: PROJECT, ofSource: "preload", help: "preload the skills of the source before it" },
+  {
+    name: "preload",
+    commands: WITH_DIRECTORIES,
+    ofSource: "preload",
+    help: "preload the skills of the source before it",
+  },
   {
     name: "rule",
     commands: PROJECT,

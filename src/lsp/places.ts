@@ -54,7 +54,8 @@ export function fieldAt(text: string, offset: number): FieldPlace | undefined {
 
 /** Returns the offset at which the line of an offset starts. */
 export function lineStart(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  const before = text.slice(0, offset);
+  return Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
 }
 
 function lineEnd(text: string, start: number): number {

@@ -1,4 +1,5 @@
 /** One project of an editor: a compiler, the drafts of open files, and a build after each pause in typing. */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createCompiler } from "../api/compiler.ts";
 import type { SessionOptions } from "../api/session.ts";
@@ -50,10 +51,7 @@ export function openProject({ root, session, onSnapshot, onError }: ProjectOptio
   let isFresh = true;
 
   const build = async (): Promise<void> => {
-    for (const [path, text] of drafts) {
-      compiler.setDraft(path, text);
-      changed.add(path);
-    }
+    for (const [path, text] of drafts) compiler.setDraft(path, text);
     const paths = [...changed];
     drafts.clear();
     changed.clear();
@@ -73,6 +71,9 @@ export function openProject({ root, session, onSnapshot, onError }: ProjectOptio
     root,
     setDraft(path, text) {
       drafts.set(path, text);
+      // Any other file is only read by its own editor, however often it changes.
+      if (!isFresh && !isInput({ path, kind: existsSync(path) ? "changed" : "created" })) return;
+      changed.add(path);
       builds.soon();
     },
     changedOnDisk(changes) {
@@ -135,19 +136,28 @@ function createBuilds(build: () => Promise<void>): Builds {
   };
 }
 
+/** No skill of the project is in them, and they change all the time. */
+const BUSY_DIRECTORY = /\/(?:\.git|node_modules)\//;
+
 /**
- * Returns a test for changes that a build may see: of a file that was read, or, for a new or deleted one, of a directory
- * that was listed or a path that was looked for. Everything else in a workspace changes all the time.
+ * Returns a test for changes that a build may see: of a file that was read, or, for a new or deleted one, of a path that
+ * was looked for or is below a directory that was listed. Most files of a workspace are of no interest.
  */
 function createInputTest(compiler: { inputs: ReturnType<typeof createCompiler>["inputs"] }) {
   return ({ path, kind }: DiskChange): boolean => {
     const { files, directories, absent } = compiler.inputs();
     const posix = toPosixPath(resolve(path));
-    if (has(files, posix)) return true;
+    if (has(files, posix) || (kind !== "changed" && has(absent, posix))) return true;
     if (kind === "changed") return false;
-    const parent = posix.slice(0, Math.max(1, posix.lastIndexOf("/")));
-    return has(directories, parent) || has(directories, posix) || has(absent, posix);
+    for (let dir = parentOf(posix); ; dir = parentOf(dir)) {
+      if (has(directories, dir)) return true;
+      if (BUSY_DIRECTORY.test(posix) || dir === parentOf(dir)) return false;
+    }
   };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(1, path.lastIndexOf("/")));
 }
 
 /** Searches a sorted list. */

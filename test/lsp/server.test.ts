@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { check } from "../../src/index.ts";
 import { createProject, ROOT, type Files, type Project } from "../support/consumer.ts";
 import { startEditor, type Editor, type EditorOptions, type Range } from "./editor.ts";
 
@@ -48,6 +49,14 @@ const rangeOf = (text: string, wanted: string): Range => {
   const character = before.at(-1)?.length ?? 0;
   return { start: { line, character }, end: { line, character: character + wanted.length } };
 };
+
+/** Whole numbers below a limit, the same in each run. */
+const createRandom =
+  (seed: number) =>
+  (limit: number): number => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * limit);
+  };
 
 beforeEach(() => {
   project = createProject({});
@@ -190,6 +199,62 @@ describe("findings", () => {
     );
     await editor.expectCodes(SKILL, []);
     expect(editor.textOf(SKILL)).toContain("\n😀 See [the ports]");
+  });
+
+  test("a file that no skill reads costs no build", async () => {
+    await start({ ...FILES, "README.md": "# Harbour\n", [SKILL]: TIDES.replace("ports.md", "gone.md") });
+    await editor.expectCodes(SKILL, ["SKC401"]);
+    editor.open("README.md", "# Harbour\n\n[x](gone.md)\n");
+    writeFileSync(join(project.dir, SKILL), TIDES);
+    // Nobody has told the server: a build would see that the link is repaired.
+    editor.edit("README.md", { range: rangeOf("# Harbour", "Harbour"), text: "Port" });
+    await editor.ask("hover", "README.md", ["Port", 1]);
+    expect(editor.findings(SKILL)).toHaveLength(1);
+    editor.changedOnDisk(SKILL, "changed");
+    await editor.expectCodes(SKILL, []);
+  });
+
+  test("after any edits are those of a check of the same text", async () => {
+    await start();
+    editor.open(SKILL, TIDES);
+    const pieces = [
+      "[x](gone.md)",
+      "😀",
+      "\r\n",
+      "\n",
+      "name: ",
+      "---\n",
+      "`",
+      "潮",
+      "<!--",
+      "",
+      "",
+      "# A\n",
+      "[a](#a)",
+    ];
+    const random = createRandom(7);
+    const point = (): Range["start"] => {
+      const lines = editor.textOf(SKILL).split(/\r\n|\n/);
+      const line = random(lines.length);
+      return { line, character: random((lines[line]?.length ?? 0) + 1) };
+    };
+    for (let round = 0; round < 8; round++) {
+      for (let edits = random(6) + 1; edits > 0; edits--) {
+        const [one, two] = [point(), point()];
+        const isForward = one.line < two.line || (one.line === two.line && one.character <= two.character);
+        // Long deletions would leave nothing to edit.
+        const end = isForward && two.line - one.line < 2 ? two : one;
+        editor.edit(SKILL, { range: { start: one, end }, text: pieces[random(pieces.length)] ?? "" });
+      }
+      await editor.ask("hover", SKILL, { line: 0, character: 0 });
+      const { diagnostics } = await check({ cwd: project.dir, drafts: { [SKILL]: editor.textOf(SKILL) } });
+      const expected = diagnostics
+        .filter(({ file }) => file === SKILL)
+        .map(({ code, span }) => [code, (span?.start.line ?? 1) - 1, (span?.start.column ?? 1) - 1]);
+      const found = (): unknown =>
+        editor.findings(SKILL).map(({ code, range }) => [code, range.start.line, range.start.character]);
+      await expect.poll(found).toEqual(expected);
+    }
   });
 
   test("of the config appear in it, and those of skills stay until it is valid again", async () => {
