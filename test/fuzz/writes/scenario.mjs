@@ -29,7 +29,7 @@ const OUTPUTS = [
 export async function createScenario() {
   // A package of its own, with the access layer that the compiler reads: `dist` may be built again meanwhile.
   const cache = mkdtempSync(join(ROOT, "node_modules/.cache-writes-"));
-  for (const path of ["package.json", "dist/runtime/access.js", "dist/runtime/access.d.ts"])
+  for (const path of ["package.json", "dist/library/access.js", "dist/library/access.d.ts"])
     cpSync(join(ROOT, path), join(cache, path));
   const outfile = join(cache, "stdin.mjs");
   await bundle({
