@@ -29,12 +29,7 @@ const OUTPUTS = [
 export async function createScenario() {
   // A package of its own, with the library that the compiler reads: `dist` may be built again meanwhile.
   const cache = mkdtempSync(join(ROOT, "node_modules/.cache-writes-"));
-<<<<<<< HEAD
   for (const path of ["package.json", "dist/library"]) cpSync(join(ROOT, path), join(cache, path), { recursive: true });
-=======
-  for (const path of ["package.json", "dist/library/access.js", "dist/library/access.d.ts"])
-    cpSync(join(ROOT, path), join(cache, path));
->>>>>>> 7fe0b843dc574b00fa1f09cb67663abeb19cea34
   const outfile = join(cache, "stdin.mjs");
   await bundle({
     stdin: { contents: 'export { build } from "./src/index.ts";', resolveDir: ROOT, loader: "ts" },
