@@ -283,7 +283,7 @@ function openReading(state: CompilerState, need: "check" | "outputs", config: Co
   return { contents: createContents(state.host, purpose, purpose === "build" || cache !== undefined), cache };
 }
 
-/** Opens the cache of the project, once for each place that its configs lead to. */
+/** Opens the cache of the project, once for each directory that its configs choose. */
 function cacheOf(state: CompilerState, config: Config): SavedUnits | undefined {
   // A Host of the caller's own is not the disk.
   if (state.options.host !== undefined && state.options.cache === undefined) return undefined;

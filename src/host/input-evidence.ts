@@ -1,4 +1,4 @@
-/** What a run was told by the file system, and whether it would be told the same again. */
+/** The answers of the file system to a run, and whether it would answer the same again. */
 import { createHash, hash } from "node:crypto";
 import { lstatSync, readSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
@@ -11,7 +11,7 @@ export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" |
 /** A question about a path and a digest of its answer. `real`: as for `Host.readFile`; "" if it is the path itself. */
 export type Asked = readonly [question: Question, digest: string, real?: string];
 
-/** What a run was told. Paths are relative to the project, as far as they move with it. */
+/** The answers to a run. Paths are relative to the project, as far as they move with it. */
 export interface Evidence {
   /** Paths whose state proves all answers about them, each with a NUL after it: one text costs less than thousands. */
   readonly paths: string;

@@ -50,7 +50,7 @@ export interface WitnessPlace {
  */
 export function createWitness(host: Host, { base, cache }: WitnessPlace, now: () => number): Witness {
   const notes = createNotes(host, base, now);
-  /** Files that nobody has hashed yet. */
+  /** Files that have not been hashed yet. */
   const unhashed = new Map<Uint8Array, (digest: string) => void>();
   let isSpoilt = false;
   const spoil = (): void => {

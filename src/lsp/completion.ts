@@ -13,7 +13,7 @@ import { fieldAt, fieldsOf, frontmatterOf, lineStart, type Range } from "./place
 /** Characters after which an editor asks without a key. */
 export const TRIGGERS = ["(", "/", "#", "`", "[", ":"];
 
-/** More files than these in one list help nobody. */
+/** A longer list of files is of no use. */
 const MOST_FILES = 500;
 
 /** Fields whose values are names of tools. */

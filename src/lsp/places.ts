@@ -1,4 +1,4 @@
-/** What is at a place of a document, told from its text alone: a document that is being typed is rarely valid. */
+/** What is at a place of a document, from its text alone: a document that is being typed is rarely valid. */
 
 /** A part of a text, as offsets. */
 export interface Range {

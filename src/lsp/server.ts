@@ -1,4 +1,4 @@
-/** The connection to the editor: what it may ask, and what it is told. */
+/** The connection to the editor: what it can ask, and the answers. */
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   createConnection,

@@ -1,4 +1,4 @@
-/** The projects of an editor: one for each folder, and one for each skill that is opened outside of all folders. */
+/** The projects of an editor: one for each folder, and one for each skill that is opened outside all folders. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { openProject, type Project, type ProjectOptions } from "./project.ts";
@@ -7,7 +7,7 @@ export interface Workspace {
   addFolder(root: string): void;
   removeFolder(root: string): Promise<void>;
   projects(): readonly Project[];
-  /** Returns the project of a file; of a file outside of all folders that of its skill; undefined if it has none. */
+  /** Returns the project of a file; of a file outside all folders that of its skill; undefined if it has none. */
   projectOf(path: string): Project | undefined;
   dispose(): Promise<void>;
 }

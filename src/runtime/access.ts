@@ -359,7 +359,7 @@ export interface SkillsData {
   readonly skills: readonly SkillRow[];
   /** More rows; their order does not matter. */
   readonly parts?: readonly RowPart[];
-  /** Ids of the preloaded skills; undefined if every row has to be read to find them. */
+  /** Ids of the preloaded skills; undefined if only the rows say it. */
   readonly preloaded?: readonly string[];
   /** Media types by extension in lower case. */
   readonly mediaTypes?: readonly (readonly [extension: string, mediaType: string])[];

@@ -207,7 +207,7 @@ const ruleKeys = {
     .enum(["refuse", "inside"])
     .optional()
     .describe(
-      "`refuse` reports symbolic links; `inside` follows those that lead to a place inside the source. Default: `refuse`.",
+      "`refuse` reports symbolic links; `inside` follows those that point inside the source. Default: `refuse`.",
     ),
   skillFileCase: z
     .enum(["exact", "any"])
