@@ -26,6 +26,7 @@ import { checkLinks } from "./links/check.ts";
 import { checkCodeFences } from "./links/code-fences.ts";
 import { checkCodePaths } from "./links/code-paths.ts";
 import { checkDeceptiveText } from "./security/check.ts";
+import { checkDecodedValues } from "./security/decoded-values.ts";
 import { checkBodySize } from "./size/check.ts";
 import { checkFileCount, checkUploadSize } from "./size/upload-limits.ts";
 import { checkCommands, checkSubstitution } from "./substitution/check.ts";
@@ -58,6 +59,7 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
     name: lastEntry(document, (key) => key === "name")?.value.span,
     description: lastEntry(document, (key) => key === "description")?.value.span,
   });
+  checkDecodedValues(document, findings);
   checkTagForms(context);
   return findings;
 }

@@ -163,6 +163,44 @@ describe("git", () => {
     }
   });
 
+  test.each<[pattern: string, commands: readonly string[]]>([
+    [
+      "git *",
+      [
+        "git config core.fsmonitor ./evil",
+        "git config --add core.pager evil",
+        "git config -z alias.x evil",
+        "git --no-pager config core.editor evil",
+        "git config set core.sshCommand evil",
+        "git config --type=path core.hooksPath .",
+        "git config --unset-all user.name",
+        "git config --replace-all user.name x",
+        "git config --edit",
+        "git config edit",
+        "git config remove-section user",
+      ],
+    ],
+    ["git config *", ["git config core.fsmonitor evil", "git config --ad a.b c", "git config unset a.b"]],
+    ["git -C docs config *", ["git -C docs config core.fsmonitor evil"]],
+    ["git config core.*", ["git config core.fsmonitor evil"]],
+  ])("%s changes no settings", (pattern, commands) => {
+    for (const command of commands) {
+      expect(refuseCommand(command, [pattern]), command).toMatch(/git may change its settings; list it exactly/);
+      expect(refuseCommand(command, [command]), command).toBeUndefined();
+    }
+  });
+
+  test.each<[pattern: string, commands: readonly string[]]>([
+    ["git log *", ["git log --output=../../x", "git log --output ../../x -3", "git log --format=%h --output=x"]],
+    ["git diff *", ["git diff --outpu=x", "git diff --no-index --output=x /etc/hosts /dev/null"]],
+    ["git *", ["git show --output=x", "git archive --o=x HEAD", "git format-patch --output-directory=/tmp -1"]],
+  ])("%s writes no file anywhere", (pattern, commands) => {
+    for (const command of commands) {
+      expect(refuseCommand(command, [pattern]), command).toMatch(/git may write any file; list it exactly/);
+      expect(refuseCommand(command, [command]), command).toBeUndefined();
+    }
+  });
+
   test.each<[pattern: string, command: string]>([
     ["git *", "git log -3 --format='%h -c --exec'"],
     ["git *", "git --no-pager -p log"],
@@ -172,6 +210,15 @@ describe("git", () => {
     ["git -C docs log *", "git -C docs log -3"],
     ["git -c color.ui=never *", "git -c color.ui=never status"],
     ["git submodule *", "git submodule status"],
+    ["git *", "git config user.name"],
+    ["git *", "git config --get-all remote.origin.url"],
+    ["git *", "git config list"],
+    ["git *", "git config get --all user.name"],
+    ["git config *", "git config -l"],
+    ["git config user.name *", "git config user.name Kapitan"],
+    ["git log *", "git log --oneline --output-indicator-new=+ -p"],
+    ["git log *", "git log -3 -- config docs src"],
+    ["git log --output=log.txt *", "git log --output=log.txt -3"],
     ["tide *", "tide -c x --exec-path y"],
   ])("%s admits %j", (pattern, command) => {
     expect(refuseCommand(command, [pattern])).toBeUndefined();

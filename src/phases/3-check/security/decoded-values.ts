@@ -1,0 +1,62 @@
+/** Checks values of fields that no text shows as they are: strings with escapes, and the fields of inline skills. */
+import { findSecrets, type Findings, type Place } from "../../../diagnostics/index.ts";
+import type { Document } from "../../../model/document.ts";
+import type { FieldNode } from "../../../model/fields.ts";
+import { lineAt, locate, type SourceText, type TextSpan } from "../../../model/source.ts";
+import type { ReportAt } from "../context.ts";
+import { checkDeceptiveText } from "./check.ts";
+
+interface DecodedValue {
+  readonly value: string;
+  /** Undefined in an inline skill. */
+  readonly span: TextSpan | undefined;
+  readonly isDescription: boolean;
+}
+
+/** Reports what the check of the text itself did not see. */
+export function checkDecodedValues({ source, fields }: Pick<Document, "source" | "fields">, findings: Findings): void {
+  if (fields === undefined) return;
+  for (const { value, span, isDescription } of decodedValues(fields, source.text)) {
+    const seen = new Set<string>();
+    if (span !== undefined) {
+      const note: ReportAt = ({ name }) => seen.add(name);
+      checkDeceptiveText(note, source.text.slice(span.start, span.end), { path: "SKILL.md" });
+    }
+    const place = placeOf(source, span, value);
+    const at: ReportAt = (rule, _span, args) => {
+      if (!seen.has(rule.name)) findings.add(rule, place, args);
+    };
+    const description = isDescription ? { start: 0, end: value.length } : undefined;
+    checkDeceptiveText(at, value, { path: "SKILL.md", metadataEnd: value.length, description });
+  }
+}
+
+function* decodedValues(fields: FieldNode, text: string): Generator<DecodedValue> {
+  const isDecoded = (value: string, span: TextSpan | undefined): boolean =>
+    span === undefined || (text.slice(span.start, span.end).includes("\\") && !text.startsWith(value, span.start + 1));
+  // A loop, because values can be nested more deeply than calls.
+  const waiting: { readonly node: FieldNode; readonly path: string }[] = [{ node: fields, path: "" }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, path } = next;
+    if (node.kind === "list") waiting.push(...node.items.map((item) => ({ node: item, path: `${path}[]` })));
+    if (node.kind === "scalar" && node.style === "quoted" && isDecoded(node.source, node.span))
+      yield { value: node.source, span: node.span, isDescription: path === ".description" };
+    if (node.kind !== "map") continue;
+    for (const { key, keySpan, value } of node.entries) {
+      if (isDecoded(key, keySpan)) yield { value: key, span: keySpan, isDescription: false };
+      waiting.push({ node: value, path: `${path}.${key}` });
+    }
+  }
+}
+
+/** Where a finding points to. Of a credential, the line may show a spelling that nothing else masks. */
+function placeOf(source: SourceText, textSpan: TextSpan | undefined, value: string): Place {
+  const { file } = source;
+  if (textSpan === undefined || findSecrets(value).length === 0) return { file, source, span: textSpan };
+  const span = locate(source, textSpan);
+  const line = lineAt(source, span.start.line);
+  const from = span.start.column - 1;
+  const to = span.end.line === span.start.line ? span.end.column - 1 : line.length;
+  const masked = line.slice(0, from) + "*".repeat(to - from) + line.slice(to);
+  return { file, at: { span, line: 0 }, lines: [masked] };
+}
