@@ -277,7 +277,7 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "ref-unpinned": "Installed skills are not pinned by a lock",
   "source-several-kinds": "Source names several places",
   "internal-crash": "A bug in skillc stopped the check of a skill",
-  "import-lost": "Import in package.json leads to a file that is not written",
+  "import-lost": "Import in package.json points to a file that is not written",
 };
 
 /** Returns the title of a rule; its name in words if it is not in the table. */

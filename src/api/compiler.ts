@@ -28,6 +28,7 @@ import {
 } from "./session.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, snapshotSkills } from "./snapshot-skills.ts";
+import { ownerOf } from "./owner-of.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
@@ -51,8 +52,11 @@ export interface CompilerOptions extends SessionOptions {
  * const request: BuildRequest = { need: "check" }; // no output files: faster
  */
 export interface BuildRequest {
-  /** `check` only makes findings; `outputs` (default) also makes the output files. */
-  readonly need?: "check" | "outputs";
+  /**
+   * `outputs` (default) also makes the output files; `check` makes findings, and outputs only if a platform has limits
+   * for them; `findings` makes no outputs, for answers while someone types.
+   */
+  readonly need?: "findings" | "check" | "outputs";
   /** Runs the shell commands that `prepare.shell` of the config allows. Default: false. */
   readonly prepare?: boolean;
 }
@@ -87,6 +91,8 @@ export interface Compiler {
   rebuild(changed?: Iterable<string>): Promise<Snapshot>;
   /** Sets a text that replaces a file on disk from the next build on; undefined removes it. */
   setDraft(path: string, text: string | undefined): void;
+  /** Returns the text of a file as the next build reads it: its draft, else what is on disk; undefined if it is not text. */
+  readText(path: string): string | undefined;
   /** Returns everything that the builds have read so far, for a watcher. */
   inputs(): RecordedInputs;
   /**
@@ -189,6 +195,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
       if (text === undefined) drafts.delete(absolute(path));
       else drafts.set(absolute(path), text);
     },
+    readText: (path) => readText(host, absolute(path)),
     inputs: () => host.inputs(),
     watch(onSnapshot, { request = state.request, onChange } = {}) {
       const rebuild = (changed: readonly string[]): Promise<Snapshot> => {
@@ -210,6 +217,16 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   };
 }
 
+function readText(host: Host, path: string): string | undefined {
+  const bytes = host.readFile(path);
+  if (isFailure(bytes)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Runs the phases for everything that is not kept from an earlier build. */
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
@@ -220,7 +237,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
   // Sizes can only be compared with a platform's limits once the outputs exist.
-  const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
+  const isMeasured = config?.outputs.some(({ platform }) => platform !== undefined) === true;
+  const need = request.need === "outputs" || (request.need === "check" && isMeasured) ? "outputs" : "check";
   const { contents, cache } = (kept.reading ??= openReading(state, need, config));
   const compiled =
     config &&
@@ -247,7 +265,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     diagnostics: toWorkingDirectory(found, paths),
     config,
     compiled,
-    skills: snapshotSkills(compiled, paths),
+    skills: () => snapshotSkills(compiled, paths),
     searched: compiled && searchedOf(compiled, (dir) => fromWorkingDirectory(dir, paths)),
     instructions: (from, id) => readInstructions(from, id, contents),
     before: state.last?.snapshot,
@@ -265,7 +283,7 @@ function openReading(state: CompilerState, need: "check" | "outputs", config: Co
   return { contents: createContents(state.host, purpose, purpose === "build" || cache !== undefined), cache };
 }
 
-/** Opens the cache of the project, once for each place that its configs lead to. */
+/** Opens the cache of the project, once for each directory that its configs choose. */
 function cacheOf(state: CompilerState, config: Config): SavedUnits | undefined {
   // A Host of the caller's own is not the disk.
   if (state.options.host !== undefined && state.options.cache === undefined) return undefined;
@@ -299,26 +317,6 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-/** Returns the known skill that contains a file, and the file's location as the skill reads it. */
-function ownerOf(
-  path: string,
-  runs: readonly Run[],
-  host: Host,
-): { readonly dir: string; readonly location: string } | undefined {
-  const status = host.entryStatus(path);
-  if (isFailure(status) || status.kind !== "file") return undefined;
-  for (const { discovered } of runs)
-    for (const { place, input } of discovered.skills) {
-      if (place.origin.kind === "inline") continue;
-      const dir = host.absolutePath(place.dir);
-      if (!path.startsWith(`${dir}/`)) continue;
-      const name = path.slice(dir.length + 1);
-      if (name !== input.document && !input.files.includes(name)) continue;
-      return { dir: place.dir, location: place.dir === "." ? name : `${place.dir}/${name}` };
-    }
-  return undefined;
 }
 
 function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {

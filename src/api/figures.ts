@@ -13,7 +13,7 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 export interface BuildFigures {
   readonly skills: number;
   readonly files: number;
-  /** Everything that an application loads, at startup or later, uncompressed. */
+  /** Everything that an application loads, at startup or later, uncompressed; without the files in `assets/`. */
   readonly rawBytes: number;
   readonly gzipBytes: number;
   /** `gzipBytes` is projected from a sample, because the output is large. */
@@ -37,11 +37,15 @@ export interface SizeMeter {
 }
 
 export function createSizeMeter(): SizeMeter {
-  const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0 };
+  const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
   const sample = createGzipSample();
   return {
     *measure(files) {
-      for (const file of files) yield { ...file, chunks: () => measureChunks(file, bytes, sample) };
+      for (const file of files) {
+        // What is known already may be too large to be read without need.
+        if (file.digest !== undefined) bytes[file.role] += file.digest.bytes;
+        yield file.digest === undefined ? { ...file, chunks: () => measureChunks(file, bytes, sample) } : file;
+      }
     },
     figures: (catalog) => {
       const rawBytes = bytes.startup + bytes.lazy;
@@ -60,10 +64,11 @@ export function createSizeMeter(): SizeMeter {
   };
 }
 
-/** Reads every chunk of files, without writing any; returns the contents that could not be read. */
+/** Reads every chunk of files that is not measured yet, without writing any; returns the contents that could not be read. */
 export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
   const failures: ContentFailure[] = [];
-  for (const { chunks } of files) for (const chunk of chunks()) if (isFailure(chunk)) failures.push(chunk);
+  for (const { chunks, digest } of files)
+    for (const chunk of digest === undefined ? chunks() : []) if (isFailure(chunk)) failures.push(chunk);
   return failures;
 }
 

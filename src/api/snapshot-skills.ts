@@ -18,6 +18,7 @@ export interface SnapshotSkill {
   readonly file: string;
   /** As the skill says it, else the name of its directory. */
   readonly name: string;
+  readonly description?: string;
   /** Undefined if the skill is not in the catalog: it has errors, or is a copy of another. */
   readonly id?: string;
   /** The files that ship with the skill, without its SKILL.md; relative to `dir`. */
@@ -28,7 +29,7 @@ export interface SnapshotSkill {
 export function snapshotSkills(compiled: Compiled | undefined, paths: ProjectPaths): readonly SnapshotSkill[] {
   if (compiled === undefined) return [];
   const [first] = compiled.runs;
-  const names = new Map(first?.admitted.map(({ place, unit }) => [place, unit.link.name]));
+  const rows = new Map(first?.admitted.map(({ place, unit }) => [place, unit.link]));
   const ids = new Map(
     compiled.linked.catalog.skills.map(({ id, source }) => [placeKey(source.index, source.file), id]),
   );
@@ -37,11 +38,14 @@ export function snapshotSkills(compiled: Compiled | undefined, paths: ProjectPat
   return found
     .filter((skill) => unique.get(uniqueKey(skill.place)) === skill)
     .map(({ place, input }): SnapshotSkill => {
+      const row = rows.get(place);
+      const description = row?.description ?? input.inline?.description;
       const id = ids.get(placeKey(place.origin.index, place.catalogFile));
       return {
         dir: place.origin.kind === "inline" ? "" : fromWorkingDirectory(place.dir, paths),
         file: isAbsolute(place.file) ? place.file : fromWorkingDirectory(place.file, paths),
-        name: names.get(place) ?? input.inline?.name ?? posix.basename(place.dir),
+        name: row?.name ?? input.inline?.name ?? posix.basename(place.dir),
+        ...(description !== undefined && { description }),
         ...(id !== undefined && { id }),
         files: input.files,
       };

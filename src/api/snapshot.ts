@@ -65,7 +65,7 @@ export interface SnapshotInput {
   readonly diagnostics: readonly Diagnostic[];
   readonly config?: Config | undefined;
   readonly compiled?: Compiled | undefined;
-  readonly skills: readonly SnapshotSkill[];
+  readonly skills: () => readonly SnapshotSkill[];
   readonly searched: Searched | undefined;
   readonly instructions: (compiled: Compiled, id: string) => string | undefined;
   readonly before?: Snapshot | undefined;
@@ -73,7 +73,8 @@ export interface SnapshotInput {
 }
 
 export function createSnapshot(input: SnapshotInput): Snapshot {
-  const { id, diagnostics, config, compiled, searched, instructions } = input;
+  // Not `input` itself: it has the build before, which must not stay in memory.
+  const { id, diagnostics, config, compiled, searched, instructions, skills: findSkills } = input;
   let { before, unitsBefore } = input;
   // With its changes known, the build before needs the one before it no longer: otherwise all would stay in memory.
   void before?.changed;
@@ -83,6 +84,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   const filesOf = (output: CompiledOutput | undefined): Iterable<OutputFile> =>
     exitCode === 0 && output !== undefined ? output.files(openLibrary()) : [];
   let changes: SnapshotChanges | undefined;
+  let skills: readonly SnapshotSkill[] | undefined;
   const snapshot: Snapshot = {
     id,
     exitCode,
@@ -96,7 +98,9 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     instructions: (skill) => compiled && instructions(compiled, skill),
     outputs: (outDir) => filesOf(opened(outDir)),
     ...(searched && { searched }),
-    skills: input.skills,
+    get skills() {
+      return (skills ??= findSkills());
+    },
     output(path) {
       for (const output of compiled?.outputs ?? [])
         for (const file of filesOf(output)) if (`${output.output.outDir}/${file.path}` === path) return file;

@@ -76,7 +76,9 @@ function printOutput({ outDir, figures, changes, platform }: OutputReport, verbo
       ? "up to date"
       : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
   const place = relativeToWorkingDirectory(outDir);
-  printOut(`${plural(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
+  const { asset } = figures.bytesByRole;
+  const size = `${formatBytes(figures.rawBytes)}${asset === 0 ? "" : `, and ${formatBytes(asset)} in assets`}`;
+  printOut(`${plural(figures.skills, "skill")} in ${place} (${size}): ${what}`);
   if (verbose || isOverLimit(figures, platform)) printOut(buildTable(figures, platform, process.stdout));
 }
 

@@ -26,6 +26,9 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
       "module",
       `${formatBytes(figures.rawBytes)} (${about}${formatBytes(figures.gzipBytes)} gzip), ${formatBytes(figures.eagerBytes)} at startup`,
     ],
+    ...(figures.bytesByRole.asset === 0
+      ? []
+      : [["assets", `${formatBytes(figures.bytesByRole.asset)} next to the module`]]),
     ["index", `${thousands(figures.indexTokens)} tokens on every turn`],
     ["preloaded", `${thousands(figures.preloadTokens)} tokens`],
   ];

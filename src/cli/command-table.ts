@@ -241,6 +241,21 @@ export const commandTable = [
     failure: "errors in skills",
   },
   {
+    name: "lsp",
+    usage: "lsp [options]",
+    summary: "serve an editor: findings while you type, fixes, hovers, completions",
+    about:
+      "Speaks the Language Server Protocol over standard input and output: findings while you type, fixes, the text of\n" +
+      "rules and fields, completion of fields, tools, skills and paths, and links to files. An editor starts it. Takes the\n" +
+      "skills that check takes in each folder of the editor. Writes nothing.",
+    examples: [
+      ["lsp --stdio", "what an editor runs"],
+      ["lsp --profile claude-code", "with the rules of another profile"],
+      ["lsp --config tools/skillc.config.json", "with a config elsewhere in each folder"],
+    ],
+    failure: "the editor ended without a shutdown",
+  },
+  {
     name: "explain",
     usage: "explain <code or rule>",
     summary: "explain a rule",

@@ -50,14 +50,17 @@ export interface Flag {
 }
 
 /** Commands that compile a project, and share the flags of sources and configs. */
-export const PROJECT: readonly ["build", "check", "list", "show", "report", "serve"] = [
+export const PROJECT: readonly ["build", "check", "list", "show", "report", "serve", "lsp"] = [
   "build",
   "check",
   "list",
   "show",
   "report",
   "serve",
+  "lsp",
 ];
+/** Those of them that take directories. */
+const WITH_DIRECTORIES = ["build", "check", "list", "show", "report", "serve"] as const;
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
@@ -144,6 +147,7 @@ export const flagTable = [
     default: "inline",
     help: "access layer copied or imported, or the whole runtime copied",
   },
+  { name: "scripts", commands: ["build", "check"], sets: "module.scripts", help: "compile the scripts of skills" },
   {
     name: "adapters",
     commands: ["build"],
@@ -151,6 +155,15 @@ export const flagTable = [
     reads: "commas",
     sets: "module.adapters",
     help: "adapters to copy as well, with --runtime full: ai-sdk,mcp",
+  },
+  {
+    name: "assets",
+    commands: ["build"],
+    value: "<mode>",
+    choices: ["embed", "copy"],
+    sets: "module.assets",
+    default: "embed",
+    help: "binary files, in the module or next to it",
   },
   {
     name: "check",
@@ -239,6 +252,7 @@ export const flagTable = [
   { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only" },
   { name: "all", commands: ["build", "check"], help: "show every finding: infos, and reports of any length" },
   { name: "verbose", commands: ["build"], help: "show sizes, token counts and platform limits" },
+  { name: "stdio", commands: ["lsp"], help: "speak over standard input and output, as it does anyway" },
   { name: "mcp", commands: ["serve"], help: "speak the Model Context Protocol" },
   {
     name: "http",
@@ -294,12 +308,17 @@ export const flagTable = [
   },
   {
     name: "mount-as",
-    commands: PROJECT,
+    commands: WITH_DIRECTORIES,
     value: "<dir>",
     ofSource: "mountAs",
     help: "virtual directory of the source before it",
   },
-  { name: "preload", commands: PROJECT, ofSource: "preload", help: "preload the skills of the source before it" },
+  {
+    name: "preload",
+    commands: WITH_DIRECTORIES,
+    ofSource: "preload",
+    help: "preload the skills of the source before it",
+  },
   {
     name: "rule",
     commands: PROJECT,

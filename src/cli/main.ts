@@ -31,6 +31,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   verify: () => import("./commands/verify.ts"),
   diff: () => import("./commands/diff.ts"),
   serve: () => import("./commands/serve.ts"),
+  lsp: () => import("./commands/lsp.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
 };

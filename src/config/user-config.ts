@@ -145,6 +145,11 @@ export interface ModuleConfig {
    * runs. `"untyped"` does not take the types of their exports from their source. Default: `false`.
    */
   scripts?: boolean | "untyped" | undefined;
+  /**
+   * `embed` writes every file into the module; `copy` writes binary files and texts over 8 MiB to `assets/` next to it,
+   * where `createSkills({ readAsset })` of the module reads them. Default: `embed`.
+   */
+  assets?: "embed" | "copy" | undefined;
 }
 
 /**

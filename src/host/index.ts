@@ -16,6 +16,7 @@ export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./
 export { writeText } from "./write-text.ts";
 export { openLibrary, packageRoot, readBuildId, readVersion } from "./package-files.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
+export { placeFile } from "./place-file.ts";
 export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
 export { startProgram, type RunningProgram } from "./run-program.ts";

@@ -1,8 +1,8 @@
-/** What a run was told by the file system, and whether it would be told the same again. */
+/** The answers of the file system to a run, and whether it would answer the same again. */
 import { createHash, hash } from "node:crypto";
 import { lstatSync, readSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
-import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+import { isFailure, type DirectoryEntry, type Host, type HostResult } from "../model/host.ts";
 import { attempt, toPosixPath, toStatus, type EntryStats } from "./node-host.ts";
 import { withRegularFile } from "./read-regular.ts";
 
@@ -11,7 +11,7 @@ export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" |
 /** A question about a path and a digest of its answer. `real`: as for `Host.readFile`; "" if it is the path itself. */
 export type Asked = readonly [question: Question, digest: string, real?: string];
 
-/** What a run was told. Paths are relative to the project, as far as they move with it. */
+/** The answers to a run. Paths are relative to the project, as far as they move with it. */
 export interface Evidence {
   /** Paths whose state proves all answers about them, each with a NUL after it: one text costs less than thousands. */
   readonly paths: string;
@@ -41,7 +41,7 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
   const { paths, stamps, open } = evidence;
   const isSame = (path: string, [question, digest, real]: Asked): boolean => {
     const realPath = real === undefined ? undefined : toPosixPath(resolve(base, real === "" ? path : real));
-    const answer = question === "readFile" ? host.readFile(path, realPath) : host[question](path);
+    const answer = question === "readFile" ? hashOfFile(host, path, realPath) : host[question](path);
     return digestOf(host, base, question, answer) === digest;
   };
   if (!open.every(([path, ...asked]) => isSame(path, asked))) return undefined;
@@ -65,6 +65,18 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
     renewed.set(stampOf(status), 4 * index);
   }
   return renewed ?? stamps;
+}
+
+/** Returns the SHA-256 of a file of any size. */
+function hashOfFile(host: Host, path: string, real: string | undefined): HostResult<string> {
+  if (host.readPieces === undefined) {
+    const bytes = host.readFile(path, real);
+    return isFailure(bytes) ? bytes : host.sha256(bytes);
+  }
+  const pieces = host.readPieces(path, real);
+  let next = pieces.next();
+  while (next.done !== true) next = pieces.next();
+  return next.value;
 }
 
 /** The digest of an answer about what is no link, with as few calls as possible: a restored cache asks about everything. */

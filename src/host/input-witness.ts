@@ -50,9 +50,13 @@ export interface WitnessPlace {
  */
 export function createWitness(host: Host, { base, cache }: WitnessPlace, now: () => number): Witness {
   const notes = createNotes(host, base, now);
-  /** Files that nobody has hashed yet. */
+  /** Files that have not been hashed yet. */
   const unhashed = new Map<Uint8Array, (digest: string) => void>();
   let isSpoilt = false;
+  const spoil = (): void => {
+    isSpoilt = true;
+    unhashed.clear();
+  };
   const note =
     <T>(question: Question, ask: (path: string) => HostResult<T>): ((path: string) => HostResult<T>) =>
     (path) => {
@@ -81,14 +85,11 @@ export function createWitness(host: Host, { base, cache }: WitnessPlace, now: ()
     ...host,
     readDirectory: (path) => (resolve(base, path) === cache ? [] : readDirectory(path)),
     readFile,
+    ...(host.readPieces && { readPieces: notePieces(host.readPieces.bind(host), notes, spoil) }),
     status: note("status", (path) => host.status(path)),
     entryStatus: note("entryStatus", (path) => host.entryStatus(path)),
     realPath: note("realPath", (path) => host.realPath(path)),
     sha256,
-  };
-  const spoil = (): void => {
-    isSpoilt = true;
-    unhashed.clear();
   };
   return {
     host: witnessed,
@@ -103,6 +104,21 @@ export function createWitness(host: Host, { base, cache }: WitnessPlace, now: ()
       for (const bytes of unhashed.keys()) sha256(bytes);
       return isSpoilt ? undefined : notes.evidence();
     },
+  };
+}
+
+/** Asks for a file in pieces, and notes the digest that comes last. */
+function notePieces(read: NonNullable<Host["readPieces"]>, notes: Notes, spoil: () => void): typeof read {
+  return function* (path, real) {
+    const add = notes.look(path, "readFile", real);
+    let answer: HostResult<string> | undefined;
+    try {
+      return (answer = yield* read(path, real));
+    } finally {
+      // What was not read to its end has no digest.
+      if (answer !== undefined) add?.(notes.digestOf("readFile", answer), isFailure(answer));
+      else if (add !== undefined) spoil();
+    }
   };
 }
 

@@ -27,9 +27,18 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
       const status = ask(path);
       return isFailure(status) && isDraftDirectory(path) ? { kind: "directory", size: 0 } : status;
     };
+  const readPieces = host.readPieces?.bind(host);
   return {
     ...host,
     readFile: (path, real) => draftAt(path) ?? host.readFile(path, real),
+    ...(readPieces && {
+      *readPieces(path: string, real?: string) {
+        const draft = draftAt(path);
+        if (draft === undefined) return yield* readPieces(path, real);
+        yield draft;
+        return host.sha256(draft);
+      },
+    }),
     status: statusOf((path) => host.status(path)),
     entryStatus: statusOf((path) => host.entryStatus(path)),
     realPath(path) {

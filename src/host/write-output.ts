@@ -115,12 +115,14 @@ async function stageAll(
   const links = createLinkFinder(outDir);
   let isUnmarked = false;
   let yielded = performance.now();
+  const pause = async (): Promise<void> => {
+    if (locks === undefined || performance.now() - yielded <= YIELD_MS) return;
+    await yieldToSignals();
+    locks.touch();
+    yielded = performance.now();
+  };
   for (const file of files) {
-    if (locks !== undefined && performance.now() - yielded > YIELD_MS) {
-      await yieldToSignals();
-      locks.touch();
-      yielded = performance.now();
-    }
+    await pause();
     const target = join(outDir, file.path);
     at(target);
     const staged = locks === undefined ? undefined : join(staging, file.path);
@@ -131,7 +133,7 @@ async function stageAll(
       if (!draft.foreign.includes(link)) draft.foreign.push(link);
       continue;
     }
-    const result = stageFile(file, { target, staged, known: manifest.known.get(file.path), owns });
+    const result = await stageFile(file, { target, staged, known: manifest.known.get(file.path), owns, pause });
     hashes.set(file.path, result.sha256);
     draft[result.state].push(file.path);
     if (result.state === "added" || result.state === "changed")

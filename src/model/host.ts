@@ -59,6 +59,11 @@ export interface Host {
    * @param real Absolute path with every symbolic link resolved.
    */
   readFile(path: string, real?: string): HostResult<Uint8Array>;
+  /**
+   * Reads like `readFile`, in pieces that are yielded in order, so that a file of any size is never in memory as a whole.
+   * Returns the SHA-256 of them all, or why reading failed. A host without it reads files whole.
+   */
+  readPieces?(path: string, real?: string): Generator<Uint8Array, HostResult<string>>;
   /** Returns the status of the target of a path; follows symbolic links. */
   status(path: string): HostResult<FileStatus>;
   /** Returns the status of the entry itself; does not follow symbolic links. */

@@ -1,6 +1,6 @@
 /** Scripts of skills as they are compiled: values between the phase that asks and the bundler that answers. */
 
-/** What the platform of an output has, and how packages are told to be on it. */
+/** What the platform of an output has, and the conditions that packages are resolved with for it. */
 export interface ScriptEnvironment {
   /** Which code of packages is taken: that for Node, or that for everything with the APIs of the web. */
   readonly kind: "node" | "browser";

@@ -1,4 +1,5 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
+import { measurePieces } from "../contents/index.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
@@ -89,9 +90,21 @@ function shareSkills(runs: readonly Run[], keys: readonly (readonly SkillKey[])[
 
 /** The same for two findings of a skill from which compiling would see the same. */
 function keyOf({ place, input }: FoundSkill): SkillKey {
-  const { dirName, document, files, leftOut, nested, inline } = input;
+  const { dirName, document, files, large, leftOut, nested, inline } = input;
   const position = inline === undefined ? "" : [place.origin.index, inline];
-  return { dir: place.dir, key: JSON.stringify([place.dir, position, dirName, document, files, leftOut, nested]) };
+  return {
+    dir: place.dir,
+    key: JSON.stringify([
+      place.dir,
+      position,
+      dirName,
+      document,
+      files,
+      [...(large ?? new Map()).keys()],
+      leftOut,
+      nested,
+    ]),
+  };
 }
 
 async function compileShared(
@@ -142,6 +155,12 @@ function readAhead(input: SkillInput, document: FileBytes, paths: readonly strin
   const read = new Map<string, FileBytes | HostFailure>([[input.document, document]]);
   let room = IN_HAND;
   for (const path of paths) {
+    const large = input.large?.get(path);
+    if (large !== undefined) {
+      const file = measurePieces(large());
+      read.set(path, isFailure(file) ? file : { bytes: NOTHING, sha256: file.sha256 });
+      continue;
+    }
     const file = input.read(path);
     const size = isFailure(file) ? 0 : file.bytes.length;
     if (size <= room) held.set(path, file);

@@ -80,7 +80,8 @@ export function createPluginSession(
       const changed = stamps && now && changedStamps(stamps, now);
       if (snapshot !== undefined && changed?.length === 0) return snapshot;
       snapshot = await (changed === undefined ? compiler.build() : compiler.rebuild(changed));
-      stamps = stampInputs(compiler.inputs());
+      // What changes while it is built has changed since: the states from before count.
+      stamps = new Map(Array.from(stampInputs(compiler.inputs()), ([path, state]) => [path, now?.get(path) ?? state]));
       return snapshot;
     },
     take(next) {

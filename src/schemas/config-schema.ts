@@ -29,7 +29,7 @@ const filesSchema = z
       .positive()
       .optional()
       .describe(
-        "Bytes; a larger file is left out and reported. Without it, a file over 8,388,608 bytes fails the build. Default: none.",
+        "Bytes; a larger file is left out and reported. Without it, a file over 8,388,608 bytes that must be embedded fails the build. Default: none.",
       ),
   })
   .describe("Which files inside skills are shipped.");
@@ -207,7 +207,7 @@ const ruleKeys = {
     .enum(["refuse", "inside"])
     .optional()
     .describe(
-      "`refuse` reports symbolic links; `inside` follows those that lead to a place inside the source. Default: `refuse`.",
+      "`refuse` reports symbolic links; `inside` follows those that point inside the source. Default: `refuse`.",
     ),
   skillFileCase: z
     .enum(["exact", "any"])

@@ -18,7 +18,7 @@ export interface OutputPlace {
 
 /** Opens a byte store for targets. */
 export function openContents(
-  store: Pick<Contents, "readAgain">,
+  store: Pick<Contents, "readAgain" | "readPiecesAgain">,
   { sha256, encodeBase64 }: Pick<Host, "sha256" | "encodeBase64">,
   { library, scripts, outDir }: OutputPlace,
 ): TargetContents {
@@ -29,6 +29,11 @@ export function openContents(
   };
   return {
     bytes,
+    *pieces({ location, sha256: digest, text }) {
+      if (text !== undefined) return yield encoder.encode(text);
+      const failure = yield* store.readPiecesAgain(location, digest);
+      if (failure !== undefined) yield { ...failure, location };
+    },
     text(handle) {
       if (handle.text !== undefined) return handle.text;
       const read = bytes(handle);

@@ -52,3 +52,11 @@ function resolveOption(option: TargetOption, value: Value | undefined): Value {
   const names = Array.isArray(value) ? value : [];
   return option.names.filter((name) => names.includes(name));
 }
+
+/** Returns the names of the targets of an output that write files of skills into one of theirs. */
+export function embeddingTargets({ emit, ...options }: { readonly emit: readonly string[] }): readonly string[] {
+  const given = new Map<string, object>(Object.entries(options));
+  return allTargets()
+    .filter(({ name, embeds }) => emit.includes(name) && embeds?.(given.get(name) ?? {}) === true)
+    .map(({ name }) => name);
+}

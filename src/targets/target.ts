@@ -47,7 +47,8 @@ export interface TargetLoss {
 
 /**
  * Returns a module of the runtime as it ships with skillc, and its declarations: `access`, the access layer, which imports
- * nothing; `library`, everything else; and an entry by the name of a subpath, such as `agent`, which imports these two.
+ * nothing; `open-asset`, which imports only that; `library`, everything else; an entry by the name of a subpath, such as
+ * `agent`, which imports the access layer and the library.
  */
 export type Library = (name: string) => { readonly code: string; readonly declarations: string };
 
@@ -55,6 +56,8 @@ export type Library = (name: string) => { readonly code: string; readonly declar
 export interface TargetContents {
   /** Returns the bytes of a content as they are on disk. */
   bytes(handle: ContentHandle): Uint8Array | ContentFailure;
+  /** Returns the bytes of a content of any size in pieces; a failure comes last. */
+  pieces(handle: ContentHandle): Iterable<Uint8Array | ContentFailure>;
   /** Returns the text of a content; of a binary one its base64. */
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
@@ -74,6 +77,8 @@ export interface Target<Options = object, Name extends string = string> {
   readonly options: TargetSchema<Options>;
   /** What the options decide, for the JSON Schema of the config. */
   readonly about: string;
+  /** Returns whether the output contains the files of skills, whatever their size. Default: no. */
+  embeds?(options: Options): boolean;
   /** Returns what the output will lack. */
   check(linked: Linked, options: Options): readonly TargetLoss[];
   /** Creates the files in the order of writing: a file comes after those that it points to. */

@@ -143,8 +143,11 @@ test(
       );
       mkdirSync(join(dir, "skills/pdf/scripts"));
       writeFileSync(join(dir, "skills/pdf/scripts/fill.ts"), "export default (input: object) => input;\n");
+      mkdirSync(join(dir, "skills/pdf/assets"));
+      writeFileSync(join(dir, "skills/pdf/assets/seal.png"), Uint8Array.of(0, 255));
+      // As docs/module.md needs it; every other page does with less.
       writeFileSync(join(dir, "skillc.config.json"), '{ "module": { "scripts": true } }\n');
-      expect(skillc(dir, "build", "--runtime", "full", "--adapters", "ai-sdk").status).toBe(0);
+      expect(skillc(dir, "build", "--runtime", "full", "--adapters", "ai-sdk", "--assets", "copy").status).toBe(0);
       // The blocks of agents.md are checked against their frameworks, those of recipes in their projects: `test/frameworks`
       // and `test/plugins`.
       const recipes = new Set(recipeBlocks.map(({ text }) => text));

@@ -58,7 +58,7 @@ export const rooms = [
   {
     name: "profiles",
     holds: "data: what each standard, client and system accepts; the frontmatter fields",
-    imports: ["model"],
+    imports: ["model", "runtime"],
   },
   {
     name: "platforms",
@@ -132,7 +132,7 @@ export const rooms = [
   {
     name: "fixes",
     holds: "applies the fixes of findings to texts; prints them as a diff",
-    imports: ["model"],
+    imports: ["model", "diagnostics"],
     libraries: ["diff"],
   },
   {
@@ -226,6 +226,13 @@ export const rooms = [
     libraries: ["d3-hierarchy", "@dagrejs/dagre"],
   },
   {
+    name: "lsp",
+    holds: "the language server of `skillc lsp`: a compiler with drafts for each folder, answers to an editor",
+    imports: ["model", "paths", "diagnostics", "profiles", "fixes", "host", "api", "rule-docs.ts", "formats"],
+    libraries: ["vscode-languageserver", "vscode-languageserver-textdocument"],
+    knowsNode: true,
+  },
+  {
     name: "plugins",
     holds: "`skillc/esbuild`, `skillc/vite`, `skillc/webpack`: one file per family of bundlers",
     imports: ["model", "bundle", "host", "config", "api", "formats"],
@@ -256,6 +263,7 @@ export const rooms = [
       "rule-docs.ts",
       "formats",
       "report",
+      "lsp",
       "runtime",
     ],
     libraries: ["@clack/prompts"],

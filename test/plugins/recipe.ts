@@ -79,10 +79,13 @@ export async function openRecipe(name: string, pin: string, skills = "skills"): 
   cpSync(join(RECIPES, "skills"), join(dir, skills), { recursive: true });
   await linkPackages(pin, dir);
   const node = findBinary(pinOf(pin).node) as string;
+  // What is killed leaves files there.
+  const scratch = mkdtempSync(join(tmpdir(), "skillc-recipe-tmp-"));
   const env = {
     ...QUIET,
-    HOME: join(dir, "node_modules/.home"),
-    WRANGLER_LOG_PATH: join(dir, "node_modules/.home/wrangler.log"),
+    HOME: scratch,
+    TMPDIR: scratch,
+    WRANGLER_LOG_PATH: join(scratch, "wrangler.log"),
     PATH: [join(dir, "node_modules/.bin"), dirname(node), process.env["PATH"]].join(delimiter),
   };
   const servers: RecipeServer[] = [];
@@ -110,7 +113,7 @@ export async function openRecipe(name: string, pin: string, skills = "skills"): 
     },
     async dispose() {
       await Promise.all(servers.map((server) => server.stop()));
-      rmSync(dir, { recursive: true, force: true, maxRetries: 20 });
+      for (const path of [dir, scratch]) rmSync(path, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }
@@ -122,7 +125,6 @@ async function linkPackages(pin: string, dir: string): Promise<void> {
   if (exitCode !== 0) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   symlinkSync(ROOT, join(to, "skillc"));
   symlinkSync("../skillc/dist/bin/skillc.js", join(to, ".bin/skillc"));
-  mkdirSync(join(to, ".home"));
 }
 
 function start(

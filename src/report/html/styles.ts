@@ -276,14 +276,13 @@ th,td{padding-right:12px}
 
 const PRINT = `@media print{
 body{font-size:11pt}
-nav,.js-only,.skip,summary,#theme{display:none!important}
+nav,.filters,.more,.skip,summary,#theme,.measures>input,.measures>label{display:none!important}
 header,main,footer{max-width:none;padding-left:0;padding-right:0}
 section{padding-top:24px}
 .finding,tr,.figures,.map{break-inside:avoid}
 h2,h3,h4{break-after:avoid}
 .scroll{overflow:visible}
 pre{white-space:pre-wrap;border:1px solid var(--line)}
-.skills noscript{display:inline}
 a{color:inherit;text-decoration:none}
 .chip{border:1px solid currentColor}
 }`;

@@ -15,7 +15,7 @@ interface Row {
   readonly numbers: readonly number[];
 }
 
-/** What is shown. An empty string is no filter. */
+/** What is shown. An empty string matches everything. */
 const state = {
   query: "",
   severity: "",
@@ -159,7 +159,7 @@ function listenToFilters(): void {
       resetFilters({ [name]: value });
       select.value = value;
     }
-    // The same address again is no change of it.
+    // Setting the same address again triggers nothing.
     if (link !== null && link.hash === location.hash) openTarget();
   });
   document.addEventListener("keydown", (event) => {

@@ -1,19 +1,20 @@
 /** The skills of an agent: a system prompt and tools, in one call. */
-import type { AnySkills, Skill } from "../access.ts";
+import type { AnySkills, Skill, SkillFile } from "../access.ts";
 import { createCore } from "../executor/core.ts";
 import type { Activated, ExecutorOptions, ExecutorState, SkillState } from "../executor/executor-types.ts";
 import { createRender, type RenderValues } from "../executor/instructions.ts";
 import { readOwnFile } from "../executor/resources.ts";
 import { createSkillState } from "../executor/skill-state.ts";
-import { quoteName, type Refusal } from "../guard/outcome.ts";
-import { estimateTokens } from "../prompt/token-count.ts";
+import type { Refusal } from "../guard/outcome.ts";
+import { estimateText } from "../prompt/token-count.ts";
 import { renderInSafe } from "../render/render-skill.ts";
 import type { RenderInput } from "../render/dialect.ts";
 import type { SkillFilter } from "../select/filter.ts";
 import { createLoadTool, createReadTool, createSearchTool } from "../tools/modern-tools.ts";
-import { createScriptTool, RUN_SKILL_SCRIPT, type ScriptAccess } from "../tools/script-tool.ts";
+import { createScriptTool, isRunnable, requireScripts, type AllowedScripts } from "../tools/script-tool.ts";
 import { activateSkill, callTool, type SkillRunner, type SkillTool } from "../tools/tool.ts";
 import type { GatedSkill, ToolGate, ToolVerdict } from "../tools/tool-gate.ts";
+import { unenforced, type LeftOutSkill } from "./left-out.ts";
 import { budgetTokens, planIndex, type AgentBudget, type AgentIndex, type AgentIndexReport } from "./agent-index.ts";
 
 /**
@@ -46,23 +47,11 @@ export interface AgentSkillsOptions<Name extends string = string>
    * Compiled scripts that the model may run with `run_skill_script`: all, or a list of paths such as `scripts/fill.ts`, or
    * `pdf/scripts/fill.ts` for that skill only. The gate and the skill's allowed tools apply. Default: none, and no tool.
    */
-  readonly scripts?: true | readonly string[];
+  readonly scripts?: AllowedScripts;
   /** A state from `agent.state()`, to continue a conversation. */
   readonly state?: unknown;
   /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
   readonly maxRead?: number;
-}
-
-/**
- * A skill that the model does not get, because nothing would enforce what its frontmatter restricts.
- *
- * @example
- * for (const { id, reason } of agent.leftOut) console.warn(`${id}: ${reason}`);
- */
-export interface LeftOutSkill {
-  readonly id: string;
-  /** One sentence; says how to ship it. */
-  readonly reason: string;
 }
 
 /**
@@ -115,8 +104,8 @@ export async function agentSkills<Name extends string>(
   skills: AnySkills & { readonly names: readonly Name[] },
   options: AgentSkillsOptions<NoInfer<Name>> = {},
 ): Promise<AgentSkills<Name>> {
-  const { filter = { matches: () => true }, gate, maxRead } = options;
-  const leftOut = withoutGate(skills, options);
+  const { filter = { matches: () => true }, gate, maxRead, scripts } = options;
+  const leftOut = gate === undefined ? unenforced(skills, options.unrestricted, "gate: createToolGate, or ") : [];
   const dropped = new Set(leftOut.map(({ id }) => id));
   const only = (options.only ?? skills.names).filter((name) => !dropped.has(skills.get(name).id));
   const state = createSkillState(
@@ -125,8 +114,8 @@ export async function agentSkills<Name extends string>(
       { ...options, only, filter: "" },
       {
         profile: { filterReach: "everywhere", preloads: "exempt", body: "trimmed" },
-        render: createRender(options.render ?? renderInSafe, { dialect: "safe", insertedValues: "sealed" }, options),
-        compileFilter: (pattern) => ({ ...filter, pattern }),
+        render: createRender(options.render ?? renderInSafe, "safe", options),
+        compileFilter: (pattern) => ({ ...filter, pattern, name: "of the agent" }),
         toolsOf: ({ allowedTools }) => [...new Set(allowedTools)].sort(),
       },
     ),
@@ -135,9 +124,8 @@ export async function agentSkills<Name extends string>(
   state.restoreState(options.state);
 
   const visible = state.visible();
-  const active = (): readonly Skill[] => state.activeSkills().map((id) => skills.get(id));
-  const scripts = options.scripts && scriptAccess(skills, options.scripts, { gate, active });
-  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead, scripts });
+  if (scripts !== undefined) requireScripts(skills, scripts);
+  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead, scripts, gate });
   const index = planIndex(visible, {
     budget: budgetTokens(options.budget),
     keep: [
@@ -156,7 +144,8 @@ export async function agentSkills<Name extends string>(
     call: (tool, input) => callTool(tools, tool, input),
     check: (tool, input) => {
       if (gate === undefined || tools.some(({ name }) => name === tool)) return { allowed: true };
-      return gate(active()).check(tool, input);
+      const active = state.activeSkills().map((id) => skills.get(id));
+      return gate(active).check(tool, input);
     },
     invoke: (name, args) => state.activate(name, { by: "user", arguments: args }),
     visible: (by) => state.visible(by && { by }) as readonly Skill<Name>[],
@@ -165,80 +154,37 @@ export async function agentSkills<Name extends string>(
   };
 }
 
-/** Skills whose restrictions nothing would enforce. `allowed-tools` is a list of approved tools, not a restriction. */
-function withoutGate(
-  skills: AnySkills,
-  { gate, unrestricted = [] }: Pick<AgentSkillsOptions, "gate" | "unrestricted">,
-): LeftOutSkill[] {
-  const accepted = new Set(unrestricted.map((name) => skills.get(name).id));
-  return skills.listForDir("").flatMap(({ id, disallowedTools = [] }) =>
-    gate !== undefined || disallowedTools.length === 0 || accepted.has(id)
-      ? []
-      : [
-          {
-            id,
-            reason: `No gate enforces disallowed-tools: pass gate: createToolGate, or unrestricted: ["${id}"]`,
-          },
-        ],
-  );
-}
-
-/** Returns which scripts the options allow, and what else decides about a call. */
-function scriptAccess(
-  skills: AnySkills,
-  scripts: true | readonly string[],
-  { gate, active }: { readonly gate: AgentSkillsOptions["gate"] | undefined; readonly active: () => readonly Skill[] },
-): ScriptAccess {
-  const isListed = (path: string, { id, files }: Skill): boolean =>
-    files.some((file) => file.compiled === true && [file.path, `${id}/${file.path}`].includes(path));
-  const unknown =
-    scripts === true ? [] : scripts.filter((path) => !skills.listForDir("").some((skill) => isListed(path, skill)));
-  if (skills.script === undefined || unknown.length > 0)
-    throw new TypeError(`Not compiled: ${unknown.join(", ") || "scripts"}. Build with module: { scripts: true }`);
-  return {
-    allows: ({ id }, { path, compiled }) =>
-      compiled === true && (scripts === true || scripts.includes(path) || scripts.includes(`${id}/${path}`)),
-    check(skill, input) {
-      const { allowedTools } = skill;
-      if (gate !== undefined) {
-        const own = gate([skill]).check(RUN_SKILL_SCRIPT, input);
-        return own.allowed ? gate(active()).check(RUN_SKILL_SCRIPT, input) : own;
-      }
-      if (allowedTools.length === 0 || allowedTools.includes(RUN_SKILL_SCRIPT)) return { allowed: true };
-      return { allowed: false, reason: `allowed-tools of ${quoteName(skill.id)} does not list ${RUN_SKILL_SCRIPT}` };
-    },
-  };
-}
-
 /** What decides which tools there are, besides the index. */
 interface ToolParts {
   readonly fork: SkillRunner | undefined;
   readonly maxRead: number | undefined;
-  readonly scripts: ScriptAccess | undefined;
+  readonly scripts: AllowedScripts | undefined;
+  readonly gate: AgentSkillsOptions["gate"] | undefined;
 }
 
 type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonly SkillTool[];
 
 /** Returns the tools for an index; none if the model may load no skill and read no file. */
-function createTools(state: SkillState, visible: readonly Skill[], { fork, maxRead, scripts }: ToolParts): ToolsFor {
+function createTools(
+  state: SkillState,
+  visible: readonly Skill[],
+  { fork, maxRead, scripts, gate }: ToolParts,
+): ToolsFor {
   const run = fork ?? activateSkill;
-  const isRunnable = scripts?.allows;
+  const runnable =
+    scripts === undefined ? undefined : (skill: Skill, file: SkillFile): boolean => isRunnable(scripts, skill, file);
   const read = createReadTool((...call) => readOwnFile(state, ...call), { maxRead });
+  const files = scripts === undefined ? [read] : [read, createScriptTool(state, scripts, gate)];
   return ({ listsIds, needsSearch }) => {
     // The user may still invoke a skill whose files the model then reads.
-    const ids = listsIds ? visible.map(({ id }) => id) : undefined;
-    const files = [read, ...(scripts ? [createScriptTool(state, scripts)] : [])];
     if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : files;
-    return [
-      createLoadTool(state, { ids, run, isRunnable }),
-      ...files,
-      ...(needsSearch ? [createSearchTool(state, {})] : []),
-    ];
+    const ids = listsIds ? visible.map(({ id }) => id) : undefined;
+    const load = createLoadTool(state, { ids, run, isRunnable: runnable });
+    return [load, ...files, ...(needsSearch ? [createSearchTool(state, {})] : [])];
   };
 }
 
 function definitionTokens(tools: readonly SkillTool[]): number {
-  return estimateTokens(
-    JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))),
-  );
+  // JSON leaves the functions out.
+  return estimateText(JSON.stringify(tools.map(({ parallel: _parallel, ...definition }) => definition)));
 }

@@ -3,7 +3,7 @@ import type { Skill, SkillFile } from "../access.ts";
 import type { Executor, SkillState } from "../executor/executor-types.ts";
 import { readResource, type ReadOptions, type ResourcePart } from "../executor/resources.ts";
 import type { Refusal } from "../guard/outcome.ts";
-import { searchIndexOf, searchSkills, type SearchIndex } from "../select/search-index.ts";
+import { searchIndexOf, searchSkills } from "../select/search-index.ts";
 import {
   failure,
   indexFor,
@@ -12,6 +12,7 @@ import {
   objectSchema,
   readInput,
   runSkill,
+  skillField,
   textField,
   textSchema,
   toolAccess,
@@ -30,8 +31,6 @@ export const modernToolNames = [LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS];
  * modernTools(executor, { by: "model", maxRead: 20_000 });
  */
 export interface ModernToolOptions extends ToolOptions {
-  /** An index for `search_skills`; default: that of the catalog, loaded or built at the first search. */
-  readonly searchIndex?: SearchIndex;
   /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
   readonly maxRead?: number;
 }
@@ -161,7 +160,7 @@ export function createLoadTool(
     parallel: true,
     async execute(input) {
       const fields = readInput(input);
-      const asked = textField(fields, "name", "skill", "skill_name");
+      const asked = skillField(fields);
       // The strict mode of some APIs sends null for a field that the model left out.
       const args = fields?.get("arguments") == null ? undefined : textField(fields, "arguments");
       if (asked === undefined) return invalidInput(LOAD_SKILL, "name must be a string");
@@ -202,7 +201,7 @@ export function createReadTool(
     parallel: true,
     async execute(input) {
       const fields = readInput(input);
-      const asked = textField(fields, "name", "skill", "skill_name");
+      const asked = skillField(fields);
       const path = textField(fields, "path");
       const offset = countField(fields?.get("offset"), 0);
       const most = options.maxRead ?? MAX_READ;
@@ -220,11 +219,7 @@ export function createReadTool(
 }
 
 /** Creates `search_skills`. */
-export function createSearchTool(
-  executor: SkillState,
-  options: Pick<ModernToolOptions, "by" | "filter" | "searchIndex">,
-): SearchTool {
-  let { searchIndex } = options;
+export function createSearchTool(executor: SkillState, options: Pick<ModernToolOptions, "by" | "filter">): SearchTool {
   return {
     name: SEARCH_SKILLS,
     description: "Search the skills by words. Returns the ids and descriptions of the matches, best first.",
@@ -233,9 +228,8 @@ export function createSearchTool(
     async execute(input) {
       const query = textField(readInput(input), "query");
       if (query === undefined) return invalidInput(SEARCH_SKILLS, "query must be a string");
-      searchIndex ??= await searchIndexOf(executor.skills);
       const visible = new Map(executor.visible(toolAccess(options)).map(({ id, description }) => [id, description]));
-      const hits = searchSkills(searchIndex, query, MAX_FOUND, (id) => visible.has(id));
+      const hits = searchSkills(searchIndexOf(executor.skills), query, MAX_FOUND, (id) => visible.has(id));
       return { skills: hits.map(({ id }) => ({ name: id, description: visible.get(id) as string })) };
     },
   };
@@ -244,5 +238,5 @@ export function createSearchTool(
 /** Returns a non-negative integer, the default for a missing value, undefined for anything else. */
 function countField(value: unknown, otherwise: number): number | undefined {
   if (value === undefined || value === null) return otherwise;
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }

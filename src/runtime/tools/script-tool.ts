@@ -1,13 +1,22 @@
 /** `run_skill_script`: runs compiled scripts of skills, for applications that allow it. */
-import type { Skill, SkillFile } from "../access.ts";
+import { nearestNames, resolvePath, type AnySkills, type Skill, type SkillFile } from "../access.ts";
 import type { SkillState } from "../executor/executor-types.ts";
-import { findOwnFile } from "../executor/resources.ts";
+import { findReadable } from "../executor/resources.ts";
 import { isRefusal, quoteName, refuse } from "../guard/outcome.ts";
-import type { ToolVerdict } from "./tool-gate.ts";
-import { failure, invalidInput, nameSchema, objectSchema, readInput, textField, textSchema } from "./tool.ts";
+import type { GatedSkill, ToolGate } from "./tool-gate.ts";
+import {
+  failure,
+  invalidInput,
+  nameSchema,
+  objectSchema,
+  readInput,
+  skillField,
+  textField,
+  textSchema,
+} from "./tool.ts";
 import type { SkillTool, ToolFailure } from "./tool.ts";
 
-export const RUN_SKILL_SCRIPT = "run_skill_script";
+const RUN_SKILL_SCRIPT = "run_skill_script";
 
 /**
  * The answer of `run_skill_script`.
@@ -20,49 +29,73 @@ export interface ScriptOutput {
   readonly output: unknown;
 }
 
-/** Which scripts a model may run. */
-export interface ScriptAccess {
-  /** Whether the application allows a file to be run. */
-  allows(skill: Skill, file: SkillFile): boolean;
-  /** Whether the gate and the skill's allowed tools let a call through. */
-  check(skill: Skill, input: { readonly path: string }): ToolVerdict;
+/** What an application allows: all scripts, or a list of `scripts/fill.ts` or `pdf/scripts/fill.ts`. */
+export type AllowedScripts = true | readonly string[];
+
+/** Whether a file is a compiled script that the application allows. */
+export function isRunnable(scripts: AllowedScripts, { id }: Skill, { path, compiled }: SkillFile): boolean {
+  return compiled === true && (scripts === true || scripts.includes(path) || scripts.includes(`${id}/${path}`));
+}
+
+/** Throws TypeError for what is not compiled: nothing would ever run it. */
+export function requireScripts(skills: AnySkills, scripts: AllowedScripts): void {
+  const isThere = (path: string): boolean =>
+    skills.listForDir("").some((skill) => skill.files.some((file) => isRunnable([path], skill, file)));
+  const [missing] = scripts === true ? [] : scripts.filter((path) => !isThere(path));
+  if (skills.script === undefined || missing !== undefined)
+    throw new TypeError(`${missing ?? "scripts"}: not compiled; build with module: { scripts: true }`);
 }
 
 /**
  * Creates the tool. It calls the default export of the script with the `input` of the call, and returns what that returns.
- * What the script throws becomes an answer.
+ * What the script throws becomes an answer. The gate checks the call for the skill alone and for the active skills.
  */
 export function createScriptTool(
   state: SkillState,
-  { allows, check }: ScriptAccess,
-  ids?: readonly string[],
+  scripts: AllowedScripts,
+  gate: ((skills: readonly GatedSkill[]) => ToolGate) | undefined,
 ): SkillTool<ScriptOutput | ToolFailure> {
+  const { skills } = state;
+  const denied = (skill: Skill, path: string): string | undefined => {
+    const { allowedTools } = skill;
+    if (gate === undefined)
+      return allowedTools.length === 0 || allowedTools.includes(RUN_SKILL_SCRIPT)
+        ? undefined
+        : `allowed-tools of ${quoteName(skill.id)} does not list ${RUN_SKILL_SCRIPT}`;
+    for (const group of [[skill], state.activeSkills().map((id) => skills.get(id))]) {
+      const verdict = gate(group).check(RUN_SKILL_SCRIPT, { path });
+      if (!verdict.allowed) return verdict.reason;
+    }
+    return undefined;
+  };
   return {
     name: RUN_SKILL_SCRIPT,
-    description: "Run a script of a skill and return its output. load_skill says which files are runnable.",
+    description: "Run a file that load_skill lists as runnable.",
     inputSchema: objectSchema(
-      { name: nameSchema(ids), path: textSchema("Path relative to the skill"), input: { type: "object" } },
+      { name: nameSchema(undefined), path: textSchema("Path relative to the skill"), input: { type: "object" } },
       ["name", "path"],
     ),
     parallel: false,
     async execute(input) {
       const fields = readInput(input);
-      const name = textField(fields, "name", "skill", "skill_name");
+      const name = skillField(fields);
       const path = textField(fields, "path");
       if (name === undefined || path === undefined)
         return invalidInput(RUN_SKILL_SCRIPT, "name and path must be strings");
-      const found = findOwnFile(state, name, path);
-      if (isRefusal(found)) return failure(found);
-      const { skill } = found;
-      const file = skill.files.find((one) => one.path === found.file.path && allows(skill, one));
-      if (file === undefined) return failure(refuse("not-runnable", `${quoteName(path)} cannot be run`));
-      const verdict = check(skill, { path: file.path });
-      if (!verdict.allowed) return failure(refuse("denied", verdict.reason));
+      const skill = findReadable(state, name, { by: "model" });
+      if (isRefusal(skill)) return failure(skill);
+      const paths = skill.files.filter((one) => isRunnable(scripts, skill, one)).map((one) => one.path);
+      const wanted = resolvePath(path)?.join("/") ?? "";
+      if (!paths.includes(wanted)) {
+        const message = `The skill ${quoteName(skill.id)} has no script ${quoteName(path)} to run`;
+        return failure(refuse("not-runnable", message, nearestNames(path, paths)));
+      }
+      const reason = denied(skill, wanted);
+      if (reason !== undefined) return failure(refuse("denied", reason));
       try {
-        const module = (await state.skills.script?.(skill.id, file.path)) as Readonly<Record<string, unknown>>;
-        const run = module["default"];
-        if (typeof run !== "function") throw new TypeError(`${quoteName(path)} has no function as its default export`);
-        return { output: (await run(fields?.get("input") ?? {})) as unknown };
+        const script = (await skills.script?.(skill.id, wanted)) as { default(input: unknown): unknown };
+        // Without a function as the default export, the error says so.
+        return { output: await script.default(fields?.get("input") ?? {}) };
       } catch (error) {
         return failure(refuse("script-failed", String(error)));
       }

@@ -57,15 +57,34 @@ const SCRIPT_METHOD = `  /** Loads a compiled script. Rejects with \`unknown-ski
   script<K extends keyof SkillScripts, P extends keyof SkillScripts[K]>(name: K, path: P): Promise<SkillScripts[K][P]>;
 `;
 
-export function indexDeclarations(linked: Linked, runtime: string, scripts?: ScriptTypes): string {
+/** The comment of the function that opens the skills again, in a module with assets. */
+export const ABOUT_CREATE =
+  "/** Returns the skills of this project with a way to read the files that are in `assets/`. */\n";
+
+/** What a module has besides skills: assets, and then a function, or scripts, and then their types. */
+export interface ModuleParts {
+  readonly isWithAssets: boolean;
+  readonly scripts: ScriptTypes;
+}
+
+/** Returns `index.d.ts`; a module with assets also has a function. */
+export function indexDeclarations(linked: Linked, runtime: string, { isWithAssets, scripts }: ModuleParts): string {
   const types = typeDeclarations(linked, runtime, scripts);
   const value = "\n/** The skills of this project. */\nexport declare const skills: SkillCatalog;\n";
-  return `${HEAD}import type { ${runtimeTypes(linked).join(", ")} } from "${runtime}";\n\n${types}${value}`;
+  const create = isWithAssets
+    ? `\n${ABOUT_CREATE}export declare const createSkills: (options: SkillsOptions) => SkillCatalog;\n`
+    : "";
+  const imported = runtimeTypes(linked, isWithAssets).join(", ");
+  return `${HEAD}import type { ${imported} } from "${runtime}";\n\n${types}${value}${create}`;
 }
 
 /** Returns the names of the types that the declarations import from the access layer. */
-export function runtimeTypes({ catalog }: Linked): readonly string[] {
-  return catalog.agents === undefined ? ["Skills"] : ["SkillAgent", "Skills"];
+export function runtimeTypes({ catalog }: Linked, isWithAssets: boolean): readonly string[] {
+  return [
+    ...(catalog.agents === undefined ? [] : ["SkillAgent"]),
+    "Skills",
+    ...(isWithAssets ? ["SkillsOptions"] : []),
+  ];
 }
 
 function member(id: string, paths: readonly string[]): string {

@@ -9,10 +9,10 @@ import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 /** The scripts of a catalog. */
 export interface ScriptPlan {
   readonly files: readonly OutputFile[];
-  /** Paths of the modules below the output directory; a row names a module by its index. */
-  readonly paths: readonly string[];
-  /** Returns the index of the module of a file; undefined if it is not compiled. */
-  indexOf(file: ContentHandle): number | undefined;
+  /** Paths of the modules below the output directory, by the names that rows have for them. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** Returns the name of the module of a file; undefined if it is not compiled. */
+  nameOf(file: ContentHandle): string | undefined;
   /** Members of `SkillScripts`. */
   readonly types: string;
 }
@@ -42,13 +42,12 @@ export function planScripts(
     }
     if (members.length > 0) types.push(`  ${stringLiteral(skill.entry.id)}: {\n${members.join("")}  };\n`);
   }
-  const paths = [...files.keys()];
   return {
     files: [...files.values()],
-    paths,
-    indexOf({ location }) {
+    paths: new Map([...files.keys()].map((path) => [toName(path), path])),
+    nameOf({ location }) {
       const path = pathOf.get(location);
-      return path === undefined ? undefined : paths.indexOf(path);
+      return path === undefined ? undefined : toName(path);
     },
     types: types.join(""),
   };
@@ -61,6 +60,11 @@ function member(path: string, exports: readonly string[], source: string | undef
     return `    // @ts-ignore -- any where the source is missing\n${key}typeof import(${stringLiteral(source)});\n`;
   const names = exports.length === 0 ? "never" : exports.map(stringLiteral).join(" | ");
   return `${key}Readonly<Record<${names}, unknown>>;\n`;
+}
+
+/** The name has a hash of the code: no other script changes it. */
+function toName(path: string): string {
+  return path.replace(/^scripts\/|\.js$/g, "");
 }
 
 function moduleName(path: string): string {

@@ -35,7 +35,13 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
       needs: ["runtime", "full"],
       about: 'With `runtime: "full"`: adapters for agent frameworks to copy as well. Default: none.',
     },
+    assets: {
+      values: ["embed", "copy"],
+      about:
+        "`copy` writes binary files, and text files over 8 MiB, to `assets/` next to the module, where the application reads them. Default: `embed`.",
+    },
   },
+  embeds: ({ assets }) => assets === "embed",
   check: () => [],
   emit: (linked, options, contents) => moduleFiles({ linked, options, contents }),
   owns: isModuleFile,

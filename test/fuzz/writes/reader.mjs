@@ -2,7 +2,8 @@
  * Imports an index again and again, each time in a new thread with an empty module cache, and reads everything, while
  * builds replace it: `node reader.mjs <index.js>`. Ends on any message, with what it saw.
  */
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 
@@ -34,13 +35,15 @@ if (isMainThread) {
   process.send(seen);
   process.disconnect();
 } else {
-  const { skills } = await import(pathToFileURL(workerData).href);
+  const { createSkills } = await import(pathToFileURL(workerData).href);
+  const skills = createSkills({ readAsset: (asset) => readFileSync(join(dirname(workerData), asset)) });
   const states = new Set();
   for (const id of skills.names) {
     const { instructions } = await skills.load(id);
     states.add(/state (\w+)/.exec(instructions)[1]);
     states.add(/state (\w+)/.exec(skills.get(id).description)[1]);
     states.add(/state (\w+)/.exec(await skills.readText(id, "notes.md"))[1]);
+    for (const { path, asset } of skills.get(id).files) if (asset !== undefined) await skills.readBytes(id, path);
   }
   if (states.size !== 1) throw new Error(`states ${[...states].join(" and ")} are mixed`);
 }

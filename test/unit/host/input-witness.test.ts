@@ -31,6 +31,7 @@ function project(): string {
   writeFileSync(join(base, "skills/tides/SKILL.md"), "tides");
   writeFileSync(join(base, "skills/tides/ports.md"), "ports");
   writeFileSync(join(base, "skills/tides/parts.md"), "parts");
+  writeFileSync(join(base, "skills/tides/chart.bin"), "chart");
   mkdirSync(join(base, "out"));
   writeFileSync(join(base, "out/index.js"), "export {}");
   return base;
@@ -48,6 +49,7 @@ function rowsOf(base: string, age: number): Evidence {
     host.status(path);
   }
   for (const name of ["SKILL.md", "ports.md", "parts.md", "gone.md"]) host.readFile(`skills/tides/${name}`);
+  for (const name of ["chart.bin", "gone.bin"]) Array.from(host.readPieces?.(`skills/tides/${name}`) ?? []);
   witness.lookBelow("out", new Map([["index.js", host.sha256(new TextEncoder().encode("export {}"))]]));
   return witness.evidence() ?? NOTHING;
 }
@@ -59,6 +61,8 @@ const isKnown = (base: string, rows: Evidence): boolean =>
 
 const CHANGES: Readonly<Record<string, (base: string) => void>> = {
   "another text of the same size": (base) => writeFileSync(join(base, "skills/tides/ports.md"), "parts"),
+  "another large file of the same size": (base) => writeFileSync(join(base, "skills/tides/chart.bin"), "trahc"),
+  "a large file that was looked for in vain": (base) => writeFileSync(join(base, "skills/tides/gone.bin"), ""),
   "another text in the old time": (base) => {
     const path = join(base, "skills/tides/ports.md");
     const { atime, mtime } = statSync(path);
@@ -241,4 +245,11 @@ describe("a record", () => {
     expect(readdirSync(dir)).toHaveLength(32);
     expect(readRecord(dir, "39")?.map(String)).toEqual(["text"]);
   });
+});
+
+test("a file that was not read to its end keeps nothing", () => {
+  const base = project();
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
+  for (const _piece of witness.host.readPieces?.("skills/tides/chart.bin") ?? []) break;
+  expect(witness.evidence()).toBeUndefined();
 });

@@ -61,3 +61,21 @@ test("a callback that cannot take a snapshot gets the next one, however alike", 
     watch.close();
   }
 });
+
+test("what changes while a rebuild runs is built by the next one", async () => {
+  await session.refresh();
+  const { compiler } = session;
+  const rebuild = compiler.rebuild.bind(compiler);
+  Object.assign(compiler, {
+    async rebuild(changed: readonly string[]) {
+      const snapshot = await rebuild(changed);
+      edit("Edited meanwhile.");
+      Object.assign(compiler, { rebuild });
+      return snapshot;
+    },
+  });
+  edit("Edited.");
+  const snapshot = await session.refresh();
+  expect(snapshot.instructions("one")).toContain("Edited.");
+  expect((await session.refresh()).instructions("one")).toContain("Edited meanwhile.");
+});

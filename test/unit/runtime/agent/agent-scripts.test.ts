@@ -76,7 +76,7 @@ test("load_skill says which files are runnable", async () => {
 });
 
 test.each<[unknown, object]>([
-  [{ name: "mooring" }, { code: "is-directory" }],
+  [{ name: "mooring" }, { code: "not-runnable" }],
   [{ name: 7, path: "scripts/moor.ts" }, { code: "invalid-input" }],
   [
     { name: "moring", path: "scripts/moor.ts" },
@@ -90,10 +90,10 @@ test.each<[unknown, object]>([
     { name: "vault", path: "scripts/moor.ts" },
     { code: "unknown-skill", nearest: [] },
   ],
-  [{ name: "mooring", path: "../till/scripts/moor.ts" }, { code: "path-traversal" }],
+  [{ name: "mooring", path: "../till/scripts/moor.ts" }, { code: "not-runnable" }],
   [
     { name: "mooring", path: "scripts/mor.ts" },
-    { code: "unknown-file", nearest: ["scripts/moor.ts"] },
+    { code: "not-runnable", nearest: ["scripts/moor.ts"] },
   ],
   [{ name: "mooring", path: "scripts/tide.py" }, { code: "not-runnable" }],
   [{ name: "mooring", path: "references/knots.md" }, { code: "not-runnable" }],

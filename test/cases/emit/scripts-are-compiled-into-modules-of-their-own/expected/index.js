@@ -9,13 +9,16 @@ export const skills = /* @__PURE__ */ createSkills({
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "mooring", description: "Chooses lines and knots for a berth. Use when a boat is moored.", path: "skills/mooring", body: { bytes: 150, lines: 2, tokens: 38 }, document: { key: "6693c334e60f078a", start: 99 }, files: [{ path: "scripts/cast-off.js", bytes: 78, mediaType: "text/javascript", kind: "script", key: "29dbc963a0fc7cab", script: 0 }, { path: "scripts/moor.ts", bytes: 213, mediaType: "text/x-typescript", kind: "script", key: "4ff37a50d4fe1a65", script: 1 }, { path: "scripts/rope.ts", bytes: 73, mediaType: "text/x-typescript", kind: "script", key: "227727c8dcbb3c55", script: 2 }, { path: "scripts/tide.py", bytes: 9, mediaType: "text/x-python", kind: "script", key: "cc42155088fca573" }, { path: "scripts/types.d.ts", bytes: 25, mediaType: "text/x-typescript", kind: "script", key: "5621bede410878ed" }] },
+    { id: "mooring", description: "Chooses lines and knots for a berth. Use when a boat is moored.", dir: "skills/", document: ["6693c334e60f078a", 99], body: [150, 2, 38], files: [["scripts/cast-off.js", 78, "29dbc963a0fc7cab", { script: "cast-off-e1ad94c15e7506fa" }], ["scripts/moor.ts", 213, "4ff37a50d4fe1a65", { script: "moor-94e0664fc1852417" }], ["scripts/rope.ts", 73, "227727c8dcbb3c55", { script: "rope-f35a6f1815b68710" }], ["scripts/tide.py", 9, "cc42155088fca573"], ["scripts/types.d.ts", 25, "5621bede410878ed"]] },
   ],
+  mediaTypes: [["js", "text/javascript"], ["py", "text/x-python"], ["ts", "text/x-typescript"]],
   views: [],
-  scripts: [
-    () => import("./scripts/cast-off.js"),
-    () => import("./scripts/moor.js"),
-    () => import("./scripts/rope.js"),
-  ],
+  scripts(name) {
+    switch (name) {
+      case "cast-off-e1ad94c15e7506fa": return import("./scripts/cast-off.js");
+      case "moor-94e0664fc1852417": return import("./scripts/moor.js");
+      case "rope-f35a6f1815b68710": return import("./scripts/rope.js");
+    }
+  },
   content,
 });
