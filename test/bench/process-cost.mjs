@@ -15,7 +15,7 @@ const MEASURE = pathToFileURL(join(import.meta.dirname, "measure.mjs")).href;
  */
 export function costOf(argv, { cwd, isChecker = false }) {
   const script = 'TIMEFORMAT="%U %S %R"; time "$@" >/dev/null 2>&1';
-  const { status, stderr } = spawnSync("bash", ["-c", `${script}`, "bash", ...argv], { cwd, encoding: "utf8" });
+  const { status, stderr } = spawnSync("bash", ["-c", script, "bash", ...argv], { cwd, encoding: "utf8" });
   if (status !== 0 && !(isChecker && status === 1)) throw new Error(`${argv.join(" ")} ended with ${status}`);
   const [user, system, real] = stderr.trim().split(/\s+/).slice(-3).map(Number);
   return { cpu: (user + system) * 1000, wall: real * 1000 };

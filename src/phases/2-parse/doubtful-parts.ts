@@ -11,7 +11,10 @@ import { createPlainLinkReader } from "./plain-links.ts";
 /** Targets that `checkLinks` never checks: other schemes, places in the same document. */
 const NO_FILE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
 const INLINE = new RegExp(String.raw`\]\(\s*(?!<?${NO_FILE})([^\s)]+)`, "gi");
-const DEFINITION = new RegExp(String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:[ \t\r\n]*(?:(?!<?${NO_FILE})([^ \t\r\n]+))?`, "gim");
+const DEFINITION = new RegExp(
+  String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:[ \t\r\n]*(?:(?!<?${NO_FILE})([^ \t\r\n]+))?`,
+  "gim",
+);
 const HTML = new RegExp(
   String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*(?!["']?${NO_FILE})("[^"<>]+"?|'[^'<>]+'?|[^\s"'<>]+)`,
   "gi",
