@@ -10,7 +10,15 @@ import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
 import { estimateTokens, tokenQuarters } from "../runtime/prompt/token-count.ts";
 import type { FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
-import { asMarkdown, doubtfulParts, loadLinkReader, parse, withLinks, type Parsed } from "./2-parse/index.ts";
+import {
+  asMarkdown,
+  doubtfulParts,
+  loadLinkReader,
+  parse,
+  withCertainLinks,
+  withLinks,
+  type Parsed,
+} from "./2-parse/index.ts";
 import {
   asBareBody,
   checkSkill,
@@ -112,8 +120,9 @@ async function withDoubtfulLinks<D extends Document>(
   document: D,
   isSurelyRight: (target: string) => boolean,
 ): Promise<D> {
-  const parts = doubtfulParts(document.body.text, isSurelyRight);
-  return parts.length === 0 ? document : withLinks(document, parts, await loadLinkReader());
+  const { parts, links } = doubtfulParts(document.body.text, isSurelyRight);
+  const read = withCertainLinks(document, links);
+  return parts.length === 0 ? read : withLinks(read, parts, await loadLinkReader());
 }
 
 interface ReadFiles {

@@ -475,8 +475,7 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
 
   const open = async ({ row, file }: ReturnType<typeof fileOf>): Promise<OpenedFile> => {
     const [, , key, rest] = file;
-    if (rest?.asset !== undefined && data.openAsset !== undefined)
-      return data.openAsset(options.readAsset, expandFile(file, table().mediaTypes));
+    if (rest?.asset && data.openAsset) return data.openAsset(options.readAsset, expandFile(file, table().mediaTypes));
     const content = await contentOf(key, rest?.pack ?? row.pack);
     const bytes = (): Bytes => (isBinary(file) ? decodeBase64(content) : new TextEncoder().encode(content));
     return { bytes: async () => bytes(), text: async () => content, stream: () => new Response(bytes()).body };
@@ -658,7 +657,7 @@ const typeOf =
 export const isText = (value: unknown): boolean => typeof value === "string";
 
 /** Returns whether a value is an object, and not a list. */
-export const isRecord = (value: unknown): boolean => Object(value) === value && !Array.isArray(value);
+export const isRecord = (value: unknown): value is object => Object(value) === value && !Array.isArray(value);
 
 /** Tests a list of values. */
 export const listOf =

@@ -89,6 +89,8 @@ function frontmatterOf(name, { chance, pick, between, words, some }) {
 function bodyOf(length, paths, text) {
   const { chance, pick, between, words, sentence, paragraph } = text;
   const parts = [`# ${capital(words(between(2, 4)))}`];
+  // What takes a Markdown parser to read: lists with code inside, HTML blocks, links over two lines.
+  const isAwkward = chance(0.08);
   const link = () =>
     paths.length > 0 && chance(0.6)
       ? `[${words(2)}](${pick(paths)})`
@@ -108,7 +110,7 @@ function bodyOf(length, paths, text) {
     else if (roll < 86) parts.push(table(text));
     else if (roll < 92) parts.push(`Read ${link()} and ${link()} first. ${sentence()}`);
     else if (roll < 95) parts.push(`> ${sentence()}`);
-    // What takes a Markdown parser to read: a list with code inside, an HTML block, a link over two lines.
+    else if (!isAwkward) parts.push(paragraph());
     else if (roll < 97)
       parts.push(`1. ${sentence()}\n\n   ${fence(text).replaceAll("\n", "\n   ")}\n\n2. ${sentence()}`);
     else if (roll < 98)

@@ -71,6 +71,11 @@ test.each<[string, Tree, readonly [approach: string, framework: string | undefin
   ],
   ["Vite with a config", { ...dependencies("vite"), "vite.config.mts": "" }, ["plugin", "Vite"]],
   ["Vite with a page", { ...dependencies("vite"), "index.html": "" }, ["plugin", "Vite"]],
+  [
+    "Vite with a build that is imported",
+    { "package.json": '{"imports":{"#skills":"./generated/skills/index.js"}}', "vite.config.ts": "" },
+    ["scripts", undefined],
+  ],
   ["Vite for tests", dependencies("vite", "vitest"), ["scripts", undefined]],
   ["SvelteKit", { ...dependencies("@sveltejs/kit", "vite"), "vite.config.ts": "" }, ["plugin", "SvelteKit"]],
   ["Hono", dependencies("hono"), ["scripts", "Hono"]],

@@ -156,6 +156,7 @@ describe("with a template", () => {
       for (const path of files.filter((each) => !each.endsWith(".png")))
         expect(read(`Corner Shop/${path}`), path).not.toMatch(/\{\{(?:name|skillc)\}\}/);
       expect((await runCli(["check"], join(dir, "Corner Shop"))).stdout).toBe("ok 2 skills, nothing to report\n");
+      expect((await runCli(["init", "--check"], join(dir, "Corner Shop"))).exitCode).toBe(0);
     },
   );
 

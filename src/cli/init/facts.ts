@@ -59,6 +59,8 @@ export interface ProjectFacts {
   readonly appTypes: ProjectText | undefined;
   /** Whether the plugin has written the types of its module. */
   readonly hasEnvTypes: boolean;
+  /** Whether a task of deno.json builds the skills. */
+  readonly hasDenoTask: boolean;
   readonly tsconfigs: readonly Tsconfig[];
   /** Major version of TypeScript; 0 if it is not used. */
   readonly typescript: number;
@@ -107,8 +109,8 @@ export function readFacts(host: Host, { userAgent }: FactsOptions = {}): Project
   const first = (names: readonly string[]): ProjectText | undefined =>
     names.map((path) => readText(host, path)).find((each) => each !== undefined);
   const wrangler = readWrangler(first(WRANGLER_CONFIGS));
-  const configOf = (host: PluginHost): ProjectText | undefined =>
-    first(EXTENSIONS.map((extension) => `${host}.config.${extension}`));
+  const configOf = (tool: PluginHost): ProjectText | undefined =>
+    first(EXTENSIONS.map((extension) => `${tool}.config.${extension}`));
   const typescript = typescriptVersion(host, manifest);
   const directories = projectDirectories(host);
   const isRepository = directories.some((dir) => !isFailure(host.entryStatus(joinPath(dir, ".git"))));
@@ -116,7 +118,11 @@ export function readFacts(host: Host, { userAgent }: FactsOptions = {}): Project
     configOf("vite") !== undefined || (dependencies.has("vite") && readText(host, "index.html") !== undefined);
   const chosen = chooseApproach(dependencies, {
     wrangler,
-    takesPlugin: (each) => manifest !== undefined && (each === "vite" ? usesVite : configOf(each) !== undefined),
+    takesPlugin: (each) =>
+      manifest !== undefined &&
+      // Who imports a build has decided against the plugin.
+      manifest.imports["#skills"] === undefined &&
+      (each === "vite" ? usesVite : configOf(each) !== undefined),
   });
   return {
     manager: detectManager(host, userAgent),
@@ -126,6 +132,7 @@ export function readFacts(host: Host, { userAgent }: FactsOptions = {}): Project
     pluginConfig: chosen.pluginHost && configOf(chosen.pluginHost),
     appTypes: readText(host, "src/app.d.ts"),
     hasEnvTypes: !isFailure(host.entryStatus(ENV_TYPES)),
+    hasDenoTask: /\bskillc\s+build\b/.test(first(["deno.json", "deno.jsonc"])?.text ?? ""),
     tsconfigs: readTsconfigs(host, typescript),
     typescript,
     isRepository,

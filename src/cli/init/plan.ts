@@ -110,7 +110,7 @@ function planFirstSkill({ skillsDir }: SkillFacts): readonly Step[] {
 }
 
 function planManifest(
-  { approach }: ProjectFacts,
+  { approach, hasDenoTask }: ProjectFacts,
   { imports, scripts, dependencies }: ManifestFacts,
   { target }: ModulePlace,
   version: string,
@@ -136,7 +136,7 @@ function planManifest(
           why: "the compiler; not needed at run time",
         },
       ];
-  return [...alias, ...planScripts(scripts, approach), ...dependency];
+  return [...alias, ...(hasDenoTask ? [] : planScripts(scripts, approach)), ...dependency];
 }
 
 /** What TypeScript needs to find `#skills`: `paths` if it reads no `imports` of package.json, or else a `rootDir`. */

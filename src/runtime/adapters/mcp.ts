@@ -117,7 +117,7 @@ export async function mcpSkills<Name extends string>(
 ): Promise<McpSkillSource> {
   const { parse, entries: given } = options;
   if (given !== undefined && given.hash !== skills.hash)
-    throw new TypeError(`The entries belong to another catalog (${given.hash}): compute them again after each build`);
+    throw new TypeError(`Entries of another catalog (${given.hash}): compute them again`);
   const { served, leftOut } = admittedSkills(skills, options);
   const known = new Map(given?.skills.map((entry) => [entry.uri, entry]));
   const made = await Promise.all(

@@ -71,12 +71,7 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
       inOrder(
         [first, second].flatMap((catalog) => catalog.listForDir(dir).filter((skill) => owner(skill) === catalog)),
       ),
-    view(name) {
-      const views = [first, second].map((catalog) => viewOf(catalog, name));
-      const found = views.flatMap(({ skills }) => (skills === undefined ? [] : [skills]));
-      if (found.length === 0) throw views[0]?.error;
-      return inOrder(found.flat());
-    },
+    view: (name) => inOrder(viewOfAny([first, second], name)),
     ...(agents.length > 0 && { agents }),
     ...(toolsets.length > 0 && { toolsets }),
   };
@@ -98,11 +93,17 @@ function mergeNamed<Named extends { readonly name: string }>(
   return [...all.keys()].sort().map((name) => all.get(name) as Named);
 }
 
-/** Returns the skills of a view, or the error of an unknown one. */
-function viewOf(catalog: AnySkills, name: string): { readonly skills?: readonly Skill[]; readonly error?: unknown } {
-  try {
-    return { skills: catalog.view(name) };
-  } catch (error) {
-    return { error };
-  }
+/** Returns the skills of a view of each catalog that has it. Throws if none has. */
+function viewOfAny(catalogs: readonly AnySkills[], name: string): readonly Skill[] {
+  const errors: unknown[] = [];
+  const found = catalogs.flatMap((catalog) => {
+    try {
+      return catalog.view(name);
+    } catch (error) {
+      errors.push(error);
+      return [];
+    }
+  });
+  if (errors.length === catalogs.length) throw errors[0];
+  return found;
 }

@@ -1,5 +1,5 @@
 /** Tools for a model, and what the tools of every style share. */
-import { nearestNames } from "../access.ts";
+import { isRecord, nearestNames } from "../access.ts";
 import type { Access, Activated, Executor, SkillState } from "../executor/executor-types.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
 import { isRefusal, quoteName, type Refusal, type RefusalCode } from "../guard/outcome.ts";
@@ -92,7 +92,7 @@ export function failure({ message, code, nearest }: Refusal): ToolFailure {
  * if (isToolFailure(output)) log(output.code, output.error);
  */
 export function isToolFailure(output: unknown): output is ToolFailure {
-  return typeof output === "object" && output !== null && "error" in output && "code" in output && "nearest" in output;
+  return isRecord(output) && "error" in output && "code" in output && "nearest" in output;
 }
 
 /** Returns the fields of an input; undefined unless it is an object or its JSON. */
@@ -105,7 +105,7 @@ export function readInput(input: unknown): ReadonlyMap<string, unknown> | undefi
       return undefined;
     }
   }
-  return typeof value === "object" && !Array.isArray(value) ? new Map(Object.entries(value)) : undefined;
+  return isRecord(value) ? new Map(Object.entries(value)) : undefined;
 }
 
 /** Returns the first present field; "" if all are absent, undefined if it is not a string. */
