@@ -142,7 +142,7 @@ function withBaseline(
   if (baseline === undefined) return { diagnostics, stale: [] };
   const path = resolve(cwd, baseline);
   const isOther = mode === "update" && !isFreeForBaseline(path);
-  const known = isOther ? "it is another file" : mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
+  const known = isOther ? "it is not a baseline" : mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
   if (typeof known === "string") {
     findings.add(commandRules["baseline-unreadable"], { file: baseline }, { file: baseline, detail: known, isOther });
     return { diagnostics, stale: [] };

@@ -6,9 +6,8 @@ import { findEntry, type FieldNode } from "../../../model/fields.ts";
 import type { FindingGroup } from "../../../model/finding.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import type { WrittenName } from "../../../model/unit.ts";
-import { describeValue, isBlank, reportIn, scalarText } from "../context.ts";
-import { checkDeceptiveText } from "../security/check.ts";
-import { checkDecodedValues } from "../security/decoded-values.ts";
+import { describeValue, isBlank, scalarText } from "../context.ts";
+import { checkDeceptiveDocument } from "../security/check-document.ts";
 import { companionRules } from "./rules.ts";
 
 /** Lists of names that a companion may have. */
@@ -21,13 +20,7 @@ export function checkCompanion(
 ): { readonly companion?: Companion; readonly found: FindingGroup } {
   const found = createFindings();
   const { source, fields, frontmatter, body } = document;
-  checkDeceptiveText(reportIn(source, found), source.text, {
-    path: catalogFile,
-    metadataEnd: body.start,
-    name: fields && findEntry(fields, "name")?.value.span,
-    description: fields && findEntry(fields, "description")?.value.span,
-  });
-  checkDecodedValues(document, found);
+  checkDeceptiveDocument(document, catalogFile, found);
   const valueOf = (key: string): FieldNode | undefined => fields && findEntry(fields, key)?.value;
   const textOf = (key: string): string | undefined => {
     const node = valueOf(key);

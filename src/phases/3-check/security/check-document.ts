@@ -1,9 +1,9 @@
-/** Checks values of fields that no text shows as they are: strings with escapes, and the fields of inline skills. */
+/** Checks a document: its text, and the values of fields that no text shows as they are. */
 import { findSecrets, type Findings, type Place } from "../../../diagnostics/index.ts";
 import type { Document } from "../../../model/document.ts";
 import type { FieldNode } from "../../../model/fields.ts";
 import { lineAt, locate, type SourceText, type TextSpan } from "../../../model/source.ts";
-import type { ReportAt } from "../context.ts";
+import { lastEntry, reportIn, type ReportAt } from "../context.ts";
 import { checkDeceptiveText } from "./check.ts";
 
 interface DecodedValue {
@@ -13,8 +13,19 @@ interface DecodedValue {
   readonly isDescription: boolean;
 }
 
+/** Checks the text of a SKILL.md, agent or toolset, and what its fields say: strings with escapes, inline skills. */
+export function checkDeceptiveDocument(document: Document, path: string, findings: Findings): void {
+  checkDeceptiveText(reportIn(document.source, findings), document.source.text, {
+    path,
+    metadataEnd: document.frontmatter === undefined ? 0 : document.body.start,
+    name: lastEntry(document, (key) => key === "name")?.value.span,
+    description: lastEntry(document, (key) => key === "description")?.value.span,
+  });
+  checkDecodedValues(document, findings);
+}
+
 /** Reports what the check of the text itself did not see. */
-export function checkDecodedValues({ source, fields }: Pick<Document, "source" | "fields">, findings: Findings): void {
+function checkDecodedValues({ source, fields }: Document, findings: Findings): void {
   if (fields === undefined) return;
   for (const { value, span, isDescription } of decodedValues(fields, source.text)) {
     const seen = new Set<string>();
