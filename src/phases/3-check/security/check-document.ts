@@ -1,8 +1,8 @@
 /** Checks a document: its text, and the values of fields that no text shows as they are. */
-import { findSecrets, type Findings, type Place } from "../../../diagnostics/index.ts";
+import type { Findings } from "../../../diagnostics/index.ts";
 import type { Document } from "../../../model/document.ts";
 import type { FieldNode } from "../../../model/fields.ts";
-import { lineAt, locate, type SourceText, type TextSpan } from "../../../model/source.ts";
+import type { TextSpan } from "../../../model/source.ts";
 import { lastEntry, reportIn, type ReportAt } from "../context.ts";
 import { checkDeceptiveText } from "./check.ts";
 
@@ -33,7 +33,7 @@ function checkDecodedValues({ source, fields }: Document, findings: Findings): v
       const note: ReportAt = ({ name }) => seen.add(name);
       checkDeceptiveText(note, source.text.slice(span.start, span.end), { path: "SKILL.md" });
     }
-    const place = placeOf(source, span, value);
+    const place = { file: source.file, source, span };
     const at: ReportAt = (rule, _span, args) => {
       if (!seen.has(rule.name)) findings.add(rule, place, args);
     };
@@ -58,16 +58,4 @@ function* decodedValues(fields: FieldNode, text: string): Generator<DecodedValue
       waiting.push({ node: value, path: `${path}.${key}` });
     }
   }
-}
-
-/** Where a finding points to. Of a credential, the line may show a spelling that nothing else masks. */
-function placeOf(source: SourceText, textSpan: TextSpan | undefined, value: string): Place {
-  const { file } = source;
-  if (textSpan === undefined || findSecrets(value).length === 0) return { file, source, span: textSpan };
-  const span = locate(source, textSpan);
-  const line = lineAt(source, span.start.line);
-  const from = span.start.column - 1;
-  const to = span.end.line === span.start.line ? span.end.column - 1 : line.length;
-  const masked = line.slice(0, from) + "*".repeat(to - from) + line.slice(to);
-  return { file, at: { span, line: 0 }, lines: [masked] };
 }
