@@ -45,7 +45,9 @@ function decideByPrefix(text: string, pattern: string): CommandDecision {
     };
   const effect = findGitEffect(split.words, fixedWords(pattern.slice(0, -1)));
   if (effect !== undefined)
-    return { refused: `with ${JSON.stringify(effect.word)}, git may ${effect.does}; list it exactly to allow it` };
+    return {
+      refused: `with ${JSON.stringify(effect.word)}, git may ${effect.does}; list it exactly to allow it`,
+    };
   return split;
 }
 
