@@ -236,7 +236,7 @@ export const PIECES: readonly string[] = [
   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ",
   "0123456789abcdef",
   "AccountKey=",
-  `gh${"p_Zk3vQ9sLx2WmT7bRy5NcJ8dHf4GpA6uYw1Kq"} `,
+  ["gh", "p_Zk3vQ9sLx2WmT7bRy5NcJ8dHf4GpA6uYw1Kq "].join(""),
   "\\x68",
   "\\u0068",
   "a\\/",
