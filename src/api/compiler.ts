@@ -29,7 +29,7 @@ import {
 import { searchedOf } from "./searched.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
-import { openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
+import { findCache, openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
 import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
 
 /**
@@ -266,8 +266,8 @@ function openReading(state: CompilerState, need: "check" | "outputs", config: Co
 function cacheOf(state: CompilerState, config: Config): SavedUnits | undefined {
   // A Host of the caller's own is not the disk.
   if (state.options.host !== undefined && state.options.cache === undefined) return undefined;
-  const opened = openUnitCache(state.options, state.paths, config);
-  if (opened?.place !== state.cache?.place) state.cache = opened;
+  const found = findCache(state.options, state.paths, config);
+  if (found?.place !== state.cache?.place) state.cache = openUnitCache(found);
   return state.cache;
 }
 

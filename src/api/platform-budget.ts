@@ -6,6 +6,7 @@ import type { ContentFailure } from "../model/output.ts";
 import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../platforms/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, drain } from "./figures.ts";
+import { openSavedOutput } from "./saved-outputs.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
@@ -31,14 +32,19 @@ export function reportPlatformLimits(config: Config, index: number, figures: Out
   }
 }
 
-/** Builds the outputs for a platform in memory, to measure them. */
-export function measureOutputs(snapshot: Snapshot): FindingGroup {
+/**
+ * Builds the outputs for a platform in memory, to measure them.
+ *
+ * @param cache Absolute path of the cache of this build of skillc; undefined for none.
+ */
+export function measureOutputs(snapshot: Snapshot, cache?: string): FindingGroup {
   const findings = createFindings();
   const { config } = snapshot;
   for (const [index, { outDir, platform }] of config?.outputs.entries() ?? []) {
     const catalog = snapshot.catalog(outDir);
     if (config === undefined || platform === undefined || catalog === undefined) continue;
-    const meter = createSizeMeter();
+    const saved = openSavedOutput(cache, outDir);
+    const meter = createSizeMeter((file) => saved.get(file));
     reportUnreadable(drain(meter.measure(snapshot.outputs(outDir))), findings);
     reportPlatformLimits(config, index, meter.figures(catalog), findings);
   }

@@ -22,6 +22,8 @@ export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts"
 export { writeOwnText } from "./own-text.ts";
 export { createSignalFile } from "./signal-file.ts";
 export { type Witness } from "./input-witness.ts";
+export { readRecord, writeRecord } from "./run-records.ts";
 export { openSegments } from "./unit-segments.ts";
 export { watchInputs } from "./watch-inputs.ts";
+export { type FileToStage, type KnownFile } from "./stage-file.ts";
 export { stageOutput, type OutputChanges, type StagedOutput } from "./write-output.ts";

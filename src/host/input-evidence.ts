@@ -119,7 +119,7 @@ export function stampOf({ mtimeMs, ctimeMs, size, mode }: EntryStats): readonly 
   return [mtimeMs, ctimeMs, size, mode];
 }
 
-function hasStamp({ mtimeMs, ctimeMs, size, mode }: EntryStats, stamps: Float64Array, at: number): boolean {
+export function hasStamp({ mtimeMs, ctimeMs, size, mode }: EntryStats, stamps: Float64Array, at: number): boolean {
   return mtimeMs === stamps[at] && ctimeMs === stamps[at + 1] && size === stamps[at + 2] && mode === stamps[at + 3];
 }
 

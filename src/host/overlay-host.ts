@@ -30,6 +30,7 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
   return {
     ...host,
     readFile: (path, real) => draftAt(path) ?? host.readFile(path, real),
+    knownDigest: (path, real) => (draftAt(path) === undefined ? host.knownDigest?.(path, real) : undefined),
     status: statusOf((path) => host.status(path)),
     entryStatus: statusOf((path) => host.entryStatus(path)),
     realPath(path) {

@@ -27,6 +27,11 @@ export function createRecordingHost(host: Host): RecordingHost {
   return {
     ...host,
     readFile: (path, real) => note(path, host.readFile(path, real), files),
+    knownDigest(path, real) {
+      const digest = host.knownDigest?.(path, real);
+      if (digest !== undefined) files.add(host.absolutePath(path));
+      return digest;
+    },
     readDirectory: (path) => note(path, host.readDirectory(path), directories),
     status: (path) => note(path, host.status(path)),
     entryStatus: (path) => note(path, host.entryStatus(path)),

@@ -4,6 +4,7 @@ import { closeSync, fstatSync, lstatSync, openSync, readSync, renameSync, rmSync
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import { attempt } from "./attempt.ts";
 import { makeDirectories } from "./make-directories.ts";
 import { readRegular, withRegularFile } from "./read-regular.ts";
 
@@ -18,6 +19,19 @@ export interface StagedFile {
   readonly isMarked: boolean;
   /** Contents that could not be read: the file must not be used. */
   readonly failures: readonly ContentFailure[];
+}
+
+/** What a file with the same inputs was. */
+export interface KnownFile {
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly isMarked: boolean;
+}
+
+/** A file that need not be created if it is on the disk as it was before. */
+export interface FileToStage extends OutputFile {
+  readonly known?: KnownFile | undefined;
 }
 
 export interface StagePlace {
@@ -36,7 +50,8 @@ const BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Bytes that `owns` is given. */
 const HEAD_BYTES = 400;
 
-export function stageFile({ chunks }: Pick<OutputFile, "chunks">, place: StagePlace): StagedFile {
+export function stageFile({ chunks, known }: Pick<FileToStage, "chunks" | "known">, place: StagePlace): StagedFile {
+  if (known !== undefined && isAt(place.target, known)) return { ...known, state: "unchanged", failures: [] };
   const failures: ContentFailure[] = [];
   const iterator = pieces(chunks(), failures);
   const first: Buffer[] = [];
@@ -110,6 +125,11 @@ function stateOf({ target, known, owns }: StagePlace, isSame: () => boolean): Fi
 function isSameAs(path: string, bytes: Buffer): boolean {
   const hasSameSize = withRegularFile(path, {}, (descriptor) => fstatSync(descriptor).size === bytes.length);
   return hasSameSize && readRegular(path).equals(bytes);
+}
+
+function isAt(path: string, { sha256, size }: KnownFile): boolean {
+  const status = lstatSync(path, { throwIfNoEntry: false });
+  return status?.isFile() === true && status.size === size && attempt(() => hashOfFile(path)) === sha256;
 }
 
 function headText(bytes: Buffer): string {

@@ -5,19 +5,19 @@
 import { hash, randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentFailure, OutputFile } from "../model/output.ts";
+import type { ContentFailure } from "../model/output.ts";
 import { attempt } from "./attempt.ts";
 import { attemptWrite, type CommitPlan, type StagedMove, type WriteFailure } from "./commit-outputs.ts";
 import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
-import { hashOfFile, headOf, stageFile } from "./stage-file.ts";
+import { hashOfFile, headOf, stageFile, type FileToStage, type StagedFile } from "./stage-file.ts";
 
 export interface StageOptions {
   /** Absolute path in the system's own form. */
   readonly outDir: string;
-  readonly files: Iterable<OutputFile>;
+  readonly files: Iterable<FileToStage>;
   /** Returns whether skillc wrote a file, by its first bytes. */
   readonly owns: (head: string) => boolean;
   /** The locks of the build; undefined to compare only and change nothing. */
@@ -45,7 +45,9 @@ export interface StagedOutput {
   /** Contents that could not be read; with one of them nothing must be written. */
   readonly unreadable: readonly ContentFailure[];
   readonly failure?: WriteFailure;
-  /** SHA-256 of all files as they will be, by path below the output directory; empty after a failure. */
+  /** All files by path below the output directory. */
+  readonly files: ReadonlyMap<string, StagedFile>;
+  /** SHA-256 of all files as they will be, the manifest included; empty after a failure. */
   readonly digests: ReadonlyMap<string, string>;
   /** What is to be moved; undefined if nothing may be written. */
   readonly plan?: CommitPlan;
@@ -85,6 +87,7 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
     changes: changesOf(draft),
     unreadable: draft.unreadable,
     ...(failure && { failure }),
+    files: draft.files,
     digests: manifest === undefined ? new Map() : digestsOf(manifest),
     ...(locks !== undefined &&
       manifest !== undefined && { plan: { outDir, staging, moves: draft.moves, removed: draft.removed, manifest } }),
@@ -133,6 +136,7 @@ async function stageAll(
     }
     const result = stageFile(file, { target, staged, known: manifest.known.get(file.path), owns });
     hashes.set(file.path, result.sha256);
+    draft.files.set(file.path, result);
     draft[result.state].push(file.path);
     if (result.state === "added" || result.state === "changed")
       draft.moves.push({ path: file.path, kind: file.kind ?? "entry", isNew: result.state === "added" });
@@ -150,6 +154,7 @@ interface Draft extends Record<"added" | "changed" | "removed" | "unchanged" | "
   /** What was added or changed, in the order of writing. */
   readonly moves: StagedMove[];
   readonly unreadable: ContentFailure[];
+  readonly files: Map<string, StagedFile>;
 }
 
 function changesOf({ added, changed, removed, unchanged, kept, foreign }: Draft): OutputChanges {
@@ -157,7 +162,17 @@ function changesOf({ added, changed, removed, unchanged, kept, foreign }: Draft)
 }
 
 function emptyDraft(): Draft {
-  return { added: [], changed: [], removed: [], unchanged: [], kept: [], foreign: [], moves: [], unreadable: [] };
+  return {
+    added: [],
+    changed: [],
+    removed: [],
+    unchanged: [],
+    kept: [],
+    foreign: [],
+    moves: [],
+    unreadable: [],
+    files: new Map(),
+  };
 }
 
 interface StaleOptions {

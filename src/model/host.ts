@@ -59,6 +59,8 @@ export interface Host {
    * @param real Absolute path with every symbolic link resolved.
    */
   readFile(path: string, real?: string): HostResult<Uint8Array>;
+  /** Returns the SHA-256 of a file that is known to be as it was when it was read before; undefined if it has to be read. */
+  knownDigest?(path: string, real?: string): string | undefined;
   /** Returns the status of the target of a path; follows symbolic links. */
   status(path: string): HostResult<FileStatus>;
   /** Returns the status of the entry itself; does not follow symbolic links. */

@@ -102,16 +102,14 @@ async function compileShared(
   const { input } = skill;
   const known = input.inline === undefined ? wanted.map((one) => store?.get(key, one.key)) : [];
   if (known.length > 0 && known.every((unit) => unit !== undefined)) return known.map((unit) => ({ unit }));
-  const document = input.read(input.document);
-  if (isFailure(document)) return [];
   const settings = wanted.map((one) => one.settings);
   const keep = (units: readonly SkillUnit[]): readonly Compiled[] => {
     for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
     return units.map((unit) => ({ unit }));
   };
-  const isCached = cache !== undefined && hashing !== undefined && input.inline === undefined && document.sha256 !== "";
-  // A check keeps no bytes: what was read to see that it can be read is not read again.
-  const { inHand, read } = readAhead(input, document, isCached ? input.files : []);
+  const isCached = cache !== undefined && hashing !== undefined && input.inline === undefined;
+  const { inHand, read } = readAhead(input, isCached);
+  if (isFailure(read.get(input.document))) return [];
   if (isCached) {
     const cached = settings.map((one) => cache.get(unitKey({ input, settings: one, read, ...hashing })));
     if (cached.every((unit) => unit !== undefined)) return keep(cached);
@@ -137,14 +135,17 @@ interface ReadAhead {
   readonly read: ReadonlyMap<string, FileBytes | HostFailure>;
 }
 
-function readAhead(input: SkillInput, document: FileBytes, paths: readonly string[]): ReadAhead {
-  const held = new Map<string, FileBytes | HostFailure>([[input.document, document]]);
-  const read = new Map<string, FileBytes | HostFailure>([[input.document, document]]);
+/** Reads the document, to see that it can be read; for a key, the digests of all files as well. */
+function readAhead(input: SkillInput, isKeyed: boolean): ReadAhead {
+  const held = new Map<string, FileBytes | HostFailure>();
+  const read = new Map<string, FileBytes | HostFailure>();
   let room = IN_HAND;
-  for (const path of paths) {
-    const file = input.read(path);
+  for (const path of isKeyed ? [input.document, ...input.files] : [input.document]) {
+    const known = isKeyed ? input.digest?.(path) : undefined;
+    const file = known === undefined ? input.read(path) : { bytes: NOTHING, sha256: known };
     const size = isFailure(file) ? 0 : file.bytes.length;
-    if (size <= room) held.set(path, file);
+    // A check keeps no bytes: what was read already is not read again.
+    if (known === undefined && (size <= room || path === input.document)) held.set(path, file);
     room -= size <= room ? size : 0;
     read.set(path, isFailure(file) ? file : { bytes: NOTHING, sha256: file.sha256 });
   }

@@ -297,6 +297,7 @@ function toFoundSkill(
       files,
       leftOut,
       nested,
+      digest: (path) => contents.digest(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`),
       read: (path) => {
         // A file or directory may be swapped for a link after the walk.
         const file = contents.read(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`);

@@ -28,8 +28,8 @@ export function* moduleFiles({ linked, options, contents }: ModuleInput): Genera
   yield* content;
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;
-  const search = hasSearchIndex(linked) ? hashedText("search.js", "lazy", searchModule(linked), contents) : undefined;
-  if (search !== undefined) yield file(search);
+  const search = hasSearchIndex(linked) ? searchModule(linked, contents) : undefined;
+  if (search !== undefined) yield search;
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
   const names: Names = {
     content: `./${content.at(-1)?.path}`,
@@ -51,10 +51,6 @@ interface Names {
 /** A file that depends on the whole catalog. */
 interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
   readonly text: () => string;
-}
-
-function hashedText(plain: string, role: OutputFile["role"], text: string, contents: TargetContents): TextFile {
-  return { path: hashedPath(plain, text, contents), role, kind: "part", text: () => text };
 }
 
 function javaScriptIndex(linked: Linked, placement: Placement, names: Names): readonly TextFile[] {

@@ -18,7 +18,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { askAgain, type Evidence } from "../../../src/host/input-evidence.ts";
 import { createWitness } from "../../../src/host/input-witness.ts";
 import { createNodeHost } from "../../../src/host/node-host.ts";
-import { readRecord, writeRecord } from "../../../src/host/run-records.ts";
+import { readRecord, writeRecord, type RecordPlace } from "../../../src/host/run-records.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-witness-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -224,21 +224,25 @@ test("a run that depends on more has no rows", () => {
 describe("a record", () => {
   test("is whole, or is not there", () => {
     const dir = join(root, "records", "a");
-    const linesOf = (key: string): readonly string[] | undefined => readRecord(dir, key)?.map(String);
-    writeRecord(dir, "one", [Buffer.from("tides"), Buffer.from("moons")]);
-    writeRecord(dir, "two", [Buffer.from("stars")]);
+    const at = (key: string): RecordPlace => ({ dir, kind: "run", key });
+    const linesOf = (key: string): readonly string[] | undefined => readRecord(at(key))?.map(String);
+    writeRecord(at("one"), [Buffer.from("tides"), Buffer.from("moons")]);
+    writeRecord(at("two"), [Buffer.from("stars")]);
     expect([linesOf("one"), linesOf("two"), linesOf("three")]).toEqual([["tides", "moons"], ["stars"], undefined]);
     const [one = "", two = ""] = readdirSync(dir).map((name) => join(dir, name));
     renameSync(one, two);
     expect([linesOf("one"), linesOf("two")]).toEqual([undefined, undefined]);
     writeFileSync(two, "tides");
-    expect(readRecord(dir, "two")).toBeUndefined();
+    expect(linesOf("two")).toBeUndefined();
   });
 
   test("goes when there are too many", () => {
     const dir = join(root, "records", "b");
-    for (let run = 0; run < 40; run++) writeRecord(dir, String(run), [Buffer.from("text")]);
-    expect(readdirSync(dir)).toHaveLength(32);
-    expect(readRecord(dir, "39")?.map(String)).toEqual(["text"]);
+    const at = (key: number): RecordPlace => ({ dir, kind: "run", key: String(key) });
+    writeRecord({ ...at(0), kind: "out" }, [Buffer.from("other")]);
+    for (let run = 0; run < 40; run++) writeRecord(at(run), [Buffer.from("text")]);
+    expect(readdirSync(dir)).toHaveLength(33);
+    expect(readRecord(at(39))?.map(String)).toEqual(["text"]);
+    expect(readRecord({ ...at(0), kind: "out" })?.map(String)).toEqual(["other"]);
   });
 });
