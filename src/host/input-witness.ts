@@ -23,7 +23,7 @@ export interface Witness {
   /** Asks, and notes. */
   readonly host: Host;
   /**
-   * Notes everything in a directory that the run wrote, and that the directory is there.
+   * Notes everything in a directory that the run wrote, and that the directory and those above it are there.
    *
    * @param digests SHA-256 of the files as the run wrote or found them, by path below the directory.
    */
@@ -104,9 +104,11 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     host: witnessed,
     lookBelow(dir, digests) {
       if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
-      // Before the run it may not have been there; a link is another place than the one that was written to.
-      const real = host.realPath(dir);
-      if (real === host.absolutePath(dir)) notes.replace(dir, "realPath", real);
+      // Before the run they may not have been there; a link is another place than the one that was written to.
+      for (let path = dir; path.startsWith(base) && path !== base; path = dirname(path)) {
+        const real = host.realPath(path);
+        if (real === host.absolutePath(path)) notes.replace(path, "realPath", real);
+      }
     },
     spoil,
     evidence() {
