@@ -172,6 +172,7 @@ async function writeSnapshot(
     dryRun: options.verify === true,
     keepsGeneration,
     cache: cacheDirectory(options, paths, config),
+    onProgress: options.onProgress,
     mayCommit: (findings) => exitCodeOf(late(findings)) === 0,
   });
   const diagnostics = insertSorted(before, late(found));

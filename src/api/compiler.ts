@@ -15,7 +15,9 @@ import {
 } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import type { OnProgress } from "../model/progress.ts";
 import { isAtOrBelow } from "../paths/index.ts";
+import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
 import {
   hostOf,
@@ -29,7 +31,7 @@ import {
 import { searchedOf } from "./searched.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
-import { findCache, openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
+import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
 import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
 
 /**
@@ -112,6 +114,8 @@ interface KeptParts {
 
 /** Options of a compiler that keeps its work. */
 interface CachingOptions extends CompilerOptions, CacheOptions {
+  /** Whether it lives on: then units are found again by their content, also where nothing is kept on disk. */
+  readonly livesOn?: boolean;
   /** Notes what is asked of the disk. */
   readonly witness?: Witness | undefined;
 }
@@ -148,14 +152,15 @@ interface CompilerState {
  * reload(next.changed.outputs);
  */
 export function createCompiler(options: CompilerOptions = {}): Compiler {
-  return createCachingCompiler({ ...options, cache: false });
+  return createCachingCompiler({ ...options, cache: false, livesOn: true });
 }
 
 /** Creates a compiler that keeps the units of its builds on disk, unless the options say otherwise. */
 export function createCachingCompiler(options: CachingOptions): Compiler {
   const paths = pathsOf(options);
   const drafts = new Map<string, string>();
-  const host = createRecordingHost(createOverlayHost(options.witness?.host ?? options.host ?? hostOf(paths), drafts));
+  const disk = options.witness?.host ?? options.host ?? hostOf(paths);
+  const host = createRecordingHost(createOverlayHost(countDirectories(disk, options.onProgress), drafts));
   const state: CompilerState = {
     options,
     paths,
@@ -175,7 +180,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   return {
     build({ need = "outputs", prepare = false } = {}) {
       state.kept = {};
-      state.units.clear();
+      state.units.startOver();
       state.request = { need, prepare };
       return takeSnapshot(state);
     },
@@ -209,6 +214,18 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   };
 }
 
+function countDirectories(host: Host, onProgress: OnProgress | undefined): Host {
+  let done = 0;
+  if (onProgress === undefined) return host;
+  return {
+    ...host,
+    readDirectory(path) {
+      onProgress({ phase: "search", done: ++done });
+      return host.readDirectory(path);
+    },
+  };
+}
+
 /** Runs the phases for everything that is not kept from an earlier build. */
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
@@ -230,8 +247,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       need,
       build: readBuildId(),
       store: units.of(need),
-      // What only a draft says is not worth keeping.
-      cache: cache && (state.drafts.size === 0 ? cache : readOnly(cache)),
+      onProgress: options.onProgress,
+      cache: unitsByKey(state, cache),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
@@ -259,7 +276,28 @@ function openReading(state: CompilerState, need: "check" | "outputs", config: Co
   // Nothing can be kept.
   if (cache === undefined) state.options.witness?.spoil();
   const purpose = need === "check" ? "check" : "build";
-  return { contents: createContents(state.host, purpose, purpose === "build" || cache !== undefined), cache };
+  return {
+    contents: createContents(state.host, purpose, purpose === "build" || unitsByKey(state, cache) !== undefined),
+    cache,
+  };
+}
+
+/** The units of earlier builds, by what they are made of: those in memory, then those on disk. */
+function unitsByKey({ options, units, drafts }: CompilerState, saved: SavedUnits | undefined): UnitCache | undefined {
+  if (saved === undefined) return options.livesOn === true ? units : undefined;
+  return {
+    get(key) {
+      const known = units.get(key);
+      const unit = known ?? saved.get(key);
+      if (known === undefined && unit !== undefined) units.set(key, unit);
+      return unit;
+    },
+    set(key, unit) {
+      units.set(key, unit);
+      // What only a draft says is not worth keeping.
+      if (drafts.size === 0) saved.set(key, unit);
+    },
+  };
 }
 
 /** Opens the cache of the project, once for each place that its configs lead to. */
@@ -277,7 +315,7 @@ function forget(state: CompilerState, path: string): void {
   if (state.followsLinks) {
     // Through a link, a file can belong to skills in other directories.
     state.kept = {};
-    units.clear();
+    units.startOver();
     return;
   }
   const owner = ownerOf(path, kept.discovered ?? [], host);

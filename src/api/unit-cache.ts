@@ -2,6 +2,7 @@
 import { join, resolve } from "node:path";
 import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } from "../host/index.ts";
 import type { Config, Source } from "../model/config.ts";
+import type { OnProgress } from "../model/progress.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { ProjectPaths, SessionOptions } from "./session.ts";
@@ -18,6 +19,8 @@ export interface CacheOptions extends SessionOptions {
    * package.json that has a node_modules, else none. A directory inside a source, a skill or an output is not used.
    */
   readonly cache?: string | false;
+  /** Called while the command runs. */
+  readonly onProgress?: OnProgress;
 }
 
 export interface SavedUnits extends UnitCache {
@@ -83,9 +86,4 @@ function isTaken(place: string, base: string, { sources, outputs }: Config): boo
 /** A whole project contains the cache too, but no skill of it may. */
 function isWholeProject(source: Source): boolean {
   return source.kind === "directory" && source.isSearched === true && source.dir === ".";
-}
-
-/** A cache from which units are taken, and to which none is added. */
-export function readOnly(cache: UnitCache): UnitCache {
-  return { get: (key) => cache.get(key), set: () => undefined };
 }

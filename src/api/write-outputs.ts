@@ -16,6 +16,7 @@ import {
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { OutputFile } from "../model/output.ts";
+import type { OnProgress } from "../model/progress.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import { isOwnFile } from "../targets/index.ts";
@@ -66,6 +67,7 @@ export interface WriteOutputsOptions {
   readonly keepsGeneration: boolean;
   /** Absolute path of the cache of this build of skillc; undefined for none. */
   readonly cache: string | undefined;
+  readonly onProgress: OnProgress | undefined;
   /** Whether findings allow the outputs to be moved into place. */
   readonly mayCommit: (findings: FindingGroup) => boolean;
 }
@@ -119,7 +121,7 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
 
 async function stage(
   output: Output,
-  { snapshot, base, cache, keepsGeneration }: WriteOutputsOptions,
+  { snapshot, base, cache, keepsGeneration, onProgress }: WriteOutputsOptions,
   locks: OutputLocks | undefined,
 ): Promise<Pending[]> {
   const catalog = snapshot.catalog(output.outDir);
@@ -130,7 +132,7 @@ async function stage(
   const keys = new Map<string, string>();
   const staged = await stageOutput({
     outDir,
-    files: noteKeys(meter.measure(snapshot.outputs(output.outDir)), keys),
+    files: noteKeys(meter.measure(snapshot.outputs(output.outDir)), keys, onProgress),
     owns: isOwnFile,
     locks,
     keepsGeneration,
@@ -148,8 +150,13 @@ async function stage(
   return [{ result, staged, dir: output.outDir }];
 }
 
-function* noteKeys<File extends OutputFile>(files: Iterable<File>, keys: Map<string, string>): Generator<File> {
+function* noteKeys<File extends OutputFile>(
+  files: Iterable<File>,
+  keys: Map<string, string>,
+  onProgress: OnProgress | undefined,
+): Generator<File> {
   for (const file of files) {
+    onProgress?.({ phase: "write", done: keys.size });
     keys.set(file.path, file.inputsKey);
     yield file;
   }

@@ -1,5 +1,6 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
 import { isFailure, type HostFailure } from "../model/host.ts";
+import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { behaviorOf } from "../profiles/index.ts";
@@ -31,6 +32,7 @@ export interface CompileAllOptions {
   readonly store?: UnitStore | undefined;
   /** Used only with `hashing`. */
   readonly cache?: UnitCache | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** A skill as several runs found it. */
@@ -56,7 +58,9 @@ export async function compileAll(
   const settings = runs.map(settingsOf);
   const keys = runs.map(({ discovered }) => discovered.skills.map(keyOf));
   const compiled = runs.map(() => new Map<string, Compiled>());
-  for (const shared of shareSkills(runs, keys)) {
+  const all = [...shareSkills(runs, keys)];
+  for (const [done, shared] of all.entries()) {
+    options.onProgress?.({ phase: "compile", done, total: all.length });
     const wanted = shared.runs.map((run) => settings[run] as RunSettings);
     const units = await compileShared(shared, wanted, options);
     for (const [index, run] of shared.runs.entries()) compiled[run]?.set(shared.key.key, units[index] ?? {});

@@ -4,6 +4,7 @@ import { repeatBuild } from "../../api/repeat.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildOptions, printBuild } from "../build-report.ts";
 import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
+import { withProgress } from "../progress.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** `looked`: what was found out about the outcome already. */
@@ -11,7 +12,8 @@ export async function run(parsed: ParsedArguments, looked?: KnownRun<BuildReport
   const reports = await requestedReports(parsed);
   const options = buildOptions(parsed);
   if (parsed.has("watch")) return watch(parsed, reports);
-  return printBuild(parsed, reports, await repeatBuild(options, looked));
+  const result = await withProgress(parsed, (progress) => repeatBuild({ ...options, ...progress }, looked));
+  return printBuild(parsed, reports, result);
 }
 
 async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[]): Promise<number> {

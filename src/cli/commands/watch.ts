@@ -58,7 +58,7 @@ async function watch(
   { request, print }: { readonly request: BuildRequest; readonly print: PrintFindings },
   conclude: (snapshot: Snapshot) => Promise<Outcome>,
 ): Promise<number> {
-  const compiler = createCachingCompiler(options);
+  const compiler = createCachingCompiler({ ...options, livesOn: true });
   const paint = painter(process.stderr);
   let start = performance.now();
   let known: ReadonlySet<string> = new Set();
