@@ -6,6 +6,7 @@
  *
  * A start reads some 30 files instead of 290, and never so many at once that a low limit of open files is reached.
  */
+import { isBuiltin } from "node:module";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,6 +23,19 @@ const yamlAsModules = {
   name: "yaml-as-modules",
   setup(bundler) {
     bundler.onResolve({ filter: /^yaml$/ }, () => ({ path: join(root, "node_modules/yaml/browser/index.js") }));
+  },
+};
+
+/** CommonJS packages `require` modules of Node, which an ES module cannot: they get what an import would give them. */
+const nodeAsModules = {
+  name: "node-as-modules",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^(?:node:)?[a-z_]+$/ }, ({ path, kind }) =>
+      kind === "require-call" && isBuiltin(path) ? { path: path.replace(/^node:/, ""), namespace: "node" } : undefined,
+    );
+    bundler.onLoad({ filter: /.*/, namespace: "node" }, ({ path }) => ({
+      contents: `export * from "node:${path}"; export { default } from "node:${path}";`,
+    }));
   },
 };
 
@@ -79,7 +93,7 @@ const options = {
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  plugins: [yamlAsModules, otherPart],
+  plugins: [yamlAsModules, nodeAsModules, otherPart],
 };
 const cli = (name) => join(root, `dist/cli/${name}.js`);
 // Where the outcome is known, reading and resolving many small files would take most of the time.

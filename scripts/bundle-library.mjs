@@ -2,8 +2,9 @@
  * Bundles `skillc/runtime`, `skillc/agent` and the adapters into `dist/library`, from where `runtime: "full"` copies them
  * beside a generated module. Run by `npm run build`, after tsc.
  *
- * Takes: `dist/runtime`. Gives: `library.js` with all code but the access layer, which stays `access.js`; an entry for
- * each subpath, which imports only these two; the same for declarations, as one text each. Never: an own name twice.
+ * Takes: `dist/runtime`. Gives: `library.js` with all code but the access layer, which stays `access.js`, and what reads
+ * assets, `open-asset.js`; an entry for each subpath, which imports only the first two; the same for declarations, as one
+ * text each. Never: an own name twice.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -36,8 +37,10 @@ const modules = readdirSync(from, { recursive: true })
   .map((path) => path.replaceAll(sep, "/"))
   .flatMap((path) => (path.endsWith(".d.ts") ? [path.slice(0, -".d.ts".length)] : []))
   .sort(byCodeUnits);
-const entries = new Set(adapters.map((name) => `adapters/${name}`));
-const parts = modules.filter((name) => name !== "access" && !/(?:^|\/)index$/.test(name) && !entries.has(name));
+/** Only modules with assets have it, whatever else is copied. */
+const OPENER = "assets/open-asset";
+const outside = new Set(["access", OPENER, ...adapters.map((name) => `adapters/${name}`)]);
+const parts = modules.filter((name) => !/(?:^|\/)index$/.test(name) && !outside.has(name));
 
 const declarationsOf = (name) => readFileSync(join(from, `${name}.d.ts`), "utf8");
 const unmarked = (text) => text.replace(/^\/\*\*[^]*?\*\/\n(?=import|export (?:type )?\{)/, "");
@@ -119,12 +122,11 @@ for (const [name, file] of Object.entries(BARRELS)) {
   const types = namesOf(file).join(", ");
   write(name, `export { ${values} } from "./library.js";\n`, `export { ${types} } from "./library.js";\n`);
 }
-for (const name of adapters) {
-  const file = `adapters/${name}`;
-  const outside = (imported) => (imported === "access" ? "./access.js" : "./library.js");
-  const code = await bundle({ entryPoints: [join(from, `${file}.js`)] }, outside);
+for (const file of [OPENER, ...adapters.map((name) => `adapters/${name}`)]) {
+  const outsideOf = (imported) => (imported === "access" ? "./access.js" : "./library.js");
+  const code = await bundle({ entryPoints: [join(from, `${file}.js`)] }, outsideOf);
   const declarations = declarationsOf(file).replace(/(?<= from )"(\.[^"]+)"/g, (_, specifier) =>
-    JSON.stringify(outside(target(file, specifier))),
+    JSON.stringify(outsideOf(target(file, specifier))),
   );
-  write(name, code, declarations);
+  write(file.slice(file.indexOf("/") + 1), code, declarations);
 }

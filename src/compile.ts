@@ -7,10 +7,12 @@ import type { Diagnostic } from "./model/diagnostic.ts";
 import type { Host } from "./model/host.ts";
 import type { Linked } from "./model/linked.ts";
 import type { OnProgress } from "./model/progress.ts";
+import type { CompileScript } from "./model/script.ts";
 import { admitRun } from "./phases/admit-run.ts";
 import { compileAll, type UnitCache, type UnitStore } from "./phases/compile-all.ts";
 import { diagnoseRuns, withUnusedComments } from "./phases/diagnose-runs.ts";
 import { createComparison } from "./phases/compare-skills.ts";
+import { compileScripts } from "./phases/compile-scripts.ts";
 import { discoverAll } from "./phases/discover-all.ts";
 import { linkRun, type LinkedRun } from "./phases/link-run.ts";
 import type { Catalog } from "./runtime/catalog/catalog.ts";
@@ -29,6 +31,8 @@ export interface CompileInput {
   readonly runCommand?: RunCommand | undefined;
   /** Returns the path of a bare git repository at or below a directory, in which no command runs. */
   readonly findRepository?: ((dir: string) => string | undefined) | undefined;
+  /** Compiles scripts for outputs that have them; without it there are none. */
+  readonly compileScript?: CompileScript | undefined;
   /** The build of skillc, for keys of units. */
   readonly build: string;
   readonly store?: UnitStore | undefined;
@@ -72,11 +76,9 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];
-  const outputs = openOutputs(first, contents, { ...host, sha256: hash });
-  const lost = judge(
-    outputs.map((output) => output.lost),
-    policyOf(config),
-  );
+  const scripts = await compileScripts(first.linked, config.outputs, { compile: input.compileScript, host });
+  const outputs = openOutputs(first, { contents, host: { ...host, sha256: hash }, scripts: scripts.byOutput });
+  const lost = judge([scripts.found, ...outputs.map((output) => output.lost)], policyOf(config));
   const diagnostics = [...diagnoseRuns(judged), ...lost.judged.map((one) => diagnose(one))].sort(compareDiagnostics);
   const catalog = need === "check" ? undefined : first.linked.catalog;
   return {

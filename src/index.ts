@@ -9,6 +9,7 @@ export { createCompiler, type BuildRequest, type Compiler, type CompilerOptions 
 export type { WatchOptions } from "./api/compiler.ts";
 export type { Watch } from "./api/watch.ts";
 export type { DiagnosticQuery, Snapshot, SnapshotChanges } from "./api/snapshot.ts";
+export type { SnapshotSkill } from "./api/snapshot-skills.ts";
 export {
   createMemoryHost,
   createNodeHost,

@@ -100,6 +100,8 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "substitution-index": "Index of an argument is not a number",
   "shell-command-refused": "A command in the body is not allowed to run",
   "shell-command-failed": "A command in the body failed",
+  "script-invalid": "Script cannot be compiled",
+  "script-needs-platform": "Script needs modules that the platform lacks",
   "shell-output-cut": "Output of a command in the body was cut",
   "body-empty": "Skill has no instructions",
   "code-fence-unclosed": "A code block is not closed",
@@ -275,7 +277,7 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "ref-unpinned": "Installed skills are not pinned by a lock",
   "source-several-kinds": "Source names several places",
   "internal-crash": "A bug in skillc stopped the check of a skill",
-  "import-lost": "Import in package.json leads to a file that is not written",
+  "import-lost": "Import in package.json points to a file that is not written",
 };
 
 /** Returns the title of a rule; its name in words if it is not in the table. */

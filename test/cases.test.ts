@@ -18,8 +18,12 @@ const filter = process.env["CASE"] ?? "";
 const inCi = process.env["CI"] === "true";
 const blessing = process.env["UPDATE"] === "1" && !inCi;
 
-/** Not part of `expected/module`: the access layer has its own tests, the manifest only repeats what is written. */
-const NOT_COMPARED = /(?:^|\/)(?:runtime\.(?:js|d\.ts)|\.skillc-manifest\.json|catalog(?:\.full)?\.json)$/;
+/**
+ * Not part of `expected/module`: the access layer has its own tests, the manifest only repeats what is written, and assets
+ * are not text.
+ */
+const NOT_COMPARED =
+  /(?:^|\/)(?:runtime\.(?:js|d\.ts)|open-asset\.js|\.?skillc-manifest\.json|catalog(?:\.full)?\.json)$|^assets\//;
 
 /** Rules that no directory of files can break, and where they are tested instead. */
 const testedElsewhere: Readonly<Record<string, string>> = {

@@ -114,7 +114,7 @@ function toRepeat({ ok, exitCode, summary, diagnostics, outputs }: BuildResult, 
   return { ok, exitCode, summary, diagnostics, outputs: reports };
 }
 
-/** Adds what a build leaves out of the project, and imports that lead nowhere; a watcher does not need that at each change. */
+/** Adds what a build leaves out of the project, and broken imports; a watcher does not need that at each change. */
 function withProject(result: BuildResult, paths: ProjectPaths, host: Host): BuildResult {
   const { config } = result;
   if (config === undefined || !result.ok) return result;

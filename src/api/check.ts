@@ -107,7 +107,8 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
   const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
   // A baseline contains all findings, also those that `since` filters out.
   const { diagnostics: known, stale } = withBaseline(all, { ...options, cwd: paths.cwd }, late);
-  const own = changed === undefined ? known : onlyChanged(known, snapshot.directories, changed);
+  const directories = snapshot.skills.flatMap(({ dir }) => (dir === "" ? [] : [dir]));
+  const own = changed === undefined ? known : onlyChanged(known, directories, changed);
   const diagnostics = [...own, ...withFingerprints(diagnoseLate([late], config))];
   const exitCode = exitCodeOf(diagnostics);
   return {
@@ -118,7 +119,7 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
     staleBaseline: stale,
     ...(config && { config }),
     ...(snapshot.searched && { searched: snapshot.searched }),
-    ...(changed && { changedSkills: changedDirectories(snapshot.directories, changed).length }),
+    ...(changed && { changedSkills: changedDirectories(directories, changed).length }),
   };
 }
 

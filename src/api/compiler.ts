@@ -1,5 +1,5 @@
 /** A compiler that lives between builds and compiles only the skills that have changed. */
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { compile, type Compiled } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
 import {
@@ -15,10 +15,10 @@ import {
 } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
-import type { OnProgress } from "../model/progress.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
+import { countDirectories } from "./counted-directories.ts";
 import {
   hostOf,
   loadProject,
@@ -29,10 +29,12 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { searchedOf } from "./searched.ts";
+import { fromWorkingDirectory, snapshotSkills } from "./snapshot-skills.ts";
+import { ownerOf } from "./owner-of.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
-import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
+import { createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
 
 /**
  * Options of `createCompiler`: a project, as for `build()`, and where it is read from.
@@ -52,8 +54,11 @@ export interface CompilerOptions extends SessionOptions {
  * const request: BuildRequest = { need: "check" }; // no output files: faster
  */
 export interface BuildRequest {
-  /** `check` only makes findings; `outputs` (default) also makes the output files. */
-  readonly need?: "check" | "outputs";
+  /**
+   * `outputs` (default) also makes the output files; `check` makes findings, and outputs only if a platform has limits
+   * for them; `findings` makes no outputs, for answers while someone types.
+   */
+  readonly need?: "findings" | "check" | "outputs";
   /** Runs the shell commands that `prepare.shell` of the config allows. Default: false. */
   readonly prepare?: boolean;
 }
@@ -88,6 +93,8 @@ export interface Compiler {
   rebuild(changed?: Iterable<string>): Promise<Snapshot>;
   /** Sets a text that replaces a file on disk from the next build on; undefined removes it. */
   setDraft(path: string, text: string | undefined): void;
+  /** Returns the text of a file as the next build reads it: its draft, else what is on disk; undefined if it is not text. */
+  readText(path: string): string | undefined;
   /** Returns everything that the builds have read so far, for a watcher. */
   inputs(): RecordedInputs;
   /**
@@ -193,6 +200,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
       if (text === undefined) drafts.delete(absolute(path));
       else drafts.set(absolute(path), text);
     },
+    readText: (path) => readText(host, absolute(path)),
     inputs: () => host.inputs(),
     watch(onSnapshot, { request = state.request, onChange } = {}) {
       const rebuild = (changed: readonly string[]): Promise<Snapshot> => {
@@ -214,16 +222,14 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   };
 }
 
-function countDirectories(host: Host, onProgress: OnProgress | undefined): Host {
-  let done = 0;
-  if (onProgress === undefined) return host;
-  return {
-    ...host,
-    readDirectory(path) {
-      onProgress({ phase: "search", done: ++done });
-      return host.readDirectory(path);
-    },
-  };
+function readText(host: Host, path: string): string | undefined {
+  const bytes = host.readFile(path);
+  if (isFailure(bytes)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Runs the phases for everything that is not kept from an earlier build. */
@@ -236,7 +242,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
   // Sizes can only be compared with a platform's limits once the outputs exist.
-  const need = config?.outputs.some(({ platform }) => platform !== undefined) === true ? "outputs" : request.need;
+  const isMeasured = config?.outputs.some(({ platform }) => platform !== undefined) === true;
+  const need = request.need === "outputs" || (request.need === "check" && isMeasured) ? "outputs" : "check";
   const { contents, cache } = (kept.reading ??= openReading(state, need, config));
   const compiled =
     config &&
@@ -251,6 +258,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       cache: unitsByKey(state, cache),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+      // esbuild starts only for a script.
+      compileScript: async (script) => (await import("../bundle/compile-script.ts")).createScriptCompiler(host)(script),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   cache?.save();
@@ -261,7 +270,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
     diagnostics: toWorkingDirectory(found, paths),
     config,
     compiled,
-    directories: directoriesOf(compiled, paths),
+    skills: () => snapshotSkills(compiled, paths),
     searched: compiled && searchedOf(compiled, (dir) => fromWorkingDirectory(dir, paths)),
     instructions: (from, id) => readInstructions(from, id, contents),
     before: state.last?.snapshot,
@@ -282,25 +291,14 @@ function openReading(state: CompilerState, need: "check" | "outputs", config: Co
   };
 }
 
-/** The units of earlier builds, by what they are made of: those in memory, then those on disk. */
+/** The units of earlier builds, by what they are made of. */
 function unitsByKey({ options, units, drafts }: CompilerState, saved: SavedUnits | undefined): UnitCache | undefined {
   if (saved === undefined) return options.livesOn === true ? units : undefined;
-  return {
-    get(key) {
-      const known = units.get(key);
-      const unit = known ?? saved.get(key);
-      if (known === undefined && unit !== undefined) units.set(key, unit);
-      return unit;
-    },
-    set(key, unit) {
-      units.set(key, unit);
-      // What only a draft says is not worth keeping.
-      if (drafts.size === 0) saved.set(key, unit);
-    },
-  };
+  // What only a draft says is not worth keeping.
+  return withSaved(units, saved, () => drafts.size === 0);
 }
 
-/** Opens the cache of the project, once for each place that its configs lead to. */
+/** Opens the cache of the project, once for each directory that its configs choose. */
 function cacheOf(state: CompilerState, config: Config): SavedUnits | undefined {
   // A Host of the caller's own is not the disk.
   if (state.options.host !== undefined && state.options.cache === undefined) return undefined;
@@ -334,36 +332,6 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-function fromWorkingDirectory(dir: string, { cwd, base }: ProjectPaths): string {
-  return toPosixPath(relative(cwd, resolve(base, dir))) || ".";
-}
-
-function directoriesOf(compiled: Compiled | undefined, paths: ProjectPaths): readonly string[] {
-  const places = (compiled?.runs ?? []).flatMap(({ run }) => run.discovered.skills.map(({ place }) => place));
-  const dirs = places.filter(({ origin }) => origin.kind === "directory").map(({ dir }) => dir);
-  return [...new Set(dirs)].map((dir) => fromWorkingDirectory(dir, paths));
-}
-
-/** Returns the known skill that contains a file, and the file's location as the skill reads it. */
-function ownerOf(
-  path: string,
-  runs: readonly Run[],
-  host: Host,
-): { readonly dir: string; readonly location: string } | undefined {
-  const status = host.entryStatus(path);
-  if (isFailure(status) || status.kind !== "file") return undefined;
-  for (const { discovered } of runs)
-    for (const { place, input } of discovered.skills) {
-      if (place.origin.kind === "inline") continue;
-      const dir = host.absolutePath(place.dir);
-      if (!path.startsWith(`${dir}/`)) continue;
-      const name = path.slice(dir.length + 1);
-      if (name !== input.document && !input.files.includes(name)) continue;
-      return { dir: place.dir, location: place.dir === "." ? name : `${place.dir}/${name}` };
-    }
-  return undefined;
 }
 
 function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {

@@ -13,7 +13,7 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 export interface BuildFigures {
   readonly skills: number;
   readonly files: number;
-  /** Everything that an application loads, at startup or later, uncompressed. */
+  /** Everything that an application loads, at startup or later, uncompressed; without the files in `assets/`. */
   readonly rawBytes: number;
   readonly gzipBytes: number;
   /** `gzipBytes` is projected from a sample, because the output is large. */
@@ -37,21 +37,24 @@ export interface FileSize {
   readonly gzip?: number | undefined;
 }
 
-export interface SizeMeter<Known extends FileSize> {
+/** A file that an earlier build created from the same inputs. */
+export interface KnownFile extends FileSize {
+  readonly sha256: string;
+}
+
+export interface SizeMeter {
   /**
-   * Passes files on, and measures them while their chunks are read. `known` is what is known of a file if that is enough:
-   * it need not be read.
+   * Passes files on, and measures them while their chunks are read. A file that is known well enough has a digest: it
+   * need not be read.
    */
-  measure(files: Iterable<OutputFile>): Iterable<OutputFile & { readonly known?: Known | undefined }>;
+  measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
   figures(catalog: Catalog): BuildFigures;
-  /** Returns the size of a file that was passed on. */
+  /** Returns the size of a file that was passed on without a digest. */
   sizeOf(path: string): FileSize | undefined;
 }
 
-export function createSizeMeter<Known extends FileSize>(
-  lookUp: (file: OutputFile) => Known | undefined = () => undefined,
-): SizeMeter<Known> {
-  const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0 };
+export function createSizeMeter(lookUp: (file: OutputFile) => KnownFile | undefined = () => undefined): SizeMeter {
+  const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
   const sample = createGzipSample();
   const sizes = new Map<string, FileSize>();
   const add = ({ path, role }: OutputFile, { size, gzip }: FileSize): void => {
@@ -62,12 +65,18 @@ export function createSizeMeter<Known extends FileSize>(
   return {
     *measure(files) {
       for (const file of files) {
+        if (file.digest !== undefined) {
+          // What is known already may be too large to be read without need.
+          bytes[file.role] += file.digest.bytes;
+          yield file;
+          continue;
+        }
         const found = lookUp(file);
         const isEnough = found !== undefined && (found.gzip !== undefined || !isSampled(file, found.size, sample));
         const known = isEnough ? found : undefined;
         let measured: FileSize | undefined = known;
         const chunks = (): Iterable<OutputChunk> => measureChunks(file, sample, (size) => (measured = size));
-        yield { ...file, known, chunks };
+        yield { ...file, chunks, ...(known && { digest: { sha256: known.sha256, bytes: known.size } }) };
         if (measured !== undefined) add(file, measured);
       }
     },
@@ -89,13 +98,11 @@ export function createSizeMeter<Known extends FileSize>(
   };
 }
 
-/** Reads every chunk of files that are not known, without writing any; returns the contents that could not be read. */
-export function drain(
-  files: Iterable<OutputFile & { readonly known?: FileSize | undefined }>,
-): readonly ContentFailure[] {
+/** Reads every chunk of files that is not measured yet, without writing any; returns the contents that could not be read. */
+export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
   const failures: ContentFailure[] = [];
-  for (const { chunks, known } of files)
-    for (const chunk of known === undefined ? chunks() : []) if (isFailure(chunk)) failures.push(chunk);
+  for (const { chunks, digest } of files)
+    for (const chunk of digest === undefined ? chunks() : []) if (isFailure(chunk)) failures.push(chunk);
   return failures;
 }
 

@@ -140,7 +140,7 @@ function withFindings(result: CheckResult, more: CheckResult["diagnostics"]): Ch
 }
 
 /** Rejects a change that makes a readable SKILL.md unreadable; any other file is only text. */
-function isNoWorse(file: string, before: string, after: string): boolean {
+export function isNoWorse(file: string, before: string, after: string): boolean {
   if (!/skill\.md$/i.test(file)) return true;
   return hasReadableFrontmatter(after) || !hasReadableFrontmatter(before);
 }

@@ -1,4 +1,4 @@
-/** Finds `imports` of package.json that lead to a file of an output which no build writes. */
+/** Finds `imports` of package.json that point to a file of an output which no build writes. */
 import { createFindings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
@@ -35,7 +35,7 @@ export function findLostImports({ outputs }: Config, host: Host): ReturnType<typ
   return findings;
 }
 
-/** Returns the names with the files that they lead to, under each condition; none of a file that is not JSON. */
+/** Returns the names with the files that they point to, under each condition; nothing if the text is not JSON. */
 function importsOf(text: string): readonly (readonly [name: string, target: string])[] {
   let manifest: unknown;
   try {

@@ -5,7 +5,7 @@ import type { FindingGroup } from "../model/finding.ts";
 import type { ContentFailure } from "../model/output.ts";
 import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../platforms/index.ts";
 import { targetRules } from "../targets/rules.ts";
-import { createSizeMeter, drain } from "./figures.ts";
+import { createSizeMeter, drain, type BuildFigures } from "./figures.ts";
 import { openSavedOutput } from "./saved-outputs.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -41,14 +41,26 @@ export function measureOutputs(snapshot: Snapshot, cache?: string): FindingGroup
   const findings = createFindings();
   const { config } = snapshot;
   for (const [index, { outDir, platform }] of config?.outputs.entries() ?? []) {
-    const catalog = snapshot.catalog(outDir);
-    if (config === undefined || platform === undefined || catalog === undefined) continue;
-    const saved = openSavedOutput(cache, outDir);
-    const meter = createSizeMeter((file) => saved.get(file));
-    reportUnreadable(drain(meter.measure(snapshot.outputs(outDir))), findings);
-    reportPlatformLimits(config, index, meter.figures(catalog), findings);
+    const measured = platform === undefined ? undefined : measureOutput(snapshot, outDir, cache);
+    if (config === undefined || measured === undefined) continue;
+    reportUnreadable(measured.failures, findings);
+    reportPlatformLimits(config, index, measured.figures, findings);
   }
   return findings;
+}
+
+/** Builds one output in memory, to measure it; undefined after a check, or if there is no such output. */
+export function measureOutput(
+  snapshot: Snapshot,
+  outDir: string,
+  cache?: string,
+): { readonly figures: BuildFigures; readonly failures: readonly ContentFailure[] } | undefined {
+  const catalog = snapshot.catalog(outDir);
+  if (catalog === undefined) return undefined;
+  const saved = openSavedOutput(cache, outDir);
+  const meter = createSizeMeter((file) => saved.get(file));
+  const failures = drain(meter.measure(snapshot.outputs(outDir)));
+  return { figures: meter.figures(catalog), failures };
 }
 
 /** Reports contents that changed after they were measured, each once. */

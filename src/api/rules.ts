@@ -38,7 +38,7 @@ export const commandRules = defineRules({
     code: "SKC656",
     category: "correctness",
     level: "warning",
-    message: ({ name, target }) => `${quote(name)} leads to ${quote(target)}, which does not exist`,
+    message: ({ name, target }) => `${quote(name)} points to ${quote(target)}, which does not exist`,
     consequence: "a program that imports it does not start",
     help: ({ written, dir }) =>
       written === "" ? [`set outDir to ${quote(dir)}, or delete the entry`] : [`change it to ${quote(written)}`],

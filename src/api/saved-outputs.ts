@@ -1,10 +1,10 @@
 /** What the files of an output were: a file with the same inputs need not be created again. */
-import { readRecord, writeRecord, type KnownFile } from "../host/index.ts";
+import { readRecord, writeRecord } from "../host/index.ts";
 import type { OutputFile } from "../model/output.ts";
-import type { FileSize } from "./figures.ts";
+import type { KnownFile } from "./figures.ts";
 
 /** A file as it was written. */
-export interface SavedFile extends KnownFile, FileSize {
+export interface SavedFile extends KnownFile {
   /** As in `OutputFile`: equal keys of one build of skillc mean equal bytes. */
   readonly inputsKey: string;
 }

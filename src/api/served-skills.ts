@@ -1,12 +1,16 @@
 /** What `skillc serve` serves: the skills of directories, compiled in memory, or of a catalog file. */
+import type { UserConfig } from "../config/user-config.ts";
+import { LARGEST_WHOLE } from "../contents/index.ts";
 import { createNodeHost } from "../host/index.ts";
 import { isFailure } from "../model/host.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { coreValues } from "../phases/2-parse/yaml.ts";
+import type { RuleName } from "../rules.ts";
 import type { AnySkills } from "../runtime/access.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createSkillsFromCatalog } from "../runtime/catalog/skills-from-catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type { ExitCode, Summary } from "./outcome.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
@@ -21,10 +25,18 @@ export interface ServedSkills {
   readonly skills?: AnySkills;
 }
 
-/** Compiles skills in memory, with their contents. Writes nothing but the cache. */
+const TOO_LARGE: RuleName = "file-oversized";
+
+/** Compiles skills in memory, with their contents. Writes nothing but the cache. Files over 8 MiB are left out, with a finding. */
 export async function compileSkills(options: CacheOptions): Promise<ServedSkills> {
-  const overrides = { ...options.overrides, emit: ["json-full" as const] };
-  const snapshot = await createCachingCompiler({ ...options, overrides }).build({ need: "outputs" });
+  const build = (files: UserConfig["files"]): Promise<Snapshot> => {
+    const overrides = { ...options.overrides, emit: ["json-full" as const], ...(files && { files }) };
+    return createCachingCompiler({ ...options, overrides }).build({ need: "outputs" });
+  };
+  let snapshot = await build(options.overrides?.files);
+  // A build can write such a file next to the module; a server has all in memory.
+  if (snapshot.diagnostics().some(({ rule }) => rule === TOO_LARGE))
+    snapshot = await build({ ...options.overrides?.files, maxBytes: LARGEST_WHOLE });
   const { exitCode, summary } = snapshot;
   const diagnostics = snapshot.diagnostics();
   let text = "";

@@ -8,6 +8,7 @@ import type { Searched } from "../model/searched.ts";
 import type { CompiledOutput } from "../phases/open-outputs.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
+import type { SnapshotSkill } from "./snapshot-skills.ts";
 
 /** Selects diagnostics. */
 export interface DiagnosticQuery {
@@ -40,8 +41,8 @@ export interface Snapshot {
   output(path: string): OutputFile | undefined;
   /** Where the skills were looked for; undefined if a config or the caller says it. */
   readonly searched?: Searched;
-  /** Directories of the skills that were found, relative to `cwd`. */
-  readonly directories: readonly string[];
+  /** The skills that were found, valid or not. */
+  readonly skills: readonly SnapshotSkill[];
   /** Differences from the previous build. */
   readonly changed: SnapshotChanges;
 }
@@ -64,7 +65,7 @@ export interface SnapshotInput {
   readonly diagnostics: readonly Diagnostic[];
   readonly config?: Config | undefined;
   readonly compiled?: Compiled | undefined;
-  readonly directories: readonly string[];
+  readonly skills: () => readonly SnapshotSkill[];
   readonly searched: Searched | undefined;
   readonly instructions: (compiled: Compiled, id: string) => string | undefined;
   readonly before?: Snapshot | undefined;
@@ -72,7 +73,8 @@ export interface SnapshotInput {
 }
 
 export function createSnapshot(input: SnapshotInput): Snapshot {
-  const { id, diagnostics, config, compiled, searched, instructions } = input;
+  // Not `input` itself: it has the build before, which must not stay in memory.
+  const { id, diagnostics, config, compiled, searched, instructions, skills: findSkills } = input;
   let { before, unitsBefore } = input;
   // With its changes known, the build before needs the one before it no longer: otherwise all would stay in memory.
   void before?.changed;
@@ -82,6 +84,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   const filesOf = (output: CompiledOutput | undefined): Iterable<OutputFile> =>
     exitCode === 0 && output !== undefined ? output.files(openLibrary()) : [];
   let changes: SnapshotChanges | undefined;
+  let skills: readonly SnapshotSkill[] | undefined;
   const snapshot: Snapshot = {
     id,
     exitCode,
@@ -95,7 +98,9 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     instructions: (skill) => compiled && instructions(compiled, skill),
     outputs: (outDir) => filesOf(opened(outDir)),
     ...(searched && { searched }),
-    directories: input.directories,
+    get skills() {
+      return (skills ??= findSkills());
+    },
     output(path) {
       for (const output of compiled?.outputs ?? [])
         for (const file of filesOf(output)) if (`${output.output.outDir}/${file.path}` === path) return file;

@@ -1,4 +1,5 @@
 /** What changed between two versions of installed skills: first what they may newly do, then everything else. */
+import { maskSecrets } from "../diagnostics/index.ts";
 import { unifiedDiff } from "../fixes/index.ts";
 import type { JsonValue } from "../model/fields.ts";
 import { findCommands } from "../prepare/index.ts";
@@ -50,7 +51,9 @@ export function diffTrees(before: TreeFiles, after: TreeFiles): TreeDiff {
     const [one, two] = [readDocument(before, path), readDocument(after, path)];
     fields.push(...changedFields(path, one, two));
     commands.push(
-      ...two.commands.filter((command) => !one.commands.includes(command)).map((command) => `${path}: ${command}`),
+      ...two.commands
+        .filter((command) => !one.commands.includes(command))
+        .map((command) => maskSecrets(`${path}: ${command}`)),
     );
   }
   const programs = [...added, ...changed].filter((path) => isProgram(path, after)).sort();
@@ -102,7 +105,9 @@ function changedFields(
     return [
       {
         isPermission: PERMISSION.test(key),
-        line: `${path}: ${key}: ${one === undefined && !isKnown ? "" : `${one ?? "(none)"} -> `}${two ?? "(none)"}`,
+        line: maskSecrets(
+          `${path}: ${key}: ${one === undefined && !isKnown ? "" : `${one ?? "(none)"} -> `}${two ?? "(none)"}`,
+        ),
       },
     ];
   });

@@ -49,6 +49,22 @@ export function createUnitMemory(): UnitMemory {
   };
 }
 
+/** Returns the units in memory, then those on disk; a new one is added to both unless it may not be kept. */
+export function withSaved(memory: UnitCache, saved: UnitCache, mayKeep: () => boolean): UnitCache {
+  return {
+    get(key) {
+      const known = memory.get(key);
+      const unit = known ?? saved.get(key);
+      if (known === undefined && unit !== undefined) memory.set(key, unit);
+      return unit;
+    },
+    set(key, unit) {
+      memory.set(key, unit);
+      if (mayKeep()) saved.set(key, unit);
+    },
+  };
+}
+
 function createStore(byDir: Map<string, Known>): UnitStore {
   return {
     get({ dir, key }, settings) {

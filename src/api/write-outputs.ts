@@ -169,10 +169,10 @@ function toSave(
   sizeOf: (path: string) => FileSize | undefined,
 ): ReadonlyMap<string, SavedFile> {
   const saved = new Map<string, SavedFile>();
-  for (const [path, { sha256, isMarked, failures }] of files) {
+  for (const [path, { sha256, failures }] of files) {
     const [inputsKey, measured] = [keys.get(path), sizeOf(path)];
     if (inputsKey !== undefined && measured !== undefined && failures.length === 0)
-      saved.set(path, { inputsKey, sha256, isMarked, ...measured });
+      saved.set(path, { inputsKey, sha256, ...measured });
   }
   return saved;
 }

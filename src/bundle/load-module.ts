@@ -12,6 +12,7 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type BuildFailure, type Message } from "esbuild";
 import { createConfigPlugin, toPosixPath } from "./config-plugin.ts";
+import { bytesToColumn, oneLine } from "./esbuild-messages.ts";
 import { startModuleThread, type RunResult, type Thrown } from "./run-module.ts";
 
 /** A fault in a module, and its position. */
@@ -107,10 +108,8 @@ function fromEsbuild(message: Message, dir: string, columnShift: (file: string, 
   if (location === null || (location.namespace !== "file" && location.namespace !== ""))
     return { message: oneLine(text) };
   const file = resolve(dir, location.file);
-  // esbuild counts bytes from 0.
-  const bytes = Buffer.from(location.lineText);
-  const before = bytes.subarray(0, location.column).toString().length;
-  const length = bytes.subarray(location.column, location.column + location.length).toString().length;
+  const before = bytesToColumn(location.lineText, location.column);
+  const length = bytesToColumn(location.lineText, location.column + location.length) - before;
   const column = Math.max(1, before + 1 - columnShift(file, location.line));
   return { message: oneLine(text), file: toPosixPath(file), line: location.line, column, length: Math.max(1, length) };
 }
@@ -153,11 +152,6 @@ function fromThrown(
 
 const DATA_URL = /data:text\/javascript;base64,[\w+/=]*/g;
 const DATA_FRAME = /data:text\/javascript;base64,[\w+/=]*:(\d+)(?::(\d+))?/;
-
-function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length > 300 ? `${line.slice(0, 299)}…` : line;
-}
 
 function byCodeUnits(one: string, two: string): number {
   return one < two ? -1 : one > two ? 1 : 0;

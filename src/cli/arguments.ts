@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import type { SourceArgument } from "../api/session.ts";
 import type { UserConfig } from "../config/user-config.ts";
-import type { CommandName } from "./command-table.ts";
+import { findCommand, type CommandName } from "./command-table.ts";
 import { unknownOption } from "./did-you-mean.ts";
 import { flagsOf, type Flag, type FlagName, type FlagValue } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
@@ -13,6 +13,8 @@ export interface ParsedArguments {
   get<Name extends FlagName>(name: Name): FlagValue<Name> | undefined;
   has(name: FlagName): boolean;
   readonly positionals: readonly string[];
+  /** The words after `--`, of a command that runs a program; others read them as positionals. */
+  readonly program: readonly string[];
   /** The positionals as sources, each with the settings of the flags after it. */
   readonly sources: readonly SourceArgument[];
   /** Config keys that flags override. */
@@ -35,7 +37,10 @@ export function parseArguments(command: CommandName, args: readonly string[]): P
   const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true });
   const written: Written = new Map();
   const sources: Source[] = [];
+  const end = tokens.find(({ kind }) => kind === "option-terminator")?.index ?? args.length;
+  const runsProgram = findCommand(command)?.runsProgram === true;
   for (const token of tokens) {
+    if (token.index > end && runsProgram) continue;
     if (token.kind === "positional") sources.push({ dir: token.value });
     if (token.kind !== "option") continue;
     const flag = flags.find(({ name }) => name === token.name);
@@ -53,6 +58,7 @@ export function parseArguments(command: CommandName, args: readonly string[]): P
     get: <Name extends FlagName>(name: Name) => values.get(name) as FlagValue<Name> | undefined,
     has: (name) => values.has(name),
     positionals: sources.map(({ dir }) => dir),
+    program: runsProgram ? args.slice(end + 1) : [],
     sources,
     overrides: overridesOf(flags, values),
   };
@@ -63,6 +69,7 @@ function checkPresence(flag: Flag, written: string, value: string | undefined): 
     if (value !== undefined) throw new UsageError(`${written} does not take a value`);
     return true;
   }
+  if (value === undefined && flag.isOptional === true) return "";
   if (value === undefined || value === "") throw new UsageError(`${written} needs a value: ${written} ${flag.value}`);
   return value;
 }

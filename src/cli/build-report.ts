@@ -3,13 +3,14 @@ import type { BuildOptions, BuildReport, OutputReport } from "../api/build.ts";
 import type { BuildChanges } from "../api/write-outputs.ts";
 import { plural } from "../diagnostics/rule.ts";
 import { escapeJsonText } from "../formats/display-text.ts";
+import { formatBytes } from "../formats/bytes.ts";
 import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { buildTable, droppedList, isOverLimit } from "./build-table.ts";
 import { refuseUrl } from "./expand-arguments.ts";
 import { chosenFindings, FOR_PEOPLE, printReports, type ReportRequest } from "./reports.ts";
 import { sessionOptions } from "./session-options.ts";
-import { formatBytes, printError, printOut } from "./terminal.ts";
+import { printError, printOut } from "./terminal.ts";
 import { relativeToWorkingDirectory } from "./working-directory.ts";
 
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
@@ -75,7 +76,9 @@ function printOutput({ outDir, figures, changes, platform }: OutputReport, verbo
       ? "up to date"
       : `${plural(written, "file")} written, ${changes.removed.length} removed, ${changes.unchanged} unchanged`;
   const place = relativeToWorkingDirectory(outDir);
-  printOut(`${plural(figures.skills, "skill")} in ${place} (${formatBytes(figures.rawBytes)}): ${what}`);
+  const { asset } = figures.bytesByRole;
+  const size = `${formatBytes(figures.rawBytes)}${asset === 0 ? "" : `, and ${formatBytes(asset)} in assets`}`;
+  printOut(`${plural(figures.skills, "skill")} in ${place} (${size}): ${what}`);
   if (verbose || isOverLimit(figures, platform)) printOut(buildTable(figures, platform, process.stdout));
 }
 

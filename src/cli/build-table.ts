@@ -4,7 +4,8 @@ import { assess, findPlatform } from "../platforms/index.ts";
 import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { thousands } from "../diagnostics/rule.ts";
-import { alignColumns, formatBytes, painter, type TextStyle } from "./terminal.ts";
+import { formatBytes } from "../formats/bytes.ts";
+import { alignColumns, painter, type TextStyle } from "./terminal.ts";
 
 /** Maximum length of the list; catalog.json contains all of it. */
 const SHOWN_DROPPED = 20;
@@ -25,6 +26,9 @@ export function buildTable(figures: BuildFigures, platform: string | undefined, 
       "module",
       `${formatBytes(figures.rawBytes)} (${about}${formatBytes(figures.gzipBytes)} gzip), ${formatBytes(figures.eagerBytes)} at startup`,
     ],
+    ...(figures.bytesByRole.asset === 0
+      ? []
+      : [["assets", `${formatBytes(figures.bytesByRole.asset)} next to the module`]]),
     ["index", `${thousands(figures.indexTokens)} tokens on every turn`],
     ["preloaded", `${thousands(figures.preloadTokens)} tokens`],
   ];

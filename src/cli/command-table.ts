@@ -12,6 +12,8 @@ export interface CommandRow {
   readonly examples: readonly (readonly [args: string, does: string])[];
   /** What exit code 1 means; undefined if the command never returns it. */
   readonly failure?: string;
+  /** Whether the words after `--` are a program to run. */
+  readonly runsProgram?: true;
 }
 
 export const commandTable = [
@@ -20,13 +22,15 @@ export const commandTable = [
     usage: "init [dir] [options]",
     summary: "set up skillc in this project, or start one from a template",
     about:
-      'Sets up skillc in a project (default: the current directory): adds a config, a first skill, and "#skills" and a\n' +
-      "script to package.json. With --template, creates a project in a new or empty directory. Never overwrites a file.",
+      "Sets up skillc in a project (default: the current directory): takes the skills that are there, or adds a first one,\n" +
+      "and connects them with wrangler, Vite or the scripts of package.json. Shows the plan first, and asks. With\n" +
+      "--template, creates a project in a new or empty directory. Never overwrites a file.",
     examples: [
-      ["init", "set up skillc in this project"],
-      ["init agent --template cloudflare-workers", "start a project in the directory agent"],
-      ["init --template node", "start a project in this directory, if it is empty"],
+      ["init", "show the plan for this project, and ask"],
+      ["init --yes", "apply it without asking, for scripts and agents"],
+      ["init my-agent --template", "list the templates"],
     ],
+    failure: "something is missing (--check), or errors in the skills that were taken over",
   },
   {
     name: "new",
@@ -44,14 +48,14 @@ export const commandTable = [
   },
   {
     name: "build",
-    usage: "build [dir [--mount-as dir] [--preload]]… [options]",
+    usage: "build [dir [--mount-as dir] [--preload]]… [options] [--watch -- command]",
     summary: "compile skills and write the catalog and the module",
     about:
       "Compiles the skills in the directories and writes the catalog and the module; an error leaves the output untouched.\n" +
       "Default directories: the sources of the config, else the first of skills, .agents/skills and .claude/skills that\n" +
-      "exists.",
+      "exists. With --watch, a command after -- runs until it ends, while the skills are built again after each change.",
     examples: [
-      ["build", "compile the skills of this project"],
+      ["build --watch -- next dev", "serve an app, and build the skills again after each change"],
       [
         "build skills vendor/acme --mount-as skills --platform cloudflare-workers",
         "compile two directories, and check the limits of Workers",
@@ -59,6 +63,7 @@ export const commandTable = [
       ["build --check", "in CI: fail if committed output is out of date"],
     ],
     failure: "errors in skills, sizes over a limit, or, with --check, output that is not up to date",
+    runsProgram: true,
   },
   {
     name: "check",
@@ -100,6 +105,20 @@ export const commandTable = [
       ["show pdf vendor/skills", "show the skill pdf of another directory"],
     ],
     failure: "errors in skills",
+  },
+  {
+    name: "report",
+    usage: "report [dir | file | pattern]… [options]",
+    summary: "write a page about the skills: sizes, findings, views, links",
+    about:
+      "Writes one HTML file without any network access: where tokens and bytes go, all skills with their findings, views,\n" +
+      "links between skills, and the limits of platforms. Takes the skills that check takes. Writes only that file, and\n" +
+      "replaces it only if it is an earlier report.",
+    examples: [
+      ["report", "write skillc-report.html about the skills of this project"],
+      ["report skills --platform cloudflare-workers", "compare the output with the limits of Workers"],
+      ["report --out docs/skills.html", "write another file"],
+    ],
   },
   {
     name: "add",
@@ -222,6 +241,21 @@ export const commandTable = [
     failure: "errors in skills",
   },
   {
+    name: "lsp",
+    usage: "lsp [options]",
+    summary: "serve an editor: findings while you type, fixes, hovers, completions",
+    about:
+      "Speaks the Language Server Protocol over standard input and output: findings while you type, fixes, the text of\n" +
+      "rules and fields, completion of fields, tools, skills and paths, and links to files. An editor starts it. Takes the\n" +
+      "skills that check takes in each folder of the editor. Writes nothing.",
+    examples: [
+      ["lsp --stdio", "what an editor runs"],
+      ["lsp --profile claude-code", "with the rules of another profile"],
+      ["lsp --config tools/skillc.config.json", "with a config elsewhere in each folder"],
+    ],
+    failure: "the editor ended without a shutdown",
+  },
+  {
     name: "explain",
     usage: "explain <code or rule>",
     summary: "explain a rule",
@@ -250,5 +284,6 @@ export type CommandName = (typeof commandTable)[number]["name"];
 
 /** Returns the row of a command; undefined for an unknown name. */
 export function findCommand(name: string): (CommandRow & { readonly name: CommandName }) | undefined {
-  return commandTable.find((row) => row.name === name);
+  const rows: readonly (CommandRow & { readonly name: CommandName })[] = commandTable;
+  return rows.find((row) => row.name === name);
 }

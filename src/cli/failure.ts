@@ -1,13 +1,16 @@
 /** What is printed if a command cannot run as asked, or fails. */
 import { escapeText } from "../formats/display-text.ts";
+import { speller } from "./own-command.ts";
 import { printError } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Prints an error; returns the exit code. `command`: undefined if it is not known. */
 export function printFailure(error: unknown, command: string | undefined): number {
   if (error instanceof UsageError) {
-    const message = error.message.split("\n").map(escapeText).join("\n");
-    printError(`skillc: ${message}\nSee: skillc ${command === undefined ? "" : `${command} `}--help`);
+    const spell = speller(process.stderr);
+    const message = error.message.split("\n").map(escapeText).map(spell).join("\n");
+    const help = `skillc ${command === undefined ? "" : `${command} `}--help`;
+    printError(`skillc: ${message}\nSee: ${spell(help)}`);
   } else
     printError(
       `skillc failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a bug in skillc; please report it with the lines above.`,

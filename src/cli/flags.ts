@@ -6,7 +6,6 @@ import type { SourceArgument } from "../api/session.ts";
 import type { BudgetsConfig, FilesConfig, ModuleConfig, UserConfig } from "../config/user-config.ts";
 import { formatNames } from "../formats/load-format.ts";
 import type { CommandName } from "./command-table.ts";
-import { projectTemplates } from "./scaffold/template.ts";
 
 /** A key of the config, or of a group in it. */
 type ConfigKey =
@@ -33,6 +32,8 @@ export interface Flag {
   readonly short?: string;
   /** Placeholder for the value, such as `<dir>`. A flag without one is a switch. */
   readonly value?: string;
+  /** Whether the value may be missing at the end of the arguments; it is empty then. */
+  readonly isOptional?: boolean;
   readonly choices?: readonly string[];
   /** Default: the last value, as it is. */
   readonly reads?: keyof Readings;
@@ -49,13 +50,17 @@ export interface Flag {
 }
 
 /** Commands that compile a project, and share the flags of sources and configs. */
-export const PROJECT: readonly ["build", "check", "list", "show", "serve"] = [
+export const PROJECT: readonly ["build", "check", "list", "show", "report", "serve", "lsp"] = [
   "build",
   "check",
   "list",
   "show",
+  "report",
   "serve",
+  "lsp",
 ];
+/** Those of them that take directories. */
+const WITH_DIRECTORIES = ["build", "check", "list", "show", "report", "serve"] as const;
 /** Commands that install, or look at what is installed. */
 const INSTALLED = ["add", "remove", "install", "outdated", "update", "resolve", "verify", "diff"] as const;
 /** Those of them that fetch. */
@@ -68,9 +73,11 @@ export const flagTable = [
     commands: ["init"],
     short: "t",
     value: "<name>",
-    choices: projectTemplates,
-    help: "start a new project from this template",
+    isOptional: true,
+    help: "start a new project from this template; without a name, list them",
   },
+  { name: "yes", commands: ["init"], short: "y", help: "apply the plan without asking" },
+  { name: "check", commands: ["init"], help: "write nothing; list what is missing and exit 1 if anything is" },
   {
     name: "description",
     commands: ["new"],
@@ -90,6 +97,14 @@ export const flagTable = [
     help: "output directory",
   },
   {
+    name: "out",
+    commands: ["report"],
+    short: "o",
+    value: "<file>",
+    default: "skillc-report.html",
+    help: "file to write",
+  },
+  {
     name: "emit",
     commands: ["build"],
     value: "<a,b>",
@@ -100,7 +115,7 @@ export const flagTable = [
   },
   {
     name: "platform",
-    commands: ["build"],
+    commands: ["build", "report"],
     value: "<name>",
     sets: "platform",
     help: "target platform; checks sizes against its limits",
@@ -132,6 +147,7 @@ export const flagTable = [
     default: "inline",
     help: "access layer copied or imported, or the whole runtime copied",
   },
+  { name: "scripts", commands: ["build", "check"], sets: "module.scripts", help: "compile the scripts of skills" },
   {
     name: "adapters",
     commands: ["build"],
@@ -139,6 +155,15 @@ export const flagTable = [
     reads: "commas",
     sets: "module.adapters",
     help: "adapters to copy as well, with --runtime full: ai-sdk,mcp",
+  },
+  {
+    name: "assets",
+    commands: ["build"],
+    value: "<mode>",
+    choices: ["embed", "copy"],
+    sets: "module.assets",
+    default: "embed",
+    help: "binary files, in the module or next to it",
   },
   {
     name: "check",
@@ -227,6 +252,7 @@ export const flagTable = [
   { name: "quiet", commands: ["build", "check"], short: "q", help: "show errors only" },
   { name: "all", commands: ["build", "check"], help: "show every finding: infos, and reports of any length" },
   { name: "verbose", commands: ["build"], help: "show sizes, token counts and platform limits" },
+  { name: "stdio", commands: ["lsp"], help: "speak over standard input and output, as it does anyway" },
   { name: "mcp", commands: ["serve"], help: "speak the Model Context Protocol" },
   {
     name: "http",
@@ -282,12 +308,17 @@ export const flagTable = [
   },
   {
     name: "mount-as",
-    commands: PROJECT,
+    commands: WITH_DIRECTORIES,
     value: "<dir>",
     ofSource: "mountAs",
     help: "virtual directory of the source before it",
   },
-  { name: "preload", commands: PROJECT, ofSource: "preload", help: "preload the skills of the source before it" },
+  {
+    name: "preload",
+    commands: WITH_DIRECTORIES,
+    ofSource: "preload",
+    help: "preload the skills of the source before it",
+  },
   {
     name: "rule",
     commands: PROJECT,

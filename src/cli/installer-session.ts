@@ -5,6 +5,7 @@ import { escapeJsonText, escapeText } from "../formats/display-text.ts";
 import { isInstallFault, type InstallFault } from "../install/index.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { printFindings } from "./reports.ts";
+import { speller } from "./own-command.ts";
 import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -35,11 +36,12 @@ function printFault(fault: InstallFault, asJson: boolean): number {
   const { code, message, details, help } = fault;
   if (asJson) printJson({ ok: false, code, message, details, help });
   const paint = painter(process.stderr);
+  const spell = speller(process.stderr);
   printError(
     [
       `${paint("red", "error")}: ${escapeText(message)}`,
       ...details.map((line) => `  ${escapeText(line)}`),
-      ...help.map((line) => `  = help: ${escapeText(line)}`),
+      ...help.map((line) => `  = help: ${escapeText(spell(line))}`),
     ].join("\n"),
   );
   return FINDINGS.has(code) ? 1 : 2;

@@ -21,6 +21,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   check: () => import("./commands/check.ts"),
   list: () => import("./commands/list.ts"),
   show: () => import("./commands/show.ts"),
+  report: () => import("./commands/report.ts"),
   add: () => import("./commands/add.ts"),
   remove: () => import("./commands/remove.ts"),
   install: () => import("./commands/install.ts"),
@@ -30,6 +31,7 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
   verify: () => import("./commands/verify.ts"),
   diff: () => import("./commands/diff.ts"),
   serve: () => import("./commands/serve.ts"),
+  lsp: () => import("./commands/lsp.ts"),
   explain: () => import("./commands/explain.ts"),
   rules: () => import("./commands/rules.ts"),
 };

@@ -11,6 +11,7 @@ import { appendText, writeText } from "../host/write-text.ts";
 import type { Diagnostic, Severity } from "../model/diagnostic.ts";
 import { joinPath } from "../paths/index.ts";
 import { either, type ParsedArguments } from "./arguments.ts";
+import { speller } from "./own-command.ts";
 import { columnsOf, hasColor, printError } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -115,7 +116,8 @@ export async function printFindings(findings: Findings): Promise<void> {
 
 function render(print: Formatter, findings: Findings, stream: NodeJS.WriteStream): string {
   const wrap = stream.isTTY === true;
-  return print({ ...findings, color: hasColor(stream), width: columnsOf(stream), wrap, version: readVersion() });
+  const people = { color: hasColor(stream), width: columnsOf(stream), wrap, spell: speller(stream) };
+  return print({ ...findings, ...people, version: readVersion() });
 }
 
 /** Prefixes paths: GitHub reads the paths of annotations from the root of the checkout, not from where a step runs. */

@@ -1,52 +1,13 @@
 /** Says where a command looked for skills, and what it left out there. */
-import { plural, thousands } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
-import type { Searched, SearchedPlace } from "../model/searched.ts";
+import { searchLines } from "../formats/search-lines.ts";
+import type { Searched } from "../model/searched.ts";
+import { speller } from "./own-command.ts";
 import { printError } from "./terminal.ts";
-
-/** Places named in one line. */
-const MAX_PLACES = 4;
 
 /** Prints the lines on stderr: they are about the search, not the result of the command. */
 export function printSearch(searched: Searched | undefined, directories: readonly string[]): void {
   const lines = searched === undefined ? [] : searchLines(searched, directories.length > 0);
-  for (const line of lines) printError(escapeText(line));
-}
-
-/** Returns nothing if all skills are in the first places to look. */
-function searchLines(
-  { places, mirrors, testData, ignored, pruned }: Searched,
-  hasDirectories: boolean,
-): readonly string[] {
-  const isFirst = places.length === 1 && /^skills\/?$/.test(places[0]?.dir ?? "");
-  const isUsual = (isFirst || hasDirectories) && mirrors.length + pruned.length === 0;
-  const notSearched = pruned.map(({ kind, directories }) => `${kind} (${thousands(directories)})`);
-  const where = [
-    ...(places.length === 0 ? ["0 skills"] : [`${plural(sum(places), "skill")} in ${namesOf(places)}`]),
-    ...(mirrors.length === 0 ? [] : [`${thousands(sum(mirrors))} mirrored in ${namesOf(mirrors)}`]),
-    ...(notSearched.length === 0 ? [] : [`not searched: ${notSearched.join(", ")}`]),
-  ];
-  return [
-    ...(isUsual ? [] : [where.join("; ")]),
-    ...testData.map((one) => leftOut(one, one.skills === 1 ? "looks like test data" : "look like test data")),
-    ...ignored.map((one) => leftOut(one, `${one.skills === 1 ? "is" : "are"} ignored by ${one.by}`)),
-  ];
-}
-
-function leftOut({ dir, skills }: SearchedPlace, why: string): string {
-  return `${plural(skills, "skill")} in ${dir} ${why}: skillc check ${/^[\w./@-]+$/.test(dir) ? dir : JSON.stringify(dir)}`;
-}
-
-function sum(places: readonly SearchedPlace[]): number {
-  return places.reduce((total, { skills }) => total + skills, 0);
-}
-
-/** The numbers are there only to tell several places apart. */
-function namesOf(places: readonly SearchedPlace[]): string {
-  const [only] = places;
-  if (places.length === 1 && only !== undefined) return only.dir;
-  const names = places.slice(0, MAX_PLACES).map(({ dir, skills }) => `${dir} (${thousands(skills)})`);
-  const rest = places.slice(MAX_PLACES);
-  if (rest.length > 0) names.push(`${plural(rest.length, "more place")} (${thousands(sum(rest))})`);
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+  const spell = speller(process.stderr);
+  for (const line of lines) printError(escapeText(spell(line)));
 }

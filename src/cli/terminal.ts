@@ -1,6 +1,5 @@
 /** Output streams, colors, columns and numbers. */
 import { stripVTControlCharacters, styleText } from "node:util";
-import { thousands } from "../diagnostics/rule.ts";
 import { displayWidth } from "../formats/display-text.ts";
 
 export type TextStyle = Parameters<typeof styleText>[0];
@@ -50,11 +49,4 @@ export function alignColumns(rows: readonly (readonly string[])[], right: Readon
 
 function visibleLength(text: string): number {
   return displayWidth(stripVTControlCharacters(text));
-}
-
-/** Formats bytes: 1,234 B, 12.3 kB, 4.56 MB. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 10_000) return `${thousands(bytes)} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(2)} MB`;
 }

@@ -21,7 +21,7 @@ interface ExpandContext {
 /** Directories that no wildcard means. */
 const NEVER_MATCHED: ReadonlySet<string> = new Set(["node_modules", ".git", ".hg", ".svn"]);
 const WILDCARD = /[*?[{]/;
-/** What can stand before the colon of an id. */
+/** The part of an id before its colon. */
 const NAMESPACE = /^[^\s:]+$/;
 
 /**

@@ -6,6 +6,7 @@ import type { Findings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
 import { findProfile, standardProfile } from "../profiles/index.ts";
+import { embeddingTargets } from "../targets/options.ts";
 import { definedOnly } from "./defined-only.ts";
 import { createContext, placeInFile, type ResolveContext } from "./resolve-context.ts";
 import { resolveOutputs } from "./resolve-outputs.ts";
@@ -103,7 +104,7 @@ export function resolveConfig(options: ResolveConfigOptions): Config {
     symlinks: user.symlinks ?? "refuse",
     skillFileCase: user.skillFileCase ?? "exact",
     allowEmpty: user.allowEmpty ?? (sources.turnedOff || acceptsEmpty(user, rulesOfProfile)),
-    files: { exclude, ...definedOnly({ maxBytes }) },
+    files: { exclude, ...definedOnly({ maxBytes }), embeddedBy: [...new Set(outputs.flatMap(embeddingTargets))] },
     views,
   };
 }

@@ -140,6 +140,16 @@ export interface ModuleConfig {
   runtime?: "inline" | "import" | "full" | undefined;
   /** With `runtime: "full"`: adapters to copy as well; `ai-sdk.js` is `skillc/ai-sdk`. Default: none. */
   adapters?: readonly AdapterName[] | undefined;
+  /**
+   * Compiles the JavaScript and TypeScript in `scripts/` of skills into modules for `skills.script()`; nothing of them
+   * runs. `"untyped"` does not take the types of their exports from their source. Default: `false`.
+   */
+  scripts?: boolean | "untyped" | undefined;
+  /**
+   * `embed` writes every file into the module; `copy` writes binary files and texts over 8 MiB to `assets/` next to it,
+   * where `createSkills({ readAsset })` of the module reads them. Default: `embed`.
+   */
+  assets?: "embed" | "copy" | undefined;
 }
 
 /**

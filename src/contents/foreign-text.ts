@@ -23,18 +23,25 @@ const UTF_16 = { little: "utf-16le", big: "utf-16be" } as const;
  * decodeForeignText(Uint8Array.of(0xff, 0xfe, 0x68, 0, 0x69, 0)) // "hi"
  */
 export function decodeForeignText(bytes: Uint8Array): string | undefined {
-  const order = byteOrder(bytes);
-  if (order !== undefined) {
-    const text = new TextDecoder(UTF_16[order]).decode(bytes);
-    return isText(text.slice(0, SAMPLE)) ? text : undefined;
-  }
-  const sample = bytes.subarray(0, SAMPLE);
-  if (!isText(new TextDecoder("latin1").decode(sample))) return undefined;
+  const encoding = foreignEncoding(bytes);
+  if (encoding !== "utf-8") return encoding && new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return new TextDecoder("latin1").decode(bytes);
   }
+}
+
+/**
+ * Returns the encoding of a file that `decodeText` takes for binary, by its first 8 KB; `utf-8` also for one of the
+ * encodings with a byte per letter, and undefined if it is not text.
+ */
+export function foreignEncoding(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | undefined {
+  const sample = bytes.subarray(0, SAMPLE);
+  const order = byteOrder(sample);
+  const text = new TextDecoder(order === undefined ? "latin1" : UTF_16[order]).decode(sample);
+  if (!isText(text)) return undefined;
+  return order === undefined ? "utf-8" : UTF_16[order];
 }
 
 /** Returns the byte order of UTF-16, by its mark or by where the zero bytes are. */
@@ -50,7 +57,7 @@ function byteOrder(bytes: Uint8Array): keyof typeof UTF_16 | undefined {
   return undefined;
 }
 
-/** Whether few characters are controls. NUL does not count: it separates names, and pads the texts of an archive. */
+/** Whether there are characters, and few of them controls. NUL does not count: it separates names, and pads the texts of an archive. */
 function isText(sample: string): boolean {
   let controls = 0;
   let others = 0;
@@ -61,7 +68,7 @@ function isText(sample: string): boolean {
     if (isControl || unit === REPLACEMENT) controls++;
     else others++;
   }
-  return controls <= others * MOST_CONTROLS;
+  return others > 0 && controls <= others * MOST_CONTROLS;
 }
 
 const TAB = 9;

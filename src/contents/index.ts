@@ -4,10 +4,18 @@
  * Takes: a Host. Gives: bytes and digests of files. Never: keeps more than 32 MB in memory; returns bytes that differ
  * from those it measured.
  */
-import { isFailure, type Host, type HostFailure } from "../model/host.ts";
-import type { FileBytes } from "../model/skill.ts";
+import { isFailure, type Host, type HostFailure, type HostResult } from "../model/host.ts";
+import type { FileBytes, FilePieces } from "../model/skill.ts";
+import type { FileDigest } from "../model/unit.ts";
 
 export { decodeForeignText } from "./foreign-text.ts";
+export { createPieceReader, type PieceReader } from "./piece-text.ts";
+
+/**
+ * Bytes of the largest file that is read as a whole unless the config says otherwise: many platforms cannot load a
+ * module of that size, and no model reads a text that long.
+ */
+export const LARGEST_WHOLE = 8 * 1024 * 1024;
 
 export interface Contents {
   /** Whether contents are read for an output, or only to be checked. */
@@ -22,6 +30,10 @@ export interface Contents {
   measure(bytes: Uint8Array): FileBytes;
   /** Bytes of a file that was read; a failure when it cannot be read or is not what it was. */
   readAgain(location: string, sha256: string): Uint8Array | HostFailure;
+  /** Reads a file of any size in pieces, of which none is kept; its digest comes last. */
+  readPieces(location: string, real?: string): FilePieces;
+  /** Reads it in pieces again; a failure comes last when it cannot be read or is not what it was. */
+  readPiecesAgain(location: string, sha256: string): Generator<Uint8Array, HostFailure | undefined>;
 }
 
 /** Small builds read each file once: what was read stays in memory up to this many bytes. */
@@ -65,10 +77,43 @@ export function createContents(
       const known = kept.get(location);
       if (known?.sha256 === sha256) return known.bytes;
       const bytes = host.readFile(location);
-      if (isFailure(bytes) || host.sha256(bytes) === sha256) return bytes;
-      return { failure: "other", detail: "changed since it was measured" };
+      return isFailure(bytes) || host.sha256(bytes) === sha256 ? bytes : CHANGED;
+    },
+    *readPieces(location, real) {
+      let bytes = 0;
+      const pieces = piecesOf(host, location, real);
+      let next = pieces.next();
+      for (; next.done !== true; next = pieces.next()) {
+        bytes += next.value.length;
+        yield next.value;
+      }
+      return isFailure(next.value) ? next.value : { bytes, sha256: next.value };
+    },
+    *readPiecesAgain(location, sha256) {
+      const known = kept.get(location);
+      if (known?.sha256 === sha256) return void (yield known.bytes);
+      const digest = yield* piecesOf(host, location);
+      if (isFailure(digest)) return digest;
+      return digest === sha256 ? undefined : CHANGED;
     },
   };
+}
+
+/** Reads all pieces of a file to know its size and digest. */
+export function measurePieces(pieces: FilePieces): FileDigest | HostFailure {
+  let next = pieces.next();
+  while (next.done !== true) next = pieces.next();
+  return next.value;
+}
+
+const CHANGED: HostFailure = { failure: "other", detail: "changed since it was measured" };
+
+function* piecesOf(host: Host, location: string, real?: string): Generator<Uint8Array, HostResult<string>> {
+  if (host.readPieces !== undefined) return yield* host.readPieces(location, real);
+  const bytes = host.readFile(location, real);
+  if (isFailure(bytes)) return bytes;
+  yield bytes;
+  return host.sha256(bytes);
 }
 
 const strictDecoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

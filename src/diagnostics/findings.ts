@@ -1,9 +1,9 @@
 /** Collects the findings of one phase about one text, one skill or one project. */
 import type { Fix } from "../model/diagnostic.ts";
 import type { Finding, FindingFix, FindingGroup, FindingLabel, LineRef } from "../model/finding.ts";
-import { detach, lineAt, locate, type SourceText, type TextPlace, type TextSpan } from "../model/source.ts";
+import { detach, locate, type SourceText, type TextPlace, type TextSpan } from "../model/source.ts";
 import type { Rule, RuleArgs } from "./rule.ts";
-import { maskSecrets } from "./secrets.ts";
+import { keyPieces, maskLine, maskQuotation, type MaskedLine } from "./source-secrets.ts";
 
 /** A location that another group has resolved already. */
 export interface LocatedPlace {
@@ -66,18 +66,23 @@ export function createFindings(): Findings {
     const at = refOf(label);
     return at === undefined ? [] : [{ file: label.file, at, text: label.text }];
   };
+  const { lines, locate: locateIn, adopt } = table;
   return {
     findings,
-    ...table,
+    lines,
+    locate: locateIn,
+    adopt,
     add(rule, place, args, { labels = [], fixes = [], unless = [], leadsTo, cause } = {}) {
       const at = refOf(place);
+      const secrets = "lines" in place || at === undefined ? [] : table.secretsAt(place, at);
       const located = labels.flatMap(toLabel);
-      const plans = "lines" in place || place.source === undefined ? [] : locateFixes(fixes, place.source);
+      const mask: Mask = (text) => maskQuotation(text, secrets);
+      const plans = "lines" in place || place.source === undefined ? [] : locateFixes(fixes, place.source, mask);
       findings.push({
         rule: rule.name,
         file: place.file,
         ...(at && { at }),
-        args: ownArgs(args),
+        args: ownArgs(args, mask),
         ...(located.length > 0 && { labels: located }),
         ...(plans.length > 0 && { fixes: plans }),
         ...(unless.length > 0 && { unless }),
@@ -97,8 +102,13 @@ export function createFindings(): Findings {
   };
 }
 
+interface LineTable extends Pick<Findings, "lines" | "locate" | "adopt"> {
+  /** Returns the credentials of which a finding may quote a part. */
+  secretsAt(place: TextPlace, at: LineRef): Parameters<typeof maskQuotation>[1];
+}
+
 /** The lines that a group of findings points to, each once. */
-function createLineTable(): Pick<Findings, "lines" | "locate" | "adopt"> {
+function createLineTable(): LineTable {
   const lines: string[] = [];
   const indexOf = new Map<string, number>();
   const intern = (line: string): number => {
@@ -107,26 +117,36 @@ function createLineTable(): Pick<Findings, "lines" | "locate" | "adopt"> {
     return index;
   };
   // A single long line can have thousands of findings.
-  let last: { readonly source: SourceText; readonly line: number; readonly index: number } | undefined;
-  const readLine = (source: SourceText, line: number): number => {
-    if (last?.source !== source || last.line !== line)
-      last = { source, line, index: intern(maskSecrets(detach(lineAt(source, line)))) };
-    return last.index;
+  let last:
+    | { readonly source: SourceText; readonly line: number; index: number; secrets: MaskedLine["secrets"] }
+    | undefined;
+  const readLine = (source: SourceText, line: number): NonNullable<typeof last> => {
+    if (last?.source === source && last.line === line) return last;
+    const { text, secrets } = maskLine(source, line);
+    return (last = { source, line, index: intern(text), secrets });
   };
   return {
     lines,
     locate(source, textSpan) {
       const span = locate(source, textSpan);
-      return { span, line: readLine(source, span.start.line) };
+      return { span, line: readLine(source, span.start.line).index };
+    },
+    secretsAt({ source, span }, { span: { start, end } }) {
+      if (source === undefined || span === undefined) return [];
+      const { secrets } = readLine(source, start.line);
+      if (start.line === end.line) return [secrets];
+      return [secrets, keyPieces(source, span), maskLine(source, end.line).secrets];
     },
     adopt: ({ span, line }, from) => ({ span, line: intern(from[line] ?? "") }),
   };
 }
 
+type Mask = (text: string) => string;
+
 /** A fix is shown as it is: one that would repeat a secret is left to its author. */
-function locateFixes(fixes: readonly FixPlan[], source: SourceText): readonly FindingFix[] {
+function locateFixes(fixes: readonly FixPlan[], source: SourceText, mask: Mask): readonly FindingFix[] {
   const isHarmless = ({ title, edits }: FixPlan): boolean =>
-    [title, ...edits.map(({ text }) => text)].every((text) => maskSecrets(text) === text);
+    [title, ...edits.map(({ text }) => text)].every((text) => mask(text) === text);
   return fixes.filter(isHarmless).map((fix) => locateFix(fix, source));
 }
 
@@ -140,10 +160,10 @@ export function locateFix({ title, applicability, edits }: FixPlan, source: Sour
 }
 
 /** Findings outlive the documents that they are about, and more people read them. */
-function ownArgs(args: RuleArgs): RuleArgs {
+function ownArgs(args: RuleArgs, mask: Mask): RuleArgs {
   const own = Object.entries(args).map(([name, value]) => [
     name,
-    typeof value === "string" ? maskSecrets(detach(value)) : value,
+    typeof value === "string" ? mask(detach(value)) : value,
   ]);
   return Object.fromEntries(own) as RuleArgs;
 }

@@ -30,10 +30,16 @@ const MOST_PLACEHOLDERS = 1;
  */
 const PUBLISHED = /6NF8iallvQVp22WDkTkyrtvp9eWW6A8YVr/;
 
-/** Returns the places of private keys: from the header to the end of the last line of data. */
-export function findPrivateKeys(text: string): TextSpan[] {
+/** The place of a private key: from the header to the end of the last line of data. */
+export interface PrivateKeySpan extends TextSpan {
+  /** Where the data starts: the header is public. */
+  readonly data: number;
+}
+
+/** Returns the places of private keys, in order. */
+export function findPrivateKeys(text: string): PrivateKeySpan[] {
   if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines: ")) return [];
-  const found: TextSpan[] = [];
+  const found: PrivateKeySpan[] = [];
   HEADER.lastIndex = 0;
   for (let header = HEADER.exec(text); header !== null;) {
     const { index } = header;
@@ -44,7 +50,7 @@ export function findPrivateKeys(text: string): TextSpan[] {
     const limit = text.slice(from, to);
     const stop = limit.indexOf("----");
     const length = lengthOfKey(stop === -1 ? limit : limit.slice(0, stop), stop !== -1);
-    if (length !== undefined) found.push({ start: index, end: from + length });
+    if (length !== undefined) found.push({ start: index, data: from, end: from + length });
   }
   return found;
 }

@@ -31,7 +31,7 @@ type Place = Pick<FoundSecret, "kind" | "span" | "weak">;
  */
 export function findSecrets(text: string): FoundSecret[] {
   const found: Place[] = [
-    ...findPrivateKeys(text).map((span) => ({ kind: "private key", span, weak: false })),
+    ...findPrivateKeys(text).map(({ start, end }) => ({ kind: "private key", span: { start, end }, weak: false })),
     ...findTokens(text),
     ...findUrlPasswords(text).map(({ scheme, span }) => ({ kind: `password in a ${scheme} URL`, span, weak: true })),
   ];
@@ -220,7 +220,7 @@ export function maskSecrets(text: string): string {
 }
 
 /** Number of characters shown of a credential: those that identify its kind. */
-const SHOWN = 6;
+export const SHOWN = 6;
 
 function mask(value: string): string {
   return `${value.slice(0, SHOWN)}… (${value.length} characters)`;

@@ -21,6 +21,8 @@ export interface FormatInput {
   readonly all?: boolean;
   /** Whether to break long notes and helps at `width`, for people at a terminal. */
   readonly wrap?: boolean;
+  /** Rewrites the commands in a help as a user types them, such as `npx skillc check`; default: as they are. */
+  readonly spell?: (text: string) => string;
   /** Characters that a format with a limit may print, such as a comment or a job summary. */
   readonly room?: number;
   readonly color: boolean;

@@ -39,6 +39,7 @@ const MOST_EXAMPLES = 3;
 interface Page {
   readonly width: number;
   readonly wrap: boolean;
+  readonly spell: (text: string) => string;
   readonly styles: Styles;
 }
 
@@ -82,7 +83,8 @@ interface Section {
 export const formatPretty: Formatter = (input) => {
   const diagnostics = unsuppressed(input.diagnostics);
   if (diagnostics.length === 0) return "";
-  const page: Page = { width: input.width, wrap: input.wrap === true, styles: createStyles(input.color) };
+  const { width, wrap = false, spell = (text) => text, color } = input;
+  const page: Page = { width, wrap, spell, styles: createStyles(color) };
   const last = footer(diagnostics, input.summary, page.styles);
   const room = input.all === true ? Infinity : MOST_LINES - (last === "" ? 0 : 1);
   const whole = blocksWithin(shownFindings(diagnostics, input.all === true), room, page);
@@ -140,7 +142,7 @@ function summarized(diagnostics: readonly Diagnostic[], room: number, page: Page
   return [...examples, table];
 }
 
-function ruleTable(rules: readonly RuleCount[], { styles, width }: Page): string {
+function ruleTable(rules: readonly RuleCount[], { styles, width, spell }: Page): string {
   const shown = rules.length > MOST_RULES ? rules.slice(0, MOST_RULES - 1) : rules;
   const head = ["findings", "skills", "fixable", "rule", "first"];
   const rows = shown.map((count) => [
@@ -171,7 +173,7 @@ function ruleTable(rules: readonly RuleCount[], { styles, width }: Page): string
       return styles.severity[severity](line.slice(0, end)) + line.slice(end);
     }),
     ...(rest.length === 0 ? [] : [`…and ${plural(hidden, "finding")} of ${plural(rest.length, "more rule")}`]),
-    `All findings: --all. About a rule: skillc explain ${escapeText(rules[0]?.code ?? "")}`,
+    `All findings: --all. About a rule: ${spell(`skillc explain ${escapeText(rules[0]?.code ?? "")}`)}`,
   ].join("\n");
 }
 
@@ -179,7 +181,7 @@ function lineCount(text: string): number {
   return text.split("\n").length;
 }
 
-function block(found: Diagnostic, { width, wrap, styles }: Page): string {
+function block(found: Diagnostic, { width, wrap, spell, styles }: Page): string {
   const sections = sectionsOf(found);
   const lines = sections.flatMap(({ places }) => places.map(({ line }) => line));
   // At least two digits, so that the arrows of most findings align.
@@ -203,8 +205,8 @@ function block(found: Diagnostic, { width, wrap, styles }: Page): string {
     const lines = wrap ? wrapText(escapeText(text), Math.max(NARROWEST_FRAME, width - indent)) : [escapeText(text)];
     return `${" ".repeat(digits + 1)}${styles.frame("=")} ${styles.strong(name)}: ${lines.join(`\n${" ".repeat(indent)}`)}`;
   };
-  for (const { name, text } of remarks(found)) output.push(remark(name, text));
-  output.push(remark("docs", `skillc explain ${found.code}`));
+  for (const { name, text } of remarks(found)) output.push(remark(name, name === "help" ? spell(text) : text));
+  output.push(remark("docs", spell(`skillc explain ${found.code}`)));
   return output.join("\n");
 }
 

@@ -23,7 +23,7 @@ let known: string | undefined;
 
 /**
  * Returns a digest (SHA-256, lower-case hexadecimal) of everything besides the input that decides what compiling a skill
- * gives: this code, the libraries, the engine. Undefined if that cannot be told: nothing must be kept then.
+ * gives: this code, the libraries, the engine. Undefined if it is unknown: nothing must be kept then.
  *
  * @example
  * const dir = join(cache, readCodeDigest() ?? "");

@@ -16,8 +16,10 @@ export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./
 export { writeText } from "./write-text.ts";
 export { openLibrary, packageRoot, readBuildId, readVersion } from "./package-files.ts";
 export { createOutputLocks, type Blocked, type OutputLocks } from "./output-lock.ts";
+export { placeFile } from "./place-file.ts";
 export { replaceText } from "./replace-text.ts";
 export { createCommandRunner } from "./run-command.ts";
+export { startProgram, type RunningProgram } from "./run-program.ts";
 export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
 export { writeOwnText } from "./own-text.ts";
 export { createSignalFile } from "./signal-file.ts";
@@ -25,5 +27,4 @@ export { type Witness } from "./input-witness.ts";
 export { readRecord, writeRecord } from "./run-records.ts";
 export { openSegments } from "./unit-segments.ts";
 export { watchInputs } from "./watch-inputs.ts";
-export { type FileToStage, type KnownFile } from "./stage-file.ts";
 export { stageOutput, type OutputChanges, type StagedOutput } from "./write-output.ts";

@@ -1,8 +1,8 @@
-/** What a run was told by the file system, and whether it would be told the same again. */
+/** The answers of the file system to a run, and whether it would answer the same again. */
 import { createHash, hash } from "node:crypto";
 import { lstatSync, readSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
-import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+import { isFailure, type DirectoryEntry, type Host, type HostResult } from "../model/host.ts";
 import { attempt, toPosixPath, toStatus, type EntryStats } from "./node-host.ts";
 import { withRegularFile } from "./read-regular.ts";
 
@@ -11,11 +11,11 @@ export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" |
 /** A question about a path and a digest of its answer. `real`: as for `Host.readFile`; "" if it is the path itself. */
 export type Asked = readonly [question: Question, digest: string, real?: string];
 
-/** What a run was told. Paths are relative to the project, as far as they move with it. */
+/** The answers to a run. Paths are relative to the project, as far as they move with it. */
 export interface Evidence {
   /** Paths whose state proves all answers about them, each with a NUL after it: one text costs less than thousands. */
   readonly paths: string;
-  /** Of each of them in turn: both times in milliseconds, size and mode; NaN if they changed right before the run. */
+  /** Of each of them in turn: both times in milliseconds, size, mode and inode; NaN if they changed right before the run. */
   readonly stamps: Float64Array;
   /** What was asked about each of them; only needed where the state is another one. */
   readonly asked: () => readonly (readonly Asked[])[];
@@ -41,7 +41,7 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
   const { paths, stamps, open } = evidence;
   const isSame = (path: string, [question, digest, real]: Asked): boolean => {
     const realPath = real === undefined ? undefined : toPosixPath(resolve(base, real === "" ? path : real));
-    const answer = question === "readFile" ? host.readFile(path, realPath) : host[question](path);
+    const answer = question === "readFile" ? hashOfFile(host, path, realPath) : host[question](path);
     return digestOf(host, base, question, answer) === digest;
   };
   if (!open.every(([path, ...asked]) => isSame(path, asked))) return undefined;
@@ -55,16 +55,28 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
     at = end + 1;
     const full = isAbsolute(path) ? path : prefix + path;
     const status = statusAt(full);
-    if (status !== undefined && hasStamp(status, stamps, 4 * index)) continue;
+    if (status !== undefined && hasStamp(status, stamps, index)) continue;
     asked ??= evidence.asked();
     const isKnown = (one: Asked): boolean =>
       status === undefined ? isSame(path, one) : answerAt(host, full, status, one) === one[1];
     if (asked[index]?.every(isKnown) !== true) return undefined;
     if (status === undefined || timeOf(status) >= now() - RACY_MS) continue;
     renewed ??= stamps.slice();
-    renewed.set(stampOf(status), 4 * index);
+    renewed.set(stampOf(status), UNPROVED.length * index);
   }
   return renewed ?? stamps;
+}
+
+/** Returns the SHA-256 of a file of any size. */
+function hashOfFile(host: Host, path: string, real: string | undefined): HostResult<string> {
+  if (host.readPieces === undefined) {
+    const bytes = host.readFile(path, real);
+    return isFailure(bytes) ? bytes : host.sha256(bytes);
+  }
+  const pieces = host.readPieces(path, real);
+  let next = pieces.next();
+  while (next.done !== true) next = pieces.next();
+  return next.value;
 }
 
 /** The digest of an answer about what is no link, with as few calls as possible: a restored cache asks about everything. */
@@ -111,16 +123,28 @@ export function within(base: string, path: string): string {
   return path[start - 1] === "/" ? path.slice(start) : path;
 }
 
-/** Equal to no stamp. */
-export const UNPROVED = [NaN, NaN, NaN, NaN] as const;
+type Stamp = readonly [mtime: number, ctime: number, size: number, mode: number, inode: number];
 
-/** Both times, size and mode. */
-export function stampOf({ mtimeMs, ctimeMs, size, mode }: EntryStats): readonly [number, number, number, number] {
-  return [mtimeMs, ctimeMs, size, mode];
+/** Equal to no stamp. */
+export const UNPROVED: Stamp = [NaN, NaN, NaN, NaN, NaN];
+
+/**
+ * Both times, size, mode and inode. A checkout writes hundreds of files in one step of the clock: two directories that are
+ * swapped afterwards differ in nothing but the inodes of their files.
+ */
+export function stampOf({ mtimeMs, ctimeMs, size, mode, ino }: EntryStats): Stamp {
+  return [mtimeMs, ctimeMs, size, mode, ino];
 }
 
-export function hasStamp({ mtimeMs, ctimeMs, size, mode }: EntryStats, stamps: Float64Array, at: number): boolean {
-  return mtimeMs === stamps[at] && ctimeMs === stamps[at + 1] && size === stamps[at + 2] && mode === stamps[at + 3];
+/** Returns whether a path has the stamp of the path with an index. */
+export function hasStamp(
+  { mtimeMs, ctimeMs, size, mode, ino }: EntryStats,
+  stamps: Float64Array,
+  index: number,
+): boolean {
+  const at = UNPROVED.length * index;
+  const isSameTime = mtimeMs === stamps[at] && ctimeMs === stamps[at + 1];
+  return isSameTime && size === stamps[at + 2] && mode === stamps[at + 3] && ino === stamps[at + 4];
 }
 
 /** The later one of both times, in milliseconds. */

@@ -53,10 +53,13 @@ export interface WitnessPlace {
  */
 export function createWitness(host: Host, { base, cache, before }: WitnessPlace, now: () => number): Witness {
   const notes = createNotes(host, base, now);
-  const known = before && openDigests(before);
-  /** Files that nobody has hashed yet. */
+  /** Files that have not been hashed yet. */
   const unhashed = new Map<Uint8Array, (digest: string) => void>();
   let isSpoilt = false;
+  const spoil = (): void => {
+    isSpoilt = true;
+    unhashed.clear();
+  };
   const note =
     <T>(question: Question, ask: (path: string) => HostResult<T>): ((path: string) => HostResult<T>) =>
     (path) => {
@@ -85,20 +88,13 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     ...host,
     readDirectory: (path) => (resolve(base, path) === cache ? [] : readDirectory(path)),
     readFile,
-    knownDigest(path, real) {
-      const digest = known?.(notes.keyOf(path), notes.statusOf(path));
-      if (digest !== undefined) notes.look(path, "readFile", real)?.(digest, false);
-      return digest;
-    },
+    ...(before && { knownDigest: noteKnown(openDigests(before), notes) }),
+    ...(host.readPieces && { readPieces: notePieces(host.readPieces.bind(host), notes, spoil) }),
     // Asked of each file, which is looked at anyway.
     status: note("status", (path) => toAnswer(notes.statusOf(path)) ?? host.status(path)),
     entryStatus: note("entryStatus", (path) => toAnswer(notes.statusOf(path)) ?? host.entryStatus(path)),
     realPath: note("realPath", (path) => host.realPath(path)),
     sha256,
-  };
-  const spoil = (): void => {
-    isSpoilt = true;
-    unhashed.clear();
   };
   return {
     host: witnessed,
@@ -133,8 +129,32 @@ function openDigests({ paths, stamps, asked }: Evidence): (path: string, status?
       files = new Map(paths.split("\0").map((one, index) => [one, index]));
     }
     const index = files.get(path);
-    if (index === undefined || !hasStamp(status, stamps, 4 * index)) return undefined;
+    if (index === undefined || !hasStamp(status, stamps, index)) return undefined;
     return about[index]?.find(([question]) => question === "readFile")?.[1];
+  };
+}
+
+/** Answers from what an earlier run read, and notes that as if it was read again. */
+function noteKnown(find: ReturnType<typeof openDigests>, notes: Notes): NonNullable<Host["knownDigest"]> {
+  return (path, real) => {
+    const digest = find(notes.keyOf(path), notes.statusOf(path));
+    if (digest !== undefined) notes.look(path, "readFile", real)?.(digest, false);
+    return digest;
+  };
+}
+
+/** Asks for a file in pieces, and notes the digest that comes last. */
+function notePieces(read: NonNullable<Host["readPieces"]>, notes: Notes, spoil: () => void): typeof read {
+  return function* (path, real) {
+    const add = notes.look(path, "readFile", real);
+    let answer: HostResult<string> | undefined;
+    try {
+      return (answer = yield* read(path, real));
+    } finally {
+      // What was not read to its end has no digest.
+      if (answer !== undefined) add?.(notes.digestOf("readFile", answer), isFailure(answer));
+      else if (add !== undefined) spoil();
+    }
   };
 }
 

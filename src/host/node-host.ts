@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { DirectoryEntryKind, FileStatus, Host } from "../model/host.ts";
-import { attempt } from "./attempt.ts";
-import { readRegular } from "./read-regular.ts";
+import { attempt, toFailure } from "./attempt.ts";
+import { readRegular, readRegularPieces } from "./read-regular.ts";
 
 export { attempt, toFailure } from "./attempt.ts";
 
@@ -18,6 +18,13 @@ export function createNodeHost(base: string): Host {
     readDirectory: (path) => attempt(() => readdirSync(systemPath(path), { withFileTypes: true }).map(toEntry)),
     readFile: (path, real) =>
       attempt(() => readRegular(systemPath(path), real === undefined ? {} : { real: resolve(base, real) })),
+    *readPieces(path, real) {
+      try {
+        return yield* readRegularPieces(systemPath(path), real === undefined ? {} : { real: resolve(base, real) });
+      } catch (error) {
+        return toFailure(error);
+      }
+    },
     status: (path) => attempt(() => toStatus(statSync(systemPath(path)))),
     entryStatus: (path) => attempt(() => toStatus(lstatSync(systemPath(path)))),
     // The native one also returns the case of names on a case-insensitive disk, so that "Skills" is "skills".
@@ -43,6 +50,7 @@ export interface EntryStats {
   readonly ctimeMs: number;
   readonly size: number;
   readonly mode: number;
+  readonly ino: number;
   isFile(): boolean;
   isDirectory(): boolean;
   isSymbolicLink(): boolean;

@@ -27,10 +27,19 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
       const status = ask(path);
       return isFailure(status) && isDraftDirectory(path) ? { kind: "directory", size: 0 } : status;
     };
+  const readPieces = host.readPieces?.bind(host);
   return {
     ...host,
     readFile: (path, real) => draftAt(path) ?? host.readFile(path, real),
     knownDigest: (path, real) => (draftAt(path) === undefined ? host.knownDigest?.(path, real) : undefined),
+    ...(readPieces && {
+      *readPieces(path: string, real?: string) {
+        const draft = draftAt(path);
+        if (draft === undefined) return yield* readPieces(path, real);
+        yield draft;
+        return host.sha256(draft);
+      },
+    }),
     status: statusOf((path) => host.status(path)),
     entryStatus: statusOf((path) => host.entryStatus(path)),
     realPath(path) {

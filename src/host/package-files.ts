@@ -14,6 +14,11 @@ export function openLibrary(): (name: string) => { code: string; declarations: s
   return (name) => ({ code: read(`${name}.js`), declarations: read(`${name}.d.ts`) });
 }
 
+/** Reads the compiled script of a report, which is copied into each. */
+export function readReportScript(): string {
+  return readFileSync(join(findPackage().root, "dist/report/page/page.js"), "utf8");
+}
+
 /** Returns the absolute path of the directory that has the package.json of this package. */
 export function packageRoot(): string {
   return findPackage().root;

@@ -1,4 +1,5 @@
 /** Reads regular files and nothing else: opening a pipe would never return, and a device has no end. */
+import { createHash } from "node:crypto";
 import {
   closeSync,
   constants,
@@ -32,14 +33,46 @@ const ATTEMPTS = 4;
 
 /** Opens a regular file, calls a function with its descriptor and closes it; throws if it is anything else. */
 export function withRegularFile<T>(path: string, options: ReadRegularOptions, use: (descriptor: number) => T): T {
-  for (let attempts = 1; ; attempts++) {
-    const descriptor = openRegular(path, options.noFollow === true);
-    try {
-      if (options.real === undefined || isAt(descriptor, path, options.real)) return use(descriptor);
-      if (attempts === ATTEMPTS) throw failure("it was replaced while it was being read");
-    } finally {
-      closeSync(descriptor);
+  const descriptor = openInPlace(path, options);
+  try {
+    return use(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Bytes of a piece of a file. */
+const PIECE = 1024 * 1024;
+
+/** Reads a regular file piece by piece, and returns the SHA-256 of all pieces; throws like `readRegular`. */
+export function* readRegularPieces(path: string, options: ReadRegularOptions = {}): Generator<Buffer, string> {
+  const digest = createHash("sha256");
+  const descriptor = openInPlace(path, options);
+  try {
+    for (;;) {
+      const piece = Buffer.allocUnsafe(PIECE);
+      const read = readSync(descriptor, piece);
+      if (read === 0) return digest.digest("hex");
+      digest.update(piece.subarray(0, read));
+      yield piece.subarray(0, read);
     }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Opens a regular file, which must be where it is expected. */
+function openInPlace(path: string, { noFollow = false, real }: ReadRegularOptions): number {
+  for (let attempts = 1; ; attempts++) {
+    const descriptor = openRegular(path, noFollow);
+    try {
+      if (real === undefined || isAt(descriptor, path, real)) return descriptor;
+      if (attempts === ATTEMPTS) throw failure("it was replaced while it was being read");
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+    closeSync(descriptor);
   }
 }
 

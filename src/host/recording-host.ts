@@ -24,6 +24,7 @@ export function createRecordingHost(host: Host): RecordingHost {
     return answer;
   };
   const sorted = (paths: ReadonlySet<string>): readonly string[] => [...paths].sort();
+  const readPieces = host.readPieces?.bind(host);
   return {
     ...host,
     readFile: (path, real) => note(path, host.readFile(path, real), files),
@@ -32,6 +33,11 @@ export function createRecordingHost(host: Host): RecordingHost {
       if (digest !== undefined) files.add(host.absolutePath(path));
       return digest;
     },
+    ...(readPieces && {
+      *readPieces(path: string, real?: string) {
+        return note(path, yield* readPieces(path, real), files);
+      },
+    }),
     readDirectory: (path) => note(path, host.readDirectory(path), directories),
     status: (path) => note(path, host.status(path)),
     entryStatus: (path) => note(path, host.entryStatus(path)),

@@ -1,32 +1,45 @@
-/** A file outside of every project whose change makes a program that watches it act. */
+/** A file outside every project whose change makes a program that watches it act. */
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Watchers drop a second change of a file within 50 milliseconds of the first (chokidar 3). */
-const PAUSE = 100;
+/**
+ * Milliseconds after each write until the next, if nothing has acted. Watchers may miss one: chokidar 3 drops a second
+ * change within 50 milliseconds, and Rollup stops watching a file for a moment after each change.
+ */
+const PAUSES = [100, 200, 400, 800, 1600, 3200];
 
 export interface SignalFile {
   readonly path: string;
-  /** Changes the file; done when the next change will be seen as one of its own. */
-  send(): Promise<void>;
+  /** Changes the file until it is heard or closed, but not forever: what watches it may leave it out. */
+  send(isHeard: () => boolean): Promise<void>;
   close(): void;
 }
 
-/** Creates a signal file in a new temporary directory, which `close` removes. */
+/** Creates a signal file in a new temporary directory, which `close` or the end of the process removes. */
 export function createSignalFile(): SignalFile {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-signal-")));
   const path = join(dir, "changes.txt");
   let count = 0;
+  let isClosed = false;
   const write = (): void => writeFileSync(path, `${(count += 1)}\n`);
   write();
+  const remove = (): void => rmSync(dir, { recursive: true, force: true });
+  process.once("exit", remove);
   return {
     path,
-    async send() {
-      write();
-      await delay(PAUSE);
+    async send(isHeard) {
+      for (const pause of PAUSES) {
+        write();
+        await delay(pause);
+        if (isClosed || isHeard()) return;
+      }
     },
-    close: () => rmSync(dir, { recursive: true, force: true }),
+    close() {
+      isClosed = true;
+      process.off("exit", remove);
+      remove();
+    },
   };
 }

@@ -4,9 +4,8 @@ import { closeSync, fstatSync, lstatSync, openSync, readSync, renameSync, rmSync
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
-import { attempt } from "./attempt.ts";
 import { makeDirectories } from "./make-directories.ts";
-import { readRegular, withRegularFile } from "./read-regular.ts";
+import { readRegular, readRegularPieces, withRegularFile } from "./read-regular.ts";
 
 /** The effect of a file on the disk. `foreign`: a file that is not ours is in the way. */
 export type FileState = "added" | "changed" | "unchanged" | "foreign";
@@ -21,19 +20,6 @@ export interface StagedFile {
   readonly failures: readonly ContentFailure[];
 }
 
-/** What a file with the same inputs was. */
-export interface KnownFile {
-  readonly sha256: string;
-  /** Bytes. */
-  readonly size: number;
-  readonly isMarked: boolean;
-}
-
-/** A file that need not be created if it is on the disk as it was before. */
-export interface FileToStage extends OutputFile {
-  readonly known?: KnownFile | undefined;
-}
-
 export interface StagePlace {
   /** Where the file will be. */
   readonly target: string;
@@ -43,6 +29,8 @@ export interface StagePlace {
   readonly known: ReadonlySet<string> | undefined;
   /** Returns whether skillc wrote a file, by its first bytes. */
   readonly owns: (head: string) => boolean;
+  /** Lets signals act if it is time; called between the pieces of a large file. */
+  readonly pause: () => Promise<void>;
 }
 
 /** Up to this many bytes a file is put together in memory. */
@@ -50,18 +38,35 @@ const BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Bytes that `owns` is given. */
 const HEAD_BYTES = 400;
 
-export function stageFile({ chunks, known }: Pick<FileToStage, "chunks" | "known">, place: StagePlace): StagedFile {
-  if (known !== undefined && isAt(place.target, known)) return { ...known, state: "unchanged", failures: [] };
+export async function stageFile(
+  { chunks, digest }: Pick<OutputFile, "chunks" | "digest">,
+  place: StagePlace,
+): Promise<StagedFile> {
   const failures: ContentFailure[] = [];
+  if (digest !== undefined && (await isThere(digest, place)))
+    return { state: "unchanged", sha256: digest.sha256, isMarked: place.owns(headOf(place.target)), failures };
   const iterator = pieces(chunks(), failures);
   const first: Buffer[] = [];
   let size = 0;
   for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
     first.push(next.value);
     size += next.value.length;
-    if (size > BUFFERED_BYTES) return { ...stageStream(Buffer.concat(first), iterator, place), failures };
+    if (size > BUFFERED_BYTES) return { ...(await stageStream(Buffer.concat(first), iterator, place)), failures };
   }
   return { ...stageBuffer(Buffer.concat(first), place), failures };
+}
+
+/** Returns whether a file with a known content is in its place already. Its chunks need not be made then. */
+async function isThere(
+  { sha256, bytes }: NonNullable<OutputFile["digest"]>,
+  { target, pause }: StagePlace,
+): Promise<boolean> {
+  const status = lstatSync(target, { throwIfNoEntry: false });
+  if (status?.isFile() !== true || status.size !== bytes) return false;
+  const pieces = readRegularPieces(target, { noFollow: true });
+  let next = pieces.next();
+  for (; next.done !== true; next = pieces.next()) await pause();
+  return next.value === sha256;
 }
 
 function* pieces(
@@ -88,8 +93,8 @@ function stageBuffer(bytes: Buffer, place: StagePlace): Staged {
 }
 
 /** Chunks cannot be read twice, so the comparison comes after the staging. */
-function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePlace): Staged {
-  const { target, staged, owns } = place;
+async function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePlace): Promise<Staged> {
+  const { target, staged, owns, pause } = place;
   const digest = createHash("sha256").update(first);
   const partial = staged === undefined ? undefined : `${staged}.part`;
   if (partial !== undefined) makeDirectories(dirname(partial));
@@ -100,6 +105,7 @@ function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePlace): 
       digest.update(bytes);
       // Unlike writeSync, this writes all of it, after what was written before.
       if (descriptor !== undefined) writeFileSync(descriptor, bytes);
+      await pause();
     }
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
@@ -125,11 +131,6 @@ function stateOf({ target, known, owns }: StagePlace, isSame: () => boolean): Fi
 function isSameAs(path: string, bytes: Buffer): boolean {
   const hasSameSize = withRegularFile(path, {}, (descriptor) => fstatSync(descriptor).size === bytes.length);
   return hasSameSize && readRegular(path).equals(bytes);
-}
-
-function isAt(path: string, { sha256, size }: KnownFile): boolean {
-  const status = lstatSync(path, { throwIfNoEntry: false });
-  return status?.isFile() === true && status.size === size && attempt(() => hashOfFile(path)) === sha256;
 }
 
 function headText(bytes: Buffer): string {

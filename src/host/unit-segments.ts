@@ -36,7 +36,7 @@ interface StoreState {
   readonly dir: string;
   /** Newest first; undefined until the first request. */
   segments: readonly Segment[] | undefined;
-  /** Files that are no segments any more. */
+  /** Files that are not segments any more. */
   damaged: readonly string[];
   readonly fresh: Map<string, string>;
   /** Keys that this process asked for and got. */

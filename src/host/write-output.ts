@@ -5,19 +5,19 @@
 import { hash, randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ContentFailure } from "../model/output.ts";
+import type { ContentFailure, OutputFile } from "../model/output.ts";
 import { attempt } from "./attempt.ts";
 import { attemptWrite, type CommitPlan, type StagedMove, type WriteFailure } from "./commit-outputs.ts";
 import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
-import { hashOfFile, headOf, stageFile, type FileToStage, type StagedFile } from "./stage-file.ts";
+import { hashOfFile, headOf, stageFile, type StagedFile } from "./stage-file.ts";
 
 export interface StageOptions {
   /** Absolute path in the system's own form. */
   readonly outDir: string;
-  readonly files: Iterable<FileToStage>;
+  readonly files: Iterable<OutputFile>;
   /** Returns whether skillc wrote a file, by its first bytes. */
   readonly owns: (head: string) => boolean;
   /** The locks of the build; undefined to compare only and change nothing. */
@@ -118,12 +118,14 @@ async function stageAll(
   const links = createLinkFinder(outDir);
   let isUnmarked = false;
   let yielded = performance.now();
+  const pause = async (): Promise<void> => {
+    if (locks === undefined || performance.now() - yielded <= YIELD_MS) return;
+    await yieldToSignals();
+    locks.touch();
+    yielded = performance.now();
+  };
   for (const file of files) {
-    if (locks !== undefined && performance.now() - yielded > YIELD_MS) {
-      await yieldToSignals();
-      locks.touch();
-      yielded = performance.now();
-    }
+    await pause();
     const target = join(outDir, file.path);
     at(target);
     const staged = locks === undefined ? undefined : join(staging, file.path);
@@ -134,7 +136,7 @@ async function stageAll(
       if (!draft.foreign.includes(link)) draft.foreign.push(link);
       continue;
     }
-    const result = stageFile(file, { target, staged, known: manifest.known.get(file.path), owns });
+    const result = await stageFile(file, { target, staged, known: manifest.known.get(file.path), owns, pause });
     hashes.set(file.path, result.sha256);
     draft.files.set(file.path, result);
     draft[result.state].push(file.path);

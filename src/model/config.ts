@@ -81,6 +81,9 @@ export interface ModuleOptions {
   readonly runtime: "inline" | "import" | "full";
   /** Subpaths of skillc that are written beside the module; only with `runtime: "full"`. */
   readonly adapters: readonly AdapterName[];
+  /** Whether scripts are compiled; `untyped` leaves their source out of the types. */
+  readonly scripts: boolean | "untyped";
+  readonly assets: "embed" | "copy";
 }
 
 /**
@@ -140,6 +143,8 @@ export interface Config extends Output {
     readonly exclude: readonly string[];
     /** Maximum bytes of a file inside a skill; a larger one is left out and reported. */
     readonly maxBytes?: number;
+    /** Names of the targets that write files into a module or a catalog; without any, a file can have any size. */
+    readonly embeddedBy: readonly string[];
   };
   /** Limits that are errors if exceeded; undefined if only the recommended ones apply. */
   readonly budgets?: Budgets;

@@ -61,6 +61,11 @@ export interface Host {
   readFile(path: string, real?: string): HostResult<Uint8Array>;
   /** Returns the SHA-256 of a file that is known to be as it was when it was read before; undefined if it has to be read. */
   knownDigest?(path: string, real?: string): string | undefined;
+  /**
+   * Reads like `readFile`, in pieces that are yielded in order, so that a file of any size is never in memory as a whole.
+   * Returns the SHA-256 of them all, or why reading failed. A host without it reads files whole.
+   */
+  readPieces?(path: string, real?: string): Generator<Uint8Array, HostResult<string>>;
   /** Returns the status of the target of a path; follows symbolic links. */
   status(path: string): HostResult<FileStatus>;
   /** Returns the status of the entry itself; does not follow symbolic links. */

@@ -3,9 +3,9 @@ import type { HostFailure } from "./host.ts";
 
 /**
  * When an application needs a file: `startup` is loaded with the first import, `lazy` on demand; `types` only by
- * compilers and editors; `data` by nothing that runs.
+ * compilers and editors; `data` by nothing that runs; an `asset` is read by the application itself, on demand.
  */
-export type OutputRole = "startup" | "lazy" | "types" | "data";
+export type OutputRole = "startup" | "lazy" | "types" | "data" | "asset";
 
 /** A content that can no longer be read, or is not what it was when it was measured. */
 export interface ContentFailure extends HostFailure {
@@ -31,6 +31,8 @@ export interface OutputFile {
   readonly kind?: OutputKind;
   /** A hash of everything that the bytes depend on. Equal keys of one build of skillc mean equal bytes. */
   readonly inputsKey: string;
+  /** Size and SHA-256 of all chunks, if they are known before the chunks are made: then a file can be of any size. */
+  readonly digest?: { readonly sha256: string; readonly bytes: number };
   /** Creates the pieces in order. With a failure among them the file must not be used. */
   readonly chunks: () => Iterable<OutputChunk>;
 }

@@ -5,6 +5,7 @@
 import type { InlinePlace, InlineSource } from "./config.ts";
 import type { FindingGroup } from "./finding.ts";
 import type { HostFailure } from "./host.ts";
+import type { FileDigest } from "./unit.ts";
 
 /** The bytes of a file of a skill. */
 export interface FileBytes {
@@ -12,6 +13,9 @@ export interface FileBytes {
   /** Lower-case hexadecimal SHA-256; "" where nothing is hashed. */
   readonly sha256: string;
 }
+
+/** A file that is read in pieces, from the first to the last; its size and digest come last. */
+export type FilePieces = Generator<Uint8Array, FileDigest | HostFailure>;
 
 /** Something inside a skill that does not ship, and why. */
 export interface LeftOut {
@@ -33,6 +37,8 @@ export interface SkillInput {
   readonly leftOut: readonly LeftOut[];
   /** Directories inside the skill that are skills themselves. */
   readonly nested: readonly string[];
+  /** Files that are too large to be read whole, by path, with a function that reads one in pieces. */
+  readonly large?: ReadonlyMap<string, () => FilePieces>;
   /** Reads the document or a file. */
   read(path: string): FileBytes | HostFailure;
   /** Returns the SHA-256 of the document or a file that need not be read for that; undefined for any other. */

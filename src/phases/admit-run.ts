@@ -49,7 +49,7 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   const { config, profile, discovered } = run;
   const policy = policyOf(config);
   const system = findSystem(run, skills);
-  const found = [...discovered.groups, ...placeUnits(skills)];
+  const found = [...discovered.groups, ...placeUnits(skills, config.files)];
   const groups = [
     ...(system === undefined ? [] : [system.group]),
     ...found.map((group) => withoutRetracted(group, prepared, system)),

@@ -1,4 +1,5 @@
 /** Compares skills of one name file by file; each is hashed once, and only if another skill has its name. */
+import { measurePieces } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { CompareSkills } from "./4-link/index.ts";
 import type { RunSkill } from "./run.ts";
@@ -26,9 +27,11 @@ function readDigests(skill: RunSkill | undefined, hash: Host["sha256"]): Readonl
   const { input } = skill;
   return new Map(
     [input.document, ...input.files].map((path): [string, string] => {
-      const file = input.read(path);
+      const large = input.large?.get(path);
+      const file = large === undefined ? input.read(path) : measurePieces(large());
       // What cannot be read equals nothing.
       if (isFailure(file)) return [path, `${skill.number}`];
+      if (typeof file.bytes === "number") return [path, file.sha256];
       return [path === input.document ? "SKILL.md" : path, file.sha256 === "" ? hash(file.bytes) : file.sha256];
     }),
   );

@@ -1,4 +1,5 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
+import { measurePieces } from "../contents/index.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
@@ -93,9 +94,21 @@ function shareSkills(runs: readonly Run[], keys: readonly (readonly SkillKey[])[
 
 /** The same for two findings of a skill from which compiling would see the same. */
 function keyOf({ place, input }: FoundSkill): SkillKey {
-  const { dirName, document, files, leftOut, nested, inline } = input;
+  const { dirName, document, files, large, leftOut, nested, inline } = input;
   const position = inline === undefined ? "" : [place.origin.index, inline];
-  return { dir: place.dir, key: JSON.stringify([place.dir, position, dirName, document, files, leftOut, nested]) };
+  return {
+    dir: place.dir,
+    key: JSON.stringify([
+      place.dir,
+      position,
+      dirName,
+      document,
+      files,
+      [...(large ?? new Map()).keys()],
+      leftOut,
+      nested,
+    ]),
+  };
 }
 
 async function compileShared(
@@ -118,6 +131,8 @@ async function compileShared(
     const cached = settings.map((one) => cache.get(unitKey({ input, settings: one, read, ...hashing })));
     if (cached.every((unit) => unit !== undefined)) return keep(cached);
   }
+  // It can be known, and too large to be read.
+  if (isFailure(inHand.read(input.document))) return [];
   try {
     const units = await compileSkill(inHand, settings, hashing);
     // The key is made of what was compiled, which need not be what was looked up: a large file is read twice.
@@ -145,15 +160,29 @@ function readAhead(input: SkillInput, isKeyed: boolean): ReadAhead {
   const read = new Map<string, FileBytes | HostFailure>();
   let room = IN_HAND;
   for (const path of isKeyed ? [input.document, ...input.files] : [input.document]) {
-    const known = isKeyed ? input.digest?.(path) : undefined;
-    const file = known === undefined ? input.read(path) : { bytes: NOTHING, sha256: known };
+    const digest = isKeyed ? digestUnread(input, path) : undefined;
+    const file = digest ?? input.read(path);
     const size = isFailure(file) ? 0 : file.bytes.length;
     // A check keeps no bytes: what was read already is not read again.
-    if (known === undefined && (size <= room || path === input.document)) held.set(path, file);
+    if (digest === undefined && (size <= room || path === input.document)) held.set(path, file);
     room -= size <= room ? size : 0;
     read.set(path, isFailure(file) ? file : { bytes: NOTHING, sha256: file.sha256 });
   }
-  return { inHand: { ...input, read: (path) => held.get(path) ?? input.read(path) }, read };
+  const readOnce = (path: string): FileBytes | HostFailure => {
+    const file = held.get(path) ?? input.read(path);
+    if (path === input.document) held.set(path, file);
+    return file;
+  };
+  return { inHand: { ...input, read: readOnce }, read };
+}
+
+/** Returns the digest of a file of which no bytes are kept: it is as it was, or large; undefined for any other. */
+function digestUnread(input: SkillInput, path: string): FileBytes | HostFailure | undefined {
+  const known = input.digest?.(path);
+  const large = known === undefined ? input.large?.get(path) : undefined;
+  if (large === undefined) return known === undefined ? undefined : { bytes: NOTHING, sha256: known };
+  const file = measurePieces(large());
+  return isFailure(file) ? file : { bytes: NOTHING, sha256: file.sha256 };
 }
 
 const NOTHING = new Uint8Array();

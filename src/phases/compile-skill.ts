@@ -1,17 +1,32 @@
 /** Compiles one skill: from its bytes to its unit, under as many profiles as asked for. */
-import { decodeForeignText, decodeText } from "../contents/index.ts";
+import { createPieceReader, decodeForeignText, decodeText } from "../contents/index.ts";
 import { createFindings, readSuppressionComments, type Findings } from "../diagnostics/index.ts";
 import type { Document, SkillDocument } from "../model/document.ts";
 import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
-import type { FileBytes, SkillInput } from "../model/skill.ts";
+import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
-import { estimateTokens } from "../runtime/prompt/token-count.ts";
+import { estimateTokens, tokenQuarters } from "../runtime/prompt/token-count.ts";
 import type { FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
-import { asMarkdown, doubtfulParts, loadLinkReader, parse, withLinks, type Parsed } from "./2-parse/index.ts";
-import { asBareBody, checkSkill, checkText, createFileChecks, createTargetTest } from "./3-check/index.ts";
+import {
+  asMarkdown,
+  doubtfulParts,
+  loadLinkReader,
+  parse,
+  withCertainLinks,
+  withLinks,
+  type Parsed,
+} from "./2-parse/index.ts";
+import {
+  asBareBody,
+  checkSkill,
+  checkText,
+  createFileChecks,
+  createLargeTextCheck,
+  createTargetTest,
+} from "./3-check/index.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";
@@ -105,8 +120,9 @@ async function withDoubtfulLinks<D extends Document>(
   document: D,
   isSurelyRight: (target: string) => boolean,
 ): Promise<D> {
-  const parts = doubtfulParts(document.body.text, isSurelyRight);
-  return parts.length === 0 ? document : withLinks(document, parts, await loadLinkReader());
+  const { parts, links } = doubtfulParts(document.body.text, isSurelyRight);
+  const read = withCertainLinks(document, links);
+  return parts.length === 0 ? read : withLinks(read, parts, await loadLinkReader());
 }
 
 interface ReadFiles {
@@ -128,13 +144,19 @@ async function readFiles(
   const files: ReadFile[] = [];
   const comments: SuppressionComment[] = [];
   for (const path of input.files) {
-    const file = input.read(path);
+    const large = input.large?.get(path);
+    const file = large === undefined ? input.read(path) : readLarge(path, large());
     if (isFailure(file)) {
       read.set(path, file);
       found.add(discoverRules["file-unreadable"], { file: path }, { path, detail: file.detail });
       continue;
     }
     read.set(path, { bytes: NOTHING, sha256: file.sha256 });
+    if ("found" in file) {
+      files.push(file.one);
+      for (const check of checks) check.see({ ...file.one, found: file.found });
+      continue;
+    }
     const text = decodeText(file.bytes);
     const source = text === undefined ? undefined : createSourceText(path, text);
     const one = measure(path, file, text);
@@ -146,6 +168,33 @@ async function readFiles(
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
   return { files, found, comments };
+}
+
+/** What reading a file in pieces showed. */
+interface LargeFile {
+  readonly sha256: string;
+  readonly one: ReadFile;
+  readonly found: FindingGroup;
+}
+
+/** Reads a file that is too large to be in memory: it is measured, and searched for credentials. */
+function readLarge(path: string, pieces: FilePieces): LargeFile | HostFailure {
+  const reader = createPieceReader();
+  const check = createLargeTextCheck(path);
+  let quarters = 0;
+  let next = pieces.next();
+  for (; next.done !== true; next = pieces.next()) {
+    const text = reader.read(next.value);
+    quarters += tokenQuarters(text);
+    check.see(text);
+  }
+  if (isFailure(next.value)) return next.value;
+  const { text, encoding } = reader.finish();
+  quarters += tokenQuarters(text);
+  check.see(text);
+  const size = { path, ...next.value, encoding };
+  const one = encoding === "text" ? { ...size, tokens: Math.ceil(quarters / 4) } : size;
+  return { sha256: next.value.sha256, one, found: check.finish() };
 }
 
 /** A file that ships as binary can be text all the same. */

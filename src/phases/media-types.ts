@@ -1,3 +1,5 @@
+import { fileExtension } from "../runtime/access.ts";
+
 /** Media types by extension (IANA registry; text/x-… if none is registered). The content determines text or binary. */
 const types: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -69,6 +71,5 @@ const types: ReadonlyMap<string, string> = new Map(
 );
 
 export function mediaTypeOf(path: string, encoding: "text" | "binary"): string {
-  const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
-  return types.get(extension) ?? (encoding === "text" ? "text/plain" : "application/octet-stream");
+  return types.get(fileExtension(path)) ?? (encoding === "text" ? "text/plain" : "application/octet-stream");
 }

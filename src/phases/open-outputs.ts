@@ -9,6 +9,7 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { emit, losses, openContents, type Library } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { narrowToView } from "./4-link/index.ts";
+import type { OutputScripts } from "./compile-scripts.ts";
 import type { LinkedRun } from "./link-run.ts";
 
 export interface CompiledOutput {
@@ -21,17 +22,26 @@ export interface CompiledOutput {
   readonly lost: PlacedGroup;
 }
 
+/** Where outputs take their contents from. */
+interface OutputSources {
+  readonly contents: Contents;
+  readonly host: Pick<Host, "sha256" | "encodeBase64">;
+  /** Of each output. */
+  readonly scripts: readonly OutputScripts[];
+}
+
 export function openOutputs(
   { linked, run }: Pick<LinkedRun, "linked" | "run">,
-  contents: Contents,
-  host: Pick<Host, "sha256" | "encodeBase64">,
+  { contents, host, scripts }: OutputSources,
 ): readonly CompiledOutput[] {
-  return run.config.outputs.map((output): CompiledOutput => {
+  return run.config.outputs.map((output, index): CompiledOutput => {
+    const { outDir } = output;
+    const own = scripts[index] ?? new Map();
     const part = narrowToView(linked, output.view, host.sha256);
     return {
       output,
       catalog: part.catalog,
-      files: (library) => emit(part, output, openContents(contents, host, library)),
+      files: (library) => emit(part, output, openContents(contents, host, { library, scripts: own, outDir })),
       lost: reportLosses(part, output),
     };
   });

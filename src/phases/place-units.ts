@@ -1,6 +1,7 @@
 /** Units and the findings of their places, put together for the judge. */
 import { createFindings, type Place, type PlacedGroup } from "../diagnostics/index.ts";
-import type { InlinePlace } from "../model/config.ts";
+import { LARGEST_WHOLE } from "../contents/index.ts";
+import type { Config, InlinePlace } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
 import type { Finding } from "../model/finding.ts";
 import type { SkillPlace } from "../model/skill.ts";
@@ -9,18 +10,19 @@ import { ruleBook } from "../rules.ts";
 import { createNeighborHints } from "./4-link/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { fileRules } from "./3-check/files/rules.ts";
+import { sizeRules } from "./3-check/size/rules.ts";
 import { admissionRules } from "./rules.ts";
 import type { RunSkill } from "./run.ts";
 
 /** The findings about each skill: of its place, then of its bytes. */
-export function placeUnits(skills: readonly RunSkill[]): readonly PlacedGroup[] {
+export function placeUnits(skills: readonly RunSkill[], files: Config["files"]): readonly PlacedGroup[] {
   const hint = createNeighborHints(skills);
   return skills.flatMap((skill): PlacedGroup[] => {
     const { number, place, found, unit } = skill;
     const own = { findings: found.findings, lines: found.lines, place: number };
     if (unit === undefined) return [own, failureOf(skill)];
     const hinted = unit.findings
-      .filter((finding) => !isExecutable(finding, skill))
+      .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
       .map((finding) => hint(finding, skill));
     return [own, placeUnit({ ...unit, findings: hinted }, place, number)];
   });
@@ -29,6 +31,13 @@ export function placeUnits(skills: readonly RunSkill[]): readonly PlacedGroup[] 
 /** The bytes of a script do not tell whether it is executable: where it is not, the finding stays. */
 function isExecutable({ rule, args }: Finding, skill: RunSkill): boolean {
   return rule === fileRules["script-not-executable"].name && skill.isExecutable?.(String(args["path"])) !== false;
+}
+
+/** A file that no output embeds may be large, except for text that is embedded anyway. */
+function isLargeAsset({ rule, args }: Finding, { facts }: SkillUnit, { embeddedBy }: Config["files"]): boolean {
+  if (rule !== sizeRules["file-large"].name || embeddedBy.length > 0) return false;
+  const file = facts?.files.find(({ path }) => path === args["path"]);
+  return file !== undefined && (file.encoding === "binary" || file.bytes > LARGEST_WHOLE);
 }
 
 function failureOf({ number, place, input, crash }: RunSkill): PlacedGroup {

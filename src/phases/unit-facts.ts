@@ -2,7 +2,7 @@
 import type { SkillDocument } from "../model/document.ts";
 import { countLineEnds, type TextSpan } from "../model/source.ts";
 import type { BodyFacts, FileDigest, FileFacts, SkillFacts, SkillFields, UnitBulk } from "../model/unit.ts";
-import type { SkillFileKind } from "../runtime/access.ts";
+import { fileKind } from "../runtime/access.ts";
 import { estimateTokens } from "../runtime/prompt/token-count.ts";
 import { tokenizeBody } from "../runtime/render/tokenize.ts";
 import { mediaTypeOf } from "./media-types.ts";
@@ -86,18 +86,6 @@ function bodyFacts({ bytes, body, placeholders }: SkillDocument, hash: (data: Ui
 export function toBulk({ body }: SkillDocument, inert?: readonly TextSpan[]): UnitBulk {
   const places = tokenizeBody(body.text, inert);
   return places.length === 0 && inert === undefined ? {} : { places };
-}
-
-/** The directories that the standard recommends, and `examples` of instructor-php. */
-const KINDS: ReadonlyMap<string, SkillFileKind> = new Map([
-  ["scripts", "script"],
-  ["references", "reference"],
-  ["assets", "asset"],
-  ["examples", "example"],
-]);
-
-function fileKind(path: string): SkillFileKind {
-  return KINDS.get(path.slice(0, Math.max(0, path.indexOf("/")))) ?? "file";
 }
 
 function requirements({ context, hooks }: SkillFields, hasShellCommands: boolean): readonly string[] {

@@ -25,13 +25,14 @@ export function unitKey({ input, settings, read, build, hash }: UnitKeyInput): s
     if (file === undefined) return "";
     return isFailure(file) ? `${file.failure} ${file.detail}` : file.sha256;
   };
-  const { dirName, document, inline, files, leftOut, nested } = input;
+  const { dirName, document, inline, files, large, leftOut, nested } = input;
   const { profile, tools, form } = settings;
   return hash(
     JSON.stringify([
       [build, profile, tools ?? null, form ?? "skill", inline ?? null],
       [dirName ?? null, document, digest(document)],
-      files.map((path) => [path, digest(path)]),
+      // A large file is not checked like the others.
+      files.map((path) => [path, digest(path), ...(large?.has(path) === true ? ["large"] : [])]),
       leftOut.map(({ path, reason }) => [path, reason]),
       nested,
     ]),

@@ -18,9 +18,17 @@ interface PlatformLimit {
   readonly date: string;
 }
 
+/** What a script may import there, and how packages know the platform: `ScriptEnvironment`. */
+interface Modules {
+  readonly kind: "node" | "browser";
+  readonly conditions: readonly string[];
+  readonly provides: readonly string[];
+}
+
 /** The limits of a platform, and the cost of eager text there. */
 interface PlatformRow {
   readonly label: string;
+  readonly modules: Modules;
   readonly limits: readonly PlatformLimit[];
   /** Maximum milliseconds for loading the program. */
   readonly startup?: { readonly milliseconds: number; readonly source: string; readonly date: string };
@@ -46,18 +54,29 @@ const FASTLY = "docs.fastly.com/products/compute-resource-limits";
 const LAMBDA = "docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html";
 const CLOUDFRONT = "docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html";
 
+const nodeModules: Modules = { kind: "node", conditions: [], provides: [] };
+const edgeModules = (condition: string, ...provides: readonly string[]): Modules => ({
+  kind: "browser",
+  conditions: [condition, "worker"],
+  provides,
+});
+/** Deno has Node's built-in modules under their full names. */
+const denoModules = edgeModules("deno", "node:");
+
 const table = {
   "aws-lambda": {
     label: "AWS Lambda",
+    modules: nodeModules,
     limits: [
       { what: "gzip", bytes: 50 * MB, severity: "warning", label: "direct upload", source: LAMBDA, date: "2026" },
       { what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: LAMBDA, date: "2026" },
     ],
     startupPerMegabyte: 16,
   },
-  browser: { label: "Browser", limits: [] },
+  browser: { label: "Browser", modules: { kind: "browser", conditions: [], provides: [] }, limits: [] },
   "cloudflare-workers": {
     label: "Cloudflare Workers",
+    modules: edgeModules("workerd", "cloudflare:"),
     limits: [
       // The page listed these until May 2026 (cloudflare-docs pull requests 31002 and 31067); accounts may still have them.
       { what: "gzip", bytes: 3 * MB, severity: "warning", label: "older free plan", source: WORKERS, date: "2025-10" },
@@ -74,6 +93,7 @@ const table = {
   },
   "deno-deploy": {
     label: "Deno Deploy",
+    modules: denoModules,
     limits: [
       { what: "raw", bytes: 1000 * MB, severity: "error", label: "whole deployment", source: DENO, date: "2026-01" },
     ],
@@ -83,6 +103,7 @@ const table = {
   },
   fastly: {
     label: "Fastly Compute",
+    modules: edgeModules("fastly", "fastly:"),
     limits: [
       // The CLI checks the packed archive against it (fastly/cli pull request 380).
       { what: "gzip", bytes: 100 * MB, severity: "error", label: "package", source: FASTLY, date: "2025-10-09" },
@@ -91,6 +112,7 @@ const table = {
   },
   "lambda-edge": {
     label: "Lambda@Edge",
+    modules: nodeModules,
     limits: [
       { what: "gzip", bytes: 1 * MB, severity: "warning", label: "viewer events", source: CLOUDFRONT, date: "unknown" },
       { what: "gzip", bytes: 50 * MB, severity: "error", label: "origin events", source: CLOUDFRONT, date: "unknown" },
@@ -100,13 +122,15 @@ const table = {
   },
   "netlify-edge": {
     label: "Netlify Edge Functions",
+    modules: denoModules,
     limits: [{ what: "gzip", bytes: 20 * MB, severity: "error", label: "bundle", source: NETLIFY, date: "2026" }],
     startupPerMegabyte: 13,
     memory: { bytes: 512 * MB, source: NETLIFY, date: "2026" },
   },
-  node: { label: "Node.js", limits: [], startupPerMegabyte: 16 },
+  node: { label: "Node.js", modules: nodeModules, limits: [], startupPerMegabyte: 16 },
   supabase: {
     label: "Supabase Edge Functions",
+    modules: denoModules,
     limits: [
       {
         what: "raw",
@@ -123,6 +147,7 @@ const table = {
   },
   "vercel-edge": {
     label: "Vercel Edge",
+    modules: edgeModules("edge-light"),
     limits: [
       { what: "gzip", bytes: 1 * MB, severity: "warning", label: "Hobby plan", source: VERCEL, date: "2024-05-17" },
       { what: "gzip", bytes: 2 * MB, severity: "warning", label: "Pro plan", source: VERCEL, date: "2024-05-17" },
@@ -132,6 +157,7 @@ const table = {
   },
   "vercel-node": {
     label: "Vercel Functions (Node.js)",
+    modules: nodeModules,
     limits: [{ what: "raw", bytes: 250 * MB, severity: "error", label: "unzipped", source: VERCEL, date: "2026-09" }],
     startupPerMegabyte: 16,
     memory: { bytes: 2000 * MB, source: VERCEL, date: "2026-09" },

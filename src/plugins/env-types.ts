@@ -1,7 +1,8 @@
 /** The types of `virtual:skillc` for an editor: `skillc-env.d.ts` in the working directory. */
-import { join } from "node:path";
-import { writeOwnText } from "../host/index.ts";
-import { VIRTUAL_MODULE, type PluginSession } from "./session.ts";
+import { join, relative } from "node:path";
+import { toPosixPath, writeOwnText } from "../host/index.ts";
+import type { Summary } from "../api/outcome.ts";
+import { createPluginSession, VIRTUAL_MODULE, type PluginSession } from "./session.ts";
 
 const HEAD = "// Written by a plugin of skillc when names or paths of skills change. Do not edit.\n";
 
@@ -9,14 +10,25 @@ const HEAD = "// Written by a plugin of skillc when names or paths of skills cha
 export function writeEnvTypes(session: PluginSession): void {
   const declarations = session.read("index.d.ts");
   if (declarations === undefined) return;
-  const text = `${HEAD}declare module "${VIRTUAL_MODULE}" {\n${inModule(declarations)}}\n`;
+  const text = `${HEAD}declare module "${VIRTUAL_MODULE}" {\n${inModule(declarations, session)}}\n`;
   writeOwnText(join(session.cwd, "skillc-env.d.ts"), HEAD, text);
 }
 
-/** Turns the declarations of a module file into those of an ambient module. */
-function inModule(declarations: string): string {
+/** Writes the types for a project before its bundler has run; an error leaves them as they are. */
+export async function refreshEnvTypes(cwd: string): Promise<{ readonly summary: Summary }> {
+  const session = createPluginSession({}, cwd);
+  const { summary } = await session.refresh();
+  writeEnvTypes(session);
+  await session.compiler.dispose();
+  return { summary };
+}
+
+/** Turns the declarations of a module file into those of an ambient module, with sources from where the types are. */
+function inModule(declarations: string, { cwd, base }: Pick<PluginSession, "cwd" | "base">): string {
+  const dir = toPosixPath(relative(cwd, base));
   return (
     declarations
+      .replaceAll(/(?<=typeof import\(")(?:\.\.\/)+/g, dir === "" ? "./" : `./${dir}/`)
       .replace(/^\/\/ .*\n/, "")
       // The only file that they import; an ambient module cannot name it by a relative path.
       .replaceAll(/"\.\/runtime[^"]*"/g, '"skillc/runtime"')

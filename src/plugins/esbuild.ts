@@ -4,13 +4,15 @@ import type { EsbuildPlugin, OnLoadResult, PartialMessage } from "../bundle/esbu
 import { toEsbuildMessage } from "../formats/convert.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { writeEnvTypes } from "./env-types.ts";
+import { assetsOf, placeAssets } from "./place-assets.ts";
 import { createPluginSession, problemsOf, VIRTUAL_MODULE, type PluginOptions, type PluginSession } from "./session.ts";
 
 export type { PluginOptions } from "./session.ts";
 
 /**
  * Compiles skills into `virtual:skillc`, which exports what a generated `index.js` exports. Findings are messages of
- * esbuild with file, line and column. In watch mode, files, new files and new directories of skills start a rebuild.
+ * esbuild with file, line and column. In watch mode, files, new files and new directories of skills start a rebuild. With
+ * `module: { assets: "copy" }`, the files of `assets/` are written next to the bundle.
  *
  * Shell commands in skills are not run.
  *
@@ -36,10 +38,20 @@ export default function skillc(options: PluginOptions = {}): EsbuildPlugin {
         namespace: VIRTUAL_MODULE,
       }));
       build.onLoad({ filter: /.*/, namespace: VIRTUAL_MODULE }, ({ path }) => loadFile(session, path));
+      build.onEnd(async ({ errors }) => {
+        const { outdir, outfile, write } = build.initialOptions;
+        const dir = outdir ?? (outfile === undefined ? undefined : dirname(outfile));
+        if (errors.length > 0 || assetsOf(session).length === 0) return undefined;
+        if (write === false || dir === undefined) return { warnings: [{ text: NOT_WRITTEN }] };
+        return { errors: (await placeAssets(session, resolve(root, dir))).map((text) => ({ text })) };
+      });
       build.onDispose(() => void session.compiler.dispose());
     },
   };
 }
+
+const NOT_WRITTEN =
+  'the files of assets/ are not written, because esbuild writes no files: run "skillc build" and deploy its assets/';
 
 function loadFile(session: PluginSession, path: string): OnLoadResult {
   const { files, directories, absent } = session.inputs();

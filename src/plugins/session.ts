@@ -1,7 +1,7 @@
 /** What the plugins of all bundlers share: a compiler, its last snapshot, and the files of its first output. */
 import { resolve } from "node:path";
 import { createCompiler, type Compiler } from "../api/compiler.ts";
-import type { SessionOptions } from "../api/session.ts";
+import { pathsOf, type SessionOptions } from "../api/session.ts";
 import type { Snapshot } from "../api/snapshot.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import { changedStamps, stampInputs, type InputStamps, type RecordedInputs } from "../host/index.ts";
@@ -29,6 +29,8 @@ export const VIRTUAL_MODULE = "virtual:skillc";
 export interface PluginSession {
   readonly compiler: Compiler;
   readonly cwd: string;
+  /** The directory of the config. */
+  readonly base: string;
   /** Undefined before the first build. */
   snapshot(): Snapshot | undefined;
   /** Builds, or rebuilds what has changed on disk since. */
@@ -71,13 +73,15 @@ export function createPluginSession(
   return {
     compiler,
     cwd: directory,
+    base: pathsOf(options).base,
     snapshot: () => snapshot,
     async refresh() {
       const now = stamps && stampInputs(compiler.inputs());
       const changed = stamps && now && changedStamps(stamps, now);
       if (snapshot !== undefined && changed?.length === 0) return snapshot;
       snapshot = await (changed === undefined ? compiler.build() : compiler.rebuild(changed));
-      stamps = stampInputs(compiler.inputs());
+      // What changes while it is built has changed since: the states from before count.
+      stamps = new Map(Array.from(stampInputs(compiler.inputs()), ([path, state]) => [path, now?.get(path) ?? state]));
       return snapshot;
     },
     take(next) {

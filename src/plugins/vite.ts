@@ -1,9 +1,14 @@
 /** `skillc/vite`: `import { skills } from "virtual:skillc"` in Vite 7 and 8, Rollup and Rolldown. */
-import { posix } from "node:path";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { dirname, posix, resolve } from "node:path";
+import { pipeline, Readable } from "node:stream";
 import type { Snapshot } from "../api/snapshot.ts";
 import { createSignalFile } from "../host/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import { isFailure } from "../model/host.ts";
+import type { OutputFile } from "../model/output.ts";
 import { writeEnvTypes } from "./env-types.ts";
+import { assetsOf, placeAssets } from "./place-assets.ts";
 import {
   createPluginSession,
   problemsOf,
@@ -45,7 +50,13 @@ interface DevServer {
   readonly environments: Readonly<
     Record<string, { readonly moduleGraph: ModuleGraph; readonly hot: { send(payload: object): void } }>
   >;
-  readonly config: { readonly logger: { error(text: string, options?: object): void; warn(text: string): void } };
+  readonly config: {
+    readonly base?: string;
+    readonly logger: { error(text: string, options?: object): void; warn(text: string): void };
+  };
+  readonly middlewares: {
+    use(handle: (request: IncomingMessage, response: ServerResponse, next: () => void) => void): void;
+  };
 }
 
 /**
@@ -56,12 +67,16 @@ interface DevServer {
  */
 export interface SkillcPlugin {
   readonly name: "skillc";
-  readonly configResolved: (config: { readonly root: string }) => void;
+  readonly configResolved: (config: { readonly root: string; readonly command: "build" | "serve" }) => void;
   // oxlint-disable-next-line typescript/no-explicit-any -- The types of Vite must not be needed by users of Rollup.
   readonly configureServer: (server: any) => void;
   readonly buildStart: (this: BundlerContext) => Promise<void>;
   readonly resolveId: (id: string, importer?: string) => string | undefined;
   readonly load: (this: BundlerContext, id: string) => string | undefined;
+  readonly writeBundle: (
+    this: BundlerContext,
+    output: { readonly dir?: string | undefined; readonly file?: string | undefined },
+  ) => Promise<void>;
   readonly closeBundle: () => void;
   readonly closeWatcher: () => void;
 }
@@ -71,7 +86,8 @@ const PREFIX = `\0${VIRTUAL_MODULE}/`;
 /**
  * Compiles skills into `virtual:skillc`, which exports what a generated `index.js` exports. Findings are errors and
  * warnings of the bundler with file, line and column. In Vite's dev server every change of a skill reloads the page; a
- * broken skill is shown in the overlay while the last good skills stay.
+ * broken skill is shown in the overlay while the last good skills stay. With `module: { assets: "copy" }`, the files of
+ * `assets/` are written next to the bundle, and the dev server serves them.
  *
  * Shell commands in skills are not run.
  *
@@ -81,6 +97,7 @@ const PREFIX = `\0${VIRTUAL_MODULE}/`;
  */
 export default function skillc(options: PluginOptions = {}): SkillcPlugin {
   let root = process.cwd();
+  let isServer = false;
   let session: PluginSession | undefined;
   let dev: SkillsWatch | undefined;
   let repeated: BuildWatch | undefined;
@@ -92,12 +109,17 @@ export default function skillc(options: PluginOptions = {}): SkillcPlugin {
   };
   return {
     name: "skillc",
-    configResolved: (config) => void (root = config.root),
+    configResolved(config) {
+      root = config.root;
+      isServer = config.command === "serve";
+    },
     configureServer(server: DevServer) {
       dev = serveChanges(open(), server);
+      serveAssets(open(), server);
     },
     async buildStart() {
-      if (dev !== undefined) return void (await dev.first);
+      // Another plugin may start an environment before this one is given the server.
+      if (isServer) return void (await (dev?.first ?? open().refresh()));
       if (!this.meta.watchMode) {
         const snapshot = await open().refresh();
         for (const path of open().inputs().files) this.addWatchFile(path);
@@ -106,7 +128,7 @@ export default function skillc(options: PluginOptions = {}): SkillcPlugin {
       repeated ??= watchForBuilds(open(), (text) => this.warn({ message: text, plugin: "skillc", stack: "" }));
       this.addWatchFile(repeated.signal);
       await repeated.first;
-      report(this, open(), open().snapshot() as Snapshot);
+      report(this, open(), repeated.hear());
     },
     resolveId(id, importer) {
       if (id === VIRTUAL_MODULE) return `${PREFIX}index.js`;
@@ -119,6 +141,12 @@ export default function skillc(options: PluginOptions = {}): SkillcPlugin {
       if (text !== undefined) return text;
       const [error] = problemsOf(open().snapshot() as Snapshot).errors;
       return this.error(toBundlerError(error, open()));
+    },
+    async writeBundle({ dir, file }) {
+      const place = dir ?? (file === undefined ? undefined : dirname(file));
+      if (place === undefined || session === undefined) return;
+      const [message] = await placeAssets(session, resolve(place));
+      if (message !== undefined) this.error({ message, plugin: "skillc", stack: "" });
     },
     // A build has nothing to close: another environment may still read the module.
     closeBundle: () => void (dev !== undefined && close()),
@@ -139,18 +167,22 @@ function report(context: BundlerContext, session: PluginSession, snapshot: Snaps
 interface BuildWatch extends SkillsWatch {
   /** The file to watch. */
   readonly signal: string;
+  /** Returns the snapshot to build with; called at the start of each build. */
+  hear(): Snapshot;
 }
 
 /** Watches in a dev server: reloads after a change, shows errors in the overlay. */
 function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
   const { logger } = server.config;
+  let isStart = true;
   const onNews = (snapshot: Snapshot): boolean => {
     const { errors, warnings } = problemsOf(snapshot);
     const [error] = errors;
     const isFirst = session.snapshot() === undefined;
     // The last good skills stay until the repair.
     if ((error === undefined || isFirst) && !session.hold(snapshot)) return false;
-    if (isFirst) for (const one of warnings) logger.warn(logText(one, session));
+    if (isStart) for (const one of warnings) logger.warn(logText(one, session));
+    isStart = false;
     for (const one of errors) logger.error(logText(one, session), { timestamp: true });
     if (error === undefined) writeEnvTypes(session);
     if (isFirst) return true;
@@ -164,21 +196,45 @@ function serveChanges(session: PluginSession, server: DevServer): SkillsWatch {
 /** Watches in a build that is repeated: Rollup and Rolldown build again when the signal comes. */
 function watchForBuilds(session: PluginSession, warn: (text: string) => void): BuildWatch {
   const signal = createSignalFile();
+  let heard: Snapshot | undefined;
   const onNews = async (snapshot: Snapshot): Promise<boolean> => {
     const isFirst = session.snapshot() === undefined;
     if (!session.hold(snapshot)) return false;
-    if (!isFirst) await signal.send();
+    if (!isFirst) await signal.send(() => heard === snapshot);
     return true;
   };
   const watch = watchSkills(session, onNews, warn);
   return {
     first: watch.first,
     signal: signal.path,
+    hear: () => (heard = session.snapshot() as Snapshot),
     close() {
       watch.close();
       signal.close();
     },
   };
+}
+
+/** Answers requests for `/assets/<hash>`. */
+function serveAssets(session: PluginSession, { config: { base = "/" }, middlewares }: DevServer): void {
+  middlewares.use((request, response, next) => {
+    const [path = ""] = (request.url ?? "").split("?");
+    // The base may be removed from the address already.
+    const name = path.startsWith(base) ? path.slice(base.length) : path.slice(1);
+    const file = /^assets\/[0-9a-f]{64}$/.test(name) && assetsOf(session).find((one) => one.path === name);
+    if (!file) return next();
+    response.setHeader("Content-Type", "application/octet-stream");
+    if (file.digest !== undefined) response.setHeader("Content-Length", file.digest.bytes);
+    // A file that changed meanwhile ends the response early.
+    pipeline(Readable.from(bytesOf(file)), response, () => {});
+  });
+}
+
+function* bytesOf({ chunks }: OutputFile): Generator<Uint8Array | string> {
+  for (const chunk of chunks()) {
+    if (isFailure(chunk)) throw new Error(chunk.detail);
+    yield chunk;
+  }
 }
 
 function reload(server: DevServer, session: PluginSession): void {

@@ -1,4 +1,4 @@
-/** Examples of the rules about shell commands that run at build time. */
+/** Examples of the rules about what is made of skills at build time. */
 import type { ExamplesOf } from "../diagnostics/rule-example.ts";
 import type { prepareRules } from "./rules.ts";
 
@@ -20,5 +20,17 @@ export const prepareExamples: ExamplesOf<typeof prepareRules> = {
     kind: "words",
     bad: "!`tide --year`, which prints a megabyte",
     good: "!`tide --today`",
+  },
+  "script-invalid": {
+    args: { path: "scripts/tide.ts", problem: 'Expected ")" but found "{"' },
+    kind: "words",
+    bad: "module: { scripts: true }, and a scripts/tide.ts with a syntax error",
+    good: "a scripts/tide.ts that TypeScript accepts",
+  },
+  "script-needs-platform": {
+    args: { path: "scripts/tide.ts", modules: '"node:fs"', platform: "Cloudflare Workers" },
+    kind: "words",
+    bad: 'module: { scripts: true }, and import { readFileSync } from "node:fs" in scripts/tide.ts',
+    good: "a script that gets the text as an argument",
   },
 };

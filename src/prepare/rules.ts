@@ -1,4 +1,4 @@
-/** Rules about shell commands that run at build time. */
+/** Rules about what is made of skills at build time: the output of shell commands, compiled scripts. */
 import { SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../diagnostics/rule.ts";
 
 export const prepareRules = defineRules({
@@ -35,6 +35,39 @@ export const prepareRules = defineRules({
     message: ({ command, limit }) => `the command ${quote(command)} wrote more than ${plural(limit, "byte")}`,
     consequence: "the rest of its output is not in the catalog",
     help: () => ["make the command write less, or raise prepare.shell.maxOutputBytes"],
+    origin: SKILLC_PRACTICE,
+  }),
+  "script-invalid": rule<{ path: string; problem: string }>({
+    code: "SKC309",
+    category: "correctness",
+    level: "error",
+    message: ({ problem }) => `the script cannot be compiled: ${problem}`,
+    consequence: "skills.script() would not have it",
+    help: ({ path, problem }) => [
+      /^nothing provides "[^."]/.test(problem)
+        ? "install the package where the build runs"
+        : "fix the script: it can import packages, and files of its own skill",
+      `leave it out with files: { exclude: [${quote(path)}] }, or lower this rule to ship it as a file only`,
+    ],
+    origin: SKILLC_PRACTICE,
+  }),
+  "script-needs-platform": rule<{ path: string; modules: string; platform: string; remote?: boolean }>({
+    code: "SKC310",
+    category: "correctness",
+    level: "warning",
+    message: ({ modules, platform, remote }) => {
+      const lack = platform === "" ? "not every platform has" : `${platform} does not have`;
+      return `the script imports ${modules}, which ${remote === true ? "a build does not download" : lack}`;
+    },
+    consequence: "it is not compiled: it stays a file of the skill, and skills.script() does not have it",
+    help: ({ platform, remote }) => {
+      if (remote === true) return ["install it as a package, and import that"];
+      return [
+        platform === ""
+          ? "set platform to the one where the skills run, if that has it"
+          : "write the script without it, or build for a platform that has it",
+      ];
+    },
     origin: SKILLC_PRACTICE,
   }),
 });

@@ -1,5 +1,6 @@
 /** The form of a profile. Data only; the levels per profile are in the rules. */
 import type { Duplicates, OnInvalid } from "../model/config.ts";
+import type { RuntimeProfileName } from "../runtime/profile/index.ts";
 import type { LengthUnit, TextReading } from "./texts.ts";
 
 /** The source of a statement, and the day on which it was read. */
@@ -49,6 +50,8 @@ export interface Profile extends Provenance {
   readonly dates: "text" | "noted";
   /** How a reader trims the body; the catalog keeps the bytes. */
   readonly body: TextReading;
+  /** The runtime profile that the skills have in an application: it decides which tokens of a body are replaced. */
+  readonly runtime: { readonly name: RuntimeProfileName; readonly compat?: "exact" };
   /** Which files count as resources, in which order. */
   readonly resources: "all" | "conventional-directories";
   /** `as-written`: a mount is not normalized, and may be absolute. */

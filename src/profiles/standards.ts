@@ -73,6 +73,7 @@ export const standard: Profile = {
   metadata: "any",
   dates: "text",
   body: "raw",
+  runtime: { name: "standard" },
   resources: "all",
   mounts: "normalised",
   markers: "cognesy",

@@ -18,6 +18,7 @@ export interface System {
 const promptkit = deriveProfile(standard, {
   name: "promptkit",
   levelsFrom: SYSTEMS,
+  runtime: { name: "promptkit" },
   reads: "promptkit",
   label: "AltairaLabs PromptKit",
   source: "AltairaLabs/PromptKit 1.5 (86d9f36)",
@@ -39,6 +40,7 @@ const promptkit = deriveProfile(standard, {
 const skillkit = deriveProfile(standard, {
   name: "skillkit",
   levelsFrom: SYSTEMS,
+  runtime: { name: "skillkit" },
   reads: "skillkit",
   label: "SkillKit for Elixir",
   source: "paper-crow/skill_kit 0.3.0",
@@ -72,6 +74,7 @@ const skillkit = deriveProfile(standard, {
 const cognesy = deriveProfile(lenient, {
   name: "cognesy",
   levelsFrom: SYSTEMS,
+  runtime: { name: "cognesy" },
   reads: "cognesy",
   label: "instructor-php agents (cognesy)",
   source: "cognesy/instructor-php 2.7 (05e240c)",
@@ -89,6 +92,7 @@ const cognesy = deriveProfile(lenient, {
 const carnet = deriveProfile(standard, {
   name: "carnet",
   levelsFrom: SYSTEMS,
+  runtime: { name: "carnet" },
   reads: "carnet",
   label: "Carnet",
   source: "upstart-gg/carnet 0.3.1 (2567ec9)",
@@ -104,6 +108,7 @@ const carnet = deriveProfile(standard, {
 const fizeau = deriveProfile(standard, {
   name: "fizeau",
   levelsFrom: SYSTEMS,
+  runtime: { name: "fizeau" },
   reads: "fizeau",
   label: "fizeau",
   source: "DocumentDrivenDX/fizeau (40c5732)",
@@ -119,7 +124,7 @@ const fizeau = deriveProfile(standard, {
   forms: { tags: "list", version: "scalar" },
 });
 
-export const systems: readonly System[] = [
+const originals: readonly System[] = [
   {
     profile: promptkit,
     exact: {
@@ -134,3 +139,8 @@ export const systems: readonly System[] = [
   { profile: carnet, exact: {} },
   { profile: fizeau, exact: { discovery: { ...fizeau.discovery, toolDirectories: "enter" } } },
 ];
+
+export const systems: readonly System[] = originals.map(({ profile, exact }) => ({
+  profile,
+  exact: { ...exact, runtime: { ...profile.runtime, compat: "exact" } },
+}));

@@ -3,6 +3,8 @@
  *
  * Takes: the data that skillc wrote. Gives: a `Skills` object. Never: file system, network, clock, globals that only
  * one engine has, work at import time, lookups in plain objects (`constructor` and `8004` are legal names).
+ *
+ * What only a module with copied files needs is in `assets/`.
  */
 
 /** Version of the data of a generated module, and of `catalog.json`. */
@@ -28,6 +30,13 @@ export interface SkillFile {
   readonly encoding: "text" | "binary";
   readonly kind: SkillFileKind;
   readonly description?: string;
+  /** Whether `skills.script` has it as a module. */
+  readonly compiled?: true;
+  /**
+   * Path below the output directory, `assets/` and the SHA-256 of the content, if the content is not in the module
+   * (`module: { assets: "copy" }`).
+   */
+  readonly asset?: string;
 }
 
 /** The model that a skill names; `raw` is the value as written. */
@@ -88,17 +97,6 @@ export interface SkillBody {
   readonly prepared?: true;
 }
 
-/**
- * An index for searching skills by words. Weights are integers computed at build time, so that a search only adds them
- * up: every engine returns the same order.
- */
-export interface SearchIndex {
-  readonly version: 1;
-  readonly ids: readonly string[];
-  /** Sorted by term; after the term, pairs of a position in `ids` and a weight in thousandths. */
-  readonly terms: readonly (readonly [term: string, ...postings: number[]])[];
-}
-
 /** A skill with its instructions: the text after the frontmatter, byte for byte as on disk. */
 export interface LoadedSkill<Name extends string = string> extends Skill<Name> {
   readonly instructions: string;
@@ -135,6 +133,50 @@ export interface SkillToolset {
   readonly instructions?: string;
 }
 
+/** A stream of bytes: a `ReadableStream`, if the types of the application have one. */
+export type ByteStream = typeof globalThis extends { ReadableStream: { prototype: infer Stream } }
+  ? Stream
+  : AsyncIterable<Bytes>;
+
+/** Something that bytes can be read from: a `Response`, a `Blob`, an object of Cloudflare R2. */
+export interface AssetBody {
+  /** False for a response that is an error, such as 404. */
+  readonly ok?: boolean;
+  readonly status?: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** The content of an asset; null or undefined if it does not exist. A web or Node stream is read piece by piece. */
+export type AssetContent =
+  | ArrayBuffer
+  | ArrayBufferView
+  | AssetBody
+  | AsyncIterable<Uint8Array>
+  | { getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: unknown }> } }
+  | null
+  | undefined;
+
+/**
+ * Reads a file of `assets/`.
+ *
+ * @param path As in the output directory: `assets/` and the SHA-256 of the content as 64 hexadecimal digits.
+ * @param file The file of the skill.
+ */
+export type ReadAsset = (path: string, file: SkillFile) => AssetContent | Promise<AssetContent>;
+
+/** Options of `createSkills`. */
+export interface SkillsOptions {
+  /** Reads the files that are next to the module. What it returns is compared with the hash of the build. */
+  readonly readAsset?: ReadAsset | undefined;
+}
+
+/** A file that was found; it can be read once. For an asset, all fail with `content-mismatch` or `asset-unavailable`. */
+export interface OpenedFile {
+  bytes(): Promise<Bytes>;
+  text(): Promise<string>;
+  stream(): ByteStream;
+}
+
 /**
  * The skills of a catalog, typed by the generated module: `Name` is the union of ids, `Files` and `Texts` map an id
  * to its file paths, `View` is the union of view names.
@@ -168,18 +210,26 @@ export interface Skills<
   get<K extends Name>(name: K): Skill<K>;
   /** Returns metadata and instructions. Rejects with `unknown-skill`. */
   load<K extends Name>(name: K): Promise<LoadedSkill<K>>;
-  /** Returns a text file. Rejects with `unknown-skill`, `unknown-file`, `path-traversal` or `binary-file`. */
+  /**
+   * Returns a text file. Rejects with `unknown-skill`, `unknown-file`, `path-traversal` or `binary-file`; for a file with
+   * `asset` also with `asset-unavailable` or `content-mismatch`.
+   */
   readText<K extends keyof Texts>(name: K, path: Texts[K]): Promise<string>;
-  /** Returns any file, byte for byte. Rejects with `unknown-skill`, `unknown-file` or `path-traversal`. */
+  /** Returns any file, byte for byte. Rejects like `readText`, except for `binary-file`. */
   readBytes<K extends keyof Files>(name: K, path: Files[K]): Promise<Bytes>;
+  /**
+   * Returns any file as a stream, so that a large asset is never in memory as a whole. Rejects like `readBytes`; content
+   * that differs from the hash of the build is known at its end, where the stream fails with `content-mismatch`.
+   */
+  readStream<K extends keyof Files>(name: K, path: Files[K]): Promise<ByteStream>;
   /** Returns the preloaded skills with their instructions, in catalog order. */
   preloaded(): Promise<readonly LoadedSkill<Name>[]>;
   /** Returns the skills at or below a virtual directory; `""` means all, inline skills included. */
   listForDir(dir: string): readonly Skill<Name>[];
   /** Returns the skills of a named view. Throws `unknown-view`. */
   view(name: View): readonly Skill<Name>[];
-  /** Returns the search index of the build; undefined for few skills, which are indexed quickly at run time. */
-  searchIndex?(): Promise<SearchIndex>;
+  /** Loads a compiled script: the exports of its module. Undefined unless scripts are compiled. */
+  script?(name: string, path: string): Promise<unknown>;
   /** Only in a catalog of profile `carnet`, for `createCarnetSession`, or `skillkit`. */
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
@@ -198,10 +248,11 @@ export interface AnySkills {
   load(name: string): Promise<LoadedSkill>;
   readText(name: string, path: string): Promise<string>;
   readBytes(name: string, path: string): Promise<Bytes>;
+  readStream(name: string, path: string): Promise<ByteStream>;
   preloaded(): Promise<readonly LoadedSkill[]>;
   listForDir(dir: string): readonly Skill[];
   view(name: string): readonly Skill[];
-  searchIndex?(): Promise<SearchIndex>;
+  script?(name: string, path: string): Promise<unknown>;
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
 }
@@ -214,6 +265,8 @@ export type SkillErrorCode =
   | "unknown-agent"
   | "path-traversal"
   | "binary-file"
+  | "not-a-script"
+  | "asset-unavailable"
   | "content-mismatch"
   | "format-version";
 
@@ -222,21 +275,23 @@ export class SkillError extends Error {
   readonly code: SkillErrorCode;
   readonly nearest: readonly string[];
   constructor(code: SkillErrorCode, message: string, nearest: readonly string[] = []) {
-    super(
-      nearest.length > 0
-        ? `${message} (did you mean ${nearest.map((name) => JSON.stringify(name)).join(" or ")}?)`
-        : message,
-    );
+    super(withNearest(message, nearest));
     this.name = "SkillError";
     this.code = code;
     this.nearest = nearest;
   }
 }
 
-/** Location of a content: its key and the index of its content module; without `at` it is in `texts`. */
-export interface ContentPointer {
-  readonly key: string;
-  readonly at?: number;
+/** Adds similar names to a message. */
+export function withNearest(message: string, nearest: readonly string[]): string {
+  return nearest.length > 0
+    ? `${message} (did you mean ${nearest.map((name) => JSON.stringify(name)).join(" or ")}?)`
+    : message;
+}
+
+/** Creates the error of a name that no skill has. */
+export function unknownSkill(name: string, names: readonly string[]): SkillError {
+  return new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
 }
 
 /** Contents by key; each value is a string, base64 for a binary file. */
@@ -244,26 +299,57 @@ export interface ContentModule {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** A file row of a generated module; `encoding` is left out for text, `kind` for `file`. */
-export interface FileRow extends ContentPointer {
-  readonly path: string;
-  readonly bytes: number;
-  readonly mediaType: string;
+/** A file row of a generated module; the key is that of its content, `""` for an asset. */
+export type FileRow = readonly [path: string, bytes: number, key: string, rest?: FileRowRest];
+
+/**
+ * What most files do not state: `encoding` is `text`, `kind` and `mediaType` are what `fileKind` and the `mediaTypes` of
+ * the data give, and `pack` is that of the row.
+ */
+export interface FileRowRest {
+  readonly pack?: string;
+  readonly mediaType?: string;
   readonly encoding?: "binary";
   readonly kind?: SkillFileKind;
   readonly description?: string;
+  /** Name of the compiled script. */
+  readonly script?: string;
+  readonly asset?: string;
 }
 
-/** A skill row of a generated module: a `Skill` without default values. */
+/** A skill row of a generated module: a `Skill` without default values, and with tuples for what each skill has. */
 export interface SkillRow extends Partial<Omit<Skill, "id" | "name" | "description" | "body" | "files">> {
   readonly id: string;
   readonly name?: string;
   readonly description: string;
-  /** The raw document, where the instructions start in it (UTF-16 units), and `places` of them. */
-  readonly document: ContentPointer & { readonly start?: number; readonly places?: readonly number[] };
-  readonly body: Omit<SkillBody, "placeholders"> & { readonly placeholders?: readonly string[] };
+  /** Instead of `path`: what comes before the skill's name in it, such as `skills/`. */
+  readonly dir?: string;
+  /** Name of the content module; absent or `""` for texts that are loaded at once. */
+  readonly pack?: string;
+  /** The key of the raw document, where the instructions start in it (UTF-16 units), and `places` of them. */
+  readonly document: readonly [key: string, start: number, places?: readonly number[]];
+  readonly body: readonly [
+    bytes: number,
+    lines: number,
+    tokens: number,
+    rest?: Partial<Pick<SkillBody, "placeholders" | "prepared">>,
+  ];
   readonly files?: readonly FileRow[];
 }
+
+/**
+ * Rows of a large catalog as JSON: engines load a string faster than a literal, and most skills of a large catalog are
+ * never used.
+ */
+export interface RowPart {
+  /** A list of the names, sorted by id: `"name"`, or `["namespace", "name"]`. */
+  readonly names: string;
+  /** Lists of the rows of `ROWS_PER_TEXT` names each, without `id`, `name` and `namespace`. */
+  readonly rows: readonly string[];
+}
+
+/** Rows in a text of a `RowPart`, which are parsed together. */
+export const ROWS_PER_TEXT = 64;
 
 /** The data of a generated module, for `createSkills`. */
 export interface SkillsData {
@@ -271,115 +357,143 @@ export interface SkillsData {
   readonly hash: string;
   readonly profile: string;
   readonly skills: readonly SkillRow[];
+  /** More rows; their order does not matter. */
+  readonly parts?: readonly RowPart[];
+  /** Ids of the preloaded skills; undefined if only the rows say it. */
+  readonly preloaded?: readonly string[];
+  /** Media types by extension in lower case. */
+  readonly mediaTypes?: readonly (readonly [extension: string, mediaType: string])[];
   /** All instructions were searched for tokens: those of a row without `places` contain none. */
   readonly tokenized?: true;
   readonly views: readonly (readonly [name: string, ids: readonly string[]])[];
   readonly agents?: readonly SkillAgent[];
   readonly toolsets?: readonly SkillToolset[];
-  /** Loads the search index. */
-  readonly search?: () => Promise<{ readonly index: SearchIndex }>;
+  /** Loads a compiled script by its name; undefined if it does not exist. */
+  readonly scripts?: (script: string) => Promise<unknown> | undefined;
+  /** Opens assets and compares them with their hashes: `openAsset`, in a module with copied files. */
+  readonly openAsset?: (readAsset: ReadAsset | undefined, file: SkillFile) => Promise<OpenedFile>;
   readonly content: {
     /** Contents that are loaded with the module. */
     readonly texts: Readonly<Record<string, string>>;
-    /** Loaders of the other content modules. */
-    readonly modules: readonly (() => Promise<ContentModule>)[];
+    /** Loads another content module by its name; undefined if it does not exist. */
+    readonly load?: (pack: string) => Promise<ContentModule> | undefined;
   };
 }
 
 // The globals used below, in every engine since 2022; declared here because the runtime has neither DOM nor Node types.
 declare const TextEncoder: new () => { encode(text: string): Bytes };
 declare const atob: (base64: string) => string;
+declare const Response: new (body: Bytes) => { readonly body: ByteStream };
 
 /**
  * Creates the `Skills` of a generated module. Cheap: nothing is indexed or loaded before the first use.
  *
  * All that it returns is frozen.
  *
+ * @param options Without `readAsset`, files that are not in the module cannot be read.
  * @throws SkillError on first use: `format-version` if the data has another format version, `content-mismatch` if it is
  * not the data of a build.
  * @example
  * export const skills = createSkills(data);
  */
-export function createSkills(data: SkillsData): AnySkills {
-  let index: { rows: Map<string, SkillRow>; aliases: Map<string, string>; made: Map<string, Skill> } | undefined;
-  const pending = new Map<number, Promise<ContentModule>>();
+export function createSkills(data: SkillsData, options: SkillsOptions = {}): AnySkills {
+  let index: Index | undefined;
+  const made = new Map<SkillRow, Skill>();
+  const pending = new Map<string, Promise<ContentModule>>();
 
-  const table = (): NonNullable<typeof index> => {
+  const table = (): Index => {
     if (index !== undefined) return index;
-    if (data?.formatVersion !== FORMAT_VERSION)
-      throw new SkillError(
-        "format-version",
-        `These skills have format ${data?.formatVersion}, but this runtime reads format ${FORMAT_VERSION}: run "skillc build" with the skillc version of this runtime`,
-      );
-    if (!createDataTest()(data)) throw new SkillError("content-mismatch", "These are not the data of a skillc build");
-    const rows = new Map(data.skills.map((row) => [row.id, row]));
-    const aliases = new Map<string, string>();
-    const ambiguous = new Set<string>();
-    for (const row of data.skills) {
-      const name = row.name ?? row.id;
-      if (rows.has(name) || ambiguous.has(name)) continue;
-      if (aliases.delete(name)) ambiguous.add(name);
-      else aliases.set(name, row.id);
+    checkFormat(data);
+    const { isData, isName, isRow } = createDataTests();
+    if (!isData(data)) throw mismatch();
+    const rows: Index["rows"] = new Map(data.skills.map((row) => [row.id, row]));
+    const heads: RowHead[] = [...data.skills];
+    for (const part of data.parts ?? []) {
+      const named = parseList(part.names, isName).map(toHead);
+      for (const text of part.rows) {
+        const group = named.splice(0, ROWS_PER_TEXT);
+        heads.push(...group);
+        const read = (id: string): SkillRow => {
+          const list = parseList(text, (row, index) => isRow(Object.assign(Object(row), group[index as number])));
+          if (list.length !== group.length) throw mismatch();
+          for (const row of list as readonly SkillRow[]) rows.set(row.id, row);
+          return rows.get(id) as SkillRow;
+        };
+        for (const { id } of group) rows.set(id, read);
+      }
     }
-    return (index = { rows, aliases, made: new Map() });
+    const aliases = new Map<string, string | undefined>();
+    for (const { id, name } of heads) if (name !== undefined) aliases.set(name, aliases.has(name) ? undefined : id);
+    const mediaTypes = new Map(data.mediaTypes);
+    return (index = { rows, aliases, mediaTypes });
+  };
+
+  const idOf = (name: string): string | undefined => {
+    const { rows, aliases } = table();
+    return findNamed(name, (text) => (rows.has(text) ? text : aliases.get(text)));
+  };
+
+  const rowAt = (id: string): SkillRow => {
+    const { rows } = table();
+    const row = rows.get(id);
+    return typeof row === "function" ? row(id) : (row as SkillRow);
   };
 
   const rowOf = (name: string): SkillRow | undefined => {
-    const { rows, aliases } = table();
-    const named = (text: string): SkillRow | undefined => rows.get(text) ?? rows.get(aliases.get(text) ?? "");
-    // Models write spaces around names; a value of another type is no name at all.
-    return named(name) ?? (typeof name === "string" ? named(name.trim()) : undefined);
+    const id = idOf(name);
+    return id === undefined ? undefined : rowAt(id);
   };
 
   const requireRow = (name: string): SkillRow => {
     const row = rowOf(name);
     if (row !== undefined) return row;
-    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names()));
+    throw unknownSkill(name, names());
   };
 
   const skillOf = (row: SkillRow): Skill => {
-    const { made } = table();
-    let skill = made.get(row.id);
-    if (skill === undefined) made.set(row.id, (skill = freeze(expandRow(row))));
+    let skill = made.get(row);
+    if (skill === undefined) made.set(row, (skill = freeze(expandRow(row, table().mediaTypes))));
     return skill;
   };
 
-  const contentOf = async ({ key, at }: ContentPointer): Promise<string> => {
-    let texts = data.content.texts;
-    if (at !== undefined) {
-      let module = pending.get(at);
+  const contentOf = async (key: string, pack = ""): Promise<string> => {
+    let { texts } = data.content;
+    if (pack !== "") {
+      let module = pending.get(pack);
       if (module === undefined) {
-        const load = data.content.modules[at];
-        module = load === undefined ? Promise.resolve({ texts: {} }) : load();
-        pending.set(at, module);
+        module = data.content.load?.(pack) ?? Promise.resolve({ texts: {} });
+        pending.set(pack, module);
         // A failed download is not kept: the next call tries again.
-        module.catch(() => pending.delete(at));
+        module.catch(() => pending.delete(pack));
       }
       texts = (await module)?.texts;
     }
     const text = Object.hasOwn(Object(texts), key) ? texts[key] : undefined;
     if (typeof text === "string") return text;
-    throw new SkillError(
-      "content-mismatch",
-      `The content modules do not belong to this index (${key} is missing): deploy all generated files of one build together`,
-    );
+    throw mismatch(`The content ${key} is missing: deploy all generated files of one build`);
   };
 
-  const documentOf = (row: SkillRow): Promise<string> => contentOf(row.document);
+  const open = async ({ row, file }: ReturnType<typeof fileOf>): Promise<OpenedFile> => {
+    const [, , key, rest] = file;
+    if (rest?.asset && data.openAsset) return data.openAsset(options.readAsset, expandFile(file, table().mediaTypes));
+    const content = await contentOf(key, rest?.pack ?? row.pack);
+    const bytes = (): Bytes => (isBinary(file) ? decodeBase64(content) : new TextEncoder().encode(content));
+    return { bytes: async () => bytes(), text: async () => content, stream: () => new Response(bytes()).body };
+  };
 
   const loadRow = async (row: SkillRow): Promise<LoadedSkill> => {
-    const { start, places = data.tokenized && [] } = row.document;
-    const instructions = (await documentOf(row)).slice(start ?? 0);
+    const [key, start, places = data.tokenized && []] = row.document;
+    const instructions = (await contentOf(key, row.pack)).slice(start);
     return freeze({ ...skillOf(row), instructions, ...(places && { places }) });
   };
 
-  const findFile = (row: SkillRow, wanted: string | undefined): FileRow | "SKILL.md" | undefined =>
-    row.files?.find((candidate) => candidate.path === wanted) ??
-    (wanted === "SKILL.md" && (row.path ?? "") !== "" ? "SKILL.md" : undefined);
+  const findFile = (row: SkillRow, wanted: string | undefined): FileRow | undefined =>
+    row.files?.find(([path]) => path === wanted) ??
+    (wanted === "SKILL.md" && pathOf(row) !== "" ? [wanted, 0, row.document[0]] : undefined);
 
-  const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow | "SKILL.md" } => {
+  const fileOf = (name: string, path: string): { row: SkillRow; file: FileRow } => {
     const row = requireRow(name);
-    const wanted = normalizeFilePath(path);
+    const wanted = resolvePath(path)?.join("/");
     if (wanted === undefined)
       throw new SkillError(
         "path-traversal",
@@ -390,16 +504,18 @@ export function createSkills(data: SkillsData): AnySkills {
     throw new SkillError(
       "unknown-file",
       `The skill ${JSON.stringify(row.id)} has no file ${JSON.stringify(path)}`,
-      nearestNames(
-        wanted,
-        (row.files ?? []).map((candidate) => candidate.path),
-      ),
+      nearestNames(wanted, (row.files ?? []).map(firstOf)),
     );
   };
 
-  const { formatVersion, hash, profile, agents, toolsets, search } = data ?? {};
+  const { formatVersion, hash, profile, agents, toolsets, scripts } = data ?? {};
   let nameList: readonly string[] | undefined;
-  const names = (): readonly string[] => (nameList ??= freeze([...table().rows.keys()]));
+  const names = (): readonly string[] => {
+    if (nameList !== undefined) return nameList;
+    const ids = [...table().rows.keys()];
+    // Parts are not in catalog order, which is that of code units.
+    return (nameList = freeze(data.parts === undefined ? ids : ids.sort()));
+  };
 
   const skills: AnySkills = {
     formatVersion,
@@ -408,56 +524,111 @@ export function createSkills(data: SkillsData): AnySkills {
     get names() {
       return names();
     },
-    has: (name) => rowOf(name) !== undefined,
+    has: (name) => idOf(name) !== undefined,
     hasFile: (name, path, encoding) => {
       const row = rowOf(name);
-      const file = row && findFile(row, normalizeFilePath(path));
-      return file !== undefined && (encoding === undefined || file === "SKILL.md" || file.encoding !== "binary");
+      const file = row && findFile(row, resolvePath(path)?.join("/"));
+      return file !== undefined && (encoding === undefined || !isBinary(file));
     },
     find: (name) => {
       const row = rowOf(name);
-      return row === undefined ? undefined : skillOf(row);
+      return row && skillOf(row);
     },
     get: (name) => skillOf(requireRow(name)),
     load: async (name) => loadRow(requireRow(name)),
     readText: async (name, path) => {
-      const { row, file } = fileOf(name, path);
-      if (file === "SKILL.md") return documentOf(row);
-      if (file.encoding === "binary")
+      const found = fileOf(name, path);
+      const { row, file } = found;
+      if (isBinary(file))
         throw new SkillError(
           "binary-file",
-          `The file ${JSON.stringify(file.path)} of ${JSON.stringify(row.id)} is binary: use readBytes`,
+          `The file ${JSON.stringify(file[0])} of ${JSON.stringify(row.id)} is binary: use readBytes`,
         );
-      return contentOf(file);
+      return (await open(found)).text();
     },
-    readBytes: async (name, path) => {
-      const { row, file } = fileOf(name, path);
-      if (file === "SKILL.md") return new TextEncoder().encode(await documentOf(row));
-      const content = await contentOf(file);
-      return file.encoding === "binary" ? decodeBase64(content) : new TextEncoder().encode(content);
+    readBytes: async (name, path) => (await open(fileOf(name, path))).bytes(),
+    readStream: async (name, path) => (await open(fileOf(name, path))).stream(),
+    preloaded: async () => {
+      table();
+      const rows = (data.preloaded ?? names()).map(requireRow);
+      return Promise.all(rows.filter(({ preload }) => preload === true).map(loadRow));
     },
-    preloaded: async () => Promise.all([...table().rows.values()].filter((row) => row.preload === true).map(loadRow)),
     listForDir: (dir) => {
-      const prefix = normalizeDir(dir);
-      return [...table().rows.values()]
-        .filter((row) => {
-          const path = row.path ?? "";
-          return prefix === "" || path === prefix || path.startsWith(`${prefix}/`);
-        })
+      // Ends with a slash, unless it is empty.
+      const prefix = [...dir.split("/").filter((segment) => segment !== "" && segment !== "."), ""].join("/");
+      return names()
+        .map(rowAt)
+        .filter((row) => `${pathOf(row)}/`.startsWith(prefix))
         .map(skillOf);
     },
     view: (name) => {
       table();
       const view = data.views.find(([candidate]) => candidate === name);
       if (view !== undefined) return view[1].map((id) => skillOf(requireRow(id)));
-      const known = data.views.map(([candidate]) => candidate);
-      throw new SkillError("unknown-view", `Unknown view ${JSON.stringify(name)}`, nearestNames(name, known));
+      const nearest = nearestNames(name, data.views.map(firstOf));
+      throw new SkillError("unknown-view", `Unknown view ${JSON.stringify(name)}`, nearest);
     },
     ...(agents && { agents: freeze(agents) }),
     ...(toolsets && { toolsets: freeze(toolsets) }),
-    ...(search && { searchIndex: async () => freeze((await search()).index) }),
+    ...(scripts && {
+      script: async (name: string, path: string) => {
+        const { row, file } = fileOf(name, path);
+        const loading = scripts(file[3]?.script ?? "");
+        if (loading !== undefined) return loading;
+        const compiled = row.files?.filter(([, , , rest]) => rest?.script) ?? [];
+        throw new SkillError(
+          "not-a-script",
+          `${JSON.stringify(path)} of ${JSON.stringify(row.id)} is not a compiled script`,
+          nearestNames(path, compiled.map(firstOf)),
+        );
+      },
+    }),
   };
   return Object.freeze(skills);
+}
+
+/** What is known of a skill before its row is parsed. */
+type RowHead = Pick<SkillRow, "id" | "name" | "namespace">;
+
+interface Index {
+  /** Rows by id; a function reads the text of rows of which none was used yet, and returns one. */
+  readonly rows: Map<string, SkillRow | ((id: string) => SkillRow)>;
+  /** Ids by bare name; undefined if several skills have it. */
+  readonly aliases: ReadonlyMap<string, string | undefined>;
+  readonly mediaTypes: ReadonlyMap<string, string>;
+}
+
+function toHead(written: unknown): RowHead {
+  if (typeof written === "string") return { id: written };
+  const [namespace, name] = written as readonly [string, string];
+  return { id: `${namespace}:${name}`, name, namespace };
+}
+
+function parseList(text: string, test: Test): readonly unknown[] {
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {}
+  if (listOf(test)(list)) return list as readonly unknown[];
+  throw mismatch();
+}
+
+/** Finds by a name, or by the name without spaces around it: models write them. A value of another type is no name at all. */
+export function findNamed<Found>(name: string, find: (name: string) => Found | undefined): Found | undefined {
+  return find(name) ?? (typeof name === "string" ? find(name.trim()) : undefined);
+}
+
+/** Throws unless data, or a catalog, has the format that this runtime reads. */
+export function checkFormat(data: { readonly formatVersion?: unknown } | null | undefined): void {
+  if (data?.formatVersion === FORMAT_VERSION) return;
+  throw new SkillError(
+    "format-version",
+    `Not format ${FORMAT_VERSION}, but ${JSON.stringify(data?.formatVersion)}: rebuild the skills with the skillc version of this runtime`,
+  );
+}
+
+export function mismatch(message = "Not the data of a skillc build"): SkillError {
+  return new SkillError("content-mismatch", message);
 }
 
 /** Freezes a value and all that is in it: one request must not change what the next one reads. */
@@ -473,81 +644,105 @@ function freeze<Value>(value: Value): Value {
   return value;
 }
 
-type Test = (value: unknown) => boolean;
+/** Tests a value of unknown type; in a list, with its index. */
+export type Test = (value: unknown, index?: number) => boolean;
 type Tests = Readonly<Record<string, Test>>;
 
-/** Creates the test whether every value that code reads has its type. A function: nothing runs at import time. */
-function createDataTest(): Test {
-  const typeOf =
-    (type: string): Test =>
-    (value) =>
-      typeof value === type;
-  const text = typeOf("string");
+const typeOf =
+  (type: string): Test =>
+  (value) =>
+    typeof value === type;
+
+/** Returns whether a value is a string. */
+export const isText = (value: unknown): boolean => typeof value === "string";
+
+/** Returns whether a value is an object, and not a list. */
+export const isRecord = (value: unknown): value is object => Object(value) === value && !Array.isArray(value);
+
+/** Tests a list of values. */
+export const listOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+
+/** Tests the own properties of an object, or the values of a list; what has no test may be anything. */
+export const shapeOf =
+  (required: Tests | readonly Test[], optional: Tests = {}, is: Test = isRecord): Test =>
+  (value) => {
+    const own = (key: string): unknown =>
+      Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined;
+    return (
+      is(value) &&
+      Object.entries(required).every(([key, test]) => test(own(key))) &&
+      Object.entries(optional).every(([key, test]) => own(key) === undefined || test(own(key)))
+    );
+  };
+
+/** Returns whether a value is a list of strings. */
+export const isTexts = (value: unknown): value is readonly string[] => listOf(isText)(value);
+
+/** Returns the same test for several keys, with spaces between them. */
+export const testsOf = (keys: string, test: Test): Tests =>
+  Object.fromEntries(keys.split(" ").map((key) => [key, test]));
+
+/** Creates the tests whether every value that code reads has its type. A function: nothing runs at import time. */
+function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>> {
   const number = typeOf("number");
   const flag = typeOf("boolean");
-  const loader = typeOf("function");
-  const record: Test = (value) => Object(value) === value && !Array.isArray(value);
-  const listOf =
-    (test: Test): Test =>
-    (value) =>
-      Array.isArray(value) && value.every(test);
-  const texts = listOf(text);
-  const own = (value: unknown, key: string): unknown =>
-    Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined;
-  const shape =
-    (required: Tests, optional: Tests = {}): Test =>
-    (value) =>
-      record(value) &&
-      Object.entries(required).every(([key, test]) => test(own(value, key))) &&
-      Object.entries(optional).every(([key, test]) => own(value, key) === undefined || test(own(value, key)));
-  const all = (keys: string, test: Test): Tests => Object.fromEntries(keys.split(" ").map((key) => [key, test]));
-
-  const model = shape(all("raw model", text), { provider: text, params: record });
-  const row = shape(
+  const listLike = (values: readonly Test[], more?: Tests): Test => shapeOf(values, more, Array.isArray);
+  const model = shapeOf(testsOf("raw model", isText), { provider: isText, params: isRecord });
+  const isRow = shapeOf(
     {
-      ...all("id description", text),
-      document: shape({ key: text }, { ...all("start at", number), places: listOf(number) }),
+      ...testsOf("id description", isText),
+      document: listLike([isText, number], { 2: listOf(number) }),
+      body: listLike([number, number, number], { 3: shapeOf({}, { placeholders: isTexts, prepared: flag }) }),
     },
     {
-      ...all(
-        "name namespace path license compatibility allowedToolsRaw version whenToUse context agent effort argumentHint shell",
-        text,
+      ...testsOf(
+        "name namespace path dir pack license compatibility allowedToolsRaw version whenToUse context agent effort argumentHint shell",
+        isText,
       ),
-      ...all("allowedTools disallowedTools tags toolsets requiredScope arguments paths requires", texts),
-      ...all("preload disableModelInvocation userInvocable", flag),
-      ...all("metadata hooks extra", record),
+      ...testsOf("allowedTools disallowedTools tags toolsets requiredScope arguments paths requires", isTexts),
+      ...testsOf("preload disableModelInvocation userInvocable", flag),
+      ...testsOf("metadata hooks extra", isRecord),
       model,
-      body: shape({}, { ...all("bytes lines tokens", number), placeholders: texts }),
       files: listOf(
-        shape(all("path key", text), {
-          ...all("mediaType encoding kind description", text),
-          ...all("bytes at", number),
+        listLike([isText, number, isText], {
+          3: shapeOf({}, testsOf("mediaType encoding kind description pack script asset", isText)),
         }),
       ),
     },
   );
-  return shape(
+  const isData = shapeOf(
     {
-      skills: listOf(row),
-      views: listOf((view) => Array.isArray(view) && text(view[0]) && texts(view[1])),
-      content: shape({ texts: record, modules: listOf(loader) }),
+      skills: listOf(isRow),
+      views: listOf(listLike([isText, isTexts])),
+      content: shapeOf({ texts: isRecord }, { load: typeOf("function") }),
     },
     {
-      ...all("hash profile", text),
-      search: loader,
+      ...testsOf("hash profile", isText),
+      parts: listOf(shapeOf({ names: isText, rows: isTexts })),
+      preloaded: isTexts,
+      mediaTypes: listOf(isTexts),
+      ...testsOf("scripts openAsset", typeOf("function")),
       agents: listOf(
-        shape({ ...all("name description prompt", text), ...all("variables initialSkills skills", texts) }, { model }),
+        shapeOf(
+          { ...testsOf("name description prompt", isText), ...testsOf("variables initialSkills skills", isTexts) },
+          { model },
+        ),
       ),
-      toolsets: listOf(shape({ ...all("name description", text), tools: texts })),
+      toolsets: listOf(shapeOf({ ...testsOf("name description", isText), tools: isTexts })),
     },
   );
+  return { isData, isRow, isName: (name) => isText(name) || isTexts(name) };
 }
 
-function expandRow(row: SkillRow): Skill {
-  const { document: _document, body, files, ...rest } = row;
+function expandRow(row: SkillRow, mediaTypes: ReadonlyMap<string, string>): Skill {
+  const { document: _document, dir: _dir, pack: _pack, body, files = [], ...given } = row;
+  const [bodyBytes, lines, tokens, more] = body;
   return {
     name: row.id,
-    path: "",
+    path: pathOf(row),
     preload: false,
     metadata: {},
     allowedTools: [],
@@ -559,29 +754,75 @@ function expandRow(row: SkillRow): Skill {
     userInvocable: true,
     requires: [],
     extra: {},
-    ...rest,
-    body: { placeholders: [], ...body },
-    files: (files ?? []).map(({ key: _key, at: _at, ...file }) => ({ encoding: "text", kind: "file", ...file })),
+    ...given,
+    body: { bytes: bodyBytes, lines, tokens, placeholders: [], ...more },
+    files: files.map((file) => expandFile(file, mediaTypes)),
   };
 }
 
-/** Resolves `.` and `..` and drops leading slashes; undefined if the path points outside the skill. */
-function normalizeFilePath(path: unknown): string | undefined {
-  const segments: string[] = [];
+function expandFile(
+  [path, bytes, _key, { pack: _pack, script, ...rest } = {}]: FileRow,
+  mediaTypes: ReadonlyMap<string, string>,
+): SkillFile {
+  return {
+    path,
+    bytes,
+    mediaType: mediaTypes.get(fileExtension(path)) as string,
+    encoding: "text",
+    kind: fileKind(path),
+    ...rest,
+    ...(script !== undefined && { compiled: true }),
+  };
+}
+
+function firstOf([first]: readonly [string, ...unknown[]]): string {
+  return first;
+}
+
+function isBinary([, , , rest]: FileRow): boolean {
+  return rest?.encoding === "binary";
+}
+
+function pathOf({ id, name = id, dir, path = "" }: SkillRow): string {
+  return dir === undefined ? path : dir + name;
+}
+
+/**
+ * Returns the kind of a file, from its directory: those that the standard recommends, and `examples` of instructor-php.
+ *
+ * @example
+ * fileKind("scripts/fill.py"); // "script"
+ */
+export function fileKind(path: string): SkillFileKind {
+  return (/^(script|reference|asset|example)s\//.exec(path)?.[1] as SkillFileKind | undefined) ?? "file";
+}
+
+/**
+ * Returns what `mediaTypes` has the type of a file under; empty without an extension.
+ *
+ * @example
+ * fileExtension("references/FORMS.MD"); // "md"
+ */
+export function fileExtension(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+/**
+ * Resolves `.` and `..` and drops leading slashes; undefined if the path leaves the root.
+ *
+ * @param base The segments of the directory that the path is relative to.
+ * @example
+ * resolvePath("./references/../FORMS.md"); // ["FORMS.md"]
+ */
+export function resolvePath(path: unknown, base: readonly string[] = []): string[] | undefined {
+  const segments = [...base];
   // Models pass arguments of any type.
   for (const segment of String(path).split("/")) {
     if (segment === "" || segment === ".") continue;
     if (segment !== "..") segments.push(segment);
     else if (segments.pop() === undefined) return undefined;
   }
-  return segments.join("/");
-}
-
-function normalizeDir(dir: string): string {
-  return dir
-    .split("/")
-    .filter((segment) => segment !== "" && segment !== ".")
-    .join("/");
+  return segments;
 }
 
 function decodeBase64(base64: string): Bytes {
@@ -592,10 +833,7 @@ function decodeBase64(base64: string): Bytes {
     if (native !== undefined) return native.call(Uint8Array, base64);
     binary = atob(base64);
   } catch {
-    throw new SkillError(
-      "content-mismatch",
-      "A binary file is not base64: deploy the files of a skillc build unchanged",
-    );
+    throw mismatch("A binary file is not base64: deploy all generated files of one build");
   }
   const bytes = new Uint8Array(binary.length);
   for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);

@@ -7,12 +7,18 @@
 export { createSkills, FORMAT_VERSION, SkillError } from "./access.ts";
 export type {
   AnySkills,
+  AssetBody,
+  AssetContent,
   Bytes,
+  ByteStream,
   ContentModule,
-  ContentPointer,
   FileRow,
+  FileRowRest,
   LoadedSkill,
   ModelReference,
+  OpenedFile,
+  ReadAsset,
+  RowPart,
   Skill,
   SkillAgent,
   SkillBody,
@@ -23,6 +29,7 @@ export type {
   SkillToolset,
   Skills,
   SkillsData,
+  SkillsOptions,
 } from "./access.ts";
 export { parseModelReference, resolveModel } from "./model-reference.ts";
 export type { ModelContext, ModelOwner, ResolvedModel } from "./model-reference.ts";

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { platformNames } from "../platforms/index.ts";
 import { targetNames, targetsWithOptions } from "../targets/options.ts";
 import type { targets } from "../targets/table.ts";
-import type { Target } from "../targets/target.ts";
+import type { Target, TargetChoice } from "../targets/target.ts";
 import { sourceSchema } from "./source-schema.ts";
 
 /** A fault in a config, as zod reports it. */
@@ -29,7 +29,7 @@ const filesSchema = z
       .positive()
       .optional()
       .describe(
-        "Bytes; a larger file is left out and reported. Without it, a file over 8,388,608 bytes fails the build. Default: none.",
+        "Bytes; a larger file is left out and reported. Without it, a file over 8,388,608 bytes that must be embedded fails the build. Default: none.",
       ),
   })
   .describe("Which files inside skills are shipped.");
@@ -83,10 +83,13 @@ const prepareSchema = z
   .describe("What is executed at build time. Default: nothing.");
 
 type Names<Name extends string> = z.ZodEnum<{ [Value in Name]: Value }>;
+type Choice<Value extends string | boolean> = [Value] extends [string] ? Names<Value> : z.ZodLiteral<Value>;
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<
-    Options[Name] extends readonly (infer Item)[] ? z.ZodArray<Names<Item & string>> : Names<Options[Name] & string>
+    Options[Name] extends readonly (infer Item)[]
+      ? z.ZodArray<Names<Item & string>>
+      : Choice<Options[Name] & (string | boolean)>
   >;
 };
 
@@ -101,10 +104,14 @@ type TargetsShape = {
   ]: One extends Target<infer Options> ? z.ZodOptional<z.ZodObject<OptionsShape<Options>, z.core.$strict>> : never;
 };
 
+function choiceOf(values: TargetChoice["values"]): z.ZodType {
+  return values.every((value) => typeof value === "string") ? z.enum(values) : z.literal(values);
+}
+
 const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
-      const schema = "names" in option ? z.array(z.enum(option.names)) : z.enum(option.values);
+      const schema = "names" in option ? z.array(z.enum(option.names)) : choiceOf(option.values);
       return [key, schema.optional().describe(option.about)] as const;
     });
     return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;
@@ -200,7 +207,7 @@ const ruleKeys = {
     .enum(["refuse", "inside"])
     .optional()
     .describe(
-      "`refuse` reports symbolic links; `inside` follows those that lead to a place inside the source. Default: `refuse`.",
+      "`refuse` reports symbolic links; `inside` follows those that point inside the source. Default: `refuse`.",
     ),
   skillFileCase: z
     .enum(["exact", "any"])

@@ -1,16 +1,26 @@
 /** Contents as targets pull them: from the byte store, or from the handle itself. */
 import type { Contents } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import type { CompiledScript } from "../model/script.ts";
 import type { Library, TargetContents } from "./target.ts";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
+/** What the contents of one output have besides the store. */
+export interface OutputPlace {
+  readonly library: Library;
+  /** Compiled scripts by host path. */
+  readonly scripts: ReadonlyMap<string, CompiledScript>;
+  /** As in the config. */
+  readonly outDir: string;
+}
+
 /** Opens a byte store for targets. */
 export function openContents(
-  store: Pick<Contents, "readAgain">,
+  store: Pick<Contents, "readAgain" | "readPiecesAgain">,
   { sha256, encodeBase64 }: Pick<Host, "sha256" | "encodeBase64">,
-  library: Library,
+  { library, scripts, outDir }: OutputPlace,
 ): TargetContents {
   const bytes: TargetContents["bytes"] = ({ location, sha256: digest, text }) => {
     if (text !== undefined) return encoder.encode(text);
@@ -19,6 +29,11 @@ export function openContents(
   };
   return {
     bytes,
+    *pieces({ location, sha256: digest, text }) {
+      if (text !== undefined) return yield encoder.encode(text);
+      const failure = yield* store.readPiecesAgain(location, digest);
+      if (failure !== undefined) yield { ...failure, location };
+    },
     text(handle) {
       if (handle.text !== undefined) return handle.text;
       const read = bytes(handle);
@@ -27,5 +42,13 @@ export function openContents(
     },
     sha256,
     library,
+    script: ({ location }) => scripts.get(location),
+    sourceOf: ({ location }) =>
+      isInProject(location) && isInProject(outDir) ? `${"../".repeat(outDir.split("/").length)}${location}` : undefined,
   };
+}
+
+/** A path relative to the config, but not above it and not in a package. */
+function isInProject(path: string): boolean {
+  return !/^(?:\.\.|[a-z]:)?\/|^\.\.$|(?:^|\/)node_modules\//i.test(path);
 }

@@ -17,7 +17,7 @@ export function targetsWithOptions(): readonly (readonly [Target, readonly (read
     .filter(([, rows]) => rows.length > 0);
 }
 
-type Value = string | readonly string[];
+type Value = string | boolean | readonly string[];
 
 /** A list that has no effect, because a choice that it needs is another. */
 export interface UnusedList {
@@ -37,7 +37,7 @@ export function resolveOptions(given: object): {
     const values = new Map<string, Value | undefined>(Object.entries(written.get(name) ?? {}));
     const resolved = new Map(rows.map(([key, option]) => [key, resolveOption(option, values.get(key))]));
     for (const [option, row] of rows) {
-      if (!("needs" in row) || resolved.get(option)?.length === 0) continue;
+      if (!("needs" in row) || (resolved.get(option) as readonly string[]).length === 0) continue;
       const [other, value] = row.needs;
       if (resolved.get(other) !== value) unused.push({ target: name, option, needs: row.needs });
     }
@@ -49,5 +49,14 @@ export function resolveOptions(given: object): {
 /** A list has each name once, in the order of the table. */
 function resolveOption(option: TargetOption, value: Value | undefined): Value {
   if ("values" in option) return value ?? option.values[0];
-  return option.names.filter((name) => value?.includes(name) === true);
+  const names = Array.isArray(value) ? value : [];
+  return option.names.filter((name) => names.includes(name));
+}
+
+/** Returns the names of the targets of an output that write files of skills into one of theirs. */
+export function embeddingTargets({ emit, ...options }: { readonly emit: readonly string[] }): readonly string[] {
+  const given = new Map<string, object>(Object.entries(options));
+  return allTargets()
+    .filter(({ name, embeds }) => emit.includes(name) && embeds?.(given.get(name) ?? {}) === true)
+    .map(({ name }) => name);
 }

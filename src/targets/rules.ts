@@ -18,6 +18,7 @@ export const targetRules = defineRules({
     consequence: "the platform rejects the deployment, or stops the program at startup",
     help: () => [
       "leave large files out with files.exclude or files.maxBytes",
+      'write files that are not text next to the module with module: { assets: "copy" }',
       'keep contents out of startup with module: { content: "packs" }',
     ],
     origin: { source: "the platform's documentation, as named in the message", level: "MUST" },

@@ -1,6 +1,7 @@
 /** What a target is: something that a linked catalog can be written as. */
 import type { ContentHandle, Linked } from "../model/linked.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import type { CompiledScript } from "../model/script.ts";
 
 /** The format that a target writes. */
 export interface TargetFormat {
@@ -12,7 +13,7 @@ export interface TargetFormat {
 }
 
 /** An option of a target: a choice between values, of which the first is the default. */
-export interface TargetChoice<Value extends string = string> {
+export interface TargetChoice<Value extends string | boolean = string | boolean> {
   readonly values: readonly [Value, ...Value[]];
   /** A sentence for the JSON Schema of the config. */
   readonly about: string;
@@ -32,7 +33,7 @@ export type TargetOption = TargetChoice | TargetList;
 export type TargetSchema<Options> = {
   readonly [Name in keyof Options]: Options[Name] extends readonly (infer Item)[]
     ? TargetList<Item & string>
-    : TargetChoice<Options[Name] & string>;
+    : TargetChoice<Options[Name] & (string | boolean)>;
 };
 
 /** Something of a skill that a target cannot write. */
@@ -46,7 +47,8 @@ export interface TargetLoss {
 
 /**
  * Returns a module of the runtime as it ships with skillc, and its declarations: `access`, the access layer, which imports
- * nothing; `library`, everything else; and an entry by the name of a subpath, such as `agent`, which imports these two.
+ * nothing; `open-asset`, which imports only that; `library`, everything else; an entry by the name of a subpath, such as
+ * `agent`, which imports the access layer and the library.
  */
 export type Library = (name: string) => { readonly code: string; readonly declarations: string };
 
@@ -54,11 +56,17 @@ export type Library = (name: string) => { readonly code: string; readonly declar
 export interface TargetContents {
   /** Returns the bytes of a content as they are on disk. */
   bytes(handle: ContentHandle): Uint8Array | ContentFailure;
+  /** Returns the bytes of a content of any size in pieces; a failure comes last. */
+  pieces(handle: ContentHandle): Iterable<Uint8Array | ContentFailure>;
   /** Returns the text of a content; of a binary one its base64. */
   text(handle: ContentHandle): string | ContentFailure;
   /** Returns the lower-case hexadecimal SHA-256. */
   sha256(data: string): string;
   readonly library: Library;
+  /** Returns what a file was compiled to; undefined if it is not a compiled script. */
+  script(file: ContentHandle): CompiledScript | undefined;
+  /** Returns the path of a file relative to the output directory; undefined if it is not part of the project. */
+  sourceOf(file: ContentHandle): string | undefined;
 }
 
 /** A way to write a catalog; `object` stands for no options. To add one, add a directory that exports it and a line to `table.ts`. */
@@ -69,6 +77,8 @@ export interface Target<Options = object, Name extends string = string> {
   readonly options: TargetSchema<Options>;
   /** What the options decide, for the JSON Schema of the config. */
   readonly about: string;
+  /** Returns whether the output contains the files of skills, whatever their size. Default: no. */
+  embeds?(options: Options): boolean;
   /** Returns what the output will lack. */
   check(linked: Linked, options: Options): readonly TargetLoss[];
   /** Creates the files in the order of writing: a file comes after those that it points to. */

@@ -1,8 +1,8 @@
-// Loaded into a measured process with --import: writes what the process took to the file that MEASURE_TO names.
+// Loaded into a measured process with --import: writes the bytes of its peak memory into the directory MEASURE_TO.
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 process.on("exit", () => {
-  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  const result = { cpu: (userCPUTime + systemCPUTime) / 1000, rss: maxRSS / 1024, wall: performance.now() };
-  writeFileSync(process.env["MEASURE_TO"] ?? "/dev/null", JSON.stringify(result));
+  const { maxRSS } = process.resourceUsage();
+  writeFileSync(join(process.env["MEASURE_TO"] ?? ".", `${process.pid}`), String(maxRSS * 1024));
 });

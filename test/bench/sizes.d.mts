@@ -1,7 +1,4 @@
-export declare const LIMITS: Readonly<
-  Record<"access" | "everything" | "agent" | "agentWithParts" | "adapter" | "nativeAdapter", number>
->;
-export declare const NATIVE_ADAPTERS: readonly string[];
+export declare const LIMITS: Readonly<Record<"access" | "everything" | "agent" | "agentWithParts" | "adapter", number>>;
 export declare const ADAPTERS: readonly string[];
 export declare function adapterBundle(bundler: string, name: string): Promise<string>;
 export declare const AGENT_PARTS: readonly string[];

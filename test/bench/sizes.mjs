@@ -21,12 +21,10 @@ export const LIMITS = {
   access: 5 * 1024,
   everything: 28 * 1024,
   /** `agentSkills`, and with all functions that can be passed in: on top of the access layer, which every module has. */
-  agent: 9.1 * 1024,
-  agentWithParts: 19 * 1024,
+  agent: 9 * 1024,
+  agentWithParts: 18 * 1024,
   /** Each file of `adapters/`, on top of `agentSkills`. */
   adapter: 1.5 * 1024,
-  /** Those that serve files to a skill system of a framework. */
-  nativeAdapter: 1.75 * 1024,
 };
 
 /** What is imported alone, by the name that the table gives it. */
@@ -115,19 +113,6 @@ export function agentBundle(bundler, names = []) {
     ].join("\n"),
   );
 }
-
-/** Adapters for frameworks with a skill system of their own. */
-export const NATIVE_ADAPTERS = [
-  "cloudflare",
-  "mcp",
-  "mastra",
-  "deepagents",
-  "adk",
-  "eve",
-  "flue",
-  "strands",
-  "openai-sandbox",
-];
 
 /** Names of the adapters: the files of `adapters/` that have a subpath. */
 export const ADAPTERS = Object.values(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).exports).flatMap(

@@ -11,7 +11,6 @@ import {
   FEATURES,
   gzipSize,
   LIMITS,
-  NATIVE_ADAPTERS,
 } from "./sizes.mjs";
 
 /** A text that stands in the code of each part, and in no other. */
@@ -45,9 +44,7 @@ describe.each(bundlerNames)("bundled by %s", (bundler) => {
 
   test.each(ADAPTERS)("the adapter %s keeps its limit on top of agentSkills", async (name) => {
     const agent = gzipSize(await agentBundle(bundler));
-    expect(gzipSize(await adapterBundle(bundler, name)) - agent).toBeLessThanOrEqual(
-      NATIVE_ADAPTERS.includes(name) ? LIMITS.nativeAdapter : LIMITS.adapter,
-    );
+    expect(gzipSize(await adapterBundle(bundler, name)) - agent).toBeLessThanOrEqual(LIMITS.adapter);
   });
 
   test.each<[string, readonly string[]]>([

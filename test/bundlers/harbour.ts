@@ -29,8 +29,11 @@ const SMALL: Files = {
     "---\r\nname: fog-signals\r\ndescription: Chooses sound signals in fog.\r\n---\r\nOne long blast.\r\n",
 };
 
-/** Fifty more skills with some 500 KB of text, which is enough for a search index, and a binary that gets a module of its own. */
-function largeFiles(): Files {
+/** Metadata with characters that JSON and string literals escape. */
+const LOG = `It's "moored" \\ here, \u2028 </script>, 🚢.\n`.repeat(600);
+
+/** Fifty more skills with some 500 KB of text, and a binary that gets a module of its own. */
+function largeFiles(log: string): Files {
   const files: Record<string, string | Uint8Array> = { "skills/tide-tables/assets/chart.bin": bytes(12_345, 31) };
   for (let berth = 1; berth <= 50; berth++) {
     const lines = Array.from(
@@ -38,7 +41,7 @@ function largeFiles(): Files {
       (_, line) => `Berth ${berth}, bollard ${line}: take in the ${line % 7}th line, then wait.\n`,
     );
     files[`skills/berth-${berth}/SKILL.md`] =
-      `---\nname: berth-${berth}\ndescription: How to moor at berth ${berth}.\n---\n${lines.join("")}`;
+      `---\nname: berth-${berth}\ndescription: How to moor at berth ${berth}.\nmetadata: { log: ${JSON.stringify(log)} }\n---\n${lines.join("")}`;
     files[`skills/berth-${berth}/scripts/pull.sh`] = `#!/bin/sh\necho "pull at berth ${berth}"\n`;
   }
   return files;
@@ -64,8 +67,8 @@ async function answer() {
   const loaded = [];
   const files = [];
   for (const name of skills.names) {
-    const { description, instructions, files: own } = await skills.load(name);
-    loaded.push([name, description, checksum(unitsOf(instructions))]);
+    const { description, instructions, metadata, files: own } = await skills.load(name);
+    loaded.push([name, description, checksum(unitsOf(instructions)), checksum(unitsOf(metadata.log ?? ""))]);
     for (const { path, encoding } of own) {
       const text = encoding === "text" ? checksum(unitsOf(await skills.readText(name, path))) : encoding;
       files.push([name + "/" + path, checksum(await skills.readBytes(name, path)), text]);
@@ -74,8 +77,8 @@ async function answer() {
   const preloaded = (await skills.preloaded()).map(({ name, instructions }) => [name, instructions]);
   const safety = skills.view("safety").map(({ id }) => id);
   const refusal = await skills.load("tide-table").catch((error) => [error.code, ...error.nearest]);
-  const searched = skills.searchIndex === undefined ? null : (await skills.searchIndex()).ids;
-  return JSON.stringify({ loaded, files, preloaded, safety, refusal, searched });
+  const listed = skills.listForDir("watch").map(({ id }) => id);
+  return JSON.stringify({ loaded, files, preloaded, safety, refusal, listed });
 }
 `;
 
@@ -88,11 +91,14 @@ export interface Harbour extends Project {
   readonly expected: string;
 }
 
-/** Makes the project and builds its module; `large` is over the limit up to which everything is in one file. */
-export async function createHarbour(size: "small" | "large", module: ModuleConfig = {}): Promise<Harbour> {
+/**
+ * Makes the project and builds its module; `large` is over the limit up to which everything is in one file, and `rows`
+ * over the one up to which the index has all metadata.
+ */
+export async function createHarbour(size: "small" | "large" | "rows", module: ModuleConfig = {}): Promise<Harbour> {
   const project = createProject({
     ...SMALL,
-    ...(size === "large" ? largeFiles() : {}),
+    ...(size === "small" ? {} : largeFiles(size === "rows" ? LOG : "")),
     "skillc.config.json": JSON.stringify(CONFIG),
     "package.json": JSON.stringify({ name: "harbour-office", private: true, type: "module" }),
     "main.js": PROGRAM,
@@ -101,11 +107,11 @@ export async function createHarbour(size: "small" | "large", module: ModuleConfi
   });
   linkPackage(project);
   await project.build({ module });
-  return { ...project, expected: `${JSON.stringify(answerFromDisk(project.dir))}\n` };
+  return { ...project, expected: `${JSON.stringify(answerFromDisk(project.dir, size === "rows" ? LOG : ""))}\n` };
 }
 
 /** The answer of the app, from the sources. */
-function answerFromDisk(dir: string): unknown {
+function answerFromDisk(dir: string, log: string): unknown {
   const skills = ["skills", "watch"]
     .flatMap((source) => readdirSync(join(dir, source)).map((name) => ({ name, dir: join(dir, source, name) })))
     .map(({ name, dir: skillDir }) => ({
@@ -116,14 +122,19 @@ function answerFromDisk(dir: string): unknown {
   const all = [...skills, { name: INLINE.name, description: INLINE.description, body: INLINE.instructions, files: [] }];
   all.sort((one, two) => (one.name < two.name ? -1 : 1));
   return {
-    loaded: all.map(({ name, description, body }) => [name, description, checksum(unitsOf(body))]),
+    loaded: all.map(({ name, description, body }) => [
+      name,
+      description,
+      checksum(unitsOf(body)),
+      checksum(unitsOf(name.startsWith("berth-") ? log : "")),
+    ]),
     files: all.flatMap(({ name, files }) =>
       files.map(({ path, contents }) => [`${name}/${path}`, checksum(contents), textSum(contents)]),
     ),
     preloaded: all.filter(({ name }) => name === "fog-signals").map(({ name, body }) => [name, body]),
     safety: ["fog-signals"],
     refusal: ["unknown-skill", "tide-tables"],
-    searched: all.length < 50 ? null : all.map(({ name }) => name),
+    listed: ["fog-signals"],
   };
 }
 

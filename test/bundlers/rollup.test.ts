@@ -16,6 +16,7 @@ describe.each([
   { size: "small", module: {} },
   { size: "large", module: {} },
   { size: "large", module: { runtime: "import" } },
+  { size: "rows", module: {} },
 ] as const)("rollup: $size, $module", ({ size, module }) => {
   let harbour: Harbour;
   beforeAll(async () => void (harbour = await createHarbour(size, module)));
@@ -35,7 +36,7 @@ describe.each([
 
   test("ES modules", async () => {
     await bundle({ dir: join(harbour.dir, "modules"), format: "es" });
-    expect(listFiles(join(harbour.dir, "modules")).length > 1).toBe(size === "large");
+    expect(listFiles(join(harbour.dir, "modules")).length > 1).toBe(size !== "small");
     expect(await runNode(["modules/main.js"], harbour.dir)).toBe(harbour.expected);
   });
 

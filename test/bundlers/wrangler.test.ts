@@ -16,6 +16,7 @@ describe.skipIf(wrangler === undefined).each([
   { size: "small", module: {} },
   { size: "large", module: {} },
   { size: "large", module: { runtime: "import" } },
+  { size: "rows", module: {} },
 ] as const)("wrangler deploy --dry-run: $size, $module", ({ size, module }) => {
   let harbour: Harbour;
   beforeAll(async () => {

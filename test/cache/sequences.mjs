@@ -7,9 +7,11 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -163,8 +165,20 @@ function createRandom(seed) {
   return { below, pick: (list) => list[below(list.length)] };
 }
 
-function write(root, path, text) {
+/** The directory that one of the copies is in, wherever it moves. */
+const placeOf = (root) => /^.*\/(?:cached|clean)(?=\/)/.exec(root)?.[0] ?? root;
+
+/** Returns a path in a copy; nothing is changed through a link to anywhere else. */
+function at(root, path) {
   const target = join(root, path);
+  let above = dirname(target);
+  while (lstatSync(above, { throwIfNoEntry: false }) === undefined) above = dirname(above);
+  if (`${realpathSync(above)}/`.startsWith(`${realpathSync(placeOf(root))}/`)) return target;
+  throw Object.assign(new Error(`${target} is outside`), { code: "OUTSIDE" });
+}
+
+function write(root, path, text) {
+  const target = at(root, path);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);
 }
@@ -195,66 +209,77 @@ const changes = {
   writeInOldTime({ pick }) {
     const [path, text] = [pick(PATHS), pick(TEXTS)];
     return (root) => {
-      const { atime, mtime } = statSync(join(root, path));
+      const { atime, mtime } = statSync(at(root, path));
       write(root, path, text);
-      utimesSync(join(root, path), atime, mtime);
+      utimesSync(at(root, path), atime, mtime);
     };
   },
   remove({ pick }) {
     const path = pick([...PATHS, ...DIRECTORIES]);
-    return (root) => rmSync(join(root, path), { recursive: true, force: true });
+    return (root) => rmSync(at(root, path), { recursive: true, force: true });
   },
   rename({ pick }) {
     const list = pick([PATHS, DIRECTORIES]);
     const [from, to] = [pick(list), pick(list)];
-    return (root) => renameSync(join(root, from), join(root, to));
+    return (root) => renameSync(at(root, from), at(root, to));
   },
   swap({ pick }) {
     const list = pick([PATHS, DIRECTORIES]);
     const [one, two] = [pick(list), pick(list)];
     return (root) => {
-      statSync(join(root, two));
-      renameSync(join(root, one), join(root, "swapped"));
-      renameSync(join(root, two), join(root, one));
-      renameSync(join(root, "swapped"), join(root, two));
+      statSync(at(root, two));
+      renameSync(at(root, one), at(root, "swapped"));
+      renameSync(at(root, two), at(root, one));
+      renameSync(at(root, "swapped"), at(root, two));
     };
   },
   copy({ pick }) {
     const [from, to] = [pick(DIRECTORIES), pick(DIRECTORIES)];
-    return (root) => cpSync(join(root, from), join(root, to), { recursive: true, preserveTimestamps: true });
+    return (root) => cpSync(at(root, from), at(root, to), { recursive: true, preserveTimestamps: true });
+  },
+  /** Files of the same size, written in one step of the clock. */
+  checkout({ pick }) {
+    const text = pick([TEXTS[0], TEXTS[9]]);
+    return (root) =>
+      ["tides", "moons"].forEach((name) => write(root, `skills/${name}/SKILL.md`, text.replaceAll("tides", name)));
+  },
+  swapSkills: () => (root) => {
+    renameSync(at(root, "skills/tides"), at(root, "swapped"));
+    renameSync(at(root, "skills/moons"), at(root, "skills/tides"));
+    renameSync(at(root, "swapped"), at(root, "skills/moons"));
   },
   touch({ pick, below }) {
     const [path, time] = [pick(PATHS), 1_700_000_000 + below(3)];
-    return (root) => utimesSync(join(root, path), time, time);
+    return (root) => utimesSync(at(root, path), time, time);
   },
   mode({ pick }) {
     const [path, mode] = [pick(PATHS), pick([0o644, 0o755])];
-    return (root) => chmodSync(join(root, path), mode);
+    return (root) => chmodSync(at(root, path), mode);
   },
   link({ pick }) {
     const [path, target] = [pick(PATHS), pick(["../moons/SKILL.md", "references/ports.md", "gone"])];
     return (root) => {
-      rmSync(join(root, path), { force: true });
-      symlinkSync(target, join(root, path));
+      rmSync(at(root, path), { force: true });
+      symlinkSync(target, at(root, path));
     };
   },
   linkDirectory({ pick }) {
-    const [path, target] = [pick(DIRECTORIES), pick(["../../skills", "../moons", "..", "/"])];
+    const [path, target] = [pick(DIRECTORIES), pick(["../../skills", "../moons", "..", "outside"])];
     return (root) => {
-      rmSync(join(root, path), { recursive: true, force: true });
-      symlinkSync(target, join(root, path));
+      rmSync(at(root, path), { recursive: true, force: true });
+      symlinkSync(target === "outside" ? join(placeOf(root), "outside") : target, at(root, path));
     };
   },
   configure({ pick }) {
     const text = pick([...CONFIGS, "{"]);
     return (root) => write(root, CONFIG, text);
   },
-  unconfigure: () => (root) => [CONFIG, MODULE].forEach((path) => rmSync(join(root, path), { force: true })),
+  unconfigure: () => (root) => [CONFIG, MODULE].forEach((path) => rmSync(at(root, path), { force: true })),
   program({ pick, below }) {
     const [text, isRemoved] = [pick(CONFIGS), below(3) > 0];
     return (root) => {
-      if (isRemoved) return rmSync(join(root, MODULE), { force: true });
-      rmSync(join(root, CONFIG), { force: true });
+      if (isRemoved) return rmSync(at(root, MODULE), { force: true });
+      rmSync(at(root, CONFIG), { force: true });
       return write(root, MODULE, `export default ${text};\n`);
     };
   },
@@ -268,34 +293,43 @@ const changes = {
   tamper({ below, pick }) {
     const [index, text] = [below(100), pick(["", "// skillc\n", "x"])];
     return (root) => {
-      const files = filesBelow(join(root, "generated"));
-      writeFileSync(join(root, "generated", files[index % files.length]), text, { flag: "a" });
+      const files = filesBelow(at(root, "generated"));
+      writeFileSync(at(root, join("generated", `${files[index % files.length]}`)), text, { flag: "a" });
     };
   },
   removeOutput({ below }) {
     const index = below(100);
     return (root) => {
-      const files = filesBelow(join(root, "generated"));
-      rmSync(join(root, "generated", files[index % files.length]));
+      const files = filesBelow(at(root, "generated"));
+      rmSync(at(root, join("generated", `${files[index % files.length]}`)));
     };
   },
   /** Otherwise projects decay: what is gone stays gone. */
   repair: () => (root) => {
     for (const [path, text] of Object.entries(START)) {
-      quietly(() => rmSync(join(root, path), { force: true }));
+      quietly(() => rmSync(at(root, path), { force: true }));
       quietly(() => write(root, path, text));
     }
   },
+  /** Otherwise most commands end at the first thing that is wrong. */
+  startOver: () => (root) => {
+    rmSync(join(root, "../.git"), { recursive: true, force: true });
+    rmSync(join(root, "../.gitignore"), { force: true });
+    rmSync(join(root, "../skillc.lock"), { force: true });
+    for (const name of readdirSync(root))
+      if (name !== "node_modules" && name !== "generated") rmSync(join(root, name), { recursive: true, force: true });
+    for (const [path, text] of Object.entries(START)) quietly(() => write(root, path, text));
+  },
   /** As `npm ci` does. */
   removeModules: () => (root) => {
-    rmSync(join(root, "node_modules"), { recursive: true, force: true });
-    mkdirSync(join(root, "node_modules"));
+    rmSync(at(root, "node_modules"), { recursive: true, force: true });
+    mkdirSync(at(root, "node_modules"));
   },
   addToOutput({ pick }) {
     const [path, text] = [pick(["index.js", "own.txt", "catalog.json", "more/own.js"]), pick(["", "own\n"])];
     return (root) => write(root, join("generated/skills", path), text);
   },
-  removeOutputs: () => (root) => rmSync(join(root, "generated"), { recursive: true, force: true }),
+  removeOutputs: () => (root) => rmSync(at(root, "generated"), { recursive: true, force: true }),
   nothing: () => () => undefined,
 };
 
@@ -381,7 +415,7 @@ const shown = ({ catalog, ...output }) => ({ ...output, catalog: { hash: catalog
 
 /** The two copies are in different places, which some findings name; their fingerprints are made of that. */
 function withoutPlace(result, root) {
-  const place = JSON.stringify(/^.*\/(?:cached|clean)(?=\/)/.exec(root)?.[0] ?? root).slice(1, -1);
+  const place = JSON.stringify(placeOf(root)).slice(1, -1);
   const named = (value) => JSON.stringify(value).includes(place);
   const text = JSON.stringify(result, (_key, value) =>
     value?.fingerprint !== undefined && named(value) ? { ...value, fingerprint: undefined } : value,
@@ -411,7 +445,11 @@ async function outcomeOf(root, command, api, options) {
 /** Both copies of the project. */
 function createCopies(dir) {
   const copies = ["cached", "clean"].map((name) => join(dir, name, "repository", "project"));
-  for (const root of copies) for (const [path, text] of Object.entries(START)) write(root, path, text);
+  for (const root of copies) {
+    mkdirSync(root, { recursive: true });
+    for (const [path, text] of Object.entries(START)) write(root, path, text);
+    write(placeOf(root), "outside/skills/rocks/SKILL.md", skill("rocks", "Read [it](references/it.md).\n"));
+  }
   return copies;
 }
 
@@ -419,7 +457,13 @@ function createCopies(dir) {
 function changeCopies(random, copies) {
   const { below, pick } = random;
   const done = [];
-  const kinds = [...Object.keys(changes), "repair", "repair", "write", "configure"];
+  const kinds = [
+    ...Object.keys(changes),
+    ...Array.from({ length: 4 }, () => "startOver"),
+    "repair",
+    "write",
+    "configure",
+  ];
   for (let count = below(3); count >= 0; count--) {
     const kind = pick(kinds);
     const change = changes[kind](random);
@@ -473,7 +517,7 @@ export async function runSequence({ seed, steps, dir, api, processes }) {
   let known = 0;
   for (let step = 0; step < steps; step++) {
     // Only after this time does the time of a file prove anything.
-    if (below(40) === 0) await setTimeout(2100);
+    if (below(25) === 0) await setTimeout(2100);
     const done = changeCopies(random, copies);
     const moved = moveCopies(random, copies, step);
     ({ copies } = moved);

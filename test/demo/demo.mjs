@@ -4,7 +4,7 @@
  * Works in a temporary directory. Exits with 1 if any result is wrong.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,9 @@ import { build } from "esbuild";
 import { COMPATIBILITY_DATE, startWorkerd, WORKERD_VERSION } from "./workerd.mjs";
 
 const SKILLC = fileURLToPath(new URL("../../dist/bin/skillc.js", import.meta.url));
-const TEMPLATE = "cloudflare-workers";
+const TEMPLATE = "cloudflare-worker";
+/** Serves every file of the skills; the Worker of the template answers with a model instead, which has to be installed. */
+const WORKER = fileURLToPath(new URL("worker.mjs", import.meta.url));
 const SKILL = "incident-report";
 const TEXT = "references/severity-levels.md";
 const PICTURE = "assets/severity-scale.png";
@@ -31,7 +33,8 @@ try {
   tell(skillc(project, "check"));
   tell(skillc(project, "build"));
 
-  step("esbuild bundles the Worker and the module into one file");
+  step("esbuild bundles a Worker that serves the skills, and the module, into one file");
+  copyFileSync(WORKER, join(project, "src/worker.mjs"));
   const code = await bundle();
   tell(`worker.mjs: ${code.length} bytes, without imports`);
 
@@ -89,13 +92,14 @@ try {
 /** Runs the command line as a user would; returns its output. */
 function skillc(cwd, ...args) {
   tell(`$ skillc ${args.join(" ")}`);
-  return execFileSync(process.execPath, [SKILLC, ...args], { cwd, encoding: "utf8" }).trimEnd();
+  // On Node 20, init notes that wrangler, which the demo does not start, needs Node 22.
+  return execFileSync(process.execPath, [SKILLC, ...args], { cwd, encoding: "utf8", stdio: "pipe" }).trimEnd();
 }
 
 async function bundle() {
   const { outputFiles, metafile } = await build({
     absWorkingDir: project,
-    entryPoints: ["src/index.ts"],
+    entryPoints: ["src/worker.mjs"],
     bundle: true,
     format: "esm",
     platform: "neutral",

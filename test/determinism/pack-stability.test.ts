@@ -123,7 +123,7 @@ describe.skipIf(generator === undefined)("in builds of 1,000 fabricated skills",
     expect(packs.length).toBeGreaterThanOrEqual(1);
     expect(packs.length).toBeLessThanOrEqual(2);
     const others = changed.filter((path) => !path.startsWith("content/"));
-    const everything = ["catalog.json", "content.js", "index.d.ts", "index.js", "search.js"];
+    const everything = ["catalog.json", "content.js", "index.d.ts", "index.js"];
     expect(others).toEqual([".skillc-manifest.json", ...everything]);
     rmSync(join(home, "tree/skills/grafting"), { recursive: true });
     expect(changedPaths(before, await buildTree())).toEqual([]);

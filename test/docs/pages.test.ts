@@ -7,6 +7,7 @@ import { parseArguments } from "../../src/cli/arguments.ts";
 import { findCommand } from "../../src/cli/command-table.ts";
 import { withFiles } from "../support/fix-skill.ts";
 import { runCli } from "../support/run-cli.ts";
+import { recipeBlocks } from "./recipe-blocks.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
@@ -110,7 +111,9 @@ test(
         ([, line = ""]) => line.trim(),
       );
       expect(steps).toEqual(["init", "build"]);
-      for (const step of steps) expect([step, skillc(dir, step).status]).toEqual([step, 0]);
+      // A test has no terminal on which init could ask.
+      const answers: Readonly<Record<string, string[]>> = { init: ["--yes"] };
+      for (const step of steps) expect([step, skillc(dir, step, ...(answers[step] ?? [])).status]).toEqual([step, 0]);
       writeFileSync(join(dir, "app.mjs"), blocks("README.md", "ts")[0] ?? "");
       const { status, stdout, stderr } = node(dir, "app.mjs");
       expect([status, stderr]).toEqual([0, ""]);
@@ -138,21 +141,30 @@ test(
         join(dir, "skills/pdf/SKILL.md"),
         "---\nname: pdf\ndescription: Fills PDF forms. Use when asked to complete a form.\n---\n\nFill it.\n",
       );
-      expect(skillc(dir, "build", "--runtime", "full", "--adapters", "ai-sdk").status).toBe(0);
-      // The blocks of agents.md are checked against their frameworks: `test/frameworks`.
+      mkdirSync(join(dir, "skills/pdf/scripts"));
+      writeFileSync(join(dir, "skills/pdf/scripts/fill.ts"), "export default (input: object) => input;\n");
+      mkdirSync(join(dir, "skills/pdf/assets"));
+      writeFileSync(join(dir, "skills/pdf/assets/seal.png"), Uint8Array.of(0, 255));
+      // As docs/module.md needs it; every other page does with less.
+      writeFileSync(join(dir, "skillc.config.json"), '{ "module": { "scripts": true } }\n');
+      expect(skillc(dir, "build", "--runtime", "full", "--adapters", "ai-sdk", "--assets", "copy").status).toBe(0);
+      // The blocks of agents.md are checked against their frameworks, those of recipes in their projects: `test/frameworks`
+      // and `test/plugins`.
+      const recipes = new Set(recipeBlocks.map(({ text }) => text));
       const own = written.filter((page) => !page.endsWith("agents.md"));
       const files = own.flatMap((page) =>
-        blocks(page, "ts").map((text, index) => {
+        blocks(page, "ts").flatMap((text, index) => {
+          if (recipes.has(text)) return [];
           const file = `${page.replaceAll(/\W/g, "-")}-${index}.ts`;
           writeFileSync(join(dir, file), asProgram(text));
-          return file;
+          return [file];
         }),
       );
       expect(files.length).toBeGreaterThan(8);
       // What a framework gives is checked where it is installed.
       writeFileSync(
         join(dir, "ambient.d.ts"),
-        'declare module "ai" {\n  export type LanguageModel = string;\n  export function generateText(options: object): Promise<unknown>;\n  export function stepCountIs(steps: number): object;\n}\n',
+        'declare module "ai" {\n  export type LanguageModel = string;\n  export function generateText(options: object): Promise<unknown>;\n  export function stepCountIs(steps: number): unknown;\n}\n',
       );
       symlinkSync(join(ROOT, "node_modules/@types"), join(dir, "node_modules/@types"));
       const compilerOptions = {

@@ -58,7 +58,7 @@ export const rooms = [
   {
     name: "profiles",
     holds: "data: what each standard, client and system accepts; the frontmatter fields",
-    imports: ["model"],
+    imports: ["model", "runtime"],
   },
   {
     name: "platforms",
@@ -106,6 +106,7 @@ export const rooms = [
       "contents",
       "diagnostics",
       "profiles",
+      "platforms",
       "prepare",
       "phases/1-discover",
       "phases/2-parse",
@@ -123,15 +124,15 @@ export const rooms = [
   },
   {
     name: "bundle",
-    holds: "loads TypeScript and JavaScript configs",
-    imports: [],
+    holds: "loads TypeScript and JavaScript configs, compiles scripts of skills",
+    imports: ["model"],
     libraries: ["esbuild"],
     knowsNode: true,
   },
   {
     name: "fixes",
     holds: "applies the fixes of findings to texts; prints them as a diff",
-    imports: ["model"],
+    imports: ["model", "diagnostics"],
     libraries: ["diff"],
   },
   {
@@ -219,6 +220,19 @@ export const rooms = [
     imports: ["model", "diagnostics", "rules.ts", "rule-titles.ts"],
   },
   {
+    name: "report",
+    holds: "the page of `skillc report`: facts to a model to markup; `report/page/` is the script that runs in it",
+    imports: ["model", "paths", "diagnostics", "platforms", "api", "rule-titles.ts", "formats", "runtime"],
+    libraries: ["d3-hierarchy", "@dagrejs/dagre"],
+  },
+  {
+    name: "lsp",
+    holds: "the language server of `skillc lsp`: a compiler with drafts for each folder, answers to an editor",
+    imports: ["model", "paths", "diagnostics", "profiles", "fixes", "host", "api", "rule-docs.ts", "formats"],
+    libraries: ["vscode-languageserver", "vscode-languageserver-textdocument"],
+    knowsNode: true,
+  },
+  {
     name: "plugins",
     holds: "`skillc/esbuild`, `skillc/vite`, `skillc/webpack`: one file per family of bundlers",
     imports: ["model", "bundle", "host", "config", "api", "formats"],
@@ -232,22 +246,27 @@ export const rooms = [
   {
     name: "cli",
     holds:
-      "`skillc`: flags, one file per command; `cli/scaffold/` creates files for `init` and `new`, `cli/serve/` speaks MCP",
+      "`skillc`: flags, one file per command; `cli/init/` plans the setup of a project, `cli/scaffold/` creates files from templates, `cli/serve/` speaks MCP",
     imports: [
       "model",
       "diagnostics",
       "paths",
+      "refs",
       "profiles",
       "platforms",
       "host",
       "install",
       "config",
       "api",
+      "plugins",
       "rules.ts",
       "rule-docs.ts",
       "formats",
+      "report",
+      "lsp",
       "runtime",
     ],
+    libraries: ["@clack/prompts"],
     knowsNode: true,
   },
 ];

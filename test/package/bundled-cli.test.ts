@@ -38,6 +38,8 @@ describe.each(["check", "build", "list"])("the start of %s", (command) => {
     ["the examples of rules", "tide-tables"],
     ["a report format", "sarif-schema"],
     ["zlib", 'from"node:zlib"'],
+    ["the charts of a report", "rankdir"],
+    ["the language server", "textDocument/publishDiagnostics"],
   ])("does not read %s", (_what, mark) => {
     const all = readdirSync(BIN).filter((file) => file.endsWith(".js"));
     const anywhere = all.filter((file) => readFileSync(join(BIN, file), "utf8").includes(mark));

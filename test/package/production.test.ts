@@ -16,6 +16,7 @@ import { createToolGate, SkillError } from "./generated/skills/runtime.js";
 const calls = [
   ["load_skill", { name: "mooring", arguments: "berth 4" }],
   ["read_skill_resource", { name: "mooring", path: "references/knots.md" }],
+  ["run_skill_script", { name: "mooring", path: "scripts/moor.ts", input: { berth: 4 } }],
 ];
 let step = 0;
 const model = new MockLanguageModelV3({
@@ -34,12 +35,12 @@ const model = new MockLanguageModelV3({
     };
   },
 });
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, scripts: true });
 const tools = aiSdkTools(agent);
 const { steps, text } = await generateText({ model, system: agent.systemPrompt, tools, stopWhen: stepCountIs(5), prompt: "Moor" });
 const outputs = steps.flatMap(({ toolResults }) => toolResults.map(({ output }) => output));
 const error = await skills.load("moring").catch((thrown) => thrown);
-console.log(JSON.stringify([text, outputs[0].instructions, outputs[1].content, error instanceof SkillError]));
+console.log(JSON.stringify([text, outputs[0].instructions, outputs[1].content, outputs[2].output, error instanceof SkillError]));
 `;
 
 const SOURCE = `import { agentSkills, type AgentSkills } from "./generated/skills/agent.js";
@@ -61,14 +62,17 @@ const FILES = {
     private: true,
     type: "module",
     dependencies: { ai: "6.0.326", zod: "4.6.7" },
-    devDependencies: { skillc: "file:skillc.tgz" },
+    // The package is needed to build, not to run.
+    devDependencies: { skillc: "file:skillc.tgz", nanoid: "5.1.5" },
   }),
   "skills/mooring/SKILL.md":
-    "---\nname: mooring\ndescription: Chooses lines and knots for a berth.\n---\nMoor at $ARGUMENTS. See [knots](references/knots.md).\n",
+    "---\nname: mooring\ndescription: Chooses lines and knots for a berth.\n---\nMoor at $ARGUMENTS. See [knots](references/knots.md), run scripts/moor.ts.\n",
+  "skills/mooring/scripts/moor.ts":
+    'import { nanoid } from "nanoid";\nexport default (input: { berth: number }): number => nanoid(5).length * input.berth;\n',
   "skills/mooring/references/knots.md": "# Knots\n",
   "skillc.config.ts": `import { defineConfig } from "skillc/config";
 
-export default defineConfig({ module: { runtime: "full", adapters: ["mcp", "ai-sdk"] } });
+export default defineConfig({ module: { runtime: "full", adapters: ["mcp", "ai-sdk"], scripts: true } });
 `,
   "agent.js": AGENT,
   "source.ts": SOURCE,
@@ -125,6 +129,7 @@ test("plain Node runs a turn after npm ci --omit=dev", async () => {
     "done",
     expect.stringContaining("Moor at berth 4."),
     "# Knots\n",
+    20,
     true,
   ]);
 });

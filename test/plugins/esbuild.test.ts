@@ -41,11 +41,14 @@ describe("a build", () => {
     expect(JSON.parse(await runNode(["out.mjs"], project.dir))).toEqual([["three"], ["Do it well."]]);
   });
 
-  test.each([{ format: "ts" }, { runtime: "import" }] as const)("takes module: %o of a config file", async (module) => {
-    project.write("skillc.config.json", JSON.stringify({ module }));
-    await build(options());
-    expect(JSON.parse(await runNode(["out.mjs"], project.dir))[0]).toEqual(["one", "two"]);
-  });
+  test.each([{ format: "ts" }, { runtime: "import" }, { runtime: "full" }] as const)(
+    "takes module: %o of a config file",
+    async (module) => {
+      project.write("skillc.config.json", JSON.stringify({ module }));
+      await build(options());
+      expect(JSON.parse(await runNode(["out.mjs"], project.dir))[0]).toEqual(["one", "two"]);
+    },
+  );
 
   test("fails at the place of an error", async () => {
     project.write("skills/one/SKILL.md", BROKEN);

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { whyMissing } from "../support/pinned-packages.ts";
 import { pinOf } from "./bundlers.ts";
-import { BROKEN, skillText, until } from "./project.ts";
-import { openRecipe, type Recipe, type RecipeServer } from "./recipe.ts";
+import { BROKEN, until } from "./project.ts";
+import { develop, expectTypes, openRecipe, PLACE, TIDES, type Recipe } from "./recipe.ts";
 
 let recipe: Recipe;
 afterEach(() => recipe.dispose());
@@ -12,21 +12,6 @@ afterEach(() => recipe.dispose());
 const asNext15 = (): void => recipe.write("package.json", recipe.read("package.json").replaceAll(" --webpack", ""));
 
 const atPort = (port: number): readonly string[] => ["--hostname", "127.0.0.1", "--port", String(port)];
-
-/** The steps of a developer; `isBroken` waits until the error of a broken skill is seen. */
-async function develop(server: RecipeServer, isBroken: () => Promise<void>): Promise<void> {
-  await server.shows("/skills/tides", "Read the table of the harbor.");
-  recipe.write("skills/tides/SKILL.md", skillText("tides", "Edited."));
-  await server.shows("/skills/tides", "Edited.");
-  recipe.write("skills/sea/fog/SKILL.md", skillText("fog", "One long blast."));
-  await server.shows("/skills/fog", "One long blast.");
-  recipe.remove("skills/sea");
-  await server.shows("/skills/fog", "unknown skill");
-  recipe.write("skills/tides/SKILL.md", BROKEN);
-  await isBroken();
-  recipe.write("skills/tides/SKILL.md", skillText("tides", "Repaired."));
-  await server.shows("/skills/tides", "Repaired.");
-}
 
 for (const pin of ["next-16", "next-15"]) {
   const isMissing = whyMissing("bundlers", pinOf(pin));
@@ -41,11 +26,9 @@ for (const pin of ["next-16", "next-15"]) {
       await open();
       await recipe.script("build");
       const server = await recipe.serve("start", atPort);
-      await server.shows("/skills/tides", "Read the table of the harbor.");
+      await server.shows("/skills/tides", TIDES);
       await server.shows("/", "tides");
-      expect((await recipe.program("tsc", "--noEmit")).stdout).toBe("");
-      recipe.write("app/wrong.ts", 'import { skills } from "virtual:skillc";\nskills.get("tide");\n');
-      expect((await recipe.program("tsc", "--noEmit")).stdout).toMatch(/^app\/wrong\.ts\(2,12\): error TS2345/);
+      await expectTypes(recipe, "app", "virtual:skillc");
     });
 
     test("fails at the place of an error", { timeout: 300_000 }, async () => {
@@ -59,7 +42,7 @@ for (const pin of ["next-16", "next-15"]) {
     test("shows changes and errors while it is developed", { timeout: 300_000 }, async () => {
       await open();
       const server = await recipe.serve("dev", atPort);
-      await develop(server, async () => {
+      await develop(recipe, server, async () => {
         await until(async () => (await server.get("/skills/tides")).status === 500, server.printed, 60_000);
         expect(server.printed()).toMatch(/skills\/tides\/SKILL\.md:3:14: the value of [^]*3 \| description: A: b/);
         expect(recipe.read(".skillc/index.js")).toContain("Does tides things.");
@@ -72,11 +55,9 @@ for (const pin of ["next-16", "next-15"]) {
       recipe = await openRecipe("next-turbopack", pin);
       await recipe.script("build");
       const server = await recipe.serve("start", atPort);
-      await server.shows("/skills/tides", "Read the table of the harbor.");
+      await server.shows("/skills/tides", TIDES);
       await server.shows("/", "tides");
-      expect((await recipe.program("tsc", "--noEmit")).stdout).toBe("");
-      recipe.write("app/wrong.ts", 'import { skills } from "#skills";\nskills.get("tide");\n');
-      expect((await recipe.program("tsc", "--noEmit")).stdout).toMatch(/^app\/wrong\.ts\(2,12\): error TS2345/);
+      await expectTypes(recipe, "app", "#skills");
     });
 
     test(
@@ -84,10 +65,9 @@ for (const pin of ["next-16", "next-15"]) {
       { timeout: 300_000 },
       async () => {
         recipe = await openRecipe("next-turbopack", pin);
-        const skills = await recipe.serve("skills");
         const server = await recipe.serve("dev", atPort);
-        await develop(server, async () => {
-          await skills.prints("skills/tides/SKILL.md:3:14");
+        await develop(recipe, server, async () => {
+          await server.prints(PLACE);
           await server.shows("/skills/tides", "Edited.");
         });
       },

@@ -34,9 +34,26 @@ export const bundlers = [
   },
   { name: "wrangler", packages: ["wrangler@4.164.0", "typescript@5.9.3"], node: "node22" },
   {
+    name: "cloudflare-vite",
+    packages: ["@cloudflare/vite-plugin@1.64.0", "vite@8.3.8", "wrangler@4.164.0", "typescript@5.9.3"],
+    node: "node22",
+  },
+  {
     name: "astro",
     packages: ["astro@7.3.5", "@astrojs/node@11.1.6", "@astrojs/check@0.9.10", "typescript@5.9.3"],
     node: "node22",
+  },
+  {
+    name: "sveltekit-2",
+    packages: [
+      "@sveltejs/kit@2.70.4",
+      "@sveltejs/adapter-node@5.5.7",
+      "@sveltejs/vite-plugin-svelte@6.2.4",
+      "svelte@5.57.3",
+      "vite@7.3.8",
+      "typescript@5.9.3",
+    ],
+    node: "node",
   },
   {
     name: "sveltekit",
@@ -50,7 +67,6 @@ export const bundlers = [
     ],
     node: "node22",
   },
-  { name: "nitro", packages: ["nitro@3.0.0", "vite@7.3.8", "rolldown@1.3.2", "typescript@5.9.3"], node: "node" },
   { name: "nitropack", packages: ["nitropack@2.13.6", "typescript@5.9.3"], node: "node" },
   { name: "turborepo", packages: ["turbo@2.11.11"], node: "node" },
   { name: "nx", packages: ["nx@24.0.6"], node: "node" },

@@ -14,11 +14,12 @@ import {
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { expect } from "vitest";
 import { ROOT, run } from "../support/consumer.ts";
 import { findBinary } from "../support/engine-binaries.ts";
 import { placeOf } from "../support/pinned-packages.ts";
 import { pinOf } from "./bundlers.ts";
-import { until } from "./project.ts";
+import { BROKEN, skillText, until } from "./project.ts";
 
 const RECIPES = join(import.meta.dirname, "recipes");
 
@@ -66,22 +67,25 @@ export interface Recipe {
 }
 
 /**
- * Copies a recipe to a temporary directory, next to the skill `tides`, the packages of a pin and skillc.
+ * Copies a recipe to a temporary directory, with the skill `tides` below `skills`, the packages of a pin and skillc.
  *
  * @example
  * const recipe = openRecipe("next-webpack", "next-16");
  * await recipe.script("build");
  */
-export async function openRecipe(name: string, pin: string): Promise<Recipe> {
+export async function openRecipe(name: string, pin: string, skills = "skills"): Promise<Recipe> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-recipe-")));
   cpSync(join(RECIPES, name), dir, { recursive: true });
-  cpSync(join(RECIPES, "skills"), join(dir, "skills"), { recursive: true });
+  cpSync(join(RECIPES, "skills"), join(dir, skills), { recursive: true });
   await linkPackages(pin, dir);
   const node = findBinary(pinOf(pin).node) as string;
+  // What is killed leaves files there.
+  const scratch = mkdtempSync(join(tmpdir(), "skillc-recipe-tmp-"));
   const env = {
     ...QUIET,
-    HOME: join(dir, "node_modules/.home"),
-    WRANGLER_LOG_PATH: join(dir, "node_modules/.home/wrangler.log"),
+    HOME: scratch,
+    TMPDIR: scratch,
+    WRANGLER_LOG_PATH: join(scratch, "wrangler.log"),
     PATH: [join(dir, "node_modules/.bin"), dirname(node), process.env["PATH"]].join(delimiter),
   };
   const servers: RecipeServer[] = [];
@@ -109,7 +113,7 @@ export async function openRecipe(name: string, pin: string): Promise<Recipe> {
     },
     async dispose() {
       await Promise.all(servers.map((server) => server.stop()));
-      rmSync(dir, { recursive: true, force: true, maxRetries: 20 });
+      for (const path of [dir, scratch]) rmSync(path, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }
@@ -121,7 +125,6 @@ async function linkPackages(pin: string, dir: string): Promise<void> {
   if (exitCode !== 0) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   symlinkSync(ROOT, join(to, "skillc"));
   symlinkSync("../skillc/dist/bin/skillc.js", join(to, ".bin/skillc"));
-  mkdirSync(join(to, ".home"));
 }
 
 function start(
@@ -173,4 +176,33 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   server.close();
   return port;
+}
+
+/** What the server of every recipe answers below `/skills`. */
+export const TIDES = "Read the table of the harbor.";
+
+/** Where `BROKEN` is wrong. */
+export const PLACE = "skills/tides/SKILL.md:3:14";
+
+/** The steps of a developer; `isBroken` waits until the error of a broken skill is seen. */
+export async function develop(recipe: Recipe, server: RecipeServer, isBroken: () => Promise<void>): Promise<void> {
+  await server.shows("/skills/tides", TIDES);
+  recipe.write("skills/tides/SKILL.md", skillText("tides", "Edited."));
+  await server.shows("/skills/tides", "Edited.");
+  recipe.write("skills/sea/fog/SKILL.md", skillText("fog", "One long blast."));
+  await server.shows("/skills/fog", "One long blast.");
+  recipe.remove("skills/sea");
+  await server.shows("/skills/fog", "unknown skill");
+  recipe.write("skills/tides/SKILL.md", BROKEN);
+  await isBroken();
+  recipe.write("skills/tides/SKILL.md", skillText("tides", "Repaired."));
+  await server.shows("/skills/tides", "Repaired.");
+}
+
+/** Expects that `tsc` accepts the recipe, and finds a misspelled skill in a new file of it. */
+export async function expectTypes(recipe: Recipe, dir: string, specifier: string): Promise<void> {
+  expect((await recipe.program("tsc", "--noEmit")).stdout).toBe("");
+  recipe.write(`${dir}/wrong.ts`, `import { skills } from "${specifier}";\nskills.get("tide");\n`);
+  expect((await recipe.program("tsc", "--noEmit")).stdout).toMatch(/^.*wrong\.ts\(2,12\): error TS2345/);
+  recipe.remove(`${dir}/wrong.ts`);
 }

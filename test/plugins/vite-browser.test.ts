@@ -65,10 +65,14 @@ for (const { title, missing, load } of [developed<Vite>("vite"), pinned<Vite>("v
       await server.listen();
       const url = server.resolvedUrls?.local[0] as string;
       const profile = `--user-data-dir=${join(project.dir, "profile")}`;
-      browser = spawn(chromium as string, [...FLAGS, profile, "--remote-debugging-port=0", url], { stdio: "ignore" });
+      browser = spawn(chromium as string, [...FLAGS, profile, "--remote-debugging-port=0", url], {
+        stdio: "ignore",
+        detached: true,
+      });
     });
     afterEach(async () => {
-      browser.kill("SIGKILL");
+      // Its helpers too: they write to the profile as long as they live.
+      process.kill(-(browser.pid as number), "SIGKILL");
       await once(browser, "close");
       await server.close();
       project.dispose();

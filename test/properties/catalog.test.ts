@@ -1,12 +1,10 @@
-import { runInThisContext } from "node:vm";
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import type { UserConfig } from "../../src/config/user-config.ts";
 import { canonicalJson } from "../../src/runtime/verify/canonical-json.ts";
-import { createSkills, type AnySkills } from "../../src/runtime/access.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
-import { compileOutputs, type Outputs } from "../support/compile-project.ts";
-import { plainNames } from "../support/emitted-files.ts";
+import { compileOutputs } from "../support/compile-project.ts";
+import { evaluateModule } from "../support/evaluate-module.ts";
 import { fieldValues } from "../support/field-values.ts";
 import { createMemoryHost } from "../../src/host/index.ts";
 
@@ -119,7 +117,7 @@ describe("a generated module", () => {
       fc.asyncProperty(orchard, mode, async (skills, content) => {
         const outputs = await compileOutputs(createMemoryHost(treeOf(skills)), user(content));
         const { catalog } = outputs.linked;
-        const loaded = await evaluate(outputs);
+        const loaded = evaluateModule(outputs.files);
         expect(loaded.names).toHaveLength(skills.length);
         expect(loaded.names).toEqual(catalog.skills.map(({ id }) => id));
         for (const { source: _source, ...entry } of catalog.skills) {
@@ -139,7 +137,7 @@ describe("a generated module", () => {
     await fc.assert(
       fc.asyncProperty(orchard, mode, async (skills, content) => {
         const outputs = await compileOutputs(createMemoryHost(treeOf(skills)), user(content));
-        const loaded = await evaluate(outputs);
+        const loaded = evaluateModule(outputs.files);
         const full = JSON.parse(outputs.files.get("catalog.full.json") ?? "") as Catalog;
         for (const entry of full.skills) {
           const written = skills[Number(/\d+/.exec(entry.source.file)?.[0])] as SketchedSkill;
@@ -195,23 +193,4 @@ function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(backwards);
   const entries = Object.entries(value).toReversed();
   return Object.fromEntries(entries.map(([name, item]): [string, unknown] => [name, backwards(item)]));
-}
-
-/** Runs the generated files without a disk: imports become look-ups. */
-async function evaluate({ files }: Outputs): Promise<AnySkills> {
-  const run = (path: string, imports: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => {
-    const code = (files.get(path) ?? "")
-      .replace(/^import \{ (\w+) \} from .*$/gm, "const { $1 } = imports;")
-      .replace(/^export const (\w+) =/gm, "exports.$1 =")
-      .replace(/^ {4}\(\) => import\("\.\/(.*)"\),$/gm, '    () => Promise.resolve(load("$1")),');
-    const exports: Record<string, unknown> = {};
-    const wrapped = runInThisContext(`(function (exports, imports, load) { "use strict"; ${code}\n})`, {
-      filename: path,
-    }) as Function;
-    wrapped(exports, imports, run);
-    return exports;
-  };
-  const contentFile = [...files.keys()].find((path) => plainNames(path) === "content.js");
-  const { content } = run(contentFile ?? "");
-  return run("index.js", { createSkills, content })["skills"] as AnySkills;
 }

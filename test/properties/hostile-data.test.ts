@@ -1,6 +1,7 @@
 /** Data that skillc did not write are a SkillError, and what a module hands out cannot be changed. */
 import { expect, test } from "vitest";
 import { createSkills, SkillError, type AnySkills, type SkillsData } from "../../src/runtime/access.ts";
+import { openAsset } from "../../src/runtime/assets/index.ts";
 import type { Catalog } from "../../src/runtime/catalog/catalog.ts";
 import { createSkillsFromCatalog } from "../../src/runtime/catalog/skills-from-catalog.ts";
 import {
@@ -54,18 +55,19 @@ const { catalog } = await compileToCatalog(
   { sources: [{ dir: "skills", preload: true }, "agents", "toolsets"], views: { all: ["**"] }, profile: "carnet" },
 );
 
-const written = { texts: { a: "Count.\n", b: "AAEC" }, modules: [] };
+const written = { texts: { a: "Count.\n", b: "AAEC" } };
 const rows = [
   {
     id: "boats",
     name: "boats",
     description: "Counts.",
     path: "skills/boats",
-    document: { key: "a", start: 0, places: [1] },
-    body: { bytes: 7, lines: 1, tokens: 2, placeholders: [] },
+    document: ["a", 0, [1]],
+    body: [7, 1, 2, { placeholders: [] }],
     files: [
-      { path: "a.md", key: "a", bytes: 1, mediaType: "text/markdown", kind: "reference", description: "A." },
-      { path: "a.png", key: "b", bytes: 3, mediaType: "image/png", encoding: "binary" },
+      ["a.md", 1, "a", { mediaType: "text/markdown", kind: "reference", description: "A." }],
+      ["a.png", 3, "b", { encoding: "binary", pack: "" }],
+      ["scripts/a.wasm", 3, "", { encoding: "binary", script: "a", asset: `assets/${"0".repeat(64)}` }],
     ],
     preload: true,
     allowedTools: ["Read"],
@@ -84,19 +86,41 @@ const rows = [
     paths: ["src/**"],
     extra: {},
   },
-  { id: "kit:nets", name: "nets", namespace: "kit", description: "Mends.", document: { key: "a" }, body: {} },
+  { id: "kit:nets", name: "nets", namespace: "kit", description: "Mends.", document: ["a", 0], body: [7, 1, 2] },
+];
+/** The text of a part: names or rows without them. */
+const parts = [
+  {
+    names: '["pots",["kit","ropes"]]',
+    rows: [
+      '[{"description":"","document":["a",0],"body":[7,1,2]},{"description":"","document":["a",0],"body":[7,1,2]}]',
+    ],
+  },
 ];
 const data = {
   formatVersion: 1,
   hash: "",
   profile: "standard",
   skills: rows,
+  parts,
+  preloaded: ["boats"],
+  mediaTypes: [["png", "image/png"]],
   tokenized: true,
   views: [["all", ["boats"]]],
   agents: [{ name: "mate", description: "", prompt: "", variables: [], initialSkills: ["boats"], skills: [] }],
   toolsets: [{ name: "clocks", description: "", tools: ["now"] }],
   content: written,
 };
+
+/** What data have besides JSON. */
+const CODE = { openAsset, scripts: (name: string) => (name === "a" ? Promise.resolve({}) : undefined) };
+
+/** Opens data with their code, and an application that reads assets. */
+function openData(json: unknown): AnySkills {
+  const isObject = Object(json) === json && !Array.isArray(json);
+  const whole = isObject ? { ...CODE, ...(json as object) } : json;
+  return createSkills(whole as SkillsData, { readAsset: () => Uint8Array.of(1, 2, 3) });
+}
 
 /** Paths to every value of some JSON. */
 function pathsOf(value: unknown, path: readonly string[] = []): (readonly string[])[] {
@@ -151,10 +175,11 @@ async function useAll(create: () => AnySkills): Promise<void> {
       for (const { path } of made.get(name).files) {
         await attempt(() => made.readBytes(name, path));
         await attempt(() => made.readText(name, path));
+        await attempt(async () => new Response(await made.readStream(name, path)).arrayBuffer());
+        await attempt(() => made.script?.(name, path));
       }
     }
     await attempt(() => made.preloaded());
-    await attempt(() => made.searchIndex?.());
     made.listForDir("");
   });
   await attempt(() => made.view("all"));
@@ -180,7 +205,7 @@ async function runAll(skills: AnySkills): Promise<void> {
       parseHooks(skill.hooks);
       createTagSelector(["sea"]);
     }
-    await searchIndexOf(skills);
+    searchIndexOf(skills);
   }
   for (const { name } of skills.agents ?? []) {
     const session = createCarnetSession(createExecutor(skills, { profile: "carnet" }), { agent: name });
@@ -202,7 +227,7 @@ test("any JSON instead of a catalog", async () => {
 test("any JSON instead of the data of a module", async () => {
   const any = fc.oneof(fc.jsonValue(), mutated(data), mutated(data));
   await fc.assert(
-    fc.asyncProperty(any, (json) => useAll(() => createSkills(json as SkillsData))),
+    fc.asyncProperty(any, (json) => useAll(() => openData(json))),
     { numRuns: 700 },
   );
 });
@@ -218,7 +243,10 @@ const HOSTILE: readonly unknown[] = [
   [null],
   ["x"],
   {},
-  [{ id: "a", document: {} }],
+  [{ id: "a", document: [] }],
+  "[]",
+  '[{"description":"","document":["a",0],"body":[7,1,2],"id":7}, {}]',
+  '["a", ["b", "c"], [1]]',
 ];
 
 test("each value of a catalog or a module in turn replaced by values of every type", { timeout: 60_000 }, async () => {
@@ -226,17 +254,17 @@ test("each value of a catalog or a module in turn replaced by values of every ty
   const parse = (text: string): unknown => JSON.parse(text);
   for (const hostile of HOSTILE) {
     uses.push(
-      () => createSkills(hostile as SkillsData),
+      () => openData(hostile),
+      ...Object.keys(CODE).map((key) => () => openData({ ...data, [key]: hostile })),
       () => createSkillsFromCatalog(hostile as Catalog),
     );
-    for (const path of pathsOf(data).slice(1))
-      uses.push(() => createSkills(withValue(data, path, hostile) as SkillsData));
+    for (const path of pathsOf(data).slice(1)) uses.push(() => openData(withValue(data, path, hostile)));
     for (const path of pathsOf(catalog).slice(1))
       uses.push(() => createSkillsFromCatalog(withValue(catalog, path, hostile) as Catalog));
   }
   const proto = '{ "__proto__": { "skills": [] }, "formatVersion": 1, "skills": [{ "__proto__": { "id": "a" } }] }';
   uses.push(
-    () => createSkills(parse(proto) as SkillsData),
+    () => openData(parse(proto)),
     () => createSkillsFromCatalog(parse(proto) as Catalog),
   );
   const deep = parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);

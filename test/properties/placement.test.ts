@@ -46,9 +46,9 @@ describe("placing", () => {
         const placed = itemsOf(placement).map((item) => item.sha256);
         const wanted = linked.flatMap(({ document, files }) => [document, ...files].map((item) => item.sha256));
         expect(placed.toSorted()).toEqual([...new Set(wanted)].sort());
-        for (const [index, { items }] of placement.modules.entries())
-          for (const { key } of items) expect(placement.moduleOf.get(key)).toBe(index);
-        for (const { key } of placement.eager) expect(placement.moduleOf.has(key)).toBe(false);
+        for (const { name, items } of placement.modules)
+          for (const { key } of items) expect(placement.packOf.get(key)).toBe(name);
+        for (const { key } of placement.eager) expect(placement.packOf.has(key)).toBe(false);
       }),
     );
   });

@@ -57,6 +57,8 @@ const CONFIGS = [
   config({ sources: ["skills", { name: "style", description: "Styles.", instructions: "Short." }] }),
   config({ outputs: [{ outDir: "a" }, { outDir: "b", emit: ["json"], view: "sky" }], views: { sky: "skills/moons" } }),
   config({ platform: "node" }),
+  // Whether a file ships depends on its size.
+  config({ files: { maxBytes: 20 }, module: { assets: "copy" } }),
   "{",
 ];
 
@@ -77,7 +79,7 @@ function contentsOf(snapshot: Snapshot): unknown {
   return {
     exitCode: snapshot.exitCode,
     summary: snapshot.summary,
-    directories: snapshot.directories,
+    skills: snapshot.skills,
     diagnostics: snapshot.diagnostics(),
     outputs: outDirs.map((outDir) =>
       [...snapshot.outputs(outDir)].map((file) => [file.path, file.inputsKey, bytesOf(file)?.toString("base64")]),

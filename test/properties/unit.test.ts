@@ -45,6 +45,7 @@ const byFields = fieldValues.map(
 /** Values that only some profiles mind. */
 const DISPUTED = [
   "\uFEFF---\nname: tide-tables\ndescription: Use when: asked\n---\nRead.\n",
+  "---\nname: tide-tables\ndescription: Reads tides.\nargument-hint: x\n---\nRead $1st and $ARGUMENTSS.\n",
   ...[
     "name: tide-tables\ndescription: null\nlicense: ~\n",
     'name: tide-tables\ndescription: "  "\nlicense: " "\n',

@@ -39,7 +39,7 @@ describe.each(starterNames)("%s", (name) => {
     const paths = listFiles(dir);
     expect(paths).toEqual(expect.arrayContaining([".gitignore", ".github/workflows/skills.yml", "README.md"]));
     for (const path of paths.filter((each) => !each.endsWith(".png")))
-      expect(read(path), path).not.toMatch(/\{\{\w+\}\}/);
+      expect(read(path), path).not.toMatch(/\{\{ ?\w+ ?\}\}/);
     expect(read(".gitignore").split("\n")).toEqual(expect.arrayContaining(["node_modules/", "/generated/", ".env*"]));
   });
 

@@ -1,9 +1,11 @@
-/** Each starter is installed, checked and built, and answers the questions of its README in its real runtime. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** Each starter is created by the packed command line, installed, checked and built, and answers the questions of its README in its real runtime. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { packInto } from "../package/pack.ts";
+import { ROOT } from "../support/consumer.ts";
 import { findBinary, type BinaryName } from "../support/engine-binaries.ts";
 import { reportSkipped } from "../support/engines.ts";
 import { exchanges } from "./questions.ts";
@@ -79,9 +81,14 @@ interface DenoConfig {
 
 const home = mkdtempSync(join(tmpdir(), "skillc-packed-"));
 let tarball: string;
+/** The command line from the tarball. */
+let skillc: string;
 let registry: Awaited<ReturnType<typeof serveRegistry>>;
 beforeAll(async () => {
   tarball = await packInto(home);
+  execFileSync("tar", ["-xzf", tarball, "-C", home]);
+  symlinkSync(join(ROOT, "node_modules"), join(home, "node_modules"));
+  skillc = join(home, "package/dist/bin/skillc.js");
   registry = await serveRegistry(tarball);
 });
 afterAll(() => {
@@ -98,7 +105,11 @@ describe.each(Object.entries(cases))("%s", (name, starterCase) => {
 
   beforeAll(async () => {
     if (missing.length > 0) return;
-    starter = startStarter(name, { engines, env: starterCase.fromRegistry && { NPM_CONFIG_REGISTRY: registry.url } });
+    starter = startStarter(name, {
+      engines,
+      skillc,
+      env: starterCase.fromRegistry && { NPM_CONFIG_REGISTRY: registry.url },
+    });
     offline = await installPackages(starter, starterCase);
     if (offline !== undefined) process.stderr.write(`SKIPPED: ${name}: the registry does not answer\n${offline}\n`);
   });

@@ -1,21 +1,12 @@
 /** Starters as a user creates them: copied, installed with the packed skillc, and run in their runtime. */
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { basename, delimiter, dirname, join } from "node:path";
-import { listFiles, ROOT, run } from "../support/consumer.ts";
+import { delimiter, dirname, join } from "node:path";
+import { ROOT, run } from "../support/consumer.ts";
 import { findBinary, type BinaryName } from "../support/engine-binaries.ts";
 
 const STARTERS = join(ROOT, "templates/starters");
@@ -36,17 +27,13 @@ export function starterPath(name: string, file = ""): string {
   return join(STARTERS, name, file);
 }
 
-/** Creates a starter in a directory that does not exist yet, as `skillc init --template <name>` does. */
-export function createStarter(name: string, dir: string): void {
-  cpSync(starterPath(name), dir, { recursive: true, filter: (path) => basename(path) !== "template.json" });
-  for (const entry of ["gitignore", "github"]) renameSync(join(dir, `_${entry}`), join(dir, `.${entry}`));
-  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-  for (const path of listFiles(dir)) {
-    const bytes = readFileSync(join(dir, path));
-    if (bytes.includes(0)) continue;
-    const filled = bytes.toString("utf8").replaceAll("{{name}}", basename(dir)).replaceAll("{{skillc}}", version);
-    writeFileSync(join(dir, path), filled);
-  }
+/** The command line that ships. */
+const SKILLC = join(ROOT, "dist/bin/skillc.js");
+
+/** Creates a starter in a directory that does not exist yet, as a user does. `skillc`: the command line to run. */
+export function createStarter(name: string, dir: string, skillc = SKILLC): void {
+  mkdirSync(dir);
+  execFileSync(process.execPath, [skillc, "init", "--template", name], { cwd: dir, stdio: "pipe" });
 }
 
 /** Output of a program that has ended. */
@@ -76,15 +63,17 @@ export interface Starter {
 interface StarterOptions {
   /** Engines that the programs of the starter find in the path. */
   readonly engines: readonly BinaryName[];
+  /** The command line that creates it. */
+  readonly skillc: string;
   /** Variables for all programs of the starter. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Creates a starter in a new temporary directory. */
-export function startStarter(name: string, { engines, env = {} }: StarterOptions): Starter {
+export function startStarter(name: string, { engines, skillc, env = {} }: StarterOptions): Starter {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "skillc-starter-")));
   const dir = join(home, `my-${name}`);
-  createStarter(name, dir);
+  createStarter(name, dir, skillc);
   const scratch = join(home, "scratch");
   mkdirSync(scratch);
   const path = [...engines.map((engine) => dirname(findBinary(engine) as string)), process.env["PATH"]].join(delimiter);

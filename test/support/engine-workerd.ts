@@ -7,6 +7,8 @@ import { beforeItEnds, start, type Started } from "./engine-process.ts";
 export interface WorkerdSettings {
   readonly compatibilityDate: string;
   readonly compatibilityFlags: readonly string[];
+  /** Directory that the binding `ASSETS` serves. */
+  readonly assets?: string;
 }
 
 /** Before 2026-08-04 a worker has nothing of Node unless it asks for it. */
@@ -69,7 +71,7 @@ async function* linesOfBody(body: ReadableStream<Uint8Array>): AsyncGenerator<st
 function workerdConfig(
   appDir: string,
   main: string,
-  { compatibilityDate, compatibilityFlags }: WorkerdSettings,
+  { compatibilityDate, compatibilityFlags, assets }: WorkerdSettings,
 ): string {
   const names = readdirSync(appDir, { recursive: true, encoding: "utf8" })
     .map((path) => path.split(sep).join("/"))
@@ -79,7 +81,7 @@ function workerdConfig(
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
-  services = [(name = "main", worker = .app)],
+  services = [(name = "main", worker = .app)${assets === undefined ? "" : `, (name = "assets", disk = ${JSON.stringify(assets)})`}],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );
 
@@ -89,6 +91,7 @@ const app :Workerd.Worker = (
   ],
   compatibilityDate = ${JSON.stringify(compatibilityDate)},
   compatibilityFlags = ${JSON.stringify(compatibilityFlags)},
+  bindings = [${assets === undefined ? "" : '(name = "ASSETS", service = "assets")'}],
 );
 `;
 }

@@ -6,6 +6,8 @@ import type { AnySkills, FileRow, SkillFileKind, SkillRow } from "../../src/runt
 export type FixtureFile =
   | string
   | { readonly text: string; readonly description?: string; readonly kind?: SkillFileKind }
+  /** The exports of a compiled script. */
+  | { readonly text: string; readonly exports: Readonly<Record<string, unknown>> }
   | { readonly base64: string };
 
 export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document" | "files">> {
@@ -22,29 +24,30 @@ export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document"
  */
 export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly profile?: string } = {}): AnySkills {
   const texts: Record<string, string> = Object.create(null);
+  const scripts = new Map<string, Promise<unknown>>();
   const rows = list.map(({ files = {}, instructions = "", ...rest }, at): SkillRow => {
     texts[`${at}`] = instructions;
     const rowFiles = Object.entries(files).map(([path, file], index): FileRow => {
       const key = `${at}/${index}`;
-      const { text, base64, ...rest } =
-        typeof file === "string" ? { text: file, base64: undefined } : { text: undefined, base64: undefined, ...file };
-      texts[key] = text ?? base64 ?? "";
-      return {
-        path,
-        key,
-        bytes: texts[key].length,
-        mediaType: base64 === undefined ? "text/markdown" : "image/png",
-        ...(base64 === undefined ? {} : { encoding: "binary" }),
-        ...rest,
+      const { text, base64, exports, ...rest } = {
+        text: undefined,
+        base64: undefined,
+        exports: undefined,
+        ...(typeof file === "string" ? { text: file } : file),
       };
+      texts[key] = text ?? base64 ?? "";
+      const mediaType = base64 === undefined ? "text/markdown" : "image/png";
+      const encoding = base64 === undefined ? {} : ({ encoding: "binary" } as const);
+      const script = exports === undefined ? {} : { script: key };
+      if (exports !== undefined) scripts.set(key, Promise.resolve(exports));
+      return [path, texts[key].length, key, { mediaType, ...encoding, ...script, ...rest }];
     });
-    const body = { bytes: instructions.length, lines: 1, tokens: 1 };
     return {
       description: rest.id,
       path: `skills/${rest.id}`,
       ...rest,
-      document: { key: `${at}` },
-      body,
+      document: [`${at}`, 0],
+      body: [instructions.length, 1, 1],
       files: rowFiles,
     };
   });
@@ -54,6 +57,7 @@ export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly
     profile: options.profile ?? "standard",
     skills: rows.sort((one, two) => (one.id < two.id ? -1 : 1)),
     views: [],
-    content: { texts, modules: [] },
+    ...(scripts.size > 0 && { scripts: (script: string) => scripts.get(script) }),
+    content: { texts },
   });
 }

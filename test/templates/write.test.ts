@@ -16,7 +16,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test("creates and changes", () => {
   const create = new Map([["skills/tides/SKILL.md", bytes("tides")]]);
-  const change = new Map([["package.json", bytes("{ }")]]);
+  const change = new Map([["package.json", { before: "{}", after: "{ }" }]]);
   expect(writeScaffold({ root: project.dir, create, change })).toBeUndefined();
   expect(listFiles(project.dir)).toEqual(["package.json", "skills/old.md", "skills/tides/SKILL.md"]);
   expect([project.read("package.json"), project.read("skills/tides/SKILL.md")]).toEqual(["{ }", "tides"]);
@@ -28,13 +28,27 @@ test("undoes everything when a later step fails", () => {
     ["deep/down/below.md", bytes("below")],
   ]);
   const change = new Map([
-    ["package.json", bytes("{ }")],
-    ["gone.json", bytes("{ }")],
+    ["package.json", { before: "{}", after: "{ }" }],
+    ["gone.json", { before: "{}", after: "{ }" }],
   ]);
   expect(writeScaffold({ root: project.dir, create, change })).toEqual({ path: "gone.json", detail: "ENOENT" });
   expect(listFiles(project.dir)).toEqual(["package.json", "skills/old.md"]);
   expect(project.read("package.json")).toBe("{}");
   expect(findObstacles(project.dir, ["deep", "skills/tides"])).toEqual([]);
+});
+
+test("undoes everything when a file was edited since the plan was made", () => {
+  const create = new Map([["skills/tides/SKILL.md", bytes("tides")]]);
+  const change = new Map([
+    ["package.json", { before: "{}", after: "{ }" }],
+    ["skills/old.md", { before: "older", after: "new" }],
+  ]);
+  expect(writeScaffold({ root: project.dir, create, change })).toEqual({
+    path: "skills/old.md",
+    detail: "it was changed at the same time",
+  });
+  expect(listFiles(project.dir)).toEqual(["package.json", "skills/old.md"]);
+  expect([project.read("package.json"), project.read("skills/old.md")]).toEqual(["{}", "old"]);
 });
 
 test("never overwrites what appeared after the plan was made", () => {

@@ -209,6 +209,67 @@ describe("build --watch", () => {
   });
 });
 
+describe("build --watch with a program", () => {
+  const program = (text: string): string => {
+    write("app.mjs", `import { appendFileSync } from "node:fs";\n${text}`);
+    return join(dir, "app.mjs");
+  };
+  const read = (path: string): string => (existsSync(join(dir, path)) ? readFileSync(join(dir, path), "utf8") : "");
+  const ended = (): Promise<number | null> => new Promise((done) => child?.once("close", done));
+
+  test("starts it after the first build, with its words as they are, and builds on while it runs", async () => {
+    const app = program(`
+      const { skills } = await import("./generated/skills/index.js");
+      appendFileSync("log", JSON.stringify([skills.names, process.argv.slice(2)]));
+      setInterval(() => {}, 1000);`);
+    child = spawn(
+      process.execPath,
+      [BIN, "build", "--watch", "--", process.execPath, app, "a b", "--watch", "--", "$HOME"],
+      {
+        cwd: dir,
+        stdio: ["ignore", "ignore", "pipe"],
+      },
+    );
+    output = "";
+    child.stderr?.on("data", (data: Buffer) => (output += stripVTControlCharacters(data.toString())));
+    await until(() => read("log") !== "");
+    expect(JSON.parse(read("log"))).toEqual([
+      ["one", "two"],
+      ["a b", "--watch", "--", "$HOME"],
+    ]);
+    await delay(300);
+    await after(() => write("skills/one/SKILL.md", skill("one", "Changed.")), "skills: one");
+  });
+
+  test.each([
+    ["its exit code", "process.exit(7);", 7],
+    ["127 for a program that does not exist", undefined, 127],
+  ])("ends with %s", async (_, text, exitCode) => {
+    const words = text === undefined ? ["no-such-program"] : [process.execPath, program(text)];
+    child = spawn(process.execPath, [BIN, "build", "-w", "--", ...words], { cwd: dir, stdio: "ignore" });
+    expect(await ended()).toBe(exitCode);
+    expect(builtNames()).toEqual(["one", "two"]);
+  });
+
+  test("starts it also after a build that fails", async () => {
+    write("skills/one/SKILL.md", "---\nname: one\n---\nHi.\n");
+    const app = program('appendFileSync("log", "started");');
+    child = spawn(process.execPath, [BIN, "build", "-w", "--", process.execPath, app], { cwd: dir, stdio: "ignore" });
+    expect([await ended(), read("log")]).toEqual([0, "started"]);
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)("passes %s on, and waits for the end", async (signal) => {
+    const app = program(`
+      process.on("${signal}", () => setTimeout(() => { appendFileSync("log", " and cleaned up"); process.exit(3); }, 200));
+      setInterval(() => {}, 1000);
+      appendFileSync("log", "ready");`);
+    child = spawn(process.execPath, [BIN, "build", "-w", "--", process.execPath, app], { cwd: dir, stdio: "ignore" });
+    await until(() => read("log") === "ready");
+    child.kill(signal);
+    expect([await ended(), read("log")]).toEqual([3, "ready and cleaned up"]);
+  });
+});
+
 describe("check --watch", () => {
   test("reports new findings, and when they are gone; writes nothing", async () => {
     await start("check");
@@ -223,6 +284,7 @@ test.each([
   [["build", "--watch", "--check"], "--watch cannot be combined with --check"],
   [["build", "--watch", "--json"], "--watch cannot be combined with --json"],
   [["check", "--watch", "--fix"], "--watch cannot be combined with --fix"],
+  [["build", "skills", "--", "next", "dev"], "a command after -- needs --watch: skillc build --watch -- next dev"],
 ])("%j is refused", async (args, message) => {
   const refused = spawn(process.execPath, [BIN, ...args], { cwd: dir, stdio: ["ignore", "ignore", "pipe"] });
   let text = "";

@@ -6,12 +6,15 @@ import { buildOptions, printBuild } from "../build-report.ts";
 import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
 import { withProgress } from "../progress.ts";
 import { UsageError } from "../usage-error.ts";
+import type { PrintFindings } from "./watch.ts";
 
 /** `looked`: what was found out about the outcome already. */
 export async function run(parsed: ParsedArguments, looked?: KnownRun<BuildReport>): Promise<number> {
   const reports = await requestedReports(parsed);
   const options = buildOptions(parsed);
   if (parsed.has("watch")) return watch(parsed, reports);
+  if (parsed.program.length > 0)
+    throw new UsageError(`a command after -- needs --watch: skillc build --watch -- ${parsed.program.join(" ")}`);
   const result = await withProgress(parsed, (progress) => repeatBuild({ ...options, ...progress }, looked));
   return printBuild(parsed, reports, result);
 }
@@ -20,7 +23,8 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
   for (const name of ["check", "json"] as const)
     if (parsed.has(name)) throw new UsageError(`--watch cannot be combined with --${name}`);
   const { watchBuild } = await import("./watch.ts");
-  return watchBuild(buildOptions(parsed), ({ diagnostics, summary }) => {
+  const print: PrintFindings = ({ diagnostics, summary }) => {
     printReports(reports, { diagnostics, summary, ...chosenFindings(parsed) }, process.stderr);
-  });
+  };
+  return watchBuild(buildOptions(parsed), print, parsed.program);
 }

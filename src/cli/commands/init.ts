@@ -1,110 +1,182 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { build } from "../../api/build.ts";
+import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
-import { createNodeHost } from "../../host/index.ts";
-import { isFailure } from "../../model/host.ts";
+import { createNodeHost, readVersion } from "../../host/index.ts";
+import { isFailure, type Host } from "../../model/host.ts";
+import { refreshEnvTypes } from "../../plugins/env-types.ts";
 import type { ParsedArguments } from "../arguments.ts";
+import { askForOne, askYesOrNo, canAsk, CANCELLED } from "../ask.ts";
+import { readFacts, type ProjectFacts } from "../init/facts.ts";
+import { useSteps } from "../init/next-steps.ts";
+import { planProject } from "../init/plan.ts";
+import { renderPlan } from "../init/render.ts";
+import { showFacts, showSteps } from "../init/show-plan.ts";
+import { findSkills, type SkillFacts } from "../init/skills.ts";
+import type { Step } from "../init/step.ts";
+import { projectCommand } from "../own-command.ts";
 import { printFindings } from "../reports.ts";
-import { firstSteps, occupants, renderProject } from "../scaffold/project.ts";
-import { reportFailure, reportObstacles, showFiles, showNextSteps, type Step } from "../scaffold/report.ts";
-import { planSetup, type Setup } from "../scaffold/setup.ts";
-import { projectTemplates, type TemplateName } from "../scaffold/template.ts";
+import { occupants } from "../scaffold/project.ts";
+import { reportFailure, reportObstacles, showNextSteps } from "../scaffold/report.ts";
 import { findObstacles, writeScaffold } from "../scaffold/write.ts";
 import { printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
+import { chooseTemplate, startProject } from "./init-template.ts";
+
+/** Exit code of a command that a user broke off. */
+const INTERRUPTED = 130;
 
 export async function run(parsed: ParsedArguments): Promise<number> {
-  const [dir = ".", ...more] = parsed.positionals;
+  const [dir, ...more] = parsed.positionals;
   if (more.length > 0) throw new UsageError(`init takes one directory, not ${parsed.positionals.length}`);
-  const template = parsed.get("template");
-  const root = resolve(dir);
-  return template === undefined ? setUp(root) : startProject(template, root);
+  if (parsed.has("check") && parsed.has("yes")) throw new UsageError("--check cannot be combined with --yes");
+  const root = resolve(dir ?? ".");
+  const name = parsed.get("template");
+  if (name !== undefined) return startProject(name, root, dir);
+  const host = createNodeHost(root);
+  const status = host.status(".");
+  const asks = canAsk() && !parsed.has("check") && !parsed.has("yes");
+  const isThere = !isFailure(status) && status.kind === "directory";
+  if (asks && (isThere || isFailure(status)) && occupants(root).length === 0) {
+    const answer = await chooseTemplate(isThere);
+    if (answer === CANCELLED) return INTERRUPTED;
+    if (answer !== undefined) return startProject(answer, root, dir);
+  }
+  if (!isThere) throw new UsageError(notADirectory(relativeToWorkingDirectory(root), isFailure(status)));
+  return setUp(root, host, { parsed, asks, isNamed: dir !== undefined });
 }
 
-function startProject(template: TemplateName, root: string): number {
-  const place = relativeToWorkingDirectory(root);
-  const occupied = occupants(root).map((name) => (name === "." ? place : join(place, name)));
-  if (occupied.length > 0)
-    return reportObstacles(
-      occupied,
-      `choose a new directory, such as "skillc init --template ${template} my-skills", or omit --template to set up skillc in the existing project`,
-    );
-  const create = renderProject(template, root);
-  const failure = writeScaffold({ root, create });
-  if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
-  showFiles([...create.keys()].map((path) => ({ path: join(place, path), what: "created" })));
-  showNextSteps([...enter(place), ...firstSteps(template)]);
-  return 0;
+function notADirectory(place: string, isMissing: boolean): string {
+  const problem = isMissing
+    ? `does not exist; to start a project there: skillc init ${place} --template <name>`
+    : "is not a directory";
+  return `"${escapeText(place)}" ${problem}`;
 }
 
-async function setUp(root: string): Promise<number> {
-  const place = relativeToWorkingDirectory(root);
-  const status = createNodeHost(root).status(".");
-  if (isFailure(status) || status.kind !== "directory") {
-    const [first, ...others] = projectTemplates;
-    const command = `skillc init --template ${first} ${place} (or ${others.join(", ")})`;
-    const problem = isFailure(status) ? `does not exist; to start a project there: ${command}` : "is not a directory";
-    throw new UsageError(`"${escapeText(place)}" ${problem}`);
+interface Request {
+  readonly parsed: ParsedArguments;
+  readonly asks: boolean;
+  /** Whether the directory was named. */
+  readonly isNamed: boolean;
+}
+
+async function setUp(root: string, host: Host, request: Request): Promise<number> {
+  const facts = readFacts(host, { userAgent: process.env["npm_config_user_agent"] });
+  if ("fault" in facts) return reportFault(facts.fault);
+  if (!request.isNamed && facts.members.length > 0 && facts.manifest?.imports["#skills"] === undefined) {
+    const member = await chooseMember(facts.members, host, request.asks);
+    if (typeof member === "number") return member;
+    if (member !== ".") {
+      const path = join(root, member);
+      return setUp(path, createNodeHost(path), { ...request, isNamed: true });
+    }
   }
-  const setup = await planSetup(root);
-  if ("fault" in setup) {
-    printError(`skillc: ${escapeText(setup.fault)}; nothing was changed`);
-    return 2;
-  }
-  if ("findings" in setup) {
-    const { findings } = setup;
+  const skills = await findSkills(root, host, facts.manifest?.dependencies ?? new Set());
+  if ("findings" in skills) {
+    const { findings } = skills;
     const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };
     await printFindings({ diagnostics: findings, summary, all: true });
     printError("Nothing was changed: fix the config first.");
     return 2;
   }
-  const { create, change, files } = setup;
-  const obstacles = findObstacles(root, create.keys()).map((path) => join(place, path));
+  return carryOut(root, host, { ...request, facts, skills });
+}
+
+/** Returns the package to set up, `.` for the root, or an exit code. */
+async function chooseMember(members: readonly string[], host: Host, asks: boolean): Promise<string | number> {
+  if (asks) {
+    const choices = [...members.map((value) => ({ value, hint: "" })), { value: ".", hint: "the root itself" }];
+    const answer = await askForOne("Which package of this workspace uses the skills?", choices);
+    return answer === CANCELLED ? INTERRUPTED : answer;
+  }
+  const lines = [...members, "."].map((dir) => `  ${projectCommand(host)} init ${escapeText(dir)}`);
+  printError(
+    ["skillc: this is the root of a workspace, and nothing was changed; choose a package:", ...lines].join("\n"),
+  );
+  return 2;
+}
+
+interface Project extends Request {
+  readonly facts: ProjectFacts;
+  readonly skills: SkillFacts;
+}
+
+/** Shows the plan, asks, writes, builds, and says what is next. */
+async function carryOut(root: string, host: Host, project: Project): Promise<number> {
+  const { parsed, asks, facts, skills } = project;
+  const steps = planProject(facts, skills, readVersion());
+  const rendered = renderPlan(steps, (path) => readText(host, path));
+  if ("fault" in rendered) return reportFault(rendered.fault);
+  if (steps.length === 0) {
+    printOut("skillc is set up here; nothing is missing.");
+    return 0;
+  }
+  showFacts(facts, skills);
+  showSteps(parsed.has("check") ? "Missing" : "Plan", steps, new Set(rendered.create.keys()));
+  if (parsed.has("check")) return 1;
+  const place = relativeToWorkingDirectory(root);
+  const obstacles = findObstacles(root, rendered.create.keys()).map((path) => join(place, path));
   if (obstacles.length > 0) return reportObstacles(obstacles, "move it, or add what is missing by hand");
-  const failure = writeScaffold({ root, create, change });
+  const writes = steps.some(({ kind }) => kind !== "paste");
+  if (writes && !asks && !parsed.has("yes")) return refuseToGuess(place, host);
+  if (writes && asks) {
+    printOut("");
+    const answer = await askYesOrNo("Apply this plan?");
+    if (answer === CANCELLED) return INTERRUPTED;
+    if (!answer) {
+      printOut("Nothing was changed.");
+      return 0;
+    }
+  }
+  if (!writes) return 0;
+  const failure = writeScaffold({ root, ...rendered });
   if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
-  if (create.size + change.size === 0) printOut("skillc is already set up here; nothing was changed.");
-  showFiles(files.map((file) => ({ ...file, path: join(place, file.path) })));
-  showNextSteps([...enter(place), ...setupSteps(setup, root)]);
-  return 0;
-}
-
-function setupSteps({ manifest, config }: Setup, root: string): readonly Step[] {
-  const { outDir, module } = config;
-  const build = (command: string): Step => [command, `build the skills into ${outDir}`];
-  const use = (from: string): Step => [`import { skills } from "${from}";`, "use the skills in your code"];
-  const direct = `./${outDir}/index.${module.format}`;
-  if (manifest === undefined)
-    return [
-      build("npx skillc build"),
-      use(direct),
-      [`npx skillc init --template ${projectTemplates[0]} my-skills`, "or start with a whole project"],
-    ];
-  const { script, ownBuild, hasAlias, hasSkillc } = manifest;
-  const { name: manager, add } = packageManager(root);
-  const command = script === undefined ? "npx skillc build" : `${manager} run ${script}`;
-  const chained: Step = [
-    `"build": "${command} && ${ownBuild}"`,
-    "in package.json: build the skills first, because git ignores them",
+  const { create, change } = rendered;
+  const counts = [
+    ...(create.size > 0 ? [`${create.size} created`] : []),
+    ...(change.size > 0 ? [`${change.size} changed`] : []),
   ];
-  return [
-    ...(hasSkillc ? [] : [[add, ""] as const]),
-    build(command),
-    ...(ownBuild === undefined ? [] : [chained]),
-    use(hasAlias ? "#skills" : direct),
+  printOut(["", ...(counts.length > 0 ? [`Files: ${counts.join(", ")}.`] : [])].join("\n"));
+  const exitCode = await compile(root, steps, facts);
+  showNextSteps(useSteps({ facts, skills, steps, place, command: projectCommand(host) }));
+  return exitCode;
+}
+
+function refuseToGuess(place: string, host: Host): number {
+  const dir = place === "." ? "" : ` ${/^[\w./@-]+$/.test(place) ? place : JSON.stringify(place)}`;
+  printError(
+    `skillc: nothing was changed, because there is no terminal to ask on; to apply the plan: ${projectCommand(host)} init${dir} --yes`,
+  );
+  return 2;
+}
+
+/** Compiles the skills, so that the import resolves at once; an error leaves the setup in place. */
+async function compile(root: string, steps: readonly Step[], { approach }: ProjectFacts): Promise<number> {
+  const step = steps.find(({ kind }) => kind === "build");
+  if (step === undefined) return 0;
+  const where = relativeToWorkingDirectory(join(root, step.path));
+  const { summary } = approach === "plugin" ? await refreshEnvTypes(root) : await build({ cwd: root });
+  const { errors, warnings } = summary;
+  const found = [
+    ...(errors > 0 ? [plural(errors, "error")] : []),
+    ...(warnings > 0 ? [plural(warnings, "warning")] : []),
   ];
+  const findings = found.length === 0 ? "" : `; ${found.join(", ")} (see skillc check)`;
+  if (errors > 0) printError(`${where} was not written${findings}`);
+  else
+    printOut(
+      `${where} has ${approach === "plugin" ? "the types of " : ""}${plural(summary.skills, "skill")}${findings}`,
+    );
+  return errors > 0 ? 1 : 0;
 }
 
-/** Returns the package manager that wrote the lock file. */
-function packageManager(root: string): { readonly name: string; readonly add: string } {
-  const has = (file: string): boolean => existsSync(join(root, file));
-  if (has("pnpm-lock.yaml")) return { name: "pnpm", add: "pnpm add --save-dev skillc" };
-  if (has("yarn.lock")) return { name: "yarn", add: "yarn add --dev skillc" };
-  if (has("bun.lock") || has("bun.lockb")) return { name: "bun", add: "bun add --dev skillc" };
-  return { name: "npm", add: "npm install --save-dev skillc" };
+function reportFault(fault: string): number {
+  printError(`skillc: ${escapeText(fault)}; nothing was changed`);
+  return 2;
 }
 
-function enter(place: string): readonly Step[] {
-  return place === "." ? [] : [[`cd ${place.includes(" ") ? `"${place}"` : place}`, ""]];
+function readText(host: Host, path: string): string | undefined {
+  const bytes = host.readFile(path);
+  return isFailure(bytes) ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

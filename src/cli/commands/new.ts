@@ -3,6 +3,7 @@ import { hostOf, loadProject, pathsOf } from "../../api/session.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import { toPosixPath } from "../../host/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
+import { projectCommand } from "../own-command.ts";
 import { reportFailure, reportObstacles, showFiles, showNextSteps } from "../scaffold/report.ts";
 import {
   chooseSkillsDir,
@@ -45,7 +46,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const searched = isSearched(dir, config);
   showNextSteps([
     [document, parsed.has("description") ? "write the steps" : "write the description and the steps"],
-    [`npx skillc check${searched ? "" : ` ${dir}`}`, "check the skill"],
+    [`${projectCommand(host)} check${searched ? "" : ` ${dir}`}`, "check the skill"],
   ]);
   if (!searched)
     printError(

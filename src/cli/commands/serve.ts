@@ -46,10 +46,10 @@ async function skillsOf(parsed: ParsedArguments): Promise<AnySkills | number> {
     return skills;
   }
   const { skills, diagnostics, summary, exitCode } = await compileSkills(sessionOptions(parsed));
-  if (skills !== undefined) return skills;
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  await printFindings({ diagnostics: errors, summary, all: false });
-  return exitCode;
+  // What a client would look for and not find, or what keeps skillc from serving anything.
+  const shown = diagnostics.filter(({ severity, rule }) => severity === "error" || rule === "file-too-large");
+  if (shown.length > 0) await printFindings({ diagnostics: shown, summary, all: false });
+  return skills ?? exitCode;
 }
 
 async function listen(server: McpServer, port: number, host: string): Promise<HttpService> {

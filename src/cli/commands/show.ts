@@ -7,7 +7,8 @@ import { withProgress } from "../progress.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
-import { alignColumns, formatBytes, painter, printError, printOut } from "../terminal.ts";
+import { formatBytes } from "../../formats/bytes.ts";
+import { alignColumns, painter, printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {

@@ -7,7 +7,7 @@ import type { CacheOptions } from "../../api/unit-cache.ts";
 import type { Snapshot } from "../../api/snapshot.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
-import { onInterrupt } from "../../host/index.ts";
+import { onInterrupt, startProgram, type RunningProgram } from "../../host/index.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { painter, printError } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
@@ -27,10 +27,17 @@ interface Outcome {
   readonly isNews: boolean;
 }
 
-/** Builds and writes after each change; an error leaves the last good output in place. Ends with a signal. */
-export async function watchBuild(options: CacheOptions, print: PrintFindings): Promise<number> {
+/**
+ * Builds and writes after each change; an error leaves the last good output in place. Ends with a signal, or with the
+ * program, which starts after the first build, even a failed one: its own page shows what is missing.
+ */
+export async function watchBuild(
+  options: CacheOptions,
+  print: PrintFindings,
+  program: readonly string[],
+): Promise<number> {
   let places = "";
-  return watch(options, { request: { need: "outputs", prepare: true }, print }, async (snapshot) => {
+  return watch(options, { request: { need: "outputs", prepare: true }, print, program }, async (snapshot) => {
     const { outputs, summary, diagnostics } = await concludeBuild(snapshot, options, true);
     if (outputs.length === 0) {
       const kept = places === "" ? "nothing was written" : `${places} keeps the last good build`;
@@ -55,7 +62,11 @@ export async function watchCheck(given: CheckOptions, print: PrintFindings): Pro
 
 async function watch(
   options: CacheOptions,
-  { request, print }: { readonly request: BuildRequest; readonly print: PrintFindings },
+  {
+    request,
+    print,
+    program = [],
+  }: { readonly request: BuildRequest; readonly print: PrintFindings; readonly program?: readonly string[] },
   conclude: (snapshot: Snapshot) => Promise<Outcome>,
 ): Promise<number> {
   const compiler = createCachingCompiler({ ...options, livesOn: true });
@@ -77,15 +88,54 @@ async function watch(
     printError(`${paint("dim", clock())} ${escapeText(line)}, ${findings(summary)} (${took})${ending}`);
   };
 
-  const watching = compiler.watch(show, { request, onChange: () => (start = performance.now()) });
-  const remove = onInterrupt(() => watching.close());
+  let running: RunningProgram | undefined;
+  const watching = compiler.watch(
+    async (snapshot) => {
+      await show(snapshot);
+      if (program.length === 0 || running !== undefined) return;
+      running = startProgram(program);
+      void running.finished.then(() => watching.close());
+    },
+    { request, onChange: () => (start = performance.now()) },
+  );
+  const remove = program.length === 0 ? onInterrupt(() => watching.close()) : passSignals(() => running);
   try {
     await watching.finished;
+    return running === undefined ? 0 : await exitCodeOf(running, program);
   } finally {
     remove();
+    running?.kill("SIGTERM");
     await compiler.dispose();
   }
-  return 0;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Leaves the end to the program: a signal to this process goes there. Returns a function that undoes it. */
+function passSignals(running: () => RunningProgram | undefined): () => void {
+  const remove = (): void => {
+    for (const signal of SIGNALS) process.off(signal, pass);
+  };
+  const pass = (signal: NodeJS.Signals): void => {
+    const program = running();
+    if (program === undefined) {
+      remove();
+      process.kill(process.pid, signal);
+    }
+    // A terminal has sent it to both.
+    else if (signal !== "SIGINT" || process.stdin.isTTY !== true) program.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, pass);
+  return remove;
+}
+
+/** Exit code of a shell for a program that it does not find. */
+const NOT_STARTED = 127;
+
+async function exitCodeOf({ finished }: RunningProgram, [name = ""]: readonly string[]): Promise<number> {
+  const exitCode = await finished;
+  if (exitCode === undefined) printError(`skillc: "${escapeText(name)}" cannot be started`);
+  return exitCode ?? NOT_STARTED;
 }
 
 function findings({ errors, warnings, infos }: Summary): string {

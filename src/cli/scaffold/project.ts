@@ -2,8 +2,9 @@
 import { basename } from "node:path";
 import { createNodeHost, readVersion } from "../../host/index.ts";
 import { isFailure } from "../../model/host.ts";
+import { spellingOf, type PackageManager } from "../package-manager.ts";
 import type { Step } from "./report.ts";
-import { readTemplate, type ScaffoldFiles, type TemplateName } from "./template.ts";
+import { readTemplate, type ProjectTemplate, type ScaffoldFiles } from "./template.ts";
 
 /** Entries that a directory may contain and still count as empty: those of a new repository. */
 const HARMLESS: ReadonlySet<string> = new Set([".git", ".gitattributes", "LICENSE", ".DS_Store"]);
@@ -20,21 +21,33 @@ export function occupants(root: string): string[] {
     .toSorted();
 }
 
-export function renderProject(template: TemplateName, root: string): ScaffoldFiles {
-  return readTemplate(template, { name: projectName(root), skillcVersion: readVersion() });
+export function renderProject({ dirs }: ProjectTemplate, root: string): ScaffoldFiles {
+  return readTemplate(dirs, { name: projectName(root), skillc: readVersion() });
 }
 
-/** Returns the next steps after the files are written. */
-export function firstSteps(template: TemplateName): readonly Step[] {
-  const install = ["npm install", ""] as const;
-  if (template === "cloudflare-workers")
-    return [
-      install,
-      ["npm run dev", "then open http://localhost:8787/skills"],
-      ["npm run deploy", "deploy to Cloudflare"],
-    ];
-  const start = template === "node" ? "list the skills" : "load the skills with the tools of the system";
-  return [install, ["npm run build", "build the skills and the program"], ["npm start", start]];
+/** Returns the next steps after the files are written, in the words of the package manager. */
+export function firstSteps({ next }: ProjectTemplate, manager: PackageManager): readonly Step[] {
+  const { install, run } = spellingOf(manager);
+  return next.map((command) => [
+    command
+      .replace(/^npm install$/, install)
+      .replace(/^npm run /, `${run} `)
+      .replace(/^npm (?=start$)/, `${manager} `),
+    "",
+  ]);
+}
+
+/**
+ * Returns whether a version of Node is in a range of the form `>=22.12`.
+ *
+ * @example
+ * satisfiesNode("20.19.0", ">=22.12"); // false
+ */
+export function satisfiesNode(version: string, range: string): boolean {
+  const parts = (text: string): readonly number[] => (text.match(/\d+/g) ?? []).map(Number);
+  const [wanted, actual] = [parts(range), parts(version)];
+  const differing = wanted.findIndex((part, at) => part !== (actual[at] ?? 0));
+  return differing === -1 || (actual[differing] ?? 0) > (wanted[differing] ?? 0);
 }
 
 /** Returns a name that npm and Cloudflare accept, derived from that of the directory. */

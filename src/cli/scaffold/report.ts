@@ -53,3 +53,8 @@ export function reportFailure({ path, detail }: { readonly path: string; readonl
   printError(`skillc: "${escapeText(path)}" cannot be written (${detail}); nothing was changed`);
   return 2;
 }
+
+/** Returns the step into a directory, as a user would type it; none for the current one. */
+export function enter(place: string): readonly Step[] {
+  return place === "." ? [] : [[`cd ${place.includes(" ") ? `"${place}"` : place}`, ""]];
+}

@@ -21,7 +21,7 @@ export interface NewSkill {
 /** Returns the files of a new skill. Do not write them while `findFaults` returns faults. */
 export function newSkillFiles({ name, description = DEFAULT_DESCRIPTION, dir }: NewSkill): ScaffoldFiles {
   const values = { name, yamlName: yamlText(name), yamlDescription: yamlText(description) };
-  return readTemplate("skill", values, `${dir === "." ? "" : `${dir}/`}${name}`);
+  return readTemplate(["skill"], values, `${dir === "." ? "" : `${dir}/`}${name}`);
 }
 
 /**

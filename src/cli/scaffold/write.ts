@@ -1,17 +1,17 @@
 /** Writes what `new` and `init` planned: everything, or nothing. */
 import { closeSync, lstatSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { replaceText } from "../../host/index.ts";
 import { makeDirectories } from "../../host/make-directories.ts";
 import { toFailure } from "../../host/node-host.ts";
-import { readRegular } from "../../host/read-regular.ts";
 import type { ScaffoldFiles } from "./template.ts";
 
 export interface Scaffold {
   /** Absolute path in the form of the system; created if it does not exist. */
   readonly root: string;
   readonly create: ScaffoldFiles;
-  /** New contents of files that exist. */
-  readonly change?: ScaffoldFiles;
+  /** Texts of files that exist, and what replaces them. */
+  readonly change?: ReadonlyMap<string, { readonly before: string; readonly after: string }>;
 }
 
 /**
@@ -49,12 +49,13 @@ export function writeScaffold({
       undo.push(() => rmSync(file, { force: true }));
       writeFileSync(file, bytes);
     }
-    for (const [path, bytes] of change) {
+    for (const [path, { before, after }] of change) {
       at = path;
       const file = join(root, path);
-      const before = readRegular(file);
-      undo.push(() => writeFileSync(file, before));
-      writeFileSync(file, bytes);
+      const failure = replaceText(file, { before, after });
+      const why = failure === "changed" ? "it was changed at the same time" : failure?.detail;
+      if (why !== undefined) throw Object.assign(new Error(path), { code: why });
+      undo.push(() => void replaceText(file, { before: after, after: before }));
     }
     return undefined;
   } catch (error) {

@@ -3,7 +3,7 @@
  * for clients without the extension. Keeps nothing between two messages, so that one server serves any number of clients.
  */
 import { agentSkills } from "../../runtime/agent/agent-skills.ts";
-import type { LeftOutSkill } from "../../runtime/agent/agent-skills.ts";
+import type { LeftOutSkill } from "../../runtime/agent/left-out.ts";
 import { mcpSkills, type McpSkillSource } from "../../runtime/adapters/mcp.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 import { encodeBase64 } from "../../runtime/executor/base64.ts";

@@ -12,7 +12,7 @@ import { kitName, type Profile } from "../../profiles/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { createIgnoreFiles } from "./ignore-files.ts";
 import { joinSources } from "./join-sources.ts";
-import { createFilePicker } from "./owned-files.ts";
+import { createFilePicker, type PickedFiles } from "./owned-files.ts";
 import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
 import { packageAbove } from "./packages.ts";
 import { createProjectSearch, type SearchNotes } from "./project-search.ts";
@@ -284,11 +284,13 @@ const TOO_LARGE: HostFailure = { failure: "other", detail: "more than 8,388,608 
 
 function toFoundSkill(
   skill: WalkedSkill,
-  files: readonly string[],
+  { files, large }: PickedFiles,
   { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
 ): FoundSkill {
   const { profile, contents } = options;
   const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
+  // A file or directory may be swapped for a link after the walk.
+  const realOf = (path: string): string => realPaths.get(path) ?? `${realDir}/${path}`;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
   return {
     input: {
@@ -297,10 +299,12 @@ function toFoundSkill(
       files,
       leftOut,
       nested,
-      digest: (path) => contents.digest(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`),
+      digest: (path) => contents.digest(joinPath(dir, path), realOf(path)),
+      ...(large.length > 0 && {
+        large: new Map(large.map((path) => [path, () => contents.readPieces(joinPath(dir, path), realOf(path))])),
+      }),
       read: (path) => {
-        // A file or directory may be swapped for a link after the walk.
-        const file = contents.read(joinPath(dir, path), realPaths.get(path) ?? `${realDir}/${path}`);
+        const file = contents.read(joinPath(dir, path), realOf(path));
         return path === document && !isFailure(file) && file.bytes.length > LARGEST_DOCUMENT ? TOO_LARGE : file;
       },
     },

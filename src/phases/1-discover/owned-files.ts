@@ -1,4 +1,5 @@
 /** Selects the files of a skill that ship: applies ignore files, exclusions and size limits. */
+import { LARGEST_WHOLE } from "../../contents/index.ts";
 import { isFailure } from "../../model/host.ts";
 import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
@@ -6,11 +7,15 @@ import { IGNORE_FILE, type IgnoreFiles } from "./ignore-files.ts";
 import { discoverRules } from "./rules.ts";
 import type { WalkedSkill } from "./walk-state.ts";
 
-/** Picks the files of a skill that ship, sorted by path; the others go to its `leftOut`. */
-export type FilePicker = (skill: WalkedSkill) => readonly string[];
+export interface PickedFiles {
+  /** Paths of the files that ship, sorted. */
+  readonly files: readonly string[];
+  /** Those that are too large to be read whole. */
+  readonly large: readonly string[];
+}
 
-/** Bytes of a file without `files.maxBytes`: a larger one would make a module that many platforms cannot load. */
-const LARGEST_FILE = 8 * 1024 * 1024;
+/** Picks the files of a skill that ship; the others go to its `leftOut`. */
+export type FilePicker = (skill: WalkedSkill) => PickedFiles;
 
 /** Bytes whose escaped text or base64 fits into a string of half a gigabyte, whatever they are. */
 const LARGEST_EMBEDDED = 128 * 1024 * 1024;
@@ -18,31 +23,42 @@ const LARGEST_EMBEDDED = 128 * 1024 * 1024;
 /** Creates the picker of a source; what applies to all of its skills is read once. */
 export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, contents }: DiscoverOptions): FilePicker {
   const exclude = config.files.exclude.length === 0 ? undefined : compileFilter(config.files.exclude);
-  const { maxBytes } = config.files;
-  const limit = Math.min(maxBytes ?? LARGEST_FILE, LARGEST_EMBEDDED);
+  const { maxBytes, embeddedBy } = config.files;
+  const limit = Math.min(maxBytes ?? LARGEST_WHOLE, LARGEST_EMBEDDED);
   const builds = contents.purpose === "build";
-  const whyNot = (skill: WalkedSkill, path: string): string | undefined => {
-    if (exclude?.matches(path) === true) return "excluded by files.exclude";
-    if (ignoreFiles.ignores(skill.relative === "" ? path : `${skill.relative}/${path}`))
-      return `excluded by ${IGNORE_FILE}`;
+  const tooLarge = (skill: WalkedSkill, path: string, bytes: number): string | undefined => {
     const file = joinPath(skill.dir, path);
-    const status = host.status(file);
-    if (isFailure(status) || status.size <= limit) return undefined;
-    if (maxBytes !== undefined && status.size > maxBytes) {
-      skill.findings.add(discoverRules["file-too-large"], { file }, { path, bytes: status.size, limit: maxBytes });
-      return `${status.size} bytes, more than files.maxBytes`;
+    if (maxBytes !== undefined && bytes > maxBytes) {
+      skill.findings.add(discoverRules["file-too-large"], { file }, { path, bytes, limit: maxBytes });
+      return `${bytes} bytes, more than files.maxBytes`;
     }
-    const args = { path, bytes: status.size, limit, most: LARGEST_EMBEDDED, builds };
+    if (embeddedBy.length === 0 || bytes <= limit) return undefined;
+    const args = { path, bytes, limit, most: LARGEST_EMBEDDED, builds, by: embeddedBy.join() };
     skill.findings.add(discoverRules["file-oversized"], { file }, args);
     // What a build could embed is checked like any other file.
-    return status.size > LARGEST_EMBEDDED ? `${status.size} bytes, more than ${LARGEST_EMBEDDED}` : undefined;
+    return bytes > LARGEST_EMBEDDED ? `${bytes} bytes, more than ${LARGEST_EMBEDDED}` : undefined;
+  };
+  const excluded = (skill: WalkedSkill, path: string): string | undefined => {
+    if (exclude?.matches(path) === true) return "excluded by files.exclude";
+    const isIgnored = ignoreFiles.ignores(skill.relative === "" ? path : `${skill.relative}/${path}`);
+    return isIgnored ? `excluded by ${IGNORE_FILE}` : undefined;
+  };
+  const sizeOf = (path: string): number => {
+    const status = host.status(path);
+    return isFailure(status) ? 0 : status.size;
   };
   return (skill) => {
-    const kept = skill.files.filter((path) => {
-      const reason = whyNot(skill, path);
+    const picked: { readonly files: string[]; readonly large: string[] } = { files: [], large: [] };
+    for (const path of skill.files) {
+      const why = excluded(skill, path);
+      const bytes = why === undefined ? sizeOf(joinPath(skill.dir, path)) : 0;
+      const reason = why ?? tooLarge(skill, path, bytes);
       if (reason !== undefined) skill.leftOut.push({ path, reason });
-      return reason === undefined;
-    });
-    return kept.sort(compareCodeUnits);
+      else picked.files.push(path);
+      // What is embedded must fit into memory anyway.
+      if (reason === undefined && bytes > LARGEST_WHOLE && embeddedBy.length === 0) picked.large.push(path);
+    }
+    picked.files.sort(compareCodeUnits);
+    return picked;
   };
 }

@@ -199,7 +199,15 @@ export const discoverRules = defineRules({
     origin: SKILLC_PRACTICE,
   }),
   // The more severe form is a file that a build would have to embed.
-  "file-oversized": rule<{ path: string; bytes: number; limit: number; most: number; builds: boolean }>({
+  "file-oversized": rule<{
+    path: string;
+    bytes: number;
+    limit: number;
+    most: number;
+    builds: boolean;
+    /** Targets that embed files, separated by commas. */
+    by: string;
+  }>({
     code: "SKC683",
     category: "budget",
     level: "warning",
@@ -208,10 +216,11 @@ export const discoverRules = defineRules({
       `the file ${quote(path)} is too large to embed: ${plural(bytes, "byte")} (max ${thousands(limit)})`,
     consequence:
       "every file becomes part of the module, and platforms limit it: Cloudflare Workers to 64 MiB, Vercel Edge to 4 MB",
-    help: ({ path, bytes, most }) => [
+    help: ({ path, bytes, most, by }) => [
       `exclude it: files.exclude: [${quote(path)}]`,
       ...(bytes > most ? [] : [`set files.maxBytes: ${bytes} to embed it`]),
       "set files.maxBytes to leave larger files out with a warning",
+      wayToCopy(by.split(",")),
     ],
     origin: SKILLC_PRACTICE,
   }),
@@ -246,3 +255,11 @@ export const discoverRules = defineRules({
     origin: { source: "instructor-php SkillLibrary; SkillKit Kit.Local", level: "PRACTICE" },
   }),
 });
+
+/** What writes a file next to the module; each target that embeds files has its own way. */
+function wayToCopy(by: readonly string[]): string {
+  const copy =
+    'set module: { assets: "copy" } (--assets copy) to write it next to the module, where the application reads it';
+  if (!by.includes("json-full")) return copy;
+  return `remove "json-full" from emit: it contains every file${by.includes("module") ? `; and ${copy}` : ""}`;
+}

@@ -28,7 +28,7 @@ const SECRET_DIRECTORIES: ReadonlySet<string> = new Set([
 ]);
 
 const JUNK_FILE =
-  /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|.*\.py[co]|.*\.sw[op]|.*~|.*\.skillc-[\da-f]{16}|npm-debug\.log|\.skillignore)$/i;
+  /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|.*\.py[co]|.*\.sw[op]|.*~|.*\.skillc-[\da-f]{16}|npm-debug\.log|skillc-report\.html|\.skillignore)$/i;
 
 /** A stage or a purpose that names an environment file: `env.local`, `env-prod`. */
 const STAGE =

@@ -1,7 +1,7 @@
 /** Finds the targets of `#fragment` links in a body: the slugs of its headings and the ids of its HTML. */
 import { fragmentKey } from "../../model/fragment.ts";
 import type { BodyAnchor } from "../../model/document.ts";
-import { createLineWatch, linesOf } from "./block-lines.ts";
+import { readBodyLines, type BodyLines } from "./block-lines.ts";
 
 /** Characters that GitHub drops from a heading: all but letters, marks, digits, connectors, hyphens and spaces (html-pipeline). */
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
@@ -50,7 +50,7 @@ const MARKUP = /[[<\\{]|&(?=[#\w])|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
  * Checks fragment links without a tree: returns true if a link has no target that this check finds, or perhaps several.
  * It finds only unambiguous headings, and no HTML ids; a tree decides the doubtful cases.
  */
-export function mayHaveDoubtfulFragments(body: string): boolean {
+export function mayHaveDoubtfulFragments(body: string, lines: () => BodyLines = () => readBodyLines(body)): boolean {
   if (!body.includes("#")) return false;
   const wanted = new Set(
     Array.from(body.matchAll(FRAGMENT_LINK), ([, link, definition, html]) =>
@@ -61,7 +61,7 @@ export function mayHaveDoubtfulFragments(body: string): boolean {
   if (wanted.size === 0) return false;
   const sure = new Set<string>();
   const seen = new Set<string>();
-  for (const heading of likelyHeadings(body)) {
+  for (const heading of likelyHeadings(lines())) {
     if (heading === "doubt") return true;
     const { text, isPlain } = heading;
     const slug = slugOf(MARKUP.test(text) ? withoutMarkup(text) : text);
@@ -79,13 +79,12 @@ interface LikelyHeading {
 }
 
 /** Returns every line that may be a heading, up to the first doubt about code blocks. */
-function* likelyHeadings(body: string): Generator<LikelyHeading | "doubt"> {
-  const watch = createLineWatch();
+function* likelyHeadings({ places, text, mayEndInCode }: BodyLines): Generator<LikelyHeading | "doubt"> {
   let before = "";
   let startsParagraph = true;
-  for (const line of linesOf(body)) {
-    const place = watch.see(line);
+  for (const [at, place] of places.entries()) {
     if (place === "doubt") return yield place;
+    const line = text(at);
     const isPlain = place === "text";
     const marks = place === "code" ? undefined : ANY_ATX.exec(line)?.[0];
     if (marks !== undefined)
@@ -99,7 +98,7 @@ function* likelyHeadings(body: string): Generator<LikelyHeading | "doubt"> {
     startsParagraph = before === "";
     before = place === "code" ? "" : line;
   }
-  if (watch.isInCode()) yield "doubt";
+  if (mayEndInCode) yield "doubt";
 }
 
 /** Returns approximately the visible text of a heading. */

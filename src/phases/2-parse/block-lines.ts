@@ -1,15 +1,87 @@
 /**
  * Classifies the lines of a body one by one, without a tree. It decides only what no surrounding list, quotation or HTML
- * can change: code blocks whose two fences have the same indentation, with nothing between them indented less.
+ * can change: code blocks whose two fences have the same indentation, with nothing between them indented less, and HTML
+ * that starts in the first column.
  */
 
-/** `doubt`: only a tree can decide, from this line on. */
+/** `doubt`: only a tree can decide, from this line on. Possible HTML is `html`; a fence is part of its code. */
 export type LinePlace = "text" | "html" | "code" | "doubt";
 
-export interface LineWatch {
-  /** Returns the place of the next line, trimmed at its end; a fence is part of its code, possible HTML is HTML. */
-  see(line: string): LinePlace;
-  /** Whether a code block is open. */
+/** The lines of a body. */
+export interface BodyLines {
+  /** Offsets at which lines start. A line ends with LF, CRLF or a lone CR. */
+  readonly starts: readonly number[];
+  readonly places: readonly LinePlace[];
+  /** Whether a code block may be open at the end: it is, or a line is in doubt. */
+  readonly mayEndInCode: boolean;
+  /** Returns the text of a line without its end and the white space before that. */
+  text(line: number): string;
+  /** Returns the line that contains an offset. */
+  at(offset: number): number;
+}
+
+/** What may start or end anything but text. */
+const MARK = /<|`{3}|~{3}/g;
+
+/** Reads the lines of a body. Most bodies are text and a few closed code blocks, so lines without a mark are not cut out. */
+export function readBodyLines(body: string): BodyLines {
+  const starts = startsOf(body);
+  const places: LinePlace[] = [];
+  const watch = createLineWatch();
+  const endOf = (line: number): number => starts[line + 1] ?? body.length;
+  const text = (line: number): string => withoutEnd(body.slice(starts[line], endOf(line)));
+  let mark = nextMark(body, 0);
+  for (let line = 0; line < starts.length; line++) {
+    const end = endOf(line);
+    const idle = mark < end ? undefined : watch.idlePlace();
+    const place = idle ?? watch.see(text(line), () => line === 0 || text(line - 1) === "");
+    places.push(place);
+    if (place === "doubt") break;
+    if (mark < end) mark = nextMark(body, end);
+  }
+  const mayEndInCode = places.at(-1) === "doubt" || watch.isInCode();
+  while (places.length < starts.length) places.push("doubt");
+  return { starts, places, mayEndInCode, text, at: (offset) => lineAt(starts, offset) };
+}
+
+/** White space in Markdown is spaces and tabs: a line with any other is not blank. */
+function withoutEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && " \t\r\n".includes(line[end - 1] as string)) end--;
+  return line.slice(0, end);
+}
+
+function nextMark(body: string, from: number): number {
+  MARK.lastIndex = from;
+  return MARK.exec(body)?.index ?? Infinity;
+}
+
+function startsOf(body: string): number[] {
+  const starts = [0];
+  if (body.includes("\r")) {
+    for (const { index, 0: end } of body.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
+    return starts;
+  }
+  for (let at = body.indexOf("\n"); at !== -1; at = body.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+interface LineWatch {
+  /** Returns the place of the next line, trimmed at its end. */
+  see(line: string, isAfterBlank: () => boolean): LinePlace;
+  /** Returns the place of every next line without a mark; undefined if that depends on the line. */
+  idlePlace(): LinePlace | undefined;
   isInCode(): boolean;
 }
 
@@ -17,6 +89,39 @@ export interface LineWatch {
 const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+[ \t>]*)*)(`{3,}|~{3,})(.*)$/;
 /** Whitespace, or a list marker that is allowed anywhere, even below a paragraph. */
 const SURE_BEFORE = /^ *(?:(?:[-*+]|1[.)]) {1,4})?$/;
+
+function createLineWatch(): LineWatch {
+  let open: { readonly marker: string; readonly indent: number } | undefined;
+  const html = createHtmlWatch();
+  return {
+    isInCode: () => open !== undefined,
+    idlePlace: () => (open === undefined ? (html.isOpen() ? undefined : "text") : open.indent > 0 ? undefined : "code"),
+    see(line, isAfterBlank) {
+      const [, before = "", marker = "", after = ""] = mayHaveFence(line) ? (FENCE.exec(line) ?? []) : [];
+      if (open !== undefined) {
+        if (open.indent > 0 && line !== "" && indentOf(line) < open.indent) return "doubt";
+        // After a list marker, or indented by four more than its opening fence, a fence is an example.
+        const isBehindBlanks = /^[ \t]*$/.test(before) && indentOf(line) < open.indent + 4;
+        if (!marker.startsWith(open.marker) || after !== "" || !isBehindBlanks) return "code";
+        if (indentOf(line) !== open.indent) return "doubt";
+        open = undefined;
+        return "code";
+      }
+      const place = html.see(line, isAfterBlank);
+      // Backticks after backticks are an inline code span.
+      if (marker === "" || (marker.startsWith("`") && after.includes("`"))) return place;
+      if (place === "html" && html.isSure()) return place;
+      if (place === "html" || !SURE_BEFORE.test(before)) return "doubt";
+      open = { marker, indent: before.length };
+      return "code";
+    },
+  };
+}
+
+function mayHaveFence(line: string): boolean {
+  return line.includes("```") || line.includes("~~~");
+}
+
 /** A possible start of an HTML block; the next blank line ends most of them. */
 const HTML_START = /^[ \t>*+\-\d.)]*(<[a-z/!?].*)/i;
 /** HTML blocks with their own end: start and end (CommonMark 0.31.2, 4.6, kinds 1 to 5). */
@@ -27,62 +132,46 @@ const LONG_HTML: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/^<!\[CDATA\[/, /\]\]>/],
   [/^<![A-Z]/i, />/],
 ];
+/** Starts in the first column that are HTML below anything: kinds 1, 2 and 6, some of their names. */
+const SURE_START =
+  /^<(?:!--|(?:script|pre|style|textarea)(?=[\s>]|$)|\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|iframe|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=\s|\/?>|$))/i;
+/** A line that is HTML below a blank line: kind 7, a tag alone. */
+const SURE_TAG = /^<(?!\/?(?:script|pre|style|textarea)[\s/>])(?:[a-z][a-z\d-]* ?\/?|\/[a-z][a-z\d-]* ?)>$/i;
 
 const NEVER = /(?!)/;
 
-export function createLineWatch(): LineWatch {
-  let open: { readonly marker: string; readonly indent: number } | undefined;
+function createHtmlWatch(): {
+  see(line: string, isAfterBlank: () => boolean): "html" | "text";
+  isOpen(): boolean;
+  /** Whether the open block, or the one that the last line ended, is certainly HTML. */
+  isSure(): boolean;
+} {
   let inHtml = false;
-  let endOfHtml: RegExp | undefined;
+  let isSure = false;
+  let end: RegExp | undefined;
   return {
-    isInCode: () => open !== undefined,
-    see(line) {
-      const [, before = "", marker = "", after = ""] = FENCE.exec(line) ?? [];
-      if (open !== undefined) {
-        if (open.indent > 0 && line !== "" && indentOf(line) < open.indent) return "doubt";
-        // After a list marker, or indented by four more than its opening fence, a fence is an example.
-        const isBehindBlanks = /^[ \t]*$/.test(before) && indentOf(line) < open.indent + 4;
-        if (!marker.startsWith(open.marker) || after !== "" || !isBehindBlanks) return "code";
-        if (indentOf(line) !== open.indent) return "doubt";
-        open = undefined;
-        return "code";
+    isOpen: () => inHtml || end !== undefined,
+    isSure: () => isSure,
+    see(line, isAfterBlank) {
+      if (line === "") inHtml = false;
+      if (end !== undefined) {
+        if (end.test(line)) end = undefined;
+        return "html";
       }
-      const place = htmlOrText(line);
-      // Backticks after backticks are an inline code span.
-      if (marker === "" || (marker.startsWith("`") && after.includes("`"))) return place;
-      if (place === "html" || !SURE_BEFORE.test(before)) return "doubt";
-      open = { marker, indent: before.length };
-      return "code";
+      const start = line.includes("<") ? HTML_START.exec(line)?.[1] : undefined;
+      if (start === undefined) return inHtml ? "html" : "text";
+      // A start in a block that the next blank line ends is text of it.
+      if (inHtml && isSure) return "html";
+      const ending = LONG_HTML.find(([opening]) => opening.test(start))?.[1];
+      // Below possible HTML, one that ends elsewhere may be text of it.
+      const isAlone = !inHtml || ending === undefined;
+      isSure = isAlone && (SURE_START.test(line) || (SURE_TAG.test(line) && isAfterBlank()));
+      if (ending === undefined) inHtml = true;
+      // In a list or a quotation, the block ends with it, which may be earlier: the rest is in doubt.
+      else if (!ending.test(line)) end = line.startsWith("<") ? ending : NEVER;
+      return "html";
     },
   };
-
-  function htmlOrText(line: string): LinePlace {
-    if (line === "") inHtml = false;
-    if (endOfHtml !== undefined) {
-      if (endOfHtml.test(line)) endOfHtml = undefined;
-      return "html";
-    }
-    const start = HTML_START.exec(line)?.[1];
-    if (start === undefined) return inHtml ? "html" : "text";
-    const end = LONG_HTML.find(([opening]) => opening.test(start))?.[1];
-    if (end === undefined) inHtml = true;
-    // In a list or a quotation, the block ends with it, which may be earlier: the rest is in doubt.
-    else if (!end.test(line)) endOfHtml = line.startsWith("<") ? end : NEVER;
-    return "html";
-  }
-}
-
-/** Returns whether a code block may be open at the end of the body: a tree decides the doubtful cases. */
-export function mayHaveOpenFence(body: string): boolean {
-  if (!body.includes("```") && !body.includes("~~~")) return false;
-  const watch = createLineWatch();
-  for (const line of linesOf(body)) if (watch.see(line) === "doubt") return true;
-  return watch.isInCode();
-}
-
-/** Returns the lines of a text without trailing whitespace. */
-export function* linesOf(text: string): Generator<string> {
-  for (const line of text.split(/\r\n|\n|\r/)) yield line.trimEnd();
 }
 
 /** Returns the columns before the first visible character; a tab extends to the next multiple of four. */

@@ -1,49 +1,73 @@
 /**
  * Finds the parts of a body that need a tree. A tree costs fifteen times as much as the rest of this phase, so none is
- * built if everything that it could show is certainly right.
+ * built if everything that it could show is certainly right, or certainly a link.
  */
+import type { BodyLink } from "../../model/document.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { mayHaveDoubtfulFragments } from "./anchors.ts";
-import { createLineWatch, mayHaveOpenFence } from "./block-lines.ts";
+import { readBodyLines, type BodyLines } from "./block-lines.ts";
+import { createPlainLinkReader } from "./plain-links.ts";
 
 /** Targets that `checkLinks` never checks: other schemes, places in the same document. */
 const NO_FILE = String.raw`(?:https?:|mailto:|tel:|data:|#|\))`;
 const INLINE = new RegExp(String.raw`\]\(\s*(?!<?${NO_FILE})([^\s)]+)`, "gi");
-const DEFINITION = new RegExp(String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:\s*(?:(?!<?${NO_FILE})(\S+))?`, "gim");
+const DEFINITION = new RegExp(
+  String.raw`^[ \t>*+\-\d.)]*\[(?:\\[^]|[^\\[\]])+\]:[ \t\r\n]*(?:(?!<?${NO_FILE})([^ \t\r\n]+))?`,
+  "gim",
+);
 const HTML = new RegExp(
   String.raw`<(?:a|img)\b[^<>]*\b(?:href|src)\s*=\s*(?!["']?${NO_FILE})("[^"<>]+"?|'[^'<>]+'?|[^\s"'<>]+)`,
   "gi",
 );
 /** A heading that ends everything above it, including lists and quotations. */
 const HEADING = /^#{1,6}(?:[ \t]|$)/;
-const LINE = /([^\r\n]*)(?:\r\n|\n|\r|$)/g;
+
+/** What of a body may need a finding. */
+export interface DoubtfulParts {
+  /** Those that need a tree; empty if none does. */
+  readonly parts: readonly TextSpan[];
+  /** Links that are certain without one, outside these parts. */
+  readonly links: readonly BodyLink[];
+}
 
 /**
- * Returns the parts of a body with all links that may need a finding; empty if there are none. Fragments need the whole
- * body, because a heading may be anywhere, but most are certainly right; a code block that may never be closed needs the
- * last part.
+ * Returns the parts of a body with all links that may need a finding. Fragments need the whole body, because a heading
+ * may be anywhere, but most are certainly right; a code block that may never be closed needs the last part.
  *
  * @param isSurelyRight returns whether a target, as written, would have no finding if it were a link. A tree only shows
  *   which candidates are in code, so no tree is needed if all are right.
  */
-export function doubtfulParts(
-  body: string,
-  isSurelyRight: (target: string) => boolean = () => false,
-): readonly TextSpan[] {
-  const whole = [{ start: 0, end: body.length }];
-  if (mayHaveDoubtfulFragments(body)) return whole;
+export function doubtfulParts(body: string, isSurelyRight: (target: string) => boolean = () => false): DoubtfulParts {
+  let read: BodyLines | undefined;
+  const lines = (): BodyLines => (read ??= readBodyLines(body));
+  const whole = { parts: [{ start: 0, end: body.length }], links: [] };
+  if (mayHaveDoubtfulFragments(body, lines)) return whole;
   const doubtful: TextSpan[] = [];
-  const visit = ({ index, 0: text }: RegExpExecArray, target: string | undefined): void => {
-    if (target !== undefined && !isSurelyRight(target)) doubtful.push({ start: index, end: index + text.length });
+  const links: BodyLink[] = [];
+  const inCode = ({ index }: RegExpExecArray): boolean => lines().places[lines().at(index)] === "code";
+  const see = (match: RegExpExecArray, target: string | undefined): void => {
+    if (target === undefined || isSurelyRight(target) || inCode(match)) return;
+    doubtful.push({ start: match.index, end: match.index + match[0].length });
   };
-  for (const match of body.matchAll(INLINE)) visit(match, match[1]);
-  for (const match of body.matchAll(HTML)) visit(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
+  const readPlain = createPlainLinkReader(body, lines);
+  for (const match of body.matchAll(INLINE)) {
+    if (isSurelyRight(match[1] as string)) continue;
+    const link = readPlain(match.index);
+    if (link === undefined) see(match, match[1]);
+    else links.push(link);
+  }
+  for (const match of body.matchAll(HTML)) see(match, match[1]?.replace(/^(["'])(.*)\1$/s, "$2"));
   const definitions = [...body.matchAll(DEFINITION)];
-  for (const match of definitions) visit(match, match[1]);
+  for (const match of definitions) see(match, match[1]);
   // A definition turns brackets in other sections into links, and brackets around a link are not a link.
-  if (definitions.length > 0 && doubtful.length > 0) return whole;
-  if (mayHaveOpenFence(body)) doubtful.push({ start: body.length - 1, end: body.length });
-  return doubtful.length === 0 ? [] : sectionsWith(doubtful, sectionsOf(body));
+  if (doubtful.length > 0 && definitions.some((match) => !inCode(match))) return whole;
+  if (/`{3}|~{3}/.test(body) && lines().mayEndInCode) doubtful.push({ start: body.length - 1, end: body.length });
+  const parts = doubtful.length === 0 ? [] : sectionsWith(doubtful, sectionsOf(body, lines()));
+  return { parts, links: links.filter(({ span }) => !parts.some((part) => contains(part, span))) };
+}
+
+function contains(outer: TextSpan, { start }: TextSpan): boolean {
+  return outer.start <= start && start < outer.end;
 }
 
 /** Returns the sections that overlap any of the spans; walks both once. */
@@ -63,14 +87,13 @@ function sectionsWith(spans: readonly TextSpan[], sections: readonly TextSpan[])
  * Splits a body at top-level headings: no block and no inline syntax continues after one. Everything after a doubtful
  * line is one section.
  */
-function sectionsOf(body: string): readonly TextSpan[] {
-  const watch = createLineWatch();
+function sectionsOf(body: string, { starts, places, text }: BodyLines): readonly TextSpan[] {
   const sections: TextSpan[] = [];
   let start = 0;
-  for (const { index, 1: line = "" } of body.matchAll(LINE)) {
-    const place = watch.see(line.trimEnd());
+  for (const [line, place] of places.entries()) {
     if (place === "doubt") break;
-    if (place !== "text" || index === start || !HEADING.test(line)) continue;
+    const index = starts[line] as number;
+    if (place !== "text" || index === start || body[index] !== "#" || !HEADING.test(text(line))) continue;
     sections.push({ start, end: index });
     start = index;
   }

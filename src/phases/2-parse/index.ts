@@ -20,7 +20,7 @@ import { parseRules } from "./rules.ts";
 
 export { parseCompanion } from "./companion.ts";
 export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
-export { doubtfulParts } from "./doubtful-parts.ts";
+export { doubtfulParts, type DoubtfulParts } from "./doubtful-parts.ts";
 export { loadLinkReader, type LinkReader } from "./markdown.ts";
 export { parseYamlDocument } from "./yaml.ts";
 export { findInlineRestrictions, findUnreadRestrictions, restrictionOf } from "./unread-restrictions.ts";
@@ -75,6 +75,17 @@ function reportBytes(bytes: Uint8Array, { text, badByte }: DecodedText, source: 
   found.add(parseRules["bom"], { ...place, span: MARK }, {}, { fixes: [fix] });
 }
 
+/** Adds links that are certain without a tree. */
+export function withCertainLinks<D extends Document>(document: D, links: readonly BodyLink[]): D {
+  if (links.length === 0) return document;
+  const { start } = document.body;
+  const moved = links.map((link) => ({
+    ...link,
+    span: { start: link.span.start + start, end: link.span.end + start },
+  }));
+  return { ...document, links: [...document.links, ...moved] };
+}
+
 /**
  * Adds the links of some parts of a body, the fence that is never closed, and the anchors when a part is all of it.
  * The part at the start of a body is read after its frontmatter: three dashes there would be read as another one.
@@ -94,11 +105,27 @@ export function withLinks<D extends Document>(document: D, doubtful: readonly Te
   const openFence = parts.at(-1)?.end === body.text.length ? last?.openFence : undefined;
   return {
     ...document,
-    links: read.flatMap(({ links }) => links),
+    links: inOrder(
+      document.links,
+      read.flatMap(({ links }) => links),
+    ),
     ...(isWhole && last !== undefined && { anchors: last.anchors }),
     ...(openFence && { openFence }),
     ...(unread && { unread: { start: unread.start + body.start, end: unread.end + body.start } }),
   };
+}
+
+/** Merges two lists of links, each in the order of the text. */
+function inOrder(certain: readonly BodyLink[], read: readonly BodyLink[]): readonly BodyLink[] {
+  if (certain.length === 0) return read;
+  const links: BodyLink[] = [];
+  let next = 0;
+  for (const link of read) {
+    for (; next < certain.length && (certain[next] as BodyLink).span.start < link.span.start; next++)
+      links.push(certain[next] as BodyLink);
+    links.push(link);
+  }
+  return [...links, ...certain.slice(next)];
 }
 
 /** Longer Markdown next to a SKILL.md is data: a tree of it would take seconds. */

@@ -25,8 +25,14 @@ interface MarkdownNode {
   readonly position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } };
 }
 
-/** Loads the Markdown parser. */
-export async function loadLinkReader(): Promise<LinkReader> {
+let loading: Promise<LinkReader> | undefined;
+
+/** Loads the Markdown parser, once. */
+export function loadLinkReader(): Promise<LinkReader> {
+  return (loading ??= createLinkReader());
+}
+
+async function createLinkReader(): Promise<LinkReader> {
   const [{ unified }, { default: remarkParse }, { default: remarkFrontmatter }] = await Promise.all([
     import("unified"),
     import("remark-parse"),

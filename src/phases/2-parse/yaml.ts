@@ -14,6 +14,7 @@ import {
 import { yamlFault } from "./yaml-words.ts";
 import { toJson, type FieldEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
 import { explainIndicator, explainYamlError, type YamlProblem } from "./yaml-causes.ts";
 
 /**
@@ -76,6 +77,12 @@ const MOST_EXPLAINED = 10;
  * `from`, in UTF-16 units of the text, are not explained.
  */
 export function readYaml(written: string, offset = 0, from = 0): YamlReading {
+  const plain = readPlainYaml(written, offset);
+  return plain === undefined ? readAnyYaml(written, offset, from) : { ...NOTHING, node: plain };
+}
+
+/** Reads it with the library, whatever it is. */
+export function readAnyYaml(written: string, offset: number, from: number): YamlReading {
   // A lone CR ends a line in YAML, but not for the parser.
   const text = written.includes("\r") ? written.replaceAll(/\r(?!\n)/g, "\n") : written;
   let document: Document.Parsed;

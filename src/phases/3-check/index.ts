@@ -28,15 +28,16 @@ import { checkCodePaths } from "./links/code-paths.ts";
 import { checkDeceptiveText } from "./security/check.ts";
 import { checkBodySize } from "./size/check.ts";
 import { checkFileCount, checkUploadSize } from "./size/upload-limits.ts";
-import { checkSubstitution } from "./substitution/check.ts";
+import { checkCommands, checkSubstitution } from "./substitution/check.ts";
 import { checkControlCharacters, checkTextHygiene } from "./text/check.ts";
 import { checkOfferedTools } from "./tools/offered-tools.ts";
 
 export { checkCompanion } from "./companions/check.ts";
 export type { CheckedFields } from "./fields/check.ts";
 export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
-export { createTargetTest } from "./links/check.ts";
+export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
 export { checkPreparedOutput } from "./prepared-output.ts";
+export { createLargeTextCheck } from "./security/large-text.ts";
 
 /** Checks what every profile reads alike: names of files, text, links, tokens. */
 export function checkText(skill: SkillListing, document: SkillDocument): FindingGroup {
@@ -50,7 +51,7 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
   checkAnchors(context);
   checkCodeFences(context);
   checkCodePaths(context);
-  checkSubstitution(context);
+  checkCommands(context);
   checkDeceptiveText(context.at, document.source.text, {
     path: "SKILL.md",
     metadataEnd: document.frontmatter === undefined ? 0 : document.body.start,
@@ -86,6 +87,7 @@ export function checkSkill(
     checkExecutes(context, checked.fields);
     checkOfferedTools(context, checked.fields, tools);
   }
+  checkSubstitution(context, checked.fields);
   checkUploadSize(context, profile, sizes);
   return { checked, found: findings };
 }

@@ -1,6 +1,6 @@
 /** `skillc/adk`: skills for the `SkillToolset` of Google's Agent Development Kit (`@google/adk` 2.0). */
 import type { AnySkills } from "../access.ts";
-import type { LeftOutSkill } from "../agent/agent-skills.ts";
+import type { LeftOutSkill } from "../agent/left-out.ts";
 import { nativeContents } from "./native-contents.ts";
 import type { NativeOptions } from "./native-skills.ts";
 

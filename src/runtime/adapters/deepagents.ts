@@ -1,6 +1,7 @@
 /** `skillc/deepagents`: a read-only backend for `deepagents` 1.14, with the skills at `/skills/`. */
 import type { AnySkills, Bytes } from "../access.ts";
-import type { LeftOutSkill } from "../agent/agent-skills.ts";
+import type { LeftOutSkill } from "../agent/left-out.ts";
+import { quoteName } from "../guard/outcome.ts";
 import { matchesWildcard } from "../guard/wildcard.ts";
 import { nativeSkills, type NativeOptions } from "./native-skills.ts";
 import { skillTree, treePath, type SkillTree } from "./native-tree.ts";
@@ -82,7 +83,7 @@ export function deepAgentsBackend<Name extends string>(
 ): DeepAgentsBackend {
   const { served, leftOut } = nativeSkills(skills, options);
   const tree = skillTree(skills, served);
-  const refusal = { error: "The skills are read-only" };
+  const refusal = { error: "Skills are read-only" };
   return {
     leftOut,
     ...readers(tree),
@@ -97,8 +98,11 @@ function readers({
   files,
   directories,
 }: SkillTree): Pick<DeepAgentsBackend, "ls" | "read" | "readRaw" | "downloadFiles"> {
-  const contentOf = async (path: string): Promise<string | Bytes | undefined> => files.get(treePath(path))?.read();
-  const missing = (path: string): { error: string } => ({ error: `File ${JSON.stringify(path)} not found` });
+  const open = async (path: string) => {
+    const file = files.get(treePath(path));
+    return file && { content: await file.read(), mimeType: file.mediaType };
+  };
+  const missing = (path: string): { error: string } => ({ error: `${quoteName(path)} not found` });
   return {
     ls: async (path) => {
       const at = treePath(path);
@@ -106,31 +110,25 @@ function readers({
       return { files: [...(children ?? [])].map((name) => entryOf(`${at === "/" ? "" : at}/${name}`, directories)) };
     },
     read: async (path, offset = 0, limit = 500) => {
-      const content = await contentOf(path);
-      if (content === undefined) return missing(path);
-      const mimeType = files.get(treePath(path))?.mediaType as string;
-      if (typeof content !== "string") return { content, mimeType };
-      const lines = content.replace(/\n$/, "").split("\n");
-      return { content: lines.slice(offset, offset + limit).join("\n"), mimeType, totalLines: lines.length };
+      const file = await open(path);
+      if (file === undefined) return missing(path);
+      if (typeof file.content !== "string") return file;
+      const lines = file.content.replace(/\n$/, "").split("\n");
+      return { ...file, content: lines.slice(offset, offset + limit).join("\n"), totalLines: lines.length };
     },
     readRaw: async (path) => {
-      const content = await contentOf(path);
-      if (content === undefined) return missing(path);
-      const mimeType = files.get(treePath(path))?.mediaType as string;
+      const file = await open(path);
       // The skills of a build do not change.
       const then = "1970-01-01T00:00:00.000Z";
-      return { data: { content, mimeType, created_at: then, modified_at: then } };
+      return file === undefined ? missing(path) : { data: { ...file, created_at: then, modified_at: then } };
     },
     downloadFiles: async (paths) =>
       Promise.all(
         paths.map(async (path) => {
-          const content = await contentOf(path);
+          const { content } = (await open(path)) ?? {};
           if (content === undefined) return { path, content: null, error: "file_not_found" };
-          return {
-            path,
-            content: typeof content === "string" ? new TextEncoder().encode(content) : content,
-            error: null,
-          };
+          const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+          return { path, content: bytes, error: null };
         }),
       ),
   };
@@ -150,11 +148,11 @@ function finders({ files, directories }: SkillTree): Pick<DeepAgentsBackend, "gr
   return {
     grep: async (text, path, glob, maxCount) => {
       const matches: { path: string; line: number; text: string }[] = [];
-      for (const file of below(path ?? "/", glob === null || glob === undefined ? undefined : `**/${glob}`)) {
+      for (const file of below(path ?? "/", glob == null ? undefined : `**/${glob}`)) {
         const content = files.get(file)?.isText === true ? await files.get(file)?.read() : undefined;
         for (const [index, line] of typeof content === "string" ? content.split("\n").entries() : []) {
           if (!line.includes(text)) continue;
-          if (typeof maxCount === "number" && matches.length >= maxCount) return { matches, truncated: true };
+          if (matches.length >= (maxCount ?? Infinity)) return { matches, truncated: true };
           matches.push({ path: file, line: index + 1, text: line });
         }
       }
@@ -165,7 +163,8 @@ function finders({ files, directories }: SkillTree): Pick<DeepAgentsBackend, "gr
 }
 
 function entryOf(path: string, directories: SkillTree["directories"]): DeepAgentsFile {
-  return directories.has(path) ? { path: `${path}/`, is_dir: true } : { path, is_dir: false };
+  const isDirectory = directories.has(path);
+  return { path: isDirectory ? `${path}/` : path, is_dir: isDirectory };
 }
 
 /** `*` matches within a segment, `**` any segments. Goes back to the last `**` only, so that no pattern takes long. */

@@ -1,6 +1,6 @@
 /** `skillc/mastra`: a skill source for workspaces of Mastra (`@mastra/core` 1.71). */
 import type { AnySkills } from "../access.ts";
-import type { LeftOutSkill } from "../agent/agent-skills.ts";
+import type { LeftOutSkill } from "../agent/left-out.ts";
 import { nativeSkills, type NativeOptions } from "./native-skills.ts";
 import { skillTree, treePath } from "./native-tree.ts";
 

@@ -3,7 +3,7 @@
  * Entries are those that its `skillEntry` makes of the files on disk.
  */
 import type { AnySkills, Bytes, Skill } from "../access.ts";
-import type { LeftOutSkill } from "../agent/agent-skills.ts";
+import type { LeftOutSkill } from "../agent/left-out.ts";
 import { admittedSkills, type NativeOptions } from "./native-skills.ts";
 
 export type { NativeOptions };
@@ -117,23 +117,24 @@ export async function mcpSkills<Name extends string>(
 ): Promise<McpSkillSource> {
   const { parse, entries: given } = options;
   if (given !== undefined && given.hash !== skills.hash)
-    throw new TypeError(`The entries belong to another catalog (${given.hash}): compute them again after each build`);
+    throw new TypeError(`Entries of another catalog (${given.hash}): compute them again`);
   const { served, leftOut } = admittedSkills(skills, options);
   const known = new Map(given?.skills.map((entry) => [entry.uri, entry]));
   const made = await Promise.all(
-    served.map(async (skill) => ({
-      skill,
-      entry: known.get(uriOf(skill, "SKILL.md")) ?? (parse ? await entryOf(skills, skill, parse) : "it is in no entry"),
-    })),
+    served.map(
+      async (skill) =>
+        known.get(uriOf(skill, "SKILL.md")) ?? (parse ? entryOf(skills, skill, parse) : "it has no entry"),
+    ),
   );
   const entries: McpSkillEntry[] = [];
   const tree: Tree = { files: new Map(), directories: new Map(), listed: [] };
   const refused: LeftOutSkill[] = [];
-  for (const { skill, entry } of made) {
+  for (const [at, entry] of made.entries()) {
+    const skill = served[at] as Skill;
     if (typeof entry === "string") refused.push({ id: skill.id, reason: `MCP clients refuse it: ${entry}` });
     else {
       entries.push(entry);
-      addFiles(tree, skill, entry);
+      addFiles(skills, tree, skill, entry);
     }
   }
   entries.sort(byUri);
@@ -142,86 +143,73 @@ export async function mcpSkills<Name extends string>(
   return {
     entries: { hash: skills.hash, skills: entries },
     leftOut: [...leftOut, ...refused],
-    ...sourceOf(skills, entries, tree),
+    ...sourceOf(entries, tree),
   };
 }
 
 /** What a client can address. */
 interface Tree {
-  readonly files: Map<
-    string,
-    { readonly id: string; readonly path: string; readonly mimeType: string; isText: boolean }
-  >;
+  /** Readers by URI. */
+  readonly files: Map<string, () => ReturnType<McpSkillSource["read"]>>;
   readonly directories: Map<string, McpResource[]>;
   readonly listed: McpResource[];
 }
 
 function sourceOf(
-  skills: AnySkills,
   entries: readonly McpSkillEntry[],
   { files, directories, listed }: Tree,
 ): Pick<McpSkillSource, "list" | "get" | "read" | "readDirectory" | "listResources"> {
   const byCanonical = new Map(entries.map((entry) => [entry.uri, entry]));
   return {
-    list: async ({ cursor }) => {
-      const { items, ...next } = pageOf(entries, cursor);
-      return { skills: items, ...next };
-    },
+    list: async ({ cursor }) => pageOf("skills", entries, cursor),
     get: async (uri) => byCanonical.get(canonical(uri)),
-    read: async (uri) => {
-      const file = files.get(canonical(uri));
-      if (file === undefined) return undefined;
-      const { id, path, mimeType, isText } = file;
-      return isText
-        ? { text: await skills.readText(id, path), mimeType }
-        : { bytes: await skills.readBytes(id, path), mimeType };
-    },
+    read: async (uri) => files.get(canonical(uri))?.(),
     readDirectory: async (uri, { cursor }) => {
       const children = directories.get(canonical(uri));
-      if (children === undefined) return undefined;
-      const { items, ...next } = pageOf(children, cursor);
-      return { resources: items, ...next };
+      return children && pageOf("resources", children, cursor);
     },
     listResources: async () => [...listed],
   };
 }
 
-/** Returns a page of 100; its cursor is the URI of its last item. */
-function pageOf<Item extends { readonly uri: string }>(
+/** Returns a page of 100, under a name; its cursor is the URI of its last item. */
+function pageOf<Name extends string, Item extends { readonly uri: string }>(
+  name: Name,
   all: readonly Item[],
   cursor: string | undefined,
-): { readonly items: Item[]; readonly nextCursor?: string } {
-  const start = cursor === undefined ? 0 : all.findIndex(({ uri }) => uri === cursor) + 1;
-  if (cursor !== undefined && start === 0) throw Object.assign(new Error("Invalid cursor"), { code: -32602 });
-  const items = all.slice(start, start + 100);
-  const last = items.at(-1);
-  return start + 100 < all.length && last !== undefined ? { items, nextCursor: last.uri } : { items };
+): { [Key in Name]: Item[] } & { nextCursor?: string } {
+  const end = all.findIndex(({ uri }) => uri === cursor) + 101;
+  if (cursor !== undefined && end === 100) throw Object.assign(new Error("Invalid cursor"), { code: -32602 });
+  const page = { [name]: all.slice(end - 100, end) } as { [Key in Name]: Item[] };
+  return end < all.length ? { ...page, nextCursor: (all[end - 1] as Item).uri } : page;
 }
 
 function addFiles(
+  skills: AnySkills,
   { files, directories, listed }: Tree,
   skill: Skill,
-  { uri, frontmatter, resources }: McpSkillEntry,
+  { uri, frontmatter: { name, description }, resources }: McpSkillEntry,
 ): void {
-  const sizes = new Map(resources.map((resource) => [resource.uri, resource.size]));
   const document = { path: "SKILL.md", mediaType: "text/markdown", encoding: "text" };
   for (const { path, mediaType: mimeType, encoding } of [document, ...skill.files]) {
     const own = uriOf(skill, path);
-    const size = sizes.get(own);
-    files.set(own, { id: skill.id, path, mimeType, isText: encoding === "text" });
+    const { size } = resources.find((resource) => resource.uri === own) ?? {};
+    files.set(own, async () =>
+      encoding === "text"
+        ? { text: await skills.readText(skill.id, path), mimeType }
+        : { bytes: await skills.readBytes(skill.id, path), mimeType },
+    );
     const segments = path.split("/");
     let child: McpResource = { uri: own, name: segments.at(-1) ?? "", mimeType, ...(size !== undefined && { size }) };
+    if (own === uri) listed.push({ ...child, name, description });
     while (segments.pop() !== undefined) {
       const directory = uriOf(skill, segments.join("/"));
-      const children = directories.get(directory);
-      if (children === undefined) directories.set(directory, [child]);
-      else if (!children.some((other) => other.uri === child.uri)) children.push(child);
+      const children = directories.get(directory) ?? [];
+      if (!children.some((other) => other.uri === child.uri)) children.push(child);
+      directories.set(directory, children);
       child = { uri: directory, name: segments.at(-1) ?? "", mimeType: "inode/directory" };
     }
   }
-  const { name, description } = frontmatter;
-  const size = sizes.get(uri) as number;
-  listed.push({ uri, name, description, mimeType: "text/markdown", size });
 }
 
 /** Returns the entry of a skill, or what clients would not accept of it. */
@@ -262,9 +250,9 @@ function problemOf(frontmatter: Readonly<Record<string, unknown>> | null, skill:
   if (!isText(description, 1024)) return "its description must be a string of 1-1024 characters";
   if (!isText(compatibility, 500)) return "its compatibility must be a string of 1-500 characters";
   const isMap = Object(metadata) === metadata && !Array.isArray(metadata);
-  return isMap && Object.values(metadata as object).every((value) => typeof value === "string")
-    ? undefined
-    : "its metadata must map strings to strings: quote the values";
+  if (!isMap || Object.values(metadata as object).some((value) => typeof value !== "string"))
+    return "its metadata must map strings to strings: quote the values";
+  return undefined;
 }
 
 /** The URI of a file or, with a path of a directory, of a directory: encoded as the official SDK does it. */
@@ -274,7 +262,7 @@ function uriOf({ namespace, name }: Skill, path: string): string {
 }
 
 function encodeSegment(segment: string): string {
-  return segment.replaceAll(/[^\w!$&'()*+,.:;=@[\]|~-]/gu, (character) => encodeURIComponent(character));
+  return segment.replaceAll(/[^\w!$&'()*+,.:;=@[\]|~-]/gu, encodeURIComponent);
 }
 
 function canonical(uri: string): string {
@@ -285,8 +273,8 @@ function canonical(uri: string): string {
   }
 }
 
+/** No two have the same. */
 function byUri(one: { readonly uri: string }, two: { readonly uri: string }): number {
-  if (one.uri === two.uri) return 0;
   return one.uri < two.uri ? -1 : 1;
 }
 

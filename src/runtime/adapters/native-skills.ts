@@ -1,8 +1,10 @@
 /** What the native adapters share: which skills a framework's own skill system gets, and under which names. */
 import type { AnySkills, Skill, SkillFile } from "../access.ts";
-import type { AgentSkillsOptions, LeftOutSkill } from "../agent/agent-skills.ts";
+import type { AgentSkillsOptions } from "../agent/agent-skills.ts";
+import { unenforced, type LeftOutSkill } from "../agent/left-out.ts";
 import { encodeBase64 } from "../executor/base64.ts";
-import { isAuthorized } from "../guard/authorization.ts";
+import { createAdmission } from "../guard/admission.ts";
+import { quoteName } from "../guard/outcome.ts";
 
 /**
  * Options of every native adapter. `disable-model-invocation` and scopes that are not granted hide a skill: the framework
@@ -32,7 +34,7 @@ export function nativeSkills(
   skills: AnySkills,
   options: NativeOptions,
 ): { readonly served: readonly NativeSkill[]; readonly leftOut: readonly LeftOutSkill[] } {
-  const names = nativeNames(skills.listForDir(""));
+  const names = nativeNames(skills);
   const { served, leftOut } = admittedSkills(skills, options);
   return { served: served.map((skill) => ({ name: names.get(skill.id) as string, skill })), leftOut };
 }
@@ -44,36 +46,29 @@ export function nativeSkills(
  */
 export function admittedSkills(
   skills: AnySkills,
-  { only, grants = [], unrestricted = [] }: NativeOptions,
+  options: NativeOptions,
 ): { readonly served: readonly Skill[]; readonly leftOut: readonly LeftOutSkill[] } {
-  const wanted = only && new Set(only.map((name) => skills.get(name).id));
-  const accepted = new Set(unrestricted.map((name) => skills.get(name).id));
-  const visible = skills.listForDir("").filter(({ id, disableModelInvocation: isHidden, requiredScope }) => {
-    return !isHidden && isAuthorized(requiredScope, grants) && (wanted?.has(id) ?? true);
-  });
-  const isRestricted = ({ id, disallowedTools = [] }: Skill): boolean =>
-    disallowedTools.length > 0 && !accepted.has(id);
+  const { only, grants = [] } = options;
+  const leftOut = unenforced(skills, options.unrestricted);
+  const dropped = new Set(leftOut.map(({ id }) => id));
+  const visible = createAdmission(skills, { grants, only }).list("model");
   return {
-    served: visible.filter((skill) => !isRestricted(skill)),
-    leftOut: visible.filter(isRestricted).map(({ id }) => ({
-      id,
-      reason: `Nothing enforces its disallowed-tools here: pass unrestricted: ["${id}"] to ship it anyway`,
-    })),
+    served: visible.filter(({ id }) => !dropped.has(id)),
+    leftOut: leftOut.filter(({ id }) => visible.some((skill) => skill.id === id)),
   };
 }
 
 /** Returns the name of every id. */
-function nativeNames(all: readonly Skill[]): ReadonlyMap<string, string> {
-  const counts = new Map<string, number>();
-  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
+function nativeNames(skills: AnySkills): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   return new Map(
-    all.map(({ id, name, namespace }) => {
-      const given = counts.get(name) === 1 || namespace === undefined ? name : `${namespace}-${name}`;
+    skills.listForDir("").map(({ id, name, namespace }) => {
+      // A bare name finds a skill only if no other has it.
+      const given = namespace === undefined || skills.find(name)?.id === id ? name : `${namespace}-${name}`;
       const other = owners.get(given);
       if (other !== undefined)
         throw new TypeError(
-          `${JSON.stringify(other)} and ${JSON.stringify(id)} would both be named ${JSON.stringify(given)}: rename one of them`,
+          `${quoteName(other)} and ${quoteName(id)} would both be named ${quoteName(given)}: rename one of them`,
         );
       owners.set(given, id);
       return [id, given];

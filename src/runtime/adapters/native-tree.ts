@@ -26,9 +26,7 @@ export function skillTree(skills: AnySkills, served: readonly NativeSkill[]): Sk
     const segments = path.split("/");
     for (let name = segments.pop(); name !== undefined && name !== ""; name = segments.pop()) {
       const parent = segments.join("/") || "/";
-      const children = directories.get(parent);
-      if (children === undefined) directories.set(parent, new Set([name]));
-      else children.add(name);
+      directories.set(parent, (directories.get(parent) ?? new Set()).add(name));
     }
   };
   for (const one of served) {
@@ -70,7 +68,7 @@ async function documentOf(skills: AnySkills, { name, skill }: NativeSkill): Prom
     description,
     license,
     compatibility,
-    "allowed-tools": allowedTools.length === 0 ? undefined : allowedTools.join(" "),
+    "allowed-tools": allowedTools.join(" ") || undefined,
     metadata: Object.keys(metadata).length === 0 ? undefined : metadata,
   };
   // Every JSON value is YAML.

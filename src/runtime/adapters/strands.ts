@@ -1,6 +1,6 @@
 /** `skillc/strands`: skills for the plugin `AgentSkills` of Strands Agents (`@strands-agents/sdk` 1.19). */
 import type { AnySkills } from "../access.ts";
-import type { LeftOutSkill } from "../agent/agent-skills.ts";
+import type { LeftOutSkill } from "../agent/left-out.ts";
 import { nativeContents } from "./native-contents.ts";
 import type { NativeOptions } from "./native-skills.ts";
 

@@ -2,7 +2,7 @@
 import type { Skill } from "../access.ts";
 import { oneLine } from "../prompt/escape.ts";
 import { cut, lastThat } from "../prompt/index-budget.ts";
-import { estimateTokens } from "../prompt/token-count.ts";
+import { estimateText } from "../prompt/token-count.ts";
 
 /**
  * Limit of the index and the tool definitions together: estimated tokens, or 2% of a context window in tokens.
@@ -73,110 +73,62 @@ export function budgetTokens(budget: AgentBudget = DEFAULT_TOKENS): number {
 }
 
 /** Writes the index of some skills, in their order. Without a skill it is empty. */
-export function planIndex(skills: readonly Skill[], plan: IndexPlan): AgentIndex {
-  const texts = skills.map(({ description }) => oneLine(description));
-  let draft: Draft = { step: 1, lines: skills.map(({ id }, at) => line(id, texts[at] as string)) };
-  if (skills.length > MAX_LISTED_IDS || !fits(draft, plan)) draft = { ...draft, step: 2 };
-  if (!fits(draft, plan)) draft = cutAlike(skills, texts, plan);
-  if (!fits(draft, plan)) draft = namesOnly(skills, texts, plan);
-  if (!fits(draft, plan)) draft = someNames(skills, plan);
-  return finish(draft, plan);
-}
-
-/** An attempt: the lines, and what they leave out. */
-interface Draft {
-  readonly step: AgentIndexReport["step"];
-  readonly lines: readonly string[];
-  readonly cutAt?: number;
-  readonly nameOnly?: readonly string[];
-  readonly leftOut?: readonly string[];
-}
-
-function line(id: string, description: string): string {
-  return description === "" ? `- ${id}` : `- ${id}: ${description}`;
-}
-
-/** Step 3: the largest length at which all descriptions fit. */
-function cutAlike(skills: readonly Skill[], texts: readonly string[], plan: IndexPlan): Draft {
-  const draft = (cutAt: number): Draft => ({
-    step: 3,
-    cutAt,
-    lines: skills.map(({ id }, at) => line(id, cut(texts[at] as string, cutAt))),
-  });
-  return draft(
-    Math.max(
-      MIN_DESCRIPTION,
-      lastThat((limit) => fits(draft(limit), plan), plan.budget * 5),
-    ),
-  );
-}
-
-/** Step 4: names, and the descriptions of the skills to keep while they fit. */
-function namesOnly(skills: readonly Skill[], texts: readonly string[], plan: IndexPlan): Draft {
-  const lines = skills.map(({ id }) => line(id, ""));
-  const nameOnly = new Set(skills.flatMap(({ id }, at) => (texts[at] === "" ? [] : [id])));
-  const draft = (): Draft => ({ step: 4, lines, nameOnly: [...nameOnly] });
-  if (!fits(draft(), plan)) return draft();
-  const positions = new Map(skills.map(({ id }, at) => [id, at]));
-  for (const id of plan.keep) {
-    const at = positions.get(id);
-    if (at === undefined || !nameOnly.delete(id)) continue;
-    const short = lines[at] as string;
-    lines[at] = line(id, texts[at] as string);
-    if (fits(draft(), plan)) continue;
-    lines[at] = short;
-    nameOnly.add(id);
-    break;
-  }
-  return draft();
-}
-
-/** Step 5: the names to keep, then the first ones, as many as fit; in catalog order. */
-function someNames(skills: readonly Skill[], plan: IndexPlan): Draft {
+export function planIndex(skills: readonly Skill[], { budget, keep, toolTokens }: IndexPlan): AgentIndex {
   const ids = skills.map(({ id }) => id);
-  const known = new Set(ids);
-  const order = [...new Set([...plan.keep.filter((id) => known.has(id)), ...ids])];
-  const draft = (count: number): Draft => {
-    const listed = new Set(order.slice(0, count));
-    const nameOnly = ids.filter((id) => listed.has(id));
-    const leftOut = ids.filter((id) => !listed.has(id));
-    const lines = [...nameOnly.map((id) => line(id, "")), `and ${leftOut.length} more: search_skills`];
-    return { step: 5, lines, nameOnly, leftOut };
+  const texts = skills.map(({ description }) => oneLine(description));
+
+  /** Makes an index with a text for each skill: empty for its name only, undefined to leave it out. */
+  const attempt = (
+    step: AgentIndexReport["step"],
+    textOf: (text: string, id: string) => string | undefined,
+    cutAt?: number,
+  ): AgentIndex => {
+    const shown = ids.map((id, at) => textOf(texts[at] as string, id));
+    const names = ids.flatMap((id, at) => (shown[at] === undefined ? [] : `- ${id}`));
+    const leftOut = ids.filter((_, at) => shown[at] === undefined);
+    const lines = ids.flatMap((id, at) => (shown[at] === undefined ? [] : `- ${id}${shown[at] && `: ${shown[at]}`}`));
+    if (leftOut.length > 0) lines.push(`and ${leftOut.length} more: search_skills`);
+    const needs = { listsIds: step === 1, needsSearch: step > 2 };
+    const text = lines.length === 0 ? "" : `${HEAD}${step > 2 ? SEARCH : ""}\n\n${lines.join("\n")}`;
+    const tokens = toolTokens(needs) + textTokens(text, names.join("\n"), step === 1, budget);
+    const nameOnly = ids.filter((_, at) => shown[at] === "" && texts[at] !== "");
+    return { text, ...needs, report: { step, tokens, budget, ...(cutAt && { cutAt }), nameOnly, leftOut } };
   };
-  return draft(lastThat((count) => fits(draft(count), plan), order.length - 1));
-}
-
-function textOf({ step, lines }: Draft): string {
-  return lines.length === 0 ? "" : `${HEAD}${step > 2 ? SEARCH : ""}\n\n${lines.join("\n")}`;
-}
-
-function toolsOf({ step }: Draft): Pick<AgentIndex, "listsIds" | "needsSearch"> {
-  return { listsIds: step === 1, needsSearch: step > 2 };
-}
-
-function fits(draft: Draft, { budget, toolTokens }: IndexPlan): boolean {
-  const forText = budget - toolTokens(toolsOf(draft));
-  // A character costs more than a fifth of a token: most texts that do not fit are not even written.
-  const characters = draft.lines.reduce((sum, { length }) => sum + length + 1, 0);
-  return characters / 5 <= forText && textTokens(draft) <= forText;
+  const fits = ({ report }: AgentIndex): boolean => report.tokens <= budget;
+  const most = (upTo: (count: number) => AgentIndex, limit: number, least = 0): AgentIndex => {
+    const count = lastThat((candidate) => fits(upTo(candidate)), limit);
+    return upTo(Math.max(least, count));
+  };
+  const steps = [
+    () => attempt(1, (text) => text),
+    () => attempt(2, (text) => text),
+    () => most((limit) => attempt(3, (text) => cut(text, limit), limit), budget * 5, MIN_DESCRIPTION),
+    () =>
+      most((count) => {
+        const kept = new Set(keep.slice(0, count));
+        return attempt(4, (text, id) => (kept.has(id) ? text : ""));
+      }, keep.length),
+  ];
+  for (const step of skills.length > MAX_LISTED_IDS ? steps.slice(1) : steps) {
+    const index = step();
+    if (fits(index)) return index;
+  }
+  // The names to keep come first.
+  const order = [...new Set([...keep.filter((id) => ids.includes(id)), ...ids])];
+  return most((count) => {
+    const listed = new Set(order.slice(0, count));
+    return attempt(5, (_, id) => (listed.has(id) ? "" : undefined));
+  }, order.length - 1);
 }
 
 /**
- * Estimates the text. Against tokenizers, descriptions are estimated a sixth too high or more (they are plain prose), and each
+ * Estimates a text. Against tokenizers, descriptions are estimated a sixth too high or more (they are plain prose), and each
  * separator or number in an id 0.6 tokens too low, also where `load_skill` lists the ids.
  */
-function textTokens(draft: Draft): number {
-  const names = draft.lines.map((text) => text.split(": ", 1)[0] as string).join("\n");
+function textTokens(text: string, names: string, listsIds: boolean, budget: number): number {
+  // A character costs more than a fifth of a token: what is far too long is not worth an estimate.
+  if (text.length / 5 > budget) return Math.ceil(text.length / 5);
   const parts = names.split(ID_PART).length - 1;
-  const whole = estimateTokens(textOf(draft));
-  const prose = whole - estimateTokens(names);
-  return Math.ceil(whole - prose / 5.8 + parts * (draft.step === 1 ? 1.2 : 0.6));
-}
-
-function finish(draft: Draft, { budget, toolTokens }: IndexPlan): AgentIndex {
-  const text = textOf(draft);
-  const tools = toolsOf(draft);
-  const { step, cutAt, nameOnly = [], leftOut = [] } = draft;
-  const tokens = textTokens(draft) + toolTokens(tools);
-  return { text, ...tools, report: { step, tokens, budget, ...(cutAt && { cutAt }), nameOnly, leftOut } };
+  const whole = estimateText(text);
+  return Math.ceil(whole - (whole - estimateText(names)) / 5.8 + parts * (listsIds ? 1.2 : 0.6));
 }

@@ -1,18 +1,20 @@
 /** The skills of an agent: a system prompt and tools, in one call. */
-import type { AnySkills, Skill } from "../access.ts";
+import type { AnySkills, Skill, SkillFile } from "../access.ts";
 import { createCore } from "../executor/core.ts";
 import type { Activated, ExecutorOptions, ExecutorState, SkillState } from "../executor/executor-types.ts";
 import { createRender, type RenderValues } from "../executor/instructions.ts";
 import { readOwnFile } from "../executor/resources.ts";
 import { createSkillState } from "../executor/skill-state.ts";
 import type { Refusal } from "../guard/outcome.ts";
-import { estimateTokens } from "../prompt/token-count.ts";
+import { estimateText } from "../prompt/token-count.ts";
 import { renderInSafe } from "../render/render-skill.ts";
 import type { RenderInput } from "../render/dialect.ts";
 import type { SkillFilter } from "../select/filter.ts";
 import { createLoadTool, createReadTool, createSearchTool } from "../tools/modern-tools.ts";
+import { createScriptTool, isRunnable, requireScripts, type AllowedScripts } from "../tools/script-tool.ts";
 import { activateSkill, callTool, type SkillRunner, type SkillTool } from "../tools/tool.ts";
 import type { GatedSkill, ToolGate, ToolVerdict } from "../tools/tool-gate.ts";
+import { unenforced, type LeftOutSkill } from "./left-out.ts";
 import { budgetTokens, planIndex, type AgentBudget, type AgentIndex, type AgentIndexReport } from "./agent-index.ts";
 
 /**
@@ -41,22 +43,15 @@ export interface AgentSkillsOptions<Name extends string = string>
   readonly fork?: SkillRunner;
   /** Renders the dialects other than `safe`: `renderSkill`, with `dialect`. */
   readonly render?: (input: RenderInput) => { readonly text: string };
+  /**
+   * Compiled scripts that the model may run with `run_skill_script`: all, or a list of paths such as `scripts/fill.ts`, or
+   * `pdf/scripts/fill.ts` for that skill only. The gate and the skill's allowed tools apply. Default: none, and no tool.
+   */
+  readonly scripts?: AllowedScripts;
   /** A state from `agent.state()`, to continue a conversation. */
   readonly state?: unknown;
   /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
   readonly maxRead?: number;
-}
-
-/**
- * A skill that the model does not get, because nothing would enforce what its frontmatter restricts.
- *
- * @example
- * for (const { id, reason } of agent.leftOut) console.warn(`${id}: ${reason}`);
- */
-export interface LeftOutSkill {
-  readonly id: string;
-  /** One sentence; says how to ship it. */
-  readonly reason: string;
 }
 
 /**
@@ -69,7 +64,10 @@ export interface LeftOutSkill {
 export interface AgentSkills<Name extends string = string> {
   /** The index, once, and the preloaded skills. Empty if there is no skill. The same for the whole conversation. */
   readonly systemPrompt: string;
-  /** `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened. */
+  /**
+   * `load_skill` and `read_skill_resource`, with `search_skills` once the index is shortened, and `run_skill_script` if
+   * the model may run scripts.
+   */
   readonly tools: readonly SkillTool[];
   /** What was done to keep the index within the budget. */
   readonly shortened: AgentIndexReport;
@@ -95,7 +93,7 @@ export interface AgentSkills<Name extends string = string> {
  *
  * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
  *
- * @throws TypeError for a malformed `filter`, SkillError for an unknown name in `only`, `rank` or `unrestricted`. Rejects
+ * @throws TypeError for a malformed `filter` and for `scripts` that are not compiled, SkillError for an unknown name in `only`, `rank` or `unrestricted`. Rejects
  * if the contents of a preloaded skill cannot be loaded.
  * @example
  * const agent = await agentSkills(skills);
@@ -106,8 +104,8 @@ export async function agentSkills<Name extends string>(
   skills: AnySkills & { readonly names: readonly Name[] },
   options: AgentSkillsOptions<NoInfer<Name>> = {},
 ): Promise<AgentSkills<Name>> {
-  const { filter = { matches: () => true }, gate, maxRead } = options;
-  const leftOut = withoutGate(skills, options);
+  const { filter = { matches: () => true }, gate, maxRead, scripts } = options;
+  const leftOut = gate === undefined ? unenforced(skills, options.unrestricted, "gate: createToolGate, or ") : [];
   const dropped = new Set(leftOut.map(({ id }) => id));
   const only = (options.only ?? skills.names).filter((name) => !dropped.has(skills.get(name).id));
   const state = createSkillState(
@@ -116,8 +114,8 @@ export async function agentSkills<Name extends string>(
       { ...options, only, filter: "" },
       {
         profile: { filterReach: "everywhere", preloads: "exempt", body: "trimmed" },
-        render: createRender(options.render ?? renderInSafe, { dialect: "safe", insertedValues: "sealed" }, options),
-        compileFilter: (pattern) => ({ ...filter, pattern }),
+        render: createRender(options.render ?? renderInSafe, "safe", options),
+        compileFilter: (pattern) => ({ ...filter, pattern, name: "of the agent" }),
         toolsOf: ({ allowedTools }) => [...new Set(allowedTools)].sort(),
       },
     ),
@@ -126,7 +124,8 @@ export async function agentSkills<Name extends string>(
   state.restoreState(options.state);
 
   const visible = state.visible();
-  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead });
+  if (scripts !== undefined) requireScripts(skills, scripts);
+  const toolsFor = createTools(state, visible, { fork: options.fork, maxRead, scripts, gate });
   const index = planIndex(visible, {
     budget: budgetTokens(options.budget),
     keep: [
@@ -155,22 +154,12 @@ export async function agentSkills<Name extends string>(
   };
 }
 
-/** Skills whose restrictions nothing would enforce. `allowed-tools` is a list of approved tools, not a restriction. */
-function withoutGate(
-  skills: AnySkills,
-  { gate, unrestricted = [] }: Pick<AgentSkillsOptions, "gate" | "unrestricted">,
-): LeftOutSkill[] {
-  const accepted = new Set(unrestricted.map((name) => skills.get(name).id));
-  return skills.listForDir("").flatMap(({ id, disallowedTools = [] }) =>
-    gate !== undefined || disallowedTools.length === 0 || accepted.has(id)
-      ? []
-      : [
-          {
-            id,
-            reason: `No gate enforces disallowed-tools: pass gate: createToolGate, or unrestricted: ["${id}"]`,
-          },
-        ],
-  );
+/** What decides which tools there are, besides the index. */
+interface ToolParts {
+  readonly fork: SkillRunner | undefined;
+  readonly maxRead: number | undefined;
+  readonly scripts: AllowedScripts | undefined;
+  readonly gate: AgentSkillsOptions["gate"] | undefined;
 }
 
 type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonly SkillTool[];
@@ -179,20 +168,23 @@ type ToolsFor = (needs: Pick<AgentIndex, "listsIds" | "needsSearch">) => readonl
 function createTools(
   state: SkillState,
   visible: readonly Skill[],
-  { fork, maxRead }: { readonly fork: SkillRunner | undefined; readonly maxRead: number | undefined },
+  { fork, maxRead, scripts, gate }: ToolParts,
 ): ToolsFor {
   const run = fork ?? activateSkill;
+  const runnable =
+    scripts === undefined ? undefined : (skill: Skill, file: SkillFile): boolean => isRunnable(scripts, skill, file);
   const read = createReadTool((...call) => readOwnFile(state, ...call), { maxRead });
+  const files = scripts === undefined ? [read] : [read, createScriptTool(state, scripts, gate)];
   return ({ listsIds, needsSearch }) => {
     // The user may still invoke a skill whose files the model then reads.
-    if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : [read];
+    if (visible.length === 0) return state.visible({ by: "user" }).length === 0 ? [] : files;
     const ids = listsIds ? visible.map(({ id }) => id) : undefined;
-    return [createLoadTool(state, { ids, run }), read, ...(needsSearch ? [createSearchTool(state, {})] : [])];
+    const load = createLoadTool(state, { ids, run, isRunnable: runnable });
+    return [load, ...files, ...(needsSearch ? [createSearchTool(state, {})] : [])];
   };
 }
 
 function definitionTokens(tools: readonly SkillTool[]): number {
-  return estimateTokens(
-    JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))),
-  );
+  // JSON leaves the functions out.
+  return estimateText(JSON.stringify(tools.map(({ parallel: _parallel, ...definition }) => definition)));
 }

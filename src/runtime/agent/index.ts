@@ -5,5 +5,7 @@
  * what a model wrote.
  */
 export { agentSkills } from "./agent-skills.ts";
-export type { AgentSkills, AgentSkillsOptions, LeftOutSkill } from "./agent-skills.ts";
+export type { AgentSkills, AgentSkillsOptions } from "./agent-skills.ts";
+export type { LeftOutSkill } from "./left-out.ts";
+export type { ScriptOutput } from "../tools/script-tool.ts";
 export type { AgentBudget, AgentIndexReport } from "./agent-index.ts";

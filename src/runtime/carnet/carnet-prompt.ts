@@ -2,7 +2,7 @@
 import type { Skill } from "../access.ts";
 import { oneLine } from "../prompt/escape.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
-import { estimateTokens } from "../prompt/token-count.ts";
+import { estimateText } from "../prompt/token-count.ts";
 import type { Variables } from "../render/variables.ts";
 import type { CarnetSession } from "./carnet-types.ts";
 import { CARNET_LOAD_SKILL, LOAD_SKILL_FILE } from "./tool-names.ts";
@@ -56,7 +56,7 @@ export async function carnetPrompt(
   const text = sections.join("\n\n");
   return {
     text,
-    tokens: estimateTokens(text),
+    tokens: estimateText(text),
     initialSkills: initial.map(({ skill }) => skill.id),
     onDemandSkills: onDemand.map(({ id }) => id),
   };

@@ -25,7 +25,7 @@ export interface CatalogSource {
  * @example
  * const files: CatalogFile[] = catalog.skills.flatMap((skill) => [...skill.files]);
  */
-export interface CatalogFile extends SkillFile {
+export interface CatalogFile extends Omit<SkillFile, "compiled" | "asset"> {
   /** `sha256:` and 64 hexadecimal digits of the raw bytes. */
   readonly hash: string;
   /** Estimated; text files only. */

@@ -1,5 +1,5 @@
 /** Merges two catalogs at run time. */
-import { nearestNames, SkillError, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
+import { findNamed, unknownSkill, type AnySkills, type LoadedSkill, type Skill } from "../access.ts";
 
 /**
  * What happens if catalogs overlap.
@@ -36,13 +36,12 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
   const byId = new Map(names.map((id): [string, Skill] => [id, withPreload((ownerOf.get(id) as AnySkills).get(id))]));
   const aliases = new Map<string, string | undefined>();
   for (const { id, name } of byId.values()) aliases.set(name, aliases.has(name) ? undefined : id);
-  const named = (name: string): Skill | undefined => byId.get(name) ?? byId.get(aliases.get(name) ?? "");
-  const find = (name: string): Skill | undefined =>
-    named(name) ?? (typeof name === "string" ? named(name.trim()) : undefined);
+  const find = (given: string): Skill | undefined =>
+    findNamed(given, (name) => byId.get(name) ?? byId.get(aliases.get(name) ?? ""));
   const get = (name: string): Skill => {
     const skill = find(name);
     if (skill !== undefined) return skill;
-    throw new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
+    throw unknownSkill(name, names);
   };
   const owner = ({ id }: Skill): AnySkills => ownerOf.get(id) as AnySkills;
   const load = async (skill: Skill): Promise<LoadedSkill> => withPreload(await owner(skill).load(skill.id));
@@ -66,17 +65,13 @@ export function mergeCatalogs(first: AnySkills, second: AnySkills, options: Merg
     load: async (name) => load(get(name)),
     readText: async (name, path) => owner(get(name)).readText(get(name).id, path),
     readBytes: async (name, path) => owner(get(name)).readBytes(get(name).id, path),
+    readStream: async (name, path) => owner(get(name)).readStream(get(name).id, path),
     preloaded: async () => Promise.all([...byId.values()].filter(({ preload }) => preload).map(load)),
     listForDir: (dir) =>
       inOrder(
         [first, second].flatMap((catalog) => catalog.listForDir(dir).filter((skill) => owner(skill) === catalog)),
       ),
-    view(name) {
-      const views = [first, second].map((catalog) => viewOf(catalog, name));
-      const found = views.flatMap(({ skills }) => (skills === undefined ? [] : [skills]));
-      if (found.length === 0) throw views[0]?.error;
-      return inOrder(found.flat());
-    },
+    view: (name) => inOrder(viewOfAny([first, second], name)),
     ...(agents.length > 0 && { agents }),
     ...(toolsets.length > 0 && { toolsets }),
   };
@@ -98,11 +93,17 @@ function mergeNamed<Named extends { readonly name: string }>(
   return [...all.keys()].sort().map((name) => all.get(name) as Named);
 }
 
-/** Returns the skills of a view, or the error of an unknown one. */
-function viewOf(catalog: AnySkills, name: string): { readonly skills?: readonly Skill[]; readonly error?: unknown } {
-  try {
-    return { skills: catalog.view(name) };
-  } catch (error) {
-    return { error };
-  }
+/** Returns the skills of a view of each catalog that has it. Throws if none has. */
+function viewOfAny(catalogs: readonly AnySkills[], name: string): readonly Skill[] {
+  const errors: unknown[] = [];
+  const found = catalogs.flatMap((catalog) => {
+    try {
+      return catalog.view(name);
+    } catch (error) {
+      errors.push(error);
+      return [];
+    }
+  });
+  if (errors.length === catalogs.length) throw errors[0];
+  return found;
 }

@@ -3,11 +3,13 @@ import type { AnySkills } from "../access.ts";
 import { nameFilter } from "../guard/admission.ts";
 import { effectiveTools } from "../guard/skill-tool-list.ts";
 import { isRuntimeProfileName, runtimeProfile } from "../profile/runtime-profile.ts";
-import { renderSkill } from "../render/render-skill.ts";
+import type { RenderInput } from "../render/dialect.ts";
+import { renderSkill, type RenderedSkill } from "../render/render-skill.ts";
+import { withCallVariables } from "../render/variables.ts";
 import { createDeactivation } from "./activation.ts";
 import { createCore } from "./core.ts";
 import type { Executor, ExecutorOptions } from "./executor-types.ts";
-import { createRender } from "./instructions.ts";
+import { createRender, type RenderCall } from "./instructions.ts";
 import { createIndexQueries } from "./queries.ts";
 import { createSkillState } from "./skill-state.ts";
 
@@ -23,9 +25,12 @@ import { createSkillState } from "./skill-state.ts";
 export function createExecutor(skills: AnySkills, options: ExecutorOptions = {}): Executor {
   const catalogProfile = isRuntimeProfileName(skills.profile) ? skills.profile : "standard";
   const profile = runtimeProfile(options.profile ?? catalogProfile, options.compat);
+  const compat = profile.insertedValues === "rescanned" ? "exact" : undefined;
+  const renderBody = (input: RenderInput, call: RenderCall): RenderedSkill =>
+    renderSkill({ ...input, compat, variables: withCallVariables(options.variables, call.variables) });
   const core = createCore(skills, options, {
     profile,
-    render: options.render ?? createRender(renderSkill, profile, options),
+    render: options.render ?? createRender(renderBody, profile.dialect, options),
     compileFilter: (pattern) => nameFilter(pattern, profile),
     toolsOf: ({ allowedTools }) => effectiveTools(allowedTools, options.packTools, profile),
   });

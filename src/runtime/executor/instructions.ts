@@ -3,8 +3,7 @@ import type { LoadedSkill, Skill } from "../access.ts";
 import type { MaybePromise } from "../guard/outcome.ts";
 import type { Dialect, RenderInput, RenderScope } from "../render/dialect.ts";
 import { movePlaces } from "../render/tokenize.ts";
-import { withCallVariables, type Variables } from "../render/variables.ts";
-import type { RuntimeProfile } from "../profile/runtime-profile.ts";
+import type { Variables } from "../render/variables.ts";
 
 /**
  * The values of one call.
@@ -54,29 +53,29 @@ export interface RenderValues {
 }
 
 /**
- * Creates the rendering of a profile.
+ * Creates the rendering of a dialect.
  *
- * @param renderBody `renderSkill`, or a renderer of one dialect, which keeps the others out of a bundle.
+ * @param renderBody `renderSkill` with the variables, or a renderer of one dialect, which keeps the others out of a bundle.
  */
 export function createRender(
-  renderBody: (input: RenderInput) => { readonly text: string },
-  profile: Pick<RuntimeProfile, "dialect" | "insertedValues">,
-  { skillDir = ({ path }) => path, agent, variables, ...values }: RenderValues,
+  renderBody: (input: RenderInput, call: RenderCall) => { readonly text: string },
+  dialect: Dialect,
+  { skillDir = ({ path }) => path, agent, variables: _variables, ...values }: RenderValues,
 ): RenderInstructions {
-  return (skill, call) =>
-    renderBody({
+  return (skill, call) => {
+    const input = {
       ...values,
+      dialect: values.dialect ?? dialect,
       body: skill.instructions,
       tokens: skill.places,
       arguments: call.arguments,
-      dialect: values.dialect ?? profile.dialect,
       argumentNames: skill.arguments,
       skillDir: skillDir(skill),
       scopeContext: { skill: skill.id, agent },
       sessionId: call.sessionId ?? values.sessionId,
-      variables: withCallVariables(variables, call.variables),
-      compat: profile.insertedValues === "rescanned" ? "exact" : undefined,
-    }).text;
+    };
+    return renderBody(input, call).text;
+  };
 }
 
 /** Trims the instructions of a skill. */

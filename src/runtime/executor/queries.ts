@@ -2,7 +2,7 @@
 import type { Skill } from "../access.ts";
 import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { formatIndex, indexOptions } from "../prompt/index-text.ts";
-import { preloadedPrompt } from "../prompt/preloaded-prompt.ts";
+import { writePreloaded } from "../prompt/preloaded-prompt.ts";
 import { applySelector } from "../select/selectors.ts";
 import { openSkill } from "./activation.ts";
 import { activeTools, filterOf, type ExecutorCore } from "./core.ts";
@@ -29,7 +29,7 @@ export function createListing(
         ({ id, preload }) => preload && !dismissed.has(id),
       );
       const opened = await Promise.all(admitted.map(({ id }) => openSkill(core, id)));
-      return preloadedPrompt(
+      return writePreloaded(
         opened.map(({ skill, instructions }) => withRendered(skill, instructions)),
         wrap,
       );

@@ -1,6 +1,6 @@
 /** Reads the files of a skill for a model: checks the path, splits large files, encodes binary ones as base64. */
 import type { Skill, SkillFile } from "../access.ts";
-import { nearestNames } from "../access.ts";
+import { nearestNames, resolvePath } from "../access.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { encodeBase64 } from "./base64.ts";
 import type { Access, Executor, SkillState } from "./executor-types.ts";
@@ -67,6 +67,12 @@ export async function readOwnFile(
   return readPart(executor, name, options, (skill) => locateOwn(skill, path));
 }
 
+/** Finds a skill; an active one also for those who may not invoke it. */
+export function findReadable(executor: SkillState, name: string, access: Access): Skill | Refusal {
+  const isActive = executor.activeSkills().includes(executor.skills.find(name)?.id ?? "");
+  return executor.find(name, isActive ? { ...access, by: "application" } : access);
+}
+
 type Located = { readonly skill: Skill; readonly file: PartialFile };
 
 async function readPart(
@@ -75,8 +81,7 @@ async function readPart(
   options: ReadOptions,
   locateFile: (skill: Skill) => Located | Refusal,
 ): Promise<ResourcePart | Refusal> {
-  const isActive = executor.activeSkills().includes(executor.skills.find(name)?.id ?? "");
-  const asked = executor.find(name, isActive ? { ...options, by: "application" } : options);
+  const asked = findReadable(executor, name, options);
   if (isRefusal(asked)) return asked;
   const found = locateFile(asked);
   if (isRefusal(found)) return found;
@@ -133,7 +138,7 @@ function locate(executor: Executor, skill: Skill, given: unknown, access: Access
 
 function locateOwn(skill: Skill, given: unknown): Located | Refusal {
   const path = String(given);
-  return locateInside(skill, path, resolve([], path)?.join("/"));
+  return locateInside(skill, path, resolvePath(path)?.join("/"));
 }
 
 /** Finds a file by its path relative to the skill; undefined is a path that leaves it. */
@@ -189,19 +194,9 @@ function unknownFile(skill: Skill, path: string, files: readonly SkillFile[] = s
 
 /** Resolves a path that may leave a directory and come back; returns it relative to that directory. */
 function below(dir: string, path: string): string | undefined {
-  const base = resolve([], dir) ?? [];
-  const full = resolve(base, path);
+  const base = resolvePath(dir) ?? [];
+  const full = resolvePath(path, base);
   return full !== undefined && base.every((segment, at) => full[at] === segment)
     ? full.slice(base.length).join("/")
     : undefined;
-}
-
-function resolve(base: readonly string[], path: string): string[] | undefined {
-  const segments = [...base];
-  for (const segment of path.split("/")) {
-    if (segment === "" || segment === ".") continue;
-    if (segment !== "..") segments.push(segment);
-    else if (segments.pop() === undefined) return undefined;
-  }
-  return segments;
 }

@@ -1,4 +1,5 @@
 /** The state of an executor: exported, restored. */
+import { isTexts } from "../access.ts";
 import type { NamedFilter } from "../guard/admission.ts";
 import { isRefusal, refuse } from "../guard/outcome.ts";
 import { hasRoomFor, restorePreloads, type ExecutorCore } from "./core.ts";
@@ -48,10 +49,6 @@ function narrow(bound: NamedFilter, filter: NamedFilter): NamedFilter {
 
 function readState(state: unknown): ExecutorState | undefined {
   const { version, active, dismissed, filter } = (state ?? {}) as Partial<Record<keyof ExecutorState, unknown>>;
-  const isPattern = typeof filter === "string" || isStrings(filter);
-  return version === 1 && isStrings(active) && isStrings(dismissed) && isPattern ? (state as ExecutorState) : undefined;
-}
-
-function isStrings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
+  const isPattern = typeof filter === "string" || isTexts(filter);
+  return version === 1 && isTexts(active) && isTexts(dismissed) && isPattern ? (state as ExecutorState) : undefined;
 }

@@ -17,11 +17,20 @@ export type FilterPattern = string | readonly string[];
 /** A compiled filter with its source. */
 export interface NamedFilter extends SkillFilter {
   readonly pattern: FilterPattern;
+  /** What the filter is called in a refusal. */
+  readonly name: string;
 }
 
 /** Compiles a filter and keeps its source. */
 export function nameFilter(pattern: FilterPattern, { filterMode }: RuntimeProfile): NamedFilter {
-  return { ...compileFilter(pattern, filterMode), pattern };
+  const filter = compileFilter(pattern, filterMode);
+  const text =
+    typeof pattern === "string" ? quoteName(pattern) : pattern.length > 0 ? quoteName(pattern.join(", ")) : "[]";
+  return {
+    ...filter,
+    pattern,
+    name: filter.error === undefined ? text : `${text}, which is malformed: ${filter.error}`,
+  };
 }
 
 /** Decides who may have which skill. */
@@ -31,7 +40,7 @@ export interface Admission {
   /** Returns the refusal of a missing skill, with the code of the true reason. */
   missing(name: string, caller: Caller, filter: NamedFilter, code: RefusalCode): Refusal;
   /** Returns every skill that a caller and a filter admit, in catalog order. */
-  list(caller: Caller, filter: NamedFilter, dir?: string): readonly Skill[];
+  list(caller: Caller, filter?: NamedFilter, dir?: string): readonly Skill[];
 }
 
 /**
@@ -54,7 +63,10 @@ export function createAdmission(
   const list: Admission["list"] = (caller, filter, dir = "") =>
     skills
       .listForDir(dir)
-      .filter((skill) => filter.matches(skill.path) && hiddenBy(skill) === undefined && isInvocableBy(skill, caller));
+      .filter(
+        (skill) =>
+          filter?.matches(skill.path) !== false && hiddenBy(skill) === undefined && isInvocableBy(skill, caller),
+      );
 
   /** The message must not confirm that a hidden skill exists. */
   const missing: Admission["missing"] = (name, caller, filter, code) => {
@@ -86,10 +98,7 @@ export function createAdmission(
 }
 
 /** Returns why a filter excludes a skill; undefined if it does not. */
-export function refusalByFilter(skill: Skill, { matches, pattern, error }: NamedFilter): Refusal | undefined {
+export function refusalByFilter(skill: Skill, { matches, name }: NamedFilter): Refusal | undefined {
   if (matches(skill.path)) return undefined;
-  const text =
-    typeof pattern === "string" ? quoteName(pattern) : pattern.length > 0 ? quoteName(pattern.join(", ")) : "[]";
-  const why = error === undefined ? "" : `, which is malformed: ${error}`;
-  return refuse("filtered", `The skill ${quoteName(skill.id)} is excluded by the filter ${text}${why}`);
+  return refuse("filtered", `The skill ${quoteName(skill.id)} is excluded by the filter ${name}`);
 }

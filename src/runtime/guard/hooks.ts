@@ -162,7 +162,7 @@ function readEntry(
     warnings.push(
       `The matcher ${JSON.stringify(matcher)} of ${key} is not a regular expression: the hook runs for everything`,
     );
-  const type = typeof first === "object" && first !== null ? (first as { readonly type?: unknown }).type : undefined;
+  const { type } = (first ?? {}) as { readonly type?: unknown };
   if (typeof type === "string" && types.includes(type)) return { ...hook, handler: first as HookHandler };
   const warning = `A hook of ${key} has ${type === undefined ? "no handler" : `the unsupported handler type ${JSON.stringify(type)}`}: it does nothing`;
   warnings.push(warning);

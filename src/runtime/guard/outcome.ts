@@ -1,4 +1,5 @@
 /** Refusals: values that a model, a user and a log can read. Nothing here throws for bad input. */
+import { withNearest } from "../access.ts";
 
 /**
  * A value, or a promise of one.
@@ -33,7 +34,9 @@ export type RefusalCode =
   | "name-required"
   | "no-skills"
   | "unknown-tool"
-  | "state-invalid";
+  | "state-invalid"
+  | "not-runnable"
+  | "script-failed";
 
 /**
  * A refused request: its reason, and names similar to the requested one.
@@ -54,8 +57,7 @@ export interface Refusal {
 
 /** Creates a refusal; adds the nearest names to the message. */
 export function refuse(code: RefusalCode, message: string, nearest: readonly string[] = []): Refusal {
-  const hint = nearest.length === 0 ? "" : ` (did you mean ${nearest.map(quoteName).join(" or ")}?)`;
-  return { ok: false, code, message: message + hint, nearest };
+  return { ok: false, code, message: withNearest(message, nearest), nearest };
 }
 
 /**
@@ -66,7 +68,8 @@ export function refuse(code: RefusalCode, message: string, nearest: readonly str
  * if (isRefusal(skill)) reply(skill.message);
  */
 export function isRefusal(value: unknown): value is Refusal {
-  return typeof value === "object" && value !== null && (value as Refusal).ok === false && "code" in value;
+  const { ok, code } = (value ?? {}) as Partial<Refusal>;
+  return ok === false && code !== undefined;
 }
 
 /** Quotes a name for a message. */

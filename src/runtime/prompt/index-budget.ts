@@ -1,7 +1,7 @@
 /** Index texts that fit a budget, by the rules of Claude Code 2.1.330 and OpenAI Codex (033d1d0). */
 import type { Skill } from "../access.ts";
 import { oneLine } from "./escape.ts";
-import { estimateTokens } from "./token-count.ts";
+import { estimateText } from "./token-count.ts";
 
 /**
  * The metadata of a skill that a budget covers.
@@ -76,7 +76,7 @@ export function fitIndex(skills: readonly BudgetedSkill[], options: BudgetOption
   const rule = rules[options.rule];
   const cap = options.maxDescription ?? rule.maxDescription;
   const budget = options.budget ?? { characters: defaultBudget(rule, options.contextWindow) };
-  const sizeOf = (text: string): number => ("tokens" in budget ? estimateTokens(text) : text.length);
+  const sizeOf = (text: string): number => ("tokens" in budget ? estimateText(text) : text.length);
   const total = "tokens" in budget ? budget.tokens : budget.characters;
   const isKept = (skill: BudgetedSkill): boolean => options.keep?.(skill) === true;
   const fullTexts = skills.map((skill) => describe(skill, rule));
@@ -111,7 +111,7 @@ export function fitIndex(skills: readonly BudgetedSkill[], options: BudgetOption
     if (lines[at] === `- ${id}`) return full === "" ? [] : [{ id, how: "name-only" }];
     return lines[at] === `- ${id}: ${full}` ? [] : [{ id, how: "description-cut" }];
   });
-  return { text, characters: text.length, tokens: estimateTokens(text), fits: fits(lines), shortened };
+  return { text, characters: text.length, tokens: estimateText(text), fits: fits(lines), shortened };
 }
 
 function defaultBudget({ share }: Rule, contextWindow: number | undefined): number {

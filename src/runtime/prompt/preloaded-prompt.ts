@@ -1,7 +1,7 @@
 /** The text of preloaded skills for the system prompt. */
 import type { AnySkills, LoadedSkill } from "../access.ts";
 import { escapeValue } from "./escape.ts";
-import { estimateTokens } from "./token-count.ts";
+import { estimateText } from "./token-count.ts";
 
 /**
  * A text for the system prompt and its cost.
@@ -35,12 +35,19 @@ export type WrapSkill = (skill: LoadedSkill) => string | Promise<string>;
  */
 export async function preloadedPrompt(
   skills: AnySkills | readonly LoadedSkill[],
+  wrap?: WrapSkill,
+): Promise<PreloadedPrompt> {
+  return writePreloaded("preloaded" in skills ? await skills.preloaded() : skills, wrap);
+}
+
+/** Writes the text of loaded skills. */
+export async function writePreloaded(
+  loaded: readonly LoadedSkill[],
   wrap: WrapSkill = wrapSkill,
 ): Promise<PreloadedPrompt> {
-  const loaded = "preloaded" in skills ? await skills.preloaded() : skills;
   const texts = await Promise.all(loaded.map(async (skill) => wrap(skill)));
   const text = texts.join("\n\n");
-  return { text, tokens: estimateTokens(text), skills: loaded.map(({ id }) => id) };
+  return { text, tokens: estimateText(text), skills: loaded.map(({ id }) => id) };
 }
 
 function wrapSkill({ id, instructions }: LoadedSkill): string {

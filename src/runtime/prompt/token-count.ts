@@ -17,14 +17,8 @@ export const TOKEN_ESTIMATOR = "utf8-classes-1";
  * estimateTokens("Use when asked."); // 4
  */
 export function estimateTokens(content: string | Uint8Array): number {
+  if (typeof content === "string") return estimateText(content);
   let quarters = 0;
-  if (typeof content === "string") {
-    for (const char of content) {
-      const code = char.codePointAt(0) as number;
-      quarters += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 4 : 8;
-    }
-    return Math.ceil(quarters / 4);
-  }
   for (let at = 0; at < content.length; at++) {
     const byte = content[at] as number;
     // Continuation bytes count as zero.
@@ -32,6 +26,21 @@ export function estimateTokens(content: string | Uint8Array): number {
     else if (byte >= 0xc0) quarters += byte < 0xe0 ? 2 : byte < 0xf0 ? 4 : 8;
   }
   return Math.ceil(quarters / 4);
+}
+
+/** Estimates the tokens of a text: what an agent bundles. */
+export function estimateText(text: string): number {
+  return Math.ceil(tokenQuarters(text) / 4);
+}
+
+/** Returns the estimate in quarters of a token: those of the pieces of a text add up to those of the text. */
+export function tokenQuarters(text: string): number {
+  let quarters = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) as number;
+    quarters += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 4 : 8;
+  }
+  return quarters;
 }
 
 /** Estimates the tokens of an index: a line for each skill with its id and its description. */

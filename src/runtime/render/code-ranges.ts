@@ -17,7 +17,7 @@ export function findCodeRanges(text: string): readonly TextRange[] {
   let prose = 0;
   let at = 0;
   for (const line of text.split(/(?<=\n)/)) {
-    const bare = line.endsWith("\r\n") ? line.slice(0, -2) : line.endsWith("\n") ? line.slice(0, -1) : line;
+    const bare = line.replace(/\r?\n$/, "");
     if (fence === undefined) {
       const [, before = "", marker] = OPENER.exec(bare) ?? [];
       if (marker !== undefined) {

@@ -18,8 +18,7 @@ export function renderSafe(input: DialectInput): DialectResult {
   const names = orderNames(input.argumentNames);
   const indexOfName = new Map(names.toReversed().map(({ name, index }) => [name, index]));
   const builtins = builtinValues(input);
-  const braced = /\$\{([^\s{}]+)\}/y;
-  const plain = /\$([A-Za-z_]\w*|\d+(?!\w))/y;
+  const token = /\$(?:\{([^\s{}]+)\}|([A-Za-z_]\w*|\d+(?!\w)))?/y;
   const position = /\[(\d+)\]/y;
 
   const argument = (start: number, end: number, value: string | undefined): Reading => ({
@@ -29,42 +28,31 @@ export function renderSafe(input: DialectInput): DialectResult {
     value: given === undefined ? undefined : value,
   });
 
-  const named = (index: number, start: number, end: number): Reading => argument(start, end, words[index] ?? "");
-
-  const readName = (name: string, inCode: boolean, start: number, end: number): Reading | undefined => {
-    if (/^\d+$/.test(name)) return inCode ? undefined : argument(start, end, words[Number(name)]);
-    const value = builtins.get(name) ?? resolveInScope(input, name);
-    return value !== undefined || builtins.has(name) ? { kind: "name", start, end, value } : undefined;
-  };
-
-  const readBraced = (at: number, inCode: boolean): Reading | undefined => {
-    braced.lastIndex = at;
-    const [token, name] = braced.exec(body) ?? [];
-    if (token === undefined || name === undefined) return undefined;
-    const end = at + token.length;
-    if (name === "ARGUMENTS") return argument(at, end, given);
-    const index = indexOfName.get(name);
-    return index === undefined ? readName(name, inCode, at, end) : named(index, at, end);
-  };
-
-  const readPlain = (at: number, inCode: boolean): Reading | undefined => {
-    plain.lastIndex = at;
-    const name = plain.exec(body)?.[1];
+  const read = (at: number, inCode: boolean): Reading | undefined => {
+    token.lastIndex = at;
+    const [text = "", braced, plain] = token.exec(body) ?? [];
+    const name = braced ?? plain;
+    const end = at + text.length;
     if (name === "ARGUMENTS") {
-      const end = at + "$ARGUMENTS".length;
       position.lastIndex = end;
-      const [brackets, index] = position.exec(body) ?? [];
+      const [brackets, index] = (braced === undefined ? position.exec(body) : null) ?? [];
       if (brackets !== undefined) return argument(at, end + brackets.length, words[Number(index)]);
       return argument(at, end, given);
     }
-    const found = findName(names, body, at + 1);
-    if (found !== undefined) return named(found.index, at, at + 1 + found.name.length);
-    return name === undefined || indexOfName.has(name) ? undefined : readName(name, inCode, at, at + 1 + name.length);
+    // Without braces, a name may end before a character of another script.
+    const found = braced === undefined ? findName(names, body, at + 1) : undefined;
+    if (found !== undefined) return argument(at, at + 1 + found.name.length, words[found.index] ?? "");
+    if (name === undefined) return undefined;
+    const index = indexOfName.get(name);
+    if (index !== undefined) return braced === undefined ? undefined : argument(at, end, words[index] ?? "");
+    if (/^\d+$/.test(name)) return inCode ? undefined : argument(at, end, words[Number(name)]);
+    const value = builtins.get(name) ?? resolveInScope(input, name);
+    return value !== undefined || builtins.has(name) ? { kind: "name", start: at, end, value } : undefined;
   };
 
   const substituted = substitute(body, tokens, (at, inCode, from) => {
     if (body[at] !== "$") return undefined;
-    const reading = body[at + 1] === "{" ? readBraced(at, inCode) : readPlain(at, inCode);
+    const reading = read(at, inCode);
     if (reading === undefined || !isEscaped(body, at, from)) return reading;
     return { kind: "escape", start: at - 1, end: at + 1, value: "$" };
   });

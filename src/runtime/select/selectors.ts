@@ -89,7 +89,7 @@ async function selectOrAll(
  * Creates a selector that ranks by words (BM25). It selects all skills for an empty query and if nothing matches.
  *
  * @example
- * executor.setSelector(createSearchSelector(await searchIndexOf(skills), { k: 8 }));
+ * executor.setSelector(createSearchSelector(searchIndexOf(skills), { k: 8 }));
  */
 export function createSearchSelector(index: SearchIndex, options: { readonly k?: number } = {}): Selector {
   return createExternalSelector(({ query, candidates, k }) => {

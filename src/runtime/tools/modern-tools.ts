@@ -1,10 +1,23 @@
 /** The default tools: load a skill, read one of its files, search for skills. */
+import type { Skill, SkillFile } from "../access.ts";
 import type { Executor, SkillState } from "../executor/executor-types.ts";
 import { readResource, type ReadOptions, type ResourcePart } from "../executor/resources.ts";
 import type { Refusal } from "../guard/outcome.ts";
-import { searchIndexOf, searchSkills, type SearchIndex } from "../select/search-index.ts";
-import { failure, indexFor, invalidInput, objectSchema, readInput, runSkill, textField, toolAccess } from "./tool.ts";
-import type { JsonSchema, SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
+import { searchIndexOf, searchSkills } from "../select/search-index.ts";
+import {
+  failure,
+  indexFor,
+  invalidInput,
+  nameSchema,
+  objectSchema,
+  readInput,
+  runSkill,
+  skillField,
+  textField,
+  textSchema,
+  toolAccess,
+} from "./tool.ts";
+import type { SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 const LOAD_SKILL = "load_skill";
 export const READ_SKILL_RESOURCE = "read_skill_resource";
@@ -18,8 +31,6 @@ export const modernToolNames = [LOAD_SKILL, READ_SKILL_RESOURCE, SEARCH_SKILLS];
  * modernTools(executor, { by: "model", maxRead: 20_000 });
  */
 export interface ModernToolOptions extends ToolOptions {
-  /** An index for `search_skills`; default: that of the catalog, loaded or built at the first search. */
-  readonly searchIndex?: SearchIndex;
   /** Maximum of one read: UTF-16 units of a text, bytes of a binary file. Default 50,000. */
   readonly maxRead?: number;
 }
@@ -38,6 +49,8 @@ export interface LoadedSkillOutput {
     readonly media_type: string;
     readonly bytes: number;
     readonly description?: string;
+    /** `run_skill_script` runs it. */
+    readonly runnable?: true;
   }[];
   readonly added_tools: readonly string[];
 }
@@ -86,8 +99,6 @@ type SearchTool = SkillTool<SearchOutput | ToolFailure>;
 
 const MAX_READ = 50_000;
 const MAX_FOUND = 10;
-const text = { type: "string" };
-const skillName = { ...text, description: "Id of the skill" };
 
 /**
  * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now. The files
@@ -134,19 +145,22 @@ export function createLoadTool(
     ids,
     index = "",
     run: runner,
-  }: { readonly ids?: readonly string[] | undefined; readonly index?: string; readonly run: SkillRunner },
+    isRunnable,
+  }: {
+    readonly ids?: readonly string[] | undefined;
+    readonly index?: string;
+    readonly run: SkillRunner;
+    readonly isRunnable?: ((skill: Skill, file: SkillFile) => boolean) | undefined;
+  },
 ): LoadTool {
   return {
     name: LOAD_SKILL,
     description: `Load the instructions of a skill before working on a task that it covers.${index === "" ? "" : `\n\n${index}`}`,
-    inputSchema: objectSchema(
-      { name: nameSchema(ids), arguments: { ...text, description: "Arguments for the skill" } },
-      ["name"],
-    ),
+    inputSchema: objectSchema({ name: nameSchema(ids), arguments: textSchema("Arguments for the skill") }, ["name"]),
     parallel: true,
     async execute(input) {
       const fields = readInput(input);
-      const asked = textField(fields, "name", "skill", "skill_name");
+      const asked = skillField(fields);
       // The strict mode of some APIs sends null for a field that the model left out.
       const args = fields?.get("arguments") == null ? undefined : textField(fields, "arguments");
       if (asked === undefined) return invalidInput(LOAD_SKILL, "name must be a string");
@@ -154,11 +168,12 @@ export function createLoadTool(
       if (run.kind === "refused") return failure(run.refusal);
       if (run.kind === "fork") return { name: asked, result: run.output };
       const { skill, instructions, addedTools } = run.activated;
-      const resources = skill.files.map(({ path, mediaType, bytes, description }) => ({
-        path,
-        media_type: mediaType,
-        bytes,
-        ...(description === undefined ? {} : { description }),
+      const resources = skill.files.map((file) => ({
+        path: file.path,
+        media_type: file.mediaType,
+        bytes: file.bytes,
+        ...(file.description !== undefined && { description: file.description }),
+        ...(isRunnable?.(skill, file) === true && { runnable: true as const }),
       }));
       return { name: skill.id, instructions, resources, added_tools: addedTools };
     },
@@ -177,7 +192,7 @@ export function createReadTool(
     inputSchema: objectSchema(
       {
         name: nameSchema(ids),
-        path: { ...text, description: "Path relative to the skill" },
+        path: textSchema("Path relative to the skill"),
         offset: { type: "integer", minimum: 0 },
         limit: { type: "integer", minimum: 1 },
       },
@@ -186,7 +201,7 @@ export function createReadTool(
     parallel: true,
     async execute(input) {
       const fields = readInput(input);
-      const asked = textField(fields, "name", "skill", "skill_name");
+      const asked = skillField(fields);
       const path = textField(fields, "path");
       const offset = countField(fields?.get("offset"), 0);
       const most = options.maxRead ?? MAX_READ;
@@ -204,33 +219,24 @@ export function createReadTool(
 }
 
 /** Creates `search_skills`. */
-export function createSearchTool(
-  executor: SkillState,
-  options: Pick<ModernToolOptions, "by" | "filter" | "searchIndex">,
-): SearchTool {
-  let { searchIndex } = options;
+export function createSearchTool(executor: SkillState, options: Pick<ModernToolOptions, "by" | "filter">): SearchTool {
   return {
     name: SEARCH_SKILLS,
     description: "Search the skills by words. Returns the ids and descriptions of the matches, best first.",
-    inputSchema: objectSchema({ query: text }, ["query"]),
+    inputSchema: objectSchema({ query: { type: "string" } }, ["query"]),
     parallel: true,
     async execute(input) {
       const query = textField(readInput(input), "query");
       if (query === undefined) return invalidInput(SEARCH_SKILLS, "query must be a string");
-      searchIndex ??= await searchIndexOf(executor.skills);
       const visible = new Map(executor.visible(toolAccess(options)).map(({ id, description }) => [id, description]));
-      const hits = searchSkills(searchIndex, query, MAX_FOUND, (id) => visible.has(id));
+      const hits = searchSkills(searchIndexOf(executor.skills), query, MAX_FOUND, (id) => visible.has(id));
       return { skills: hits.map(({ id }) => ({ name: id, description: visible.get(id) as string })) };
     },
   };
 }
 
-function nameSchema(ids: readonly string[] | undefined): JsonSchema {
-  return ids === undefined ? skillName : { ...skillName, enum: ids };
-}
-
 /** Returns a non-negative integer, the default for a missing value, undefined for anything else. */
 function countField(value: unknown, otherwise: number): number | undefined {
   if (value === undefined || value === null) return otherwise;
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }

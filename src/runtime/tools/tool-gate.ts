@@ -1,7 +1,7 @@
 /** The tool gate: which calls of a model the active skills allow. */
 import type { Skill } from "../access.ts";
 import { quoteName } from "../guard/outcome.ts";
-import { runtimeProfile, type RuntimeProfile } from "../profile/runtime-profile.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import {
   allowsCall,
   forbidsCall,
@@ -76,7 +76,7 @@ export interface ToolGateOptions {
  * if (!verdict.allowed) answer(verdict.reason);
  */
 export function createToolGate(skills: readonly GatedSkill[], options: ToolGateOptions = {}): ToolGate {
-  const isLiteral = (options.profile ?? runtimeProfile()).toolPatterns === "literal";
+  const isLiteral = options.profile?.toolPatterns === "literal";
   const exempt = new Set([...(isLiteral ? cognesyToolNames : skillToolNames), ...(options.exempt ?? [])]);
   const literal = (entry: string): ToolPattern => ({ tool: entry });
   const allowedTools = skills.flatMap((skill) => skill.allowedTools);

@@ -1,9 +1,9 @@
 /** Tools for a model, and what the tools of every style share. */
-import { nearestNames } from "../access.ts";
+import { isRecord, nearestNames } from "../access.ts";
 import type { Access, Activated, Executor, SkillState } from "../executor/executor-types.ts";
 import { forkRequest, shouldFork, type ForkLimits, type OnFork } from "../executor/fork.ts";
 import { isRefusal, quoteName, type Refusal, type RefusalCode } from "../guard/outcome.ts";
-import { standardProfile } from "../profile/runtime-profile.ts";
+import type { RuntimeProfile } from "../profile/runtime-profile.ts";
 import { formatIndex, indexOptions, type IndexStyle } from "../prompt/index-text.ts";
 
 /**
@@ -92,7 +92,7 @@ export function failure({ message, code, nearest }: Refusal): ToolFailure {
  * if (isToolFailure(output)) log(output.code, output.error);
  */
 export function isToolFailure(output: unknown): output is ToolFailure {
-  return typeof output === "object" && output !== null && "error" in output && "code" in output && "nearest" in output;
+  return isRecord(output) && "error" in output && "code" in output && "nearest" in output;
 }
 
 /** Returns the fields of an input; undefined unless it is an object or its JSON. */
@@ -105,7 +105,7 @@ export function readInput(input: unknown): ReadonlyMap<string, unknown> | undefi
       return undefined;
     }
   }
-  return typeof value === "object" && !Array.isArray(value) ? new Map(Object.entries(value)) : undefined;
+  return isRecord(value) ? new Map(Object.entries(value)) : undefined;
 }
 
 /** Returns the first present field; "" if all are absent, undefined if it is not a string. */
@@ -114,8 +114,13 @@ export function textField(
   ...names: readonly string[]
 ): string | undefined {
   if (fields === undefined) return undefined;
-  const value = names.map((name) => fields.get(name)).find((found) => found !== undefined && found !== null) ?? "";
+  const value = names.map((name) => fields.get(name)).find((found) => found != null) ?? "";
   return typeof value === "string" ? value : undefined;
+}
+
+/** Returns the skill that a model names. */
+export function skillField(fields: ReadonlyMap<string, unknown> | undefined): string | undefined {
+  return textField(fields, "name", "skill", "skill_name");
 }
 
 /** Returns the answer to an input that does not match the tool's schema. */
@@ -158,12 +163,13 @@ function toRun(result: Activated | Refusal): SkillRun {
  * const agent = await agentSkills(skills, { fork: createFork(({ prompt, tools }) => runLoop(prompt, tools)) });
  */
 export function createFork(onFork: OnFork, options: Pick<ToolOptions, "parentTools" | "forkLimits"> = {}): SkillRunner {
-  return (state, name, args) => runSkill({ ...state, profile: standardProfile }, name, args, { ...options, onFork });
+  const profile = { forks: "asked-for", forkTools: "allowed", toolPatterns: "parsed" } as const;
+  return (state, name, args) => runSkill({ ...state, profile }, name, args, { ...options, onFork });
 }
 
 /** Activates a skill, or lets the application run it in a separate loop. */
 export async function runSkill(
-  executor: SkillState & Pick<Executor, "profile">,
+  executor: SkillState & { readonly profile: Pick<RuntimeProfile, "forks" | "forkTools" | "toolPatterns"> },
   name: string,
   args: string | undefined,
   options: ToolOptions,
@@ -201,6 +207,16 @@ export function objectSchema(
 ): JsonSchema {
   // A copy: tools share parts of their schemas, and adapters change what they get.
   return JSON.parse(JSON.stringify({ type: "object", properties, required })) as JsonSchema;
+}
+
+/** Returns the schema of a text. */
+export function textSchema(description: string): JsonSchema {
+  return { type: "string", description };
+}
+
+/** Returns the schema of the id of a skill: one of a list, if it is given. */
+export function nameSchema(ids: readonly string[] | undefined): JsonSchema {
+  return { ...textSchema("Id of the skill"), enum: ids };
 }
 
 /**

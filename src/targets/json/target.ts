@@ -31,6 +31,7 @@ export const fullJsonTarget: Target<object, "json-full"> = {
   format,
   about: "The catalog with contents as JSON.",
   options: {},
+  embeds: () => true,
   check: () => [],
   *emit(linked, _options, contents) {
     const path = "catalog.full.json";

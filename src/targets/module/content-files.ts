@@ -1,15 +1,15 @@
 /** Content modules: texts by key, one per line, so that an edit is a change of one line. */
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
-import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
+import { HEAD, hashedPath, loaderMethod, moduleFile } from "./module-file.ts";
 import { stringLiteral } from "./literals.ts";
 import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
 
 /** Returns the content modules, their types, and last the module that the index imports. */
 export function contentFiles(placement: Placement, contents: TargetContents): readonly [...OutputFile[], OutputFile] {
-  const modules = placement.modules.map((module) => contentModule(module, contents));
+  const modules = placement.modules.map((plan) => ({ name: plan.name, file: contentModule(plan, contents) }));
   const types = moduleFile({ path: "content.d.ts", role: "types", chunks: () => [CONTENT_TYPES] }, contents);
-  return [...modules, types, contentIndex(placement.eager, modules, contents)];
+  return [...modules.map(({ file }) => file), types, contentIndex(placement.eager, modules, contents)];
 }
 
 function contentModule({ path: plain, isHashed, items }: ContentModulePlan, contents: TargetContents): OutputFile {
@@ -25,16 +25,17 @@ function contentModule({ path: plain, isHashed, items }: ContentModulePlan, cont
 
 function contentIndex(
   eager: readonly ContentItem[],
-  modules: readonly OutputFile[],
+  modules: readonly { readonly name: string; readonly file: OutputFile }[],
   contents: TargetContents,
 ): OutputFile {
-  const loaders = modules.map(({ path }) => `    () => import("./${path}"),\n`).join("");
+  const paths = modules.map(({ name, file }) => [name, file.path] as const);
+  const load = paths.length === 0 ? "" : loaderMethod("load", paths);
   const chunks = function* (): Generator<OutputChunk> {
     yield `/* @ts-self-types="./content.d.ts" */\n${HEAD}export const content = {\n  texts: `;
     yield* textTable(eager, contents);
-    yield `,\n  modules: [${loaders === "" ? "" : `\n${loaders}  `}],\n};\n`;
+    yield `,\n${load}};\n`;
   };
-  const inputs = [eager.map(digestOf), loaders];
+  const inputs = [eager.map(digestOf), load];
   const path = hashedPath("content.js", inputs, contents);
   return moduleFile({ path, role: "startup", kind: "part", inputs, chunks }, contents);
 }
@@ -55,6 +56,6 @@ function* textTable(items: readonly ContentItem[], contents: TargetContents): Ge
 
 const CONTENT_TYPES = `${HEAD}export declare const content: {
   readonly texts: Readonly<Record<string, string>>;
-  readonly modules: readonly (() => Promise<{ readonly texts: Readonly<Record<string, string>> }>)[];
+  readonly load?: (pack: string) => Promise<{ readonly texts: Readonly<Record<string, string>> }> | undefined;
 };
 `;

@@ -2,9 +2,10 @@
 import type { Linked } from "../../model/linked.ts";
 import { stringLiteral } from "./literals.ts";
 import { HEAD } from "./module-file.ts";
+import type { ScriptPlan } from "./script-files.ts";
 
 /** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */
-export function typeDeclarations({ catalog, skills }: Linked, runtime: string): string {
+export function typeDeclarations({ catalog, skills }: Linked, runtime: string, scripts?: ScriptTypes): string {
   const files = skills.map(({ entry }) =>
     member(
       entry.id,
@@ -34,21 +35,56 @@ export function typeDeclarations({ catalog, skills }: Linked, runtime: string): 
     ...(isWithAgents
       ? ["/** Names of the agents. */\n", `export type AgentName =${union(agents.map(({ name }) => name))};\n\n`]
       : []),
+    ...(scripts === undefined
+      ? []
+      : [
+          "/** Exports of the compiled scripts of each skill. */\n",
+          `export interface SkillScripts {\n${scripts.types}}\n\n`,
+        ]),
     "export interface SkillCatalog extends Skills<SkillName, SkillFiles, SkillTexts, ViewName> {",
-    isWithAgents ? "\n  readonly agents: readonly SkillAgent<AgentName>[];\n}\n\n" : "}\n\n",
+    isWithAgents || scripts !== undefined ? "\n" : "",
+    isWithAgents ? "  readonly agents: readonly SkillAgent<AgentName>[];\n" : "",
+    scripts === undefined ? "" : SCRIPT_METHOD,
+    "}\n\n",
     `export type { AnySkills, LoadedSkill, Skill, SkillErrorCode, SkillFile } from "${runtime}";\n`,
   ].join("");
 }
 
-export function indexDeclarations(linked: Linked, runtime: string): string {
-  const types = typeDeclarations(linked, runtime);
+/** What the declarations need to know of scripts. */
+type ScriptTypes = Pick<ScriptPlan, "types"> | undefined;
+
+const SCRIPT_METHOD = `  /** Loads a compiled script. Rejects with \`unknown-skill\`, \`unknown-file\`, \`path-traversal\` or \`not-a-script\`. */
+  script<K extends keyof SkillScripts, P extends keyof SkillScripts[K]>(name: K, path: P): Promise<SkillScripts[K][P]>;
+`;
+
+/** The comment of the function that opens the skills again, in a module with assets. */
+export const ABOUT_CREATE =
+  "/** Returns the skills of this project with a way to read the files that are in `assets/`. */\n";
+
+/** What a module has besides skills: assets, and then a function, or scripts, and then their types. */
+export interface ModuleParts {
+  readonly isWithAssets: boolean;
+  readonly scripts: ScriptTypes;
+}
+
+/** Returns `index.d.ts`; a module with assets also has a function. */
+export function indexDeclarations(linked: Linked, runtime: string, { isWithAssets, scripts }: ModuleParts): string {
+  const types = typeDeclarations(linked, runtime, scripts);
   const value = "\n/** The skills of this project. */\nexport declare const skills: SkillCatalog;\n";
-  return `${HEAD}import type { ${runtimeTypes(linked).join(", ")} } from "${runtime}";\n\n${types}${value}`;
+  const create = isWithAssets
+    ? `\n${ABOUT_CREATE}export declare const createSkills: (options: SkillsOptions) => SkillCatalog;\n`
+    : "";
+  const imported = runtimeTypes(linked, isWithAssets).join(", ");
+  return `${HEAD}import type { ${imported} } from "${runtime}";\n\n${types}${value}${create}`;
 }
 
 /** Returns the names of the types that the declarations import from the access layer. */
-export function runtimeTypes({ catalog }: Linked): readonly string[] {
-  return catalog.agents === undefined ? ["Skills"] : ["SkillAgent", "Skills"];
+export function runtimeTypes({ catalog }: Linked, isWithAssets: boolean): readonly string[] {
+  return [
+    ...(catalog.agents === undefined ? [] : ["SkillAgent"]),
+    "Skills",
+    ...(isWithAssets ? ["SkillsOptions"] : []),
+  ];
 }
 
 function member(id: string, paths: readonly string[]): string {

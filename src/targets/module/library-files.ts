@@ -4,24 +4,29 @@ import type { OutputFile, OutputRole } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
 import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 
-/** Copied code, and the path of the access layer, which the index imports. */
+/** Copied code, and the paths of what the index imports of it. */
 export interface LibraryFiles {
   readonly files: readonly OutputFile[];
+  /** The access layer. */
   readonly access: string;
+  /** What reads assets; undefined if all contents are embedded. */
+  readonly opener: string | undefined;
 }
 
 /** The files for `runtime`; none, and no access layer, if the runtime is imported. */
 export function libraryFiles(
-  { runtime, adapters }: Pick<ModuleOptions, "runtime" | "adapters">,
+  { runtime, adapters, assets }: Pick<ModuleOptions, "runtime" | "adapters" | "assets">,
   contents: TargetContents,
 ): LibraryFiles | undefined {
   if (runtime === "import") return undefined;
   const access = copyOf("access", { as: "runtime.js", role: "startup" }, contents);
-  if (runtime === "inline") return { files: access.files, access: access.path };
+  const openers = assets === "copy" ? [openerFile({ access: access.path }, contents)] : [];
+  const needed = { files: [...access.files, ...openers], access: access.path, opener: openers[0]?.path };
+  if (runtime === "inline") return needed;
   const library = copyOf("library", { as: "library.js", role: "lazy", imports: { access: access.path } }, contents);
   const imports = { access: access.path, library: library.path };
   const entries = ["runtime", "agent", ...adapters].flatMap((name) => entryOf(name, imports, contents));
-  return { files: [...access.files, ...library.files, ...entries], access: access.path };
+  return { ...needed, files: [...needed.files, ...library.files, ...entries] };
 }
 
 /** Paths by the names under which the shipped code imports them. */
@@ -35,6 +40,13 @@ function copyOf(
   const { code, declarations } = readLinked(name, imports, contents);
   const path = hashedPath(as, [code, declarations], contents);
   return { path, files: pair({ path, code, declarations, role, kind: "part" }, contents) };
+}
+
+/** What reads assets; its errors are those of the access layer. No types: only the index imports it. */
+function openerFile(imports: Imports, contents: TargetContents): OutputFile {
+  const { code } = readLinked("open-asset", imports, contents);
+  const path = hashedPath("open-asset.js", code, contents);
+  return moduleFile({ path, role: "startup", kind: "part", inputs: code, chunks: () => [`${HEAD}${code}`] }, contents);
 }
 
 /** An entry has the name of a subpath; it is replaced as a whole, and what it imports has a hash in its name. */

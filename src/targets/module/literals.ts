@@ -5,7 +5,25 @@
  * source in V8. `</` and `<!--` are escaped for scripts inlined in HTML.
  */
 export function stringLiteral(text: string): string {
-  const json = JSON.stringify(text).replace(/<(?=[/!])/g, "\\x3C");
+  return asciiOnly(JSON.stringify(text).replace(/<(?=[/!])/g, "\\x3C"));
+}
+
+/** Returns a value as JSON in ASCII, to be put between quotes: the escapes are those of JSON, so that engines keep one byte per character. */
+export function asciiJson(value: unknown): string {
+  return asciiOnly(JSON.stringify(value).replace(/<(?=[/!])/g, "\\u003c"));
+}
+
+/**
+ * Returns a JSON list as a string literal, one value per line of the source. Single quotes: JSON has few of them.
+ *
+ * @param values From `asciiJson`.
+ */
+export function listLiteral(values: readonly string[]): string {
+  const lines = values.map((json) => json.replace(/[\\']/g, "\\$&"));
+  return `'[\\\n${lines.join(",\\\n")}]'`;
+}
+
+function asciiOnly(json: string): string {
   // The first test is cheap, and most strings pass it.
   if (!/[^\x20-\x7e]/.test(json)) return json;
   return json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -2,6 +2,7 @@
 import type { OutputFile } from "../../model/output.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { inputsKey } from "../inputs-key.ts";
+import { stringLiteral } from "./literals.ts";
 import type { TargetContents, TargetFormat } from "../target.ts";
 
 export const moduleFormat: TargetFormat = { version: FORMAT_VERSION, status: "stable", source: "skillc/runtime" };
@@ -31,6 +32,18 @@ const NAME_DIGITS = 16;
 export function hashedPath(path: string, content: unknown, { sha256 }: Pick<TargetContents, "sha256">): string {
   const digits = sha256(JSON.stringify([HEAD, FORMAT_VERSION, content])).slice(0, NAME_DIGITS);
   return path.replace(/-?((?:\.d)?\.[jt]s)$/, `-${digits}$1`);
+}
+
+/**
+ * Returns a method that imports a module by its name, as lines of an object. One function for all: engines only skim its
+ * code, and it costs nothing until the first call.
+ */
+export function loaderMethod(method: string, modules: Iterable<readonly [name: string, path: string]>): string {
+  const cases = Array.from(
+    modules,
+    ([name, path]) => `      case ${stringLiteral(name)}: return import("./${path}");\n`,
+  );
+  return `  ${method}(name) {\n    switch (name) {\n${cases.join("")}    }\n  },\n`;
 }
 
 /** Adds the key to a file, from what its text depends on; nothing but its path if that is constant. */

@@ -4,48 +4,67 @@ import type { OutputFile } from "../../model/output.ts";
 import type { Linked } from "../../model/linked.ts";
 import { linkedKey } from "../inputs-key.ts";
 import type { TargetContents } from "../target.ts";
+import { assetFiles, withoutAssets } from "./asset-files.ts";
 import { contentFiles } from "./content-files.ts";
-import { indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
+import { ABOUT_CREATE, indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
 import { libraryFiles } from "./library-files.ts";
 import { literal } from "./literals.ts";
-import { HEAD, hashedPath, moduleFile, PACKAGE_JSON } from "./module-file.ts";
-import { placeContents, type Placement } from "./placement.ts";
-import { rowLiteral } from "./rows.ts";
-import { hasSearchIndex, searchModule } from "./search-module.ts";
+import { HEAD, hashedPath, loaderMethod, moduleFile, PACKAGE_JSON } from "./module-file.ts";
+import { placeContents } from "./placement.ts";
+import { listLines, rowFiles, type RowFiles, type RowLimits } from "./row-files.ts";
+import { mediaTypesOf, toRow, type MediaTypes } from "./rows.ts";
+import { planScripts, type ScriptPlan } from "./script-files.ts";
 
 export interface ModuleInput {
   readonly linked: Linked;
   readonly options: ModuleOptions;
   readonly contents: TargetContents;
+  /** Default: those of `row-files.ts`. */
+  readonly limits?: RowLimits;
 }
 
-export function* moduleFiles({ linked, options, contents }: ModuleInput): Generator<OutputFile> {
-  const placement = placeContents(linked.skills, options.content, contents.sha256);
-  const inputs = [options, linkedKey(linked, contents)];
-  const file = ({ text, ...rest }: TextFile): OutputFile =>
-    moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
+export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
+  const placement = placeContents(withoutAssets(linked.skills, options), options.content, contents.sha256);
+  const scripts = planScripts(linked.skills, options, contents);
+  yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
+  const mediaTypes = mediaTypesOf(linked.skills);
+  const toRows = linked.skills.map((skill) => toRow(skill, { placement, scripts, mediaTypes, options }));
+  const rows = rowFiles(toRows, contents, limits);
+  yield* rows.files;
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;
-  const search = hasSearchIndex(linked) ? searchModule(linked, contents) : undefined;
-  if (search !== undefined) yield search;
+  if (scripts !== undefined) yield* scripts.files;
   yield moduleFile({ path: "package.json", role: "data", chunks: () => [PACKAGE_JSON] }, contents);
-  const names: Names = {
-    content: `./${content.at(-1)?.path}`,
+  const isWithAssets = options.assets === "copy";
+  const opener = library?.opener === undefined ? "skillc/runtime/assets" : `./${library.opener}`;
+  const index: IndexOptions = {
     from: library === undefined ? "skillc/runtime" : `./${library.access}`,
-    ...(search && { search: `./${search.path}` }),
+    imports: [
+      `import { content } from "./${content.at(-1)?.path}";\n`,
+      ...(isWithAssets ? [`import { openAsset } from "${opener}";\n`] : []),
+      ...rows.imports,
+    ].join(""),
+    isWithAssets,
+    scripts,
+    data: () => dataLiteral(linked, { rows, mediaTypes, scripts, isWithAssets }),
   };
-  if (options.format === "js") yield* javaScriptIndex(linked, placement, names).map(file);
-  else yield* typeScriptIndex(linked, { placement, names, contents }).map(file);
+  const files = options.format === "js" ? javaScriptIndex(linked, index) : typeScriptIndex(linked, index, contents);
+  const inputs = [options, linkedKey(linked, contents), scripts && [...scripts.paths], scripts?.types];
+  for (const { text, ...rest } of files) yield moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
 }
 
-/** What the index imports, as it is written there. */
-interface Names {
-  readonly content: string;
-  /** The access layer. */
+/** What the index is made from. */
+interface IndexOptions {
+  /** Specifier of the access layer. */
   readonly from: string;
-  readonly search?: string;
+  /** The lines that import what the data contain. */
+  readonly imports: string;
+  /** Files are next to the module: the index also exports a function that opens the skills with a way to read them. */
+  readonly isWithAssets: boolean;
+  readonly scripts: ScriptPlan | undefined;
+  readonly data: () => string;
 }
 
 /** A file that depends on the whole catalog. */
@@ -53,44 +72,59 @@ interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
   readonly text: () => string;
 }
 
-function javaScriptIndex(linked: Linked, placement: Placement, names: Names): readonly TextFile[] {
+function javaScriptIndex(
+  linked: Linked,
+  { from, imports, isWithAssets, scripts, data }: IndexOptions,
+): readonly TextFile[] {
   const script = (): string =>
     [
       '/* @ts-self-types="./index.d.ts" */\n',
       HEAD,
-      `import { createSkills } from "${names.from}";\n`,
-      `import { content } from "${names.content}";\n\n`,
-      `export const skills = /* @__PURE__ */ createSkills(${dataLiteral(linked, placement, names)});\n`,
+      `import { ${isWithAssets ? "createSkills as open" : "createSkills"} } from "${from}";\n`,
+      `${imports}\n`,
+      ...(isWithAssets
+        ? [
+            `const data = ${data()};\n\n`,
+            "export const skills = /* @__PURE__ */ open(data);\n\n",
+            "export const createSkills = (options) => open(data, options);\n",
+          ]
+        : [`export const skills = /* @__PURE__ */ createSkills(${data()});\n`]),
     ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, names.from) },
+    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from, { isWithAssets, scripts }) },
     { path: "index.js", role: "startup", kind: "index", text: script },
   ];
 }
 
-interface TypeScriptIndexOptions {
-  readonly placement: Placement;
-  readonly names: Names;
-  readonly contents: TargetContents;
-}
-
-function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScriptIndexOptions): readonly TextFile[] {
-  const code = [
-    `${HEAD}import { content } from "${names.content}";\n\n`,
-    `export const data = ${dataLiteral(linked, placement, names)};\n`,
-  ].join("");
-  const declaration = `${HEAD}import type { SkillsData } from "${names.from}";\n\nexport declare const data: SkillsData;\n`;
+function typeScriptIndex(
+  linked: Linked,
+  { from, imports, isWithAssets, scripts, data }: IndexOptions,
+  contents: TargetContents,
+): readonly TextFile[] {
+  const code = `${HEAD}${imports}\nexport const data = ${data()};\n`;
+  const declaration = `${HEAD}import type { SkillsData } from "${from}";\n\nexport declare const data: SkillsData;\n`;
   const path = hashedPath("data.js", [code, declaration], contents);
   const types = path.replace(/js$/, "d.ts");
-  const imported = ["createSkills", ...runtimeTypes(linked).map((name) => `type ${name}`)];
+  const create = isWithAssets ? "open" : "createSkills";
+  const imported = [
+    isWithAssets ? "createSkills as open" : "createSkills",
+    ...runtimeTypes(linked, isWithAssets).map((name) => `type ${name}`),
+  ];
   const script = (): string =>
     [
       HEAD,
-      `import { ${imported.join(", ")} } from "${names.from}";\n`,
+      `import { ${imported.join(", ")} } from "${from}";\n`,
       `import { data } from "./${path}";\n\n`,
-      typeDeclarations(linked, names.from),
+      typeDeclarations(linked, from, scripts),
       "\n/** The skills of this project. */\n",
-      "export const skills: SkillCatalog = /* @__PURE__ */ createSkills(data) as unknown as SkillCatalog;\n",
+      `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`,
+      ...(isWithAssets
+        ? [
+            `\n${ABOUT_CREATE}`,
+            "export const createSkills = (options: SkillsOptions): SkillCatalog =>\n",
+            "  open(data, options) as unknown as SkillCatalog;\n",
+          ]
+        : []),
     ].join("");
   return [
     { path, role: "startup", kind: "part", text: () => `/* @ts-self-types="./${types}" */\n${code}` },
@@ -99,28 +133,40 @@ function typeScriptIndex(linked: Linked, { placement, names, contents }: TypeScr
   ];
 }
 
-function dataLiteral({ catalog, skills }: Linked, placement: Placement, { search }: Names): string {
-  const rows = skills.map((skill) => `    ${rowLiteral(skill, placement)},\n`).join("");
-  const views = Object.keys(catalog.views)
+interface IndexData {
+  readonly rows: RowFiles;
+  readonly mediaTypes: MediaTypes;
+  readonly scripts: ScriptPlan | undefined;
+  readonly isWithAssets: boolean;
+}
+
+function dataLiteral({ catalog }: Linked, { rows, mediaTypes, scripts, isWithAssets }: IndexData): string {
+  const { formatVersion, hash, profile, views, agents, toolsets } = catalog;
+  const viewRows = Object.keys(views)
     .sort()
-    .map((name) => `    ${literal([name, catalog.views[name]])},\n`)
-    .join("");
+    .map((name) => literal([name, views[name]]));
   return [
     "{\n",
-    `  formatVersion: ${catalog.formatVersion},\n`,
-    `  hash: ${literal(catalog.hash)},\n`,
-    `  profile: ${literal(catalog.profile)},\n`,
+    `  formatVersion: ${formatVersion},\n`,
+    `  hash: ${literal(hash)},\n`,
+    `  profile: ${literal(profile)},\n`,
     "  tokenized: true,\n",
-    `  skills: [${rows === "" ? "" : `\n${rows}  `}],\n`,
-    `  views: [${views === "" ? "" : `\n${views}  `}],\n`,
-    ...companionLines("agents", catalog.agents),
-    ...companionLines("toolsets", catalog.toolsets),
-    ...(search === undefined ? [] : [`  search: () => import("${search}"),\n`]),
+    ...rows.lines,
+    ...(mediaTypes.size === 0 ? [] : [`  mediaTypes: ${literal([...mediaTypes])},\n`]),
+    ...listLines("views", viewRows),
+    ...companionLines("agents", agents),
+    ...companionLines("toolsets", toolsets),
+    ...(scripts === undefined ? [] : [loaderMethod("scripts", scripts.paths)]),
+    ...(isWithAssets ? ["  openAsset,\n"] : []),
     "  content,\n}",
   ].join("");
 }
 
 function companionLines(key: string, companions: readonly { readonly file: string }[] = []): string[] {
-  if (companions.length === 0) return [];
-  return [`  ${key}: [\n`, ...companions.map(({ file: _file, ...rest }) => `    ${literal(rest)},\n`), "  ],\n"];
+  return companions.length === 0
+    ? []
+    : listLines(
+        key,
+        companions.map(({ file: _file, ...rest }) => literal(rest)),
+      );
 }

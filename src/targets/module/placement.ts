@@ -1,13 +1,13 @@
 /**
  * Decides which content goes into which content module.
  *
- * Packs are the leaves of a tree over the bits of the SHA-256 of skill ids: a pack over the cap is divided by the next
- * bit. So a pack depends only on its own skills: an edit changes one pack, an added or removed skill changes one, or
- * two if a pack divides or two join. Content that several skills have is stored with the first of them; when that
- * skill is removed, the content moves to the next. This is unavoidable: content of one skill is stored with it, content
- * of two is stored once, and earlier builds are unknown.
+ * Packs are the leaves of a tree over the bits of the SHA-256 of skill ids (`hash-tree.ts`): an edit changes one pack, an
+ * added or removed skill changes one, or two if a pack divides or two join. Content that several skills have is stored
+ * with the first of them; when that skill is removed, the content moves to the next. This is unavoidable: content of one
+ * skill is stored with it, content of two is stored once, and earlier builds are unknown.
  */
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
+import { divideByHash, hashBits, type HashLeaf } from "./hash-tree.ts";
 
 /** Maximum bytes of a pack. */
 const PACK_CAP = 128 * 1024;
@@ -27,6 +27,8 @@ export interface ContentItem extends ContentHandle {
 }
 
 export interface ContentModulePlan {
+  /** The name that rows have for it, such as `p01`: an edit, or another pack, does not change it. */
+  readonly name: string;
   /** File below the output directory, such as `content/p01.js`; the written one also has a hash in its name. */
   readonly path: string;
   /** The path is the final one: it has a hash of the content already. */
@@ -38,8 +40,8 @@ export interface Placement {
   /** The content of the module that the index imports. */
   readonly eager: readonly ContentItem[];
   readonly modules: readonly ContentModulePlan[];
-  /** Index in `modules` by key; keys of `eager` are not in it. */
-  readonly moduleOf: ReadonlyMap<string, number>;
+  /** Name of the module by key of the content; keys of `eager` are not in it. */
+  readonly packOf: ReadonlyMap<string, string>;
 }
 
 interface Unit {
@@ -68,16 +70,17 @@ export function placeContents(
   const modules = [
     ...packs,
     ...binaries.map((item): ContentModulePlan => ({
-      path: `content/b-${item.sha256.slice(0, 16)}.js`,
+      ...toModule(`b-${item.sha256.slice(0, 16)}`, [item]),
       isHashed: true,
-      items: [item],
     })),
   ];
   modules.sort((one, two) => (one.path < two.path ? -1 : 1));
-  const moduleOf = new Map(
-    modules.flatMap(({ items }, index) => items.map(({ key }): [string, number] => [key, index])),
-  );
-  return { eager: eager.toSorted(byKey), modules, moduleOf };
+  const packOf = new Map(modules.flatMap(({ name, items }) => items.map(({ key }): [string, string] => [key, name])));
+  return { eager: eager.toSorted(byKey), modules, packOf };
+}
+
+function toModule(name: string, items: readonly ContentItem[]): ContentModulePlan {
+  return { name, path: `content/${name}.js`, items: items.toSorted(byKey) };
 }
 
 /** Groups contents by the skill that stores them: of several skills with the same content, the first by id. */
@@ -113,10 +116,7 @@ function toItem({ sha256, bytes, encoding, location, text }: ContentHandle, path
 }
 
 function perSkill(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {
-  return units.map(({ id, items }) => ({
-    path: `content/${skillFileName(id, sha256)}.js`,
-    items: items.toSorted(byKey),
-  }));
+  return units.map(({ id, items }) => toModule(skillFileName(id, sha256), items));
 }
 
 /** Returns a readable name that is safe on every file system, and unique by its hash. */
@@ -134,45 +134,23 @@ function pack(units: readonly Unit[], sha256: (text: string) => string): Content
     items.reduce((sum, { bytes }) => sum + bytes, 0);
   const small = units.filter((unit) => sizeOf(unit) <= UNIT_CAP);
   const large = units.filter((unit) => sizeOf(unit) > UNIT_CAP);
-  const packs = divide(
-    small.map((unit) => ({ bits: bitsOf(sha256(unit.id)), size: sizeOf(unit), items: unit.items })),
-    "content/p",
-  );
+  const packs = divideByHash(
+    small.map((unit) => ({ bits: hashBits(sha256(unit.id)), size: sizeOf(unit), value: unit.items })),
+    PACK_CAP,
+  ).map(({ name, values }) => toModule(`p${name}`, values.flat()));
   const alone = large.flatMap((unit) => {
     // By path and not by content, so that an edit moves nothing between parts.
-    const parts = unit.items.map((item) => ({ bits: bitsOf(sha256(item.path)), size: item.bytes, items: [item] }));
-    return divide(parts, `content/${skillFileName(unit.id, sha256)}-`);
+    const parts = unit.items.map((item): HashLeaf<ContentItem> => ({
+      bits: hashBits(sha256(item.path)),
+      size: item.bytes,
+      value: item,
+    }));
+    const own = skillFileName(unit.id, sha256);
+    return divideByHash(parts, PACK_CAP).map(({ name, values }) =>
+      toModule(name === "" ? own : `${own}-${name}`, values),
+    );
   });
   return [...packs, ...alone];
-}
-
-interface Part {
-  readonly bits: string;
-  readonly size: number;
-  readonly items: readonly ContentItem[];
-}
-
-/** Divides parts into packs. A pack is named by the bits that its parts share, without trailing zeros. */
-function divide(parts: readonly Part[], prefix: string, depth = 0): ContentModulePlan[] {
-  const [first] = parts;
-  if (first === undefined) return [];
-  const size = parts.reduce((sum, part) => sum + part.size, 0);
-  if (size <= PACK_CAP || parts.length === 1 || depth >= first.bits.length) {
-    const name = first.bits.slice(0, depth).replace(/0+$/, "");
-    const path = `${prefix}${name}`.replace(/-$/, "");
-    return [{ path: `${path}.js`, items: parts.flatMap(({ items }) => items).toSorted(byKey) }];
-  }
-  return ["0", "1"].flatMap((bit) =>
-    divide(
-      parts.filter(({ bits }) => bits[depth] === bit),
-      prefix,
-      depth + 1,
-    ),
-  );
-}
-
-function bitsOf(hex: string): string {
-  return Array.from(hex.slice(0, 16), (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");
 }
 
 function byKey(one: ContentItem, two: ContentItem): number {

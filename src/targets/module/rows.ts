@@ -1,45 +1,85 @@
-/** The metadata of a skill as a row of the index, without values that are defaults. */
+/** The metadata of a skill as a row of the index, without values that are defaults or that the access layer derives. */
+import type { ModuleOptions } from "../../model/config.ts";
 import { fieldDefaults } from "../../model/field-table.ts";
-import type { FileRow, SkillRow } from "../../runtime/access.ts";
+import { fileExtension, fileKind, type FileRow, type SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
-import { literal } from "./literals.ts";
+import { assetPath, isAsset } from "./asset-files.ts";
 import { contentKey, type Placement } from "./placement.ts";
+import type { ScriptPlan } from "./script-files.ts";
 
-export function rowLiteral(skill: LinkedSkill, placement: Placement): string {
-  return literal(toRow(skill, placement));
+/** Media types by extension. */
+export type MediaTypes = ReadonlyMap<string, string>;
+
+/** Returns the media types of the files by extension, sorted. */
+export function mediaTypesOf(skills: readonly LinkedSkill[]): MediaTypes {
+  const types = new Map<string, string>();
+  for (const { files } of skills)
+    for (const { path, mediaType, encoding } of files)
+      if (encoding === "text" || mediaType !== UNKNOWN_BINARY) types.set(fileExtension(path), mediaType);
+  return new Map([...types].sort(([one], [two]) => (one < two ? -1 : 1)));
 }
 
-function toRow({ entry, document, files: contents }: LinkedSkill, { moduleOf }: Placement): SkillRow {
-  const pointer = (sha256: string, encoding: "text" | "binary"): { key: string; at?: number } => {
-    const key = contentKey(sha256, encoding);
-    const at = moduleOf.get(key);
-    return at === undefined ? { key } : { key, at };
-  };
-  const { id, name, source: _source, body, files: _files, description, ...rest } = entry;
-  const { hash: _hash, placeholders, ...figures } = body;
-  const { start, places } = document;
-  const files = contents.map((file): FileRow => ({
-    path: file.path,
-    bytes: file.bytes,
-    mediaType: file.mediaType,
-    ...(file.encoding === "binary" ? { encoding: file.encoding } : {}),
-    ...(file.kind === "file" ? {} : { kind: file.kind }),
-    ...(file.description === undefined ? {} : { description: file.description }),
-    ...pointer(file.sha256, file.encoding),
-  }));
+/** The type of binary files with an unknown extension: text files with it have another one, so rows state this one. */
+const UNKNOWN_BINARY = "application/octet-stream";
+
+/** What rows point to, and what they need not say. */
+export interface RowPlaces {
+  readonly placement: Placement;
+  readonly scripts: ScriptPlan | undefined;
+  readonly mediaTypes: MediaTypes;
+  readonly options: Pick<ModuleOptions, "assets">;
+}
+
+export function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
+  const { entry, document, files } = skill;
+  const { id, name, path, source: _source, body, files: _files, description, ...rest } = entry;
+  const key = contentKey(document.sha256, "text");
+  const pack = places.placement.packOf.get(key) ?? "";
   return {
     id,
     ...(name === id ? {} : { name }),
     description,
+    ...virtualPath(path, name),
     ...withoutDefaults(rest),
-    body: placeholders.length === 0 ? figures : { ...figures, placeholders },
-    document: {
-      ...pointer(document.sha256, "text"),
-      ...(start === 0 ? {} : { start }),
-      ...(places === undefined || places.length === 0 ? {} : { places }),
-    },
-    ...(files.length === 0 ? {} : { files }),
+    ...(pack === "" ? {} : { pack }),
+    document: withRest([key, document.start] as const, document.places ?? []),
+    body: withRest([body.bytes, body.lines, body.tokens] as const, {
+      ...(body.placeholders.length === 0 ? {} : { placeholders: body.placeholders }),
+      ...(body.prepared === undefined ? {} : { prepared: body.prepared }),
+    }),
+    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, pack, places)) }),
   };
+}
+
+function toFileRow(file: LinkedSkill["files"][number], pack: string, places: RowPlaces): FileRow {
+  const { path, bytes, mediaType, encoding, kind, description } = file;
+  const asset = isAsset(file, places.options) ? assetPath(file) : undefined;
+  const key = asset === undefined ? contentKey(file.sha256, encoding) : "";
+  const own = asset === undefined ? (places.placement.packOf.get(key) ?? "") : pack;
+  const script = places.scripts?.nameOf(file);
+  return withRest([path, bytes, key] as const, {
+    ...(own === pack ? {} : { pack: own }),
+    ...(mediaType === places.mediaTypes.get(fileExtension(path)) ? {} : { mediaType }),
+    ...(encoding === "binary" ? { encoding } : {}),
+    ...(kind === fileKind(path) ? {} : { kind }),
+    ...(description === undefined ? {} : { description }),
+    ...(script === undefined ? {} : { script }),
+    ...(asset === undefined ? {} : { asset }),
+  });
+}
+
+/** Adds what most tuples do not have, unless it is empty. */
+function withRest<First extends readonly unknown[], Rest extends object>(
+  first: First,
+  rest: Rest,
+): readonly [...First, Rest?] {
+  return Object.keys(rest).length === 0 ? [...first] : [...first, rest];
+}
+
+/** Most skills are in a directory of their name. */
+function virtualPath(path: string, name: string): Pick<SkillRow, "dir" | "path"> {
+  if (path === "") return {};
+  return `/${path}`.endsWith(`/${name}`) ? { dir: path.slice(0, path.length - name.length) } : { path };
 }
 
 function withoutDefaults(rest: Partial<SkillRow>): Partial<SkillRow> {
@@ -53,7 +93,6 @@ function withoutDefaults(rest: Partial<SkillRow>): Partial<SkillRow> {
 /** Values that the access layer fills in, by key. */
 const DEFAULTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...Object.entries(fieldDefaults),
-  ["path", ""],
   ["preload", false],
   ["requires", []],
   ["extra", {}],

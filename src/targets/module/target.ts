@@ -25,12 +25,23 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
       about:
         "`inline` copies the access layer into the output, `import` uses `skillc/runtime`, `full` copies all of the runtime. Default: `inline`.",
     },
+    scripts: {
+      values: [false, true, "untyped"],
+      about:
+        "`true` compiles JavaScript and TypeScript in `scripts/` of skills into modules, for `skills.script()`; `untyped` does without their types. Default: `false`.",
+    },
     adapters: {
       names: adapterNames,
       needs: ["runtime", "full"],
       about: 'With `runtime: "full"`: adapters for agent frameworks to copy as well. Default: none.',
     },
+    assets: {
+      values: ["embed", "copy"],
+      about:
+        "`copy` writes binary files, and text files over 8 MiB, to `assets/` next to the module, where the application reads them. Default: `embed`.",
+    },
   },
+  embeds: ({ assets }) => assets === "embed",
   check: () => [],
   emit: (linked, options, contents) => moduleFiles({ linked, options, contents }),
   owns: isModuleFile,

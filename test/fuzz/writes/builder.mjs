@@ -27,9 +27,12 @@ for (const name of ["renameSync", "rmSync", "writeFileSync", "mkdirSync", "rmdir
       call(args[0], args[1].slice(0, args[1].length / 2), ...args.slice(2));
       die();
     }
-    const result = call(...args);
-    die();
-    return result;
+    try {
+      return call(...args);
+    } finally {
+      // Also if it failed: a directory that is not empty cannot be removed.
+      die();
+    }
   };
 }
 syncBuiltinESMExports();

@@ -21,16 +21,15 @@ const BUILDER = join(import.meta.dirname, "builder.mjs");
 const READER = join(import.meta.dirname, "reader.mjs");
 const STATES = ["one", "two", "three"];
 const OUTPUTS = [
-  { outDir: "out/js", emit: ["module", "json"], module: { content: "packs" } },
+  { outDir: "out/js", emit: ["module", "json"], module: { content: "packs", assets: "copy" } },
   { outDir: "out/ts", emit: ["module", "json-full"], module: { format: "ts", content: "per-skill" } },
 ];
 
 /** Creates a project with three states of its sources, and what each of them is built to. */
 export async function createScenario() {
-  // A package of its own, with the access layer that the compiler reads: `dist` may be built again meanwhile.
+  // A package of its own, with the library that the compiler reads: `dist` may be built again meanwhile.
   const cache = mkdtempSync(join(ROOT, "node_modules/.cache-writes-"));
-  for (const path of ["package.json", "dist/runtime/access.js", "dist/runtime/access.d.ts"])
-    cpSync(join(ROOT, path), join(cache, path));
+  for (const path of ["package.json", "dist/library"]) cpSync(join(ROOT, path), join(cache, path), { recursive: true });
   const outfile = join(cache, "stdin.mjs");
   await bundle({
     stdin: { contents: 'export { build } from "./src/index.ts";', resolveDir: ROOT, loader: "ts" },
@@ -69,6 +68,8 @@ function writeState(dir, state, index) {
     writeFileSync(join(dir, name, "notes.md"), `# Notes in state ${state}\n\n${`${name} `.repeat(9000)}\n`);
     writeFileSync(join(dir, name, `${state}.bin`), Buffer.alloc(9000, index));
   }
+  // Larger than what is put together in memory.
+  if (index === 2) writeFileSync(join(dir, "ebb", "chart.bin"), Buffer.alloc(4_300_000, index));
 }
 
 /** Builds a state in this process, and tells what is wrong with the result. */
@@ -162,7 +163,7 @@ function findFault(index, state, tree, is) {
   const seen = new Set(open);
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (is.get(path) !== tree.get(path)) return `${path}, which ${index} of ${state} needs, is not as it was built`;
-    for (const [, to] of tree.get(path).matchAll(/(?:from |import\()"\.\/([^"]+)"/g)) {
+    for (const [, to] of tree.get(path).matchAll(/(?:(?:from |import\()"\.\/|asset: ")([^"]+)"/g)) {
       const next = `${dirname(index)}/${to}`;
       if (!seen.has(next)) open.push(next);
       seen.add(next);

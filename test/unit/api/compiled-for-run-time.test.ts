@@ -106,35 +106,14 @@ describe("the search index", () => {
       ]),
     );
 
-  test("of many skills is a module that the first search loads", async () => {
+  test("is not written, and made once of a catalog, whoever searches", async () => {
     const { skills, dir } = await compiled({ ...many(60), "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n") });
-    expect(readdirSync(dir).map(plainNames)).toContain("search.js");
-    expect(await skills.searchIndex?.()).toEqual(buildSearchIndex(skills.listForDir("")));
-  });
-
-  test("of few is made at the first search", async () => {
-    const { skills, dir } = await compiled({ "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n") });
     expect(readdirSync(dir).map(plainNames)).not.toContain("search.js");
-    expect(skills.searchIndex).toBeUndefined();
-    expect(await searchIndexOf(skills)).toEqual(buildSearchIndex(skills.listForDir("")));
-  });
-
-  test("is what the tools search, loaded once", async () => {
-    const { skills } = await compiled({
-      "skills/foghorn/SKILL.md": document("foghorn", "Blow.\n"),
-      "skills/lamp/SKILL.md": document("lamp", "Trim.\n"),
+    expect(searchIndexOf(skills)).toEqual(buildSearchIndex(skills.listForDir("")));
+    expect(searchIndexOf(skills)).toBe(searchIndexOf(skills));
+    expect(await callTool(modernTools(createExecutor(skills)), "search_skills", { query: "foghorn" })).toMatchObject({
+      skills: [{ name: "foghorn" }],
     });
-    let loads = 0;
-    const searchIndex = async () => {
-      loads++;
-      return buildSearchIndex([{ id: "lamp", description: "a word that only the index knows: phosphorescence" }]);
-    };
-    const tools = modernTools(createExecutor({ ...skills, names: skills.names, searchIndex }));
-    for (let time = 0; time < 2; time++)
-      expect(await callTool(tools, "search_skills", { query: "phosphorescence" })).toMatchObject({
-        skills: [{ name: "lamp" }],
-      });
-    expect(loads).toBe(1);
   });
 
   test("of merged catalogs covers both", async () => {
@@ -142,7 +121,7 @@ describe("the search index", () => {
       compiled(many(50)),
       compiled({ "skills/lamp/SKILL.md": document("lamp", "Trim.\n") }),
     ]);
-    const { ids } = await searchIndexOf(mergeCatalogs(bay.skills, tower.skills));
+    const { ids } = searchIndexOf(mergeCatalogs(bay.skills, tower.skills));
     expect(ids).toHaveLength(51);
   });
 });

@@ -84,7 +84,11 @@ describe.each(places)("a compiler %s", (_, withProject) => {
       expect(snapshot).toMatchObject({ id: 1, exitCode: 0, summary: { skills: 2, errors: 0, warnings: 0 } });
       expect(rulesOf(snapshot)).toEqual([]);
       expect(idsOf(snapshot)).toEqual(["moons", "tides"]);
-      expect(snapshot.directories.toSorted()).toEqual(["skills/moons", "skills/tides"]);
+      expect(snapshot.skills.map(({ dir, file, name, id }) => [dir, file, name, id])).toEqual([
+        ["skills/moons", "skills/moons/SKILL.md", "moons", "moons"],
+        ["skills/tides", "skills/tides/SKILL.md", "tides", "tides"],
+      ]);
+      expect(snapshot.skills.map(({ files }) => files)).toEqual([[], ["references/ports.md"]]);
       const paths = [...snapshot.outputs()].map(({ path }) => path);
       expect(paths).toContain("index.js");
       expect(paths).toContain("catalog.json");

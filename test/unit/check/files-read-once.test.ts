@@ -17,7 +17,7 @@ const FILES = {
 const output = {
   outDir: "generated/skills",
   emit: ["module", "json"],
-  module: { format: "js", content: "auto", runtime: "inline", adapters: [] },
+  module: { format: "js", content: "auto", runtime: "inline", adapters: [], scripts: false, assets: "embed" },
 } as const;
 
 const config: Config = {
@@ -30,7 +30,7 @@ const config: Config = {
   symlinks: "refuse",
   skillFileCase: "exact",
   allowEmpty: false,
-  files: { exclude: [] },
+  files: { exclude: [], embeddedBy: ["module"] },
   views: [],
 };
 

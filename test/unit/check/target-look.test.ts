@@ -30,13 +30,14 @@ describe("a body whose links are all seen to be right needs no tree", () => {
     ["ref-wrong-case", "[ports](references/Ports.md)"],
     ["ref-escapes", "[ports](../references/ports.md)"],
   ])("but %s does: %s", (rule, body) => {
-    const { diagnostics, usedTree } = check(`See [tables](tables.csv) and ${body}`);
+    // Code in a paragraph is what only a tree can tell.
+    const { diagnostics, usedTree } = check(`See [tables](tables.csv), \`tables\` and ${body}`);
     expect(usedTree).toBe(true);
     expect(diagnostics.map((diagnostic) => diagnostic.rule)).toEqual([rule]);
   });
 
   test("nor is a file below two directories seen to be right: some profiles say something of it", () => {
-    expect(check("[firth](charts/north/firth.md)").usedTree).toBe(true);
+    expect(check("`firth` [firth](charts/north/firth.md)").usedTree).toBe(true);
   });
 
   test("for any body: the findings are those of a tree", () => {
@@ -63,7 +64,7 @@ describe("a body whose links are all seen to be right needs no tree", () => {
       target.map((path) => `<img src=${path} alt='x'>`),
       target.map((path) => `\`[ports](${path})\``),
       target.map((path) => `[a](\n> ${path})`),
-      fc.constantFrom("```", "", "> quote", "- item", "<!--", "-->", "[1]", "<a href='tables.csv"),
+      fc.constantFrom("```", "", "> quote", "- item", "<!--", "-->", "[1]", "<a href='tables.csv", "`code`", "a\\b"),
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {

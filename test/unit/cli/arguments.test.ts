@@ -31,8 +31,25 @@ test("settings of a source apply to the directory before them", () => {
   expect([positionals, overrides]).toEqual([["a", "b"], {}]);
 });
 
-test("after -- everything is a positional", () => {
-  expect(parseArguments("check", ["--", "--fix"]).positionals).toEqual(["--fix"]);
+test("after -- everything is a positional, or the program of a command that runs one", () => {
+  const check = parseArguments("check", ["--", "--fix"]);
+  expect([check.positionals, check.program]).toEqual([["--fix"], []]);
+  const build = parseArguments("build", ["a", "-w", "--", "next", "--watch", "b", "--", "-c"]);
+  expect([build.positionals, build.has("config"), build.program]).toEqual([
+    ["a"],
+    false,
+    ["next", "--watch", "b", "--", "-c"],
+  ]);
+});
+
+test.each([
+  [["--template"], ""],
+  [["-t"], ""],
+  [["shop", "--template"], ""],
+  [["--template", "node", "shop"], "node"],
+  [["--template=node"], "node"],
+])("the value of %j may be missing", (args, value) => {
+  expect(parseArguments("init", args).get("template")).toBe(value);
 });
 
 test.each<[string[], string]>([

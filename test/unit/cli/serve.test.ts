@@ -1,11 +1,12 @@
 /** `skillc serve`: who may reach it, what it answers to nonsense, and what it says about wrong usage. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { parse } from "yaml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compileSkills } from "../../../src/api/served-skills.ts";
 import { serveHttp, type HttpService } from "../../../src/cli/serve/http.ts";
 import { createMcpServer, type McpServer } from "../../../src/cli/serve/mcp-server.ts";
 import { serveStdio } from "../../../src/cli/serve/stdio.ts";
@@ -200,6 +201,25 @@ describe("messages", () => {
     const ids = answers.map((line) => (JSON.parse(line) as { id: unknown }).id);
     expect(ids.sort((one, two) => Number(two) - Number(one))).toEqual([1, 1, null]);
   });
+});
+
+test("a file that no server keeps in memory is left out and named", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "skillc-serve-"));
+  try {
+    mkdirSync(join(cwd, "skills/pdf"), { recursive: true });
+    writeFileSync(join(cwd, "skills/pdf/SKILL.md"), SKILL);
+    writeFileSync(join(cwd, "skills/pdf/chart.bin"), "");
+    writeFileSync(join(cwd, "skills/pdf/notes.md"), "Notes.");
+    truncateSync(join(cwd, "skills/pdf/chart.bin"), 9_000_000);
+    const { exitCode, skills, diagnostics } = await compileSkills({ cwd, overrides: { module: { assets: "copy" } } });
+    expect(exitCode).toBe(0);
+    expect(skills?.get("pdf").files.map(({ path }) => path)).toEqual(["notes.md"]);
+    expect(diagnostics.filter(({ severity }) => severity === "warning").map(({ rule }) => rule)).toEqual([
+      "file-too-large",
+    ]);
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
 });
 
 describe("usage", () => {

@@ -51,7 +51,7 @@ describe("resolveConfig", () => {
     const output = {
       outDir: "generated/skills",
       emit: ["module", "json"],
-      module: { format: "js", content: "auto", runtime: "inline", adapters: [] },
+      module: { format: "js", content: "auto", runtime: "inline", adapters: [], scripts: false, assets: "embed" },
     };
     expect(found).toEqual([]);
     expect(config).toEqual({
@@ -64,7 +64,7 @@ describe("resolveConfig", () => {
       symlinks: "refuse",
       skillFileCase: "exact",
       allowEmpty: false,
-      files: { exclude: [] },
+      files: { exclude: [], embeddedBy: ["module"] },
       views: [],
     });
   });
@@ -113,7 +113,7 @@ describe("resolveConfig", () => {
       outDir: "lib/skills",
       emit: ["json"],
       platform: "node",
-      module: { format: "js", content: "packs", runtime: "inline", adapters: [] },
+      module: { format: "js", content: "packs", runtime: "inline", adapters: [], scripts: false, assets: "embed" },
     };
     expect(found).toEqual([]);
     expect(config).toEqual({
@@ -152,7 +152,7 @@ describe("resolveConfig", () => {
       symlinks: "inside",
       skillFileCase: "any",
       allowEmpty: true,
-      files: { exclude: ["**/*.psd"], maxBytes: 1000 },
+      files: { exclude: ["**/*.psd"], maxBytes: 1000, embeddedBy: [] },
       budgets: { indexTokens: 8000 },
       views: [
         ["billing", ["skills/billing/*"]],

@@ -31,6 +31,7 @@ function project(): string {
   writeFileSync(join(base, "skills/tides/SKILL.md"), "tides");
   writeFileSync(join(base, "skills/tides/ports.md"), "ports");
   writeFileSync(join(base, "skills/tides/parts.md"), "parts");
+  writeFileSync(join(base, "skills/tides/chart.bin"), "chart");
   mkdirSync(join(base, "out"));
   writeFileSync(join(base, "out/index.js"), "export {}");
   return base;
@@ -48,6 +49,7 @@ function rowsOf(base: string, age: number): Evidence {
     host.status(path);
   }
   for (const name of ["SKILL.md", "ports.md", "parts.md", "gone.md"]) host.readFile(`skills/tides/${name}`);
+  for (const name of ["chart.bin", "gone.bin"]) Array.from(host.readPieces?.(`skills/tides/${name}`) ?? []);
   witness.lookBelow("out", new Map([["index.js", host.sha256(new TextEncoder().encode("export {}"))]]));
   return witness.evidence() ?? NOTHING;
 }
@@ -59,6 +61,8 @@ const isKnown = (base: string, rows: Evidence): boolean =>
 
 const CHANGES: Readonly<Record<string, (base: string) => void>> = {
   "another text of the same size": (base) => writeFileSync(join(base, "skills/tides/ports.md"), "parts"),
+  "another large file of the same size": (base) => writeFileSync(join(base, "skills/tides/chart.bin"), "trahc"),
+  "a large file that was looked for in vain": (base) => writeFileSync(join(base, "skills/tides/gone.bin"), ""),
   "another text in the old time": (base) => {
     const path = join(base, "skills/tides/ports.md");
     const { atime, mtime } = statSync(path);
@@ -119,6 +123,31 @@ describe.each([
   });
 });
 
+test("swapped directories are seen, also if their files have the same times and sizes", () => {
+  const base = project();
+  const dirs = ["skills/tides", "skills/moons"].map((dir) => join(base, dir));
+  const [tides = "", moons = ""] = dirs;
+  const timesOf = (dir: string): readonly number[] => {
+    const { mtimeMs, ctimeMs } = statSync(join(dir, "SKILL.md"));
+    return [mtimeMs, ctimeMs];
+  };
+  mkdirSync(moons);
+  // Most clocks of file systems have steps of some milliseconds: a checkout writes many files in each.
+  for (let times = 0; times < 1000; times++) {
+    for (const dir of dirs) writeFileSync(join(dir, "SKILL.md"), dir.slice(-5));
+    if (String(timesOf(tides)) === String(timesOf(moons))) break;
+  }
+  const rows = rowsOf(base, 3_600_000);
+  expect(isKnown(base, rows)).toBe(true);
+  renameSync(tides, join(base, "swapped"));
+  renameSync(moons, tides);
+  renameSync(join(base, "swapped"), moons);
+  writeFileSync(join(tides, "ports.md"), "ports");
+  writeFileSync(join(tides, "parts.md"), "parts");
+  writeFileSync(join(tides, "chart.bin"), "chart");
+  expect(isKnown(base, rows)).toBe(false);
+});
+
 /** The evidence as the next run finds it. */
 function askOnce(base: string, rows: Evidence, now: number): { readonly rows: Evidence; readonly isRenewed: boolean } {
   const stamps = askAgain(createNodeHost(base), base, rows, () => now) ?? new Float64Array();
@@ -126,7 +155,7 @@ function askOnce(base: string, rows: Evidence, now: number): { readonly rows: Ev
 }
 
 /** How many paths prove something by their state. */
-const proofs = ({ stamps }: Evidence): number => stamps.filter((number) => !Number.isNaN(number)).length / 4;
+const proofs = ({ stamps }: Evidence): number => stamps.filter((number) => !Number.isNaN(number)).length / 5;
 
 test("what is young is read again, until it is old", () => {
   const base = project();
@@ -245,4 +274,11 @@ describe("a record", () => {
     expect(readRecord(at(39))?.map(String)).toEqual(["text"]);
     expect(readRecord({ ...at(0), kind: "out" })?.map(String)).toEqual(["other"]);
   });
+});
+
+test("a file that was not read to its end keeps nothing", () => {
+  const base = project();
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
+  for (const _piece of witness.host.readPieces?.("skills/tides/chart.bin") ?? []) break;
+  expect(witness.evidence()).toBeUndefined();
 });

@@ -20,7 +20,7 @@ test("writes a new file and rewrites one of ours, and leaves nothing beside it",
 test("leaves a file alone that begins differently", () => {
   const path = join(dir, ".gitignore");
   writeFileSync(path, "dist\n");
-  expect(writeOwnText(path, "*\n", "*\n")).toBeUndefined();
+  expect(writeOwnText(path, "*\n", "*\n")).toBe("foreign");
   expect(readFileSync(path, "utf8")).toBe("dist\n");
 });
 

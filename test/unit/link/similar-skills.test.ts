@@ -1,7 +1,7 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { checkTree } from "../../../src/index.ts";
-import { findOverlaps } from "../../../src/phases/4-link/similar-skills.ts";
+import { findOverlaps } from "../../../src/phases/4-link/overlaps.ts";
 
 const TIDES = "Reads tide tables and names the hours of high and low water";
 
@@ -24,26 +24,46 @@ describe("descriptions that overlap", () => {
     expect(findOverlaps([one, other])).toEqual([]);
   });
 
-  it("are all found that a comparison of each with each finds", () => {
+  it("are all found, each with the first earlier one, as by a comparison of each with each", () => {
     const description = fc
       .array(fc.integer({ min: 0, max: 14 }), { minLength: 6, maxLength: 14 })
       .map((words) => words.map((word) => `word${word}`).join(" "));
     fc.assert(
       fc.property(fc.array(description, { maxLength: 25 }), (texts) => {
-        const found = new Set(findOverlaps(texts).map(({ other }) => other));
-        expect(texts.map((_, at) => found.has(at))).toEqual(
-          texts.map((_, at) => texts.slice(0, at).some((__, before) => overlap(texts, before, at))),
-        );
+        const expected = texts.flatMap((_, other) => {
+          const one = texts.slice(0, other).findIndex((__, before) => shareOf(texts, before, other) > 0.8);
+          return one === -1 ? [] : [{ one, other, share: shareOf(texts, one, other) }];
+        });
+        expect(findOverlaps(texts)).toEqual(expected);
       }),
+      { numRuns: 500 },
     );
+  });
+
+  it.each([5, 10, 35, 45])("not at exactly four fifths: %d words", (size) => {
+    const words = Array.from({ length: size }, (_, at) => `word${at}`);
+    const most = words.slice(0, (size / 5) * 4);
+    expect(findOverlaps([words.join(" "), most.join(" ")])).toEqual([]);
+    if (most.length > 6) expect(findOverlaps([words.join(" "), `${most.join(" ")} word${size - 1}`])).toHaveLength(1);
+  });
+
+  it("among 3,000 texts of few words, within seconds", () => {
+    const random = (seed: number): number => (seed * 7919 + 104_729) % 61;
+    const texts = Array.from({ length: 3000 }, (_, at) =>
+      Array.from({ length: 20 }, (__, word) => `word${random(at * 31 + word * (at % 17))}`).join(" "),
+    );
+    const before = process.cpuUsage();
+    findOverlaps(texts);
+    const { user } = process.cpuUsage(before);
+    expect(user / 1e6).toBeLessThan(5);
   });
 });
 
-function overlap(texts: readonly string[], one: number, other: number): boolean {
+function shareOf(texts: readonly string[], one: number, other: number): number {
   const [a, b] = [one, other].map((at) => new Set((texts[at] as string).split(" "))) as [Set<string>, Set<string>];
-  if (a.size < 6 || b.size < 6) return false;
+  if (a.size < 6 || b.size < 6) return 0;
   const shared = [...a].filter((word) => b.has(word)).length;
-  return shared / (a.size + b.size - shared) > 0.8;
+  return shared / (a.size + b.size - shared);
 }
 
 describe("a check", () => {

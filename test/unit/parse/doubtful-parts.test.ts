@@ -9,17 +9,24 @@ beforeAll(async () => {
   readLinks = await loadLinkReader();
 });
 
-/** Targets that lead to a file of the skill, or try to. */
-function relativeTargets(document: string): string[] {
+type FoundLink = readonly [start: number, kind: string, target: string];
+
+/** Links to a file of the skill, or what tries to be one, in order. */
+function relativeLinks(document: string, from = 0): FoundLink[] {
   return readLinks(document)
-    .links.map(({ target }) => target)
-    .filter((target) => target !== "" && !/^(?:https?:|mailto:|tel:|data:|#)/i.test(target));
+    .links.filter(({ target }) => target !== "" && !/^(?:https?:|mailto:|tel:|data:|#)/i.test(target))
+    .map(({ span, kind, target }) => [span.start + from, kind, target]);
 }
 
-/** Those that are found in the doubtful parts, each read by itself. */
-function doubtfulTargets(body: string): string[] {
-  return doubtfulParts(body).flatMap(({ start, end }) => relativeTargets(body.slice(start, end)));
+/** Those that are found: in the doubtful parts, each read by itself, and those that are certain. */
+function foundLinks(body: string): FoundLink[] {
+  const { parts, links } = doubtfulParts(body);
+  const inParts = parts.flatMap(({ start, end }) => relativeLinks(body.slice(start, end), start));
+  return [...inParts, ...links.map(({ span, kind, target }): FoundLink => [span.start, kind, target])];
 }
+
+const sorted = (links: readonly FoundLink[]): FoundLink[] =>
+  links.toSorted(([one, , first], [two, , second]) => one - two || (first < second ? -1 : 1));
 
 describe("the parts of a body that need a tree", () => {
   test.each([
@@ -28,7 +35,7 @@ describe("the parts of a body that need a tree", () => {
     ["a definition of something elsewhere", "[guild]: https://example.org\n"],
     ["brackets of other kinds", "- [ ] water\n\n`rows[0]: 4`, [later]\n"],
   ])("are none for %s", (_what, body) => {
-    expect(doubtfulParts(body)).toEqual([]);
+    expect(doubtfulParts(body)).toEqual({ parts: [], links: [] });
   });
 
   test.each([
@@ -44,20 +51,33 @@ describe("the parts of a body that need a tree", () => {
     ["a link in a heading with Windows line ends", "# See [map](maps/orchard.md)\r\n\r\nMore.\r\n"],
   ])("hold %s", (_what, body) => {
     const document = `Before.\n\n${body}\n\nAfter.\n`;
-    const found = doubtfulTargets(document);
+    const found = foundLinks(document);
     expect(found).not.toEqual([]);
-    expect(found).toEqual(relativeTargets(document));
+    expect(found).toEqual(relativeLinks(document));
+  });
+
+  test.each([
+    ["in a sentence", "See [map](maps/orchard.md) and ![leaf](leaf.png).\n"],
+    ["in a list, below code", "```\n[no](no.md)\n```\n\n- **[map](map.md)**: 5 > 4\n  - [shed](../shed.md)\n"],
+    ["in a table", "| a | b |\n| - | - |\n| [map](map.md) | b |\n"],
+    ["next to brackets", "- [ ] [map](map.md) [later]\n"],
+    ["below HTML with a fence", "<Good>\n```\n</Good>\n\n[map](map.md)\n"],
+  ])("are none for links that are certain: %s", (_what, body) => {
+    const { parts, links } = doubtfulParts(body);
+    expect(links).not.toEqual([]);
+    expect(parts.filter(({ start, end }) => start < end - 1)).toEqual([]);
+    expect(sorted(foundLinks(body))).toEqual(sorted(relativeLinks(body)));
   });
 
   test("are the sections of the candidates, up to headings that stand in nothing else", () => {
-    const section = "## Maps\n\nSee [map](maps/orchard.md)\n\n- > ## Not of its own\n\n```\n# In code\n```\n";
+    const section = "## Maps\n\nSee `a` [map](maps/orchard.md)\n\n- > ## Not of its own\n\n```\n# In code\n```\n";
     const body = `# Trees\n\nWater.\n\n${section}# Sheds\n\nWait.\n`;
-    expect(doubtfulParts(body).map(({ start, end }) => body.slice(start, end))).toEqual([section]);
+    expect(doubtfulParts(body).parts.map(({ start, end }) => body.slice(start, end))).toEqual([section]);
   });
 
   test("are not those of targets that are right", () => {
-    const body = "# One\n\n[map](map.md)\n\n# Two\n\n[shed](shed.md)\n";
-    const parts = doubtfulParts(body, (target) => target === "map.md");
+    const body = "# One\n\n`a` [map](map.md)\n\n# Two\n\n`a` [shed](shed.md)\n";
+    const { parts } = doubtfulParts(body, (target) => target === "map.md");
     expect(parts).toEqual([{ start: body.indexOf("# Two"), end: body.length }]);
   });
 
@@ -84,13 +104,30 @@ describe("the parts of a body that need a tree", () => {
       "[two\nlines](g.md)",
       "[a](\nh.md)",
       "\t",
+      "see [i](i.md) and ![j](j.png), 5 < 6",
+      "- **[k](k.md)**: k",
+      "    - [l](l.md)",
+      "-     [m](m.md)",
+      "[n][1](n.md)",
+      "![o [p](p.md)",
+      "q](q.png)",
+      '[r](r.md "t [s](s.md)")',
+      "[t]:",
+      "</div>",
+      "<Good>",
+      "</Good> ",
+      "[u [v](v.md) u](u.md)",
+      "[](w.md)",
+      "[x.md](x.md) ![y.md](y.md)",
+      "\u00a0",
+      "**a [z](z.md)",
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 24 }), fc.constantFrom("\n", "\r\n", "\r"), (lines, end) => {
         const document = lines.join("\n").replaceAll("\n", end);
-        expect(doubtfulTargets(document)).toEqual(relativeTargets(document));
+        expect(sorted(foundLinks(document))).toEqual(sorted(relativeLinks(document)));
       }),
-      { numRuns: 1000 },
+      { numRuns: 3000 },
     );
   });
 

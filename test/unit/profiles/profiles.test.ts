@@ -22,6 +22,7 @@ import {
   type Profile,
 } from "../../../src/profiles/index.ts";
 import { rules } from "../../../src/rules.ts";
+import { isRuntimeProfileName } from "../../../src/runtime/profile/runtime-profile.ts";
 import type { RuleEntry } from "../../../src/diagnostics/rule.ts";
 import { systems } from "../../../src/profiles/systems.ts";
 import type { FieldNode, ScalarNode } from "../../../src/model/fields.ts";
@@ -41,6 +42,12 @@ describe("the table of profiles", () => {
     expect(profileNames.filter((one) => one === name)).toEqual([name]);
     expect(findProfile(name)?.name).toBe(name);
     expect(PAGE.slice(PAGE.indexOf("| profile | applies |")).split("\n\n")[0]).toContain(`\`${name}\``);
+  });
+
+  test.each(profiles)("$name has the runtime that a catalog of it gets", ({ name, runtime }) => {
+    expect(runtime).toEqual({ name: isRuntimeProfileName(name) ? name : "standard" });
+    const exact = isRuntimeProfileName(name) && name !== "standard" ? { ...runtime, compat: "exact" } : runtime;
+    expect(findProfile(name, "exact")?.runtime).toEqual(exact);
   });
 
   test("has no other name", () => {

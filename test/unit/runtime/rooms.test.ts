@@ -11,6 +11,7 @@ const RUNTIME = join(import.meta.dirname, "../../../src/runtime");
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "access.ts": [],
   "model-reference.ts": ["access.ts"],
+  assets: ["access.ts"],
   catalog: ["access.ts"],
   verify: ["access.ts", "catalog"],
   render: [],

@@ -127,12 +127,10 @@ describe("a plain function as the selector of an executor", () => {
 });
 
 describe("the search index", () => {
-  test("is JSON, and the same for any order of the skills", () => {
+  test("has whole numbers, and is the same for any order of the skills", () => {
     const index = buildSearchIndex(candidates);
     expect(buildSearchIndex([...candidates].reverse())).toEqual(index);
-    expect(JSON.parse(JSON.stringify(index))).toEqual(index);
-    expect(index.terms.flatMap(([, ...numbers]) => numbers).every((number) => Number.isInteger(number))).toBe(true);
-    expect(index.terms.map(([term]) => term)).toEqual(index.terms.map(([term]) => term).sort());
+    expect([...index.terms.values()].flat().every((number) => Number.isInteger(number))).toBe(true);
   });
 
   test("ranks a name over a mention, and rare words over common ones", () => {

@@ -23,6 +23,8 @@ export interface FileContents {
   readonly source?: SourceText | undefined;
   /** The text of a file that ships as binary: in UTF-16 or Latin-1, or with NUL. */
   readonly foreign?: SourceText | undefined;
+  /** What was found in a file that is too large for more than a search. */
+  readonly found?: FindingGroup | undefined;
   /** Estimated; text only. */
   readonly tokens?: number | undefined;
   /** A Markdown file, with its links where any was in doubt. */
@@ -54,8 +56,10 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
   return {
     see(file) {
       checkFileSize(context, file);
-      const { path, source, foreign } = file;
+      const { path, source, foreign, found } = file;
       if (foreign !== undefined) checkSecrets(reportIn(foreign, findings), foreign.text);
+      if (found !== undefined) findings.append(found);
+      if (source === undefined && file.tokens !== undefined) references.see(file);
       if (source === undefined) return;
       const atText = reportIn(source, findings);
       checkDeceptiveText(atText, source.text, { path });

@@ -26,9 +26,9 @@ export function checkLinks(context: TextContext, from = ""): void {
 function checkLink(context: TextContext, link: BodyLink, from: string): void {
   const { skill, at } = context;
   const { target, span } = link;
-  const path = decodeTarget(target.replace(/[?#].*$/s, ""));
   if (/^file:/i.test(target)) return at(refRules["ref-file-url"], span, { target });
-  if (path === "" || SCHEME.test(path) || path.startsWith("//") || TEMPLATE.test(path)) return;
+  const path = pathOfTarget(target);
+  if (path === undefined) return;
   const escapes = (reason: string, sibling = "", leadsTo?: string): void => {
     const cause = leadsTo ?? (sibling === "" ? path : sibling);
     at(refRules["ref-escapes"], span, { target, reason, sibling, more: 0 }, { leadsTo, cause });
@@ -36,7 +36,7 @@ function checkLink(context: TextContext, link: BodyLink, from: string): void {
   if (isOnMachine(path) || isFromRoot(path, skill.files)) return escapes("is an absolute path");
   if (path.startsWith("/")) return;
   if (path.startsWith("~/")) return escapes("points to someone's home directory");
-  const normal = startsAtSkill(normalizePath(path), from, skill.files) ? normalizePath(path) : joinPath(from, path);
+  const normal = pathInSkill(path, from, skill.files);
   if (normal === ".." || normal.startsWith("../")) return escapes("points outside the skill directory", "", normal);
   if (normal === "." || normal === "SKILL.md") return;
 
@@ -92,6 +92,17 @@ function isOnMachine(path: string): boolean {
 /** An absolute path that was meant to start at the skill. */
 function isFromRoot(path: string, files: readonly string[]): boolean {
   return path.startsWith("/") && files.includes(path.slice(1));
+}
+
+/** Returns the path of a target, as written; undefined for a URL, a template, or a place in the document itself. */
+export function pathOfTarget(target: string): string | undefined {
+  const path = decodeTarget(target.replace(/[?#].*$/s, ""));
+  return path === "" || SCHEME.test(path) || path.startsWith("//") || TEMPLATE.test(path) ? undefined : path;
+}
+
+/** Returns a relative path from the skill directory; `from` is the directory of the document within the skill. */
+export function pathInSkill(path: string, from: string, files: readonly string[]): string {
+  return startsAtSkill(normalizePath(path), from, files) ? normalizePath(path) : joinPath(from, path);
 }
 
 /** In other files too, many authors start at the skill directory, as in the SKILL.md; Markdown starts at the file. */

@@ -1,10 +1,11 @@
 /** Checks for deceptive and dangerous text in a SKILL.md and in every other text file of a skill. */
-import { findSecrets, type FoundSecret } from "../../../diagnostics/index.ts";
+import { findSecrets } from "../../../diagnostics/index.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import type { ReportAt } from "../context.ts";
 import { findDangers } from "./dangerous-text.ts";
 import { findHiddenInName, findHiddenText, type HiddenText } from "./hidden-text.ts";
 import { findInstructionOverrides } from "./instruction-override.ts";
+import { createLeakList } from "./leak-list.ts";
 import { securityRules } from "./rules.ts";
 
 /** The properties of a text other than its characters. */
@@ -52,21 +53,9 @@ export function checkDeceptiveText(
     at(securityRules["instruction-override"], span, { text: found, where });
 }
 
-/** Checks for credentials only: in a text that is not UTF-8, nothing else is sure. One leaked key is reported once, however often it is repeated. */
+/** Checks for credentials only: in a text that is not UTF-8, nothing else is sure. */
 export function checkSecrets(at: ReportAt, text: string): void {
-  const secrets = new Map<string, { place: FoundSecret; more: number }>();
-  for (const place of findSecrets(text)) {
-    const value = text.slice(place.span.start, place.span.end);
-    const known = secrets.get(value);
-    if (known === undefined) secrets.set(value, { place, more: 0 });
-    else {
-      known.more++;
-      if (known.place.example && !place.example) known.place = place;
-    }
-  }
-  for (const { place, more } of secrets.values()) {
-    const { kind, masked, weak, example, span } = place;
-    if (example) at(securityRules["secret-in-example"], span, { kind, masked, more });
-    else at(securityRules["secret-in-text"], span, { kind, masked, weak, more });
-  }
+  const leaks = createLeakList<TextSpan>();
+  for (const found of findSecrets(text)) leaks.add(found, text, found.span);
+  leaks.report(at);
 }

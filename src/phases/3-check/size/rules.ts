@@ -43,6 +43,7 @@ export const sizeRules = defineRules({
     help: () => [
       "host it elsewhere, and name its address in the skill",
       "leave it out with files.exclude or files.maxBytes",
+      'set module: { assets: "copy" } to write files that are not text next to the module',
     ],
     origin: SKILLC_PRACTICE,
   }),

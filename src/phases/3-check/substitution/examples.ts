@@ -10,7 +10,7 @@ export const substitutionExamples: ExamplesOf<typeof substitutionRules> = {
     good: "Read ${CLAUDE_SKILL_DIR}/ports.md.",
   },
   "substitution-index": {
-    args: { token: "$ARGUMENTS[first]" },
+    args: { token: "$ARGUMENTS[first]", read: "$ARGUMENTS", fix: "$ARGUMENTS[0]" },
     kind: "body",
     bad: "Read the table of $ARGUMENTS[first]. All: $ARGUMENTS",
     good: "Read the table of $ARGUMENTS[0]. All: $ARGUMENTS",

@@ -16,16 +16,22 @@ export const substitutionRules = defineRules({
     help: ({ nearest }) => didYouMean(nearest),
     origin: CLAUDE_CODE,
   }),
-  "substitution-index": rule<{ token: string }>({
+  // `read` is the part that is replaced; `fix` is what to write instead, empty for a space.
+  "substitution-index": rule<{ token: string; read: string; fix: string }>({
     code: "SKC305",
     category: "correctness",
     level: { standard: "warning", ...WITHOUT_ARGUMENTS },
-    message: ({ token }) => `${quote(token)} is not replaced with an argument`,
-    consequence: "it is left as written, and the model reads it literally",
-    help: ({ token }) => [
+    message: ({ token, read }) =>
+      read === ""
+        ? `${quote(token)} is not replaced with an argument`
+        : `${quote(read)} in ${quote(token)} is replaced with all arguments, not with one of them`,
+    consequence: "what is not replaced is left as written, and the model reads it literally",
+    help: ({ token, fix }) => [
       token.includes("[")
-        ? "write a number from 0 between the brackets: $ARGUMENTS[0]"
-        : "put a space or punctuation after the number: no letter, digit or _ may follow it",
+        ? `write a number from 0 between the brackets: ${fix}`
+        : fix === ""
+          ? "put a space or punctuation after the number: no letter, digit or _ may follow it"
+          : `write ${fix}`,
     ],
     origin: CLAUDE_CODE,
   }),

@@ -5,7 +5,11 @@ import { answer } from "./agent.ts";
 
 export async function handler(event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> {
   const route = `${event.requestContext.http.method} ${event.rawPath}`;
-  if (route === "GET /skills") return json(200, skills.names.map((id) => ({ id, description: skills.get(id).description })));
+  if (route === "GET /skills")
+    return json(
+      200,
+      skills.names.map((id) => ({ id, description: skills.get(id).description })),
+    );
   if (route !== "POST /chat") return json(404, { error: "There are GET /skills and POST /chat" });
   const prompt = readPrompt(event);
   if (prompt === undefined) return json(400, { error: 'Send JSON: { "prompt": "…" }' });

@@ -10,7 +10,8 @@ const server = Bun.serve({
       async POST(request) {
         const body: unknown = await request.json().catch(() => undefined);
         const { prompt } = Object(body) as { prompt?: unknown };
-        if (typeof prompt !== "string") return Response.json({ error: 'Send JSON: { "prompt": "…" }' }, { status: 400 });
+        if (typeof prompt !== "string")
+          return Response.json({ error: 'Send JSON: { "prompt": "…" }' }, { status: 400 });
         return Response.json(await answer(prompt));
       },
     },

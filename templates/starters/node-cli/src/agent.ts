@@ -12,7 +12,12 @@ const client = new Anthropic({ apiKey: "none", fetch: scriptedModel });
 export async function answer(prompt: string): Promise<{ text: string; skills: readonly string[] }> {
   const agent = await agentSkills(skills);
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: prompt }];
-  const request = { model: "claude-opus-4-5", max_tokens: 8000, system: agent.systemPrompt, tools: anthropicTools(agent) };
+  const request = {
+    model: "claude-opus-4-5",
+    max_tokens: 8000,
+    system: agent.systemPrompt,
+    tools: anthropicTools(agent),
+  };
   let message = await client.messages.create({ ...request, messages });
   for (; message.stop_reason === "tool_use"; message = await client.messages.create({ ...request, messages }))
     messages.push(...(await anthropicAnswers(agent, message)));

@@ -1,6 +1,6 @@
 /**
- * A model that follows rules instead of thinking, so that this project runs without a key. It loads the skill that has the
- * most words in common with the question, with what follows a colon as arguments, reads a text file of that skill, and
+ * A model that follows rules instead of thinking, so that this project runs without a key. It loads the skill that
+ * shares most words with the question, with what follows a colon as arguments, reads a text file of that skill, and
  * quotes both. Delete this file when the project uses a real model.
  */
 import type { LanguageModel } from "ai";
@@ -57,7 +57,12 @@ function reply(prompt: Prompt): Reply {
     outputTokens: { total: 0, text: 0, reasoning: 0 },
   };
   if ("text" in step)
-    return { content: [{ type: "text", text: step.text }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] };
+    return {
+      content: [{ type: "text", text: step.text }],
+      finishReason: { unified: "stop", raw: "stop" },
+      usage,
+      warnings: [],
+    };
   const call = { toolCallId: crypto.randomUUID(), toolName: step.tool, input: JSON.stringify(step.input) };
   const finishReason = { unified: "tool-calls", raw: "tool-calls" } as const;
   return { content: [{ type: "tool-call", ...call }], finishReason, usage, warnings: [] };
@@ -81,7 +86,8 @@ function decide(index: string, question: string, [loaded, read]: readonly ToolAn
   if (loaded === undefined) {
     const names = new Map([...index.matchAll(/^- (\S+): .*/gm)].map(([line, name = ""]) => [line, name]));
     const name = names.get(closest([...names.keys()], question) ?? "");
-    if (name === undefined) return { text: `No skill fits this question. There are: ${[...names.values()].join(", ")}.` };
+    if (name === undefined)
+      return { text: `No skill fits this question. There are: ${[...names.values()].join(", ")}.` };
     const [, args] = /:\s*(.*)/s.exec(question) ?? [];
     return { tool: "load_skill", input: { name, ...(args !== undefined && { arguments: args }) } };
   }
@@ -95,7 +101,7 @@ function decide(index: string, question: string, [loaded, read]: readonly ToolAn
   return { text: `I loaded the skill ${name}: "${title}".${quote}` };
 }
 
-/** Returns the line that shares most with the question, where long words count more; undefined if none shares a word. */
+/** Returns the line that shares most with the question, where long words count more; undefined if none does. */
 function closest(lines: readonly string[], question: string): string | undefined {
   const words = new Set(wordsOf(question));
   const shared = (line: string): string[] => [...new Set(wordsOf(line))].filter((word) => words.has(word));

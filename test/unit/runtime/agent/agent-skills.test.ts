@@ -72,7 +72,7 @@ describe("the system prompt", () => {
     expect((await open()).leftOut).toEqual([
       {
         id: "knife",
-        reason: 'No gate enforces disallowed-tools: pass gate: createToolGate, or unrestricted: ["knife"]',
+        reason: 'Nothing enforces its disallowed-tools: pass gate: createToolGate, or unrestricted: ["knife"]',
       },
     ]);
   });

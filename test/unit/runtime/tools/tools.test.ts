@@ -3,7 +3,6 @@ import { mergeCatalogs } from "../../../../src/runtime/catalog/index.ts";
 import { createActiveSkillTracker } from "../../../../src/runtime/tools/active-skill.ts";
 import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/executor/index.ts";
 import type { ForkRequest } from "../../../../src/runtime/executor/fork.ts";
-import { buildSearchIndex } from "../../../../src/runtime/select/search-index.ts";
 import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";
 import { fizeauTools } from "../../../../src/runtime/tools/fizeau-tools.ts";
 import { modernTools } from "../../../../src/runtime/tools/modern-tools.ts";
@@ -140,10 +139,6 @@ describe("the default tools", () => {
     const executor = open();
     const output = { skills: [{ name: "cake", description: "Bakes cakes." }] };
     expect(await callTool(modernTools(executor), "search_skills", { query: "cakes and money" })).toEqual(output);
-    const searchIndex = buildSearchIndex(bakery.listForDir(""));
-    expect(
-      await callTool(modernTools(executor, { searchIndex }), "search_skills", { query: "cakes and money" }),
-    ).toEqual(output);
     expect(await callTool(modernTools(executor), "search_skills", { query: "" })).toEqual({ skills: [] });
   });
 

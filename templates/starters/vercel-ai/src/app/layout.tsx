@@ -5,7 +5,9 @@ export const metadata = { title: "{{name}}" };
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
-      <body style={{ font: "16px/1.5 system-ui", maxWidth: "42rem", margin: "2rem auto", padding: "0 1rem" }}>{children}</body>
+      <body style={{ font: "16px/1.5 system-ui", maxWidth: "42rem", margin: "2rem auto", padding: "0 1rem" }}>
+        {children}
+      </body>
     </html>
   );
 }

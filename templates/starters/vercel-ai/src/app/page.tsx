@@ -19,7 +19,13 @@ export default function Page() {
           {parts.map((part, at) => {
             if (part.type === "text") return <p key={at}>{part.text}</p>;
             if (!isToolUIPart(part)) return null;
-            return <p key={at}><code>{getToolName(part)} {JSON.stringify(part.input)}</code></p>;
+            return (
+              <p key={at}>
+                <code>
+                  {getToolName(part)} {JSON.stringify(part.input)}
+                </code>
+              </p>
+            );
           })}
         </section>
       ))}
@@ -31,7 +37,12 @@ export default function Page() {
           setInput("");
         }}
       >
-        <input aria-label="Message" value={input} onChange={(event) => setInput(event.target.value)} style={{ width: "80%" }} />
+        <input
+          aria-label="Message"
+          value={input}
+          onChange={(event) => setInput(event.target.value)}
+          style={{ width: "80%" }}
+        />
         <button disabled={status !== "ready" || input.trim() === ""}>Send</button>
       </form>
     </main>

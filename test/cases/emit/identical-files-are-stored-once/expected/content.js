@@ -6,5 +6,4 @@ export const content = {
 "5dd1c70b331a263d": "---\nname: tide-tables\ndescription: Reads tide tables and plans landings. Use when a boat has to be beached or launched.\n---\n# Steps\n\nRead the request, do the work, say what was done.\n\nFiles: LICENSE, references/LICENSE.txt.\n",
 "5f69b105f7c08b14": "All rights shared.\n",
 },
-  modules: [],
 };

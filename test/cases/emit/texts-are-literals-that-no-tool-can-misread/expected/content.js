@@ -4,5 +4,4 @@ export const content = {
   texts: {
 "5718f918e4227be2": "---\nname: star-chart\ndescription: 'Draws ${charts} `here` \x3C/script> \u2028 \"quoted\" \\back'\n---\n# Steps\r\n\r\n`${HOME}` \x3C/script> \u2028\u2029 \\u0041 \" ' \u0000 \ud83d\udc26 \ufeff\n",
 },
-  modules: [],
 };

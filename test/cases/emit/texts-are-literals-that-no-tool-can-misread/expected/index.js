@@ -9,7 +9,7 @@ export const skills = /* @__PURE__ */ createSkills({
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "star-chart", description: "Draws ${charts} `here` \x3C/script> \u2028 \"quoted\" \\back", path: "skills/star-chart", body: { bytes: 60, lines: 3, tokens: 17 }, document: { key: "5718f918e4227be2", start: 90, places: [12] } },
+    { id: "star-chart", description: "Draws ${charts} `here` \x3C/script> \u2028 \"quoted\" \\back", dir: "skills/", document: ["5718f918e4227be2", 90, [12]], body: [60, 3, 17] },
   ],
   views: [],
   content,

@@ -4,5 +4,4 @@ export const content = {
   texts: {
 "def6129285fb4cd5": "---\nname: star-chart\ndescription: Draws star charts for a place and a time. Use when a night is planned.\n---\n# Steps\n\nRead the request, do the work, say what was done.\n",
 },
-  modules: [],
 };

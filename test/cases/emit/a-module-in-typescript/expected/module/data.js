@@ -8,7 +8,7 @@ export const data = {
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", path: "skills/star-chart", body: { bytes: 59, lines: 3, tokens: 15 }, document: { key: "def6129285fb4cd5", start: 109 } },
+    { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", dir: "skills/", document: ["def6129285fb4cd5", 109], body: [59, 3, 15] },
   ],
   views: [],
   content,

@@ -6,5 +6,4 @@ export const content = {
 "64bf6a9e3d7f4326": "---\nname: tide-tables\ndescription: Reads tide tables and plans landings. Use when a boat has to be beached or launched.\n---\n# Tides\n\nSee [ports](references/ports.md).\n",
 "def6129285fb4cd5": "---\nname: star-chart\ndescription: Draws star charts for a place and a time. Use when a night is planned.\n---\n# Steps\n\nRead the request, do the work, say what was done.\n",
 },
-  modules: [],
 };

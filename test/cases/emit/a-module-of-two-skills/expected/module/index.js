@@ -9,9 +9,10 @@ export const skills = /* @__PURE__ */ createSkills({
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", path: "skills/star-chart", body: { bytes: 59, lines: 3, tokens: 15 }, document: { key: "def6129285fb4cd5", start: 109 } },
-    { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", path: "skills/tide-tables", body: { bytes: 43, lines: 3, tokens: 11 }, document: { key: "64bf6a9e3d7f4326", start: 124 }, files: [{ path: "references/ports.md", bytes: 26, mediaType: "text/markdown", kind: "reference", key: "1038fde9eb24321f" }] },
+    { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", dir: "skills/", document: ["def6129285fb4cd5", 109], body: [59, 3, 15] },
+    { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", dir: "skills/", document: ["64bf6a9e3d7f4326", 124], body: [43, 3, 11], files: [["references/ports.md", 26, "1038fde9eb24321f"]] },
   ],
+  mediaTypes: [["md", "text/markdown"]],
   views: [
     ["sea", ["tide-tables"]],
   ],

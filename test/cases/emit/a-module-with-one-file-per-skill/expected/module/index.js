@@ -9,9 +9,10 @@ export const skills = /* @__PURE__ */ createSkills({
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", path: "skills/star-chart", body: { bytes: 84, lines: 5, tokens: 21 }, document: { key: "24febe27e89f790d", at: 0, start: 109 }, files: [{ path: "assets/seal.png", bytes: 12, mediaType: "image/png", encoding: "binary", kind: "asset", key: "606620383062beb1b", at: 0 }] },
-    { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", path: "skills/tide-tables", body: { bytes: 59, lines: 3, tokens: 15 }, document: { key: "2e4e66e03d8772b6", at: 1, start: 124 } },
+    { id: "star-chart", description: "Draws star charts for a place and a time. Use when a night is planned.", dir: "skills/", pack: "s-star-chart-ca79bd116a4b", document: ["24febe27e89f790d", 109], body: [84, 5, 21], files: [["assets/seal.png", 12, "606620383062beb1b", { encoding: "binary" }]] },
+    { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", dir: "skills/", pack: "s-tide-tables-89743896cfd9", document: ["2e4e66e03d8772b6", 124], body: [59, 3, 15] },
   ],
+  mediaTypes: [["png", "image/png"]],
   views: [],
   content,
 });

@@ -5,5 +5,4 @@ export const content = {
 "1038fde9eb24321f": "# Ports\n\nBergen, Troms\u00f8.\n",
 "64bf6a9e3d7f4326": "---\nname: tide-tables\ndescription: Reads tide tables and plans landings. Use when a boat has to be beached or launched.\n---\n# Tides\n\nSee [ports](references/ports.md).\n",
 },
-  modules: [],
 };

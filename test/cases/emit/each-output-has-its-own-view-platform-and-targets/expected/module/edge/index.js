@@ -9,8 +9,9 @@ export const skills = /* @__PURE__ */ createSkills({
   profile: "standard",
   tokenized: true,
   skills: [
-    { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", path: "skills/tide-tables", body: { bytes: 43, lines: 3, tokens: 11 }, document: { key: "64bf6a9e3d7f4326", start: 124 }, files: [{ path: "references/ports.md", bytes: 26, mediaType: "text/markdown", kind: "reference", key: "1038fde9eb24321f" }] },
+    { id: "tide-tables", description: "Reads tide tables and plans landings. Use when a boat has to be beached or launched.", dir: "skills/", document: ["64bf6a9e3d7f4326", 124], body: [43, 3, 11], files: [["references/ports.md", 26, "1038fde9eb24321f"]] },
   ],
+  mediaTypes: [["md", "text/markdown"]],
   views: [
     ["sea", ["tide-tables"]],
     ["sky", []],

@@ -1,0 +1,83 @@
+import { createFindings } from "../diagnostics/index.ts";
+import type { Config } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Searched } from "../model/searched.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { createCompiler } from "./compiler.ts";
+import type { BuildFigures } from "./figures.ts";
+import { diagnoseLate, insertSorted } from "./late-findings.ts";
+import { summarize, type Summary } from "./outcome.ts";
+import { measureOutput, reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
+import { pathsOf, type SessionOptions } from "./session.ts";
+import type { SnapshotSkill } from "./snapshot-skills.ts";
+
+/** An output as it would be written. */
+export interface MeasuredOutput {
+  /** Relative to the config. */
+  readonly outDir: string;
+  readonly platform?: string;
+  readonly view?: string;
+  readonly figures: BuildFigures;
+}
+
+/** Everything that `skillc report` shows. */
+export interface ReportFacts {
+  readonly summary: Summary;
+  /** Sorted by file, offset and code; files relative to `cwd`. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly config: Config;
+  /** All skills; with errors: only the valid ones. */
+  readonly catalog: Catalog;
+  /** The skills that were found, valid or not. */
+  readonly skills: readonly SnapshotSkill[];
+  /** In the order of the config; empty if there is an error. */
+  readonly outputs: readonly MeasuredOutput[];
+  /** Where the skills were looked for; undefined if the config names their directories. */
+  readonly searched?: Searched;
+  /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
+  readonly instructions: (id: string) => string | undefined;
+}
+
+/** The facts, or the findings because of which there are none. */
+export interface CollectedFacts extends Pick<ReportFacts, "summary" | "diagnostics"> {
+  /** Undefined if the configuration is invalid, or if an error says that there are no skills. */
+  readonly facts?: ReportFacts;
+}
+
+/** Compiles skills in memory and measures what a build would write. Writes nothing. */
+export async function collectReportFacts(options: SessionOptions): Promise<CollectedFacts> {
+  const searching = { search: true, ...options };
+  const snapshot = await createCompiler(searching).build();
+  const { config, searched } = snapshot;
+  const catalog = snapshot.catalog();
+  const findings = createFindings();
+  const outputs: MeasuredOutput[] = [];
+  for (const [index, { outDir, platform, view }] of (config?.outputs ?? []).entries()) {
+    const measured = snapshot.exitCode === 0 ? measureOutput(snapshot, outDir) : undefined;
+    if (config === undefined || measured === undefined) continue;
+    const { figures, failures } = measured;
+    reportUnreadable(failures, findings);
+    reportPlatformLimits(config, index, figures, findings);
+    outputs.push({
+      outDir,
+      ...(platform !== undefined && { platform }),
+      ...(view !== undefined && { view }),
+      figures,
+    });
+  }
+  const diagnostics = insertSorted(snapshot.diagnostics(), diagnoseLate([findings], config, pathsOf(searching)));
+  const summary = summarize(snapshot.summary.skills, diagnostics);
+  if (config === undefined || catalog === undefined || (summary.skills === 0 && summary.errors > 0))
+    return { summary, diagnostics };
+  const facts: ReportFacts = {
+    summary,
+    diagnostics,
+    config,
+    catalog,
+    skills: snapshot.skills,
+    outputs,
+    ...(searched && { searched }),
+    instructions: (id) => snapshot.instructions(id),
+  };
+  return { summary, diagnostics, facts };
+}

@@ -1,0 +1,37 @@
+/** Questions on a terminal. */
+import { alignColumns } from "./terminal.ts";
+
+/** The answer to a question that the user broke off. */
+export const CANCELLED = Symbol("cancelled");
+
+/** An answer to choose, and what it means. */
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly hint: string;
+}
+
+/** Reports whether someone can answer: a program that reads a pipe, and CI, wait forever or end. */
+export function canAsk(): boolean {
+  const isCi = (process.env["CI"] ?? "") !== "";
+  return process.stdin.isTTY === true && process.stdout.isTTY === true && !isCi;
+}
+
+/** Asks for yes or no; yes is the default. */
+export async function askYesOrNo(question: string): Promise<boolean | typeof CANCELLED> {
+  const { confirm, isCancel } = await import("@clack/prompts");
+  const answer = await confirm({ message: question });
+  return isCancel(answer) ? CANCELLED : answer;
+}
+
+/** Asks for one of several values; the first is the default. */
+export async function askForOne<Value extends string>(
+  question: string,
+  choices: readonly Choice<Value>[],
+): Promise<Value | typeof CANCELLED> {
+  const { isCancel, select } = await import("@clack/prompts");
+  // Clack shows a hint only next to the choice under the cursor.
+  const labels = alignColumns(choices.map(({ value, hint }) => [value, hint]));
+  const options = choices.map(({ value }, index) => ({ value: value as string, label: labels[index] ?? value }));
+  const answer = await select({ message: question, options });
+  return isCancel(answer) ? CANCELLED : (answer as Value);
+}

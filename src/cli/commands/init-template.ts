@@ -1,0 +1,70 @@
+/** `skillc init --template`: a new project. */
+import { join } from "node:path";
+import { escapeText } from "../../formats/display-text.ts";
+import { createNodeHost } from "../../host/index.ts";
+import { askForOne, canAsk, CANCELLED, type Choice } from "../ask.ts";
+import { unknownName } from "../did-you-mean.ts";
+import { detectManager } from "../package-manager.ts";
+import { firstSteps, occupants, renderProject, satisfiesNode } from "../scaffold/project.ts";
+import { enter, reportFailure, reportObstacles, showFiles, showNextSteps } from "../scaffold/report.ts";
+import { listTemplates, type ProjectTemplate } from "../scaffold/template.ts";
+import { writeScaffold } from "../scaffold/write.ts";
+import { alignColumns, printError } from "../terminal.ts";
+import { relativeToWorkingDirectory } from "../working-directory.ts";
+
+/** The answer of someone who has no use for a template. */
+const SKILLS_ONLY = "skills only";
+
+/** Creates a project from a template; without a known name, asks for one or lists them. */
+export async function startProject(name: string, root: string, dir: string | undefined): Promise<number> {
+  const templates = listTemplates();
+  const template = templates.find((each) => each.name === name) ?? (await askForTemplate(name, templates));
+  if (typeof template === "number") return template;
+  const place = relativeToWorkingDirectory(root);
+  const occupied = occupants(root).map((each) => (each === "." ? place : join(place, each)));
+  if (occupied.length > 0)
+    return reportObstacles(
+      occupied,
+      `choose a new directory, such as "skillc init my-agent --template ${template.name}", or omit --template to set up skillc in the existing project`,
+    );
+  const create = renderProject(template, root);
+  const failure = writeScaffold({ root, create });
+  if (failure !== undefined) return reportFailure({ ...failure, path: join(place, failure.path) });
+  showFiles([...create.keys()].map((path) => ({ path: join(place, path), what: "created" })));
+  const manager = detectManager(createNodeHost(root), process.env["npm_config_user_agent"]);
+  showNextSteps([...(dir === undefined ? [] : enter(place)), ...firstSteps(template, manager)]);
+  const { node } = process.versions;
+  if (!satisfiesNode(node, template.node))
+    printError(`note: this template needs Node ${template.node}; this is Node ${node}`);
+  return 0;
+}
+
+async function askForTemplate(name: string, templates: readonly ProjectTemplate[]): Promise<ProjectTemplate | number> {
+  if (name === "" && canAsk()) {
+    const answer = await askForOne("Which template?", choicesOf(templates));
+    if (answer === CANCELLED) return 130;
+    return templates.find((each) => each.name === answer) as ProjectTemplate;
+  }
+  const names = templates.map((each) => each.name);
+  const problem = name === "" ? "--template needs a name" : unknownName("template", name, names);
+  const rows = alignColumns(templates.map((each) => [each.name, each.title])).map((row) => `  ${row}`);
+  printError(
+    [`skillc: ${problem}`, "", "Templates:", ...rows, "", "Usage: skillc init [dir] --template <name>"].join("\n"),
+  );
+  return 2;
+}
+
+/** Asks what an empty directory becomes; undefined for skills only. */
+export async function chooseTemplate(isThere: boolean): Promise<string | undefined | typeof CANCELLED> {
+  const skillsOnly = { value: SKILLS_ONLY, hint: "a directory of skills, to check and to compile later" };
+  const choices = choicesOf(listTemplates());
+  const answer = await askForOne(
+    "This directory is empty. What will it be?",
+    isThere ? [...choices, skillsOnly] : choices,
+  );
+  return answer === SKILLS_ONLY ? undefined : answer;
+}
+
+function choicesOf(templates: readonly ProjectTemplate[]): readonly Choice<string>[] {
+  return templates.map(({ name, title }) => ({ value: name, hint: escapeText(title) }));
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { dirname, relative, resolve } from "node:path";
+import { collectReportFacts } from "../../api/report-facts.ts";
+import { plural } from "../../diagnostics/rule.ts";
+import { formatBytes } from "../../formats/bytes.ts";
+import { escapeText } from "../../formats/display-text.ts";
+import { countTexts } from "../../formats/finding-texts.ts";
+import { attempt, toPosixPath, writeOwnText } from "../../host/index.ts";
+import { makeDirectories } from "../../host/make-directories.ts";
+import { readReportScript } from "../../host/package-files.ts";
+import { isFailure } from "../../model/host.ts";
+import { REPORT_HEAD, renderReport } from "../../report/index.ts";
+import type { ParsedArguments } from "../arguments.ts";
+import { printFindings } from "../reports.ts";
+import { searchOptions } from "../session-options.ts";
+import { printOut } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+
+const DEFAULT_FILE = "skillc-report.html";
+
+export async function run(parsed: ParsedArguments): Promise<number> {
+  const path = resolve(parsed.get("out") ?? DEFAULT_FILE);
+  const { summary, diagnostics, facts } = await collectReportFacts(searchOptions(parsed));
+  if (facts === undefined) {
+    await printFindings({ diagnostics, summary, all: false });
+    return 2;
+  }
+  const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
+  const page = renderReport(facts, { script: readReportScript(), sha256 });
+  write(path, page);
+  const counts = countTexts(summary).map(({ text }) => text);
+  const shown = toPosixPath(relative(process.cwd(), path)) || ".";
+  const about = [plural(summary.skills, "skill"), ...(counts.length === 0 ? ["no findings"] : counts)].join(", ");
+  printOut(escapeText(`${shown} (${formatBytes(Buffer.byteLength(page))}): ${about}`));
+  return 0;
+}
+
+function write(path: string, page: string): void {
+  const made = attempt(() => makeDirectories(dirname(path)));
+  const failure = isFailure(made) ? made : writeOwnText(path, REPORT_HEAD, page);
+  if (failure === undefined) return;
+  const shown = toPosixPath(relative(process.cwd(), path)) || ".";
+  if (failure === "foreign")
+    throw new UsageError(`"${shown}" exists and is not a report of skillc: choose another file with --out`);
+  throw new UsageError(`the report "${shown}" cannot be written (${failure.detail})`);
+}

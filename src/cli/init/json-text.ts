@@ -1,0 +1,253 @@
+/**
+ * Edits JSON, with comments or without, as text: nothing but the addition changes, and the addition looks like the rest.
+ * Takes: the text of package.json, tsconfig.json or wrangler.jsonc. Gives: a new text, or a fault. Never: removes a
+ * comment, moves one to another member, or changes the layout.
+ */
+
+/** A fault of the file, as the second half of a sentence; or the new text. */
+export type EditResult = { readonly fault: string } | { readonly text: string };
+
+/** A value that an edit can write. */
+export type JsonValue = string | readonly string[] | { readonly [key: string]: JsonValue };
+
+interface Item {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Member extends Item {
+  readonly key: string;
+  readonly keyEnd: number;
+  readonly valueStart: number;
+}
+
+/** The text, and the same text with a space instead of each character of a comment. */
+interface Source {
+  readonly text: string;
+  readonly plain: string;
+  readonly newline: string;
+  /** Indentation of the root's members; undefined if the first is on the line of its brace. */
+  readonly indent: string | undefined;
+}
+
+/** An object or a list in the text. */
+interface Place<Inner extends Item = Item> {
+  /** Offset of its opening bracket. */
+  readonly open: number;
+  /** How deep its items are. */
+  readonly depth: number;
+  readonly items: readonly Inner[];
+}
+
+/**
+ * Reads JSON with comments and trailing commas, as TypeScript and wrangler do, as an object.
+ *
+ * @example
+ * parseObject('{ "main": "src/index.ts", } // the worker');
+ */
+export function parseObject(
+  text: string,
+): { readonly fault: string } | { readonly value: Readonly<Record<string, unknown>> } {
+  try {
+    const value: unknown = JSON.parse(withoutTrailingCommas(blankComments(text)).replace(/^\uFEFF/, ""));
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return { fault: "it is not a JSON object" };
+    return { value: value as Record<string, unknown> };
+  } catch (error) {
+    return { fault: `it is not valid JSON (${(error as Error).message})` };
+  }
+}
+
+/**
+ * Sets the value at a path of keys; creates the objects above it. A value that exists is replaced if it is a string.
+ *
+ * @param order Keys of the root after which a new member of it goes; the first that exists counts.
+ * @example
+ * setMember('{\n  "name": "shop"\n}\n', ["scripts", "build"], "skillc build");
+ */
+export function setMember(
+  text: string,
+  path: readonly string[],
+  value: JsonValue,
+  order: readonly string[] = [],
+): EditResult {
+  const parsed = parseObject(text);
+  if ("fault" in parsed) return parsed;
+  const { source, root } = open(text);
+  let place: Place<Member> = root;
+  let held: unknown = parsed.value;
+  for (const [index, key] of path.entries()) {
+    held = (held as Readonly<Record<string, unknown>>)[key];
+    const member = place.items.findLast((each) => each.key === key);
+    const rest = path.slice(index + 1);
+    if (member === undefined) {
+      const whole = rest.reduceRight<JsonValue>((inner, each) => ({ [each]: inner }), value);
+      const after = order.map((name) => place.items.findLast((each) => each.key === name)).find(Boolean);
+      return { text: insert(source, place, memberText(source, place, key, whole), index === 0 ? after : undefined) };
+    }
+    if (rest.length === 0) {
+      if (typeof held !== "string") return { fault: `its "${path.join(".")}" is not a string` };
+      return { text: text.slice(0, member.valueStart) + JSON.stringify(value) + text.slice(member.end) };
+    }
+    if (typeof held !== "object" || held === null || Array.isArray(held))
+      return { fault: `its "${path.slice(0, index + 1).join(".")}" is not an object` };
+    place = { open: member.valueStart, depth: index + 2, items: membersOf(source.plain, member.valueStart) };
+  }
+  return { fault: "no key was named" };
+}
+
+/**
+ * Adds a string to the list at a key of the root, which must exist.
+ *
+ * @example
+ * appendItem('{ "include": ["src"] }', "include", "skillc-env.d.ts");
+ */
+export function appendItem(text: string, key: string, value: string): EditResult {
+  const parsed = parseObject(text);
+  if ("fault" in parsed) return parsed;
+  const { source, root } = open(text);
+  const member = root.items.findLast((each) => each.key === key);
+  if (member === undefined || !Array.isArray(parsed.value[key])) return { fault: `its "${key}" is not a list` };
+  const list: Place = { open: member.valueStart, depth: 2, items: itemsOf(source.plain, member.valueStart) };
+  return { text: insert(source, list, JSON.stringify(value)) };
+}
+
+function open(text: string): { readonly source: Source; readonly root: Place<Member> } {
+  const plain = blankComments(text);
+  const start = skipSpace(plain, text.startsWith("\uFEFF") ? 1 : 0);
+  const root = { open: start, depth: 1, items: membersOf(plain, start) };
+  const [first] = root.items;
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  return {
+    source: { text, plain, newline, indent: first === undefined ? "  " : indentBefore(plain, first.start) },
+    root,
+  };
+}
+
+/** Writes a member as the others of its object are written. */
+function memberText(source: Source, { depth, items }: Place<Member>, key: string, value: JsonValue): string {
+  const [first] = items;
+  const colon = first === undefined ? ": " : source.text.slice(first.keyEnd, first.valueStart);
+  const isOnLine =
+    source.indent === undefined || (first !== undefined && indentBefore(source.plain, first.start) === undefined);
+  const write = (each: JsonValue, at: number): string => {
+    if (typeof each === "string") return JSON.stringify(each);
+    if (Array.isArray(each)) return `[${(each as readonly string[]).map((one) => JSON.stringify(one)).join(", ")}]`;
+    const entries = Object.entries(each).map(([name, one]) => `${JSON.stringify(name)}${colon}${write(one, at + 1)}`);
+    if (isOnLine) return `{${entries.join(", ")}}`;
+    const line = source.newline + source.indent.repeat(at + 1);
+    return `{${line}${entries.join(`,${line}`)}${source.newline}${source.indent.repeat(at)}}`;
+  };
+  return `${JSON.stringify(key)}${colon}${write(value, depth)}`;
+}
+
+/** Inserts an item after another one, or as the last; a comment stays on the line of the item that it is about. */
+function insert(source: Source, { open: start, depth, items }: Place, entry: string, after?: Item): string {
+  const { text, plain, newline, indent } = source;
+  const [first] = items;
+  const last = after ?? items.at(-1);
+  if (first === undefined || last === undefined) {
+    // A comment inside an empty object is kept.
+    const close = skipSpace(plain, start + 1);
+    const inner = text.slice(start + 1, close).trim();
+    if (indent === undefined) return text.slice(0, start + 1) + inner + entry + text.slice(close);
+    const line = newline + indent.repeat(depth);
+    const comment = inner === "" ? "" : line + inner;
+    return `${text.slice(0, start + 1)}${comment}${line}${entry}${newline}${indent.repeat(depth - 1)}${text.slice(close)}`;
+  }
+  const own = indentBefore(plain, first.start);
+  const gap = own === undefined ? gapOnLine(plain, start, items) : newline + own;
+  const next = skipSpace(plain, last.end);
+  // Between the value and the end of its line: nothing, a comma, a comment.
+  const comma = plain[next] === "," && own !== undefined ? next + 1 : undefined;
+  const from = comma ?? last.end;
+  const lineEnd = /[\r\n]/.exec(text.slice(from))?.index ?? text.length - from;
+  const hasComment =
+    own !== undefined &&
+    plain.slice(from, from + lineEnd).trim() === "" &&
+    text.slice(from, from + lineEnd).trim() !== "";
+  if (!hasComment) return `${text.slice(0, last.end)},${gap}${entry}${text.slice(last.end)}`;
+  const end = from + text.slice(from, from + lineEnd).trimEnd().length;
+  return comma === undefined
+    ? `${text.slice(0, last.end)},${text.slice(last.end, end)}${gap}${entry}${text.slice(end)}`
+    : `${text.slice(0, end)}${gap}${entry},${text.slice(end)}`;
+}
+
+/** What is before each item of an object or list on one line. */
+function gapOnLine(plain: string, start: number, [first, second]: readonly Item[]): string {
+  if (second !== undefined) return plain.slice(first?.end, second.start).replace(",", "");
+  return plain[start] === "[" ? " " : plain.slice(start + 1, first?.start);
+}
+
+/** Returns the whitespace from the start of the line to a position; undefined if it contains anything else. */
+function indentBefore(plain: string, position: number): string | undefined {
+  return /[\r\n]([ \t]*)$/.exec(plain.slice(0, position))?.[1];
+}
+
+/** Returns the members of an object in valid JSON. */
+function membersOf(plain: string, start: number): Member[] {
+  const members: Member[] = [];
+  let at = skipSpace(plain, start + 1);
+  while (plain[at] === '"') {
+    const keyEnd = endOfString(plain, at);
+    const valueStart = skipSpace(plain, skipSpace(plain, keyEnd) + 1);
+    const end = endOfValue(plain, valueStart);
+    members.push({ key: JSON.parse(plain.slice(at, keyEnd)) as string, start: at, keyEnd, valueStart, end });
+    at = skipSpace(plain, end);
+    if (plain[at] === ",") at = skipSpace(plain, at + 1);
+  }
+  return members;
+}
+
+/** Returns the items of a list in valid JSON. */
+function itemsOf(plain: string, start: number): Item[] {
+  const items: Item[] = [];
+  let at = skipSpace(plain, start + 1);
+  while (plain[at] !== "]") {
+    const end = endOfValue(plain, at);
+    items.push({ start: at, end });
+    at = skipSpace(plain, end);
+    if (plain[at] === ",") at = skipSpace(plain, at + 1);
+  }
+  return items;
+}
+
+function endOfValue(plain: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  do {
+    const character = plain[at] as string;
+    if (character === '"') at = endOfString(plain, at);
+    else if (/[-\w]/.test(character)) at = endOf(/[-+.\w]+/y, plain, at);
+    else {
+      if (character === "{" || character === "[") depth++;
+      if (character === "}" || character === "]") depth--;
+      at++;
+    }
+  } while (depth > 0 && at < plain.length);
+  return at;
+}
+
+/** Replaces comments by spaces of the same length, so that offsets stay. */
+function blankComments(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\//g, (part) =>
+    part.startsWith('"') ? part : part.replaceAll(/[^\r\n]/g, " "),
+  );
+}
+
+function withoutTrailingCommas(plain: string): string {
+  return plain.replaceAll(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gs, (part) => (part === "," ? " " : part));
+}
+
+function endOfString(plain: string, start: number): number {
+  return endOf(/"(?:[^"\\]|\\.)*"/sy, plain, start);
+}
+
+function skipSpace(plain: string, start: number): number {
+  return endOf(/[ \t\r\n]*/y, plain, start);
+}
+
+function endOf(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : start + 1;
+}

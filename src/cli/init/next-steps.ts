@@ -1,0 +1,66 @@
+/** What a user does after `skillc init`: install, write the first skill, import the module. */
+import { spellingOf } from "../package-manager.ts";
+import { enter, type Step as NextStep } from "../scaffold/report.ts";
+import type { ProjectFacts } from "./facts.ts";
+import { modulePlace } from "./plan.ts";
+import type { SkillFacts } from "./skills.ts";
+import type { Step } from "./step.ts";
+
+/** Returns the commands and lines, in the words of the project's package manager. */
+export function useSteps({
+  facts,
+  skills,
+  steps,
+  place,
+  command,
+}: {
+  readonly facts: ProjectFacts;
+  readonly skills: SkillFacts;
+  readonly steps: readonly Step[];
+  /** The project, as a user would type it. */
+  readonly place: string;
+  /** How to run skillc now; after the installation the package manager runs it. */
+  readonly command: string;
+}): readonly NextStep[] {
+  const { manifest, manager } = facts;
+  const { install, exec } = spellingOf(manager);
+  const document = steps.find(({ path }) => path.endsWith("/SKILL.md"))?.path;
+  const system = skills.newConfig?.profile;
+  const first: readonly NextStep[] = document === undefined ? [] : [[document, "write the description and the steps"]];
+  if (manifest === undefined)
+    return [
+      ...enter(place),
+      ...first,
+      [`${command} check`, "check the skills"],
+      [`${command} init my-agent --template`, "start an app that uses skills"],
+    ];
+  const isNew = steps.some((step) => step.kind === "member" && step.at.at(-1) === "skillc");
+  return [
+    ...enter(place),
+    ...(isNew ? [[install, "install skillc"] as const] : []),
+    ...first,
+    ...(skills.errors > 0 ? [[`${exec} skillc check`, "show what keeps the skills from being built"] as const] : []),
+    [importLine(facts, skills), "use the skills in your code"],
+    ...(typeof system === "string"
+      ? [[`node_modules/skillc/docs/coming-from-${pageOf(system)}.md`, "what maps to what"] as const]
+      : []),
+  ];
+}
+
+/** The profile of instructor-php has the name of its organization. */
+function pageOf(profile: string): string {
+  return profile === "cognesy" ? "instructor-php" : profile;
+}
+
+/** The module is an ES module, which CommonJS can require since Node 20.19. */
+function importLine(facts: ProjectFacts, skills: SkillFacts): string {
+  const { specifier } = modulePlace(facts, skills);
+  const { manifest, tsconfigs, typescript, approach } = facts;
+  const statement = `import { skills } from "${specifier}";`;
+  if (approach !== "scripts" || facts.framework === "Next.js" || manifest?.isModule === true) return statement;
+  const modules = tsconfigs.map(({ module }) => module ?? "");
+  if (tsconfigs.length === 0) return `const { skills } = require("${specifier}");`;
+  // TypeScript rejects a static import of an ES module here (TS1479), which Node accepts.
+  const refuses = modules.some((module) => /^node1[68]$/.test(module) || (module === "nodenext" && typescript < 6));
+  return refuses ? `const { skills } = await import("${specifier}");` : statement;
+}

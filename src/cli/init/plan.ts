@@ -1,0 +1,183 @@
+/**
+ * The plan of `skillc init`. Takes: facts. Gives: steps. Never: reads or writes; names a file twice for different
+ * reasons.
+ */
+import { newSkillFiles } from "../scaffold/skill.ts";
+import { ENV_TYPES, type ManifestFacts, type ProjectFacts, type ProjectText } from "./facts.ts";
+import { planIgnoreFile } from "./ignore-file.ts";
+import { planScripts } from "./scripts.ts";
+import type { SkillFacts } from "./skills.ts";
+import type { Step } from "./step.ts";
+import { includesRootTypes, type Tsconfig } from "./tsconfig.ts";
+import { planPluginConfig } from "./plugin-config.ts";
+import { planWrangler } from "./wrangler.ts";
+
+const FIRST_SKILL = { name: "first-skill" };
+
+/** Where the module is, as the app imports it. */
+export interface ModulePlace {
+  /** `#skills`, `virtual:skillc`, or a relative path. */
+  readonly specifier: string;
+  /** The target of `#skills`; undefined if no module is written into the package. */
+  readonly target: string | undefined;
+}
+
+/** Returns the steps that are left, in the order in which people read them; empty if there is nothing to do. */
+export function planProject(facts: ProjectFacts, skills: SkillFacts, version: string): readonly Step[] {
+  const { manifest, approach, hasEnvTypes } = facts;
+  const place = modulePlace(facts, skills);
+  const usesPlugin = approach === "plugin";
+  const steps: readonly Step[] = [
+    ...planConfig(skills, manifest),
+    ...(skills.skills === 0 ? planFirstSkill(skills) : []),
+    ...(manifest === undefined ? [] : planManifest(facts, manifest, place, version)),
+    ...(usesPlugin ? planPlugin(facts) : planOutput(facts, skills, place)),
+  ];
+  // What only the author can do changes nothing yet.
+  const isChange = steps.some(({ kind }) => kind !== "paste");
+  if (usesPlugin && (isChange || !hasEnvTypes)) {
+    const why = 'the types of "virtual:skillc"; commit it: the plugin keeps it up to date';
+    return [...steps, { kind: "build", path: ENV_TYPES, why }];
+  }
+  if (usesPlugin || !isChange || manifest === undefined) return steps;
+  return [...steps, { kind: "build", path: skills.config.outDir, why: "the module and the catalog" }];
+}
+
+/** What the app needs if a plugin compiles the skills. */
+function planPlugin(facts: ProjectFacts): readonly Step[] {
+  const { pluginHost = "vite", pluginConfig, tsconfigs } = facts;
+  const inInclude = tsconfigs.flatMap((tsconfig) => planEnvTypes(tsconfig));
+  const isGenerated = facts.framework === "SvelteKit" && tsconfigs.some(({ ownsInclude }) => !ownsInclude);
+  return [
+    ...planPluginConfig(pluginHost, pluginConfig, viteConfigName(facts)),
+    ...(isGenerated && facts.appTypes !== undefined ? planReference(facts.appTypes) : inInclude),
+  ];
+}
+
+/** SvelteKit 2 generates the tsconfig, and includes src. */
+function planReference({ path, text }: ProjectText): readonly Step[] {
+  if (text.includes(ENV_TYPES)) return [];
+  const line = `/// <reference path="../${ENV_TYPES}" />`;
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const why = 'the types of "virtual:skillc"';
+  return [{ kind: "text", path, text: `${line}${newline}${text}`, removed: [], added: [line], why }];
+}
+
+/** What the app needs if a build writes the module into an output directory. */
+function planOutput(facts: ProjectFacts, skills: SkillFacts, { specifier, target }: ModulePlace): readonly Step[] {
+  const { tsconfigs, approach, wrangler } = facts;
+  const usesAlias = specifier === "#skills" && target !== undefined;
+  const outDirs = skills.config.outputs.map(({ outDir }) => outDir).filter(isBelow);
+  return [
+    ...(usesAlias ? tsconfigs.flatMap((tsconfig) => planTsconfig(tsconfig, target)) : []),
+    ...(wrangler !== undefined && approach === "wrangler" ? planWrangler(wrangler, watchedDirs(skills)) : []),
+    ...planIgnoreFile(facts, outDirs),
+  ];
+}
+
+/** Returns where the app finds the module after the plan is done. */
+export function modulePlace({ manifest, approach }: ProjectFacts, { config }: SkillFacts): ModulePlace {
+  const { emit, outDir, module } = config;
+  const path = `./${outDir}/index.${module.format}`;
+  if (manifest === undefined) return { specifier: path, target: undefined };
+  if (approach === "plugin") return { specifier: "virtual:skillc", target: undefined };
+  if (!emit.includes("module") || !isBelow(outDir)) return { specifier: path, target: undefined };
+  const existing = manifest.imports["#skills"];
+  const isOurs = existing === undefined || String(existing).replace(/[jt]s$/, module.format) === path;
+  return { specifier: isOurs ? "#skills" : path, target: path };
+}
+
+function planConfig({ newConfig }: SkillFacts, manifest: ManifestFacts | undefined): readonly Step[] {
+  if (newConfig === undefined) return [];
+  // JSON is not a program, and no tsconfig compiles it.
+  const schema = manifest !== undefined && { $schema: "./node_modules/skillc/config.schema.json" };
+  const text = `${JSON.stringify({ ...schema, ...newConfig }, null, 2)}\n`;
+  const bytes = new TextEncoder().encode(text);
+  const why = "names the skills that a build without a config does not take";
+  return [{ kind: "create", path: "skillc.config.json", bytes, isShown: true, why }];
+}
+
+function planFirstSkill({ skillsDir }: SkillFacts): readonly Step[] {
+  return [...newSkillFiles({ ...FIRST_SKILL, dir: skillsDir })].map(([path, bytes]) => ({
+    kind: "create",
+    path,
+    bytes,
+    isShown: false,
+    why: path.endsWith("SKILL.md")
+      ? "a first skill; skillc check calls it unfinished until you write it"
+      : "a file that the model reads when the skill refers to it",
+  }));
+}
+
+function planManifest(
+  { approach, hasDenoTask }: ProjectFacts,
+  { imports, scripts, dependencies }: ManifestFacts,
+  { target }: ModulePlace,
+  version: string,
+): readonly Step[] {
+  const path = "package.json";
+  const existing = imports["#skills"];
+  // An index in the other language is left from another module.format.
+  const isOld = typeof existing === "string" && existing !== target && existing.slice(0, -2) === target?.slice(0, -2);
+  const before = isOld ? { before: existing } : {};
+  const why = "the module, in Node and in every bundler";
+  const alias: Step[] =
+    target === undefined || (existing !== undefined && !isOld)
+      ? []
+      : [{ kind: "member", path, at: ["imports", "#skills"], value: target, ...before, why }];
+  const dependency: Step[] = dependencies.has("skillc")
+    ? []
+    : [
+        {
+          kind: "member",
+          path,
+          at: ["devDependencies", "skillc"],
+          value: `^${version}`,
+          why: "the compiler; not needed at run time",
+        },
+      ];
+  return [...alias, ...(hasDenoTask ? [] : planScripts(scripts, approach)), ...dependency];
+}
+
+/** What TypeScript needs to find `#skills`: `paths` if it reads no `imports` of package.json, or else a `rootDir`. */
+function planTsconfig(tsconfig: Tsconfig, target: string): readonly Step[] {
+  const { file: path, text, readsImports, inheritsPaths, pathsBase, missingRootDir } = tsconfig;
+  if (readsImports) {
+    if (missingRootDir === undefined) return [];
+    const why = "TypeScript 5 needs it for subpath imports next to an outDir (TS2210), and infers this one";
+    return [{ kind: "member", path, at: ["compilerOptions", "rootDir"], value: missingRootDir, why }];
+  }
+  if (/"#skills"/.test(text)) return [];
+  // Without an extension: TypeScript takes index.d.ts, and a tool that runs the code index.js.
+  const plain = target.replace(/\.[jt]s$/, "");
+  const value = pathsBase === "." ? plain : `${"../".repeat(pathsBase.split("/").length)}${plain.slice(2)}`;
+  const why = "this tsconfig does not read the imports of package.json";
+  const lines = [`"#skills": [${JSON.stringify(value)}]`];
+  if (inheritsPaths) return [{ kind: "paste", path, lines, why: `in paths: ${why}` }];
+  return [{ kind: "member", path, at: ["compilerOptions", "paths", "#skills"], value: [value], why }];
+}
+
+/** Which tsconfig compiles the app is decided by its patterns: one for config files has no directory. */
+function planEnvTypes(tsconfig: Tsconfig): readonly Step[] {
+  const { file, include, ownsInclude } = tsconfig;
+  const isForApp = include === undefined || include.some((pattern) => !/\.config\.\w+$/.test(pattern));
+  if (!isForApp || includesRootTypes(tsconfig, ENV_TYPES)) return [];
+  const item = file.includes("/") ? `${"../".repeat(file.split("/").length - 1)}${ENV_TYPES}` : ENV_TYPES;
+  const why = 'the types of "virtual:skillc"';
+  if (ownsInclude) return [{ kind: "item", path: file, at: "include", value: item, why }];
+  return [{ kind: "paste", path: file, lines: [JSON.stringify(item)], why: `in include: ${why}` }];
+}
+
+function viteConfigName({ manifest, typescript }: ProjectFacts): string {
+  if (typescript > 0) return "vite.config.ts";
+  return manifest?.isModule === true ? "vite.config.js" : "vite.config.mjs";
+}
+
+function watchedDirs({ dirs, skills, skillsDir }: SkillFacts): readonly string[] {
+  return skills === 0 ? [skillsDir] : dirs;
+}
+
+/** Reports whether a directory is inside the project. */
+function isBelow(dir: string): boolean {
+  return dir !== ".." && !dir.startsWith("../") && !/^(?:\/|[a-z]:)/i.test(dir);
+}

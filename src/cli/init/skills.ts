@@ -1,0 +1,166 @@
+/** The skills of a project, and the least config with which a build takes them all. */
+import { join } from "node:path";
+import { check, type CheckResult } from "../../api/check.ts";
+import { compileCatalog, type CatalogResult } from "../../api/catalog.ts";
+import type { SessionOptions } from "../../api/session.ts";
+import { findConfig } from "../../config/load.ts";
+import type { SourceConfig, UserConfig } from "../../config/user-config.ts";
+import type { Config } from "../../model/config.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import { isFailure, type Host } from "../../model/host.ts";
+import { compareCodeUnits, isInside, relativePath } from "../../paths/index.ts";
+import { findPackageDir } from "../../refs/index.ts";
+import { chooseSkillsDir, usualDirs } from "../scaffold/skill.ts";
+
+/** The skills of a project, and the config that they have or need. */
+export interface SkillFacts {
+  /** The config file that is there, relative to the project. */
+  readonly configFile: string | undefined;
+  /** What a new config must say; undefined if there is one, or if the defaults do. */
+  readonly newConfig: Pick<UserConfig, "profile" | "sources"> | undefined;
+  /** The config with which the project is built. */
+  readonly config: Config;
+  readonly skills: number;
+  /** Errors that keep a build from writing anything. */
+  readonly errors: number;
+  /** Directories with skills; with a config, its sources. */
+  readonly dirs: readonly string[];
+  /** Where a new skill goes. */
+  readonly skillsDir: string;
+}
+
+type SourceEntry = string | SourceConfig;
+
+/**
+ * Finds the skills below a directory, or, without any, those of the packages of the workspace that it depends on.
+ *
+ * @param dependencies Names of all dependencies.
+ * @returns the findings if its config cannot be used.
+ */
+export async function findSkills(
+  root: string,
+  host: Host,
+  dependencies: ReadonlySet<string>,
+): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
+  const configFile = findConfig(host, ".")?.file;
+  if (configFile !== undefined) return checkWith({ config: join(root, configFile) }, { configFile, host });
+  const found = await compileCatalog({
+    cwd: root,
+    config: false,
+    sources: [{ dir: "." }],
+    overrides: { allowEmpty: true },
+  });
+  const places = (found.searched?.places ?? []).map(({ dir }) => dir.replace(/\/$/, "")).toSorted(compareCodeUnits);
+  const dirs = places.includes(".") ? ["."] : places;
+  const profile = systemOf(found.diagnostics);
+  const usual = usualDirs.find((dir) => isDirectory(dir, host));
+  const siblings = dirs.length === 0 ? await findSiblings(host, dependencies) : new Map<string, string>();
+  if (siblings.size > 0) {
+    const newConfig = { sources: Array.from(siblings.keys(), (name) => ({ package: name })) };
+    const options = { cwd: root, config: false as const, overrides: newConfig };
+    return checkWith(options, { dirs: [...siblings.values()], newConfig, host });
+  }
+  if (dirs.length === 0 || (dirs.length === 1 && dirs[0] === usual && profile === undefined)) {
+    const sources = usual === undefined ? { overrides: { sources: [] } } : { sources: [{ dir: usual }] };
+    return checkWith({ cwd: root, config: false, ...sources }, { dirs, host });
+  }
+  const sources = profile === undefined ? withNamespaces(found, dirs) : sourcesOfSystem(profile, dirs);
+  const newConfig = { ...(profile !== undefined && { profile }), sources };
+  return checkWith({ cwd: root, config: false, overrides: newConfig }, { dirs, newConfig, host });
+}
+
+/** Returns the dependencies that are linked packages of the workspace and have skills, with their directories. */
+async function findSiblings(host: Host, dependencies: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const root = host.realPath(".");
+  if (isFailure(root)) return found;
+  for (const name of dependencies) {
+    // Its own skill teaches agents to use it.
+    const dir = name === "skillc" ? undefined : findPackageDir(name, host);
+    const real = dir === undefined ? undefined : host.realPath(dir);
+    // Package managers also link what they have installed.
+    if (real === undefined || isFailure(real) || real.includes("/node_modules/")) continue;
+    const { catalog } = await compileCatalog({
+      cwd: real,
+      config: false,
+      sources: [{ dir: "." }],
+      overrides: { allowEmpty: true },
+    });
+    const path = relativePath(root, real);
+    if ((catalog?.skills.length ?? 0) > 0 && path !== undefined) found.set(name, path);
+  }
+  return found;
+}
+
+/** Checks a project that may not contain a skill yet, as a build would read it. */
+async function checkWith(
+  options: SessionOptions,
+  {
+    configFile,
+    newConfig,
+    dirs,
+    host,
+  }: Partial<Pick<SkillFacts, "configFile" | "newConfig" | "dirs">> & { host: Host },
+): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
+  const result: CheckResult = await check({
+    ...options,
+    search: false,
+    overrides: { ...options.overrides, allowEmpty: true },
+  });
+  const { config, summary, diagnostics } = result;
+  if (config === undefined) return { findings: diagnostics.filter(({ severity }) => severity === "error") };
+  return {
+    configFile,
+    newConfig,
+    config,
+    skills: summary.skills,
+    errors: summary.errors,
+    dirs: dirs ?? config.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])),
+    skillsDir: chooseSkillsDir(config, host),
+  };
+}
+
+/** Returns the profile of the system that the skills were written for; undefined if it is none of those. */
+function systemOf(diagnostics: readonly Diagnostic[]): UserConfig["profile"] {
+  const profile = diagnostics.find(({ rule }) => rule === "other-system")?.args["profile"];
+  return typeof profile === "string" ? profile : undefined;
+}
+
+/** Returns a directory without what a search leaves out there: a build takes everything below its sources. */
+function withoutLeftOut(dir: string, { searched }: CatalogResult): SourceEntry {
+  const leftOut = [...(searched?.testData ?? []), ...(searched?.ignored ?? [])].map((place) => place.dir);
+  const exclude = leftOut.filter((each) => isInside(dir, each)).map((each) => relativePath(dir, each) ?? each);
+  return exclude.length === 0 ? dir : { dir, exclude };
+}
+
+/** Systems with files next to the directories of skills. */
+function sourcesOfSystem(profile: UserConfig["profile"], dirs: readonly string[]): readonly SourceEntry[] {
+  if (profile !== "carnet" && profile !== "skillkit") return dirs;
+  return [...new Set(dirs.map((dir) => dir.split("/")[0] as string))];
+}
+
+/**
+ * Returns the directories as sources. Where several skills share a name, as in the plugins of a marketplace, the segment
+ * in which their directories differ becomes the namespace.
+ */
+function withNamespaces(found: CatalogResult, dirs: readonly string[]): readonly SourceEntry[] {
+  const skills = found.catalog?.skills ?? [];
+  const plain = dirs.map((dir) => withoutLeftOut(dir, found));
+  if (new Set(skills.map(({ name }) => name)).size === skills.length) return plain;
+  const places = skills.map(({ name, source }) => ({ name, segments: source.file.split("/").slice(0, -2) }));
+  const [first, ...more] = places;
+  const at = first?.segments.findIndex((part, index) => more.some(({ segments }) => segments[index] !== part)) ?? -1;
+  const pattern = (segments: readonly string[]): string => segments.with(at, "*").join("/");
+  const isOnePattern =
+    at !== -1 &&
+    places.every(({ segments }) => at < segments.length && pattern(segments) === pattern(first?.segments ?? []));
+  const ids = new Set(places.map(({ name, segments }) => `${segments[at]}:${name}`));
+  // Otherwise the build names the two skills, and the user decides.
+  if (!isOnePattern || ids.size < places.length) return plain;
+  return [{ dir: pattern(first?.segments ?? []), namespace: "*" }];
+}
+
+function isDirectory(dir: string, host: Host): boolean {
+  const status = host.status(dir);
+  return !isFailure(status) && status.kind === "directory";
+}

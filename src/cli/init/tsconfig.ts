@@ -1,0 +1,168 @@
+/** What TypeScript makes of `#skills` and of a file of types at the root of the project, from the tsconfig files. */
+import { isFailure, type Host } from "../../model/host.ts";
+import { joinPath, parentPath, relativePath } from "../../paths/index.ts";
+import { parseObject } from "./json-text.ts";
+import { findSourceRoot } from "./source-root.ts";
+
+/** A tsconfig with what it extends. Option names are those of TypeScript, in lower case where case does not matter. */
+export interface Tsconfig {
+  /** POSIX path relative to the project. */
+  readonly file: string;
+  readonly text: string;
+  readonly module: string | undefined;
+  readonly moduleResolution: string | undefined;
+  /** Whether TypeScript reads `imports` of package.json. */
+  readonly readsImports: boolean;
+  /** Whether `paths` are set by a file that it extends, which own `paths` would replace. */
+  readonly inheritsPaths: boolean;
+  /** The directory that `paths` are relative to, relative to the project. */
+  readonly pathsBase: string;
+  /** Patterns of files; undefined if it includes every file. */
+  readonly include: readonly string[] | undefined;
+  /** Whether the patterns are written in this file. */
+  readonly ownsInclude: boolean;
+  /**
+   * The `rootDir` without which TypeScript before 6 rejects subpath imports (TS2210), because it has an `outDir`: the one
+   * that it infers. Undefined if there is no need for it.
+   */
+  readonly missingRootDir: string | undefined;
+}
+
+interface Layer {
+  readonly dir: string;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** A file that extends more than this many others extends itself. */
+const MAX_LAYERS = 20;
+
+/**
+ * Reads the tsconfig files that compile the project: `tsconfig.json`, or those that it refers to if it has no files.
+ *
+ * @param typescript Major version of TypeScript, which decides the defaults.
+ */
+export function readTsconfigs(host: Host, typescript: number): readonly Tsconfig[] {
+  const root = readTsconfig("tsconfig.json", host, typescript);
+  if (root === undefined) return [];
+  const { value } = root.layers[0] as Layer;
+  const isSolution = Array.isArray(value["files"]) && value["files"].length === 0 && value["include"] === undefined;
+  if (!isSolution) return [root.tsconfig];
+  return listOf(value["references"]).flatMap((reference) => {
+    const path = (reference as { readonly path?: unknown } | null)?.path;
+    if (typeof path !== "string") return [];
+    const file = path.endsWith(".json") ? joinPath(path) : joinPath(path, "tsconfig.json");
+    return readTsconfig(file, host, typescript)?.tsconfig ?? [];
+  });
+}
+
+function readTsconfig(
+  file: string,
+  host: Host,
+  typescript: number,
+): { readonly tsconfig: Tsconfig; readonly layers: readonly Layer[] } | undefined {
+  const text = readText(host, file);
+  const parsed = text === undefined ? undefined : parseObject(text);
+  if (text === undefined || parsed === undefined || "fault" in parsed) return undefined;
+  const own: Layer = { dir: parentPath(file), value: parsed.value };
+  const layers: Layer[] = [own];
+  addBases(own, host, layers);
+  const option = (name: string): Layer | undefined => layers.find((layer) => optionsOf(layer)[name] !== undefined);
+  const lower = (name: string): string | undefined => {
+    const layer = option(name);
+    const value = layer && optionsOf(layer)[name];
+    return typeof value === "string" ? value.toLowerCase() : undefined;
+  };
+  const isTrue = (name: string): boolean => {
+    const layer = option(name);
+    return layer !== undefined && optionsOf(layer)[name] === true;
+  };
+  const module = lower("module");
+  const moduleResolution = lower("moduleResolution");
+  const baseUrl = option("baseUrl");
+  const withInclude = layers.find(({ value }) => Array.isArray(value["include"]) || Array.isArray(value["files"]));
+  const include =
+    withInclude && [...listOf(withInclude.value["include"]), ...listOf(withInclude.value["files"])].map(String);
+  const reads = readsImports(moduleResolution, module, typescript);
+  const isGuessed = option("rootDir") === undefined && !isTrue("composite") && typescript < 6 && reads;
+  const outDir = ["outDir", "declarationDir"].map(option).find((layer) => layer !== undefined);
+  const exclude = [...listOf(own.value["exclude"]), outDir && optionsOf(outDir)["outDir"]].filter(Boolean).map(String);
+  const tsconfig: Tsconfig = {
+    file,
+    text,
+    module,
+    moduleResolution,
+    readsImports: reads,
+    inheritsPaths: option("paths") !== undefined && option("paths") !== own,
+    pathsBase: joinPath(baseUrl?.dir ?? own.dir, String((baseUrl && optionsOf(baseUrl)["baseUrl"]) ?? ".")),
+    include,
+    ownsInclude: Array.isArray(own.value["include"]),
+    missingRootDir:
+      isGuessed && outDir !== undefined
+        ? findSourceRoot(host, { dir: own.dir, include, exclude, allowJs: isTrue("allowJs") })
+        : undefined,
+  };
+  return { tsconfig, layers };
+}
+
+/** Adds what a file extends, nearest first: in a list, the last one wins. */
+function addBases({ dir, value }: Layer, host: Host, layers: Layer[]): void {
+  for (const base of [value["extends"]].flat().toReversed()) {
+    if (typeof base !== "string" || layers.length > MAX_LAYERS) continue;
+    const file = findBase(base, dir, host);
+    const text = file && readText(host, file);
+    const parsed = text === undefined ? undefined : parseObject(text);
+    if (file === undefined || parsed === undefined || "fault" in parsed) continue;
+    const layer: Layer = { dir: parentPath(file), value: parsed.value };
+    layers.push(layer);
+    addBases(layer, host, layers);
+  }
+}
+
+/** Returns the path of an extended file: relative, or in a package of the nearest `node_modules` that has it. */
+function findBase(base: string, dir: string, host: Host): string | undefined {
+  const names = base.endsWith(".json") ? [base] : [`${base}.json`, base, `${base}/tsconfig.json`];
+  const isFile = (path: string): boolean => {
+    const status = host.status(path);
+    return !isFailure(status) && status.kind === "file";
+  };
+  if (/^\.{1,2}(?:\/|$)/.test(base)) return names.map((name) => joinPath(dir, name)).find(isFile);
+  for (let at = host.absolutePath(dir); ; at = parentPath(at)) {
+    const found = names.map((name) => joinPath(at, "node_modules", name)).find(isFile);
+    if (found !== undefined || at === parentPath(at)) return found;
+  }
+}
+
+/** The defaults changed with TypeScript 6: `bundler` unless `module` says otherwise. */
+function readsImports(moduleResolution: string | undefined, module: string | undefined, typescript: number): boolean {
+  if (moduleResolution !== undefined) return !/^(?:node|node10|classic)$/.test(moduleResolution);
+  return typescript >= 6 || /^(?:node\d+|nodenext|preserve)$/.test(module ?? "");
+}
+
+/** Reports whether a tsconfig compiles a file of types at the root of the project. */
+export function includesRootTypes({ include, file }: Tsconfig, name: string): boolean {
+  if (include === undefined) return parentPath(file) === ".";
+  const root = relativePath(parentPath(file), ".") ?? ".";
+  const prefix = root === "." ? "" : `${root}/`;
+  return include.some((pattern) => {
+    const plain = joinPath(pattern);
+    return [
+      `${prefix}${name}`,
+      ...["**/*", "*", "**", "**/*.ts", "**/*.d.ts", "*.ts", "*.d.ts"].map((each) => prefix + each),
+      root,
+    ].includes(plain);
+  });
+}
+
+function optionsOf({ value }: Layer): Readonly<Record<string, unknown>> {
+  const options = value["compilerOptions"];
+  return typeof options === "object" && options !== null ? (options as Record<string, unknown>) : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function readText(host: Host, path: string): string | undefined {
+  const bytes = host.readFile(path);
+  return isFailure(bytes) ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}

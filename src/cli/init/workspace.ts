@@ -1,0 +1,60 @@
+/** The packages of a workspace. */
+import { isFailure, type Host } from "../../model/host.ts";
+import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
+
+/** How deep packages are searched. */
+const MAX_DEPTH = 4;
+
+/**
+ * Returns the directories of the packages of the workspace whose root this is; empty if it is none. Patterns come from
+ * `workspaces` in package.json or from pnpm-workspace.yaml.
+ */
+export function findMembers(host: Host, manifest: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const patterns = patternsOf(host, manifest);
+  if (patterns.length === 0) return [];
+  const included = compileFilter(patterns.filter((pattern) => !pattern.startsWith("!")).map(plain));
+  const negative = patterns.filter((pattern) => pattern.startsWith("!")).map((pattern) => plain(pattern.slice(1)));
+  const excluded = negative.length === 0 ? undefined : compileFilter(negative);
+  return packagesBelow(host, ".", MAX_DEPTH)
+    .filter((dir) => included.matches(dir) && excluded?.matches(dir) !== true)
+    .toSorted(compareCodeUnits);
+}
+
+function plain(pattern: string): string {
+  return pattern.replace(/^\.\//, "").replace(/\/+$/, "");
+}
+
+function patternsOf(host: Host, manifest: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const workspaces = manifest?.["workspaces"] as { readonly packages?: unknown } | undefined;
+  const listed = Array.isArray(workspaces) ? workspaces : workspaces?.packages;
+  if (Array.isArray(listed)) return listed.map(String);
+  const bytes = host.readFile("pnpm-workspace.yaml");
+  return isFailure(bytes) ? [] : packagesOfYaml(new TextDecoder().decode(bytes));
+}
+
+/** Reads the list `packages` as pnpm's documentation writes it: one item per line, or in brackets. */
+function packagesOfYaml(text: string): readonly string[] {
+  const [, inline, lines] = /^packages:[ \t]*(?:\[([^\]]*)\]|(?:#.*)?((?:\r?\n[ \t]*(?:-.*|#.*)?)*))/m.exec(text) ?? [];
+  const items = inline?.split(",") ?? lines?.split("\n").flatMap((line) => /^\s*-\s*(.*)$/.exec(line)?.[1] ?? []) ?? [];
+  return items
+    .map((item) =>
+      item
+        .trim()
+        .replace(/^(["'])(.*?)\1.*$/, "$2")
+        .replace(/\s+#.*$/, ""),
+    )
+    .filter(Boolean);
+}
+
+function packagesBelow(host: Host, dir: string, depth: number): readonly string[] {
+  const entries = host.readDirectory(dir);
+  if (isFailure(entries)) return [];
+  const isPackage = dir !== "." && entries.some(({ name }) => name === "package.json");
+  const deeper =
+    depth === 0
+      ? []
+      : entries
+          .filter(({ name, kind }) => kind === "directory" && name !== "node_modules" && !name.startsWith("."))
+          .flatMap(({ name }) => packagesBelow(host, joinPath(dir, name), depth - 1));
+  return isPackage ? [dir, ...deeper] : deeper;
+}

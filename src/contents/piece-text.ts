@@ -1,0 +1,56 @@
+/** Decodes a file that is read in pieces: finds out whether it is text, and returns the text to search. */
+import { foreignEncoding } from "./foreign-text.ts";
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+export interface PieceReader {
+  /** Returns the text of the next piece, without a character that continues in the piece after it; "" for binary data. */
+  read(piece: Uint8Array): string;
+  /** Returns the end of the text, and what the file is, by the rules of `decodeText`. */
+  finish(): { readonly text: string; readonly encoding: "text" | "binary" };
+}
+
+/**
+ * Creates a reader for one file. Text that ships as binary (UTF-16, Latin-1, with NUL) is returned, too: `foreignEncoding`
+ * decides by the first piece.
+ *
+ * @example
+ * const reader = createPieceReader();
+ * for (const piece of pieces) search(reader.read(piece));
+ * search(reader.finish().text);
+ */
+export function createPieceReader(): PieceReader {
+  let strict: Decoder | undefined = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let foreign: Decoder | undefined;
+  let isFirst = true;
+  const readStrictly = (piece: Uint8Array): string | undefined => {
+    if (strict === undefined || piece.includes(0)) return undefined;
+    try {
+      return strict.decode(piece, { stream: true });
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read(piece) {
+      if (isFirst) {
+        const encoding = foreignEncoding(piece);
+        foreign = encoding && new TextDecoder(encoding, { ignoreBOM: encoding === "utf-8" });
+        isFirst = false;
+      }
+      const text = readStrictly(piece);
+      if (text !== undefined) return text;
+      // Once more, without errors: a part of a character that an earlier piece ended with is lost.
+      strict = undefined;
+      return foreign?.decode(piece, { stream: true }) ?? "";
+    },
+    finish() {
+      try {
+        if (strict !== undefined) return { text: strict.decode(), encoding: "text" };
+      } catch {
+        // It ends within a character.
+      }
+      return { text: strict === undefined ? (foreign?.decode() ?? "") : "", encoding: "binary" };
+    },
+  };
+}

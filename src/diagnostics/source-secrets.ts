@@ -1,0 +1,80 @@
+/**
+ * Masks quotations of a text. A line of a private key is a secret that only the lines before it show: alone, it is any
+ * Base64.
+ */
+import { detach, lineAt, type SourceText, type TextSpan } from "../model/source.ts";
+import { findPrivateKeys, type PrivateKeySpan } from "./private-keys.ts";
+import { findSecrets, maskSecrets, SHOWN } from "./secrets.ts";
+
+/** The keys of texts that findings are about: each text is searched once. */
+const known = new WeakMap<SourceText, readonly PrivateKeySpan[]>();
+
+/** Returns the keys of which a part is in a span. They are in order and do not overlap. */
+function keysIn(source: SourceText, { start, end }: TextSpan): readonly PrivateKeySpan[] {
+  let keys = known.get(source);
+  if (keys === undefined) known.set(source, (keys = findPrivateKeys(source.text)));
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((keys[middle] as PrivateKeySpan).end <= start) low = middle + 1;
+    else high = middle;
+  }
+  let last = low;
+  while ((keys[last]?.data ?? Infinity) < end) last++;
+  return keys.slice(low, last);
+}
+
+/** A line of a text as reports may show it. */
+export interface MaskedLine {
+  /** As long as the line. */
+  readonly text: string;
+  readonly secrets: SecretPieces;
+}
+
+/** All pieces of credentials that are long enough to tell something: `PIECE` characters each. */
+type SecretPieces = ReadonlySet<string>;
+
+/** Shorter pieces are words as well. */
+const PIECE = 8;
+
+function piecesOf(secrets: readonly string[]): SecretPieces {
+  const pieces = new Set<string>();
+  for (const secret of secrets)
+    for (let at = 0; at + PIECE <= secret.length; at++) pieces.add(secret.slice(at, at + PIECE));
+  return pieces;
+}
+
+/** Masks all that is secret in a 1-based line of a text. */
+export function maskLine(source: SourceText, line: number): MaskedLine {
+  const raw = detach(lineAt(source, line));
+  const start = source.lineStarts()[line - 1] ?? 0;
+  const secrets = findSecrets(raw).map(({ span }) => raw.slice(span.start + SHOWN, span.end));
+  let text = secrets.length === 0 ? raw : maskSecrets(raw);
+  for (const { data, end } of keysIn(source, { start, end: start + raw.length })) {
+    const from = Math.max(0, data - start);
+    const to = Math.min(raw.length, end - start);
+    text = text.slice(0, from) + "*".repeat(to - from) + text.slice(to);
+    secrets.push(source.text.slice(data, end));
+  }
+  return { text, secrets: piecesOf(secrets) };
+}
+
+/** Returns the pieces of keys of which a part is in a span. */
+export function keyPieces(source: SourceText, span: TextSpan): SecretPieces {
+  return piecesOf(keysIn(source, span).map(({ data, end }) => source.text.slice(data, end)));
+}
+
+/** Masks a string that quotes a text in which there are credentials: a part of one may be all that it quotes. */
+export function maskQuotation(value: string, secrets: readonly SecretPieces[]): string {
+  const masked = maskSecrets(value);
+  if (secrets.every(({ size }) => size === 0)) return masked;
+  let shown = "";
+  let hidden = 0;
+  for (let at = 0; at < value.length; at++) {
+    const piece = value.slice(at, at + PIECE);
+    if (secrets.some((pieces) => pieces.has(piece))) hidden = at + PIECE;
+    shown += at < hidden ? "*" : masked[at];
+  }
+  return shown;
+}

@@ -1,0 +1,26 @@
+/** Runs a program of the user next to skillc, with its terminal and its environment. */
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+/** A program that runs. */
+export interface RunningProgram {
+  /** Resolves with its exit code, or 128 and the number of the signal that ended it; undefined if it did not start. */
+  readonly finished: Promise<number | undefined>;
+  kill(signal: string): void;
+}
+
+/** Starts a program. On Windows a shell finds it, because programs of packages are scripts there. */
+export function startProgram(words: readonly string[]): RunningProgram {
+  const needsShell = process.platform === "win32";
+  const [program = "", ...args] = needsShell ? words.map(quoteForCmd) : words;
+  const child = spawn(program, args, { stdio: "inherit", shell: needsShell });
+  const finished = new Promise<number | undefined>((resolve) => {
+    child.on("error", () => resolve(undefined));
+    child.on("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+  return { finished, kill: (signal) => void child.kill(signal as NodeJS.Signals) };
+}
+
+function quoteForCmd(word: string): string {
+  return /^[\w./:@=-]+$/.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`;
+}

@@ -1,0 +1,103 @@
+/** Fixes of findings as code actions. */
+import { resolve } from "node:path";
+import {
+  CodeActionKind,
+  type CodeAction,
+  type Range,
+  type TextEdit,
+  type WorkspaceEdit,
+} from "vscode-languageserver/node";
+import { isNoWorse } from "../api/fix.ts";
+import { applyFixes } from "../fixes/index.ts";
+import { toLspDiagnostic } from "../formats/convert.ts";
+import { unsuppressed } from "../formats/finding-texts.ts";
+import type { Diagnostic, Fix } from "../model/diagnostic.ts";
+import type { OpenDocument } from "./open-document.ts";
+
+/** Applies all safe fixes of a document. */
+export const FIX_ALL = `${CodeActionKind.SourceFixAll}.skillc`;
+
+export interface CodeActionOptions {
+  readonly range: Range;
+  /** The kinds that the editor asks for; undefined for those that it offers at a place. */
+  readonly only: readonly string[] | undefined;
+  readonly uriOf: (path: string) => string;
+}
+
+/** Returns the fixes of the findings in a range, and on request one action for all safe ones. */
+export function codeActionsAt(open: OpenDocument, { range, only, uriOf }: CodeActionOptions): CodeAction[] {
+  const { project } = open;
+  const found = findingsOf(open);
+  const fileUri = (file: string): string => uriOf(resolve(project.root, file));
+  const wants = (kind: string): boolean => only === undefined || only.some((one) => isKindOf(kind, one));
+  const quick = !wants(CodeActionKind.QuickFix)
+    ? []
+    : found.flatMap((one) => {
+        const diagnostic = toLspDiagnostic(one, fileUri);
+        if (!touches(diagnostic.range, range)) return [];
+        return (one.fixes ?? []).map((fix): CodeAction => {
+          const { data: _data, ...shown } = diagnostic;
+          return {
+            title: capital(fix.applicability === "safe" ? fix.title : `${fix.title} (may change the meaning)`),
+            kind: CodeActionKind.QuickFix,
+            diagnostics: [{ ...shown, relatedInformation: [...(shown.relatedInformation ?? [])] }],
+            isPreferred: fix.applicability === "safe",
+            edit: editOf(fix, fileUri),
+          };
+        });
+      });
+  const all = only !== undefined && wants(FIX_ALL) ? fixAll(open, found) : undefined;
+  return all === undefined ? quick : [...quick, { title: "Fix all that is safe to fix", kind: FIX_ALL, edit: all }];
+}
+
+/** Returns the findings of a document that count. */
+export function findingsOf({ project, snapshot, path }: OpenDocument): readonly Diagnostic[] {
+  return unsuppressed(snapshot.diagnostics()).filter(({ file }) => resolve(project.root, file) === path);
+}
+
+/** `source.fixAll` asks for `source.fixAll.skillc`. */
+function isKindOf(kind: string, asked: string): boolean {
+  return asked === "" || kind === asked || kind.startsWith(`${asked}.`);
+}
+
+/** Reports whether two ranges have a point in common; a finding without a place is at the start of its file. */
+export function touches(one: Pick<Range, "start" | "end">, two: Range): boolean {
+  const isAfter = (a: Range["start"], b: Range["start"]): boolean =>
+    a.line > b.line || (a.line === b.line && a.character > b.character);
+  return !isAfter(one.start, two.end) && !isAfter(two.start, one.end);
+}
+
+function editOf({ edits }: Fix, fileUri: (file: string) => string): WorkspaceEdit {
+  const changes: Record<string, TextEdit[]> = Object.create(null);
+  for (const { file, span, text } of edits) {
+    const point = ({ line, column }: typeof span.start): Range["start"] => ({ line: line - 1, character: column - 1 });
+    (changes[fileUri(file)] ??= []).push({
+      range: { start: point(span.start), end: point(span.end) },
+      newText: text,
+    });
+  }
+  return { changes };
+}
+
+/** One edit from the first to the last character that changes; undefined if nothing is fixed. */
+function fixAll({ document }: OpenDocument, found: readonly Diagnostic[]): WorkspaceEdit | undefined {
+  const before = document.getText();
+  const [fixed] = applyFixes(found, {
+    unsafe: false,
+    read: (file) => (file === found[0]?.file ? before : undefined),
+    accept: isNoWorse,
+  });
+  if (fixed === undefined) return undefined;
+  const { after } = fixed;
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start++;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  const range = { start: document.positionAt(start), end: document.positionAt(before.length - end) };
+  return { changes: { [document.uri]: [{ range, newText: after.slice(start, after.length - end) }] } };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

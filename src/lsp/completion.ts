@@ -1,0 +1,141 @@
+/** Completions: fields, tools, names of skills, paths of links and headings. */
+import { posix } from "node:path";
+import { CompletionItemKind, MarkupKind, type CompletionItem } from "vscode-languageserver/node";
+import { readMarkdownLinks, resolveTarget } from "../api/markdown-links.ts";
+import { fieldRows } from "../model/field-table.ts";
+import { joinPath, relativePath } from "../paths/index.ts";
+import { findProfile, knownFields, standardFields, toolTables } from "../profiles/index.ts";
+import { fieldText, skillText } from "./hover-texts.ts";
+import { isMarkdown } from "./links.ts";
+import type { OpenDocument } from "./open-document.ts";
+import { fieldAt, fieldsOf, frontmatterOf, lineStart, type Range } from "./places.ts";
+
+/** Characters after which an editor asks without a key. */
+export const TRIGGERS = ["(", "/", "#", "`", "[", ":"];
+
+/** A longer list of files is of no use. */
+const MOST_FILES = 500;
+
+/** Fields whose values are names of tools. */
+const TOOL_FIELDS: ReadonlySet<string> = new Set(["allowed-tools", "disallowed-tools", "tools"]);
+/** Fields of agents whose values are names of skills. */
+const SKILL_FIELDS: ReadonlySet<string> = new Set(["skills", "initialSkills"]);
+
+/** An item before its place in the document is known. */
+type Candidate = Omit<CompletionItem, "textEdit"> & { readonly insert: string };
+
+/** Returns what fits at an offset. */
+export async function completionsAt(open: OpenDocument, offset: number): Promise<CompletionItem[]> {
+  const { document, path } = open;
+  const text = document.getText();
+  const from = lineStart(text, offset);
+  const before = text.slice(from, offset);
+  const place = (typed: string, candidates: readonly Candidate[]): CompletionItem[] =>
+    candidates.map((one) => toItem(one, { start: offset - typed.length, end: offset }, document));
+  const range = frontmatterOf(text);
+  if (range !== undefined && from >= range.start && offset <= range.end) {
+    const isSkill = /^skill\.md$/i.test(posix.basename(path.replaceAll("\\", "/")));
+    const typed = /^[\w-]*$/.exec(before)?.[0];
+    if (typed !== undefined) return isSkill ? place(typed, fieldCandidates(open)) : [];
+    const field = fieldAt(text, offset);
+    if (field?.isInValue !== true) return [];
+    const value = /[\p{L}\p{N}_:-]*$/u.exec(before)?.[0] ?? "";
+    return place(value.replace(/^.*:/, ""), valueCandidates(open, field.key));
+  }
+  if (!isMarkdown(open)) return [];
+  const target = LINK.exec(before)?.[1];
+  if (target !== undefined) return place(...(await targetCandidates(open, target)));
+  const name = isInCode(before) || before.includes("[[") ? /[\p{L}\p{N}:_-]*$/u.exec(before)?.[0] : undefined;
+  return name === undefined ? [] : place(name, skillCandidates(open));
+}
+
+/** The start of a target: of a link, an image, a definition or an HTML attribute. */
+const LINK = /(?:\]\(<?|^\s*\[[^\]]+\]:\s*<?|\b(?:href|src)=["'])([^)\s"'<>]*)$/;
+
+/** Whether the end of a line is in a code span that is still open. */
+function isInCode(before: string): boolean {
+  return (before.match(/`/g)?.length ?? 0) % 2 === 1;
+}
+
+function toItem(
+  { insert, ...item }: Candidate,
+  { start, end }: Range,
+  document: OpenDocument["document"],
+): CompletionItem {
+  const range = { start: document.positionAt(start), end: document.positionAt(end) };
+  return { ...item, textEdit: { range, newText: insert } };
+}
+
+/** The fields that the profile reads and the document does not have, those of the standard first. */
+function fieldCandidates({ document, snapshot }: OpenDocument): readonly Candidate[] {
+  const name = snapshot.config?.profile ?? "standard";
+  const fields = findProfile(name)?.fields === "closed" ? standardFields : knownFields;
+  const present = new Set(fieldsOf(document.getText()));
+  return fields
+    .filter((field) => !present.has(field))
+    .map((field, index) => {
+      const value = fieldText(field, name);
+      return {
+        label: field,
+        insert: `${field}: `,
+        kind: CompletionItemKind.Property,
+        sortText: String(index).padStart(3, "0"),
+        ...(value !== undefined && { documentation: { kind: MarkupKind.Markdown, value } }),
+      };
+    });
+}
+
+function valueCandidates(open: OpenDocument, key: string): readonly Candidate[] {
+  const { snapshot, skill } = open;
+  if (TOOL_FIELDS.has(key)) return toolCandidates(snapshot.config?.tools ?? []);
+  if (SKILL_FIELDS.has(key)) return skillCandidates(open);
+  if (key === "name" && skill !== undefined && skill.dir !== ".") return [valueOf(posix.basename(skill.dir))];
+  const row = fieldRows.find(([, { field }]) => field === key)?.[1];
+  return row?.type === "flag" ? [valueOf("true"), valueOf("false")] : [];
+}
+
+function valueOf(value: string): Candidate {
+  return { label: value, insert: value, kind: CompletionItemKind.Value };
+}
+
+/** The tools of the application, then those of clients. */
+function toolCandidates(own: readonly string[]): readonly Candidate[] {
+  const all = new Map(own.map((tool) => [tool, "tools of the config"]));
+  for (const { reader, tools } of toolTables) for (const tool of tools) if (!all.has(tool)) all.set(tool, reader);
+  return [...all].map(([tool, detail]) => ({ label: tool, insert: tool, detail, kind: CompletionItemKind.Function }));
+}
+
+function skillCandidates({ snapshot, skill: own }: OpenDocument): readonly Candidate[] {
+  return snapshot.skills.flatMap((skill) => {
+    const { id, description } = skill;
+    if (id === undefined || skill === own) return [];
+    const documentation = { kind: MarkupKind.Markdown, value: skillText(id, description) };
+    return [{ label: id, insert: id, kind: CompletionItemKind.Module, documentation }];
+  });
+}
+
+/** The files of the skill, or after `#` the headings of a file; with the part of the target that is replaced. */
+async function targetCandidates(open: OpenDocument, target: string): Promise<[string, readonly Candidate[]]> {
+  const { skill, inSkill, project, document } = open;
+  if (skill === undefined) return [target, []];
+  const hash = target.indexOf("#");
+  if (hash !== -1) {
+    const to = resolveTarget(target, inSkill, skill.files)?.path ?? "";
+    const text = to === inSkill ? document.getText() : project.readText(joinPath(skill.dir, to));
+    const { anchors } = await readMarkdownLinks(text ?? "");
+    return [
+      target.slice(hash + 1),
+      anchors.map(({ slug }) => ({ ...valueOf(slug), kind: CompletionItemKind.Reference })),
+    ];
+  }
+  const from = posix.dirname(inSkill);
+  const paths = skill.files.filter((path) => path !== inSkill).slice(0, MOST_FILES);
+  const written = paths.map((path) => encodeURI(relativePath(from === "." ? "" : from, path) ?? path));
+  return [
+    target,
+    written.map((path) => {
+      const insert = target.startsWith("./") ? `./${path}` : path;
+      return { label: path, insert, filterText: insert, kind: CompletionItemKind.File };
+    }),
+  ];
+}

@@ -1,0 +1,75 @@
+/** What is at a place of a document, from its text alone: a document that is being typed is rarely valid. */
+
+/** A part of a text, as offsets. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A field of the frontmatter around a place. */
+export interface FieldPlace {
+  readonly key: string;
+  /** The key itself, if it starts on the line of the place. */
+  readonly keyRange?: Range;
+  /** Whether the place is in the value of the key. */
+  readonly isInValue: boolean;
+}
+
+/** A field at the start of a line. */
+const FIELD = /^([A-Za-z_][\w-]*)[ \t]*:/;
+
+/** Returns the lines between the fences; without a closing fence, to the end of the text. */
+export function frontmatterOf(text: string): Range | undefined {
+  const opening = /^\uFEFF?---[ \t]*(?:\r\n|\n|\r)/.exec(text);
+  if (opening === null) return undefined;
+  const start = opening[0].length;
+  const closing = /^---[ \t]*$/m.exec(text.slice(start));
+  return { start, end: closing === null ? text.length : start + closing.index };
+}
+
+/** Returns the keys of the frontmatter. */
+export function fieldsOf(text: string): readonly string[] {
+  const range = frontmatterOf(text);
+  if (range === undefined) return [];
+  const lines = text.slice(range.start, range.end).split(/\r\n|\n|\r/);
+  return lines.flatMap((line) => FIELD.exec(line)?.[1] ?? []);
+}
+
+/** Returns the field at an offset of the frontmatter; undefined elsewhere, and on a line without a field. */
+export function fieldAt(text: string, offset: number): FieldPlace | undefined {
+  const range = frontmatterOf(text);
+  if (range === undefined || offset < range.start || offset > range.end) return undefined;
+  const start = lineStart(text, offset);
+  const own = FIELD.exec(text.slice(start, lineEnd(text, start)));
+  if (own !== null) {
+    const [whole, key = ""] = own;
+    return { key, keyRange: { start, end: start + key.length }, isInValue: offset >= start + whole.length };
+  }
+  // A line of a list or of a longer value belongs to the field above it.
+  if (!/^(?:[ \t]|- )/.test(text.slice(start, offset + 1))) return undefined;
+  const above = text.slice(range.start, start).split(/\r\n|\n|\r/);
+  const key = above.findLast((line) => FIELD.test(line));
+  return key === undefined ? undefined : { key: FIELD.exec(key)?.[1] ?? "", isInValue: true };
+}
+
+/** Returns the offset at which the line of an offset starts. */
+export function lineStart(text: string, offset: number): number {
+  const before = text.slice(0, offset);
+  return Math.max(before.lastIndexOf("\n"), before.lastIndexOf("\r")) + 1;
+}
+
+function lineEnd(text: string, start: number): number {
+  const end = text.slice(start).search(/[\r\n]/);
+  return end === -1 ? text.length : start + end;
+}
+
+/** Returns the word of letters, digits and the signs of names and paths around an offset; undefined without one. */
+export function wordAt(text: string, offset: number): (Range & { readonly word: string }) | undefined {
+  const from = lineStart(text, offset);
+  const before = /[\p{L}\p{N}:._/-]*$/u.exec(text.slice(from, offset))?.[0] ?? "";
+  const after = /^[\p{L}\p{N}:._/-]*/u.exec(text.slice(offset, lineEnd(text, from)))?.[0] ?? "";
+  // A full stop or a colon ends a sentence, not a name.
+  const word = (before + after).replace(/[.:/-]+$/, "");
+  if (word === "" || word.length < before.length) return undefined;
+  return { word, start: offset - before.length, end: offset - before.length + word.length };
+}

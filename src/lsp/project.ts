@@ -1,0 +1,173 @@
+/** One project of an editor: a compiler, the drafts of open files, and a build after each pause in typing. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { createCompiler } from "../api/compiler.ts";
+import type { SessionOptions } from "../api/session.ts";
+import type { Snapshot } from "../api/snapshot.ts";
+import { toPosixPath } from "../host/index.ts";
+
+/** How long typing must pause before a build, in milliseconds. */
+const PAUSE = 120;
+
+export interface ProjectOptions {
+  /** Absolute path of the directory that the editor has opened. */
+  readonly root: string;
+  readonly session: Omit<SessionOptions, "cwd" | "search">;
+  /** Called after each build. */
+  readonly onSnapshot: (snapshot: Snapshot, project: Project) => unknown;
+  /** Called for a bug in skillc: the project goes on with the next change. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Project {
+  readonly root: string;
+  /** Sets the text of an open file; undefined when the editor has closed it. The next build uses it. */
+  setDraft(path: string, text: string | undefined): void;
+  /** Tells which files have changed, appeared or disappeared on disk. */
+  changedOnDisk(changes: readonly DiskChange[]): void;
+  /** Returns whether changes of a file wait for a build. */
+  isWaiting(path: string): boolean;
+  /** Builds what waits, and returns the snapshot of the current texts; undefined after a bug. */
+  settled(): Promise<Snapshot | undefined>;
+  /** Returns the text of a file: its draft, else what is on disk. */
+  readText(path: string): string | undefined;
+  dispose(): Promise<void>;
+}
+
+export interface DiskChange {
+  /** Absolute. */
+  readonly path: string;
+  readonly kind: "changed" | "created" | "deleted";
+}
+
+/** Opens a project and starts its first build. */
+export function openProject({ root, session, onSnapshot, onError }: ProjectOptions): Project {
+  const compiler = createCompiler({ search: true, ...session, cwd: root });
+  /** Drafts that wait: set only between builds, so that no build sees a part of them. */
+  const drafts = new Map<string, string | undefined>();
+  const changed = new Set<string>();
+  let last: Snapshot | undefined;
+  /** Whether nothing that the compiler keeps can be used: at first, and after a bug. */
+  let isFresh = true;
+
+  const build = async (): Promise<void> => {
+    for (const [path, text] of drafts) compiler.setDraft(path, text);
+    const paths = [...changed];
+    drafts.clear();
+    changed.clear();
+    try {
+      last = isFresh ? await compiler.build({ need: "findings" }) : await compiler.rebuild(paths);
+      isFresh = false;
+      await onSnapshot(last, project);
+    } catch (error) {
+      last = undefined;
+      isFresh = true;
+      onError(error);
+    }
+  };
+  const builds = createBuilds(build);
+  const isInput = createInputTest(compiler);
+  const project: Project = {
+    root,
+    setDraft(path, text) {
+      drafts.set(path, text);
+      // Any other file is only read by its own editor, however often it changes.
+      if (!isFresh && !isInput({ path, kind: existsSync(path) ? "changed" : "created" })) return;
+      changed.add(path);
+      builds.soon();
+    },
+    changedOnDisk(changes) {
+      const affected = changes.filter(isInput);
+      for (const { path } of affected) changed.add(path);
+      if (affected.length > 0) builds.soon();
+    },
+    isWaiting: (path) => drafts.has(path) || changed.has(path),
+    async settled() {
+      await builds.now();
+      return last;
+    },
+    readText: (path) => (drafts.has(path) ? drafts.get(path) : undefined) ?? compiler.readText(path),
+    async dispose() {
+      await builds.stop();
+      await compiler.dispose();
+    },
+  };
+  void builds.now();
+  return project;
+}
+
+/** Builds one after the other, each with everything that has changed until it starts. */
+interface Builds {
+  /** Builds after a pause. */
+  soon(): void;
+  /** Builds now if something has changed; resolves when nothing waits any longer. */
+  now(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param build Never rejects. */
+function createBuilds(build: () => Promise<void>): Builds {
+  /** Whether something has changed since the last build began. */
+  let isStale = true;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const run = async (): Promise<void> => {
+    while (isStale) {
+      isStale = false;
+      await build();
+    }
+  };
+  const now = (): Promise<void> => {
+    clearTimeout(timer);
+    return (running ??= run().finally(() => (running = undefined)));
+  };
+  return {
+    soon() {
+      isStale = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => void now(), PAUSE);
+    },
+    now,
+    async stop() {
+      clearTimeout(timer);
+      isStale = false;
+      await running;
+    },
+  };
+}
+
+/** No skill of the project is in them, and they change all the time. */
+const BUSY_DIRECTORY = /\/(?:\.git|node_modules)\//;
+
+/**
+ * Returns a test for changes that a build may see: of a file that was read, or, for a new or deleted one, of a path that
+ * was looked for or is below a directory that was listed. Most files of a workspace are of no interest.
+ */
+function createInputTest(compiler: { inputs: ReturnType<typeof createCompiler>["inputs"] }) {
+  return ({ path, kind }: DiskChange): boolean => {
+    const { files, directories, absent } = compiler.inputs();
+    const posix = toPosixPath(resolve(path));
+    if (has(files, posix) || (kind !== "changed" && has(absent, posix))) return true;
+    if (kind === "changed") return false;
+    for (let dir = parentOf(posix); ; dir = parentOf(dir)) {
+      if (has(directories, dir)) return true;
+      if (BUSY_DIRECTORY.test(posix) || dir === parentOf(dir)) return false;
+    }
+  };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(1, path.lastIndexOf("/")));
+}
+
+/** Searches a sorted list. */
+function has(sorted: readonly string[], wanted: string): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as string) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === wanted;
+}

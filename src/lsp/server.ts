@@ -1,0 +1,202 @@
+/** The connection to the editor: what it can ask, and the answers. */
+import { fileURLToPath, pathToFileURL } from "node:url";
+import {
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+  ProposedFeatures,
+  TextDocuments,
+  TextDocumentSyncKind,
+  CodeActionKind,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  type TextDocumentPositionParams,
+} from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { SessionOptions } from "../api/session.ts";
+import { codeActionsAt, FIX_ALL } from "./code-actions.ts";
+import { completionsAt, TRIGGERS } from "./completion.ts";
+import { hoverAt } from "./hover.ts";
+import { definitionAt, documentLinks } from "./links.ts";
+import { openDocument, type OpenDocument } from "./open-document.ts";
+import type { DiskChange, Project } from "./project.ts";
+import { createPublished, type Published } from "./published.ts";
+import { createWorkspace, type Workspace } from "./workspace.ts";
+
+export interface EditorOptions {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly version: string;
+  /** What the command line says about the config; it applies to every folder. */
+  readonly session: Omit<SessionOptions, "cwd" | "search">;
+}
+
+/** Everything that the handlers share. */
+interface Server {
+  readonly connection: Connection;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly workspace: Workspace;
+  readonly published: Map<Project, Published>;
+  readonly uriOf: (path: string) => string;
+}
+
+const KIND: Readonly<Record<FileChangeType, DiskChange["kind"]>> = {
+  [FileChangeType.Created]: "created",
+  [FileChangeType.Changed]: "changed",
+  [FileChangeType.Deleted]: "deleted",
+};
+
+/**
+ * Speaks with an editor until it ends the process: after `exit` or at the end of the input, with code 0 if it has asked
+ * for a shutdown, else 1; also if the process that the editor named in `initialize` is gone.
+ */
+export function serveEditor({ input, output, version, session }: EditorOptions): void {
+  const connection = createConnection(ProposedFeatures.all, input, output);
+  const documents = new TextDocuments(TextDocument);
+  const published = new Map<Project, Published>();
+  const uriOf = (path: string): string =>
+    documents.all().find(({ uri }) => pathOf(uri) === path)?.uri ?? pathToFileURL(path).href;
+  const workspace = createWorkspace({
+    session,
+    onSnapshot(snapshot, project) {
+      const known = published.get(project) ?? createPublishedOf(server, project);
+      published.set(project, known);
+      known.update(snapshot);
+    },
+    onError: (error) => connection.console.error(`skillc failed: ${textOfError(error)}`),
+  });
+  const server: Server = { connection, documents, workspace, published, uriOf };
+  handleLifecycle(server, version);
+  handleTexts(server);
+  handleQuestions(server);
+  documents.listen(connection);
+  connection.listen();
+}
+
+function createPublishedOf({ connection, documents, uriOf }: Server, project: Project): Published {
+  return createPublished({
+    root: project.root,
+    uriOf,
+    isOpen: (path) => documents.get(uriOf(path)) !== undefined,
+    isWaiting: (path) => project.isWaiting(path),
+    send(uri, diagnostics) {
+      void connection.sendDiagnostics({
+        uri,
+        diagnostics: diagnostics.map(({ relatedInformation, ...one }) => ({
+          ...one,
+          ...(relatedInformation && { relatedInformation: [...relatedInformation] }),
+        })),
+      });
+    },
+    log: (text) => connection.console.warn(text),
+  });
+}
+
+function handleLifecycle({ connection, workspace, published }: Server, version: string): void {
+  let canWatch = false;
+  let hasFolders = false;
+  let roots: readonly string[] = [];
+  connection.onInitialize((params): InitializeResult => {
+    canWatch = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    hasFolders = params.capabilities.workspace?.workspaceFolders === true;
+    roots = rootsOf(params);
+    return {
+      serverInfo: { name: "skillc", version },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, FIX_ALL] },
+        completionProvider: { triggerCharacters: TRIGGERS },
+        hoverProvider: true,
+        definitionProvider: true,
+        documentLinkProvider: {},
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      },
+    };
+  });
+  connection.onInitialized(() => {
+    if (canWatch)
+      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
+    if (hasFolders)
+      connection.workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
+        for (const path of removed.flatMap(({ uri }) => pathOf(uri) ?? [])) {
+          const project = workspace.projects().find(({ root }) => root === path);
+          await workspace.removeFolder(path);
+          if (project === undefined) continue;
+          published.get(project)?.withdraw();
+          published.delete(project);
+        }
+        for (const path of added.flatMap(({ uri }) => pathOf(uri) ?? [])) workspace.addFolder(path);
+      });
+    for (const root of roots) workspace.addFolder(root);
+  });
+  connection.onShutdown(() => workspace.dispose());
+}
+
+function handleTexts({ connection, documents, workspace }: Server): void {
+  const setDraft = (uri: string, text: string | undefined): void => {
+    const path = pathOf(uri);
+    if (path !== undefined) workspace.projectOf(path)?.setDraft(path, text);
+  };
+  documents.onDidChangeContent(({ document }) => setDraft(document.uri, document.getText()));
+  documents.onDidClose(({ document }) => setDraft(document.uri, undefined));
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    const found = changes.flatMap(({ uri, type }): DiskChange[] => {
+      const path = pathOf(uri);
+      // The text of an open file is what the editor says, until it is closed.
+      return path === undefined || documents.get(uri) !== undefined ? [] : [{ path, kind: KIND[type] }];
+    });
+    for (const project of workspace.projects()) project.changedOnDisk(found);
+  });
+}
+
+function handleQuestions({ connection, documents, workspace, uriOf }: Server): void {
+  /** The document of a question, with the build of its current text; undefined for a file without a project. */
+  const read = async (uri: string): Promise<OpenDocument | undefined> => {
+    const document = documents.get(uri);
+    const path = pathOf(uri);
+    const project = path === undefined ? undefined : workspace.projectOf(path);
+    const snapshot = await project?.settled();
+    if (document === undefined || path === undefined || project === undefined || snapshot === undefined)
+      return undefined;
+    return openDocument({ document, path, project, snapshot });
+  };
+  const at =
+    <T>(answer: (open: OpenDocument, offset: number) => Promise<T>, none: T) =>
+    async ({ textDocument, position }: TextDocumentPositionParams): Promise<T> => {
+      const open = await read(textDocument.uri);
+      return open === undefined ? none : answer(open, open.document.offsetAt(position));
+    };
+  connection.onHover(at(hoverAt, null));
+  connection.onCompletion(at(completionsAt, []));
+  connection.onDefinition(at((open, offset) => definitionAt(open, offset, uriOf), null));
+  connection.onDocumentLinks(async ({ textDocument }) => {
+    const open = await read(textDocument.uri);
+    return open === undefined ? [] : documentLinks(open, uriOf);
+  });
+  connection.onCodeAction(async ({ textDocument, range, context }) => {
+    const open = await read(textDocument.uri);
+    return open === undefined ? [] : codeActionsAt(open, { range, only: context.only, uriOf });
+  });
+}
+
+/** The directories that the editor has opened; an editor that only opens a file has none. */
+function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri]);
+  return uris.flatMap((uri) => pathOf(uri) ?? []);
+}
+
+/** Returns the path of a file; undefined for a document that is not on a disk, such as one without a name. */
+function pathOf(uri: string): string | undefined {
+  if (!uri.startsWith("file:")) return undefined;
+  try {
+    const path = fileURLToPath(uri);
+    return path.length > 1 && /[\\/]$/.test(path) ? path.slice(0, -1) : path;
+  } catch {
+    return undefined;
+  }
+}
+
+function textOfError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

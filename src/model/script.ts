@@ -1,0 +1,49 @@
+/** Scripts of skills as they are compiled: values between the phase that asks and the bundler that answers. */
+
+/** What the platform of an output has, and the conditions that packages are resolved with for it. */
+export interface ScriptEnvironment {
+  /** Which code of packages is taken: that for Node, or that for everything with the APIs of the web. */
+  readonly kind: "node" | "browser";
+  /** Conditions of `exports` in package.json, besides `import`, `module` and `default`. */
+  readonly conditions: readonly string[];
+  /** Beginnings of the names of modules that it provides, such as `cloudflare:`. */
+  readonly provides: readonly string[];
+}
+
+/** A script of a skill. Paths are POSIX and relative to the skill. */
+export interface ScriptRequest {
+  /** Host path of the skill's directory. */
+  readonly dir: string;
+  readonly path: string;
+  /** The files of the skill; a script can import no others, except from packages. */
+  readonly files: ReadonlySet<string>;
+  readonly environment: ScriptEnvironment;
+}
+
+/** A module without relative imports. */
+export interface CompiledScript {
+  readonly code: string;
+  /** Names of its exports, sorted. */
+  readonly exports: readonly string[];
+}
+
+/** Why a script cannot be compiled. */
+export interface ScriptFault {
+  /** Completes "the script cannot be compiled: …". */
+  readonly problem: string;
+  /** The module that the platform does not provide, if that is the problem. */
+  readonly module?: string;
+  /** The file of the skill; undefined if the fault is in a package. */
+  readonly path?: string;
+  /** 1-based. */
+  readonly line?: number;
+  /** 1-based, in UTF-16 units. */
+  readonly column?: number;
+  /** UTF-16 units. */
+  readonly length?: number;
+}
+
+/** Compiles a script without running anything. Never rejects. */
+export type CompileScript = (
+  request: ScriptRequest,
+) => Promise<CompiledScript | { readonly faults: readonly ScriptFault[] }>;

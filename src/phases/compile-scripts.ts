@@ -1,0 +1,118 @@
+/** Compiles the scripts of skills for the outputs that ask for it; nothing of them runs. */
+import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
+import type { Output } from "../model/config.ts";
+import { isFailure, type Host } from "../model/host.ts";
+import type { Linked, LinkedSkill } from "../model/linked.ts";
+import type { CompiledScript, CompileScript, ScriptEnvironment, ScriptFault } from "../model/script.ts";
+import { createSourceText, type TextPlace } from "../model/source.ts";
+import { findPlatform } from "../platforms/index.ts";
+import { prepareRules } from "../prepare/rules.ts";
+
+/** The compiled scripts of an output by their host paths. */
+export type OutputScripts = ReadonlyMap<string, CompiledScript>;
+
+/** The scripts of all outputs, in their order, and what was found in them. */
+export interface CompiledScripts {
+  readonly byOutput: readonly OutputScripts[];
+  readonly found: PlacedGroup;
+}
+
+/** Without a platform: packages give the code that needs only the APIs of the web, which every platform has. */
+const NEUTRAL: ScriptEnvironment = { kind: "browser", conditions: ["worker"], provides: [] };
+
+const NONE: OutputScripts = new Map();
+
+/** JavaScript and TypeScript, but no declarations. */
+const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
+
+/** Modules that a tool other than a bundler would download. */
+const REMOTE = /^(?:https?:|npm:|jsr:|\/\/)/i;
+
+interface Script {
+  readonly dir: string;
+  readonly path: string;
+  readonly location: string;
+  readonly files: ReadonlySet<string>;
+}
+
+/** Compiles each script once for each kind of platform; `compile` is undefined where there is no bundler. */
+export async function compileScripts(
+  { skills }: Pick<Linked, "skills">,
+  outputs: readonly Output[],
+  { compile, host }: { readonly compile: CompileScript | undefined; readonly host: Pick<Host, "readFile"> },
+): Promise<CompiledScripts> {
+  const findings = createFindings();
+  const reported = new Set<string>();
+  const done = new Map<string, OutputScripts>();
+  const byOutput: OutputScripts[] = [];
+  for (const { emit, module, platform } of outputs) {
+    const wants = compile !== undefined && module.scripts !== false && emit.includes("module");
+    const { label = "", modules = NEUTRAL } = (platform === undefined ? undefined : findPlatform(platform)) ?? {};
+    const key = JSON.stringify(modules);
+    const known = wants ? done.get(key) : NONE;
+    const compiled = new Map<string, CompiledScript>();
+    byOutput.push(known ?? compiled);
+    if (known !== undefined || compile === undefined) continue;
+    done.set(key, compiled);
+    const scripts = skills.flatMap(scriptsOf);
+    const results = await Promise.all(scripts.map(async (script) => compile({ ...script, environment: modules })));
+    for (const [index, result] of results.entries()) {
+      const script = scripts[index] as Script;
+      if ("code" in result) compiled.set(script.location, result);
+      else report(result.faults, { script, label, host, findings, reported });
+    }
+  }
+  return { byOutput, found: findings };
+}
+
+function scriptsOf({ files }: LinkedSkill): readonly Script[] {
+  const paths = new Set(files.map(({ path }) => path));
+  return files
+    .filter(({ path, kind, encoding }) => kind === "script" && CODE.test(path) && encoding === "text")
+    .map(({ path, location }) => ({ dir: location.slice(0, -path.length - 1) || ".", path, location, files: paths }));
+}
+
+interface ReportOptions {
+  readonly script: Script;
+  /** Label of the platform; empty if the config names none. */
+  readonly label: string;
+  readonly host: Pick<Host, "readFile">;
+  readonly findings: ReturnType<typeof createFindings>;
+  /** Faults that are among the findings. */
+  readonly reported: Set<string>;
+}
+
+function report(faults: readonly ScriptFault[], { script, label, host, findings, reported }: ReportOptions): void {
+  const { path, dir } = script;
+  const missing = faults.filter(({ module }) => module !== undefined);
+  const absent = missing.filter(({ module = "" }) => !REMOTE.test(module));
+  // What no platform has comes second.
+  const remote = absent.length === 0;
+  const named = remote ? missing : absent;
+  const [first] = named;
+  if (first !== undefined) {
+    const names = [...new Set(named.flatMap(({ module = [] }) => module))].map((name) => JSON.stringify(name));
+    const modules = [...names.slice(0, -2), names.slice(-2).join(" and ")].join(", ");
+    const args = { path, modules, platform: label, ...(remote && { remote }) };
+    findings.add(prepareRules["script-needs-platform"], placeOf(first, script, host), args);
+    return;
+  }
+  for (const fault of faults) {
+    // A file that several scripts import is reported once.
+    const place = JSON.stringify([dir, fault]);
+    if (fault.path !== undefined && reported.has(place)) continue;
+    reported.add(place);
+    findings.add(prepareRules["script-invalid"], placeOf(fault, script, host), { path, problem: fault.problem });
+  }
+}
+
+/** The place in the file of the skill; the whole script for a fault in a package. */
+function placeOf(fault: ScriptFault, { dir, location }: Script, host: Pick<Host, "readFile">): TextPlace {
+  const { path, line, column = 1, length = 1 } = fault;
+  const file = path === undefined ? location : dir === "." ? path : `${dir}/${path}`;
+  const bytes = path === undefined || line === undefined ? undefined : host.readFile(file);
+  if (line === undefined || bytes === undefined || isFailure(bytes)) return { file };
+  const source = createSourceText(file, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  const start = (source.lineStarts()[line - 1] ?? 0) + column - 1;
+  return { file, source, span: { start, end: start + length } };
+}

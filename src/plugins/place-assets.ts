@@ -1,0 +1,24 @@
+/** The files of `assets/` in the output of a bundler, next to the bundle. */
+import { join, relative } from "node:path";
+import { placeFile } from "../host/index.ts";
+import type { OutputFile } from "../model/output.ts";
+import type { PluginSession } from "./session.ts";
+
+/** Returns the assets of the last build; none if all contents are in the module. */
+export function assetsOf(session: PluginSession): readonly OutputFile[] {
+  return [...(session.snapshot()?.outputs() ?? [])].filter(({ role }) => role === "asset");
+}
+
+/** Writes the assets below the directory of a bundle; returns what cannot be written, as messages. */
+export async function placeAssets(session: PluginSession, dir: string): Promise<readonly string[]> {
+  const messages: string[] = [];
+  for (const file of assetsOf(session)) {
+    const target = join(dir, file.path);
+    const failure = await placeFile(file, target);
+    if (failure !== undefined)
+      messages.push(
+        `${relative(session.cwd, target)} cannot be written (${failure.detail}): the skills cannot read it`,
+      );
+  }
+  return messages;
+}

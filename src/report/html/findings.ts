@@ -1,0 +1,105 @@
+/** Findings: the table of their rules, and each with the line that it is about. */
+import { maskSecrets } from "../../diagnostics/index.ts";
+import { plural, thousands } from "../../diagnostics/rule.ts";
+import { placeText, profileText, remarks } from "../../formats/finding-texts.ts";
+import { fixableText, type RuleCount } from "../../formats/rule-counts.ts";
+import type { Diagnostic } from "../../model/diagnostic.ts";
+import type { Span } from "../../model/source.ts";
+import { ruleTitles } from "../../rule-titles.ts";
+import type { Report } from "../model.ts";
+import { html, type Markup } from "./markup.ts";
+
+/** Characters of a line around what is marked. */
+const BEFORE = 80;
+const MARKED = 160;
+const AFTER = 120;
+
+/** Shows the rules with their numbers, and the findings that are not about one skill. */
+export function findingsSection({ rules, findings, summary }: Report): Markup {
+  if (rules.length === 0)
+    return html`<p class="empty ${summary.skills > 0 && "good"}">
+      ${summary.skills === 0 ? "Nothing was checked." : "No findings."}${suppressedText(summary.suppressed)}
+    </p>`;
+  return html` <p class="hint">
+      A rule shows its skills in the table below. <code>skillc explain SKC401</code> explains a
+      rule.${suppressedText(summary.suppressed)}
+    </p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Findings by rule">
+      <table class="rules">
+        <thead>
+          <tr>
+            <th scope="col">Severity</th>
+            <th scope="col">Rule</th>
+            <th scope="col" class="num">Findings</th>
+            <th scope="col" class="num wide">Skills</th>
+            <th scope="col" class="num wide">Fixable</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rules.map(ruleRow)}
+        </tbody>
+      </table>
+    </div>
+    ${
+      findings.length > 0 &&
+      html`<h3>About the project</h3>
+        ${findings.map(finding)}`
+    }`;
+}
+
+function suppressedText(suppressed: number): string {
+  return suppressed === 0 ? "" : ` ${plural(suppressed, "finding")} suppressed by a comment or a baseline.`;
+}
+
+function ruleRow(count: RuleCount): Markup {
+  const { severity, code, rule, findings, skills } = count;
+  return html`<tr>
+    <td><span class="chip ${severity}">${severity}</span></td>
+    <td><a href="#skills" data-rule="${code}">${ruleTitles[rule] ?? rule}</a> <code>${code} ${rule}</code></td>
+    <td class="num">${thousands(findings)}</td>
+    <td class="num wide">${thousands(skills)}</td>
+    <td class="num wide">${fixableText(count)}</td>
+  </tr>`;
+}
+
+/** Shows one finding with its line, its note, its help and its fixes. */
+export function finding(found: Diagnostic): Markup {
+  const { severity, code, rule, message, file, lineText, span, labels = [] } = found;
+  const own = span !== undefined && lineText !== undefined ? frame(lineText, span) : undefined;
+  return html`<article class="finding ${severity}">
+    <p>
+      <span class="chip ${severity}">${severity}</span> <strong dir="auto">${message}${profileText(found)}</strong>
+      <code>${code} ${rule}</code>
+    </p>
+    ${file !== "" && file !== "." && html`<p class="place">${placeText(found)}</p>`} ${own}
+    ${labels.map(
+      (label) =>
+        html`<p class="place">${placeText(label)}: ${label.text}</p>
+          ${frame(label.lineText, label.span)}`,
+    )}
+    <ul>
+      ${remarks(found).map(({ name, text }) => html`<li><b>${name}</b> ${text}</li>`)}
+    </ul>
+  </article>`;
+}
+
+/** The first line of a span with its mark, cut if it is long. */
+function frame(lineText: string, { start, end }: Span): Markup {
+  // Masked as a whole: a credential that the mark divides would not be found in its parts.
+  const line = maskSecrets(lineText).replaceAll("\t", " ");
+  const from = Math.min(start.column - 1, line.length);
+  const to = end.line > start.line ? line.length : Math.max(from, Math.min(end.column - 1, line.length));
+  const before = cut(line.slice(0, from), BEFORE, "start");
+  const marked = cut(line.slice(from, to), MARKED, "end");
+  const after = to - from > MARKED ? "" : cut(line.slice(to), AFTER, "end");
+  return html`<pre
+    tabindex="0"
+  ><span class="line" aria-label="Line ${start.line}">${start.line}</span>${before}<mark>${marked}</mark>${after}</pre>`;
+}
+
+/** Cuts a string at its start or its end, never inside a character. */
+function cut(text: string, length: number, side: "start" | "end"): string {
+  if (text.length <= length) return text;
+  if (side === "end") return `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `…${text.slice(-length).replace(/^[\uDC00-\uDFFF]/, "")}`;
+}

@@ -1,0 +1,45 @@
+/**
+ * Divides what belongs to skills among files: the files are the leaves of a tree over the bits of hashes, and one over the
+ * cap is divided by the next bit. So a file depends only on what is in it: a change of one part changes one file, a new or
+ * removed part one, or two if a file divides or two join.
+ */
+
+/** A part with the bits of a hash of its name. */
+export interface HashLeaf<Value> {
+  readonly bits: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly value: Value;
+}
+
+/** A file. */
+export interface HashBranch<Value> {
+  /** The bits that its parts share, without trailing zeros: unique, and the same for one half when it divides. */
+  readonly name: string;
+  readonly values: readonly Value[];
+}
+
+/** Divides parts into files of at most `cap` bytes; a larger part gets its own. */
+export function divideByHash<Value>(
+  parts: readonly HashLeaf<Value>[],
+  cap: number,
+  depth = 0,
+): readonly HashBranch<Value>[] {
+  const [first] = parts;
+  if (first === undefined) return [];
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  if (size <= cap || parts.length === 1 || depth >= first.bits.length)
+    return [{ name: first.bits.slice(0, depth).replace(/0+$/, ""), values: parts.map(({ value }) => value) }];
+  return ["0", "1"].flatMap((bit) =>
+    divideByHash(
+      parts.filter(({ bits }) => bits[depth] === bit),
+      cap,
+      depth + 1,
+    ),
+  );
+}
+
+/** Returns the first 64 bits of a hash in hexadecimal digits. */
+export function hashBits(hex: string): string {
+  return Array.from(hex.slice(0, 16), (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");
+}

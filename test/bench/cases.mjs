@@ -1,0 +1,241 @@
+// What is measured over a tree of skills: the anchors, skillc and its peers. A case is a command; `before` brings its files
+// into the state that the command starts from, and is not measured.
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { createPeerProject, peerBin } from "./peers/projects.mjs";
+
+const HERE = import.meta.dirname;
+const SKILLC = join(HERE, "../../dist/bin/skillc.js");
+/** A file whose time is not older than this before a run may change within its time stamp, and is hashed. */
+const RACY_MS = 2100;
+
+/**
+ * Creates the cases over one tree.
+ *
+ * @param options.home A directory that holds everything, also the tree in `skills`.
+ * @param options.peers The names of the peers that are installed.
+ * @returns Cases by id, the anchors `node`, `walk` and `read` first.
+ */
+export function createCases({ home, peers }) {
+  const skills = join(home, "skills");
+  return new Map(
+    [...anchors(home, skills), ...ownCases(home, skills), ...peerCases(home, skills, peers)].map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+}
+
+function anchors(home, skills) {
+  const node = (...args) => ["node", ...args.map(String)];
+  const anchor = (id, label, argv, more = {}) => ({ id, group: "anchors", label, argv, cwd: home, ...more });
+  const out = join(home, "out-floor");
+  return [
+    anchor("node", "E: `node -e 0`", node("-e", "0")),
+    anchor("walk", "W: walk and stat", node(join(HERE, "anchors/walk-stat.mjs"), skills)),
+    anchor("read", "R: read every byte", node(join(HERE, "anchors/read-all.mjs"), skills)),
+    anchor(
+      "floor",
+      "F: read, hash, decode, count, write; no rule",
+      node(join(HERE, "anchors/floor.mjs"), skills, out),
+      {
+        before: () => remove(out),
+        output: out,
+      },
+    ),
+  ];
+}
+
+/** Whether the skillc under test keeps a cache. */
+export function hasCache() {
+  return execFileSync("node", [SKILLC, "build", "--help"], { encoding: "utf8" }).includes("--no-cache");
+}
+
+function ownCases(home, skills) {
+  const withCache = hasCache();
+  const run = (command, id, { cache = "none", tree = home }) => {
+    const out = join(home, `out-${id}`);
+    const kept = join(home, `cache-${id}`);
+    const flags = !withCache ? [] : cache === "none" ? ["--no-cache"] : ["--cache-dir", kept];
+    const target = command === "build" ? ["--out", out] : [];
+    return { argv: ["node", SKILLC, command, "skills", ...target, "--quiet", ...flags], cwd: tree, out, kept };
+  };
+  const own = (id, label, made, more = {}) => {
+    const { argv, cwd, out } = made;
+    return { id, group: id.split("-")[0], label, argv, cwd, ...(id.startsWith("build") && { output: out }), ...more };
+  };
+  const both = ["build", "check"].flatMap((command) => {
+    const cold = run(command, `${command}-cold`, { cache: "new" });
+    const none = run(command, `${command}-none`, {});
+    const cases = [own(`${command}-none`, "without a cache", none, { before: () => remove(none.out) })];
+    if (!withCache) return cases;
+    const same = run(command, `${command}-same`, { cache: "kept" });
+    const edit = run(command, `${command}-edit`, { cache: "kept", tree: join(home, "edited") });
+    const restored = run(command, `${command}-restored`, { cache: "kept", tree: join(home, "restored") });
+    return [
+      own(`${command}-cold`, "with an empty cache", cold, { before: () => remove(cold.out, cold.kept) }),
+      ...cases,
+      own(`${command}-restored`, "cache restored, every time stamp new", restored, {
+        before: once(
+          () => settle(restored, skills),
+          () => touchAll(restored.cwd, restored.out),
+        ),
+      }),
+      own(`${command}-edit`, "one skill edited", edit, {
+        before: once(
+          () => settle(edit, skills),
+          () => appendFileSync(firstDocument(edit.cwd), "\nOne more line.\n"),
+        ),
+      }),
+      own(`${command}-same`, "nothing changed", same, { before: once(() => settle(same, skills)) }),
+    ];
+  });
+  return [
+    ...both,
+    { ...startCase(home, "start-version", "`skillc --version`", ["--version"]) },
+    { ...startCase(home, "start-list", "`skillc list` of one skill", ["list", "one"]) },
+    { ...startCase(home, "start-check", "`skillc check` of one skill", ["check", "one", "--quiet"]) },
+    {
+      id: "import",
+      group: "import",
+      label: "import of the generated module",
+      argv: ["node", "-e", `import(${JSON.stringify(join(home, "out-build-none/index.js"))})`],
+      cwd: home,
+      before: once(() => execFileSync("node", run("build", "build-none", {}).argv.slice(1), { cwd: home })),
+    },
+  ];
+}
+
+function startCase(home, id, label, args) {
+  const before = once(() => {
+    const [first] = readdirSync(join(home, "skills")).sort();
+    cpSync(join(home, "skills", first), join(home, "one", first), { recursive: true });
+  });
+  const flags = args[0] !== "--version" && hasCache() ? ["--no-cache"] : [];
+  return { id, group: "start", label, argv: ["node", SKILLC, ...args, ...flags], cwd: home, before };
+}
+
+function peerCases(home, skills, peers) {
+  const cases = [];
+  const add = (id, label, peer, argvOf, output) => {
+    if (!peers.has(peer)) return;
+    const cwd = createPeerProject(id, peer, home, skills);
+    const before = () => remove(join(cwd, "out"), join(cwd, ".content-collections"));
+    const group = id.startsWith("check") ? "check" : "build";
+    const made = output === undefined ? {} : { output: join(cwd, output) };
+    cases.push({
+      id,
+      group,
+      label,
+      argv: argvOf(cwd),
+      cwd,
+      before,
+      isPeer: true,
+      isChecker: group === "check",
+      ...made,
+    });
+  };
+  const script = (name) => join(HERE, "peers", name);
+  add(
+    "build-velite",
+    "velite 0.4, no resources",
+    "velite",
+    () => [peerBin("velite", "velite"), "build", "--silent"],
+    "out",
+  );
+  add(
+    "build-content-collections",
+    "@content-collections/core 0.15, no resources",
+    "content-collections",
+    () => [peerBin("content-collections", "content-collections"), "build"],
+    ".content-collections/generated",
+  );
+  add(
+    "build-gray-matter",
+    "script of gray-matter and zod, no resources",
+    "gray-matter",
+    () => ["node", script("gray-matter.mjs"), "skills", "out"],
+    "out",
+  );
+  add(
+    "build-gray-matter-resources",
+    "the same with resources",
+    "gray-matter",
+    () => ["node", script("gray-matter.mjs"), "skills", "out", "--resources"],
+    "out",
+  );
+  add(
+    "build-agents",
+    "load hook of agents 0.24",
+    "agents",
+    () => ["node", script("agents.mjs"), "skills", "out"],
+    "out",
+  );
+  add("check-skill-check", "skill-check 1.2", "skill-check", () => [
+    peerBin("skill-check", "skill-check"),
+    "check",
+    skills,
+    "--no-security-scan",
+  ]);
+  add("check-skills-check", "skills-check 1.2 lint", "skills-check", () => [
+    peerBin("skills-check", "skills-check"),
+    "lint",
+    skills,
+  ]);
+  add("check-skill-tools", "skill-tools 0.2 check", "skill-tools", () => [
+    peerBin("skill-tools", "skill-tools"),
+    "check",
+    skills,
+  ]);
+  return cases;
+}
+
+/** Copies the tree for a case that changes it, and runs the command until nothing is racy. */
+function settle({ argv, cwd }, skills) {
+  const tree = join(cwd, "skills");
+  if (tree !== skills) {
+    mkdirSync(cwd, { recursive: true });
+    cpSync(skills, tree, { recursive: true });
+  }
+  for (let time = 0; time < 2; time++) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RACY_MS);
+    execFileSync(argv[0], argv.slice(1), { cwd, stdio: "ignore" });
+  }
+}
+
+/** Does one thing the first time, and another every time. */
+function once(first, always = () => {}) {
+  let isDone = false;
+  return () => {
+    if (!isDone) first();
+    isDone = true;
+    always();
+  };
+}
+
+/** Gives every file a new time, as a checkout does, long enough ago. */
+function touchAll(...directories) {
+  const now = new Date();
+  for (const directory of directories.filter((one) => existsSync(one)))
+    for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) utimesSync(join(entry.parentPath ?? entry.path, entry.name), now, now);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RACY_MS);
+}
+
+/** The SKILL.md that is edited: that of the skill in the middle. */
+export function firstDocument(tree) {
+  const names = readdirSync(join(tree, "skills")).sort();
+  return join(tree, "skills", names[names.length >> 1], "SKILL.md");
+}
+
+function remove(...paths) {
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
+}
+
+/** Bytes of a file, or of all files in a directory. */
+export function sizeOf(path) {
+  if (statSync(path).isFile()) return statSync(path).size;
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
+}

@@ -1,0 +1,50 @@
+// What is made of measured times: medians, ratios, and a table for a terminal.
+
+/** The middle of some numbers. */
+export function median(numbers) {
+  const sorted = [...numbers].sort((one, two) => one - two);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** The median of the ratios of two cases, round by round: what slows a round down slows both. */
+export function ratioOf(row, anchor, kind = "cpu") {
+  return median(row[kind].map((time, round) => time / anchor[kind][round]));
+}
+
+/** Finds a row of a tree. */
+export function rowOf(tree, id) {
+  return tree.rows.find((row) => row.id === id);
+}
+
+export function megabytes(bytes) {
+  const value = bytes / 1e6;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en-US")} MB`;
+}
+
+/** A table of all rows, with ratios to reading every byte and to an empty process. */
+export function tableOf(tree) {
+  const [node, read] = ["node", "read"].map((id) => rowOf(tree, id));
+  const lines = tree.rows.map((row) => [
+    `${row.group === "anchors" ? "" : `${row.group}: `}${row.label}`,
+    `${Math.round(median(row.cpu))} ms`,
+    `${Math.round(median(row.wall))} ms`,
+    `${ratioOf(row, read).toFixed(1)} R`,
+    `${ratioOf(row, node).toFixed(2)} E`,
+    row.memory === undefined ? "" : megabytes(row.memory),
+    row.output === undefined ? "" : megabytes(row.output),
+  ]);
+  const head = [`${tree.n} skills`, "CPU", "time", "to R", "to E", "memory", "output"];
+  const widths = head.map((_, at) => Math.max(...[head, ...lines].map((line) => line[at].length)));
+  const more = Object.entries(tree.watch ?? {}).map(
+    ([name, times]) => `watch, an edit until it is on disk: ${name} ${Math.round(median(times))} ms`,
+  );
+  if (tree.workerd !== undefined)
+    more.push(
+      `workerd until its first response: ${(median(tree.workerd.module) / median(tree.workerd.inert)).toFixed(2)} times inert modules`,
+    );
+  const table = [head, ...lines].map((line) =>
+    line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join("  "),
+  );
+  return [...table, ...more].join("\n");
+}

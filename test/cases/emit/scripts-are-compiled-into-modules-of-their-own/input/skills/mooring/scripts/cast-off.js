@@ -1,0 +1,3 @@
+import { lengthOf } from "./rope.ts";
+
+export const free = () => lengthOf(1);

@@ -1,0 +1,3 @@
+export function lengthOf(berth: number): number {
+  return berth * 10;
+}

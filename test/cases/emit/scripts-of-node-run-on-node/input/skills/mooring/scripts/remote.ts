@@ -1,0 +1,1 @@
+export { knots } from "https://example.com/knots.js";

@@ -1,0 +1,4 @@
+export const rope = "é";
+export function moor(berth {
+  return berth;
+}

@@ -1,0 +1,4 @@
+import { tie } from "knots";
+import { splice } from "./splice.ts";
+
+export default () => tie(splice);

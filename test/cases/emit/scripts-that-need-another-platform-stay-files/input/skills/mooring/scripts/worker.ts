@@ -1,0 +1,3 @@
+import { env } from "cloudflare:workers";
+
+export default () => env;

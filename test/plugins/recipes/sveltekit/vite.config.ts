@@ -1,0 +1,6 @@
+import adapter from "@sveltejs/adapter-node";
+import { sveltekit } from "@sveltejs/kit/vite";
+import skillc from "skillc/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({ plugins: [sveltekit({ adapter: adapter() }), skillc()] });
