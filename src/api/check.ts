@@ -25,7 +25,7 @@ import { commandRules } from "./rules.ts";
 import { pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { CacheOptions } from "./unit-cache.ts";
+import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
 
 /**
  * Options of a check.
@@ -101,7 +101,8 @@ export async function checkWitnessed(
 export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckResult {
   const paths = pathsOf(options);
   const { config } = snapshot;
-  const sizes = snapshot.exitCode === 0 ? diagnoseLate([measureOutputs(snapshot)], config, paths) : [];
+  const cache = config && cacheDirectory(options, paths, config);
+  const sizes = snapshot.exitCode === 0 ? diagnoseLate([measureOutputs(snapshot, cache)], config, paths) : [];
   const late = createFindings();
   const changed = options.since === undefined ? undefined : readChanges(options.since, paths.cwd, late);
   const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
