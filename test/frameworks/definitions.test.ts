@@ -24,6 +24,8 @@ const frameworks: readonly (readonly [driver: string, heading: string, printed: 
       document: bytesOf("pdf/SKILL.md").toString("utf8"),
       text,
       binary,
+      missing: [false, false, false, false],
+      escaping: expect.stringContaining("Error"),
       leftOut: [review],
       unrestricted: ["pdf", "review", "vault"],
     },
@@ -52,6 +54,9 @@ const frameworks: readonly (readonly [driver: string, heading: string, printed: 
       available: ["pdf", "review", "vault"],
       pdf: { name: "pdf", description, instructions: body, allowedTools: ["Read", "Bash(pdftk:*)"], ...fields },
       tools: ["skills"],
+      indexes: [1, 1, 1, 1, 1],
+      hidden: false,
+      outputs: [body, ...Array.from({ length: 3 }, () => expect.stringMatching(/not found. Available skills: pdf$/))],
     },
   ],
   [
