@@ -23,6 +23,7 @@ export { startProgram, type RunningProgram } from "./run-program.ts";
 export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
 export { writeOwnText } from "./own-text.ts";
 export { createSignalFile } from "./signal-file.ts";
+export { findSkillAbove } from "./skill-above.ts";
 export { type Witness } from "./input-witness.ts";
 export { openSegments } from "./unit-segments.ts";
 export { watchInputs } from "./watch-inputs.ts";
