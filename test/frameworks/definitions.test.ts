@@ -74,8 +74,17 @@ const frameworks: readonly (readonly [driver: string, heading: string, printed: 
         ...fields,
         files: ["assets/stamp.png", "references/fields.md"],
       },
-      text,
       binary,
+      answer: "done",
+      indexes: Array.from({ length: 9 }, () => 1),
+      hidden: false,
+      outputs: [
+        body,
+        ...Array.from({ length: 4 }, () => expect.stringMatching(/is not available. Available skills: pdf.$/)),
+        text,
+        binary,
+        expect.stringContaining("not found"),
+      ],
     },
   ],
   [
