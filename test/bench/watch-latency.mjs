@@ -1,7 +1,7 @@
 // How long an edit takes until it is in the output on disk, with a compiler that watches.
-import { spawn } from "node:child_process";
 import { appendFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startChild, stopChild } from "./children.mjs";
 
 /** A start or an edit that takes longer has failed. */
 const PATIENCE_MS = 300_000;
@@ -13,7 +13,15 @@ const PATIENCE_MS = 300_000;
  * @param options.output A file of the output that every edit changes.
  */
 export async function watchLatency({ argv, cwd, document, output, edits }) {
-  const process = spawn(argv[0], argv.slice(1), { cwd, stdio: "ignore" });
+  const watching = startChild(argv, { cwd });
+  const until = async (isTrue) => {
+    const end = performance.now() + PATIENCE_MS;
+    while (!isTrue()) {
+      if (watching.exitCode !== null) throw new Error(`it ended with ${watching.exitCode}`);
+      if (performance.now() > end) throw new Error("nothing was written");
+      await sleep(1);
+    }
+  };
   try {
     await until(() => stampOf(output) !== undefined);
     // Started, when nothing is written any more.
@@ -34,15 +42,7 @@ export async function watchLatency({ argv, cwd, document, output, edits }) {
     }
     return times;
   } finally {
-    process.kill("SIGTERM");
-  }
-}
-
-async function until(isTrue) {
-  const end = performance.now() + PATIENCE_MS;
-  while (!isTrue()) {
-    if (performance.now() > end) throw new Error("nothing was written");
-    await sleep(1);
+    stopChild(watching);
   }
 }
 
