@@ -4,10 +4,10 @@
  * Progress goes to stderr; an interrupted run leaves nothing.
  *
  * Options: --n 100,1000 (numbers of skills), --cases build-cold,check (ids or beginnings of ids), --rounds 3, --no-peers,
- * --skills <directory> (a tree with `skills` instead of fabricated ones), --json (prints the results).
+ * --skills <directory> (a repository with `skills` instead of fabricated ones), --json (prints the results).
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { arch, constants, cpus, loadavg, platform, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -17,19 +17,24 @@ import { profileBuild } from "./cpu-profile.mjs";
 import { fabricateSkills } from "./fabricate.mjs";
 import { createPeerProject, installPeers, peerBin } from "./peers/projects.mjs";
 import { costOf } from "./process-cost.mjs";
+import { comparedGoals } from "./goals.mjs";
 import { tableOf } from "./results.mjs";
 import { watchLatency } from "./watch-latency.mjs";
 import { firstResponses } from "./workerd-response.mjs";
 
 const RECORDED = join(import.meta.dirname, "recorded.json");
 const SKILLC = join(import.meta.dirname, "../../dist/bin/skillc.js");
-const ANCHORS = ["node", "walk", "read", "floor"];
+const ANCHORS = new Set(["node", "walk", "read", "floor"]);
 const ALL = "1,100,1000,10000,50000";
 /** From here on every second counts: peers run once, and memory is measured in a round. */
 const LARGE = 10_000;
 /** From here on only the slope is of interest. */
 const HUGE = 50_000;
-const HUGE_CASES = ["node", "walk", "read", "build-none", "check-none"];
+const HUGE_CASES = new Set(["node", "walk", "read", "build-none", "check-none"]);
+const WATCHING_PEERS = [
+  { name: "velite", args: ["dev", "--silent"], output: "out/skills.json" },
+  { name: "content-collections", args: ["watch"], output: ".content-collections/generated/allSkills.js" },
+];
 
 const { values } = parseArgs({
   options: {
@@ -57,16 +62,27 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 
 const results = { ...machine(), trees: [] };
 const peers = values["no-peers"] ? new Map() : installPeers();
-for (const n of values.n.split(",").map(Number)) results.trees.push(await measureTree(n));
+const counts = values.skills === undefined ? values.n.split(",").map(Number) : [skillsOf(values.skills).length];
+for (const n of counts) results.trees.push(await measureTree(n));
 if (isWhole) {
   note(`${elapsed()} profile\n`);
   results.profile = await profileOf(1000);
   results.seconds = Math.round((performance.now() - started) / 1000);
-  writeFileSync(RECORDED, `${JSON.stringify(results, undefined, 1)}\n`);
+  // Lists of numbers take one line.
+  const text = JSON.stringify(results, undefined, 1).replaceAll(/\[[\d\s.,]+\]/g, (list) =>
+    list.replaceAll(/\s+/g, " "),
+  );
+  writeFileSync(RECORDED, `${text}\n`);
   note(`${elapsed()} wrote ${RECORDED}; \`npm run docs\` makes docs/benchmarks.md of it\n`);
 }
 if (values.json) console.log(JSON.stringify(results));
-else for (const tree of results.trees) console.log(`\n${tableOf(tree)}`);
+else print();
+
+function print() {
+  for (const tree of results.trees) console.log(`\n${tableOf(tree)}`);
+  for (const { what, n, aim, measured, isReached } of comparedGoals(results.trees))
+    console.log(`${isReached ? "reached" : "missed "}  ${what}, ${n} skills: ${measured}; goal ${aim}`);
+}
 
 function elapsed() {
   const seconds = Math.round((performance.now() - started) / 1000);
@@ -90,7 +106,7 @@ function machine() {
 /** Rounds by number of skills: the largest trees take minutes. */
 function roundsFor(n) {
   if (n >= HUGE) return 1;
-  const usual = n >= LARGE ? 3 : n >= 1000 ? 5 : 9;
+  const usual = n >= LARGE ? 3 : n >= 1000 ? 5 : 7;
   return Number(values.rounds ?? usual);
 }
 
@@ -98,25 +114,33 @@ async function measureTree(n) {
   const home = mkdtempSync(join(tmpdir(), "tree-"));
   const project = join(home, "project");
   note(`${elapsed()} ${n} skills\n`);
-  const tree = values.skills === undefined ? fabricateSkills(project, n) : copyTree(values.skills, project, n);
+  const tree = values.skills === undefined ? fabricateSkills(project, n) : copyTree(values.skills, project);
   const cases = [...createCases({ home, peers }).values()].filter(({ id }) => isWanted(id, n));
   const rounds = roundsFor(n);
   const measured = { n, ...tree, rounds, rows: await measureCases(cases, rounds, n) };
   if (isWanted("watch", n) && n > 1) measured.watch = await measureWatch(home, n);
   if (isWanted("workerd", n) && n >= 100 && n <= 1000)
     measured.workerd = await firstResponses(join(home, "out-build-none"), 7);
-  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+  // Where the disk takes minutes for that, the results of the last tree come first.
+  if (n !== counts.at(-1)) rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   return measured;
 }
 
 function isWanted(id, n) {
-  if (wanted !== undefined) return ANCHORS.includes(id) || wanted.some((one) => id.startsWith(one));
-  return n < HUGE || HUGE_CASES.includes(id);
+  if (wanted !== undefined) return ANCHORS.has(id) || wanted.some((one) => id.startsWith(one));
+  return n < HUGE || HUGE_CASES.has(id);
 }
 
-function copyTree(from, project, n) {
-  cpSync(join(from, "skills"), join(project, "skills"), { recursive: true });
-  return { skills: n };
+function skillsOf(repository) {
+  return readdirSync(join(repository, "skills"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+}
+
+/** Without what is no skill, at which peers would fail. */
+function copyTree(from, project) {
+  for (const { name } of skillsOf(from))
+    cpSync(join(from, "skills", name), join(project, "skills", name), { recursive: true });
+  const files = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return { files: files.length, bytes: sizeOf(project) };
 }
 
 /** Runs all cases in turn, as often as there are rounds; then once more each, for its memory. A peer that fails is left out. */
@@ -146,7 +170,8 @@ async function measureCases(cases, rounds, n) {
         if (one.output !== undefined) row.output = sizeOf(one.output);
       } catch (error) {
         if (!one.isPeer) throw error;
-        row.failed = error.message.split("\n")[0].replaceAll(`${temporary}/`, "");
+        row.cpu = row.wall = [];
+        row.failed = error.message;
         note(` (failed: ${row.failed})`);
       }
     }
@@ -162,29 +187,26 @@ async function measureCases(cases, rounds, n) {
 
 async function measureWatch(home, n) {
   const edits = n >= LARGE ? 5 : 9;
-  const tree = join(home, "watched");
-  const out = join(tree, "out");
+  // The one that cases have edited, if they have run.
+  const tree = join(home, "edited");
+  const out = join(home, "out-watch");
   const latencies = {};
   const measure = async (name, argv, cwd, output) => {
     note(`${elapsed()}   watch: ${name}`);
     try {
       latencies[name] = await watchLatency({ argv, cwd, document: firstDocument(tree), output, edits });
     } catch (error) {
-      if (name === "skillc") throw error;
       note(` (failed: ${error.message})`);
     }
     note("\n");
   };
-  cpSync(join(home, "project/skills"), join(tree, "skills"), { recursive: true });
+  if (!existsSync(tree)) cpSync(join(home, "project/skills"), join(tree, "skills"), { recursive: true });
   const flags = ["--out", out, "--cache-dir", join(home, "cache-watch"), "--watch", "--quiet"];
   await measure("skillc", ["node", SKILLC, "build", "skills", ...flags], tree, join(out, "index.js"));
-  for (const [name, command, output] of [
-    ["velite", ["dev", "--silent"], "out/skills.json"],
-    ["content-collections", ["watch"], ".content-collections/generated/allSkills.js"],
-  ]) {
+  for (const { name, args, output } of WATCHING_PEERS) {
     if (peers.get(name) !== true) continue;
     const project = createPeerProject(`watch-${name}`, name, home, join(tree, "skills"));
-    await measure(name, [peerBin(name, name), ...command], project, join(project, output));
+    await measure(name, [peerBin(name, name), ...args], project, join(project, output));
   }
   return latencies;
 }

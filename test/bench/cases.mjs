@@ -88,7 +88,7 @@ function ownCases(home, skills) {
       own(`${command}-edit`, "one skill edited", edit, {
         before: once(
           () => settle(edit, skills),
-          () => appendFileSync(firstDocument(edit.cwd), "\nOne more line.\n"),
+          async () => appendFileSync(firstDocument(edit.cwd), "\nOne more line.\n"),
         ),
       }),
       own(`${command}-same`, "nothing changed", same, { before: once(() => settle(same, skills)) }),
@@ -214,7 +214,7 @@ async function settle({ argv, cwd }, skills) {
 }
 
 /** Does one thing the first time, and another every time. */
-function once(first, always = () => {}) {
+function once(first, always = async () => {}) {
   let isDone = false;
   return async () => {
     if (!isDone) await first();

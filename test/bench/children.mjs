@@ -2,6 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
+/** A command that takes longer has failed. */
+const PATIENCE_MS = 900_000;
+
 const running = new Set();
 
 /** Starts a command whose whole group `stopChildren` ends. */
@@ -22,8 +25,10 @@ export async function runChild(argv, options, codes = [0]) {
   const child = startChild(argv, options);
   let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text) => (stderr += text));
+  const timer = setTimeout(() => stopChild(child, "SIGKILL"), PATIENCE_MS);
   const [code, signal] = await once(child, "close");
-  if (!codes.includes(code)) throw new Error(`\`${argv.join(" ")}\` ended with ${code ?? signal}`);
+  clearTimeout(timer);
+  if (!codes.includes(code)) throw new Error(`it ended with ${code ?? signal}`, { cause: argv.join(" ") });
   return stderr;
 }
 
