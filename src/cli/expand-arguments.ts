@@ -1,9 +1,9 @@
 /** What people and tools name to a check: directories, files of skills, patterns that no shell has expanded. */
 import { readdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { SourceArgument } from "../api/session.ts";
 import { escapeText } from "../formats/display-text.ts";
-import { toPosixPath } from "../host/index.ts";
+import { findSkillAbove, toPosixPath } from "../host/index.ts";
 import { compileFilter } from "../paths/index.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -42,11 +42,8 @@ export function refuseUrl(argument: string, cwd: string): void {
  */
 export function skillOf(file: string, cwd: string): string {
   if (/(?:^|[\\/])skill\.md$/i.test(file)) return dirname(file);
-  const start = resolve(cwd, file);
-  for (let dir = dirname(start), shown = dirname(file); ; dir = dirname(dir), shown = join(shown, "..")) {
-    if (kindOf(join(dir, "SKILL.md")) === "file") return toPosixPath(shown);
-    if (dir === dirname(dir) || kindOf(join(dir, ".git")) !== undefined) break;
-  }
+  const dir = findSkillAbove(dirname(resolve(cwd, file)));
+  if (dir !== undefined) return toPosixPath(isAbsolute(file) ? dir : relative(cwd, dir) || ".");
   throw new UsageError(`"${escapeText(file)}" belongs to no skill: no directory above it has a SKILL.md`);
 }
 

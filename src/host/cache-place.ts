@@ -1,8 +1,9 @@
 /** Where the cache of a project is. */
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
+import { findSkillAbove } from "./skill-above.ts";
 
 /**
  * Returns the absolute path of the cache: `node_modules/.cache/skillc` of the nearest package.json that has a
@@ -54,11 +55,7 @@ function isWithin(path: string, dir: string): boolean {
  * isInSkill("/srv/app/skills/pdf/.cache") // true
  */
 export function isInSkill(path: string): boolean {
-  for (let dir = realPlace(path); ; dir = dirname(dir)) {
-    const names = attempt(() => readdirSync(dir));
-    if (!isFailure(names) && names.some((name) => /^skill\.md$/i.test(name))) return true;
-    if (dirname(dir) === dir) return false;
-  }
+  return findSkillAbove(realPlace(path)) !== undefined;
 }
 
 /** The real path, where the rest of it may not exist yet. */

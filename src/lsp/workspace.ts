@@ -1,6 +1,6 @@
 /** The projects of an editor: one for each folder, and one for each skill that is opened outside all folders. */
-import { existsSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, sep } from "node:path";
+import { findSkillAbove } from "../host/index.ts";
 import { openProject, type Project, type ProjectOptions } from "./project.ts";
 
 export interface Workspace {
@@ -54,10 +54,7 @@ function openLoner(options: Omit<ProjectOptions, "root">, root: string): Project
 
 function skillDirectory(path: string): string | undefined {
   if (/^skill\.md$/i.test(basename(path))) return dirname(path);
-  for (let dir = dirname(path); ; dir = dirname(dir)) {
-    if (existsSync(join(dir, "SKILL.md"))) return dir;
-    if (dir === dirname(dir)) return undefined;
-  }
+  return findSkillAbove(dirname(path));
 }
 
 function isBelow(path: string, root: string): boolean {
