@@ -100,7 +100,7 @@ function measureAll() {
   const commands = {
     E: [nothing, ["node", ["-e", "0"], project]],
     W: [nothing, ["node", [join(import.meta.dirname, "walk.mjs"), "skills"], project]],
-    R: [nothing, ["node", [join(import.meta.dirname, "read-all.mjs"), "skills"], project]],
+    R: [nothing, ["node", [join(import.meta.dirname, "anchors/read-all.mjs"), "skills"], project]],
     "check --no-cache": [nothing, run("check", "skills", "--quiet", "--no-cache")],
     "build --no-cache": [clean, run("build", "--quiet", "--no-cache")],
     "check, new cache": [forget, check],
