@@ -15,7 +15,7 @@ import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts
 import { isMovable, isRepeatable } from "./repeatable.ts";
 import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { CacheOptions } from "./unit-cache.ts";
+import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
 import { writeOutputs, type BuildChanges, type BuildOutput, type WrittenOutputs } from "./write-outputs.ts";
 
 /**
@@ -171,6 +171,8 @@ async function writeSnapshot(
     base: paths.base,
     dryRun: options.verify === true,
     keepsGeneration,
+    cache: cacheDirectory(options, paths, config),
+    onProgress: options.onProgress,
     mayCommit: (findings) => exitCodeOf(late(findings)) === 0,
   });
   const diagnostics = insertSorted(before, late(found));

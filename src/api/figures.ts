@@ -30,21 +30,54 @@ export interface BuildFigures {
 /** Maximum number of bytes that are compressed to estimate how well the output compresses. */
 const SAMPLE_BYTES = 16 * 1024 * 1024;
 
-export interface SizeMeter {
-  /** Passes files on, and measures them while their chunks are read. */
-  measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
-  figures(catalog: Catalog): BuildFigures;
+/** What is known of a file: its bytes, and how many they are when they are compressed. */
+export interface FileSize {
+  readonly size: number;
+  /** Undefined if it was never compressed. */
+  readonly gzip?: number | undefined;
 }
 
-export function createSizeMeter(): SizeMeter {
+/** A file that an earlier build created from the same inputs. */
+export interface KnownFile extends FileSize {
+  readonly sha256: string;
+}
+
+export interface SizeMeter {
+  /**
+   * Passes files on, and measures them while their chunks are read. A file that is known well enough has a digest: it
+   * need not be read.
+   */
+  measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
+  figures(catalog: Catalog): BuildFigures;
+  /** Returns the size of a file that was passed on without a digest. */
+  sizeOf(path: string): FileSize | undefined;
+}
+
+export function createSizeMeter(lookUp: (file: OutputFile) => KnownFile | undefined = () => undefined): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
   const sample = createGzipSample();
+  const sizes = new Map<string, FileSize>();
+  const add = ({ path, role }: OutputFile, { size, gzip }: FileSize): void => {
+    sizes.set(path, { size, gzip });
+    bytes[role] += size;
+    if (gzip !== undefined && isLoaded(role) && sample.hasRoom(size)) sample.add(size, gzip);
+  };
   return {
     *measure(files) {
       for (const file of files) {
-        // What is known already may be too large to be read without need.
-        if (file.digest !== undefined) bytes[file.role] += file.digest.bytes;
-        yield file.digest === undefined ? { ...file, chunks: () => measureChunks(file, bytes, sample) } : file;
+        if (file.digest !== undefined) {
+          // What is known already may be too large to be read without need.
+          bytes[file.role] += file.digest.bytes;
+          yield file;
+          continue;
+        }
+        const found = lookUp(file);
+        const isEnough = found !== undefined && (found.gzip !== undefined || !isSampled(file, found.size, sample));
+        const known = isEnough ? found : undefined;
+        let measured: FileSize | undefined = known;
+        const chunks = (): Iterable<OutputChunk> => measureChunks(file, sample, (size) => (measured = size));
+        yield { ...file, chunks, ...(known && { digest: { sha256: known.sha256, bytes: known.size } }) };
+        if (measured !== undefined) add(file, measured);
       }
     },
     figures: (catalog) => {
@@ -61,6 +94,7 @@ export function createSizeMeter(): SizeMeter {
         preloadTokens: catalog.skills.reduce((sum, { preload, body }) => sum + (preload ? body.tokens : 0), 0),
       };
     },
+    sizeOf: (path) => sizes.get(path),
   };
 }
 
@@ -72,32 +106,35 @@ export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
   return failures;
 }
 
-function* measureChunks(
-  { role, chunks }: OutputFile,
-  bytes: Record<OutputRole, number>,
-  sample: GzipSample,
-): Generator<OutputChunk> {
-  const isLoaded = role === "startup" || role === "lazy";
+function isLoaded(role: OutputRole): boolean {
+  return role === "startup" || role === "lazy";
+}
+
+function isSampled({ role }: OutputFile, size: number, sample: GzipSample): boolean {
+  return isLoaded(role) && sample.hasRoom(size);
+}
+
+function* measureChunks(file: OutputFile, sample: GzipSample, done: (size: FileSize) => void): Generator<OutputChunk> {
   const kept: Uint8Array[] = [];
   let size = 0;
-  for (const chunk of chunks()) {
+  for (const chunk of file.chunks()) {
     // Passed on as bytes, so that text is encoded only once.
     const piece = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     yield piece;
     if (isFailure(piece)) continue;
     size += piece.length;
-    bytes[role] += piece.length;
-    if (!isLoaded) continue;
-    if (sample.hasRoom(size)) kept.push(piece);
+    if (isSampled(file, size, sample)) kept.push(piece);
     else kept.length = 0;
   }
-  if (isLoaded && sample.hasRoom(size)) sample.add(Buffer.concat(kept));
+  // Not imported: a check needs no zlib, which takes a tenth of the time in which Node starts.
+  const compress = (): number => process.getBuiltinModule("node:zlib").gzipSync(Buffer.concat(kept)).length;
+  done({ size, gzip: isSampled(file, size, sample) ? compress() : undefined });
 }
 
 /** Files, each compressed separately; large ones are left out, except the first. */
 interface GzipSample {
   hasRoom(bytes: number): boolean;
-  add(file: Uint8Array): void;
+  add(size: number, compressed: number): void;
   size(): number;
   /** Returns the estimated compressed size of a number of bytes. */
   project(bytes: number): number;
@@ -108,10 +145,9 @@ function createGzipSample(): GzipSample {
   let compressed = 0;
   return {
     hasRoom: (bytes) => size === 0 || size + bytes <= SAMPLE_BYTES,
-    add(file) {
-      size += file.length;
-      // Not imported: a check needs no zlib, which takes a tenth of the time in which Node starts.
-      compressed += process.getBuiltinModule("node:zlib").gzipSync(file).length;
+    add(bytes, gzip) {
+      size += bytes;
+      compressed += gzip;
     },
     size: () => size,
     project: (bytes) => (size === 0 ? 0 : Math.round((compressed * bytes) / size)),

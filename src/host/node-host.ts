@@ -50,6 +50,7 @@ export interface EntryStats {
   readonly ctimeMs: number;
   readonly size: number;
   readonly mode: number;
+  readonly ino: number;
   isFile(): boolean;
   isDirectory(): boolean;
   isSymbolicLink(): boolean;

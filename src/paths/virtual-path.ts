@@ -11,9 +11,13 @@
  * normalizePath("./skills//billing/../pdf/"); // "skills/pdf"
  */
 export function normalizePath(path: string): string {
+  if (!NOT_NORMAL.test(path)) return path;
   const { root, segments } = splitPath(path);
   return root + segments.join("/") || ".";
 }
+
+/** An empty segment, `.` or `..`. */
+const NOT_NORMAL = /^$|\/\/|.\/$|(?:^|\/)\.{1,2}(?:\/|$)/;
 
 /**
  * Joins parts into one normalized path. As in Node, only the first part that is not empty can make it absolute: a
@@ -25,7 +29,9 @@ export function joinPath(...parts: readonly string[]): string {
 
 /** Returns the parent directory: `..` for `.`, and `/` for `/`. */
 export function parentPath(path: string): string {
-  return joinPath(path, "..");
+  const end = path.lastIndexOf("/");
+  // Most paths are normal, and not at the top.
+  return end > 0 && !NOT_NORMAL.test(path) ? path.slice(0, end) : joinPath(path, "..");
 }
 
 /** Returns the last segment; `.` for the base directory, empty for `/`. */
