@@ -3,22 +3,17 @@ import type { MaybePromise } from "./outcome.ts";
 
 /** What a hook may observe, in frontmatter and at run time; each has an event before and one after. */
 const boundaries = [
-  "tool_use",
-  "subagent",
-  "skill_activation",
-  "conversation_save",
-  "conversation_load",
-  "llm_request",
-  "turn",
-  "agent",
+  ["ToolUse", "tool_use"],
+  ["Subagent", "subagent"],
+  ["SkillActivation", "skill_activation"],
+  ["ConversationSave", "conversation_save"],
+  ["ConversationLoad", "conversation_load"],
+  ["LlmRequest", "llm_request"],
+  ["Turn", "turn"],
+  ["Agent", "agent"],
 ] as const;
 
 type Boundary = (typeof boundaries)[number];
-
-/** `ToolUse` for `tool_use`. */
-type KeyOf<Name extends string> = Name extends `${infer First}_${infer Second}`
-  ? `${Capitalize<First>}${Capitalize<Second>}`
-  : Capitalize<Name>;
 
 /**
  * The sixteen events, as written in frontmatter.
@@ -26,7 +21,7 @@ type KeyOf<Name extends string> = Name extends `${infer First}_${infer Second}`
  * @example
  * const key: HookEventKey = "PreToolUse";
  */
-export type HookEventKey = `${"Pre" | "Post"}${KeyOf<Boundary>}`;
+export type HookEventKey = `${"Pre" | "Post"}${Boundary[0]}`;
 
 /**
  * Names of the events at run time.
@@ -34,7 +29,7 @@ export type HookEventKey = `${"Pre" | "Post"}${KeyOf<Boundary>}`;
  * @example
  * await runHooks(hooks, "pre_tool_use", { tool: "Bash" }, { handlers });
  */
-export type HookEvent = `${"pre" | "post"}_${Boundary}`;
+export type HookEvent = `${"pre" | "post"}_${Boundary[1]}`;
 
 /**
  * All sixteen events with their frontmatter keys.
@@ -43,17 +38,11 @@ export type HookEvent = `${"pre" | "post"}_${Boundary}`;
  * hookEvents[0]; // ["PreToolUse", "pre_tool_use"]
  */
 export const hookEvents: readonly (readonly [key: HookEventKey, event: HookEvent])[] = /* @__PURE__ */ Object.freeze(
-  /* @__PURE__ */ boundaries.flatMap((boundary) =>
-    (["pre", "post"] as const).map((when) => {
-      const event: HookEvent = `${when}_${boundary}`;
-      return Object.freeze([keyOf(event), event] as const);
-    }),
-  ),
+  /* @__PURE__ */ boundaries.flatMap(([key, event]) => [
+    Object.freeze([`Pre${key}`, `pre_${event}`] as const),
+    Object.freeze([`Post${key}`, `post_${event}`] as const),
+  ]),
 );
-
-function keyOf(event: HookEvent): HookEventKey {
-  return event.replace(/(?:^|_)(.)/g, (_, initial: string) => initial.toUpperCase()) as HookEventKey;
-}
 
 const events: ReadonlyMap<string, HookEvent> = new Map(hookEvents);
 
