@@ -8,6 +8,7 @@ import type { Searched } from "../model/searched.ts";
 import { targetRules } from "../targets/rules.ts";
 import {
   applyBaseline,
+  isFreeForBaseline,
   readBaseline,
   toBaseline,
   withFingerprints,
@@ -141,9 +142,10 @@ function withBaseline(
 ): { readonly diagnostics: readonly Diagnostic[]; readonly stale: readonly StaleEntry[] } {
   if (baseline === undefined) return { diagnostics, stale: [] };
   const path = resolve(cwd, baseline);
-  const known = mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
+  const isOther = mode === "update" && !isFreeForBaseline(path);
+  const known = isOther ? "it is not a baseline" : mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
   if (typeof known === "string") {
-    findings.add(commandRules["baseline-unreadable"], { file: baseline }, { file: baseline, detail: known });
+    findings.add(commandRules["baseline-unreadable"], { file: baseline }, { file: baseline, detail: known, isOther });
     return { diagnostics, stale: [] };
   }
   const applied = applyBaseline(diagnostics, known);

@@ -54,6 +54,7 @@ function isFence(body: string, start: number): boolean {
 }
 
 function findInline(body: string, pattern: RegExp): FoundCommand[] {
+  if (!body.includes("!`")) return [];
   return Array.from(body.matchAll(pattern), ({ 0: token, 1: command = "", index }) => ({
     kind: "inline",
     command,

@@ -71,7 +71,7 @@ function describe(skill: CatalogSkill, body: string): string {
     "",
     ...alignColumns([
       ...facts,
-      ["  source", source.file],
+      ["  source", escapeText(source.file)],
       [
         "  body",
         `${plural(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${thousands(figures.tokens)} tokens`,

@@ -51,7 +51,7 @@ const MARKUP = /[[<\\{]|&(?=[#\w])|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
  * It finds only unambiguous headings, and no HTML ids; a tree decides the doubtful cases.
  */
 export function mayHaveDoubtfulFragments(body: string, lines: () => BodyLines = () => readBodyLines(body)): boolean {
-  if (!body.includes("#")) return false;
+  if (!mayHaveFragmentLinks(body)) return false;
   const wanted = new Set(
     Array.from(body.matchAll(FRAGMENT_LINK), ([, link, definition, html]) =>
       fragmentKey(`${link ?? definition ?? html}`),
@@ -70,6 +70,19 @@ export function mayHaveDoubtfulFragments(body: string, lines: () => BodyLines = 
     if (isPlain && !MARKUP.test(text)) sure.add(slug);
   }
   return [...wanted].some((fragment) => !sure.has(fragment));
+}
+
+const FRAGMENT_START = /\]\(\s*<?#/y;
+
+/** Searches for literals: much faster than the pattern, and few bodies have a link to a fragment. */
+function mayHaveFragmentLinks(body: string): boolean {
+  if (!body.includes("#")) return false;
+  if (body.includes("]:") || body.includes("<a") || body.includes("<A")) return true;
+  for (let at = body.indexOf("]("); at !== -1; at = body.indexOf("](", at + 2)) {
+    FRAGMENT_START.lastIndex = at;
+    if (FRAGMENT_START.test(body)) return true;
+  }
+  return false;
 }
 
 interface LikelyHeading {

@@ -15,29 +15,39 @@ export function findCodeRanges(text: string): readonly TextRange[] {
   const ranges: TextRange[] = [];
   let fence: { marker: string; indent: number; start: number } | undefined;
   let prose = 0;
-  let at = 0;
-  for (const line of text.split(/(?<=\n)/)) {
-    const bare = line.replace(/\r?\n$/, "");
+  eachFenceLine(text, (line, at, end) => {
     if (fence === undefined) {
-      const [, before = "", marker] = OPENER.exec(bare) ?? [];
-      if (marker !== undefined) {
-        addInlineCode(text, prose, at, ranges);
-        fence = { marker, indent: before.length, start: at };
-      }
-    } else {
-      const [, before = "", marker = ""] = CLOSER.exec(bare) ?? [];
-      // Indented further, it is a line of the block: an example of a fence.
-      if (marker.startsWith(fence.marker) && before.length <= fence.indent + 3) {
-        ranges.push({ start: fence.start, end: at + bare.length });
-        fence = undefined;
-        prose = at + line.length;
-      }
+      const [, before = "", marker] = OPENER.exec(line) ?? [];
+      if (marker === undefined) return;
+      addInlineCode(text, prose, at, ranges);
+      fence = { marker, indent: before.length, start: at };
+      return;
     }
-    at += line.length;
-  }
+    const [, before = "", marker = ""] = CLOSER.exec(line) ?? [];
+    // Indented further, it is a line of the block: an example of a fence.
+    if (!marker.startsWith(fence.marker) || before.length > fence.indent + 3) return;
+    ranges.push({ start: fence.start, end: at + line.length });
+    fence = undefined;
+    prose = end;
+  });
   if (fence === undefined) addInlineCode(text, prose, text.length, ranges);
-  else ranges.push({ start: fence.start, end: text.length });
+  else ranges.push({ start: (fence as { start: number }).start, end: text.length });
   return ranges;
+}
+
+/** Calls `see` with each line that may have a fence, without its line end, with its start and the start of the next. */
+function eachFenceLine(text: string, see: (line: string, at: number, end: number) => void): void {
+  let ticks = text.indexOf("```");
+  let tildes = text.indexOf("~~~");
+  while (ticks !== -1 || tildes !== -1) {
+    const mark = ticks === -1 || (tildes !== -1 && tildes < ticks) ? tildes : ticks;
+    const at = text.lastIndexOf("\n", mark) + 1;
+    const next = text.indexOf("\n", mark);
+    const end = next === -1 ? text.length : next + 1;
+    see(text.slice(at, end).replace(/\r?\n$/, ""), at, end);
+    if (ticks !== -1 && ticks < end) ticks = text.indexOf("```", end);
+    if (tildes !== -1 && tildes < end) tildes = text.indexOf("~~~", end);
+  }
 }
 
 interface BacktickRun {
@@ -45,16 +55,31 @@ interface BacktickRun {
   readonly length: number;
 }
 
+/** Runs of backticks pair within a paragraph. Only native searches look at the text between them. */
 function addInlineCode(text: string, from: number, to: number, ranges: TextRange[]): void {
+  const piece = text.slice(from, to);
   let runs: BacktickRun[] = [];
-  for (const { 0: token, index } of text.slice(from, to).matchAll(/`+|\n[ \t]*\r?\n/g)) {
-    if (token.startsWith("`")) runs.push({ start: from + index, length: token.length });
-    else {
+  let lineEnd = piece.indexOf("\n");
+  let end = 0;
+  for (let at = piece.indexOf("`"); at !== -1; at = piece.indexOf("`", end)) {
+    let isApart = false;
+    for (; lineEnd !== -1 && lineEnd < at; lineEnd = piece.indexOf("\n", lineEnd + 1))
+      isApart ||= isBeforeBlankLine(piece, lineEnd);
+    if (isApart) {
       pairRuns(text, runs, ranges);
       runs = [];
     }
+    end = at + 1;
+    while (piece[end] === "`") end++;
+    runs.push({ start: from + at, length: end - at });
   }
   pairRuns(text, runs, ranges);
+}
+
+function isBeforeBlankLine(text: string, lineEnd: number): boolean {
+  let next = lineEnd + 1;
+  while (text[next] === " " || text[next] === "\t") next++;
+  return text[text[next] === "\r" ? next + 1 : next] === "\n";
 }
 
 /** A code span reaches from a run of backticks to the next run of the same length in its paragraph. */

@@ -24,17 +24,44 @@ export interface HiddenText {
 
 type Found = Omit<HiddenText, "rule" | "more">;
 
-/** A fast test that excludes nearly every text: nothing below can match without one of these. */
+/** A fast test that excludes nearly every text: nothing that is invisible is without one of these. */
 const SUSPICIOUS =
   // oxlint-disable-next-line no-misleading-character-class -- each character alone is meant
-  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0D\uFEFF\uFFA0]|\uDB40|[ \t]{100}|\n(?:[ \t]{0,200}\r?\n){40}/;
+  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0D\uFEFF\uFFA0\uDB40]/;
+
+/** White space that may push text out of sight. */
+const PADDING = /[ \t]{100}|\n(?:[ \t]{0,200}\r?\n){40}/;
+
+/** `PADDING` matches nothing shorter. */
+const SHORTEST_PADDING = 41;
+
+/** Returns whether there is a long run of white space; looks only at as many characters as such a run cannot avoid. */
+function mayHavePadding(text: string): boolean {
+  for (let at = SHORTEST_PADDING - 1; at < text.length; at += SHORTEST_PADDING) {
+    if (!isPadding(text, at)) continue;
+    let start = at;
+    let end = at + 1;
+    while (start > 0 && isPadding(text, start - 1)) start--;
+    while (isPadding(text, end)) end++;
+    if (end - start >= SHORTEST_PADDING) return true;
+    at = end;
+  }
+  return false;
+}
+
+function isPadding(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit === SPACE || unit === LINE_FEED || unit === TAB || unit === CARRIAGE_RETURN;
+}
+
+const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = [9, 10, 13, 32];
 
 /** Number of places of one kind in one text that are reported separately. */
 const MAX_PLACES = 10;
 
 /** Finds hidden text by kind; in files that are not prose, columns and padding do not count. */
 export function findHiddenText(text: string, isProse: boolean): HiddenText[] {
-  if (!SUSPICIOUS.test(text)) return [];
+  if (!SUSPICIOUS.test(text) && !(mayHavePadding(text) && PADDING.test(text))) return [];
   return [
     ...firstPlaces("unicode-tag", findTags(text)),
     ...firstPlaces("bidi-control", findBidi(text)),
