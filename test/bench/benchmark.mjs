@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { createCases, firstDocument, hasCache, sizeOf } from "./cases.mjs";
 import { profileBuild } from "./cpu-profile.mjs";
 import { fabricateSkills } from "./fabricate.mjs";
+import { installedBin } from "./installed-bin.mjs";
 import { createPeerProject, installPeers, peerBin } from "./peers/projects.mjs";
 import { costOf, memoryOf } from "./process-cost.mjs";
 import { tableOf } from "./results.mjs";
@@ -111,7 +112,6 @@ function measureCases(cases, rounds) {
 }
 
 async function measureWatch(home, n) {
-  const skillc = join(import.meta.dirname, "../../dist/bin/skillc.js");
   const edits = n >= 10_000 ? 5 : 9;
   const tree = join(home, "watched");
   const out = join(tree, "out");
@@ -120,7 +120,7 @@ async function measureWatch(home, n) {
     latencies[name] = await watchLatency({ argv, cwd, document: firstDocument(tree), output, edits });
   };
   cpSync(join(home, "skills"), join(tree, "skills"), { recursive: true });
-  const argv = ["node", skillc, "build", "skills", "--out", out, "--watch", "--quiet"];
+  const argv = ["node", installedBin(), "build", "skills", "--out", out, "--watch", "--quiet"];
   await measure("skillc", argv, tree, join(out, "index.js"));
   if (!peers.has("velite")) return latencies;
   const projects = ["velite", "content-collections"].map((name) =>

@@ -3,10 +3,10 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { installedBin } from "./installed-bin.mjs";
 import { createPeerProject, peerBin } from "./peers/projects.mjs";
 
 const HERE = import.meta.dirname;
-const SKILLC = join(HERE, "../../dist/bin/skillc.js");
 /** A file whose time is not older than this before a run may change within its time stamp, and is hashed. */
 const RACY_MS = 2100;
 
@@ -49,7 +49,7 @@ function anchors(home, skills) {
 
 /** Whether the skillc under test keeps a cache. */
 export function hasCache() {
-  return execFileSync("node", [SKILLC, "build", "--help"], { encoding: "utf8" }).includes("--no-cache");
+  return execFileSync("node", [installedBin(), "build", "--help"], { encoding: "utf8" }).includes("--no-cache");
 }
 
 function ownCases(home, skills) {
@@ -59,7 +59,7 @@ function ownCases(home, skills) {
     const kept = join(home, `cache-${id}`);
     const flags = !withCache ? [] : cache === "none" ? ["--no-cache"] : ["--cache-dir", kept];
     const target = command === "build" ? ["--out", out] : [];
-    return { argv: ["node", SKILLC, command, "skills", ...target, "--quiet", ...flags], cwd: tree, out, kept };
+    return { argv: ["node", installedBin(), command, "skills", ...target, "--quiet", ...flags], cwd: tree, out, kept };
   };
   const own = (id, label, made, more = {}) => {
     const { argv, cwd, out } = made;
@@ -113,7 +113,7 @@ function startCase(home, id, label, args) {
     cpSync(join(home, "skills", first), join(home, "one", first), { recursive: true });
   });
   const flags = args[0] !== "--version" && hasCache() ? ["--no-cache"] : [];
-  return { id, group: "start", label, argv: ["node", SKILLC, ...args, ...flags], cwd: home, before };
+  return { id, group: "start", label, argv: ["node", installedBin(), ...args, ...flags], cwd: home, before };
 }
 
 function peerCases(home, skills, peers) {
