@@ -15,6 +15,7 @@ import { createCases, firstDocument, hasCache, sizeOf } from "./cases.mjs";
 import { stopChildren } from "./children.mjs";
 import { profileBuild } from "./cpu-profile.mjs";
 import { fabricateSkills } from "./fabricate.mjs";
+import { installedBin } from "./installed-bin.mjs";
 import { createPeerProject, installPeers, peerBin } from "./peers/projects.mjs";
 import { costOf } from "./process-cost.mjs";
 import { comparedGoals } from "./goals.mjs";
@@ -23,7 +24,6 @@ import { watchLatency } from "./watch-latency.mjs";
 import { firstResponses } from "./workerd-response.mjs";
 
 const RECORDED = join(import.meta.dirname, "recorded.json");
-const SKILLC = join(import.meta.dirname, "../../dist/bin/skillc.js");
 const ANCHORS = new Set(["node", "walk", "read", "floor"]);
 const ALL = "1,100,1000,10000,50000";
 /** From here on every second counts: peers run once, and memory is measured in a round. */
@@ -202,7 +202,7 @@ async function measureWatch(home, n) {
   };
   if (!existsSync(tree)) cpSync(join(home, "project/skills"), join(tree, "skills"), { recursive: true });
   const flags = ["--out", out, "--cache-dir", join(home, "cache-watch"), "--watch", "--quiet"];
-  await measure("skillc", ["node", SKILLC, "build", "skills", ...flags], tree, join(out, "index.js"));
+  await measure("skillc", ["node", installedBin(), "build", "skills", ...flags], tree, join(out, "index.js"));
   for (const { name, args, output } of WATCHING_PEERS) {
     if (peers.get(name) !== true) continue;
     const project = createPeerProject(`watch-${name}`, name, home, join(tree, "skills"));

@@ -6,10 +6,10 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, sta
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runChild } from "./children.mjs";
+import { installedBin } from "./installed-bin.mjs";
 import { createPeerProject, peerBin } from "./peers/projects.mjs";
 
 const HERE = import.meta.dirname;
-const SKILLC = join(HERE, "../../dist/bin/skillc.js");
 /** A file whose time is not older than this before a run may change within its time stamp, and is hashed. */
 const RACY_MS = 2100;
 
@@ -52,7 +52,7 @@ function anchors(home, skills) {
 
 /** Whether the skillc under test keeps a cache. */
 export function hasCache() {
-  return execFileSync("node", [SKILLC, "build", "--help"], { encoding: "utf8" }).includes("--no-cache");
+  return execFileSync("node", [installedBin(), "build", "--help"], { encoding: "utf8" }).includes("--no-cache");
 }
 
 function ownCases(home, skills) {
@@ -62,7 +62,7 @@ function ownCases(home, skills) {
     const kept = join(home, `cache-${id}`);
     const flags = !withCache ? [] : cache === "none" ? ["--no-cache"] : ["--cache-dir", kept];
     const target = command === "build" ? ["--out", out] : [];
-    return { argv: ["node", SKILLC, command, "skills", ...target, "--quiet", ...flags], cwd: tree, out, kept };
+    return { argv: ["node", installedBin(), command, "skills", ...target, "--quiet", ...flags], cwd: tree, out, kept };
   };
   const own = (id, label, made, more = {}) => {
     const { argv, cwd, out } = made;
@@ -122,7 +122,14 @@ function startCase(home, id, label, args) {
     cpSync(join(skills, first), join(home, "one/skills", first), { recursive: true });
   });
   const flags = args[0] !== "--version" && hasCache() ? ["--no-cache"] : [];
-  return { id, group: "start", label, argv: ["node", SKILLC, ...args, ...flags], cwd: join(home, "one"), before };
+  return {
+    id,
+    group: "start",
+    label,
+    argv: ["node", installedBin(), ...args, ...flags],
+    cwd: join(home, "one"),
+    before,
+  };
 }
 
 function peerCases(home, skills, peers) {
