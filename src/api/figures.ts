@@ -28,7 +28,7 @@ export interface BuildFigures {
 }
 
 /** Maximum number of bytes that are compressed to estimate how well the output compresses. */
-const SAMPLE_BYTES = 16 * 1024 * 1024;
+const SAMPLE_BYTES = { limited: 16 * 1024 * 1024, unlimited: 1024 * 1024 } as const;
 
 export interface SizeMeter {
   /** Passes files on, and measures them while their chunks are read. */
@@ -36,9 +36,10 @@ export interface SizeMeter {
   figures(catalog: Catalog): BuildFigures;
 }
 
-export function createSizeMeter(): SizeMeter {
+/** @param isLimited Whether sizes are compared with the limits of a platform, for which more is compressed. */
+export function createSizeMeter(isLimited: boolean): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
-  const sample = createGzipSample();
+  const sample = createGzipSample(isLimited);
   return {
     *measure(files) {
       for (const file of files) {
@@ -88,14 +89,17 @@ function* measureChunks(
     size += piece.length;
     bytes[role] += piece.length;
     if (!isLoaded) continue;
+    sample.see(piece);
     if (sample.hasRoom(size)) kept.push(piece);
     else kept.length = 0;
   }
   if (isLoaded && sample.hasRoom(size)) sample.add(Buffer.concat(kept));
 }
 
-/** Files, each compressed separately; large ones are left out, except the first. */
+/** Files, each compressed separately; large ones are left out, except the first. Of a large output, also slices. */
 interface GzipSample {
+  /** Takes slices of everything that is written. */
+  see(piece: Uint8Array): void;
   hasRoom(bytes: number): boolean;
   add(file: Uint8Array): void;
   size(): number;
@@ -103,17 +107,68 @@ interface GzipSample {
   project(bytes: number): number;
 }
 
-function createGzipSample(): GzipSample {
+function createGzipSample(isLimited: boolean): GzipSample {
+  const most = isLimited ? SAMPLE_BYTES.limited : SAMPLE_BYTES.unlimited;
+  const slices = createGzipSlices();
   let size = 0;
   let compressed = 0;
   return {
-    hasRoom: (bytes) => size === 0 || size + bytes <= SAMPLE_BYTES,
+    see: (piece) => slices.see(piece),
+    hasRoom: (bytes) => size === 0 || size + bytes <= most,
     add(file) {
       size += file.length;
-      // Not imported: a check needs no zlib, which takes a tenth of the time in which Node starts.
-      compressed += process.getBuiltinModule("node:zlib").gzipSync(file).length;
+      compressed += gzipSize(file);
     },
     size: () => size,
-    project: (bytes) => (size === 0 ? 0 : Math.round((compressed * bytes) / size)),
+    project(bytes) {
+      if (size === 0) return 0;
+      const share = size < bytes ? slices.share() : undefined;
+      return Math.round(bytes * (share ?? compressed / size));
+    },
+  };
+}
+
+function gzipSize(bytes: Uint8Array): number {
+  // Not imported: a check needs no zlib, which takes a tenth of the time in which Node starts.
+  return process.getBuiltinModule("node:zlib").gzipSync(bytes).length;
+}
+
+/** Bytes of a slice: gzip looks back no further. */
+const SLICE = 32 * 1024;
+
+/** Each slice stands for what follows, up to the next one: at first 256 KB, then a sixteenth of what came before. */
+const STRETCH = { bytes: 8 * SLICE, share: 1 / 16 } as const;
+
+interface GzipSlices {
+  see(piece: Uint8Array): void;
+  /** Returns the compressed size of all that was seen by its size; undefined if it was too little. */
+  share(): number | undefined;
+}
+
+/** Compresses slices all along an output: files of text and binary files compress differently, and follow each other. */
+function createGzipSlices(): GzipSlices {
+  const slice = new Uint8Array(SLICE);
+  let filled = 0;
+  let seen = 0;
+  let next = 0;
+  let compressed = 0;
+  const close = (): void => {
+    const stretch = Math.max(STRETCH.bytes, Math.round(next * STRETCH.share));
+    compressed += (gzipSize(slice) / SLICE) * stretch;
+    next += stretch;
+    filled = 0;
+  };
+  return {
+    see(piece) {
+      for (let at = filled > 0 ? 0 : next - seen; at < piece.length; at = next - seen) {
+        const part = piece.subarray(at, at + SLICE - filled);
+        slice.set(part, filled);
+        filled += part.length;
+        if (filled < SLICE) break;
+        close();
+      }
+      seen += piece.length;
+    },
+    share: () => (next === 0 ? undefined : compressed / next),
   };
 }

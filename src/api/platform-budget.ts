@@ -51,7 +51,7 @@ export function measureOutput(
 ): { readonly figures: BuildFigures; readonly failures: readonly ContentFailure[] } | undefined {
   const catalog = snapshot.catalog(outDir);
   if (catalog === undefined) return undefined;
-  const meter = createSizeMeter();
+  const meter = createSizeMeter(true);
   const failures = drain(meter.measure(snapshot.outputs(outDir)));
   return { figures: meter.figures(catalog), failures };
 }

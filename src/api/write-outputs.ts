@@ -121,7 +121,7 @@ async function stage(
   const catalog = snapshot.catalog(output.outDir);
   if (catalog === undefined) return [];
   const outDir = resolve(base, output.outDir);
-  const meter = createSizeMeter();
+  const meter = createSizeMeter(output.platform !== undefined);
   const staged = await stageOutput({
     outDir,
     files: meter.measure(snapshot.outputs(output.outDir)),
