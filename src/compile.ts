@@ -6,6 +6,7 @@ import type { Config } from "./model/config.ts";
 import type { Diagnostic } from "./model/diagnostic.ts";
 import type { Host } from "./model/host.ts";
 import type { Linked } from "./model/linked.ts";
+import type { OnProgress } from "./model/progress.ts";
 import type { CompileScript } from "./model/script.ts";
 import { admitRun } from "./phases/admit-run.ts";
 import { compileAll, type UnitCache, type UnitStore } from "./phases/compile-all.ts";
@@ -37,6 +38,7 @@ export interface CompileInput {
   readonly store?: UnitStore | undefined;
   /** Units of earlier runs. With it, a check hashes what it reads: the keys are made of that. */
   readonly cache?: UnitCache | undefined;
+  readonly onProgress?: OnProgress | undefined;
   /** Discovery of an earlier build, where nothing has changed about it. */
   readonly discovered?: readonly Run[] | undefined;
 }
@@ -60,10 +62,11 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const hash: Host["sha256"] = need === "check" ? () => "" : host.sha256;
   const hashing = need === "check" && cache === undefined ? undefined : { hash: host.sha256, build };
   const runs = input.discovered ?? discoverAll(config, host, contents);
-  const skillsByRun = await compileAll(runs, { hashing, store, cache });
+  const skillsByRun = await compileAll(runs, { hashing, store, cache, onProgress: input.onProgress });
   const linked: LinkedRun[] = [];
   for (const [index, run] of runs.entries()) {
     const skills = skillsByRun[index] ?? [];
+    input.onProgress?.({ phase: "link", done: skills.length });
     const runCommand = index === 0 ? input.runCommand : undefined;
     const prepared = await prepareSkills(run, skills, { runCommand, findRepository: input.findRepository, hash });
     const { companions, groups } = readCompanions(run);

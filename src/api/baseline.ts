@@ -1,7 +1,8 @@
 /** The baseline: accepted findings, recognized by fingerprints that do not depend on line numbers. */
 import { createHash } from "node:crypto";
-import { writeText } from "../host/index.ts";
+import { attempt, writeText } from "../host/index.ts";
 import { readRegular } from "../host/read-regular.ts";
+import { isFailure } from "../model/host.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 
 /** 2: fingerprints no longer depend on ids of skills. */
@@ -26,6 +27,12 @@ export function readBaseline(path: string): Baseline | string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Whether a path is free for a baseline: nothing is there, or an older baseline, or what a merge made of one. */
+export function isFreeForBaseline(path: string): boolean {
+  const text = attempt(() => readRegular(path).toString("utf8"));
+  return isFailure(text) || text.trim() === "" || text.includes('"findings"');
 }
 
 /** An entry of a baseline that no longer occurs. */

@@ -8,6 +8,7 @@ import type { Searched } from "../model/searched.ts";
 import { targetRules } from "../targets/rules.ts";
 import {
   applyBaseline,
+  isFreeForBaseline,
   readBaseline,
   toBaseline,
   withFingerprints,
@@ -24,7 +25,7 @@ import { commandRules } from "./rules.ts";
 import { pathsOf } from "./session.ts";
 import { changedDirectories, onlyChanged } from "./since.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { CacheOptions } from "./unit-cache.ts";
+import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
 
 /**
  * Options of a check.
@@ -100,7 +101,8 @@ export async function checkWitnessed(
 export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckResult {
   const paths = pathsOf(options);
   const { config } = snapshot;
-  const sizes = snapshot.exitCode === 0 ? diagnoseLate([measureOutputs(snapshot)], config, paths) : [];
+  const cache = config && cacheDirectory(options, paths, config);
+  const sizes = snapshot.exitCode === 0 ? diagnoseLate([measureOutputs(snapshot, cache)], config, paths) : [];
   const late = createFindings();
   const changed = options.since === undefined ? undefined : readChanges(options.since, paths.cwd, late);
   const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
@@ -140,9 +142,10 @@ function withBaseline(
 ): { readonly diagnostics: readonly Diagnostic[]; readonly stale: readonly StaleEntry[] } {
   if (baseline === undefined) return { diagnostics, stale: [] };
   const path = resolve(cwd, baseline);
-  const known = mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
+  const isOther = mode === "update" && !isFreeForBaseline(path);
+  const known = isOther ? "it is not a baseline" : mode === "update" ? toBaseline(diagnostics) : readBaseline(path);
   if (typeof known === "string") {
-    findings.add(commandRules["baseline-unreadable"], { file: baseline }, { file: baseline, detail: known });
+    findings.add(commandRules["baseline-unreadable"], { file: baseline }, { file: baseline, detail: known, isOther });
     return { diagnostics, stale: [] };
   }
   const applied = applyBaseline(diagnostics, known);

@@ -16,7 +16,9 @@ import {
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
+import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
+import { countDirectories } from "./counted-directories.ts";
 import {
   hostOf,
   loadProject,
@@ -31,8 +33,8 @@ import { fromWorkingDirectory, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
-import { openUnitCache, readOnly, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
-import { createUnitMemory, type UnitMemory } from "./unit-memory.ts";
+import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
+import { createUnitMemory, withSaved, type UnitMemory } from "./unit-memory.ts";
 
 /**
  * Options of `createCompiler`: a project, as for `build()`, and where it is read from.
@@ -119,6 +121,8 @@ interface KeptParts {
 
 /** Options of a compiler that keeps its work. */
 interface CachingOptions extends CompilerOptions, CacheOptions {
+  /** Whether it lives on: then units are found again by their content, also where nothing is kept on disk. */
+  readonly livesOn?: boolean;
   /** Notes what is asked of the disk. */
   readonly witness?: Witness | undefined;
 }
@@ -155,14 +159,15 @@ interface CompilerState {
  * reload(next.changed.outputs);
  */
 export function createCompiler(options: CompilerOptions = {}): Compiler {
-  return createCachingCompiler({ ...options, cache: false });
+  return createCachingCompiler({ ...options, cache: false, livesOn: true });
 }
 
 /** Creates a compiler that keeps the units of its builds on disk, unless the options say otherwise. */
 export function createCachingCompiler(options: CachingOptions): Compiler {
   const paths = pathsOf(options);
   const drafts = new Map<string, string>();
-  const host = createRecordingHost(createOverlayHost(options.witness?.host ?? options.host ?? hostOf(paths), drafts));
+  const disk = options.witness?.host ?? options.host ?? hostOf(paths);
+  const host = createRecordingHost(createOverlayHost(countDirectories(disk, options.onProgress), drafts));
   const state: CompilerState = {
     options,
     paths,
@@ -182,7 +187,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   return {
     build({ need = "outputs", prepare = false } = {}) {
       state.kept = {};
-      state.units.clear();
+      state.units.startOver();
       state.request = { need, prepare };
       return takeSnapshot(state);
     },
@@ -249,8 +254,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       need,
       build: readBuildId(),
       store: units.of(need),
-      // What only a draft says is not worth keeping.
-      cache: cache && (state.drafts.size === 0 ? cache : readOnly(cache)),
+      onProgress: options.onProgress,
+      cache: unitsByKey(state, cache),
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
       // esbuild starts only for a script.
@@ -280,15 +285,25 @@ function openReading(state: CompilerState, need: "check" | "outputs", config: Co
   // Nothing can be kept.
   if (cache === undefined) state.options.witness?.spoil();
   const purpose = need === "check" ? "check" : "build";
-  return { contents: createContents(state.host, purpose, purpose === "build" || cache !== undefined), cache };
+  return {
+    contents: createContents(state.host, purpose, purpose === "build" || unitsByKey(state, cache) !== undefined),
+    cache,
+  };
+}
+
+/** The units of earlier builds, by what they are made of. */
+function unitsByKey({ options, units, drafts }: CompilerState, saved: SavedUnits | undefined): UnitCache | undefined {
+  if (saved === undefined) return options.livesOn === true ? units : undefined;
+  // What only a draft says is not worth keeping.
+  return withSaved(units, saved, () => drafts.size === 0);
 }
 
 /** Opens the cache of the project, once for each directory that its configs choose. */
 function cacheOf(state: CompilerState, config: Config): SavedUnits | undefined {
   // A Host of the caller's own is not the disk.
   if (state.options.host !== undefined && state.options.cache === undefined) return undefined;
-  const opened = openUnitCache(state.options, state.paths, config);
-  if (opened?.place !== state.cache?.place) state.cache = opened;
+  const found = findCache(state.options, state.paths, config);
+  if (found?.place !== state.cache?.place) state.cache = openUnitCache(found);
   return state.cache;
 }
 
@@ -298,7 +313,7 @@ function forget(state: CompilerState, path: string): void {
   if (state.followsLinks) {
     // Through a link, a file can belong to skills in other directories.
     state.kept = {};
-    units.clear();
+    units.startOver();
     return;
   }
   const owner = ownerOf(path, kept.discovered ?? [], host);

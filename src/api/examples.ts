@@ -10,7 +10,7 @@ export const commandExamples: ExamplesOf<typeof commandRules> = {
     good: "skillc check --since main",
   },
   "baseline-unreadable": {
-    args: { file: "known.json", detail: "ENOENT" },
+    args: { file: "known.json", detail: "ENOENT", isOther: false },
     kind: "words",
     bad: "skillc check --baseline known.json, without such a file",
     good: "skillc check --baseline known.json --update-baseline",

@@ -28,24 +28,60 @@ export interface BuildFigures {
 }
 
 /** Maximum number of bytes that are compressed to estimate how well the output compresses. */
-const SAMPLE_BYTES = { limited: 16 * 1024 * 1024, unlimited: 1024 * 1024 } as const;
+const SAMPLE_BYTES = 16 * 1024 * 1024;
 
-export interface SizeMeter {
-  /** Passes files on, and measures them while their chunks are read. */
-  measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
-  figures(catalog: Catalog): BuildFigures;
+/** What is known of a file: its bytes, and how many they are when they are compressed. */
+export interface FileSize {
+  readonly size: number;
+  /** Undefined if it was never compressed. */
+  readonly gzip?: number | undefined;
 }
 
-/** @param isLimited Whether sizes are compared with the limits of a platform, for which more is compressed. */
-export function createSizeMeter(isLimited: boolean): SizeMeter {
+/** A file that an earlier build created from the same inputs. */
+export interface KnownFile extends FileSize {
+  readonly sha256: string;
+}
+
+export interface SizeMeter {
+  /**
+   * Passes files on, and measures them while their chunks are read. A file that is known well enough has a digest: it
+   * need not be read.
+   */
+  measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
+  figures(catalog: Catalog): BuildFigures;
+  /** Returns the size of a file that was passed on without a digest. */
+  sizeOf(path: string): FileSize | undefined;
+}
+
+/** @param isCompressed Whether to find out the compressed size; else it is 0. */
+export function createSizeMeter(
+  lookUp: (file: OutputFile) => KnownFile | undefined = () => undefined,
+  isCompressed = true,
+): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
-  const sample = createGzipSample(isLimited);
+  const sample = createGzipSample(isCompressed ? SAMPLE_BYTES : 0);
+  const sizes = new Map<string, FileSize>();
+  const add = ({ path, role }: OutputFile, { size, gzip }: FileSize): void => {
+    sizes.set(path, { size, gzip });
+    bytes[role] += size;
+    if (gzip !== undefined && isLoaded(role) && sample.hasRoom(size)) sample.add(size, gzip);
+  };
   return {
     *measure(files) {
       for (const file of files) {
-        // What is known already may be too large to be read without need.
-        if (file.digest !== undefined) bytes[file.role] += file.digest.bytes;
-        yield file.digest === undefined ? { ...file, chunks: () => measureChunks(file, bytes, sample) } : file;
+        if (file.digest !== undefined) {
+          // What is known already may be too large to be read without need.
+          bytes[file.role] += file.digest.bytes;
+          yield file;
+          continue;
+        }
+        const found = lookUp(file);
+        const isEnough = found !== undefined && (found.gzip !== undefined || !isSampled(file, found.size, sample));
+        const known = isEnough ? found : undefined;
+        let measured: FileSize | undefined = known;
+        const chunks = (): Iterable<OutputChunk> => measureChunks(file, sample, (size) => (measured = size));
+        yield { ...file, chunks, ...(known && { digest: { sha256: known.sha256, bytes: known.size } }) };
+        if (measured !== undefined) add(file, measured);
       }
     },
     figures: (catalog) => {
@@ -62,6 +98,7 @@ export function createSizeMeter(isLimited: boolean): SizeMeter {
         preloadTokens: catalog.skills.reduce((sum, { preload, body }) => sum + (preload ? body.tokens : 0), 0),
       };
     },
+    sizeOf: (path) => sizes.get(path),
   };
 }
 
@@ -73,102 +110,50 @@ export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
   return failures;
 }
 
-function* measureChunks(
-  { role, chunks }: OutputFile,
-  bytes: Record<OutputRole, number>,
-  sample: GzipSample,
-): Generator<OutputChunk> {
-  const isLoaded = role === "startup" || role === "lazy";
+function isLoaded(role: OutputRole): boolean {
+  return role === "startup" || role === "lazy";
+}
+
+function isSampled({ role }: OutputFile, size: number, sample: GzipSample): boolean {
+  return isLoaded(role) && sample.hasRoom(size);
+}
+
+function* measureChunks(file: OutputFile, sample: GzipSample, done: (size: FileSize) => void): Generator<OutputChunk> {
   const kept: Uint8Array[] = [];
   let size = 0;
-  for (const chunk of chunks()) {
+  for (const chunk of file.chunks()) {
     // Passed on as bytes, so that text is encoded only once.
     const piece = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     yield piece;
     if (isFailure(piece)) continue;
     size += piece.length;
-    bytes[role] += piece.length;
-    if (!isLoaded) continue;
-    sample.see(piece);
-    if (sample.hasRoom(size)) kept.push(piece);
+    if (isSampled(file, size, sample)) kept.push(piece);
     else kept.length = 0;
   }
-  if (isLoaded && sample.hasRoom(size)) sample.add(Buffer.concat(kept));
+  // Not imported: a check needs no zlib, which takes a tenth of the time in which Node starts.
+  const compress = (): number => process.getBuiltinModule("node:zlib").gzipSync(Buffer.concat(kept)).length;
+  done({ size, gzip: isSampled(file, size, sample) ? compress() : undefined });
 }
 
-/** Files, each compressed separately; large ones are left out, except the first. Of a large output, also slices. */
+/** Files, each compressed separately; large ones are left out, except the first. */
 interface GzipSample {
-  /** Takes slices of everything that is written. */
-  see(piece: Uint8Array): void;
   hasRoom(bytes: number): boolean;
-  add(file: Uint8Array): void;
+  add(size: number, compressed: number): void;
   size(): number;
   /** Returns the estimated compressed size of a number of bytes. */
   project(bytes: number): number;
 }
 
-function createGzipSample(isLimited: boolean): GzipSample {
-  const most = isLimited ? SAMPLE_BYTES.limited : SAMPLE_BYTES.unlimited;
-  const slices = createGzipSlices();
+function createGzipSample(most: number): GzipSample {
   let size = 0;
   let compressed = 0;
   return {
-    see: (piece) => slices.see(piece),
-    hasRoom: (bytes) => size === 0 || size + bytes <= most,
-    add(file) {
-      size += file.length;
-      compressed += gzipSize(file);
+    hasRoom: (bytes) => most > 0 && (size === 0 || size + bytes <= most),
+    add(bytes, gzip) {
+      size += bytes;
+      compressed += gzip;
     },
     size: () => size,
-    project(bytes) {
-      if (size === 0) return 0;
-      const share = size < bytes ? slices.share() : undefined;
-      return Math.round(bytes * (share ?? compressed / size));
-    },
-  };
-}
-
-function gzipSize(bytes: Uint8Array): number {
-  // Not imported: a check needs no zlib, which takes a tenth of the time in which Node starts.
-  return process.getBuiltinModule("node:zlib").gzipSync(bytes).length;
-}
-
-/** Bytes of a slice: gzip looks back no further. */
-const SLICE = 32 * 1024;
-
-/** Each slice stands for what follows, up to the next one: at first 256 KB, then a sixteenth of what came before. */
-const STRETCH = { bytes: 8 * SLICE, share: 1 / 16 } as const;
-
-interface GzipSlices {
-  see(piece: Uint8Array): void;
-  /** Returns the compressed size of all that was seen by its size; undefined if it was too little. */
-  share(): number | undefined;
-}
-
-/** Compresses slices all along an output: files of text and binary files compress differently, and follow each other. */
-function createGzipSlices(): GzipSlices {
-  const slice = new Uint8Array(SLICE);
-  let filled = 0;
-  let seen = 0;
-  let next = 0;
-  let compressed = 0;
-  const close = (): void => {
-    const stretch = Math.max(STRETCH.bytes, Math.round(next * STRETCH.share));
-    compressed += (gzipSize(slice) / SLICE) * stretch;
-    next += stretch;
-    filled = 0;
-  };
-  return {
-    see(piece) {
-      for (let at = filled > 0 ? 0 : next - seen; at < piece.length; at = next - seen) {
-        const part = piece.subarray(at, at + SLICE - filled);
-        slice.set(part, filled);
-        filled += part.length;
-        if (filled < SLICE) break;
-        close();
-      }
-      seen += piece.length;
-    },
-    share: () => (next === 0 ? undefined : compressed / next),
+    project: (bytes) => (size === 0 ? 0 : Math.round((compressed * bytes) / size)),
   };
 }

@@ -11,7 +11,7 @@ import { readCodeDigest } from "../host/code-digest.ts";
 import { askAgain, type Asked, type Evidence } from "../host/input-evidence.ts";
 import { createWitness, type Witness } from "../host/input-witness.ts";
 import { createNodeHost } from "../host/node-host.ts";
-import { readRecord, writeRecord } from "../host/run-records.ts";
+import { readRecord, writeRecord, type RecordPlace } from "../host/run-records.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { pathsOf } from "./project-paths.ts";
@@ -62,9 +62,12 @@ export function findKnownRun<T extends Result>(kind: string, options: CacheOptio
   const key = JSON.stringify([kind, relative(base, cwd), depth, asked, process.platform, user]);
   const host = createNodeHost(base);
   const now = startOfRun(dir);
-  const witness = createWitness(host, { base, cache: place }, now);
+  const at: RecordPlace = { dir, kind: "run", key };
+  const record = openRecord(at, base);
+  const before = record?.isMoved === false ? record.evidence : undefined;
+  const witness = createWitness(host, { base, cache: place, before }, now);
   return {
-    result: recall({ dir, key, base }, (evidence) => askAgain(host, base, evidence, now)) as T | undefined,
+    result: record && (recall(record, { ...at, base }, askAgain(host, base, record.evidence, now)) as T | undefined),
     witness,
     keep({ diagnostics, ...result }, isMovable) {
       const evidence = witness.evidence();
@@ -75,7 +78,7 @@ export function findKnownRun<T extends Result>(kind: string, options: CacheOptio
       // What names the place is said about this place.
       const isFree = ![found, JSON.stringify(result)].some((text) => text.includes(names));
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      writeRecord(dir, key, [toBytes(head), bytesOf(stamps), Buffer.from(paths), toBytes(about()), Buffer.from(found)]);
+      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), toBytes(about()), Buffer.from(found)]);
     },
   };
 }
@@ -88,26 +91,42 @@ function bytesOf(stamps: Float64Array): Uint8Array {
   return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
 }
 
-/** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */
-function recall(
-  { dir, key, base }: Readonly<Record<"dir" | "key" | "base", string>>,
-  ask: (evidence: Evidence) => Float64Array | undefined,
-): Result | undefined {
-  const [first, numbers, paths, about, found] = readRecord(dir, key) ?? [];
+interface Kept {
+  readonly head: Head;
+  readonly evidence: Evidence;
+  /** Whether it is about another place. */
+  readonly isMoved: boolean;
+  /** Paths, what was asked, diagnostics. */
+  readonly rest: readonly [paths: Buffer, about: Buffer, found: Buffer];
+}
+
+/** Reads what is kept; undefined if there is nothing that can be true here. */
+function openRecord(at: RecordPlace, base: string): Kept | undefined {
+  const [first, numbers, paths, about, found] = readRecord(at) ?? [];
   if (!first || !numbers || !paths || !about || !found) return undefined;
   const head = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = head.base !== base;
   if (isMoved && !(head.isMovable && isReal(base))) return undefined;
-  // Copied: it starts at any byte of the file.
-  const stamps = new Float64Array(new Uint8Array(numbers).buffer);
-  const now = ask({
+  let asked: ReturnType<Evidence["asked"]> | undefined;
+  const evidence: Evidence = {
     ...head,
     paths: paths.toString("utf8"),
-    stamps,
-    asked: () => JSON.parse(about.toString("utf8")) as readonly (readonly Asked[])[],
-  });
-  if (now === undefined) return undefined;
-  if (now !== stamps || isMoved) writeRecord(dir, key, [toBytes({ ...head, base }), bytesOf(now), paths, about, found]);
+    // Copied: it starts at any byte of the file.
+    stamps: new Float64Array(new Uint8Array(numbers).buffer),
+    asked: () => (asked ??= JSON.parse(about.toString("utf8")) as readonly (readonly Asked[])[]),
+  };
+  return { head, evidence, isMoved, rest: [paths, about, found] };
+}
+
+/** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */
+function recall(
+  { head, evidence, isMoved, rest }: Kept,
+  { base, ...at }: RecordPlace & { readonly base: string },
+  stamps: Float64Array | undefined,
+): Result | undefined {
+  if (stamps === undefined) return undefined;
+  const [, , found] = rest;
+  if (stamps !== evidence.stamps || isMoved) writeRecord(at, [toBytes({ ...head, base }), bytesOf(stamps), ...rest]);
   let diagnostics: readonly Diagnostic[] | undefined;
   return {
     ...head.result,

@@ -6,6 +6,7 @@ import type { ContentFailure } from "../model/output.ts";
 import { assess, findPlatform, type OutputFigures, type PlatformRow } from "../platforms/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, drain, type BuildFigures } from "./figures.ts";
+import { openSavedOutput } from "./saved-outputs.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const WHAT: Readonly<Record<PlatformRow["what"], string>> = {
@@ -31,12 +32,16 @@ export function reportPlatformLimits(config: Config, index: number, figures: Out
   }
 }
 
-/** Builds the outputs for a platform in memory, to measure them. */
-export function measureOutputs(snapshot: Snapshot): FindingGroup {
+/**
+ * Builds the outputs for a platform in memory, to measure them.
+ *
+ * @param cache Absolute path of the cache of this build of skillc; undefined for none.
+ */
+export function measureOutputs(snapshot: Snapshot, cache?: string): FindingGroup {
   const findings = createFindings();
   const { config } = snapshot;
   for (const [index, { outDir, platform }] of config?.outputs.entries() ?? []) {
-    const measured = platform === undefined ? undefined : measureOutput(snapshot, outDir);
+    const measured = platform === undefined ? undefined : measureOutput(snapshot, outDir, cache);
     if (config === undefined || measured === undefined) continue;
     reportUnreadable(measured.failures, findings);
     reportPlatformLimits(config, index, measured.figures, findings);
@@ -48,10 +53,12 @@ export function measureOutputs(snapshot: Snapshot): FindingGroup {
 export function measureOutput(
   snapshot: Snapshot,
   outDir: string,
+  cache?: string,
 ): { readonly figures: BuildFigures; readonly failures: readonly ContentFailure[] } | undefined {
   const catalog = snapshot.catalog(outDir);
   if (catalog === undefined) return undefined;
-  const meter = createSizeMeter(true);
+  const saved = openSavedOutput(cache, outDir);
+  const meter = createSizeMeter((file) => saved.get(file));
   const failures = drain(meter.measure(snapshot.outputs(outDir)));
   return { figures: meter.figures(catalog), failures };
 }

@@ -2,7 +2,7 @@
 import { isAbsolute } from "node:path";
 import { pathsOf } from "./project-paths.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { openUnitCache, type CacheOptions } from "./unit-cache.ts";
+import { findCache, type CacheOptions } from "./unit-cache.ts";
 
 /** Returns whether the outcome of a run may be kept: no config that runs, no command, no bug. */
 export function isRepeatable(snapshot: Snapshot, options: CacheOptions): boolean {
@@ -10,7 +10,7 @@ export function isRepeatable(snapshot: Snapshot, options: CacheOptions): boolean
   if (config === undefined || config.prepare !== undefined) return false;
   if (config.file !== undefined && !/\.(?:json|ya?ml)$/i.test(config.file)) return false;
   if (snapshot.diagnostics().some(({ rule }) => rule === "internal-crash")) return false;
-  return openUnitCache(options, pathsOf(options), config) !== undefined;
+  return findCache(options, pathsOf(options), config) !== undefined;
 }
 
 /** Returns whether all that a run names moves with its project: a copy elsewhere has the same outcome. */

@@ -13,10 +13,12 @@ export const commandRules = defineRules({
           ]
         : ["name a commit, branch or tag of this repository"],
   ),
-  "baseline-unreadable": configRule<{ file: string; detail: string }>(
+  "baseline-unreadable": configRule<{ file: string; detail: string; isOther: boolean }>(
     "SKC651",
     ({ file, detail }) => `the baseline ${quote(file)} cannot be read: ${detail}`,
-    () => ["create one with --update-baseline"],
+    ({ isOther }) => [
+      isOther ? "choose another name: this file was not replaced" : "create one with --update-baseline",
+    ],
   ),
   // Directories are separated by line ends, which no message contains.
   "skills-not-built": configRule<{ taken: string; skills: number; dirs: string; more: number }>(

@@ -1,7 +1,8 @@
 /** The units of earlier runs on disk, by key. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } from "../host/index.ts";
 import type { Config, Source } from "../model/config.ts";
+import type { OnProgress } from "../model/progress.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { ProjectPaths, SessionOptions } from "./session.ts";
@@ -18,6 +19,8 @@ export interface CacheOptions extends SessionOptions {
    * package.json that has a node_modules, else none. A directory inside a source, a skill or an output is not used.
    */
   readonly cache?: string | false;
+  /** Called while the command runs. */
+  readonly onProgress?: OnProgress;
 }
 
 export interface SavedUnits extends UnitCache {
@@ -27,16 +30,36 @@ export interface SavedUnits extends UnitCache {
   save(): void;
 }
 
-/** Returns the cache of a project; undefined where there is no place for one. */
-export function openUnitCache(
+/** The cache of one build of skillc. */
+export interface CacheBuild {
+  /** Absolute path of the cache. */
+  readonly place: string;
+  /** Name of the directory below it. */
+  readonly build: string;
+}
+
+/** Finds the cache of a project; undefined where there is no place for one. */
+export function findCache(
   { cache }: Pick<CacheOptions, "cache">,
   { cwd, base }: ProjectPaths,
   config: Config,
-): SavedUnits | undefined {
+): CacheBuild | undefined {
   if (cache === false) return undefined;
   const place = cache === undefined ? findCachePlace(base) : resolve(cwd, cache);
   const build = place === undefined || isTaken(place, base, config) ? undefined : readCodeDigest();
-  if (place === undefined || build === undefined) return undefined;
+  return place === undefined || build === undefined ? undefined : { place, build };
+}
+
+/** Returns the absolute path of the cache of this build of skillc; undefined where there is no place for one. */
+export function cacheDirectory(...project: Parameters<typeof findCache>): string | undefined {
+  const found = findCache(...project);
+  return found && join(found.place, found.build);
+}
+
+/** Opens the units of a project; undefined where there is no place for a cache. */
+export function openUnitCache(found: CacheBuild | undefined): SavedUnits | undefined {
+  if (found === undefined) return undefined;
+  const { place, build } = found;
   const segments = openSegments(place, build);
   return {
     place,
@@ -63,9 +86,4 @@ function isTaken(place: string, base: string, { sources, outputs }: Config): boo
 /** A whole project contains the cache too, but no skill of it may. */
 function isWholeProject(source: Source): boolean {
   return source.kind === "directory" && source.isSearched === true && source.dir === ".";
-}
-
-/** A cache from which units are taken, and to which none is added. */
-export function readOnly(cache: UnitCache): UnitCache {
-  return { get: (key) => cache.get(key), set: () => undefined };
 }

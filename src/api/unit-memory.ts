@@ -1,8 +1,10 @@
 /** Keeps the units of a compiler's earlier builds until a change makes them stale. */
 import type { SkillUnit } from "../model/unit.ts";
-import type { UnitStore } from "../phases/compile-all.ts";
+import type { UnitCache, UnitStore } from "../phases/compile-all.ts";
 
-export interface UnitMemory {
+export interface UnitMemory extends UnitCache {
+  /** Starts a build that asks for every unit: those that neither it nor the one before asks for are forgotten. */
+  startOver(): void;
   /** The store of one kind of build: units of a check have no digests. */
   of(need: string): UnitStore;
   /** Forgets the units of the skills in some directories. */
@@ -18,7 +20,19 @@ interface Known {
 
 export function createUnitMemory(): UnitMemory {
   const stores = new Map<string, Map<string, Known>>();
+  let byKey = new Map<string, SkillUnit>();
+  let before = new Map<string, SkillUnit>();
   return {
+    get(key) {
+      const unit = byKey.get(key) ?? before.get(key);
+      if (unit !== undefined) byKey.set(key, unit);
+      return unit;
+    },
+    set: (key, unit) => void byKey.set(key, unit),
+    startOver() {
+      stores.clear();
+      [byKey, before] = [new Map(), byKey];
+    },
     of(need) {
       const byDir = stores.get(need) ?? new Map<string, Known>();
       stores.set(need, byDir);
@@ -27,7 +41,27 @@ export function createUnitMemory(): UnitMemory {
     forget(isAffected) {
       for (const byDir of stores.values()) for (const dir of [...byDir.keys()].filter(isAffected)) byDir.delete(dir);
     },
-    clear: () => stores.clear(),
+    clear() {
+      stores.clear();
+      byKey = new Map();
+      before = new Map();
+    },
+  };
+}
+
+/** Returns the units in memory, then those on disk; a new one is added to both unless it may not be kept. */
+export function withSaved(memory: UnitCache, saved: UnitCache, mayKeep: () => boolean): UnitCache {
+  return {
+    get(key) {
+      const known = memory.get(key);
+      const unit = known ?? saved.get(key);
+      if (known === undefined && unit !== undefined) memory.set(key, unit);
+      return unit;
+    },
+    set(key, unit) {
+      memory.set(key, unit);
+      if (mayKeep()) saved.set(key, unit);
+    },
   };
 }
 

@@ -15,12 +15,15 @@ import {
 } from "../host/index.ts";
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
+import type { OutputFile } from "../model/output.ts";
+import type { OnProgress } from "../model/progress.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import { isOwnFile } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
-import { createSizeMeter, type BuildFigures } from "./figures.ts";
+import { createSizeMeter, type BuildFigures, type FileSize } from "./figures.ts";
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
+import { openSavedOutput, type SavedFile } from "./saved-outputs.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
@@ -62,6 +65,11 @@ export interface WriteOutputsOptions {
   readonly dryRun: boolean;
   /** Keeps the files of the last build until the next one. */
   readonly keepsGeneration: boolean;
+  /** False if no one sees compressed sizes. Outputs for a platform are compressed anyway. */
+  readonly showsGzip: boolean;
+  /** Absolute path of the cache of this build of skillc; undefined for none. */
+  readonly cache: string | undefined;
+  readonly onProgress: OnProgress | undefined;
   /** Whether findings allow the outputs to be moved into place. */
   readonly mayCommit: (findings: FindingGroup) => boolean;
 }
@@ -115,20 +123,23 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
 
 async function stage(
   output: Output,
-  { snapshot, base, keepsGeneration }: WriteOutputsOptions,
+  { snapshot, base, cache, keepsGeneration, showsGzip, onProgress }: WriteOutputsOptions,
   locks: OutputLocks | undefined,
 ): Promise<Pending[]> {
   const catalog = snapshot.catalog(output.outDir);
   if (catalog === undefined) return [];
   const outDir = resolve(base, output.outDir);
-  const meter = createSizeMeter(output.platform !== undefined);
+  const saved = openSavedOutput(cache, output.outDir);
+  const meter = createSizeMeter((file) => saved.get(file), showsGzip || output.platform !== undefined);
+  const keys = new Map<string, string>();
   const staged = await stageOutput({
     outDir,
-    files: meter.measure(snapshot.outputs(output.outDir)),
+    files: noteKeys(meter.measure(snapshot.outputs(output.outDir)), keys, onProgress),
     owns: isOwnFile,
     locks,
     keepsGeneration,
   });
+  saved.save(toSave(staged, keys, (path) => meter.sizeOf(path)));
   const { added, changed, removed, unchanged } = staged.changes;
   const result = {
     outDir,
@@ -139,6 +150,33 @@ async function stage(
     changes: { added, changed, removed, unchanged },
   };
   return [{ result, staged, dir: output.outDir }];
+}
+
+function* noteKeys<File extends OutputFile>(
+  files: Iterable<File>,
+  keys: Map<string, string>,
+  onProgress: OnProgress | undefined,
+): Generator<File> {
+  for (const file of files) {
+    onProgress?.({ phase: "write", done: keys.size });
+    keys.set(file.path, file.inputsKey);
+    yield file;
+  }
+}
+
+/** Files that were created whole: what could not be read is another file the next time. */
+function toSave(
+  { files }: StagedOutput,
+  keys: ReadonlyMap<string, string>,
+  sizeOf: (path: string) => FileSize | undefined,
+): ReadonlyMap<string, SavedFile> {
+  const saved = new Map<string, SavedFile>();
+  for (const [path, { sha256, failures }] of files) {
+    const [inputsKey, measured] = [keys.get(path), sizeOf(path)];
+    if (inputsKey !== undefined && measured !== undefined && failures.length === 0)
+      saved.set(path, { inputsKey, sha256, ...measured });
+  }
+  return saved;
 }
 
 async function commitAll(pending: readonly Pending[], base: string, findings: Findings): Promise<void> {

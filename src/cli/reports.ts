@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, relative, resolve } from "node:path";
+import { basename, dirname, isAbsolute, relative, resolve } from "node:path";
 import { thousands } from "../diagnostics/rule.ts";
 import { asideText, countTexts, skillsText, unsuppressed } from "../formats/finding-texts.ts";
 import type { Formatter } from "../formats/formatter.ts";
@@ -168,7 +168,12 @@ function renderPlain(print: Formatter, findings: Findings): string {
   return print({ ...findings, color: false, width: 100, version: readVersion() });
 }
 
+/** What a slip of the pen may name instead of a report. */
+const NO_REPORT = /^(?:SKILL\.md|AGENT\.md|TOOLSET\.md|package\.json|skillc\.(?:config\..*|lock))$/i;
+
 function writeReport(file: string, text: string): void {
+  if (NO_REPORT.test(basename(file)))
+    throw new UsageError(`the report would replace ${JSON.stringify(file)}: choose another name for it`);
   try {
     const path = resolve(file);
     makeDirectories(dirname(path));

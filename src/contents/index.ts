@@ -22,6 +22,8 @@ export interface Contents {
   readonly purpose: "build" | "check";
   /** Reads a file for the first time; `real` as for `Host.readFile`. */
   read(location: string, real?: string): FileBytes | HostFailure;
+  /** Returns the SHA-256 of a file without reading it; undefined if that is not possible. */
+  digest(location: string, real?: string): string | undefined;
   /** Reads a location anew the next time: what is there has changed. */
   forget(location: string): void;
   /** Bytes that are in hand already, with their digest. */
@@ -54,6 +56,7 @@ export function createContents(
   return {
     purpose,
     measure,
+    digest: (location, real) => kept.get(location)?.sha256 ?? host.knownDigest?.(location, real),
     forget(location) {
       room += kept.get(location)?.bytes.length ?? 0;
       kept.delete(location);

@@ -3,6 +3,7 @@
  * credential: everything that a finding quotes goes through `maskSecrets`.
  */
 import type { TextSpan } from "../model/source.ts";
+import { unescape } from "./escapes.ts";
 import { findPrivateKeys } from "./private-keys.ts";
 import { entropyOf, hasPlaceholder, isRandom } from "./randomness.ts";
 import { PUBLISHED_ENDS, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
@@ -23,13 +24,22 @@ export interface FoundSecret {
 type Place = Pick<FoundSecret, "kind" | "span" | "weak">;
 
 /**
- * Returns the credentials in a text, in the order of their places; no two overlap. Placeholders and keys that their
+ * Returns the credentials in a text, also in its escaped strings, in the order of their places; no two overlap. Placeholders and keys that their
  * provider publishes as examples are not among them. Linear in the length of the text.
  *
  * @example
  * findSecrets("token: ghp_…")[0]?.kind // "GitHub token"
  */
 export function findSecrets(text: string): FoundSecret[] {
+  const found = findWritten(text);
+  const unescaped = unescape(text);
+  if (unescaped === undefined) return found;
+  const decoded = findWritten(unescaped.text).map((one) => ({ ...one, span: unescaped.spanOf(one.span) }));
+  return withoutOverlaps([...decoded, ...found]);
+}
+
+/** Finds the credentials that a text contains without any decoding. */
+function findWritten(text: string): FoundSecret[] {
   const found: Place[] = [
     ...findPrivateKeys(text).map(({ start, end }) => ({ kind: "private key", span: { start, end }, weak: false })),
     ...findTokens(text),
@@ -45,9 +55,9 @@ export function findSecrets(text: string): FoundSecret[] {
 }
 
 /** Of two places that overlap, the one that is surely a credential stays, else the first. */
-function withoutOverlaps(found: Place[]): Place[] {
+function withoutOverlaps<Found extends Place>(found: Found[]): Found[] {
   found.sort((one, two) => one.span.start - two.span.start || two.span.end - one.span.end);
-  const kept: Place[] = [];
+  const kept: Found[] = [];
   for (const place of found) {
     const last = kept.at(-1);
     if (last === undefined || last.span.end <= place.span.start) kept.push(place);
@@ -205,7 +215,7 @@ function isCalledExample(text: string, { start, end }: TextSpan): boolean {
   return EXAMPLE.test(lineBefore(text, start)) || EXAMPLE.test(rest);
 }
 
-/** Returns the text, at the same length, with the middle of every credential masked. */
+/** Returns the text, at the same length and with the same lines, with the middle of every credential masked. */
 export function maskSecrets(text: string): string {
   const found = findSecrets(text);
   if (found.length === 0) return text;
@@ -213,7 +223,7 @@ export function maskSecrets(text: string): string {
   let end = 0;
   for (const { span } of found) {
     const start = Math.min(span.end, span.start + SHOWN);
-    parts.push(text.slice(end, start), "*".repeat(span.end - start));
+    parts.push(text.slice(end, start), text.slice(start, span.end).replaceAll(/[^\r\n]/g, "*"));
     end = span.end;
   }
   return parts.join("") + text.slice(end);

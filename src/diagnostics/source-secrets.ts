@@ -1,18 +1,30 @@
 /**
- * Masks quotations of a text. A line of a private key is a secret that only the lines before it show: alone, it is any
- * Base64.
+ * Masks quotations of a text. A line of a private key, or of a credential with an escaped line end, is a secret that only
+ * the other lines show: alone, it is any Base64.
  */
 import { detach, lineAt, type SourceText, type TextSpan } from "../model/source.ts";
+import { CONTINUED } from "./escapes.ts";
 import { findPrivateKeys, type PrivateKeySpan } from "./private-keys.ts";
 import { findSecrets, maskSecrets, SHOWN } from "./secrets.ts";
 
 /** The keys of texts that findings are about: each text is searched once. */
 const known = new WeakMap<SourceText, readonly PrivateKeySpan[]>();
 
+/** Returns the credentials that take several lines. They are in order and do not overlap. */
+function findLong(text: string): readonly PrivateKeySpan[] {
+  const keys = findPrivateKeys(text);
+  if (!CONTINUED.test(text)) return keys;
+  const others = findSecrets(text).filter(
+    ({ kind, span: { start, end } }) => kind !== "private key" && /[\r\n]/.test(text.slice(start, end)),
+  );
+  const spans = others.map(({ span: { start, end } }) => ({ start, data: start + SHOWN, end }));
+  return [...keys, ...spans].sort((one, two) => one.start - two.start);
+}
+
 /** Returns the keys of which a part is in a span. They are in order and do not overlap. */
 function keysIn(source: SourceText, { start, end }: TextSpan): readonly PrivateKeySpan[] {
   let keys = known.get(source);
-  if (keys === undefined) known.set(source, (keys = findPrivateKeys(source.text)));
+  if (keys === undefined) known.set(source, (keys = findLong(source.text)));
   let low = 0;
   let high = keys.length;
   while (low < high) {

@@ -1,8 +1,9 @@
 import { thousands } from "../diagnostics/rule.ts";
 
-/** Formats bytes: 1,234 B, 12.3 kB, 4.56 MB. */
+/** Formats bytes: 1,234 B, 12.3 kB, 4.56 MB, 7.89 GB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 10_000) return `${thousands(bytes)} B`;
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(2)} MB`;
+  if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(2)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(2)} GB`;
 }

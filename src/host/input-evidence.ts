@@ -15,7 +15,7 @@ export type Asked = readonly [question: Question, digest: string, real?: string]
 export interface Evidence {
   /** Paths whose state proves all answers about them, each with a NUL after it: one text costs less than thousands. */
   readonly paths: string;
-  /** Of each of them in turn: both times in milliseconds, size and mode; NaN if they changed right before the run. */
+  /** Of each of them in turn: both times in milliseconds, size, mode and inode; NaN if they changed right before the run. */
   readonly stamps: Float64Array;
   /** What was asked about each of them; only needed where the state is another one. */
   readonly asked: () => readonly (readonly Asked[])[];
@@ -55,14 +55,14 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
     at = end + 1;
     const full = isAbsolute(path) ? path : prefix + path;
     const status = statusAt(full);
-    if (status !== undefined && hasStamp(status, stamps, 4 * index)) continue;
+    if (status !== undefined && hasStamp(status, stamps, index)) continue;
     asked ??= evidence.asked();
     const isKnown = (one: Asked): boolean =>
       status === undefined ? isSame(path, one) : answerAt(host, full, status, one) === one[1];
     if (asked[index]?.every(isKnown) !== true) return undefined;
     if (status === undefined || timeOf(status) >= now() - RACY_MS) continue;
     renewed ??= stamps.slice();
-    renewed.set(stampOf(status), 4 * index);
+    renewed.set(stampOf(status), UNPROVED.length * index);
   }
   return renewed ?? stamps;
 }
@@ -123,16 +123,28 @@ export function within(base: string, path: string): string {
   return path[start - 1] === "/" ? path.slice(start) : path;
 }
 
-/** Equal to no stamp. */
-export const UNPROVED = [NaN, NaN, NaN, NaN] as const;
+type Stamp = readonly [mtime: number, ctime: number, size: number, mode: number, inode: number];
 
-/** Both times, size and mode. */
-export function stampOf({ mtimeMs, ctimeMs, size, mode }: EntryStats): readonly [number, number, number, number] {
-  return [mtimeMs, ctimeMs, size, mode];
+/** Equal to no stamp. */
+export const UNPROVED: Stamp = [NaN, NaN, NaN, NaN, NaN];
+
+/**
+ * Both times, size, mode and inode. A checkout writes hundreds of files in one step of the clock: two directories that are
+ * swapped afterwards differ in nothing but the inodes of their files.
+ */
+export function stampOf({ mtimeMs, ctimeMs, size, mode, ino }: EntryStats): Stamp {
+  return [mtimeMs, ctimeMs, size, mode, ino];
 }
 
-function hasStamp({ mtimeMs, ctimeMs, size, mode }: EntryStats, stamps: Float64Array, at: number): boolean {
-  return mtimeMs === stamps[at] && ctimeMs === stamps[at + 1] && size === stamps[at + 2] && mode === stamps[at + 3];
+/** Returns whether a path has the stamp of the path with an index. */
+export function hasStamp(
+  { mtimeMs, ctimeMs, size, mode, ino }: EntryStats,
+  stamps: Float64Array,
+  index: number,
+): boolean {
+  const at = UNPROVED.length * index;
+  const isSameTime = mtimeMs === stamps[at] && ctimeMs === stamps[at + 1];
+  return isSameTime && size === stamps[at + 2] && mode === stamps[at + 3] && ino === stamps[at + 4];
 }
 
 /** The later one of both times, in milliseconds. */

@@ -3,9 +3,10 @@
  * the same answers. A path is looked at before it is read: a change in between shows, because the look is older.
  */
 import { dirname, isAbsolute, resolve } from "node:path";
-import { isFailure, type Host, type HostResult } from "../model/host.ts";
+import { isFailure, type FileStatus, type Host, type HostResult } from "../model/host.ts";
 import {
   digestOf,
+  hasStamp,
   RACY_MS,
   stampOf,
   statusAt,
@@ -16,13 +17,13 @@ import {
   type Evidence,
   type Question,
 } from "./input-evidence.ts";
-import { toPosixPath, type EntryStats } from "./node-host.ts";
+import { toPosixPath, toStatus, type EntryStats } from "./node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
   readonly host: Host;
   /**
-   * Notes everything in a directory that the run wrote, and that the directory is there.
+   * Notes everything in a directory that the run wrote, and that the directory and those above it are there.
    *
    * @param digests SHA-256 of the files as the run wrote or found them, by path below the directory.
    */
@@ -39,6 +40,8 @@ export interface WitnessPlace {
   readonly base: string;
   /** Absolute path of the cache: what is in there changes with every run, and is empty to the run. */
   readonly cache: string;
+  /** What an earlier run was told. */
+  readonly before?: Evidence | undefined;
 }
 
 /**
@@ -48,7 +51,7 @@ export interface WitnessPlace {
  * @example
  * const witness = createWitness(createNodeHost(base), { base, cache }, () => start);
  */
-export function createWitness(host: Host, { base, cache }: WitnessPlace, now: () => number): Witness {
+export function createWitness(host: Host, { base, cache, before }: WitnessPlace, now: () => number): Witness {
   const notes = createNotes(host, base, now);
   /** Files that have not been hashed yet. */
   const unhashed = new Map<Uint8Array, (digest: string) => void>();
@@ -85,9 +88,11 @@ export function createWitness(host: Host, { base, cache }: WitnessPlace, now: ()
     ...host,
     readDirectory: (path) => (resolve(base, path) === cache ? [] : readDirectory(path)),
     readFile,
+    ...(before && { knownDigest: noteKnown(openDigests(before), notes) }),
     ...(host.readPieces && { readPieces: notePieces(host.readPieces.bind(host), notes, spoil) }),
-    status: note("status", (path) => host.status(path)),
-    entryStatus: note("entryStatus", (path) => host.entryStatus(path)),
+    // Asked of each file, which is looked at anyway.
+    status: note("status", (path) => toAnswer(notes.statusOf(path)) ?? host.status(path)),
+    entryStatus: note("entryStatus", (path) => toAnswer(notes.statusOf(path)) ?? host.entryStatus(path)),
     realPath: note("realPath", (path) => host.realPath(path)),
     sha256,
   };
@@ -95,15 +100,46 @@ export function createWitness(host: Host, { base, cache }: WitnessPlace, now: ()
     host: witnessed,
     lookBelow(dir, digests) {
       if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
-      // Before the run it may not have been there; a link is another place than the one that was written to.
-      const real = host.realPath(dir);
-      if (real === host.absolutePath(dir)) notes.replace(dir, "realPath", real);
+      // Before the run they may not have been there; a link is another place than the one that was written to.
+      for (let path = dir; path.startsWith(base) && path !== base; path = dirname(path)) {
+        const real = host.realPath(path);
+        if (real === host.absolutePath(path)) notes.replace(path, "realPath", real);
+      }
     },
     spoil,
     evidence() {
       for (const bytes of unhashed.keys()) sha256(bytes);
       return isSpoilt ? undefined : notes.evidence();
     },
+  };
+}
+
+function toAnswer(status: EntryStats | undefined): FileStatus | undefined {
+  return status && toStatus(status);
+}
+
+/** Finds the digest of a file that has the state in which it was read. */
+function openDigests({ paths, stamps, asked }: Evidence): (path: string, status?: EntryStats) => string | undefined {
+  let files: ReadonlyMap<string, number> | undefined;
+  let about: readonly (readonly Asked[])[] = [];
+  return (path, status) => {
+    if (status === undefined) return undefined;
+    if (files === undefined) {
+      about = asked();
+      files = new Map(paths.split("\0").map((one, index) => [one, index]));
+    }
+    const index = files.get(path);
+    if (index === undefined || !hasStamp(status, stamps, index)) return undefined;
+    return about[index]?.find(([question]) => question === "readFile")?.[1];
+  };
+}
+
+/** Answers from what an earlier run read, and notes that as if it was read again. */
+function noteKnown(find: ReturnType<typeof openDigests>, notes: Notes): NonNullable<Host["knownDigest"]> {
+  return (path, real) => {
+    const digest = find(notes.keyOf(path), notes.statusOf(path));
+    if (digest !== undefined) notes.look(path, "readFile", real)?.(digest, false);
+    return digest;
   };
 }
 
@@ -148,6 +184,9 @@ interface Notes {
   /** Sets what the answer to an earlier question would be by now. */
   replace(path: string, question: Question, answer: string): void;
   digestOf(question: Question, answer: unknown): string;
+  keyOf(path: string): string;
+  /** The state of a path as it was first seen; undefined for what is absent, or a link. */
+  statusOf(path: string): EntryStats | undefined;
   evidence(): Evidence;
 }
 
@@ -160,13 +199,18 @@ function createNotes(host: Host, base: string, now: () => number): Notes {
   const known = new Map<string, Known>();
   let isMovable = true;
   const keyOf = (path: string): string => upwards(within(base, path), base);
+  const find = (path: string): Known => {
+    let one = known.get(path);
+    if (one === undefined) known.set(path, (one = { status: statusAt(resolve(base, path)), asked: [] }));
+    return one;
+  };
   return {
+    keyOf,
+    statusOf: (path) => find(keyOf(path)).status,
     look(given, question, givenReal) {
       const path = keyOf(given);
-      let one = known.get(path);
-      if (one === undefined) known.set(path, (one = { status: statusAt(resolve(base, path)), asked: [] }));
       isMovable &&= !isAbsolute(path);
-      const { status, asked } = one;
+      const { status, asked } = find(path);
       const real = givenReal === undefined ? undefined : within(base, givenReal);
       if (asked.some((each) => each.question === question && each.real === real)) return undefined;
       return (digest, isFailed) => {

@@ -54,6 +54,7 @@ export interface EntryStats {
   readonly ctimeMs: number;
   readonly size: number;
   readonly mode: number;
+  readonly ino: number;
   isFile(): boolean;
   isDirectory(): boolean;
   isSymbolicLink(): boolean;

@@ -31,6 +31,7 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
   return {
     ...host,
     readFile: (path, real) => draftAt(path) ?? host.readFile(path, real),
+    knownDigest: (path, real) => (draftAt(path) === undefined ? host.knownDigest?.(path, real) : undefined),
     ...(readPieces && {
       *readPieces(path: string, real?: string) {
         const draft = draftAt(path);

@@ -28,6 +28,11 @@ export function createRecordingHost(host: Host): RecordingHost {
   return {
     ...host,
     readFile: (path, real) => note(path, host.readFile(path, real), files),
+    knownDigest(path, real) {
+      const digest = host.knownDigest?.(path, real);
+      if (digest !== undefined) files.add(host.absolutePath(path));
+      return digest;
+    },
     ...(readPieces && {
       *readPieces(path: string, real?: string) {
         return note(path, yield* readPieces(path, real), files);

@@ -7,32 +7,42 @@ import { attempt } from "./attempt.ts";
 import { makeDirectories } from "./make-directories.ts";
 import { readRegular } from "./read-regular.ts";
 
-const RECORD = /^[0-9a-f]{64}\.run$/;
-/** Projects and options that are remembered. */
+/** What is kept: outcomes of commands, or what is known of the files of outputs. */
+export type RecordKind = "run" | "out";
+
+/** Where something is kept. `dir`: absolute path. */
+export interface RecordPlace {
+  readonly dir: string;
+  readonly kind: RecordKind;
+  readonly key: string;
+}
+
+/** Projects and options that are remembered, of each kind. */
 const MOST_RECORDS = 32;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Returns the parts of what was kept; undefined if there is nothing, or if it is not what was written.
  *
- * @param dir Absolute path.
  * @example
- * const [head] = readRecord(dir, JSON.stringify(["check", cwd])) ?? [];
+ * const [head] = readRecord({ dir, kind: "run", key: JSON.stringify(["check", cwd]) }) ?? [];
  */
-export function readRecord(dir: string, key: string): readonly Buffer[] | undefined {
-  const bytes = attempt(() => readRegular(pathOf(dir, key), { noFollow: true }));
+export function readRecord(place: RecordPlace): readonly Buffer[] | undefined {
+  const bytes = attempt(() => readRegular(pathOf(place), { noFollow: true }));
   if (isFailure(bytes)) return undefined;
   let at = bytes.indexOf(LINE_FEED) + 1;
   const [digest, ...lengths] = bytes.toString("latin1", 0, at - 1).split(" ");
-  if (digest !== digestOf(key, bytes.subarray(at))) return undefined;
+  if (digest !== digestOf(place.key, bytes.subarray(at))) return undefined;
   const parts = lengths.map((length) => bytes.subarray(at, (at += Number(length))));
   return at === bytes.length ? parts : undefined;
 }
 
 /** Keeps parts in place of those before, and removes the oldest ones of other runs; a fault of the disk loses them. */
-export function writeRecord(dir: string, key: string, parts: readonly Uint8Array[]): void {
+export function writeRecord(place: RecordPlace, parts: readonly Uint8Array[]): void {
   attempt(() => {
+    const { dir, key } = place;
     makeDirectories(dir);
-    const path = pathOf(dir, key);
+    const path = pathOf(place);
     const partial = `${path}.${randomBytes(8).toString("hex")}.tmp`;
     const bytes = Buffer.concat(parts);
     const head = `${[digestOf(key, bytes), ...parts.map(({ length }) => length)].join(" ")}\n`;
@@ -42,19 +52,26 @@ export function writeRecord(dir: string, key: string, parts: readonly Uint8Array
     } finally {
       rmSync(partial, { force: true });
     }
-    const records = readdirSync(dir).filter((name) => RECORD.test(name));
-    if (records.length <= MOST_RECORDS) return;
-    const byAge = records
-      .map((name) => ({ path: join(dir, name), time: lstatSync(join(dir, name)).mtimeMs }))
-      .sort((one, two) => two.time - one.time);
-    for (const old of byAge.slice(MOST_RECORDS)) rmSync(old.path, { force: true });
+    removeOldest(place);
   });
 }
 
 const LINE_FEED = 10;
 
-function pathOf(dir: string, key: string): string {
-  return join(dir, `${hash("sha256", key, "hex")}.run`);
+function removeOldest({ dir, kind }: RecordPlace): void {
+  const records = readdirSync(dir).filter((name) => name.endsWith(`.${kind}`));
+  const byAge = records
+    .map((name) => ({ path: join(dir, name), status: lstatSync(join(dir, name)) }))
+    .sort((one, two) => two.status.mtimeMs - one.status.mtimeMs);
+  let bytes = 0;
+  for (const [index, { path, status }] of byAge.entries()) {
+    bytes += status.size;
+    if (index >= MOST_RECORDS || (index > 0 && bytes > MOST_BYTES)) rmSync(path, { force: true });
+  }
+}
+
+function pathOf({ dir, kind, key }: RecordPlace): string {
+  return join(dir, `${hash("sha256", key, "hex")}.${kind}`);
 }
 
 /** With the key: a record that was copied over another one is not that one's. */

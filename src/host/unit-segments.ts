@@ -45,9 +45,9 @@ interface StoreState {
 
 const FORMAT = "skillc units 1";
 const SEGMENT = /^([0-9a-f]{64})\.units$/;
-const PARTIAL = /^[0-9a-f]{64}\.(?:units|run)\.[0-9a-f]+\.tmp$/;
+const PARTIAL = /^[0-9a-f]{64}\.(?:units|run|out)\.[0-9a-f]+\.tmp$/;
 /** Every file of a build. */
-const OWN = /^[0-9a-f]{64}\.(?:units|run)(?:\.[0-9a-f]+\.tmp)?$/;
+const OWN = /^[0-9a-f]{64}\.(?:units|run|out)(?:\.[0-9a-f]+\.tmp)?$/;
 /** A directory of another build. */
 const BUILD = /^[0-9a-f]{64}$/;
 

@@ -12,7 +12,7 @@ import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
-import { hashOfFile, headOf, stageFile } from "./stage-file.ts";
+import { hashOfFile, headOf, stageFile, type StagedFile } from "./stage-file.ts";
 
 export interface StageOptions {
   /** Absolute path in the system's own form. */
@@ -45,7 +45,9 @@ export interface StagedOutput {
   /** Contents that could not be read; with one of them nothing must be written. */
   readonly unreadable: readonly ContentFailure[];
   readonly failure?: WriteFailure;
-  /** SHA-256 of all files as they will be, by path below the output directory; empty after a failure. */
+  /** All files by path below the output directory. */
+  readonly files: ReadonlyMap<string, StagedFile>;
+  /** SHA-256 of all files as they will be, the manifest included; empty after a failure. */
   readonly digests: ReadonlyMap<string, string>;
   /** What is to be moved; undefined if nothing may be written. */
   readonly plan?: CommitPlan;
@@ -85,6 +87,7 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
     changes: changesOf(draft),
     unreadable: draft.unreadable,
     ...(failure && { failure }),
+    files: draft.files,
     digests: manifest === undefined ? new Map() : digestsOf(manifest),
     ...(locks !== undefined &&
       manifest !== undefined && { plan: { outDir, staging, moves: draft.moves, removed: draft.removed, manifest } }),
@@ -135,6 +138,7 @@ async function stageAll(
     }
     const result = await stageFile(file, { target, staged, known: manifest.known.get(file.path), owns, pause });
     hashes.set(file.path, result.sha256);
+    draft.files.set(file.path, result);
     draft[result.state].push(file.path);
     if (result.state === "added" || result.state === "changed")
       draft.moves.push({ path: file.path, kind: file.kind ?? "entry", isNew: result.state === "added" });
@@ -152,6 +156,7 @@ interface Draft extends Record<"added" | "changed" | "removed" | "unchanged" | "
   /** What was added or changed, in the order of writing. */
   readonly moves: StagedMove[];
   readonly unreadable: ContentFailure[];
+  readonly files: Map<string, StagedFile>;
 }
 
 function changesOf({ added, changed, removed, unchanged, kept, foreign }: Draft): OutputChanges {
@@ -159,7 +164,17 @@ function changesOf({ added, changed, removed, unchanged, kept, foreign }: Draft)
 }
 
 function emptyDraft(): Draft {
-  return { added: [], changed: [], removed: [], unchanged: [], kept: [], foreign: [], moves: [], unreadable: [] };
+  return {
+    added: [],
+    changed: [],
+    removed: [],
+    unchanged: [],
+    kept: [],
+    foreign: [],
+    moves: [],
+    unreadable: [],
+    files: new Map(),
+  };
 }
 
 interface StaleOptions {

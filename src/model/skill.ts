@@ -41,6 +41,8 @@ export interface SkillInput {
   readonly large?: ReadonlyMap<string, () => FilePieces>;
   /** Reads the document or a file. */
   read(path: string): FileBytes | HostFailure;
+  /** Returns the SHA-256 of the document or a file that need not be read for that; undefined for any other. */
+  digest?(path: string): string | undefined;
 }
 
 /** The origin of a skill. */

@@ -11,17 +11,17 @@
  * normalizePath("./skills//billing/../pdf/"); // "skills/pdf"
  */
 export function normalizePath(path: string): string {
-  if (isPlainPath(path)) return path;
+  if (!NOT_NORMAL.test(path)) return path;
   const { root, segments } = splitPath(path);
   return root + segments.join("/") || ".";
 }
 
-/** Anything that normalizing changes, and a root. */
-const NOT_PLAIN = /(?:^|\/)\.{0,2}(?:\/|$)/;
+/** An empty segment, `.` or `..`. */
+const NOT_NORMAL = /^$|\/\/|.\/$|(?:^|\/)\.{1,2}(?:\/|$)/;
 
-/** Returns whether a path is relative, stays below its base and is its own shortest form, as nearly every path is. */
+/** Returns whether a path is relative, normal and not above its base, as nearly every path is. */
 export function isPlainPath(path: string): boolean {
-  return !NOT_PLAIN.test(path);
+  return !path.startsWith("/") && !NOT_NORMAL.test(path);
 }
 
 /**
@@ -34,10 +34,9 @@ export function joinPath(...parts: readonly string[]): string {
 
 /** Returns the parent directory: `..` for `.`, and `/` for `/`. */
 export function parentPath(path: string): string {
-  // An absolute path without its root is plain, too.
-  const last = path.lastIndexOf("/");
-  if (last > 0 && isPlainPath(path.startsWith("/") ? path.slice(1) : path)) return path.slice(0, last);
-  return joinPath(path, "..");
+  const end = path.lastIndexOf("/");
+  // Most paths are normal, and not at the top.
+  return end > 0 && !NOT_NORMAL.test(path) ? path.slice(0, end) : joinPath(path, "..");
 }
 
 /** Returns the last segment; `.` for the base directory, empty for `/`. */

@@ -1,6 +1,7 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
 import { measurePieces } from "../contents/index.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
+import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { behaviorOf } from "../profiles/index.ts";
@@ -32,6 +33,7 @@ export interface CompileAllOptions {
   readonly store?: UnitStore | undefined;
   /** Used only with `hashing`. */
   readonly cache?: UnitCache | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** A skill as several runs found it. */
@@ -57,7 +59,9 @@ export async function compileAll(
   const settings = runs.map(settingsOf);
   const keys = runs.map(({ discovered }) => discovered.skills.map(keyOf));
   const compiled = runs.map(() => new Map<string, Compiled>());
-  for (const shared of shareSkills(runs, keys)) {
+  const all = [...shareSkills(runs, keys)];
+  for (const [done, shared] of all.entries()) {
+    options.onProgress?.({ phase: "compile", done, total: all.length });
     const wanted = shared.runs.map((run) => settings[run] as RunSettings);
     const units = await compileShared(shared, wanted, options);
     for (const [index, run] of shared.runs.entries()) compiled[run]?.set(shared.key.key, units[index] ?? {});
@@ -115,20 +119,20 @@ async function compileShared(
   const { input } = skill;
   const known = input.inline === undefined ? wanted.map((one) => store?.get(key, one.key)) : [];
   if (known.length > 0 && known.every((unit) => unit !== undefined)) return known.map((unit) => ({ unit }));
-  const document = input.read(input.document);
-  if (isFailure(document)) return [];
   const settings = wanted.map((one) => one.settings);
   const keep = (units: readonly SkillUnit[]): readonly Compiled[] => {
     for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
     return units.map((unit) => ({ unit }));
   };
-  const isCached = cache !== undefined && hashing !== undefined && input.inline === undefined && document.sha256 !== "";
-  // A check keeps no bytes: what was read to see that it can be read is not read again.
-  const { inHand, read } = readAhead(input, document, isCached ? input.files : []);
+  const isCached = cache !== undefined && hashing !== undefined && input.inline === undefined;
+  const { inHand, read } = readAhead(input, isCached);
+  if (isFailure(read.get(input.document))) return [];
   if (isCached) {
     const cached = settings.map((one) => cache.get(unitKey({ input, settings: one, read, ...hashing })));
     if (cached.every((unit) => unit !== undefined)) return keep(cached);
   }
+  // It can be known, and too large to be read.
+  if (isFailure(inHand.read(input.document))) return [];
   try {
     const units = await compileSkill(inHand, settings, hashing);
     // The key is made of what was compiled, which need not be what was looked up: a large file is read twice.
@@ -150,24 +154,35 @@ interface ReadAhead {
   readonly read: ReadonlyMap<string, FileBytes | HostFailure>;
 }
 
-function readAhead(input: SkillInput, document: FileBytes, paths: readonly string[]): ReadAhead {
-  const held = new Map<string, FileBytes | HostFailure>([[input.document, document]]);
-  const read = new Map<string, FileBytes | HostFailure>([[input.document, document]]);
+/** Reads the document, to see that it can be read; for a key, the digests of all files as well. */
+function readAhead(input: SkillInput, isKeyed: boolean): ReadAhead {
+  const held = new Map<string, FileBytes | HostFailure>();
+  const read = new Map<string, FileBytes | HostFailure>();
   let room = IN_HAND;
-  for (const path of paths) {
-    const large = input.large?.get(path);
-    if (large !== undefined) {
-      const file = measurePieces(large());
-      read.set(path, isFailure(file) ? file : { bytes: NOTHING, sha256: file.sha256 });
-      continue;
-    }
-    const file = input.read(path);
+  for (const path of isKeyed ? [input.document, ...input.files] : [input.document]) {
+    const digest = isKeyed ? digestUnread(input, path) : undefined;
+    const file = digest ?? input.read(path);
     const size = isFailure(file) ? 0 : file.bytes.length;
-    if (size <= room) held.set(path, file);
+    // A check keeps no bytes: what was read already is not read again.
+    if (digest === undefined && (size <= room || path === input.document)) held.set(path, file);
     room -= size <= room ? size : 0;
     read.set(path, isFailure(file) ? file : { bytes: NOTHING, sha256: file.sha256 });
   }
-  return { inHand: { ...input, read: (path) => held.get(path) ?? input.read(path) }, read };
+  const readOnce = (path: string): FileBytes | HostFailure => {
+    const file = held.get(path) ?? input.read(path);
+    if (path === input.document) held.set(path, file);
+    return file;
+  };
+  return { inHand: { ...input, read: readOnce }, read };
+}
+
+/** Returns the digest of a file of which no bytes are kept: it is as it was, or large; undefined for any other. */
+function digestUnread(input: SkillInput, path: string): FileBytes | HostFailure | undefined {
+  const known = input.digest?.(path);
+  const large = known === undefined ? input.large?.get(path) : undefined;
+  if (large === undefined) return known === undefined ? undefined : { bytes: NOTHING, sha256: known };
+  const file = measurePieces(large());
+  return isFailure(file) ? file : { bytes: NOTHING, sha256: file.sha256 };
 }
 
 const NOTHING = new Uint8Array();

@@ -1,5 +1,5 @@
 /** Decides which commands may run, and how: only those that the user listed. */
-import { findGitProgram } from "./git-arguments.ts";
+import { findGitEffect } from "./git-arguments.ts";
 import { splitWords } from "./split-words.ts";
 
 /** How a command runs: as it is written, by a shell, or as a program with its arguments, without a shell. */
@@ -43,9 +43,11 @@ function decideByPrefix(text: string, pattern: string): CommandDecision {
     return {
       refused: `${JSON.stringify(pattern)} does not allow the program ${JSON.stringify(program)}; list it exactly to allow it`,
     };
-  const started = findGitProgram(split.words, fixedWords(pattern.slice(0, -1)));
-  if (started !== undefined)
-    return { refused: `with ${JSON.stringify(started)}, git may run another program; list it exactly to allow it` };
+  const effect = findGitEffect(split.words, fixedWords(pattern.slice(0, -1)));
+  if (effect !== undefined)
+    return {
+      refused: `with ${JSON.stringify(effect.word)}, git may ${effect.does}; list it exactly to allow it`,
+    };
   return split;
 }
 

@@ -1,4 +1,4 @@
-/** Arguments with which git runs other programs, or obeys another repository than the one whose settings are harmless. */
+/** Arguments with which git runs other programs, changes settings that may name some, or writes files. */
 
 /** Options before the subcommand that name no program, no directory and no setting. */
 const GLOBAL_OPTIONS =
@@ -11,8 +11,13 @@ const OPTIONS: readonly string[] = (
   "--global --system --file --smtp-server --sendmail-cmd --to-cmd --cc-cmd --tool --git-dir --work-tree"
 ).split(" ");
 
-/** Short options of the same kind, by subcommand. */
-const SHORT_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
+/** Short options and words of the same kind, by subcommand. */
+const MORE: ReadonlyMap<string, RegExp> = new Map([
+  ["bisect", /^(?:run|vi.*)$/],
+  ["submodule", /^foreach$/],
+  ["merge-index", /^[^-]/],
+  ["hook", /^run$/],
+  ["maintenance", /^start$/],
   ["clone", /^-[^-]*[cu]/],
   ["fetch", /^-[^-]*u/],
   ["config", /^-[^-]*[fe]/],
@@ -21,39 +26,102 @@ const SHORT_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ["difftool", /^-[^-]*[tx]/],
 ]);
 
-/** Subcommands that run programs which their arguments, or other settings, name. */
-const SUBCOMMANDS =
-  /^(?:remote-.*|filter-branch|submodule|bisect|difftool.*|mergetool.*|merge-index|for-each-repo|maintenance|hook|help|web--browse|instaweb|gui|citool|gitk|daemon|shell|upload-pack|upload-archive|receive-pack|http-backend|send-email|cvs.*|svn|p4|quiltimport|credential.*|fsmonitor--daemon)$/;
+/** With `-o`, these write where it says. */
+const OUTPUT_LETTER = /^(?:archive|format-patch|diagnose|bugreport|mailsplit)$/;
+
+/** A pattern may follow, and options that only change what is shown. */
+const LIST = String.raw`\n(?:-l|-n\d*|--list|--(?:no-)?(?:merged|contains)|--points-at)(?:\n(?!-).*|\n--(?:sort|format)=.*)*`;
+
+/** What `git *` stands for: commands that only read. The words are separated by line ends. */
+const READING = new RegExp(
+  [
+    String.raw`^(?:(?:log|show|diff|status|blame|annotate|shortlog|describe|whatchanged|grep|cherry|var|version|config`,
+    String.raw`|rev-parse|rev-list|ls-files|ls-tree|cat-file|name-rev|merge-base|for-each-ref|show-ref|show-branch`,
+    String.raw`|count-objects|diff-tree|diff-index|diff-files|range-diff|check-(?:attr|ignore|mailmap|ref-format))(?:\n|$)`,
+    String.raw`|branch(?:\n(?:--show-current|-[arv]+|--(?:all|remotes|verbose|sort=.*|format=.*)))*$|branch${LIST}$`,
+    String.raw`|tag(?:${LIST})?$|remote(?:\n(?:-v|--verbose|get-url\n(?!-).*))?$|symbolic-ref(?:\n(?:--short|-q))*\n(?!-).*$`,
+    String.raw`|reflog$|(?:stash|worktree|notes|reflog)\n(?:list|show)(?:\n|$))`,
+  ].join(""),
+);
+
+/** What a word of a git command may do, besides what its pattern promises. */
+export interface GitEffect {
+  readonly word: string;
+  readonly does: "run another program" | "change its settings" | "write any file" | "do more than read";
+}
 
 /**
- * Returns which of git's words makes git run another program; undefined if none does, or if the program is not git.
+ * Returns which of git's words makes git run another program, change its settings or write a file, or, if the pattern
+ * leaves the subcommand open, do anything but read; undefined if none does, or if the program is not git.
  *
  * @param fixed How many words the pattern itself contains: those are the user's choice.
  * @example
- * findGitProgram(["git", "-c", "alias.x=!sh", "x"], 1); // "-c"
- * findGitProgram(["git", "log", "-3"], 2); // undefined
+ * findGitEffect(["git", "-c", "alias.x=!sh", "x"], 1); // { word: "-c", does: "run another program" }
+ * findGitEffect(["git", "log", "-3"], 2); // undefined
  */
-export function findGitProgram(words: readonly string[], fixed: number): string | undefined {
-  const [program = ""] = words;
-  if (!/^git(?:\.exe)?$/i.test(program.replace(/^.*[\\/]/s, ""))) return undefined;
-  const name = words.findIndex((word, at) => at >= Math.max(1, fixed) && !word.startsWith("-"));
-  const isFixed = words.slice(1, fixed).some((word) => !word.startsWith("-"));
+export function findGitEffect(words: readonly string[], fixed: number): GitEffect | undefined {
+  const word = findProgram(words, fixed);
+  if (word !== undefined) return { word, does: "run another program" };
+  if (!isGit(words)) return undefined;
+  const name = openSubcommand(words, fixed);
+  if (name >= 0 && !READING.test(words.slice(name).join("\n")))
+    return { word: words[name] as string, does: "do more than read" };
+  const open = words.slice(Math.max(1, fixed));
+  const hasLetter = words.slice(1, fixed).some((one) => OUTPUT_LETTER.test(one));
+  const output = open.find((one) => isOutput(one) || (hasLetter && /^-[a-zA-Z]*o/.test(one)));
+  if (output !== undefined) return { word: output, does: "write any file" };
+  const isFirst = (at: number): boolean => words.slice(1, at).every((one) => one.startsWith("-"));
+  const config = words.findIndex((one, at) => one === "config" && (at < fixed || isFirst(at)));
+  const setting = config < 0 ? undefined : findSetting(words.slice(config + 1));
+  return setting !== undefined && open.includes(setting) ? { word: setting, does: "change its settings" } : undefined;
+}
+
+/** With `--output`, also subcommands that otherwise only read write a file. */
+function isOutput(word: string): boolean {
+  const [name = ""] = word.split("=");
+  return name.startsWith("--output-d") || (name.length > 2 && "--output".startsWith(name));
+}
+
+/** Returns the word by which `git config` changes a setting; undefined if it only reads. */
+function findSetting(words: readonly string[]): string | undefined {
+  const change = words.find((word) =>
+    /^(?:-e|--(?:ad|ed|rep|uns|ren|rem).*)$|^(?:set|unset|edit|rename-section|remove-section)$/.test(word),
+  );
+  if (change !== undefined) return change;
+  const isReading = words.some((word) => /^(?:-l|--(?:get|l).*)$/.test(word)) || /^(?:get|list)$/.test(words[0] ?? "");
+  const given = words.filter((word) => !word.startsWith("-"));
+  return isReading || given.length < 2 ? undefined : given[0];
+}
+
+function isGit([program = ""]: readonly string[]): boolean {
+  return /^git(?:\.exe)?$/i.test(program.replace(/^.*[\\/]/s, ""));
+}
+
+/** The index of the subcommand if the pattern does not contain it; -1 if it does, or if there is none. */
+function openSubcommand(words: readonly string[], fixed: number): number {
+  if (words.slice(1, fixed).some((word) => !word.startsWith("-"))) return -1;
+  return words.findIndex((word, at) => at >= Math.max(1, fixed) && !word.startsWith("-"));
+}
+
+function findProgram(words: readonly string[], fixed: number): string | undefined {
+  if (!isGit(words)) return undefined;
+  const name = openSubcommand(words, fixed);
+  const isFixed = name < 0 && words.slice(1, fixed).some((word) => !word.startsWith("-"));
   const subcommand = isFixed ? subcommandOf(words) : (words[name] ?? "");
   return words.find((word, at) => {
     if (at < Math.max(1, fixed)) return false;
     if (!isFixed && (name < 0 || at < name)) return !GLOBAL_OPTIONS.test(word);
-    if (!isFixed && at === name) return SUBCOMMANDS.test(word);
-    return startsProgram(word, subcommand);
+    return (isFixed || at > name) && startsProgram(word, subcommand);
   });
 }
 
 /** The first word of the pattern that can be a subcommand; an option may have a value before it. */
 function subcommandOf(words: readonly string[]): string {
-  return words.slice(1).find((word) => SHORT_OPTIONS.has(word)) ?? "";
+  return words.slice(1).find((word) => MORE.has(word)) ?? "";
 }
 
 function startsProgram(word: string, subcommand: string): boolean {
-  if (/^ext::|^[\w-]+::/.test(word) || SHORT_OPTIONS.get(subcommand)?.test(word) === true) return true;
+  if (/^ext::|^[\w-]+::/.test(word) || MORE.get(subcommand)?.test(word) === true) return true;
   const [name = ""] = word.split("=");
   return /^--../.test(name) && OPTIONS.some((option) => option.startsWith(name));
 }

@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 const fabricate = join(root, "../shared/bench/fabricate.mjs");
@@ -74,16 +74,27 @@ function measureAll() {
   const forget = () => rmSync(cache, { recursive: true, force: true });
   const clean = () => {
     forget();
-    rmSync(join(project, "generated"), { recursive: true, force: true });
+    rmSync(generated, { recursive: true, force: true });
   };
+  const original = readFileSync(skill);
+  const generated = join(project, "generated");
   /** A new clone: the same bytes, other times. */
   const clone = () => {
-    forget();
-    cpSync(saved, cache, { recursive: true });
-    for (const dir of ["skills", "generated"]) touchBelow(join(project, dir));
+    writeFileSync(skill, original);
+    for (const dir of [cache, generated]) {
+      rmSync(dir, { recursive: true, force: true });
+      cpSync(join(saved, basename(dir)), dir, { recursive: true });
+    }
+    for (const dir of [join(project, "skills"), generated]) touchBelow(dir);
   };
   const edit = () => appendFileSync(skill, "One more line.\n");
-  const settle = (command) => () => cpuOf(...command);
+  /** Only after this time does the time of a file prove anything. */
+  const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2100);
+  const settle = (command) => () => {
+    cpuOf(...command);
+    wait();
+    cpuOf(...command);
+  };
   const build = run("build", "--quiet");
   const check = run("check", "skills", "--quiet");
   const commands = {
@@ -104,7 +115,7 @@ function measureAll() {
   };
   cpuOf(...build);
   cpuOf(...check);
-  cpSync(cache, saved, { recursive: true });
+  for (const dir of [cache, generated]) cpSync(dir, join(saved, basename(dir)), { recursive: true });
   const least = new Map();
   for (let round = 0; round < rounds; round++)
     for (const [name, [before, command]] of Object.entries(commands)) {

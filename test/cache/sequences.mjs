@@ -7,9 +7,11 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,7 +19,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 
@@ -38,10 +40,30 @@ const TEXTS = [
   "# Parts\n\n## Deep\n",
   "references\n",
   "*.md\n",
+  "skills/\n!tides\n",
+  ".claude\nplugins/*/skills\n",
+  "name: ebb\n",
   "\0\u0001",
   "",
 ];
 
+/** Skills that are installed, and the lock that pins their files. */
+const INSTALLED = ".skillc/skills/acme/pdf/SKILL.md";
+const sha256 = (data) => createHash("sha256").update(data).digest("hex");
+const LOCK = (text) =>
+  JSON.stringify({
+    lockfileVersion: 1,
+    skills: {
+      "@acme/pdf@v1": {
+        path: ".skillc/skills/acme/pdf",
+        commit: "0123456789abcdef0123456789abcdef01234567",
+        integrity: `sha256:${sha256(`SKILL.md\0${sha256(text)}\n`)}`,
+        files: { "SKILL.md": sha256(text) },
+      },
+    },
+  });
+
+/** Paths relative to the project; its repository is one directory above. */
 const PATHS = [
   "skills/tides/SKILL.md",
   "skills/tides/references/ports.md",
@@ -55,11 +77,44 @@ const PATHS = [
   "skills/.skillignore",
   ".gitignore",
   "notes.md",
+  "../.gitignore",
+  "../.git/info/exclude",
+  "../.git/HEAD",
+  ".git/HEAD",
+  "SKILL.md",
+  "AGENT.md",
+  "agents/mate/AGENT.md",
+  "toolsets/crew/TOOLSET.md",
+  ".claude/skills/tides/SKILL.md",
+  ".agents/skills/moons/SKILL.md",
+  "plugins/one/skills/ebb/SKILL.md",
+  "plugins/two/skills/flow/SKILL.md",
+  "fixtures/skills/fake/SKILL.md",
+  "skills/node_modules/hidden/SKILL.md",
+  "venv/pyvenv.cfg",
+  "venv/skills/late/SKILL.md",
+  "node_modules/@acme/skills/skills/sand/SKILL.md",
+  "node_modules/@acme/skills/package.json",
+  INSTALLED,
 ];
 
-const DIRECTORIES = ["skills/tides", "skills/tides/references", "skills/moons", "skills/moons/more", "skills/stars"];
+const DIRECTORIES = [
+  "skills",
+  "skills/tides",
+  "skills/tides/references",
+  "skills/moons",
+  "skills/moons/more",
+  "skills/stars",
+  ".claude/skills",
+  ".claude/skills/tides",
+  "plugins/one",
+  "../.git",
+  ".skillc/skills/acme/pdf",
+];
 
 const CONFIG = "skillc.config.json";
+const MODULE = "skillc.config.mjs";
+const LOCKS = ["skillc.lock", "../skillc.lock"];
 const CONFIGS = [
   {},
   { rules: { "ref-*": "error" } },
@@ -71,6 +126,17 @@ const CONFIGS = [
   { outputs: [{ outDir: "generated/a" }, { outDir: "generated/b", emit: ["json"] }], onInvalid: "skip" },
   { platform: "node", onInvalid: "skip" },
   { files: { exclude: ["*.bin"] }, symlinks: "inside", onInvalid: "skip" },
+  { sources: [{ dir: "plugins/*/skills", namespace: "*" }, "skills"], onInvalid: "skip" },
+  { sources: ["skills", "pkg:@acme/skills#skills"], onInvalid: "skip" },
+  { sources: ["skills", "@acme/pdf@v1"], onInvalid: "skip" },
+  { sources: ["."], profile: "fizeau", compat: "exact", onInvalid: "skip" },
+  { sources: ["."], onInvalid: "skip", duplicates: "first" },
+  { sources: [{ dir: "skills", mountAs: "kept", preload: true, exclude: ["moons"] }], onInvalid: "skip" },
+  { views: { high: "skills/tides" }, outputs: [{ outDir: "generated/high", view: "high" }], onInvalid: "skip" },
+  { emit: ["json-full", "module"], module: { format: "ts", runtime: "full" }, onInvalid: "skip" },
+  { profile: "skillkit", budgets: { indexTokens: 10 }, onInvalid: "skip" },
+  { overrides: [{ files: "skills/moons/**", rules: { "ref-*": "off" } }], onInvalid: "skip" },
+  { prepare: { shell: { allow: ["date"] } }, onInvalid: "skip" },
 ].map((more) => JSON.stringify({ sources: ["skills"], ...more }));
 
 /** The same in both copies of the project. */
@@ -99,8 +165,20 @@ function createRandom(seed) {
   return { below, pick: (list) => list[below(list.length)] };
 }
 
-function write(root, path, text) {
+/** The directory that one of the copies is in, wherever it moves. */
+const placeOf = (root) => /^.*\/(?:cached|clean)(?=\/)/.exec(root)?.[0] ?? root;
+
+/** Returns a path in a copy; nothing is changed through a link to anywhere else. */
+function at(root, path) {
   const target = join(root, path);
+  let above = dirname(target);
+  while (lstatSync(above, { throwIfNoEntry: false }) === undefined) above = dirname(above);
+  if (`${realpathSync(above)}/`.startsWith(`${realpathSync(placeOf(root))}/`)) return target;
+  throw Object.assign(new Error(`${target} is outside`), { code: "OUTSIDE" });
+}
+
+function write(root, path, text) {
+  const target = at(root, path);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);
 }
@@ -131,75 +209,127 @@ const changes = {
   writeInOldTime({ pick }) {
     const [path, text] = [pick(PATHS), pick(TEXTS)];
     return (root) => {
-      const { atime, mtime } = statSync(join(root, path));
+      const { atime, mtime } = statSync(at(root, path));
       write(root, path, text);
-      utimesSync(join(root, path), atime, mtime);
+      utimesSync(at(root, path), atime, mtime);
     };
   },
   remove({ pick }) {
     const path = pick([...PATHS, ...DIRECTORIES]);
-    return (root) => rmSync(join(root, path), { recursive: true, force: true });
+    return (root) => rmSync(at(root, path), { recursive: true, force: true });
   },
   rename({ pick }) {
     const list = pick([PATHS, DIRECTORIES]);
     const [from, to] = [pick(list), pick(list)];
-    return (root) => renameSync(join(root, from), join(root, to));
+    return (root) => renameSync(at(root, from), at(root, to));
   },
   swap({ pick }) {
     const list = pick([PATHS, DIRECTORIES]);
     const [one, two] = [pick(list), pick(list)];
     return (root) => {
-      statSync(join(root, two));
-      renameSync(join(root, one), join(root, "swapped"));
-      renameSync(join(root, two), join(root, one));
-      renameSync(join(root, "swapped"), join(root, two));
+      statSync(at(root, two));
+      renameSync(at(root, one), at(root, "swapped"));
+      renameSync(at(root, two), at(root, one));
+      renameSync(at(root, "swapped"), at(root, two));
     };
   },
   copy({ pick }) {
     const [from, to] = [pick(DIRECTORIES), pick(DIRECTORIES)];
-    return (root) => cpSync(join(root, from), join(root, to), { recursive: true, preserveTimestamps: true });
+    return (root) => cpSync(at(root, from), at(root, to), { recursive: true, preserveTimestamps: true });
+  },
+  /** Files of the same size, written in one step of the clock. */
+  checkout({ pick }) {
+    const text = pick([TEXTS[0], TEXTS[9]]);
+    return (root) =>
+      ["tides", "moons"].forEach((name) => write(root, `skills/${name}/SKILL.md`, text.replaceAll("tides", name)));
+  },
+  swapSkills: () => (root) => {
+    renameSync(at(root, "skills/tides"), at(root, "swapped"));
+    renameSync(at(root, "skills/moons"), at(root, "skills/tides"));
+    renameSync(at(root, "swapped"), at(root, "skills/moons"));
   },
   touch({ pick, below }) {
     const [path, time] = [pick(PATHS), 1_700_000_000 + below(3)];
-    return (root) => utimesSync(join(root, path), time, time);
+    return (root) => utimesSync(at(root, path), time, time);
   },
   mode({ pick }) {
     const [path, mode] = [pick(PATHS), pick([0o644, 0o755])];
-    return (root) => chmodSync(join(root, path), mode);
+    return (root) => chmodSync(at(root, path), mode);
   },
   link({ pick }) {
     const [path, target] = [pick(PATHS), pick(["../moons/SKILL.md", "references/ports.md", "gone"])];
     return (root) => {
-      rmSync(join(root, path), { force: true });
-      symlinkSync(target, join(root, path));
+      rmSync(at(root, path), { force: true });
+      symlinkSync(target, at(root, path));
+    };
+  },
+  linkDirectory({ pick }) {
+    const [path, target] = [pick(DIRECTORIES), pick(["../../skills", "../moons", "..", "outside"])];
+    return (root) => {
+      rmSync(at(root, path), { recursive: true, force: true });
+      symlinkSync(target === "outside" ? join(placeOf(root), "outside") : target, at(root, path));
     };
   },
   configure({ pick }) {
     const text = pick([...CONFIGS, "{"]);
     return (root) => write(root, CONFIG, text);
   },
+  unconfigure: () => (root) => [CONFIG, MODULE].forEach((path) => rmSync(at(root, path), { force: true })),
+  program({ pick, below }) {
+    const [text, isRemoved] = [pick(CONFIGS), below(3) > 0];
+    return (root) => {
+      if (isRemoved) return rmSync(at(root, MODULE), { force: true });
+      rmSync(at(root, CONFIG), { force: true });
+      return write(root, MODULE, `export default ${text};\n`);
+    };
+  },
+  lock({ pick }) {
+    const [path, pinned, installed] = [pick(LOCKS), pick(TEXTS), pick(TEXTS)];
+    return (root) => {
+      write(root, path, LOCK(pinned));
+      write(root, INSTALLED, installed === TEXTS[0] ? installed : pinned);
+    };
+  },
   tamper({ below, pick }) {
     const [index, text] = [below(100), pick(["", "// skillc\n", "x"])];
     return (root) => {
-      const files = filesBelow(join(root, "generated"));
-      writeFileSync(join(root, "generated", files[index % files.length]), text, { flag: "a" });
+      const files = filesBelow(at(root, "generated"));
+      writeFileSync(at(root, join("generated", `${files[index % files.length]}`)), text, { flag: "a" });
     };
   },
   removeOutput({ below }) {
     const index = below(100);
     return (root) => {
-      const files = filesBelow(join(root, "generated"));
-      rmSync(join(root, "generated", files[index % files.length]));
+      const files = filesBelow(at(root, "generated"));
+      rmSync(at(root, join("generated", `${files[index % files.length]}`)));
     };
   },
   /** Otherwise projects decay: what is gone stays gone. */
   repair: () => (root) => {
     for (const [path, text] of Object.entries(START)) {
-      quietly(() => rmSync(join(root, path), { force: true }));
+      quietly(() => rmSync(at(root, path), { force: true }));
       quietly(() => write(root, path, text));
     }
   },
-  removeOutputs: () => (root) => rmSync(join(root, "generated"), { recursive: true, force: true }),
+  /** Otherwise most commands end at the first thing that is wrong. */
+  startOver: () => (root) => {
+    rmSync(join(root, "../.git"), { recursive: true, force: true });
+    rmSync(join(root, "../.gitignore"), { force: true });
+    rmSync(join(root, "../skillc.lock"), { force: true });
+    for (const name of readdirSync(root))
+      if (name !== "node_modules" && name !== "generated") rmSync(join(root, name), { recursive: true, force: true });
+    for (const [path, text] of Object.entries(START)) quietly(() => write(root, path, text));
+  },
+  /** As `npm ci` does. */
+  removeModules: () => (root) => {
+    rmSync(at(root, "node_modules"), { recursive: true, force: true });
+    mkdirSync(at(root, "node_modules"));
+  },
+  addToOutput({ pick }) {
+    const [path, text] = [pick(["index.js", "own.txt", "catalog.json", "more/own.js"]), pick(["", "own\n"])];
+    return (root) => write(root, join("generated/skills", path), text);
+  },
+  removeOutputs: () => (root) => rmSync(at(root, "generated"), { recursive: true, force: true }),
   nothing: () => () => undefined,
 };
 
@@ -235,6 +365,29 @@ const accidents = {
   fill: (_random, cache) => writeFileSync(cache, "not a directory"),
 };
 
+/** What happens to the place of the project: each returns the new one. */
+const moves = {
+  /** The whole repository has another name. */
+  rename(root, count) {
+    const place = dirname(dirname(root));
+    renameSync(dirname(root), join(place, `repository-${count}`));
+    return join(place, `repository-${count}`, basename(root));
+  },
+  /** All bytes are the same and all times are new. */
+  clone(root, count) {
+    const place = dirname(dirname(root));
+    cpSync(dirname(root), join(place, `repository-${count}`), { recursive: true, verbatimSymlinks: true });
+    rmSync(dirname(root), { recursive: true });
+    return join(place, `repository-${count}`, basename(root));
+  },
+  deeper(root, count) {
+    const place = dirname(dirname(root));
+    mkdirSync(join(place, "below"), { recursive: true });
+    renameSync(dirname(root), join(place, "below", `repository-${count}`));
+    return join(place, "below", `repository-${count}`, basename(root));
+  },
+};
+
 function anyFile(cache, below) {
   const files = filesBelow(cache);
   return join(cache, files[below(files.length)] ?? "none");
@@ -260,54 +413,116 @@ const OVERRIDES = [{}, {}, {}, { profile: "spec" }, { rules: { "ref-missing": "o
 /** What the command line shows of a build. */
 const shown = ({ catalog, ...output }) => ({ ...output, catalog: { hash: catalog.hash, dropped: catalog.dropped } });
 
+/** The two copies are in different places, which some findings name; their fingerprints are made of that. */
+function withoutPlace(result, root) {
+  const place = JSON.stringify(placeOf(root)).slice(1, -1);
+  const named = (value) => JSON.stringify(value).includes(place);
+  const text = JSON.stringify(result, (_key, value) =>
+    value?.fingerprint !== undefined && named(value) ? { ...value, fingerprint: undefined } : value,
+  );
+  return JSON.parse(text.replaceAll(place, ""));
+}
+
 /** Everything that can be seen of a command; what is repeated shows no more than the command line does. */
 async function outcomeOf(root, command, api, options) {
   const all = await commands[command](api, { cwd: root, ...options });
-  const { diagnostics, summary, exitCode, staleBaseline } = all;
+  const { diagnostics, summary, exitCode, staleBaseline, searched } = all;
   const result = command.startsWith("repeat")
-    ? { diagnostics, summary, exitCode, staleBaseline, outputs: all.outputs?.map(shown) }
+    ? { diagnostics, summary, exitCode, staleBaseline, searched, outputs: all.outputs?.map(shown) }
     : all;
   const files = filesBelow(join(root, "generated")).map((path) => [
     path,
-    createHash("sha256")
-      .update(readFileSync(join(root, "generated", path)))
-      .digest("hex"),
+    sha256(readFileSync(join(root, "generated", path))),
   ]);
   const isKnown = command === "repeatCheck" ? !("ok" in all) : all.outputs?.[0]?.catalog.skills === undefined;
   return {
     isKnown: command.startsWith("repeat") && isKnown && (command === "repeatCheck" || all.outputs.length > 0),
-    result: JSON.parse(JSON.stringify(result).replaceAll(JSON.stringify(root).slice(1, -1), "")),
+    result: withoutPlace(result, root),
     files,
   };
 }
 
+/** Both copies of the project. */
+function createCopies(dir) {
+  const copies = ["cached", "clean"].map((name) => join(dir, name, "repository", "project"));
+  for (const root of copies) {
+    mkdirSync(root, { recursive: true });
+    for (const [path, text] of Object.entries(START)) write(root, path, text);
+    write(placeOf(root), "outside/skills/rocks/SKILL.md", skill("rocks", "Read [it](references/it.md).\n"));
+  }
+  return copies;
+}
+
+/** Changes both copies in the same way; returns what was done. */
+function changeCopies(random, copies) {
+  const { below, pick } = random;
+  const done = [];
+  const kinds = [
+    ...Object.keys(changes),
+    ...Array.from({ length: 4 }, () => "startOver"),
+    "repair",
+    "write",
+    "configure",
+  ];
+  for (let count = below(3); count >= 0; count--) {
+    const kind = pick(kinds);
+    const change = changes[kind](random);
+    done.push(kind);
+    for (const root of copies) quietly(() => change(root));
+  }
+  return done;
+}
+
+/** Moves both copies now and then; returns where they are. */
+function moveCopies({ below, pick }, copies, step) {
+  if (below(20) > 0) return { copies, done: [] };
+  const kind = pick(Object.keys(moves));
+  return { copies: copies.map((root) => moves[kind](root, step)), done: [kind] };
+}
+
+/** Damages the cache now and then. */
+function damageCache(random, cached) {
+  if (random.below(5) > 0) return [];
+  const kind = random.pick(Object.keys(accidents));
+  quietly(() => accidents[kind](random, join(cached, CACHE)));
+  return [`cache ${kind}`];
+}
+
 /**
- * Runs a sequence in two new directories below `dir`; returns a line for each step after which they differ.
+ * Lets processes use the cache at once, or kills one at a random moment; what that leaves of the output is in both copies
+ * then.
  */
-export async function runSequence({ seed, steps, dir, api }) {
+async function runProcesses({ below, pick }, [cached, clean], processes) {
+  if (processes === undefined || below(8) > 0) return [];
+  const kind = pick(["kill", "together"]);
+  if (kind === "kill") await processes.kill(cached, pick(["build", "check", "list"]), below(400));
+  else await processes.together(cached, [pick(["build", "check"]), "build", "check", "list"]);
+  for (const root of [clean]) rmSync(join(root, "generated"), { recursive: true, force: true });
+  quietly(() =>
+    cpSync(join(cached, "generated"), join(clean, "generated"), { recursive: true, verbatimSymlinks: true }),
+  );
+  return [kind];
+}
+
+/**
+ * Runs a sequence in two new directories below `dir`; returns a line for each step after which they differ. `processes`
+ * starts the command line; without it no process is killed.
+ */
+export async function runSequence({ seed, steps, dir, api, processes }) {
   const random = createRandom(seed);
   const { below, pick } = random;
-  const [cached, clean] = ["cached", "clean"].map((name) => join(dir, name));
-  for (const root of [cached, clean]) for (const [path, text] of Object.entries(START)) write(root, path, text);
   const faults = [];
-  const kinds = [...Object.keys(changes), "repair", "repair"];
+  let copies = createCopies(dir);
   let hits = 0;
   let known = 0;
   for (let step = 0; step < steps; step++) {
-    const done = [];
     // Only after this time does the time of a file prove anything.
-    if (below(40) === 0) await setTimeout(2100);
-    for (let count = below(3); count >= 0; count--) {
-      const kind = pick(kinds);
-      const change = changes[kind](random);
-      done.push(kind);
-      for (const root of [cached, clean]) quietly(() => change(root));
-    }
-    if (below(5) === 0) {
-      const kind = pick(Object.keys(accidents));
-      done.push(`cache ${kind}`);
-      quietly(() => accidents[kind](random, join(cached, CACHE)));
-    }
+    if (below(25) === 0) await setTimeout(2100);
+    const done = changeCopies(random, copies);
+    const moved = moveCopies(random, copies, step);
+    ({ copies } = moved);
+    const [cached, clean] = copies;
+    done.push(...moved.done, ...damageCache(random, cached), ...(await runProcesses(random, copies, processes)));
     const command = pick(Object.keys(commands));
     const overrides = pick(OVERRIDES);
     hits += filesBelow(join(cached, CACHE)).length > 0 ? 1 : 0;
@@ -318,7 +533,7 @@ export async function runSequence({ seed, steps, dir, api }) {
       known += isKnown ? 1 : 0;
       if (!isDeepStrictEqual(one, two)) faults.push(`seed ${seed}, step ${step}: ${done.join(", ")}, then ${command}`);
     }
-    if (existsSync(join(cached, CACHE)) && statSync(join(cached, CACHE)).isFile()) rmSync(join(cached, CACHE));
+    quietly(() => statSync(join(cached, CACHE)).isFile() && rmSync(join(cached, CACHE)));
   }
   return { faults, hits, known };
 }

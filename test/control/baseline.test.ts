@@ -164,6 +164,33 @@ describe("the command line", () => {
     );
   });
 
+  test.each(["tsconfig.json", FILE, "notes.txt"])("never replaces %s, which is another file", async (file) => {
+    const files = {
+      [FILE]: skill(`${described}license: ""\n`),
+      "tsconfig.json": '{ "strict": true }',
+      "notes.txt": "x",
+    };
+    await withFiles(files, async (cwd) => {
+      const { exitCode, stdout } = await runCli(["check", "--baseline", file, "--update-baseline"], cwd);
+      expect([exitCode, stdout]).toEqual([
+        2,
+        expect.stringContaining(`"${file}" cannot be read: it is not a baseline`),
+      ]);
+      expect(stdout).toContain("license-empty");
+      expect(readFileSync(join(cwd, file), "utf8")).toBe(files[file as keyof typeof files]);
+    });
+  });
+
+  test.each(["", "\n", '<<<<<<< ours\n{ "findings": [] }\n=======\n{ "findings": [] }\n>>>>>>> theirs\n'])(
+    "replaces %j, which is empty or what a merge made of a baseline",
+    async (text) => {
+      await withFiles({ [FILE]: skill(`${described}license: ""\n`), [BASELINE]: text }, async (cwd) => {
+        await accept(cwd);
+        expect(entries(cwd).map(({ code }) => code)).not.toEqual([]);
+      });
+    },
+  );
+
   test("rejects a baseline of an earlier version, names the fix, and leaves the file alone until told otherwise", async () => {
     await withFiles({ [FILE]: skill(`${described}license: ""\n`) }, async (cwd) => {
       await accept(cwd);

@@ -236,6 +236,11 @@ export const PIECES: readonly string[] = [
   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ",
   "0123456789abcdef",
   "AccountKey=",
+  ["gh", "p_Zk3vQ9sLx2WmT7bRy5NcJ8dHf4GpA6uYw1Kq "].join(""),
+  "\\x68",
+  "\\u0068",
+  "a\\/",
+  "a\\\n  b",
   "\u202E",
   "\u2067",
   "\u202A\u202C",
@@ -334,6 +339,19 @@ function field(variant: number, value: string): Input {
   return block([...rest, `${name}:${value}`].join("\n"));
 }
 
+/** The text of a quoted string in which each character is written by its number. */
+function escapeLetters(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
+    "",
+  );
+}
+
+/** An agent beside a skill: only one profile reads it. */
+function agent(rest: string): Input {
+  const files = { "skills/agents/mate/AGENT.md": `---\nname: mate\ndescription: Helps.\n${rest}` };
+  return project(DOCUMENT, files, { profile: "carnet" });
+}
+
 /** Splits a fill into at most so many names, none longer than 200 characters. */
 function names(fill: string, piece: string): readonly string[] {
   const size = Math.max(1, Math.floor(20 / piece.length)) * piece.length;
@@ -361,6 +379,13 @@ export const PLACES: Readonly<Record<string, Place>> = {
         .map((name) => `\n  ${JSON.stringify(name)}: ${JSON.stringify(piece)}`)
         .join(""),
     ),
+  "escaped value": (fill, _, variant) => field(variant, ` "${escapeLetters(fill)}"`),
+  "escaped list of one field": (fill, piece, variant) =>
+    field(variant, `\n${`  - "${escapeLetters(piece)}"\n`.repeat(Math.ceil(fill.length / (piece.length + 7)))}`),
+  agent: (fill) => agent(`tools: []\n---\n${fill}`),
+  "field of an agent": (fill) => agent(`tools: []\nx: "${escapeLetters(fill)}"\n---\nHelp.\n`),
+  "tools of an agent": (fill, piece) =>
+    agent(`tools:\n${`  - ${JSON.stringify(piece)}\n`.repeat(Math.ceil(fill.length / (piece.length + 7)))}---\n`),
   frontmatter: (fill) => block(`${HEAD}${fill}`),
   "key names": (fill, piece) =>
     block(
@@ -438,7 +463,7 @@ export const PLACES: Readonly<Record<string, Place>> = {
 
 /** Everything that a check does with a project: read, parse, check, link, print in a format, fix. */
 export async function runInput({ files, config }: Input, profile: string | undefined, turn = 0): Promise<CheckResult> {
-  const overrides = { ...config, ...(profile !== undefined && { profile }) };
+  const overrides = { ...(profile !== undefined && { profile }), ...config };
   const options = { cwd: "/project", overrides } as const;
   const compiler = createCompiler({ ...options, host: createMemoryHost(files) });
   const result = concludeCheck(await compiler.build({ need: "check" }), options);

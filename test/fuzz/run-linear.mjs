@@ -15,7 +15,8 @@ const chosen =
   count >= cases.length ? cases : Array.from({ length: count }, () => cases[Math.floor(next() * cases.length)]);
 let faults = 0;
 for (const [index, one] of chosen.entries()) {
-  const slope = await measureCase(one, chosen === cases);
+  // A neighbour on the machine can slow one measurement down; what grows too fast does so again.
+  const slope = (await measureCase(one, chosen === cases)) && (await measureCase(one, chosen === cases));
   if ((index + 1) % 1_000 === 0) console.error(`${index + 1} done, ${faults} faults`);
   if (slope === undefined) continue;
   faults += 1;

@@ -94,6 +94,7 @@ const text = `${HIDDEN.filter((part) => !part.startsWith("\0")).join("x")}\u2028
 const project = createProject({
   "skills/boats/SKILL.md": `---\nname: boats\ndescription: "Counts boats. Use for a count ${JSON.stringify(text).slice(1, -1)}"\nargument-hint: ${JSON.stringify(text)}\nlicense: ${JSON.stringify(text)}\n${JSON.stringify(`x${text}`)}: ${JSON.stringify(text)}\nallowed-tools: ${JSON.stringify(`Read ${text}`)}\n---\nSee [${text}](gone${text}.md) and [b](b.md#${text}).\n${text}\n`,
   [`skills/boats/a\u202Eb\u001B[31m.md`]: text,
+  [`skills/e\u202Ef\u001B[2J/SKILL.md`]: `---\nname: ebb\ndescription: Reads. Use ${text}: x\n---\n`,
   [`skills/c\u202Ed/SKILL.md`]: `---\nname: c\ndescription: Counts. Use ${text}: x\n---\n`,
 });
 afterAll(() => project.remove());
@@ -104,6 +105,7 @@ describe("the command line", { timeout: 60_000 }, () => {
     ["list", "--json"],
     ["show", "boats"],
     ["show", "boats", "--json"],
+    ["show", "ebb"],
     ["show", "boat\u202Es"],
     ["build"],
     ["build", "--json"],

@@ -13,6 +13,14 @@ const samples = JSON.parse(
   readFileSync(join(import.meta.dirname, "../unit/diagnostics/secret-samples.json"), "utf8"),
 ) as { readonly positive: readonly { readonly kind: string; readonly text: string }[] };
 const all = samples.positive.map(({ kind, text }) => ({ kind, text: text.replaceAll("¦", "") }));
+/** As strings in YAML, JSON and programs may spell them: one character by its number, an escaped slash, two lines. */
+const spelled = all
+  .filter(({ kind, text }) => kind !== "private key" && !/[\s\\]/.test(text) && text.length > 30)
+  .flatMap(({ kind, text }) => [
+    { kind, text: `${text.slice(0, 1)}\\x${text.charCodeAt(1).toString(16)}${text.slice(2)}` },
+    { kind, text: `${text.slice(0, 20)}\\u00${text.charCodeAt(20).toString(16)}${text.slice(21)}` },
+    ...(/\w\w/.test(text.slice(19, 21)) ? [{ kind, text: `${text.slice(0, 20)}\\\n    ${text.slice(20)}` }] : []),
+  ]);
 const keys = all.filter(({ kind, text }) => kind === "private key" && text.includes("\n"));
 
 /** Characters of a credential that may be shown in a row: its kind begins like this. */
@@ -34,10 +42,23 @@ const leaks = (output: string, text: string): string[] =>
 
 const textWith = (secrets: readonly string[]): string =>
   ["# Notes", "", ...secrets.flatMap((secret) => [secret, "Between, see /home/bob/tides.", ""]), "The end."].join("\n");
-const some = fc.uniqueArray(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...keys) }, fc.constantFrom(...all)), {
+const one = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...keys) },
+  fc.constantFrom(...all),
+  fc.constantFrom(...spelled),
+);
+const some = fc.uniqueArray(one, {
   minLength: 1,
   maxLength: 3,
   selector: ({ text }) => text,
+});
+
+test("a credential is found however a string spells it", () => {
+  const missed = spelled.filter(
+    ({ kind, text }) => !findSecrets(`key: "${text}"\n`).some((found) => found.kind === kind),
+  );
+  expect(missed.map(({ text }) => text)).toEqual([]);
+  expect(spelled.length).toBeGreaterThan(100);
 });
 
 describe("a finding anywhere in a text", () => {

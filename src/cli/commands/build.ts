@@ -4,6 +4,7 @@ import { repeatBuild } from "../../api/repeat.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { buildOptions, printBuild } from "../build-report.ts";
 import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
+import { withProgress } from "../progress.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PrintFindings } from "./watch.ts";
 
@@ -14,7 +15,8 @@ export async function run(parsed: ParsedArguments, looked?: KnownRun<BuildReport
   if (parsed.has("watch")) return watch(parsed, reports);
   if (parsed.program.length > 0)
     throw new UsageError(`a command after -- needs --watch: skillc build --watch -- ${parsed.program.join(" ")}`);
-  return printBuild(parsed, reports, await repeatBuild(options, looked));
+  const result = await withProgress(parsed, (progress) => repeatBuild({ ...options, ...progress }, looked));
+  return printBuild(parsed, reports, result);
 }
 
 async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[]): Promise<number> {

@@ -1,4 +1,4 @@
-import type { CheckReport } from "../../api/check.ts";
+import type { CheckOptions, CheckReport } from "../../api/check.ts";
 import type { KnownRun } from "../../api/known-run.ts";
 import { repeatCheck } from "../../api/repeat.ts";
 import { plural } from "../../diagnostics/rule.ts";
@@ -6,6 +6,7 @@ import { escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { checkOptions, printCheck } from "../check-report.ts";
 import { chosenFindings, printReports, requestedReports, type ReportRequest } from "../reports.ts";
+import { withProgress } from "../progress.ts";
 import { printError } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -13,7 +14,10 @@ import { UsageError } from "../usage-error.ts";
 export async function run(parsed: ParsedArguments, looked?: KnownRun<CheckReport>): Promise<number> {
   const reports = await requestedReports(parsed);
   if (parsed.has("watch")) return watch(parsed, reports);
-  const result = parsed.has("fix") ? await runFix(parsed) : await repeatCheck(checkOptions(parsed), looked);
+  const options = checkOptions(parsed);
+  const result = parsed.has("fix")
+    ? await runFix(parsed, options)
+    : await withProgress(parsed, (progress) => repeatCheck({ ...options, ...progress }, looked));
   return result === undefined ? 0 : printCheck(parsed, reports, result);
 }
 
@@ -27,10 +31,13 @@ async function watch(parsed: ParsedArguments, reports: readonly ReportRequest[])
 }
 
 /** Applies fixes and returns the remaining findings; undefined after a dry run, whose result is the diff. */
-async function runFix(parsed: ParsedArguments): Promise<CheckReport | undefined> {
+async function runFix(parsed: ParsedArguments, options: CheckOptions): Promise<CheckReport | undefined> {
   const { fix } = await import("../../api/fix.ts");
   const dryRun = parsed.has("dry-run");
-  const { result, fixed, diff } = await fix({ ...checkOptions(parsed), unsafe: parsed.has("unsafe"), dryRun });
+  const unsafe = parsed.has("unsafe");
+  const { result, fixed, diff } = await withProgress(parsed, (progress) =>
+    fix({ ...options, ...progress, unsafe, dryRun }),
+  );
   if (!dryRun) {
     for (const { file, titles } of fixed) printError(escapeText(`fixed ${file}: ${titles.join("; ")}`));
     return result;

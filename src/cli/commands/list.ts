@@ -1,6 +1,7 @@
 import { compileCatalog } from "../../api/catalog.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
+import { withProgress } from "../progress.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
@@ -9,7 +10,9 @@ import { alignColumns, columnsOf, painter, printError, printOut } from "../termi
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.has("installed")) return (await import("./list-installed.ts")).run(parsed);
-  const { catalog, searched, diagnostics, summary, exitCode } = await compileCatalog(searchOptions(parsed));
+  const { catalog, searched, diagnostics, summary, exitCode } = await withProgress(parsed, (progress) =>
+    compileCatalog({ ...searchOptions(parsed), ...progress }),
+  );
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   await printFindings({ diagnostics: errors, summary, all: false });
   if (catalog === undefined) return exitCode;

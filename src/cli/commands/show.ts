@@ -3,6 +3,7 @@ import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
+import { withProgress } from "../progress.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
@@ -14,7 +15,9 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const [name, ...dirs] = parsed.positionals;
   if (name === undefined) throw new UsageError("show needs the name of a skill: skillc show pdf");
   const options = searchOptions({ ...parsed, positionals: dirs, sources: parsed.sources.slice(1) });
-  const { catalog, diagnostics, summary, exitCode, instructions } = await compileCatalog(options);
+  const { catalog, diagnostics, summary, exitCode, instructions } = await withProgress(parsed, (progress) =>
+    compileCatalog({ ...options, ...progress }),
+  );
   const matching = catalog?.skills.filter((skill) => skill.id === name) ?? [];
   const found = matching.length > 0 ? matching : (catalog?.skills.filter((skill) => skill.name === name) ?? []);
   const [skill] = found;
@@ -68,7 +71,7 @@ function describe(skill: CatalogSkill, body: string): string {
     "",
     ...alignColumns([
       ...facts,
-      ["  source", source.file],
+      ["  source", escapeText(source.file)],
       [
         "  body",
         `${plural(figures.lines, "line")}, ${formatBytes(figures.bytes)}, about ${thousands(figures.tokens)} tokens`,

@@ -69,7 +69,7 @@ async function watch(
   }: { readonly request: BuildRequest; readonly print: PrintFindings; readonly program?: readonly string[] },
   conclude: (snapshot: Snapshot) => Promise<Outcome>,
 ): Promise<number> {
-  const compiler = createCachingCompiler(options);
+  const compiler = createCachingCompiler({ ...options, livesOn: true });
   const paint = painter(process.stderr);
   let start = performance.now();
   let known: ReadonlySet<string> = new Set();

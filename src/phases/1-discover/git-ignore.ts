@@ -39,7 +39,13 @@ export function createGitIgnore(realDir: string, host: Host): GitIgnore {
     const rules = parseGitIgnore(textOf(file, host), name);
     return rules.length === 0 ? [] : [{ dir, rules }];
   };
+  let last: { readonly dir: string; readonly levels: readonly IgnoreLevel[] } | undefined;
   const levelsAt = (dir: string): readonly IgnoreLevel[] => {
+    // Entries of one directory come one after the other.
+    if (last?.dir !== dir) last = { dir, levels: findLevels(dir) };
+    return last.levels;
+  };
+  const findLevels = (dir: string): readonly IgnoreLevel[] => {
     for (let above = dir; ; above = parentPath(above)) {
       const known = levels.get(above);
       if (known !== undefined || above === parentPath(above)) return known ?? [];
@@ -49,7 +55,10 @@ export function createGitIgnore(realDir: string, host: Host): GitIgnore {
   const shown = (dir: string): string =>
     dir === root ? ".gitignore" : `${dir.slice((root ?? dir).length + 1)}/.gitignore`;
   const self: GitIgnore = {
-    read: (dir) => void levels.set(dir, [...levelsAt(dir), ...readLevel(dir, joinPath(dir, ".gitignore"), shown(dir))]),
+    read(dir) {
+      levels.set(dir, [...findLevels(dir), ...readLevel(dir, joinPath(dir, ".gitignore"), shown(dir))]);
+      last = undefined;
+    },
     ruleFor(path, isDirectory) {
       const all = levelsAt(parentPath(path));
       for (let at = all.length - 1; at >= 0; at--) {

@@ -299,6 +299,7 @@ function toFoundSkill(
       files,
       leftOut,
       nested,
+      digest: (path) => contents.digest(joinPath(dir, path), realOf(path)),
       ...(large.length > 0 && {
         large: new Map(large.map((path) => [path, () => contents.readPieces(joinPath(dir, path), realOf(path))])),
       }),

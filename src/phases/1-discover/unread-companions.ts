@@ -41,6 +41,8 @@ const MOST_ENTRIES = 20;
 
 /** A case-insensitive disk also has an AGENT.md where there is an `agent.md`. */
 function hasFile(dir: string, file: string, host: Host): boolean {
+  // Most have none, and need not be listed.
+  if (isFailure(host.entryStatus(joinPath(dir, file)))) return false;
   const listed = host.readDirectory(dir);
   return !isFailure(listed) && listed.some(({ name, kind }) => name === file && kind === "file");
 }

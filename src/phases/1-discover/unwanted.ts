@@ -44,18 +44,23 @@ const SECRET_FILE = new RegExp(
     String.raw`\.dev\.vars(?:[._-].*)?`,
     // Private keys and key stores. A public half ends in .pub.
     String.raw`id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:[^a-z0-9].*)?`,
-    String.raw`.*\.(?:pem|key|p8|p12|pfx|ppk|pkcs12|jks|jceks|bcfks|keystore|kdbx?|agekey|ovpn)`,
-    // Package managers and code hosts.
+    String.raw`ssh_host_(?:rsa|dsa|ecdsa|ed25519)_key`,
+    String.raw`.*\.(?:pem|key|p8|pk8|p12|pfx|ppk|pkcs12|jks|jceks|bcfks|keystore|kdbx?|agekey|ovpn|keychain(?:-db)?)|wg\d+\.conf`,
+    String.raw`secring\.(?:gpg|pgp)|wallet\.dat`,
+    // Browsers and shells: passwords that were saved, and lines that were typed.
+    String.raw`logins\.json|key[34]\.db|Login Data|cookies\.sqlite|\.\w+_history`,
+    // Package managers, code hosts, and tools that log in.
+    String.raw`kaggle\.json|\.modal\.toml|\.claude\.json|oauth_creds\.json|gha-creds-.*\.json`,
     String.raw`\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.netrc|_netrc|\.git-credentials|\.sentryclirc`,
     // Databases and storage.
-    String.raw`\.pgpass|pgpass\.conf|\.my\.cnf|\.mylogin\.cnf|\.s3cfg|\.boto|rclone\.conf|\.databrickscfg|\.htpasswd`,
+    String.raw`\.pgpass|pgpass\.conf|\.my\.cnf|\.mylogin\.cnf|\.s3cfg|\.boto|\.?rclone\.conf|\.databrickscfg|\.htpasswd`,
     // Clouds, containers and infrastructure.
     String.raw`\.dockercfg|\.dockerconfigjson|(?:.*\.)?kubeconfig(?:\.ya?ml)?|\.vault-token|\.terraformrc|terraform\.rc`,
-    String.raw`.*\.tfstate|application_default_credentials\.json|.*firebase-adminsdk.*\.json`,
+    String.raw`.*\.tfstate|application_default_credentials\.json|local\.settings\.json|.*firebase-adminsdk.*\.json`,
     String.raw`(?:.*[._-])?service[._-]?account(?:[._-]?(?:key|credentials?))?(?:[._-]\d+)?\.json`,
     String.raw`(?:.*[._-])?client[._-]?secrets?(?:[._-].*)?\.json`,
     // Mail and file transfer.
-    String.raw`\.ftpconfig|sftp-config\.json|\.msmtprc|\.fetchmailrc`,
+    String.raw`\.ftpconfig|sftp-config\.json|\.?msmtprc|\.esmtprc|\.fetchmailrc|\.authinfo(?:\.gpg)?`,
     // Names that say it.
     String.raw`\.?credentials\.(?:json|ya?ml|toml|ini|csv|xml|tfrc\.json)|\.credentials`,
     String.raw`\.?secrets?\.(?:json|ya?ml|toml|ini|properties|tfvars)`,
@@ -65,7 +70,7 @@ const SECRET_FILE = new RegExp(
 
 /** Files whose name says nothing without their directory. */
 const SECRET_IN_DIRECTORY =
-  /^(?:\.docker\/config\.json|\.(?:cargo|gem)\/credentials|(?:\.codex|\.?composer)\/auth\.json|gh\/hosts\.ya?ml|gcloud\/(?:credentials|access_tokens)\.db)$/i;
+  /^(?:\.docker\/config\.json|\.(?:cargo|gem)\/credentials|(?:\.codex|\.?composer|opencode)\/auth\.json|gh\/hosts\.ya?ml|gcloud\/(?:credentials|access_tokens)\.db|\.m2\/settings(?:-security)?\.xml|\.snowsql\/config|\.?huggingface\/(?:token|stored_tokens)|\.netlify\/config\.json|\.fly\/config\.yml)$/i;
 
 /** What copies and backups append: `server.key.bak`, `id_rsa copy`, `prod.env (1)`. */
 const BACKUP_SUFFIX =

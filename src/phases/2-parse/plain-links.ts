@@ -4,8 +4,6 @@
 import type { BodyLink } from "../../model/document.ts";
 import type { BodyLines } from "./block-lines.ts";
 
-/** The text of a link, from its end. */
-const TEXT = /(!?)\[([^[\]]*)$/;
 /** The rest of a link: no spaces, brackets, quotes, escapes and entities. */
 const REST = String.raw`\]\(([^\s()<>[\]\\&"'\x60\0-\x1f\x7f]+)\)`;
 const TARGET = new RegExp(REST, "y");
@@ -15,7 +13,7 @@ const FAR_REACHING = /[`<\\\t]/;
 /** Where simple links are cut out: definitions, links in images and in links, titles. */
 const MORE_BRACKETS = /\]:|!\[|\]\(/;
 /** Spaces that make a line code, below some marker too. */
-const CODE_INDENT = / {4}/;
+const CODE_INDENT = "    ";
 
 /**
  * Creates a reader of the link whose text ends at an offset; it returns undefined for one that is not certain. Spans count
@@ -23,23 +21,36 @@ const CODE_INDENT = / {4}/;
  */
 export function createPlainLinkReader(body: string, lines: () => BodyLines): (textEnd: number) => BodyLink | undefined {
   let isPlain: ((line: number) => boolean) | undefined;
+  let code: { readonly line: number; readonly at: number } | undefined;
   return (textEnd) => {
-    const { starts, places, at } = lines();
-    const line = at(textEnd);
+    const { starts, places, at: lineOf } = lines();
+    const line = lineOf(textEnd);
     if (places[line] !== "text") return undefined;
     TARGET.lastIndex = textEnd;
     const target = TARGET.exec(body)?.[1];
-    const before = body.slice(starts[line], textEnd);
-    const [text, bang] = TEXT.exec(before) ?? [];
-    if (target === undefined || text === undefined) return undefined;
-    const prefix = before.slice(0, before.length - text.length);
+    const lineStart = starts[line] as number;
+    const open = textStart(body, lineStart, textEnd);
+    if (target === undefined || open === undefined) return undefined;
+    const isImage = open > lineStart && body[open - 1] === "!";
+    const start = isImage ? open - 1 : open;
+    const isBehindText = start > lineStart && body[start - 1] === "]";
+    if (code?.line !== line)
+      code = { line, at: lineStart + body.slice(lineStart, starts[line + 1]).indexOf(CODE_INDENT) };
     isPlain ??= createParagraphTest(body, lines());
-    if (prefix.endsWith("]") || CODE_INDENT.test(prefix) || !isPlain(line)) return undefined;
+    const isCode = code.at >= lineStart && code.at + CODE_INDENT.length <= start;
+    if (isBehindText || isCode || !isPlain(line)) return undefined;
     // As in a tree, where an image and an empty text have no place of their own.
-    const from = bang === "!" || text === "[" ? textEnd - text.length : textEnd;
-    const start = body.indexOf(target, from);
-    return { kind: bang === "!" ? "image" : "link", target, span: { start, end: start + target.length } };
+    const from = isImage || open + 1 === textEnd ? start : textEnd;
+    const at = body.indexOf(target, from);
+    return { kind: isImage ? "image" : "link", target, span: { start: at, end: at + target.length } };
   };
+}
+
+/** Returns where the bracket before a text without brackets is, from its end: no other text of the line is read again. */
+function textStart(body: string, lineStart: number, textEnd: number): number | undefined {
+  let at = textEnd;
+  while (at > lineStart && body[at - 1] !== "[" && body[at - 1] !== "]") at--;
+  return at > lineStart && body[at - 1] === "[" ? at - 1 : undefined;
 }
 
 /** Creates the test whether nothing in the paragraph of a line reaches beyond itself. */

@@ -7,14 +7,7 @@ import type { SkillDocument } from "../../model/document.ts";
 import type { FindingGroup } from "../../model/finding.ts";
 import type { SkillFields } from "../../model/unit.ts";
 import type { ProfileBehavior } from "../../profiles/index.ts";
-import {
-  lastEntry,
-  reportFiles,
-  reportIn,
-  type FieldContext,
-  type SkillContext,
-  type SkillListing,
-} from "./context.ts";
+import { reportFiles, reportIn, type FieldContext, type SkillContext, type SkillListing } from "./context.ts";
 import { checkFields, EMPTY_FIELDS, type CheckedFields } from "./fields/check.ts";
 import { checkInvocation } from "./fields/invocation.ts";
 import { checkExecutes } from "./fields/reader.ts";
@@ -25,7 +18,7 @@ import { checkAnchors } from "./links/anchors.ts";
 import { checkLinks } from "./links/check.ts";
 import { checkCodeFences } from "./links/code-fences.ts";
 import { checkCodePaths } from "./links/code-paths.ts";
-import { checkDeceptiveText } from "./security/check.ts";
+import { checkDeceptiveDocument } from "./security/check-document.ts";
 import { checkBodySize } from "./size/check.ts";
 import { checkFileCount, checkUploadSize } from "./size/upload-limits.ts";
 import { checkCommands, checkSubstitution } from "./substitution/check.ts";
@@ -52,12 +45,7 @@ export function checkText(skill: SkillListing, document: SkillDocument): Finding
   checkCodeFences(context);
   checkCodePaths(context);
   checkCommands(context);
-  checkDeceptiveText(context.at, document.source.text, {
-    path: "SKILL.md",
-    metadataEnd: document.frontmatter === undefined ? 0 : document.body.start,
-    name: lastEntry(document, (key) => key === "name")?.value.span,
-    description: lastEntry(document, (key) => key === "description")?.value.span,
-  });
+  checkDeceptiveDocument(document, "SKILL.md", findings);
   checkTagForms(context);
   return findings;
 }

@@ -1,7 +1,7 @@
 /** Reports that go to files: whole, but for Markdown, which is written for comments that hold so much and no more. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { runCli } from "../../support/run-cli.ts";
 
@@ -28,3 +28,21 @@ test("a Markdown report fits into a comment, and holds everything when that is a
     rmSync(dir, { recursive: true, force: true });
   }
 });
+
+test.each(["SKILL.md", "skill.md", "package.json", "skillc.config.ts", "skillc.lock", "a/AGENT.md"])(
+  "a report never replaces %s",
+  async (file) => {
+    const dir = mkdtempSync(join(tmpdir(), "skillc-reports-"));
+    try {
+      const path = join(dir, file);
+      mkdirSync(dirname(path), { recursive: true });
+      mkdirSync(join(dir, "skills"));
+      writeFileSync(path, "mine");
+      const { exitCode, stderr } = await runCli(["check", "skills", "-f", `sarif=${file}`], dir);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`the report would replace "${file}"`)]);
+      expect(readFileSync(path, "utf8")).toBe("mine");
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+);

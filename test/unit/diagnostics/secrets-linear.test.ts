@@ -27,6 +27,12 @@ const PIECES = [
   "ops_eyJ",
   "hvs.",
   "~",
+  "\\\\",
+  "\\x41",
+  "\\u0041 ",
+  "a\\/",
+  "a\\\n b",
+  "g\\x68p_Zk3vQ9sLx2WmT7bRy5NcJ8dHf4GpA6uYw1KqEoVt ",
   "ghp_Zk3vQ9sLx2WmT7bRy5NcJ8dHf4GpA6uYw1KqEoVt ",
 ];
 

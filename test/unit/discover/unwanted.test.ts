@@ -10,6 +10,10 @@ const SECRET = words(`
   key.p8, AuthKey_TIDE.p8, server.key, server.key.bak, server.pem.old, server.key.2026, server.key copy, tls.key.orig
   id_rsa, id_rsa.bak, id_rsa_work, id_rsa-old, ID_RSA, id_ed25519_sk, id_ecdsa_sk, id_ed25519.backup, id_dsa
   harbour.ppk, harbour.kdbx, harbour.p12, harbour.pfx, harbour.jks, harbour.keystore, harbour.ovpn
+  key.pk8, ssh_host_rsa_key, ssh_host_ed25519_key.bak, wg0.conf, secring.gpg, wallet.dat, login.keychain-db
+  .bash_history, .zsh_history, .psql_history, .python_history, .node_repl_history, Login Data, logins.json, key4.db, cookies.sqlite
+  kaggle.json, .modal.toml, .claude.json, oauth_creds.json, gha-creds-1a2b.json, local.settings.json, .rclone.conf
+  .authinfo, .authinfo.gpg, .msmtprc, msmtprc, .esmtprc
   .npmrc, .NPMRC, .yarnrc.yml, .pypirc, .netrc, _netrc, .git-credentials
   .pgpass, pgpass.conf, .my.cnf, .mylogin.cnf, .s3cfg, .boto, rclone.conf, .htpasswd
   .dockercfg, .dockerconfigjson, kubeconfig, kubeconfig.yaml, prod.kubeconfig, .vault-token, .terraformrc
@@ -28,6 +32,7 @@ const HARMLESS = words(`
   keys.md, key.ts, keyboard.json, monkey.txt, server.crt, keystore.md, tide.key.example
   secrets.md, secret-sauce.md, secrets.ts, managing-secrets.md, .secrets.baseline, credentials.md, credentials.ts
   service-account.md, client-secrets.md, terraform.tf, variables.tfvars, config.json, config, hosts.yml, auth.json
+  history.md, bash_history.md, login.json, keys.db, key.db, wallet.md, cookies.md, claude.json, settings.xml, ssh_host.md, wg.conf
   npmrc.md, docker-compose.yml, my.cnf.md, kubeconfig.md, SKILL.md, chapter.2.md, tide_2026.csv`);
 
 describe("names that never ship", () => {
@@ -49,12 +54,18 @@ describe("names that never ship", () => {
     expect(unwantedFile("THUMBS.DB")).toBe("junk");
   });
 
-  it.each([".docker/config.json", "a/.Docker/config.json", ".cargo/credentials", ".config/gh/hosts.yml"])(
-    "leaves out %j because of its directory",
-    (path) => {
-      expect(unwantedPath(path, true)).toBe("secret");
-    },
-  );
+  it.each([
+    ".docker/config.json",
+    "a/.Docker/config.json",
+    ".cargo/credentials",
+    ".config/gh/hosts.yml",
+    ".m2/settings.xml",
+    "opencode/auth.json",
+    ".cache/huggingface/token",
+    ".fly/config.yml",
+  ])("leaves out %j because of its directory", (path) => {
+    expect(unwantedPath(path, true)).toBe("secret");
+  });
 
   it("reads a name of 100,000 suffixes at once", () => {
     const start = performance.now();

@@ -18,7 +18,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { askAgain, type Evidence } from "../../../src/host/input-evidence.ts";
 import { createWitness } from "../../../src/host/input-witness.ts";
 import { createNodeHost } from "../../../src/host/node-host.ts";
-import { readRecord, writeRecord } from "../../../src/host/run-records.ts";
+import { readRecord, writeRecord, type RecordPlace } from "../../../src/host/run-records.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-witness-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -123,6 +123,31 @@ describe.each([
   });
 });
 
+test("swapped directories are seen, also if their files have the same times and sizes", () => {
+  const base = project();
+  const dirs = ["skills/tides", "skills/moons"].map((dir) => join(base, dir));
+  const [tides = "", moons = ""] = dirs;
+  const timesOf = (dir: string): readonly number[] => {
+    const { mtimeMs, ctimeMs } = statSync(join(dir, "SKILL.md"));
+    return [mtimeMs, ctimeMs];
+  };
+  mkdirSync(moons);
+  // Most clocks of file systems have steps of some milliseconds: a checkout writes many files in each.
+  for (let times = 0; times < 1000; times++) {
+    for (const dir of dirs) writeFileSync(join(dir, "SKILL.md"), dir.slice(-5));
+    if (String(timesOf(tides)) === String(timesOf(moons))) break;
+  }
+  const rows = rowsOf(base, 3_600_000);
+  expect(isKnown(base, rows)).toBe(true);
+  renameSync(tides, join(base, "swapped"));
+  renameSync(moons, tides);
+  renameSync(join(base, "swapped"), moons);
+  writeFileSync(join(tides, "ports.md"), "ports");
+  writeFileSync(join(tides, "parts.md"), "parts");
+  writeFileSync(join(tides, "chart.bin"), "chart");
+  expect(isKnown(base, rows)).toBe(false);
+});
+
 /** The evidence as the next run finds it. */
 function askOnce(base: string, rows: Evidence, now: number): { readonly rows: Evidence; readonly isRenewed: boolean } {
   const stamps = askAgain(createNodeHost(base), base, rows, () => now) ?? new Float64Array();
@@ -130,7 +155,7 @@ function askOnce(base: string, rows: Evidence, now: number): { readonly rows: Ev
 }
 
 /** How many paths prove something by their state. */
-const proofs = ({ stamps }: Evidence): number => stamps.filter((number) => !Number.isNaN(number)).length / 4;
+const proofs = ({ stamps }: Evidence): number => stamps.filter((number) => !Number.isNaN(number)).length / 5;
 
 test("what is young is read again, until it is old", () => {
   const base = project();
@@ -228,22 +253,26 @@ test("a run that depends on more has no rows", () => {
 describe("a record", () => {
   test("is whole, or is not there", () => {
     const dir = join(root, "records", "a");
-    const linesOf = (key: string): readonly string[] | undefined => readRecord(dir, key)?.map(String);
-    writeRecord(dir, "one", [Buffer.from("tides"), Buffer.from("moons")]);
-    writeRecord(dir, "two", [Buffer.from("stars")]);
+    const at = (key: string): RecordPlace => ({ dir, kind: "run", key });
+    const linesOf = (key: string): readonly string[] | undefined => readRecord(at(key))?.map(String);
+    writeRecord(at("one"), [Buffer.from("tides"), Buffer.from("moons")]);
+    writeRecord(at("two"), [Buffer.from("stars")]);
     expect([linesOf("one"), linesOf("two"), linesOf("three")]).toEqual([["tides", "moons"], ["stars"], undefined]);
     const [one = "", two = ""] = readdirSync(dir).map((name) => join(dir, name));
     renameSync(one, two);
     expect([linesOf("one"), linesOf("two")]).toEqual([undefined, undefined]);
     writeFileSync(two, "tides");
-    expect(readRecord(dir, "two")).toBeUndefined();
+    expect(linesOf("two")).toBeUndefined();
   });
 
   test("goes when there are too many", () => {
     const dir = join(root, "records", "b");
-    for (let run = 0; run < 40; run++) writeRecord(dir, String(run), [Buffer.from("text")]);
-    expect(readdirSync(dir)).toHaveLength(32);
-    expect(readRecord(dir, "39")?.map(String)).toEqual(["text"]);
+    const at = (key: number): RecordPlace => ({ dir, kind: "run", key: String(key) });
+    writeRecord({ ...at(0), kind: "out" }, [Buffer.from("other")]);
+    for (let run = 0; run < 40; run++) writeRecord(at(run), [Buffer.from("text")]);
+    expect(readdirSync(dir)).toHaveLength(33);
+    expect(readRecord(at(39))?.map(String)).toEqual(["text"]);
+    expect(readRecord({ ...at(0), kind: "out" })?.map(String)).toEqual(["other"]);
   });
 });
 

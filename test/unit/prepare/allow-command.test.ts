@@ -132,16 +132,15 @@ describe("git", () => {
         "git fetch --upload-pack=sh",
         "git ls-remote --upload-pac sh .",
         "git fetch ext::sh",
-        "git remote-ext a 'sh -c id'",
         "git grep -Osh x",
         "git grep --open-files-in-pager=sh x",
         "git bisect run sh",
         "git submodule foreach sh",
+        "git merge-index sh -a",
         "git filter-branch --tree-filter sh",
         "git rebase -x sh HEAD~1",
         "git rebase --exec=sh HEAD~1",
         "git difftool -x sh",
-        "git merge-index sh -a",
         "git config --global alias.x '!sh'",
         "git config -f ../../x alias.x '!sh'",
         "git clone -c core.sshCommand=sh x",
@@ -152,6 +151,11 @@ describe("git", () => {
     ],
     ["git -*", ["git -c alias.x='!sh' x", "git -C nested log"]],
     ["git log *", ["git log --ext-diff", "git log --textconv"]],
+    ["git bisect *", ["git bisect run sh", "git bisect view"]],
+    ["git submodule *", ["git submodule foreach sh", "git submodule --quiet foreach sh"]],
+    ["git merge-index *", ["git merge-index sh -a"]],
+    ["git hook *", ["git hook run pre-commit"]],
+    ["git maintenance *", ["git maintenance start"]],
     ["git fetch *", ["git fetch ext::sh", "git fetch --upload-pack sh", "git fetch -u sh"]],
     ["git.exe *", ["git.exe -c x=y log"]],
     ["gi*", ["git -c alias.x='!sh' x"]],
@@ -163,15 +167,97 @@ describe("git", () => {
     }
   });
 
+  test.each<[pattern: string, commands: readonly string[]]>([
+    [
+      "git *",
+      [
+        "git config core.fsmonitor ./evil",
+        "git config --add core.pager evil",
+        "git config -z alias.x evil",
+        "git --no-pager config core.editor evil",
+        "git config set core.sshCommand evil",
+        "git config --type=path core.hooksPath .",
+        "git config --unset-all user.name",
+        "git config --replace-all user.name x",
+        "git config --edit",
+        "git config edit",
+        "git config remove-section user",
+      ],
+    ],
+    ["git config *", ["git config core.fsmonitor evil", "git config --ad a.b c", "git config unset a.b"]],
+    ["git -C docs config *", ["git -C docs config core.fsmonitor evil"]],
+    ["git config core.*", ["git config core.fsmonitor evil"]],
+  ])("%s changes no settings", (pattern, commands) => {
+    for (const command of commands) {
+      expect(refuseCommand(command, [pattern]), command).toMatch(/git may change its settings; list it exactly/);
+      expect(refuseCommand(command, [command]), command).toBeUndefined();
+    }
+  });
+
+  test.each<[pattern: string, commands: readonly string[]]>([
+    ["git log *", ["git log --output=../../x", "git log --output ../../x -3", "git log --format=%h --output=x"]],
+    ["git diff *", ["git diff --outpu=x", "git diff --no-index --output=x /etc/hosts /dev/null"]],
+    ["git *", ["git show --output=x", "git diff --outp=x", "git shortlog --output x HEAD"]],
+    ["git archive *", ["git archive --o=x HEAD", "git archive -o ../x HEAD", "git archive -vo../x HEAD"]],
+    ["git format-patch *", ["git format-patch --output-directory=/tmp -1", "git format-patch -o/tmp -1"]],
+  ])("%s writes no file anywhere", (pattern, commands) => {
+    for (const command of commands) {
+      expect(refuseCommand(command, [pattern]), command).toMatch(/git may write any file; list it exactly/);
+      expect(refuseCommand(command, [command]), command).toBeUndefined();
+    }
+  });
+
+  test.each([
+    "clean -fdx|reset --hard|checkout .|restore .|switch -c x|commit -m x|commit -c HEAD|rm -f x|mv x y|add .|stash|stash drop",
+    "clone . ../x|init ../x|worktree add ../x|bundle create ../x HEAD|archive HEAD|format-patch -1|fast-export HEAD|apply x",
+    "branch x|branch -D x|branch -v x|branch -f x HEAD|branch --list -D x|branch --edit-description|branch -av -d x",
+    "tag x|tag -d x|tag -l -d x|tag -e x|tag -f x HEAD|tag -F ../x y|notes add|notes edit|reflog expire --all|reflog delete x",
+    "remote add x y|remote set-url x y|remote rm x|remote -v update|remote show x|symbolic-ref HEAD x|symbolic-ref -d HEAD",
+    "update-ref x HEAD|gc|prune|replace -e HEAD|hash-object -w x|read-tree --index-output=x HEAD|mailinfo ../a ../b",
+    "remote-ext a 'sh -c id'|bisect log|submodule status|push|pull|fetch|ls-remote .|x|logs|l",
+    "credential fill|daemon|maintenance run|diagnose -o ../x|column --command=x|merge-file a b c|checkout-index -a",
+  ])("git * does not stand for more than reading: %s", (commands) => {
+    for (const command of commands.split("|"))
+      for (const [all, pattern] of [
+        [`git ${command}`, "git *"],
+        [`git --no-pager ${command}`, "git *"],
+        [`git ${command}`, "g*"],
+        [`git ${command}`, `git ${command[0]}*`],
+      ] as const)
+        expect(refuseCommand(all, [pattern]), all).toMatch(/git may do more than read; list it exactly/);
+  });
+
+  test.each([
+    "log -3|show HEAD|diff --stat|status --short|blame a|shortlog -sn HEAD|describe --tags|grep x|rev-parse HEAD|ls-files -o",
+    "branch|branch --show-current|branch -a|branch -vv|branch --sort=-committerdate --all|branch --list 'x/y'|branch -l x",
+    "branch --merged main|branch --contains HEAD --format='%(refname) x'|tag|tag -l|tag --list v1 --sort=-v:refname|tag -n3",
+    "remote|remote -v|remote get-url origin|stash list|stash show|worktree list --porcelain|reflog|reflog show -3|notes show",
+    "symbolic-ref --short HEAD|symbolic-ref HEAD|rev-list --count HEAD|merge-base main HEAD|for-each-ref refs/tags|version",
+  ])("git * stands for reading: %s", (commands) => {
+    for (const command of commands.split("|"))
+      expect(refuseCommand(`git ${command}`, ["git *"]), command).toBeUndefined();
+  });
+
   test.each<[pattern: string, command: string]>([
     ["git *", "git log -3 --format='%h -c --exec'"],
     ["git *", "git --no-pager -p log"],
-    ["git *", "git commit -c HEAD"],
-    ["git *", "git switch -c topic"],
+    ["git commit *", "git commit -c HEAD"],
+    ["git switch *", "git switch -c topic"],
+    ["git archive *", "git archive HEAD --format=tar"],
+    ["git bisect *", "git bisect log"],
     ["git *", "git diff --exclude=x"],
     ["git -C docs log *", "git -C docs log -3"],
     ["git -c color.ui=never *", "git -c color.ui=never status"],
     ["git submodule *", "git submodule status"],
+    ["git *", "git config user.name"],
+    ["git *", "git config --get-all remote.origin.url"],
+    ["git *", "git config list"],
+    ["git *", "git config get --all user.name"],
+    ["git config *", "git config -l"],
+    ["git config user.name *", "git config user.name Kapitan"],
+    ["git log *", "git log --oneline --output-indicator-new=+ -p"],
+    ["git log *", "git log -3 -- config docs src"],
+    ["git log --output=log.txt *", "git log --output=log.txt -3"],
     ["tide *", "tide -c x --exec-path y"],
   ])("%s admits %j", (pattern, command) => {
     expect(refuseCommand(command, [pattern])).toBeUndefined();

@@ -7,6 +7,7 @@ import type { FindingGroup } from "../../../model/finding.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import type { WrittenName } from "../../../model/unit.ts";
 import { describeValue, isBlank, scalarText } from "../context.ts";
+import { checkDeceptiveDocument } from "../security/check-document.ts";
 import { companionRules } from "./rules.ts";
 
 /** Lists of names that a companion may have. */
@@ -19,6 +20,7 @@ export function checkCompanion(
 ): { readonly companion?: Companion; readonly found: FindingGroup } {
   const found = createFindings();
   const { source, fields, frontmatter, body } = document;
+  checkDeceptiveDocument(document, catalogFile, found);
   const valueOf = (key: string): FieldNode | undefined => fields && findEntry(fields, key)?.value;
   const textOf = (key: string): string | undefined => {
     const node = valueOf(key);
