@@ -53,9 +53,13 @@ export interface SizeMeter {
   sizeOf(path: string): FileSize | undefined;
 }
 
-export function createSizeMeter(lookUp: (file: OutputFile) => KnownFile | undefined = () => undefined): SizeMeter {
+/** @param isCompressed Whether to find out the compressed size; else it is 0. */
+export function createSizeMeter(
+  lookUp: (file: OutputFile) => KnownFile | undefined = () => undefined,
+  isCompressed = true,
+): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
-  const sample = createGzipSample();
+  const sample = createGzipSample(isCompressed ? SAMPLE_BYTES : 0);
   const sizes = new Map<string, FileSize>();
   const add = ({ path, role }: OutputFile, { size, gzip }: FileSize): void => {
     sizes.set(path, { size, gzip });
@@ -140,11 +144,11 @@ interface GzipSample {
   project(bytes: number): number;
 }
 
-function createGzipSample(): GzipSample {
+function createGzipSample(most: number): GzipSample {
   let size = 0;
   let compressed = 0;
   return {
-    hasRoom: (bytes) => size === 0 || size + bytes <= SAMPLE_BYTES,
+    hasRoom: (bytes) => most > 0 && (size === 0 || size + bytes <= most),
     add(bytes, gzip) {
       size += bytes;
       compressed += gzip;

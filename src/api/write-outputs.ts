@@ -65,6 +65,8 @@ export interface WriteOutputsOptions {
   readonly dryRun: boolean;
   /** Keeps the files of the last build until the next one. */
   readonly keepsGeneration: boolean;
+  /** False if no one sees compressed sizes. Outputs for a platform are compressed anyway. */
+  readonly showsGzip: boolean;
   /** Absolute path of the cache of this build of skillc; undefined for none. */
   readonly cache: string | undefined;
   readonly onProgress: OnProgress | undefined;
@@ -121,14 +123,14 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
 
 async function stage(
   output: Output,
-  { snapshot, base, cache, keepsGeneration, onProgress }: WriteOutputsOptions,
+  { snapshot, base, cache, keepsGeneration, showsGzip, onProgress }: WriteOutputsOptions,
   locks: OutputLocks | undefined,
 ): Promise<Pending[]> {
   const catalog = snapshot.catalog(output.outDir);
   if (catalog === undefined) return [];
   const outDir = resolve(base, output.outDir);
   const saved = openSavedOutput(cache, output.outDir);
-  const meter = createSizeMeter((file) => saved.get(file));
+  const meter = createSizeMeter((file) => saved.get(file), showsGzip || output.platform !== undefined);
   const keys = new Map<string, string>();
   const staged = await stageOutput({
     outDir,
