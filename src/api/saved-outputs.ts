@@ -1,5 +1,5 @@
 /** What the files of an output were: a file with the same inputs need not be created again. */
-import { readRecord, writeRecord } from "../host/index.ts";
+import { readRecord, writeRecord } from "../host/run-records.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { KnownFile } from "./figures.ts";
 
