@@ -12,8 +12,11 @@ export interface Subject {
 /** Known fields of each form. */
 const fields = {
   command: ["command", "cmd", "script"],
-  url: ["url", "uri"],
-  path: ["file_path", "notebook_path", "path", "filePath", "file", "filename"],
+  url: ["url", "uri", "urls", "uris"],
+  path: (
+    "file_path notebook_path path filePath file filename paths files file_paths filePaths filenames directory dir folder " +
+    "source destination src dst dest target old_path new_path source_path destination_path target_path output_path"
+  ).split(" "),
   any: ["skill", "subagent_type", "query", "name"],
 } satisfies Partial<Record<SubjectKind, readonly string[]>>;
 
@@ -42,7 +45,10 @@ export function callSubjects(tool: string, input: unknown): readonly Subject[] |
   const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
   const read = entries.flatMap(([field, value]) => {
     const own = names === undefined ? kindOf(field) : names.includes(field) ? kind : undefined;
-    return own === undefined ? [] : [{ kind: own, text: value as unknown }];
+    if (own === undefined) return [];
+    // The words of a command in a list say nothing one by one.
+    const texts: readonly unknown[] = Array.isArray(value) && (own === "path" || own === "url") ? value : [value];
+    return texts.map((text) => ({ kind: own, text }));
   });
   if (read.length > 0) return read.every(isSubject) ? read : undefined;
   const texts = entries.map(([, value]) => value as unknown).filter((value) => typeof value === "string");
