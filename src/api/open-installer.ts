@@ -3,6 +3,7 @@ import { createFindings, compareDiagnostics, diagnose, judge } from "../diagnost
 import { fetchedReferences } from "../config/references.ts";
 import { createInstaller, type Installer } from "../install/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { OnProgress } from "../model/progress.ts";
 import { formatRef, type SkillRef } from "../refs/index.ts";
 import { ruleBook } from "../rules.ts";
 import { hostOf, loadUserFile, pathsOf, toWorkingDirectory, type SessionOptions } from "./session.ts";
@@ -20,6 +21,7 @@ export interface OpenedInstaller {
 export interface OpenInstallerOptions extends Pick<SessionOptions, "cwd" | "config"> {
   /** Allows repositories of this machine. */
   readonly allowFile?: boolean | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Reads the config, without resolving it: what it names need not be installed yet. */
@@ -39,6 +41,7 @@ export async function openInstaller(
     cwd: paths.base,
     profile: profile?.trim(),
     git: { allowFile: options.allowFile ?? false },
+    onProgress: options.onProgress,
   });
   const wanted = fetchedReferences(loaded.user);
   const keys = new Set(wanted.map((ref) => formatRef(ref)));

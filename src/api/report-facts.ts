@@ -1,9 +1,10 @@
 import { createFindings } from "../diagnostics/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { OnProgress } from "../model/progress.ts";
 import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
-import { createCompiler } from "./compiler.ts";
+import { createCachingCompiler } from "./compiler.ts";
 import type { BuildFigures } from "./figures.ts";
 import { diagnoseLate, insertSorted } from "./late-findings.ts";
 import { summarize, type Summary } from "./outcome.ts";
@@ -44,10 +45,15 @@ export interface CollectedFacts extends Pick<ReportFacts, "summary" | "diagnosti
   readonly facts?: ReportFacts;
 }
 
+export interface ReportOptions extends SessionOptions {
+  /** Called while the skills are compiled. */
+  readonly onProgress?: OnProgress;
+}
+
 /** Compiles skills in memory and measures what a build would write. Writes nothing. */
-export async function collectReportFacts(options: SessionOptions): Promise<CollectedFacts> {
+export async function collectReportFacts(options: ReportOptions): Promise<CollectedFacts> {
   const searching = { search: true, ...options };
-  const snapshot = await createCompiler(searching).build();
+  const snapshot = await createCachingCompiler({ ...searching, cache: false }).build();
   const { config, searched } = snapshot;
   const catalog = snapshot.catalog();
   const findings = createFindings();

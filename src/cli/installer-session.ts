@@ -4,6 +4,7 @@ import { summarize } from "../api/outcome.ts";
 import { escapeJsonText, escapeText } from "../formats/display-text.ts";
 import { isInstallFault, type InstallFault } from "../install/index.ts";
 import type { ParsedArguments } from "./arguments.ts";
+import { openProgress, withLine } from "./progress.ts";
 import { printFindings } from "./reports.ts";
 import { speller } from "./own-command.ts";
 import { painter, printError, printOut } from "./terminal.ts";
@@ -19,14 +20,19 @@ export async function withInstaller<Result>(
   print: (result: Exclude<Result, InstallFault>, opened: OpenedInstaller) => number,
 ): Promise<number> {
   const config = parsed.get("config");
-  const opened = await openInstaller({ ...(config !== undefined && { config }), allowFile: parsed.has("allow-file") });
+  const line = openProgress(parsed);
+  const opened = await openInstaller({
+    ...(config !== undefined && { config }),
+    ...(line && { onProgress: line.show }),
+    allowFile: parsed.has("allow-file"),
+  });
   if ("diagnostics" in opened) {
     const { diagnostics } = opened;
     const findings = { diagnostics, summary: summarize(0, diagnostics), all: false };
     await printFindings(findings);
     return 2;
   }
-  const result = (await opened.installer.repair()) ?? (await run(opened));
+  const result = await withLine(line, async () => (await opened.installer.repair()) ?? (await run(opened)));
   if (isInstallFault(result)) return printFault(result, parsed.has("json"));
   return print(result as Exclude<Result, InstallFault>, opened);
 }

@@ -8,24 +8,40 @@ import { columnsOf, painter } from "./terminal.ts";
 const FIRST_MS = 1000;
 const EVERY_MS = 100;
 
-const WORDS: Readonly<Record<Progress["phase"], readonly [verb: string, noun: string]>> = {
-  search: ["searching", "directories"],
-  compile: ["compiling", "skills"],
-  link: ["linking", "skills"],
-  write: ["writing", "files"],
+const WORDS: Readonly<Record<Progress["phase"], string>> = {
+  search: "searching directories",
+  compile: "compiling skills",
+  link: "linking skills",
+  write: "writing files",
+  fetch: "fetching references",
 };
+
+export interface ProgressLine {
+  readonly show: OnProgress;
+  /** Removes the line. */
+  clear(): void;
+}
 
 /** Calls a function that reports its progress, and removes the line when it is done. */
 export async function withProgress<T>(
   parsed: ParsedArguments,
   run: (options: { readonly onProgress?: OnProgress }) => Promise<T>,
 ): Promise<T> {
-  if (!isShown(parsed, process.stderr)) return run({});
-  const line = createLine(process.stderr);
+  const line = openProgress(parsed);
+  return withLine(line, () => run(line === undefined ? {} : { onProgress: line.show }));
+}
+
+/** Opens the line; undefined where none is shown. */
+export function openProgress(parsed: ParsedArguments): ProgressLine | undefined {
+  return isShown(parsed, process.stderr) ? createLine(process.stderr) : undefined;
+}
+
+/** Calls a function that may show a line, and removes the line when it is done. */
+export async function withLine<T>(line: ProgressLine | undefined, run: () => Promise<T>): Promise<T> {
   try {
-    return await run({ onProgress: line.show });
+    return await run();
   } finally {
-    line.clear();
+    line?.clear();
   }
 }
 
@@ -36,32 +52,38 @@ function isShown(parsed: ParsedArguments, stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && env["TERM"] !== "dumb" && !isCI && !parsed.has("quiet");
 }
 
-function createLine(stream: NodeJS.WriteStream): { readonly show: OnProgress; clear(): void } {
+function createLine(stream: NodeJS.WriteStream): ProgressLine {
   let next = performance.now() + FIRST_MS;
-  let isThere = false;
-  let phase: Progress["phase"] | undefined;
+  let last: Progress | undefined;
   let since = 0;
+  let shown = "";
+  const print = (): void => {
+    const now = performance.now();
+    if (last === undefined || now < next) return;
+    next = now + EVERY_MS;
+    const text = textOf(last, now - since).slice(0, columnsOf(stream) - 1);
+    if (text !== shown) stream.write(`\r\u001B[2K${painter(stream)("dim", text)}`);
+    shown = text;
+  };
+  // What waits for the network or a process reports nothing meanwhile.
+  const timer = setInterval(print, EVERY_MS).unref();
   return {
     show(progress) {
-      const now = performance.now();
-      if (phase !== progress.phase) [phase, since] = [progress.phase, now];
-      if (now < next) return;
-      next = now + EVERY_MS;
-      isThere = true;
-      const text = textOf(progress, now - since).slice(0, columnsOf(stream) - 1);
-      stream.write(`\r\u001B[2K${painter(stream)("dim", text)}`);
+      if (last?.phase !== progress.phase) since = performance.now();
+      last = progress;
+      print();
     },
     clear() {
-      if (isThere) stream.write("\r\u001B[2K");
+      clearInterval(timer);
+      if (shown !== "") stream.write("\r\u001B[2K");
     },
   };
 }
 
-/** Returns a line such as `compiling 3,120 of 10,000 skills, 640 per second`. */
+/** Returns a line such as `compiling skills: 3,120 of 10,000, 640 per second`. */
 function textOf({ phase, done, total }: Progress, elapsed: number): string {
-  const [verb, noun] = WORDS[phase];
   const count = total === undefined ? thousands(done) : `${thousands(done)} of ${thousands(total)}`;
   // In its first moments, a rate means nothing.
-  const rate = elapsed < EVERY_MS ? "" : `, ${thousands(Math.round((1000 * done) / elapsed))} per second`;
-  return `${verb} ${count} ${noun}${rate}`;
+  const rate = elapsed < EVERY_MS ? 0 : Math.round((1000 * done) / elapsed);
+  return `${WORDS[phase]}: ${count}${rate === 0 ? "" : `, ${thousands(rate)} per second`}`;
 }

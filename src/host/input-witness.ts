@@ -40,7 +40,7 @@ export interface WitnessPlace {
   readonly base: string;
   /** Absolute path of the cache: what is in there changes with every run, and is empty to the run. */
   readonly cache: string;
-  /** What an earlier run was told. */
+  /** The answers to an earlier run. */
   readonly before?: Evidence | undefined;
 }
 
@@ -100,11 +100,8 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     host: witnessed,
     lookBelow(dir, digests) {
       if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
-      // Before the run they may not have been there; a link is another place than the one that was written to.
-      for (let path = dir; path.startsWith(base) && path !== base; path = dirname(path)) {
-        const real = host.realPath(path);
-        if (real === host.absolutePath(path)) notes.replace(path, "realPath", real);
-      }
+      for (let path = dir; path.startsWith(base) && path !== base; path = dirname(path))
+        noteRealPath(host, path, notes);
     },
     spoil,
     evidence() {
@@ -112,6 +109,12 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       return isSpoilt ? undefined : notes.evidence();
     },
   };
+}
+
+/** Before the run it may not have been there; a link is another place than the one that was written to. */
+function noteRealPath(host: Host, path: string, notes: Notes): void {
+  const real = host.realPath(path);
+  if (real === host.absolutePath(path)) notes.replace(path, "realPath", real);
 }
 
 function toAnswer(status: EntryStats | undefined): FileStatus | undefined {

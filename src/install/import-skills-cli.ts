@@ -13,7 +13,7 @@ import {
 import { addFetched, fetchWith, type AddedSkills } from "./add.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import type { Session } from "./workspace.ts";
+import { countFetched, type Session } from "./workspace.ts";
 
 /**
  * What was taken over.
@@ -40,7 +40,7 @@ export async function importSkillsCliLock(file: string, session: Session): Promi
   const added: AddedSkills[] = [];
   const skipped: string[] = [];
   let lock: SkillLock = session.lock;
-  for (const entry of entries) {
+  for (const entry of countFetched(entries, session.workspace)) {
     const one = await importOne(entry, { ...session, lock });
     if (one === "locked") skipped.push(entry.name);
     else if (isInstallFault(one)) return { ...one, message: `${entry.name}: ${one.message}` };

@@ -1,5 +1,6 @@
 /** The installer: skills from git repositories, npm packages and directories, pinned by a lock. */
 import { join, resolve } from "node:path";
+import type { OnProgress } from "../model/progress.ts";
 import { isInstallUnfinished } from "../host/install-store.ts";
 import {
   formatRef,
@@ -79,6 +80,8 @@ export interface InstallerOptions {
     | undefined;
   /** How much is fetched, in files, bytes and milliseconds. */
   readonly limits?: Partial<InstallLimits> | undefined;
+  /** Called before each reference is fetched. */
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Options of the verbs of PromptKit. */
@@ -150,6 +153,7 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
     parsed(text, async (ref) => {
       const name = more.scope === "user" ? undefined : packageNamed(ref, workspace.host);
       if (name !== undefined) return ambiguous(name);
+      workspace.onProgress?.({ phase: "fetch", done: 0, total: 1 });
       return withSession(workspace, more.scope ?? "project", (session) => addRef(ref, more, session));
     });
   const addLocal = (source: string, more: AddOptions): Promise<AddedSkills | InstallFault> =>
@@ -182,7 +186,7 @@ export function createInstaller(options: InstallerOptions = {}): Installer {
   };
 }
 
-function workspaceOf({ cwd, profile, host = {}, git = {}, npm = {}, limits }: InstallerOptions): Workspace {
+function workspaceOf({ cwd, profile, host = {}, git = {}, npm = {}, limits, onProgress }: InstallerOptions): Workspace {
   const variables = host.environment ?? process.env;
   const environment = (name: string): string | undefined => {
     if (npm.registry !== undefined && name === "npm_config_registry") return npm.registry;
@@ -196,6 +200,7 @@ function workspaceOf({ cwd, profile, host = {}, git = {}, npm = {}, limits }: In
     limits: { ...DEFAULT_LIMITS, ...limits },
     allowFile: git.allowFile ?? false,
     allowedSources: git.allowedSources,
+    onProgress,
   });
 }
 

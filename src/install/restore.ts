@@ -23,7 +23,7 @@ import { gitFault, openRepository } from "./fetch-git-ref.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { toLockEntry } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { cachedFiles, commitChanges, keepContents, type Session } from "./workspace.ts";
+import { cachedFiles, commitChanges, countFetched, keepContents, type Session } from "./workspace.ts";
 
 /**
  * How strictly the lock is followed.
@@ -67,7 +67,7 @@ export async function restoreLock(options: RestoreOptions, session: Session): Pr
     if (moved !== undefined) return moved;
   }
   const changes: DirectoryChange[] = [];
-  for (const key of damaged) {
+  for (const key of countFetched(damaged, session.workspace)) {
     const entry = lock.get(key) as LockEntry;
     const files = await filesOf(key, entry, options.offline === true, session);
     if (isInstallFault(files)) return files;
@@ -86,7 +86,7 @@ async function addMissing(
 ): Promise<readonly AddedSkills[] | InstallFault> {
   const added: AddedSkills[] = [];
   let lock: SkillLock = session.lock;
-  for (const ref of missing) {
+  for (const ref of countFetched(missing, session.workspace)) {
     const one = await addRef(ref, {}, { ...session, lock });
     if (isInstallFault(one)) return one;
     lock = new Map([...lock, [one.ref, one.entry]]);

@@ -20,7 +20,7 @@ import { installFault, isInstallFault, type InstallFault } from "./install-fault
 import { notInstalled } from "./listing.ts";
 import { findPackage } from "./npm-registry.ts";
 import { registryOf } from "./fetch-ref.ts";
-import { cachedFiles, commitChanges, keepContents, type Session, type Workspace } from "./workspace.ts";
+import { cachedFiles, commitChanges, countFetched, keepContents, type Session, type Workspace } from "./workspace.ts";
 
 /**
  * A locked reference and what it means now.
@@ -43,7 +43,7 @@ export interface OutdatedRow {
 /** Returns all references of the lock that have a version or a commit; no file is fetched. */
 export async function findOutdated(session: Session): Promise<readonly OutdatedRow[] | InstallFault> {
   const rows: OutdatedRow[] = [];
-  for (const [key, entry] of session.lock) {
+  for (const [key, entry] of countFetched([...session.lock], session.workspace)) {
     const row = await currentOf(key, entry, session);
     if (isInstallFault(row)) return row;
     if (row !== undefined) rows.push(row);
@@ -120,7 +120,7 @@ export async function updateRefs(options: UpdateOptions, session: Session): Prom
   if (unknown !== undefined) return notInstalled(unknown);
   const changes: UpdateChange[] = [];
   let next: SkillLock = lock;
-  for (const key of keys) {
+  for (const key of countFetched(keys, workspace)) {
     const change = await changeOf(key, lock.get(key) as LockEntry, session);
     if (isInstallFault(change)) return change;
     if (change === undefined) continue;

@@ -11,6 +11,7 @@ import { createLinkFinder, lstatIfAny } from "../host/links-below.ts";
 import { attempt, createNodeHost, toPosixPath } from "../host/node-host.ts";
 import type { Blocked } from "../host/output-lock.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import type { OnProgress } from "../model/progress.ts";
 import {
   cacheDir,
   formatLock,
@@ -49,6 +50,7 @@ export interface Workspace {
   /** Patterns of GitHub repositories; undefined allows every source. */
   readonly allowedSources: readonly string[] | undefined;
   readonly cache: ContentCache | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 export type Scope = "project" | "user";
@@ -66,6 +68,7 @@ export function openWorkspace(options: {
   readonly limits: InstallLimits;
   readonly allowFile: boolean;
   readonly allowedSources: readonly string[] | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }): Workspace {
   const cache = cacheDir(options.environment);
   return {
@@ -125,6 +128,14 @@ export async function withSession<Result>(
     return diskFault({ path: String(error.path), detail: String(error.code) }, workspace);
   } finally {
     store.close();
+  }
+}
+
+/** Reports each of some references before it is fetched. */
+export function* countFetched<T>(references: readonly T[], { onProgress }: Workspace): Generator<T> {
+  for (const [done, reference] of references.entries()) {
+    onProgress?.({ phase: "fetch", done, total: references.length });
+    yield reference;
   }
 }
 

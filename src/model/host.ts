@@ -59,7 +59,7 @@ export interface Host {
    * @param real Absolute path with every symbolic link resolved.
    */
   readFile(path: string, real?: string): HostResult<Uint8Array>;
-  /** Returns the SHA-256 of a file that is known to be as it was when it was read before; undefined if it has to be read. */
+  /** Returns the SHA-256 of a file that is known to be as it was when it was read before; undefined if it must be read. */
   knownDigest?(path: string, real?: string): string | undefined;
   /**
    * Reads like `readFile`, in pieces that are yielded in order, so that a file of any size is never in memory as a whole.

@@ -5,8 +5,8 @@
  * await build({ onProgress: ({ phase, done, total }) => console.log(phase, done, total ?? "") });
  */
 export interface Progress {
-  /** `search` counts directories, `compile` and `link` skills, `write` files. */
-  readonly phase: "search" | "compile" | "link" | "write";
+  /** `search` counts directories, `compile` and `link` skills, `write` files, `fetch` references. */
+  readonly phase: "search" | "compile" | "link" | "write" | "fetch";
   readonly done: number;
   /** Undefined if it is not known. */
   readonly total?: number;

@@ -1,6 +1,9 @@
 /** The model that a skill requests, and whether it is available. */
 import type { ModelReference, Skill } from "./access.ts";
 
+// In every engine; declared here because the runtime has neither DOM nor Node types.
+declare const URLSearchParams: new (query: string) => Iterable<[name: string, value: string]>;
+
 /**
  * The model fields of a skill: `model`, or `metadata.model` (SkillKit).
  *
@@ -79,21 +82,6 @@ export function parseModelReference(raw: string): ModelReference {
   const match = /^([a-z][\w+.-]*):\/\/([^?]*)(?:\?(.*))?$/is.exec(raw.trim());
   if (match === null) return { raw, model: raw.trim() };
   const [, provider = "", model = "", query = ""] = match;
-  const pairs = query.split("&").filter((pair) => pair !== "");
-  if (pairs.length === 0) return { raw, provider, model };
-  const params = Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf("=");
-      return at < 0 ? [decode(pair), ""] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
-    }),
-  );
-  return { raw, provider, model, params };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return text;
-  }
+  const params = Object.fromEntries(new URLSearchParams(query));
+  return { raw, provider, model, ...(/[^&]/.test(query) && { params }) };
 }

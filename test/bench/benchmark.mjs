@@ -1,32 +1,44 @@
 /**
  * `npm run bench`: CPU, time, memory and output of skillc and of its peers over the same skills, in turn, so that the
  * machine's moods hit all of them. A whole run writes `recorded.json`, from which `npm run docs` makes docs/benchmarks.md.
+ * Progress goes to stderr; an interrupted run leaves nothing.
  *
  * Options: --n 100,1000 (numbers of skills), --cases build-cold,check (ids or beginnings of ids), --rounds 3, --no-peers,
- * --skills <directory> (a tree with `skills` instead of fabricated ones), --json (prints the results).
+ * --skills <directory> (a repository with `skills` instead of fabricated ones), --json (prints the results).
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { arch, cpus, loadavg, platform, tmpdir, totalmem } from "node:os";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { arch, constants, cpus, loadavg, platform, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createCases, firstDocument, hasCache, sizeOf } from "./cases.mjs";
+import { stopChildren } from "./children.mjs";
 import { profileBuild } from "./cpu-profile.mjs";
 import { fabricateSkills } from "./fabricate.mjs";
+import { installedBin } from "./installed-bin.mjs";
 import { createPeerProject, installPeers, peerBin } from "./peers/projects.mjs";
-import { costOf, memoryOf } from "./process-cost.mjs";
+import { costOf } from "./process-cost.mjs";
+import { comparedGoals } from "./goals.mjs";
 import { tableOf } from "./results.mjs";
 import { watchLatency } from "./watch-latency.mjs";
 import { firstResponses } from "./workerd-response.mjs";
 
 const RECORDED = join(import.meta.dirname, "recorded.json");
 const ANCHORS = new Set(["node", "walk", "read", "floor"]);
-/** Rounds by number of skills: the largest tree takes minutes. */
-const roundsFor = (n) => (n >= 10_000 ? 3 : n >= 1000 ? 5 : 9);
+const ALL = "1,100,1000,10000,50000";
+/** From here on every second counts: peers run once, and memory is measured in a round. */
+const LARGE = 10_000;
+/** From here on only the slope is of interest. */
+const HUGE = 50_000;
+const HUGE_CASES = new Set(["node", "walk", "read", "build-none", "check-none"]);
+const WATCHING_PEERS = [
+  { name: "velite", args: ["dev", "--silent"], output: "out/skills.json" },
+  { name: "content-collections", args: ["watch"], output: ".content-collections/generated/allSkills.js" },
+];
 
 const { values } = parseArgs({
   options: {
-    n: { type: "string", default: "1,100,1000,10000" },
+    n: { type: "string", default: ALL },
     cases: { type: "string", default: "" },
     rounds: { type: "string" },
     skills: { type: "string" },
@@ -34,18 +46,48 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
-const counts = values.n.split(",").map(Number);
-const wanted = values.cases === "" ? [] : values.cases.split(",");
-const isWhole = wanted.length === 0 && values.n === "1,100,1000,10000" && values.skills === undefined;
-const note = (text) => values.json || console.error(text);
+const wanted = values.cases === "" ? undefined : values.cases.split(",");
+const isWhole = wanted === undefined && values.n === ALL && values.skills === undefined && !values["no-peers"];
+const started = performance.now();
+const note = (text) => process.stderr.write(text);
 
-const peers = values["no-peers"] ? new Set() : installPeers();
-const trees = [];
-for (const n of counts) trees.push(await measureTree(n));
-const results = { ...machine(), trees, profile: isWhole ? profileOf(1000) : undefined };
-if (isWhole && peers.size > 0) writeFileSync(RECORDED, `${JSON.stringify(results, undefined, 1)}\n`);
+const temporary = mkdtempSync(join(tmpdir(), "skillc-bench-"));
+process.env["TMPDIR"] = temporary;
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 10 }));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => {
+    stopChildren();
+    process.exit(128 + constants.signals[signal]);
+  });
+
+const results = { ...machine(), trees: [] };
+const peers = values["no-peers"] ? new Map() : installPeers();
+const counts = values.skills === undefined ? values.n.split(",").map(Number) : [skillsOf(values.skills).length];
+for (const n of counts) results.trees.push(await measureTree(n));
+if (isWhole) {
+  note(`${elapsed()} profile\n`);
+  results.profile = await profileOf(1000);
+  results.seconds = Math.round((performance.now() - started) / 1000);
+  // Lists of numbers take one line.
+  const text = JSON.stringify(results, undefined, 1).replaceAll(/\[[\d\s.,]+\]/g, (list) =>
+    list.replaceAll(/\s+/g, " "),
+  );
+  writeFileSync(RECORDED, `${text}\n`);
+  note(`${elapsed()} wrote ${RECORDED}; \`npm run docs\` makes docs/benchmarks.md of it\n`);
+}
 if (values.json) console.log(JSON.stringify(results));
-else for (const tree of trees) console.log(`\n${tableOf(tree)}`);
+else print();
+
+function print() {
+  for (const tree of results.trees) console.log(`\n${tableOf(tree)}`);
+  for (const { what, n, aim, measured, isReached } of comparedGoals(results.trees))
+    console.log(`${isReached ? "reached" : "missed "}  ${what}, ${n} skills: ${measured}; goal ${aim}`);
+}
+
+function elapsed() {
+  const seconds = Math.round((performance.now() - started) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
 
 function machine() {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: import.meta.dirname, encoding: "utf8" });
@@ -61,93 +103,116 @@ function machine() {
   };
 }
 
+/** Rounds by number of skills: the largest trees take minutes. */
+function roundsFor(n) {
+  if (n >= HUGE) return 1;
+  const usual = n >= LARGE ? 3 : n >= 1000 ? 5 : 7;
+  return Number(values.rounds ?? usual);
+}
+
 async function measureTree(n) {
-  const home = mkdtempSync(join(tmpdir(), "skillc-bench-"));
-  try {
-    const tree = values.skills === undefined ? fabricateSkills(home, n) : copyTree(values.skills, home, n);
-    const cases = [...createCases({ home, peers }).values()].filter(({ id }) => isWanted(id));
-    const rounds = Number(values.rounds ?? roundsFor(n));
-    note(`${n} skills: ${cases.length} cases, ${rounds} rounds`);
-    const rows = measureCases(cases, rounds);
-    const measured = { n, ...tree, rounds, rows };
-    if (isWanted("watch") && n > 1) measured.watch = await measureWatch(home, n);
-    if (isWanted("workerd") && n >= 100 && n <= 1000)
-      measured.workerd = await firstResponses(join(home, "out-build-none"), 7);
-    return measured;
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const home = mkdtempSync(join(tmpdir(), "tree-"));
+  const project = join(home, "project");
+  note(`${elapsed()} ${n} skills\n`);
+  const tree = values.skills === undefined ? fabricateSkills(project, n) : copyTree(values.skills, project);
+  const cases = [...createCases({ home, peers }).values()].filter(({ id }) => isWanted(id, n));
+  const rounds = roundsFor(n);
+  const measured = { n, ...tree, rounds, rows: await measureCases(cases, rounds, n) };
+  if (isWanted("watch", n) && n > 1) measured.watch = await measureWatch(home, n);
+  if (isWanted("workerd", n) && n >= 100 && n <= 1000)
+    measured.workerd = await firstResponses(join(home, "out-build-none"), 7);
+  // Where the disk takes minutes for that, the results of the last tree come first.
+  if (n !== counts.at(-1)) rmSync(home, { recursive: true, force: true, maxRetries: 10 });
+  return measured;
 }
 
-function isWanted(id) {
-  return wanted.length === 0 || ANCHORS.has(id) || wanted.some((one) => id.startsWith(one));
+function isWanted(id, n) {
+  if (wanted !== undefined) return ANCHORS.has(id) || wanted.some((one) => id.startsWith(one));
+  return n < HUGE || HUGE_CASES.has(id);
 }
 
-function copyTree(from, home, n) {
-  mkdirSync(home, { recursive: true });
-  cpSync(join(from, "skills"), join(home, "skills"), { recursive: true });
-  return { skills: n };
+function skillsOf(repository) {
+  return readdirSync(join(repository, "skills"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 }
 
-/** Runs all cases in turn, as often as there are rounds; then once more each, for its memory. */
-function measureCases(cases, rounds) {
-  const rows = new Map(
-    cases.map(({ id, group, label, isPeer }) => [id, { id, group, label, isPeer, cpu: [], wall: [] }]),
-  );
-  for (let round = 0; round < rounds; round++)
-    for (const one of cases) {
-      one.before?.();
-      const { cpu, wall } = costOf(one.argv, one);
-      rows.get(one.id).cpu.push(Math.round(cpu));
-      rows.get(one.id).wall.push(Math.round(wall));
+/** Without what is no skill, at which peers would fail. */
+function copyTree(from, project) {
+  for (const { name } of skillsOf(from))
+    cpSync(join(from, "skills", name), join(project, "skills", name), { recursive: true });
+  const files = readdirSync(project, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return { files: files.length, bytes: sizeOf(project) };
+}
+
+/** Runs all cases in turn, as often as there are rounds; then once more each, for its memory. A peer that fails is left out. */
+async function measureCases(cases, rounds, n) {
+  const rows = cases.map(({ id, group, label, isPeer, failed }) => ({
+    id,
+    group,
+    label,
+    isPeer,
+    failed,
+    cpu: [],
+    wall: [],
+  }));
+  const measureAll = async (name, { isFirst, withMemory, withTimes }) => {
+    note(`${elapsed()}   ${name}:`);
+    for (const [index, one] of cases.entries()) {
+      const row = rows[index];
+      const isOnce = one.isPeer && n >= LARGE;
+      if (row.failed !== undefined || (isOnce && !isFirst)) continue;
+      note(` ${one.id}`);
+      await one.before?.();
+      try {
+        const { cpu, wall, memory } = await costOf(one.argv, { ...one, withMemory: withMemory || isOnce });
+        if (withTimes) row.cpu.push(cpu);
+        if (withTimes) row.wall.push(wall);
+        if (memory !== undefined) row.memory = memory;
+        if (one.output !== undefined) row.output = sizeOf(one.output);
+      } catch (error) {
+        if (!one.isPeer) throw error;
+        row.cpu = row.wall = [];
+        row.failed = error.message;
+        note(` (failed: ${row.failed})`);
+      }
     }
-  for (const one of cases) {
-    one.before?.();
-    const row = rows.get(one.id);
-    row.memory = memoryOf(one.argv, one);
-    if (one.output !== undefined) row.output = sizeOf(one.output);
+    note("\n");
+  };
+  for (let round = 0; round < rounds; round++) {
+    const withMemory = n >= LARGE && round === rounds - 1;
+    await measureAll(`round ${round + 1} of ${rounds}`, { isFirst: round === 0, withMemory, withTimes: true });
   }
-  return [...rows.values()];
+  if (n < LARGE) await measureAll("memory", { isFirst: true, withMemory: true, withTimes: false });
+  return rows;
 }
 
 async function measureWatch(home, n) {
-  const skillc = join(import.meta.dirname, "../../dist/bin/skillc.js");
-  const edits = n >= 10_000 ? 5 : 9;
-  const tree = join(home, "watched");
-  const out = join(tree, "out");
+  const edits = n >= LARGE ? 5 : 9;
+  // The one that cases have edited, if they have run.
+  const tree = join(home, "edited");
+  const out = join(home, "out-watch");
   const latencies = {};
   const measure = async (name, argv, cwd, output) => {
-    latencies[name] = await watchLatency({ argv, cwd, document: firstDocument(tree), output, edits });
+    note(`${elapsed()}   watch: ${name}`);
+    try {
+      latencies[name] = await watchLatency({ argv, cwd, document: firstDocument(tree), output, edits });
+    } catch (error) {
+      note(` (failed: ${error.message})`);
+    }
+    note("\n");
   };
-  cpSync(join(home, "skills"), join(tree, "skills"), { recursive: true });
-  const argv = ["node", skillc, "build", "skills", "--out", out, "--watch", "--quiet"];
-  await measure("skillc", argv, tree, join(out, "index.js"));
-  if (!peers.has("velite")) return latencies;
-  const projects = ["velite", "content-collections"].map((name) =>
-    createPeerProject(`watch-${name}`, name, home, join(tree, "skills")),
-  );
-  await measure(
-    "velite",
-    [peerBin("velite", "velite"), "dev", "--silent"],
-    projects[0],
-    join(projects[0], "out/skills.json"),
-  );
-  const generated = join(projects[1], ".content-collections/generated/allSkills.js");
-  await measure(
-    "content-collections",
-    [peerBin("content-collections", "content-collections"), "watch"],
-    projects[1],
-    generated,
-  );
+  if (!existsSync(tree)) cpSync(join(home, "project/skills"), join(tree, "skills"), { recursive: true });
+  const flags = ["--out", out, "--cache-dir", join(home, "cache-watch"), "--watch", "--quiet"];
+  await measure("skillc", ["node", installedBin(), "build", "skills", ...flags], tree, join(out, "index.js"));
+  for (const { name, args, output } of WATCHING_PEERS) {
+    if (peers.get(name) !== true) continue;
+    const project = createPeerProject(`watch-${name}`, name, home, join(tree, "skills"));
+    await measure(name, [peerBin(name, name), ...args], project, join(project, output));
+  }
   return latencies;
 }
 
-function profileOf(n) {
-  const home = mkdtempSync(join(tmpdir(), "skillc-profile-"));
-  try {
-    fabricateSkills(home, n);
-    return profileBuild(home);
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+async function profileOf(n) {
+  const home = mkdtempSync(join(tmpdir(), "profile-"));
+  fabricateSkills(home, n);
+  return profileBuild(home);
 }

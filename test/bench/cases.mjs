@@ -1,24 +1,27 @@
 // What is measured over a tree of skills: the anchors, skillc and its peers. A case is a command; `before` brings its files
-// into the state that the command starts from, and is not measured.
+// into the state that the command starts from, and is not measured. Outputs and caches are outside of the project, in which
+// only that changes which a case changes.
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runChild } from "./children.mjs";
+import { installedBin } from "./installed-bin.mjs";
 import { createPeerProject, peerBin } from "./peers/projects.mjs";
 
 const HERE = import.meta.dirname;
-const SKILLC = join(HERE, "../../dist/bin/skillc.js");
 /** A file whose time is not older than this before a run may change within its time stamp, and is hashed. */
 const RACY_MS = 2100;
 
 /**
  * Creates the cases over one tree.
  *
- * @param options.home A directory that holds everything, also the tree in `skills`.
- * @param options.peers The names of the peers that are installed.
+ * @param options.home A directory that contains everything, also the project in `project` with its `skills`.
+ * @param options.peers Whether each peer is installed, by its name.
  * @returns Cases by id, the anchors `node`, `walk` and `read` first.
  */
 export function createCases({ home, peers }) {
-  const skills = join(home, "skills");
+  const skills = join(home, "project/skills");
   return new Map(
     [...anchors(home, skills), ...ownCases(home, skills), ...peerCases(home, skills, peers)].map((one) => [
       one.id,
@@ -49,17 +52,17 @@ function anchors(home, skills) {
 
 /** Whether the skillc under test keeps a cache. */
 export function hasCache() {
-  return execFileSync("node", [SKILLC, "build", "--help"], { encoding: "utf8" }).includes("--no-cache");
+  return execFileSync("node", [installedBin(), "build", "--help"], { encoding: "utf8" }).includes("--no-cache");
 }
 
 function ownCases(home, skills) {
   const withCache = hasCache();
-  const run = (command, id, { cache = "none", tree = home }) => {
+  const run = (command, id, { cache = "none", tree = join(home, "project") }) => {
     const out = join(home, `out-${id}`);
     const kept = join(home, `cache-${id}`);
     const flags = !withCache ? [] : cache === "none" ? ["--no-cache"] : ["--cache-dir", kept];
     const target = command === "build" ? ["--out", out] : [];
-    return { argv: ["node", SKILLC, command, "skills", ...target, "--quiet", ...flags], cwd: tree, out, kept };
+    return { argv: ["node", installedBin(), command, "skills", ...target, "--quiet", ...flags], cwd: tree, out, kept };
   };
   const own = (id, label, made, more = {}) => {
     const { argv, cwd, out } = made;
@@ -85,7 +88,7 @@ function ownCases(home, skills) {
       own(`${command}-edit`, "one skill edited", edit, {
         before: once(
           () => settle(edit, skills),
-          () => appendFileSync(firstDocument(edit.cwd), "\nOne more line.\n"),
+          async () => appendFileSync(firstDocument(edit.cwd), "\nOne more line.\n"),
         ),
       }),
       own(`${command}-same`, "nothing changed", same, { before: once(() => settle(same, skills)) }),
@@ -93,81 +96,94 @@ function ownCases(home, skills) {
   });
   return [
     ...both,
-    { ...startCase(home, "start-version", "`skillc --version`", ["--version"]) },
-    { ...startCase(home, "start-list", "`skillc list` of one skill", ["list", "one"]) },
-    { ...startCase(home, "start-check", "`skillc check` of one skill", ["check", "one", "--quiet"]) },
+    startCase(home, "start-version", "`skillc --version`", ["--version"]),
+    startCase(home, "start-list", "`skillc list` of one skill", ["list", "skills"]),
+    startCase(home, "start-check", "`skillc check` of one skill", ["check", "skills", "--quiet"]),
     {
       id: "import",
       group: "import",
       label: "import of the generated module",
       argv: ["node", "-e", `import(${JSON.stringify(join(home, "out-build-none/index.js"))})`],
       cwd: home,
-      before: once(() => execFileSync("node", run("build", "build-none", {}).argv.slice(1), { cwd: home })),
+      before: once(() => buildOnce(run("build", "build-none", {}))),
     },
   ];
 }
 
+/** The build of another case, if that has not run. */
+async function buildOnce({ argv, cwd, out }) {
+  if (!existsSync(out)) await runChild(argv, { cwd });
+}
+
 function startCase(home, id, label, args) {
   const before = once(() => {
-    const [first] = readdirSync(join(home, "skills")).sort();
-    cpSync(join(home, "skills", first), join(home, "one", first), { recursive: true });
+    const skills = join(home, "project/skills");
+    const [first] = readdirSync(skills).sort();
+    cpSync(join(skills, first), join(home, "one/skills", first), { recursive: true });
   });
   const flags = args[0] !== "--version" && hasCache() ? ["--no-cache"] : [];
-  return { id, group: "start", label, argv: ["node", SKILLC, ...args, ...flags], cwd: home, before };
+  return {
+    id,
+    group: "start",
+    label,
+    argv: ["node", installedBin(), ...args, ...flags],
+    cwd: join(home, "one"),
+    before,
+  };
 }
 
 function peerCases(home, skills, peers) {
   const cases = [];
   const add = (id, label, peer, argvOf, output) => {
     if (!peers.has(peer)) return;
+    const group = id.startsWith("check") ? "check" : "build";
+    const about = { id, group, label, isPeer: true, isChecker: group === "check" };
+    if (peers.get(peer) !== true) {
+      cases.push({ ...about, failed: "it could not be installed" });
+      return;
+    }
     const cwd = createPeerProject(id, peer, home, skills);
     const before = () => remove(join(cwd, "out"), join(cwd, ".content-collections"));
-    const group = id.startsWith("check") ? "check" : "build";
-    const made = output === undefined ? {} : { output: join(cwd, output) };
     cases.push({
-      id,
-      group,
-      label,
+      ...about,
       argv: argvOf(cwd),
       cwd,
       before,
-      isPeer: true,
-      isChecker: group === "check",
-      ...made,
+      ...(output !== undefined && { output: join(cwd, output) }),
     });
   };
   const script = (name) => join(HERE, "peers", name);
   add(
     "build-velite",
-    "velite 0.4, no resources",
+    "velite 0.4, SKILL.md only",
     "velite",
     () => [peerBin("velite", "velite"), "build", "--silent"],
     "out",
   );
   add(
     "build-content-collections",
-    "@content-collections/core 0.15, no resources",
+    "content-collections 0.15, SKILL.md only",
     "content-collections",
     () => [peerBin("content-collections", "content-collections"), "build"],
     ".content-collections/generated",
   );
   add(
     "build-gray-matter",
-    "script of gray-matter and zod, no resources",
+    "gray-matter and zod, SKILL.md only",
     "gray-matter",
     () => ["node", script("gray-matter.mjs"), "skills", "out"],
     "out",
   );
   add(
     "build-gray-matter-resources",
-    "the same with resources",
+    "gray-matter and zod, all files",
     "gray-matter",
     () => ["node", script("gray-matter.mjs"), "skills", "out", "--resources"],
     "out",
   );
   add(
     "build-agents",
-    "load hook of agents 0.24",
+    "load hook of agents 0.24, all files",
     "agents",
     () => ["node", script("agents.mjs"), "skills", "out"],
     "out",
@@ -191,36 +207,36 @@ function peerCases(home, skills, peers) {
   return cases;
 }
 
-/** Copies the tree for a case that changes it, and runs the command until nothing is racy. */
-function settle({ argv, cwd }, skills) {
+/** Copies the tree for cases that change it, and runs the command until nothing is racy. */
+async function settle({ argv, cwd }, skills) {
   const tree = join(cwd, "skills");
-  if (tree !== skills) {
+  if (!existsSync(tree)) {
     mkdirSync(cwd, { recursive: true });
     cpSync(skills, tree, { recursive: true });
   }
   for (let time = 0; time < 2; time++) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RACY_MS);
-    execFileSync(argv[0], argv.slice(1), { cwd, stdio: "ignore" });
+    await sleep(RACY_MS);
+    await runChild(argv, { cwd });
   }
 }
 
 /** Does one thing the first time, and another every time. */
-function once(first, always = () => {}) {
+function once(first, always = async () => {}) {
   let isDone = false;
-  return () => {
-    if (!isDone) first();
+  return async () => {
+    if (!isDone) await first();
     isDone = true;
-    always();
+    await always();
   };
 }
 
 /** Gives every file a new time, as a checkout does, long enough ago. */
-function touchAll(...directories) {
+async function touchAll(...directories) {
   const now = new Date();
   for (const directory of directories.filter((one) => existsSync(one)))
     for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) utimesSync(join(entry.parentPath ?? entry.path, entry.name), now, now);
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RACY_MS);
+  await sleep(RACY_MS);
 }
 
 /** The SKILL.md that is edited: that of the skill in the middle. */

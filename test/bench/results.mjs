@@ -17,6 +17,16 @@ export function rowOf(tree, id) {
   return tree.rows.find((row) => row.id === id);
 }
 
+/** Whether a case ran: one of a peer may have failed. */
+export function isMeasured(row) {
+  return row !== undefined && row.cpu.length > 0;
+}
+
+/** A ratio with two digits or more. */
+export function times(ratio) {
+  return ratio < 9.95 ? ratio.toFixed(1) : String(Math.round(ratio));
+}
+
 export function megabytes(bytes) {
   const value = bytes / 1e6;
   return `${value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en-US")} MB`;
@@ -25,15 +35,18 @@ export function megabytes(bytes) {
 /** A table of all rows, with ratios to reading every byte and to an empty process. */
 export function tableOf(tree) {
   const [node, read] = ["node", "read"].map((id) => rowOf(tree, id));
-  const lines = tree.rows.map((row) => [
-    `${row.group === "anchors" ? "" : `${row.group}: `}${row.label}`,
-    `${Math.round(median(row.cpu))} ms`,
-    `${Math.round(median(row.wall))} ms`,
-    `${ratioOf(row, read).toFixed(1)} R`,
-    `${ratioOf(row, node).toFixed(2)} E`,
-    row.memory === undefined ? "" : megabytes(row.memory),
-    row.output === undefined ? "" : megabytes(row.output),
-  ]);
+  const nameOf = ({ group, label }) => `${group === "anchors" ? "" : `${group}: `}${label}`;
+  const lines = tree.rows
+    .filter(isMeasured)
+    .map((row) => [
+      nameOf(row),
+      `${Math.round(median(row.cpu))} ms`,
+      `${Math.round(median(row.wall))} ms`,
+      `${ratioOf(row, read).toFixed(1)} R`,
+      `${ratioOf(row, node).toFixed(2)} E`,
+      row.memory === undefined ? "" : megabytes(row.memory),
+      row.output === undefined ? "" : megabytes(row.output),
+    ]);
   const head = [`${tree.n} skills`, "CPU", "time", "to R", "to E", "memory", "output"];
   const widths = head.map((_, at) => Math.max(...[head, ...lines].map((line) => line[at].length)));
   const more = Object.entries(tree.watch ?? {}).map(
@@ -43,6 +56,7 @@ export function tableOf(tree) {
     more.push(
       `workerd until its first response: ${(median(tree.workerd.module) / median(tree.workerd.inert)).toFixed(2)} times inert modules`,
     );
+  for (const row of tree.rows) if (!isMeasured(row)) more.push(`${nameOf(row)}: ${row.failed}`);
   const table = [head, ...lines].map((line) =>
     line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join("  "),
   );

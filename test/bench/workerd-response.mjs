@@ -1,8 +1,8 @@
 // CPU of workerd until its first answer: with a generated module, and with inert modules of the same bytes.
-import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startChild, stopChild } from "./children.mjs";
 
 const BIN = join(import.meta.dirname, "../../node_modules/workerd/bin/workerd");
 /** Ticks of a second in /proc; it is the same on every Linux of today. */
@@ -58,7 +58,7 @@ function makeInert(app, modules) {
 }
 
 async function firstResponse(app) {
-  const workerd = spawn(BIN, ["serve", "workerd.capnp", "--control-fd=3"], {
+  const workerd = startChild([BIN, "serve", "workerd.capnp", "--control-fd=3"], {
     cwd: app,
     stdio: ["ignore", "ignore", "inherit", "pipe"],
   });
@@ -76,6 +76,6 @@ async function firstResponse(app) {
       .split(" ");
     return ((Number(stat[11]) + Number(stat[12])) * 1000) / TICKS;
   } finally {
-    workerd.kill();
+    stopChild(workerd);
   }
 }

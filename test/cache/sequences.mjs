@@ -43,6 +43,8 @@ const TEXTS = [
   "skills/\n!tides\n",
   ".claude\nplugins/*/skills\n",
   "name: ebb\n",
+  "export const run = (port: string): string => port;\n",
+  'import { low } from "./low.ts";\nexport const run = () => low;\n',
   "\0\u0001",
   "",
 ];
@@ -69,7 +71,10 @@ const PATHS = [
   "skills/tides/references/ports.md",
   "skills/tides/references/low.md",
   "skills/tides/.skillignore",
+  "skills/tides/scripts/run.ts",
+  "skills/tides/scripts/low.ts",
   "skills/moons/SKILL.md",
+  "skills/moons/scripts/run.js",
   "skills/moons/more/SKILL.md",
   "skills/moons/more/chart.bin",
   "skills/stars/SKILL.md",
@@ -121,6 +126,9 @@ const CONFIGS = [
   { profile: ["lenient", "spec"], onInvalid: "skip" },
   { profile: "carnet", onInvalid: "body" },
   { onInvalid: "skip" },
+  { module: { assets: "copy" }, onInvalid: "skip" },
+  { module: { assets: "copy", scripts: true }, rules: { "script-*": "warning" }, onInvalid: "skip" },
+  { module: { scripts: "untyped", format: "ts" }, onInvalid: "skip" },
   { tools: ["Read"], module: { content: "per-skill" }, onInvalid: "skip" },
   { sources: ["skills", { name: "style", description: "Styles.", instructions: "Short." }], onInvalid: "skip" },
   { outputs: [{ outDir: "generated/a" }, { outDir: "generated/b", emit: ["json"] }], onInvalid: "skip" },
@@ -242,6 +250,12 @@ const changes = {
     const text = pick([TEXTS[0], TEXTS[9]]);
     return (root) =>
       ["tides", "moons"].forEach((name) => write(root, `skills/${name}/SKILL.md`, text.replaceAll("tides", name)));
+  },
+  /** More than is read at once. */
+  writeLarge({ pick, below }) {
+    const [path, bytes] = [pick(["tides/references/chart.bin", "moons/more/chart.bin"]), 8 * 1024 * 1024 + below(2)];
+    const fill = below(3);
+    return (root) => write(root, `skills/${path}`, Buffer.alloc(bytes, fill));
   },
   swapSkills: () => (root) => {
     renameSync(at(root, "skills/tides"), at(root, "swapped"));

@@ -1,5 +1,6 @@
 /** On a terminal, work of more than a second says how far it is; nowhere else does it say anything. */
 import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createProject, type Project } from "../support/consumer.ts";
@@ -43,7 +44,9 @@ function run(command: string, env: Readonly<Record<string, string>> = {}): strin
   }
 }
 
-const skillc = (args: string): string => `'${process.execPath}' '${BIN}' ${args} --profile ${PROFILES} --no-cache`;
+/** A report is never taken from a cache. */
+const skillc = (args: string): string =>
+  `'${process.execPath}' '${BIN}' ${args} --profile ${PROFILES}${args === "report" ? "" : " --no-cache"}`;
 const onTerminal = (args: string, env?: Readonly<Record<string, string>>): string =>
   run(`script -qec "${skillc(args)}" /dev/null`, env);
 
@@ -56,9 +59,9 @@ const shown = (text: string): string =>
     .join("\n");
 
 describe.runIf(hasScript)("on a terminal", () => {
-  test.each(["check", "build", "list"])("%s says how far it is, and leaves no trace of that", (command) => {
+  test.each(["check", "build", "list", "report"])("%s says how far it is, and leaves no trace of that", (command) => {
     const text = onTerminal(command);
-    expect(text).toMatch(/compiling [\d,]+ of 300 skills, [\d,]+ per second/);
+    expect(text).toMatch(/compiling skills: [\d,]+ of 300, [\d,]+ per second/);
     expect(shown(text)).not.toMatch(/compiling|searching|linking|writing/);
     expect(shown(text)).toMatch(/port-1\b|300 skills/);
   });
@@ -70,6 +73,18 @@ describe.runIf(hasScript)("on a terminal", () => {
     ["if it takes less than a second", "check skills/port-1", {}],
   ])("%s it does not", (_where, args, env) => {
     expect(onTerminal(args, env)).not.toContain("compiling");
+  });
+
+  test("so does what waits for a repository", () => {
+    const bin = join(project.dir, "slow");
+    mkdirSync(bin);
+    writeFileSync(join(bin, "git"), "#!/bin/sh\nsleep 2\nexit 1\n", { mode: 0o755 });
+    const text = run(`script -qec "'${process.execPath}' '${BIN}' add acme/skills@v1" /dev/null`, {
+      PATH: `${bin}:${process.env["PATH"] ?? ""}`,
+    });
+    expect(text).toContain("fetching references: 0 of 1");
+    expect(shown(text)).not.toContain("fetching references");
+    expect(shown(text)).toContain("error");
   });
 
   test("a report in a file is the report", () => {

@@ -6,14 +6,21 @@ import { frameworks } from "../frameworks/pins.mjs";
 import { readManifest } from "../package/pack.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
-const TOOLS = /^## Tools\n(.*?)(?=^## |$(?![^]))/ms.exec(PAGE)?.[1] ?? "";
 
-const sections = TOOLS.split(/^### /m)
-  .slice(1)
-  .map((section) => ({
-    name: section.slice(0, section.indexOf("\n")),
-    lines: (/^```ts\n(.*?)^```/ms.exec(section)?.[1] ?? "").split("\n").filter((line) => line.trim() !== ""),
-  }));
+/** The sections below a heading, with the lines of their first block. */
+function sectionsOf(heading: string): readonly { readonly name: string; readonly lines: readonly string[] }[] {
+  const text = PAGE.split(`\n## ${heading}\n`)[1]?.split(/^## /m)[0] ?? "";
+  return text
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => ({
+      name: section.slice(0, section.indexOf("\n")),
+      lines: (/^```ts\n(.*?)^```/ms.exec(section)?.[1] ?? "").split("\n").filter((line) => line.trim() !== ""),
+    }));
+}
+
+const isGlue = (line: string): boolean => !line.startsWith("import ");
+const sections = sectionsOf("Tools");
 
 const rows = PAGE.split("\n")
   .filter((line) => line.startsWith("| "))
@@ -30,7 +37,7 @@ test("each section has a row, in the same order", () => {
 });
 
 test("the lines are those of the section, which imports the subpath", () => {
-  const counted = sections.map(({ lines }) => lines.filter((line) => !line.startsWith("import ")).length);
+  const counted = sections.map(({ lines }) => lines.filter(isGlue).length);
   expect(rows.map(({ lines }) => Number(lines))).toEqual(counted);
   for (const [at, { subpath }] of rows.entries())
     expect(sections[at]?.lines.some((line) => line.endsWith(` from "skillc${subpath}";`))).toBe(true);
@@ -46,5 +53,14 @@ test("the versions are those that the tests install, the subpaths those of the p
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((one) => !pinned.has(one))).toEqual([]);
     expect(Object.keys(exports)).toContain(`.${subpath}`);
+  }
+});
+
+test("the native frameworks have the lines of their sections", () => {
+  const native = sectionsOf("Native").filter(({ lines }) => lines.length > 0);
+  expect(native.length).toBeGreaterThan(8);
+  for (const { name, lines } of native) {
+    const row = PAGE.split("\n").find((line) => line.startsWith(`| ${name} | `));
+    expect([name, Number(row?.split("|")[4])]).toEqual([name, lines.filter(isGlue).length]);
   }
 });

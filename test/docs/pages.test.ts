@@ -11,7 +11,9 @@ import { recipeBlocks } from "./recipe-blocks.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
-const docs = readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`);
+const docs = readdirSync(join(ROOT, "docs"))
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => `docs/${name}`);
 const pages = ["README.md", ...docs];
 /** Generated from examples that a test of the rules runs. */
 const written = pages.filter((page) => page !== "docs/rules.md");

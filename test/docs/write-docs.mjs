@@ -1,4 +1,4 @@
-/** Writes docs/rules.md and the generated parts of README.md, docs/ and src/README.md. Run by `npm run docs`, on the compiled package. */
+/** Writes docs/rules.md, docs/benchmarks.md with its picture, and the generated parts of README.md, docs/ and src/README.md. Run by `npm run docs`, on the compiled package. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { commandTable } from "../../dist/cli/command-table.js";
 import { flagTable, helpOfFlag } from "../../dist/cli/flags.js";
@@ -9,6 +9,8 @@ import { describeRules, levelText } from "../../dist/rule-docs.js";
 import { changes } from "../map/changes.mjs";
 import { changesTable, roomsTable } from "../map/map-page.mjs";
 import { rooms } from "../map/rooms.mjs";
+import { benchmarksPage } from "./benchmarks-page.mjs";
+import { benchmarksPicture } from "./benchmarks-picture.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
 import { configPage } from "./config-page.mjs";
 import { withPart } from "./generated.mjs";
@@ -34,6 +36,10 @@ writeFileSync(deployment, withPart(readFileSync(deployment, "utf8"), "limits", l
 
 const rules = new URL("../../docs/rules.md", import.meta.url);
 writeFileSync(rules, rulesPage(describeRules(profileNames), { levelText, escapeText }));
+
+const recorded = JSON.parse(readFileSync(new URL("../bench/recorded.json", import.meta.url), "utf8"));
+writeFileSync(new URL("../../docs/benchmarks.md", import.meta.url), benchmarksPage(recorded));
+writeFileSync(new URL("../../docs/benchmarks.svg", import.meta.url), benchmarksPicture(recorded));
 
 const map = new URL("../../src/README.md", import.meta.url);
 const text = withPart(readFileSync(map, "utf8"), "rooms", roomsTable(rooms));

@@ -145,6 +145,7 @@ export const PIECES: readonly string[] = [
   "1. ",
   "1. a\n",
   "* ",
+  "+ ",
   "+ a\n",
   "> ",
   ">a\n",
@@ -364,6 +365,7 @@ function names(fill: string, piece: string): readonly string[] {
 export const PLACES: Readonly<Record<string, Place>> = {
   body: (fill) => project(`${DOCUMENT}${fill}`),
   "body after a doubt": (fill) => project(`${DOCUMENT}[x](none.md) \`a\` <b>\n\n${fill}\n`),
+  "body in deep lists": (fill) => project(`${DOCUMENT}[x](none.md)\n\n${"1. ".repeat(200)}a\n${fill}`),
   "whole file": (fill) => project(fill),
   "plain value": (fill, _, variant) => field(variant, ` ${fill}`),
   "description, plain": (fill) => block(`name: tide-tables\ndescription: ${fill}`),

@@ -43,6 +43,21 @@ async function done<Result>(
 const lockOf = (): { readonly skills: Record<string, Record<string, unknown>> } =>
   JSON.parse(readFileSync(join(project, "skillc.lock"), "utf8")) as never;
 
+test("each reference is reported before it is fetched", async () => {
+  source.commit({ "pdf/SKILL.md": skillDocument("pdf") }, { tags: ["v1"] });
+  const seen: unknown[] = [];
+  const watched = open({ onProgress: (progress) => seen.push(progress) });
+  await done(watched.add(`acme/${name}@v1`));
+  expect(seen).toEqual([{ phase: "fetch", done: 0, total: 1 }]);
+  seen.length = 0;
+  await done(watched.outdated());
+  await done(watched.update());
+  expect(seen).toEqual([
+    { phase: "fetch", done: 0, total: 1 },
+    { phase: "fetch", done: 0, total: 1 },
+  ]);
+});
+
 describe("add", () => {
   test("installs the files of skills, their licenses and nothing else, byte for byte", async () => {
     const commit = source.commit(

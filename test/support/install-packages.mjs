@@ -22,7 +22,7 @@ function install(directory, { name, packages }) {
   const note = join(place, "installed.json");
   const pins = JSON.stringify(packages);
   if (existsSync(note) && readFileSync(note, "utf8") === pins) {
-    console.log(`${name} is there already`);
+    console.error(`${name} is there already`);
     return;
   }
   rmSync(place, { recursive: true, force: true });
@@ -39,5 +39,5 @@ function install(directory, { name, packages }) {
     return;
   }
   writeFileSync(note, pins);
-  console.log(`${name} is installed`);
+  console.error(`${name} is installed`);
 }

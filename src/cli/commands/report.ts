@@ -11,6 +11,7 @@ import { readReportScript } from "../../host/package-files.ts";
 import { isFailure } from "../../model/host.ts";
 import { REPORT_HEAD, renderReport } from "../../report/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
+import { withProgress } from "../progress.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { printOut } from "../terminal.ts";
@@ -20,7 +21,9 @@ const DEFAULT_FILE = "skillc-report.html";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
   const path = resolve(parsed.get("out") ?? DEFAULT_FILE);
-  const { summary, diagnostics, facts } = await collectReportFacts(searchOptions(parsed));
+  const { summary, diagnostics, facts } = await withProgress(parsed, (progress) =>
+    collectReportFacts({ ...searchOptions(parsed), ...progress }),
+  );
   if (facts === undefined) {
     await printFindings({ diagnostics, summary, all: false });
     return 2;

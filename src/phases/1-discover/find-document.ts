@@ -12,7 +12,7 @@ import { below, type Visit, type Walk, type WalkedSkill } from "./walk-state.ts"
  */
 function isNearDocument({ options }: Walk, { dir }: Visit, { name, kind }: DirectoryEntry): boolean {
   if (kind === "directory") return /^skill\.md$/i.test(name);
-  if (kind !== "file" || !NEAR_NAME.test(name)) return false;
+  if (kind !== "file" || !NEAR_NAME.test(name.replace(UNSEEN, ""))) return false;
   const path = joinPath(dir, name);
   const status = options.host.status(path);
   if (isFailure(status) || status.size > LONGEST_NEAR_DOCUMENT) return false;
@@ -20,8 +20,11 @@ function isNearDocument({ options }: Walk, { dir }: Visit, { name, kind }: Direc
   return !isFailure(bytes) && SKILL_FRONTMATTER.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)));
 }
 
+/** With another ending or none, a number, or what copies and backups add. */
 const NEAR_NAME =
-  /^(?:skills\.md|skil{1,3}\.md|skill\.(?:markdown|mdx|mdown|txt|md\.(?:txt|bak|old|orig))|\s*skill\.md\s*)$/i;
+  /^skil{1,3}s?(?:[-_.]?(?:copy|old|backup|\d+))?(?:\(\d+\))?(?:[-_.,]?(?:md|markdown|mdx|mdown|txt))?(?:\(\d+\)|copy|~|\.(?:txt|bak|old|orig|save|disabled|off))?$/i;
+/** Blanks, and characters without a width. */
+const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]+/gu;
 const SKILL_FRONTMATTER = /^\s*---[ \t]*\r?\n(?:.*\r?\n){0,40}?(?:name|description)[ \t]*:/i;
 const LONGEST_NEAR_DOCUMENT = 1_000_000;
 const HEAD_BYTES = 4096;

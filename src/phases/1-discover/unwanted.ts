@@ -39,16 +39,18 @@ const SECRET_FILE = new RegExp(
   `^(?:${[
     // Environments: `.env`, `.envrc`, `.env-production`, `.env.local`, `prod.env`, `env_local`.
     String.raw`\.env(?:rc)?\d*(?:[^a-z0-9].*)?`,
-    String.raw`.+\.env(?:rc)?|(?:.*[._-])?(?:${STAGE})[_-]env`,
+    String.raw`.+\.env(?:rc)?|.+\.env[._-](?:${STAGE})|(?:.*[._-])?(?:${STAGE})[_-]env`,
     String.raw`env[._-](?:${STAGE})(?:[._-](?:${STAGE}))*`,
     String.raw`\.dev\.vars(?:[._-].*)?`,
     // Private keys and key stores. A public half ends in .pub.
-    String.raw`id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:[^a-z0-9].*)?`,
+    String.raw`id_(?:rsa|dsa|ecdsa|ed25519|xmss)(?:_sk)?(?:[^a-z0-9].*)?`,
     String.raw`ssh_host_(?:rsa|dsa|ecdsa|ed25519)_key`,
     String.raw`.*\.(?:pem|key|p8|pk8|p12|pfx|ppk|pkcs12|jks|jceks|bcfks|keystore|kdbx?|agekey|ovpn|keychain(?:-db)?)|wg\d+\.conf`,
-    String.raw`secring\.(?:gpg|pgp)|wallet\.dat`,
+    String.raw`secring\.(?:gpg|pgp)|(?:private|secret)(?:[._-]?key)?\.(?:asc|gpg|pgp)|wallet\.dat|UTC--\d{4}-.*`,
+    String.raw`(?:keystore|signing)\.properties|\.?vault[_-]pass(?:word)?(?:\.txt)?`,
     // Browsers and shells: passwords that were saved, and lines that were typed.
-    String.raw`logins\.json|key[34]\.db|Login Data|cookies\.sqlite|\.\w+_history`,
+    String.raw`logins\.json|key[34]\.db|Login Data|cookies\.(?:sqlite|txt)|\.\w+_history`,
+    String.raw`fish_history|ConsoleHost_history\.txt|\.viminfo|\.lesshst`,
     // Package managers, code hosts, and tools that log in.
     String.raw`kaggle\.json|\.modal\.toml|\.claude\.json|oauth_creds\.json|gha-creds-.*\.json`,
     String.raw`\.npmrc|\.yarnrc(?:\.yml)?|\.pypirc|\.netrc|_netrc|\.git-credentials|\.sentryclirc`,
@@ -56,12 +58,14 @@ const SECRET_FILE = new RegExp(
     String.raw`\.pgpass|pgpass\.conf|\.my\.cnf|\.mylogin\.cnf|\.s3cfg|\.boto|\.?rclone\.conf|\.databrickscfg|\.htpasswd`,
     // Clouds, containers and infrastructure.
     String.raw`\.dockercfg|\.dockerconfigjson|(?:.*\.)?kubeconfig(?:\.ya?ml)?|\.vault-token|\.terraformrc|terraform\.rc`,
+    String.raw`(?:.*_)?accessKeys\.csv|rootkey\.csv|new_user_credentials\.csv|token\.pickle`,
     String.raw`.*\.tfstate|application_default_credentials\.json|local\.settings\.json|.*firebase-adminsdk.*\.json`,
     String.raw`(?:.*[._-])?service[._-]?account(?:[._-]?(?:key|credentials?))?(?:[._-]\d+)?\.json`,
     String.raw`(?:.*[._-])?client[._-]?secrets?(?:[._-].*)?\.json`,
     // Mail and file transfer.
-    String.raw`\.ftpconfig|sftp-config\.json|\.?msmtprc|\.esmtprc|\.fetchmailrc|\.authinfo(?:\.gpg)?`,
+    String.raw`\.ftpconfig|sftp-config\.json|\.remote-sync\.json|(?:recentservers|sitemanager)\.xml|WinSCP\.ini|\.?msmtprc|\.esmtprc|\.fetchmailrc|\.authinfo(?:\.gpg)?`,
     // Names that say it.
+    String.raw`\.?api[_-]?keys?(?:\.txt)?|\.(?:openai|anthropic)(?:[_-]api)?[_-]key`,
     String.raw`\.?credentials\.(?:json|ya?ml|toml|ini|csv|xml|tfrc\.json)|\.credentials`,
     String.raw`\.?secrets?\.(?:json|ya?ml|toml|ini|properties|tfvars)`,
   ].join("|")})$`,
@@ -69,8 +73,17 @@ const SECRET_FILE = new RegExp(
 );
 
 /** Files whose name says nothing without their directory. */
-const SECRET_IN_DIRECTORY =
-  /^(?:\.docker\/config\.json|\.(?:cargo|gem)\/credentials|(?:\.codex|\.?composer|opencode)\/auth\.json|gh\/hosts\.ya?ml|gcloud\/(?:credentials|access_tokens)\.db|\.m2\/settings(?:-security)?\.xml|\.snowsql\/config|\.?huggingface\/(?:token|stored_tokens)|\.netlify\/config\.json|\.fly\/config\.yml)$/i;
+const SECRET_IN_DIRECTORY = new RegExp(
+  `^(?:${[
+    String.raw`\.docker\/config\.json|\.(?:cargo|gem|sbt)\/credentials|\.nuget\/nuget\.config|\.m2\/settings(?:-security)?\.xml`,
+    String.raw`(?:\.codex|\.?composer|opencode|containers|\.vercel|com\.vercel\.cli|\.now)\/auth\.json|\.auth\/.*\.json`,
+    String.raw`gh\/hosts\.ya?ml|\.config\/hub|glab-cli\/config\.yml|doctl\/config\.yaml|\.?ngrok2?\/ngrok\.yml`,
+    String.raw`gcloud\/(?:credentials|access_tokens)\.db|\.snowsql\/config|\.?huggingface\/(?:token|stored_tokens)`,
+    String.raw`\.(?:netlify|railway|twilio-cli)\/config\.json|\.fly\/config\.yml|\.?stripe\/config\.toml|\.supabase\/access-token`,
+    String.raw`configstore\/firebase-tools\.json|\.?solana\/id\.json|android\/key\.properties|\.vscode\/sftp\.json`,
+  ].join("|")})$`,
+  "i",
+);
 
 /** What copies and backups append: `server.key.bak`, `id_rsa copy`, `prod.env (1)`. */
 const BACKUP_SUFFIX =

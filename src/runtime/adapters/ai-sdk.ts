@@ -25,7 +25,8 @@ export interface AiSdkTool {
  * @throws TypeError if an own tool has the name of a skill tool.
  * @example
  * const agent = await agentSkills(skills, { gate: createToolGate });
- * await generateText({ model, instructions: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), prompt });
+ * const request = { instructions: agent.systemPrompt, tools: aiSdkTools(agent, { shell }), stopWhen: stepCountIs(20) };
+ * await generateText({ model, ...request, prompt });
  */
 export function aiSdkTools<Own extends Readonly<Record<string, OwnTool>> = Record<string, AiSdkTool>>(
   agent: Pick<AgentSkills, "tools" | "check">,

@@ -59,7 +59,8 @@ export interface AgentSkillsOptions<Name extends string = string>
  *
  * @example
  * const agent: AgentSkills = await agentSkills(skills);
- * await generateText({ model, instructions: agent.systemPrompt, tools: aiSdkTools(agent), prompt });
+ * const request = { instructions: agent.systemPrompt, tools: aiSdkTools(agent), stopWhen: stepCountIs(20) };
+ * await generateText({ model, ...request, prompt });
  */
 export interface AgentSkills<Name extends string = string> {
   /** The index, once, and the preloaded skills. Empty if there is no skill. The same for the whole conversation. */

@@ -1,7 +1,6 @@
 /** Activates, opens and deactivates the skills of an executor. */
 import type { Skill } from "../access.ts";
-import { refusalByFilter, type NamedFilter } from "../guard/admission.ts";
-import type { Caller } from "../guard/invocation.ts";
+import { refusalByFilter } from "../guard/admission.ts";
 import { isRefusal, quoteName, refuse, type Refusal } from "../guard/outcome.ts";
 import { activeTools, filterOf, hasRoomFor, restorePreloads, type ExecutorCore } from "./core.ts";
 import type { Access, ActivateOptions, Executor, OpenedSkill } from "./executor-types.ts";
@@ -13,26 +12,33 @@ type Activation = Pick<Executor, "activate" | "open" | "find">;
 export function createActivation(core: ExecutorCore): Activation {
   const { options, admission, active, dismissed } = core;
 
-  const find = (name: string, given: Access = {}): Skill | Refusal => {
-    const access = { by: "application", ...given } as const;
-    const filter = filterOf(core, access);
-    const skill = admission.find(name, access.by, filter);
+  const find = (name: string, { by = "application", ...given }: Access = {}): Skill | Refusal => {
+    const filter = filterOf(core, { ...given, by });
+    const skill = admission.find(name, by, filter);
     if (isRefusal(skill) || active.has(skill.id)) return skill;
-    return refusalOutside(core, skill, { ...access, name }, filter) ?? skill;
+    const refusal = refusalByFilter(skill, filter);
+    // A model only learns what it would learn of a missing skill.
+    return refusal !== undefined && by === "model"
+      ? admission.missing(name, by, filter, refusal.code)
+      : (refusal ?? skill);
+  };
+
+  const findWithRoom = (name: string, access: Access): Skill | Refusal => {
+    const skill = find(name, access);
+    if (isRefusal(skill) || active.has(skill.id) || hasRoomFor(core, skill)) return skill;
+    const limit = `too many active skills (max ${options.maxActive}); deactivate one first`;
+    return refuse("max-active", `The skill ${quoteName(skill.id)} was not activated: ${limit}`);
   };
 
   return {
     find,
     async activate(name, call = {}) {
-      const access = { by: "application", ...call, name } as const;
-      const skill = admission.find(name, access.by, filterOf(core, access));
+      let skill = findWithRoom(name, call);
+      if (!isRefusal(skill) && !active.has(skill.id) && options.beforeActivation !== undefined)
+        // Another call may have taken the last place while the hook ran.
+        skill = (await askHook(core, skill)) ?? findWithRoom(name, call);
       if (isRefusal(skill)) return skill;
       const { id } = skill;
-      let refusal = refusalToActivate(core, skill, access);
-      if (refusal === undefined && !active.has(id) && options.beforeActivation !== undefined)
-        // Another call may have taken the last place while the hook ran.
-        refusal = (await askHook(core, skill)) ?? refusalToActivate(core, skill, access);
-      if (refusal !== undefined) return refusal;
       const alreadyActive = active.has(id);
       active.add(id);
       try {
@@ -88,31 +94,6 @@ export async function openSkill(
   const raw = await skills.load(id);
   const skill = profile.body === "raw" ? raw : trimInstructions(raw);
   return { ok: true, skill, instructions: await render(skill, call) };
-}
-
-/** A request with the name as written. */
-interface Named extends Access {
-  readonly name: string;
-  readonly by: Caller;
-}
-
-/** Returns why a filter excludes a skill; a model only learns what it would learn of a missing one. */
-function refusalOutside(
-  { admission }: ExecutorCore,
-  skill: Skill,
-  { name, by }: Named,
-  filter: NamedFilter,
-): Refusal | undefined {
-  const refusal = refusalByFilter(skill, filter);
-  return refusal !== undefined && by === "model" ? admission.missing(name, by, filter, refusal.code) : refusal;
-}
-
-function refusalToActivate(core: ExecutorCore, skill: Skill, access: Named): Refusal | undefined {
-  if (core.active.has(skill.id)) return undefined;
-  const refusal = refusalOutside(core, skill, access, filterOf(core, access));
-  if (refusal !== undefined || hasRoomFor(core, skill)) return refusal;
-  const limit = `too many active skills (max ${core.options.maxActive}); deactivate one first`;
-  return refuse("max-active", `The skill ${quoteName(skill.id)} was not activated: ${limit}`);
 }
 
 async function askHook({ options }: ExecutorCore, skill: Skill): Promise<Refusal | undefined> {

@@ -80,22 +80,20 @@ export function forkRequest(
     readonly prompt: string;
     readonly parentTools: readonly string[];
     readonly profile: Pick<RuntimeProfile, "forkTools" | "toolPatterns">;
-    readonly limits?: Partial<ForkLimits>;
+    readonly limits?: Partial<ForkLimits> | undefined;
   },
 ): ForkRequest {
-  const { allowedTools } = skill;
-  const { parentTools, profile } = options;
+  const { allowedTools, agent } = skill;
+  const { prompt, parentTools, profile, limits } = options;
   const model = modelTextOf(skill);
+  const isUncapped = profile.forkTools === "parent" || allowedTools.length === 0;
   return {
     kind: "fork",
     skill,
-    ...(skill.agent === undefined ? {} : { agent: skill.agent }),
-    prompt: options.prompt,
-    tools:
-      profile.forkTools === "parent" || allowedTools.length === 0
-        ? parentTools
-        : capTools(allowedTools, parentTools, profile),
-    ...(model === undefined ? {} : { model: parseModelReference(model) }),
-    limits: { ...DEFAULT_FORK_LIMITS, ...options.limits },
+    ...(agent !== undefined && { agent }),
+    prompt,
+    tools: isUncapped ? parentTools : capTools(allowedTools, parentTools, profile),
+    ...(model !== undefined && { model: parseModelReference(model) }),
+    limits: { ...DEFAULT_FORK_LIMITS, ...limits },
   };
 }

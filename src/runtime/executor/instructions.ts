@@ -16,7 +16,7 @@ export interface RenderCall {
   /** Values of `{{ NAME }}` in dialect `carnet`; they override those for all calls. */
   readonly variables?: Variables;
   /** `$SESSION_ID`, if one executor serves several sessions; overrides that for all calls. */
-  readonly sessionId?: string;
+  readonly sessionId?: string | undefined;
 }
 
 /**

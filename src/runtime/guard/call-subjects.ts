@@ -10,36 +10,32 @@ export interface Subject {
 }
 
 /** Known fields of each form. */
-const fields: Readonly<Record<Exclude<SubjectKind, "any">, readonly string[]>> = {
+const fields = {
   command: ["command", "cmd", "script"],
   url: ["url", "uri"],
   path: ["file_path", "notebook_path", "path", "filePath", "file", "filename"],
-  tree: ["path", "pattern"],
-  text: ["skill", "subagent_type", "query", "name"],
-};
+  any: ["skill", "subagent_type", "query", "name"],
+} satisfies Partial<Record<SubjectKind, readonly string[]>>;
 
 /** Tools by name (in lower case, without `_` and `-`), with the form and the fields that they read. */
-const tools = new Map<string, readonly [SubjectKind, readonly string[]]>([
-  ...["bash", "shell", "powershell"].map((tool) => [tool, ["command", ["command"]]] as const),
-  ...["read", "write", "edit", "multiedit", "notebookread", "notebookedit"].map(
-    (tool) => [tool, ["path", fields.path]] as const,
-  ),
-  ["glob", ["tree", fields.tree]],
-  ["grep", ["tree", ["path"]]],
-  ["ls", ["tree", ["path"]]],
-  ["webfetch", ["url", fields.url]],
-  ["websearch", ["text", ["query"]]],
-  ["skill", ["text", ["skill", "name", "command"]]],
-  ["task", ["text", ["subagent_type"]]],
-  ["agent", ["text", ["subagent_type"]]],
-]);
+const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: readonly string[]])[] = [
+  [/^(?:bash|(?:power)?shell)$/, "command", ["command"]],
+  [/^(?:read|write|(?:multi)?edit|notebook(?:read|edit))$/, "path", fields.path],
+  [/^glob$/, "tree", ["path", "pattern"]],
+  [/^(?:grep|ls)$/, "tree", ["path"]],
+  [/^webfetch$/, "url", fields.url],
+  [/^websearch$/, "text", ["query"]],
+  [/^skill$/, "text", ["skill", "name", "command"]],
+  [/^(?:task|agent)$/, "text", ["subagent_type"]],
+];
 
 /**
  * Returns the subjects of a call; undefined if it cannot be judged. A known tool is judged by the fields that it reads,
  * any other tool by every known field. Without any of them, a single string in the input is the subject.
  */
 export function callSubjects(tool: string, input: unknown): readonly Subject[] | undefined {
-  const [kind, names] = tools.get(tool.toLowerCase().replace(/[_-]/g, "")) ?? [];
+  const known = tool.toLowerCase().replace(/[_-]/g, "");
+  const [, kind, names] = tools.find(([pattern]) => pattern.test(known)) ?? [];
   const object = typeof input === "string" ? objectOf(input) : input;
   if (typeof object === "string") return [{ kind: kind ?? "any", text: object }];
   if (typeof object !== "object" || object === null) return undefined;
@@ -59,8 +55,7 @@ function isSubject(read: { readonly kind: SubjectKind; readonly text: unknown })
 
 /** The form of a field of an unknown tool. */
 function kindOf(field: string): SubjectKind | undefined {
-  if (fields.text.includes(field)) return "any";
-  return (["command", "url", "path"] as const).find((kind) => fields[kind].includes(field));
+  return (["any", "command", "url", "path"] as const).find((kind) => fields[kind].includes(field));
 }
 
 /** Some APIs pass the input of a call as JSON; any other string is the input itself. */

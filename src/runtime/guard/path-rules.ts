@@ -15,8 +15,7 @@ export function isBrokenPath(pattern: string): boolean {
 /** Returns whether a pattern allows a path without `..` and backslashes; both must be absolute, or both relative. */
 export function allowsPath(pattern: string, path: string): boolean {
   if (isBrokenPath(pattern) || /[\\\p{Cc}]/u.test(path) || path.split("/").includes("..")) return false;
-  const segments = path.split("/").filter((segment, at) => at === 0 || (segment !== "" && segment !== "."));
-  if (segments[0] === ".") segments.shift();
+  const segments = path.split("/").filter((segment, at) => segment !== "." && (segment !== "" || at === 0));
   const tidy = segments.join("/");
   return ROOTED.test(path) === ROOTED.test(pattern) && compileFilter(pattern).matches(tidy);
 }

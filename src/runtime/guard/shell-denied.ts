@@ -135,7 +135,7 @@ function candidates(text: string): readonly Words[] {
   const [program] = words;
   if (program === undefined) return values;
   const isPlain = PLAIN.test(baseOf(program));
-  const from = isPlain ? words.findIndex((word) => /^(?:exec|dlx|run|foreach)$/.test(word)) : 0;
+  const from = isPlain ? startIn(words) : 0;
   const rest = from < 0 ? "" : show(words.slice(from + 1).join(" ")).replace(/['"\\]/g, "");
   const tails = partsOf(rest, /[\s=<>:,]+/).flatMap((part) =>
     // Longer ones would take too long.
@@ -148,6 +148,13 @@ function candidates(text: string): readonly Words[] {
   return [words, ...values, ...(isWrapper ? tails : tails.filter(isLiteral))];
 }
 
+/** The index of the word before a command among the arguments of a plain program; -1 if there is none. */
+function startIn(words: Words): number {
+  const at = words.findIndex((word) => /^(?:exec|dlx|run|foreach|--pre|--open.*)$/.test(word));
+  // Lines are folded: this is `git grep -O`.
+  return at < 0 && words.includes("grep") ? words.findIndex((word) => /^-o./.test(word)) - 1 : at;
+}
+
 /** In arguments, `.` is a directory. */
 function starts(base: string): boolean {
   return WRAPPER.test(base) || (base !== "." && INTERPRETER.test(base));
@@ -156,7 +163,7 @@ function starts(base: string): boolean {
 /** The commands in a quoted string, and in the value of a variable or an option. */
 function valuesOf(word: string): readonly Words[] {
   const shown = show(word);
-  const value = shown.slice(shown.indexOf("=") + 1).replace(/^[\s!|:]+/, "");
+  const value = shown.slice(shown.indexOf("=") + 1).replace(/^[\s!|:+]+/, "");
   return value === word ? [] : partsOf(value).filter(isLiteral);
 }
 

@@ -21,16 +21,15 @@ export interface ToolPattern {
  * parseToolPattern("Bash(git add:*)"); // { tool: "Bash", argument: "git add:*" }
  */
 export function parseToolPattern(entry: string): ToolPattern {
-  const match = /^([^()]+)\((.*)\)$/s.exec(entry.trim());
-  if (match === null) return { tool: entry.trim() };
-  const [, tool = "", argument = ""] = match;
-  return /^(?::?\*)?$/.test(argument.trim()) ? { tool: tool.trim() } : { tool: tool.trim(), argument: argument.trim() };
+  const [, tool = entry, written = ""] = /^([^()]+)\((.*)\)$/s.exec(entry.trim()) ?? [];
+  const argument = written.trim();
+  return { tool: tool.trim(), ...(!/^(?::?\*)?$/.test(argument) && { argument }) };
 }
 
 /** Parses one entry of `disallowed-tools`: with unbalanced parentheses, it applies to every call of the tool. */
 export function parseForbidden(entry: string): ToolPattern {
   const pattern = parseToolPattern(entry);
-  return /[()]/.test(pattern.tool) ? { tool: pattern.tool.replace(/[()].*$/s, "").trim() } : pattern;
+  return { ...pattern, tool: pattern.tool.replace(/[()].*$/s, "").trim() };
 }
 
 /**

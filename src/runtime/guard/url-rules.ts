@@ -22,7 +22,7 @@ export function isDomain(pattern: string): boolean {
 
 /** Whether a pattern cannot be judged: a domain with more than a host. */
 export function isBrokenUrl(pattern: string): boolean {
-  return isDomain(pattern) && hostPattern(pattern.slice(DOMAIN.length)) === undefined;
+  return isDomain(pattern) && hostPattern(pattern) === undefined;
 }
 
 /** Whether a pattern allows an address. Only `http` and `https`, without a user name. */
@@ -59,9 +59,9 @@ function parse(text: string): Address | undefined {
 }
 
 function matchesAddress(pattern: string, address: Address, path: string): boolean {
-  const hostname = address.hostname.replace(/\.+$/, "");
+  const hostname = withoutDots(address.hostname);
   if (isDomain(pattern)) {
-    const domain = hostPattern(pattern.slice(DOMAIN.length));
+    const domain = hostPattern(pattern);
     return domain !== undefined && matchesWildcard(domain, hostname);
   }
   const host = address.host.replace(address.hostname, hostname);
@@ -74,15 +74,16 @@ function matchesAddress(pattern: string, address: Address, path: string): boolea
 }
 
 /** A domain as the parser of addresses writes it, with its wildcards. */
-function hostPattern(domain: string): string | undefined {
-  try {
-    // No host contains "xwildcardx", which the parser keeps as it is.
-    const address = new URL(`https://${domain.trim().replaceAll("*", "xwildcardx")}`);
-    const isHost =
-      address.host === address.hostname && `${address.username}${address.pathname}${address.search}` === "/";
-    const isPlain = isHost && !/[/\\?#@]/.test(domain);
-    return isPlain ? address.hostname.replace(/\.+$/, "").replaceAll("xwildcardx", "*") : undefined;
-  } catch {
-    return undefined;
-  }
+function hostPattern(pattern: string): string | undefined {
+  const domain = pattern.slice(DOMAIN.length);
+  // No host contains "xwildcardx", which the parser keeps as it is.
+  const address = parse(`https://${domain.trim().replaceAll("*", "xwildcardx")}`);
+  return address === undefined || address.host !== address.hostname || /[/\\?#@]/.test(domain)
+    ? undefined
+    : withoutDots(address.hostname).replaceAll("xwildcardx", "*");
+}
+
+/** Removes the dots at the end, which name the same host. */
+function withoutDots(host: string): string {
+  return host.replace(/\.+$/, "");
 }

@@ -76,18 +76,13 @@ function fill(reader: DialectReader, input: DialectInput): DialectResult {
 }
 
 function readerOf(dialect: Dialect): DialectReader | undefined {
-  switch (dialect) {
-    case "safe":
-      return renderSafe;
-    case "claude":
-      return renderClaude;
-    case "skillkit":
-      return renderSkillkit;
-    case "cognesy":
-      return renderCognesy;
-    case "carnet":
-      return renderCarnet;
-    case "none":
-      return undefined;
-  }
+  const readers = {
+    safe: renderSafe,
+    claude: renderClaude,
+    skillkit: renderSkillkit,
+    cognesy: renderCognesy,
+    carnet: renderCarnet,
+    none: undefined,
+  };
+  return readers[dialect];
 }

@@ -86,50 +86,34 @@ export function substituteInPasses(body: string, passes: readonly Pass[]): Subst
   const substitutions: Substitution[] = [];
   let argumentsMet = 0;
   for (const { kind, pattern, value } of passes) {
-    const edits: Edit[] = [];
-    const placeInBody = origin();
-    let size = text.length;
-    for (const match of text.matchAll(pattern)) {
-      const [token] = match;
-      if (kind === "argument") argumentsMet++;
-      const replacement = value(match);
-      if (replacement === undefined || !fits(size, token, replacement)) continue;
-      size += replacement.length - token.length;
-      edits.push({ start: match.index, end: match.index + token.length, value: replacement });
-      substitutions.push({ token, value: replacement, offset: placeInBody(match.index) });
-    }
+    const matches = [...text.matchAll(pattern)];
+    const starts = matches.map(({ index }) => index);
+    let next = 0;
+    const pass = substitute(text, starts, (start) => {
+      const match = matches[next++] as RegExpExecArray;
+      return { kind, start, end: start + match[0].length, value: value(match) };
+    });
+    const edits = pass.substitutions.filter(({ value: inserted }) => inserted !== undefined);
     const before = origin;
+    const placeInBody = before();
+    for (const edit of edits) substitutions.push({ ...edit, offset: placeInBody(edit.offset) });
     origin = () => trackOrigin(edits, before());
-    text = applyEdits(text, edits);
+    text = pass.text;
+    argumentsMet += pass.argumentsMet;
   }
   substitutions.sort((one, other) => one.offset - other.offset);
   return { text, substitutions, argumentsMet, argumentsReplaced: argumentsMet };
 }
 
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly value: string;
-}
-
-function applyEdits(text: string, edits: readonly Edit[]): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { start, end, value } of edits) {
-    pieces.push(text.slice(from, start), value);
-    from = end;
-  }
-  return pieces.join("") + text.slice(from);
-}
-
 /** Maps offsets of the edited text, in ascending order, back to the body; inside a value, to its token. */
-function trackOrigin(edits: readonly Edit[], before: (place: number) => number): (place: number) => number {
+function trackOrigin(edits: readonly Substitution[], before: (place: number) => number): (place: number) => number {
   let next = 0;
   let shift = 0;
   return (place) => {
-    for (let edit = edits[next]; edit !== undefined && place >= edit.start + shift; edit = edits[++next]) {
-      if (place < edit.start + shift + edit.value.length) return before(edit.start);
-      shift += edit.value.length - (edit.end - edit.start);
+    for (let edit = edits[next]; edit !== undefined && place >= edit.offset + shift; edit = edits[++next]) {
+      const { token, value = "", offset } = edit;
+      if (place < offset + shift + value.length) return before(offset);
+      shift += value.length - token.length;
     }
     return before(place - shift);
   };

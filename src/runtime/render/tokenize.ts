@@ -29,7 +29,7 @@ export function tokenizeBody(body: string, inert: readonly TextRange[] = []): Bo
   let isCode: ((place: number) => boolean) | undefined;
   for (const index of candidatesIn(body)) {
     if (isInert(index)) continue;
-    if (isDigit(body[index + 1] === "{" ? body[index + 2] : body[index + 1])) {
+    if (/^\$\{?\d/.test(body.slice(index, index + 3))) {
       isCode ??= createRangeWalk(findCodeRanges(body));
       tokens.push(isCode(index) ? -1 - index : index);
     } else tokens.push(index);
@@ -69,8 +69,4 @@ export function movePlaces(tokens: BodyTokens, by: number): BodyTokens {
 /** Whether a single backslash escapes the token at an offset. */
 export function isEscaped(body: string, at: number, from = 0): boolean {
   return at > from && body[at - 1] === "\\" && !(at - 1 > from && body[at - 2] === "\\");
-}
-
-function isDigit(char: string | undefined): boolean {
-  return char !== undefined && char >= "0" && char <= "9";
 }

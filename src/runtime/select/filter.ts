@@ -51,161 +51,106 @@ export interface SkillFilter {
  * compileFilter("skills/[").error; // 'pattern "skills/[": "[" at character 8 is never closed, …'
  */
 export function compileFilter(pattern: string | readonly string[], mode: FilterMode = "extended"): SkillFilter {
-  const texts = typeof pattern === "string" ? [pattern] : pattern;
-  const filters = texts.map((text) => (mode === "go" ? compileGo(text) : compileExtended(text)));
-  const errors = filters.flatMap(({ error }) => error ?? []);
+  const errors: string[] = [];
+  const tests = [pattern].flat().map((text: string): Test => {
+    if (text === "") return () => true;
+    const compiled = mode === "go" ? compileGo(text) : compileExtended(text);
+    if (typeof compiled !== "string") return compiled;
+    errors.push(`pattern "${text.length > 80 ? `${text.slice(0, 80)}…` : text}": ${compiled}`);
+    return () => false;
+  });
   if (errors.length > 0) return { matches: () => false, error: errors.join("; ") };
-  return { matches: (path) => filters.some((filter) => filter.matches(path)) };
+  return { matches: (path) => tests.some((test) => test(path)) };
 }
 
-/** A wildcard, or one literal code point. */
-type Token = string | Wildcard;
-type Wildcard = { readonly kind: "any" } | { readonly kind: "star" } | CharacterClass;
-interface CharacterClass {
-  readonly kind: "class";
-  readonly negated: boolean;
-  /** Code points, both ends included. */
-  readonly ranges: readonly (readonly [low: number, high: number])[];
-}
+type Test = (path: string) => boolean;
+
+/** One literal code point, a star, or what another wildcard matches. */
+type Token = string | null | Test;
 
 /** A character that structures a list of patterns: a brace, a comma or a space. `at` counts code points from 0. */
 interface Sign {
-  readonly kind: "sign";
-  readonly char: string;
+  readonly sign: string;
   readonly at: number;
 }
 
-type Lexeme = Token | Sign;
+type Tokens = readonly Token[];
 
-type Segment =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "wild"; readonly tokens: readonly Token[] }
-  /** `**` */
-  | { readonly kind: "star" };
+/** A text, `**`, or a pattern. */
+type Segment = string | null | Tokens;
 
-interface Fault {
-  readonly fault: string;
-}
+/** What is wrong with a pattern. */
+type Fault = string;
 
 /** Limits of brace expansion: number of patterns, and total code points. */
 const MAX_ALTERNATIVES = 1000;
 const MAX_EXPANDED_LENGTH = 100_000;
 
-function compileGo(pattern: string): SkillFilter {
-  if (pattern === "") return { matches: () => true };
-  const tokens = readTokens(Array.from(pattern), "go");
-  if (pattern.toLowerCase() === "none" || "fault" in tokens) return { matches: () => false };
-  const steps = tokens as readonly Token[];
-  return { matches: (path) => matchWildcards(steps, Array.from(path), matchesChar, (char) => char !== "/") };
+const TOO_MUCH = `its braces expand to more than ${MAX_ALTERNATIVES} patterns or ${MAX_EXPANDED_LENGTH} characters; use "*" or fewer braces`;
+
+function compileGo(pattern: string): Test {
+  const tokens = readTokens(Array.from(pattern), true);
+  if (pattern.toLowerCase() === "none" || typeof tokens === "string") return () => false;
+  return (path) => matchSteps(tokens as Tokens, Array.from(path), matchesChar, notSlash);
 }
 
-function compileExtended(pattern: string): SkillFilter {
-  if (pattern === "") return { matches: () => true };
-  const alternatives = readAlternatives(Array.from(pattern));
-  if ("fault" in alternatives) {
-    const shown = pattern.length > 80 ? `${pattern.slice(0, 80)}…` : pattern;
-    return { matches: () => false, error: `pattern "${shown}": ${alternatives.fault}` };
-  }
-  const matchers = alternatives.filter((tokens) => !isNone(tokens)).map((tokens) => pathMatcher(toSegments(tokens)));
-  return { matches: (path) => matchers.some((matches) => matches(path)) };
+function compileExtended(pattern: string): Test | Fault {
+  const lexemes = readTokens(Array.from(pattern), false);
+  const alternatives = typeof lexemes === "string" ? lexemes : readAlternatives(lexemes);
+  if (typeof alternatives === "string") return alternatives;
+  if (alternatives.length === 0) return `it names nothing; write "" for all skills or "none" for no skill`;
+  const tests = alternatives
+    .filter((tokens) => tokens.length !== 4 || tokens.join("").toLowerCase() !== "none")
+    .map((tokens) => pathTest(toSegments(tokens)));
+  return (path) => tests.some((test) => test(path));
 }
 
-function isNone(tokens: readonly Token[]): boolean {
-  return tokens.length === 4 && tokens.join("").toLowerCase() === "none";
-}
-
-/** Reads every pattern of a comma-separated list and expands its braces. */
-function readAlternatives(chars: readonly string[]): readonly (readonly Token[])[] | Fault {
-  const lexemes = readTokens(chars, "extended");
-  if ("fault" in lexemes) return lexemes;
-  const alternatives: (readonly Token[])[] = [];
-  for (const piece of splitAtCommas(lexemes)) {
-    const expanded = expandBraces(piece);
-    if ("fault" in expanded) return expanded;
-    for (const tokens of expanded) if (tokens.length > 0) alternatives.push(tokens);
-  }
-  if (alternatives.length === 0) return { fault: `it names nothing; write "" for all skills or "none" for no skill` };
-  return alternatives;
-}
-
-function readTokens(chars: readonly string[], mode: FilterMode): readonly Lexeme[] | Fault {
-  const lexemes: Lexeme[] = [];
-  for (let at = 0; at < chars.length; at++) {
-    const char = chars[at] as string;
-    if (char === "\\") {
-      const escaped = chars[++at];
-      if (escaped === undefined)
-        return { fault: `"\\" at the end escapes nothing; write "\\\\" for a backslash, "/" between directories` };
-      lexemes.push(escaped);
-    } else if (char === "[") {
-      const read = readClass(chars, at, mode);
-      if ("fault" in read) return read;
-      lexemes.push(read.token);
-      at = read.last;
-    } else if (char === "*") lexemes.push({ kind: "star" });
-    else if (char === "?") lexemes.push({ kind: "any" });
-    else if (mode === "extended" && isSign(char)) lexemes.push({ kind: "sign", char, at });
-    else lexemes.push(char);
-  }
-  return lexemes;
-}
-
-function isSign(char: string): boolean {
-  return char === "{" || char === "}" || char === "," || char.trim() === "";
-}
-
-/** Reads `[…]`. The modes negate differently, and Go rejects an unescaped `-` or `]` as a member. */
-function readClass(chars: readonly string[], open: number, mode: FilterMode): { token: Token; last: number } | Fault {
-  const go = mode === "go";
-  const negated = chars[open + 1] === "^" || (!go && chars[open + 1] === "!");
-  const first = negated ? open + 2 : open + 1;
-  const ranges: [number, number][] = [];
-  let at = first;
+/** Reads wildcards and escapes. The modes negate classes differently, and Go rejects an unescaped `-` or `]` in them. */
+function readTokens(chars: readonly string[], isGo: boolean): readonly (Token | Sign)[] | Fault {
+  const lexemes: (Token | Sign)[] = [];
+  let at = 0;
   const readMember = (): number | undefined => {
-    if (go && (chars[at] === "-" || chars[at] === "]")) return undefined;
+    if (isGo && /[\]-]/.test(chars[at] ?? "")) return undefined;
     if (chars[at] === "\\") at++;
     return chars[at++]?.codePointAt(0);
   };
   while (at < chars.length) {
-    if (chars[at] === "]" && at > first) return { token: { kind: "class", negated, ranges }, last: at };
-    const start = at;
-    const low = readMember();
-    const isRange = chars[at] === "-" && (go || chars[at + 1] !== "]");
-    if (isRange) at++;
-    const high = isRange ? readMember() : low;
-    if (low === undefined || high === undefined) break;
-    if (high < low && !go)
-      return { fault: `the range "${chars.slice(start, at).join("")}" at character ${start + 1} runs backwards` };
-    ranges.push([low, high]);
+    const open = at;
+    const char = chars[at++] as string;
+    if (char === "\\") {
+      const escaped = chars[at++];
+      if (escaped === undefined)
+        return `"\\" at the end escapes nothing; write "\\\\" for a backslash, "/" between directories`;
+      lexemes.push(escaped);
+    } else if (char === "[") {
+      const isNegated = chars[at] === "^" || (!isGo && chars[at] === "!");
+      if (isNegated) at++;
+      const ranges: [low: number, high: number][] = [];
+      do {
+        const start = at;
+        const low = readMember();
+        const isRange = chars[at] === "-" && (isGo || chars[at + 1] !== "]");
+        if (isRange) at++;
+        const high = isRange ? readMember() : low;
+        if (low === undefined || high === undefined) return unclosed(char, open);
+        if (high < low && !isGo)
+          return `the range "${chars.slice(start, at).join("")}" at character ${start + 1} runs backwards`;
+        ranges.push([low, high]);
+      } while (chars[at] !== "]");
+      at++;
+      lexemes.push((one) => {
+        const code = one.codePointAt(0) as number;
+        return isNegated !== ranges.some(([low, high]) => low <= code && code <= high);
+      });
+    } else if (char === "*") lexemes.push(null);
+    else if (char === "?") lexemes.push(notSlash);
+    else lexemes.push(!isGo && /[{},\s]/.test(char) ? { sign: char, at: open } : char);
   }
-  return { fault: `"[" at character ${open + 1} is never closed; write "\\[" for the character itself` };
+  return lexemes;
 }
 
-/** Splits at commas outside braces, and trims the pieces. */
-function splitAtCommas(lexemes: readonly Lexeme[]): readonly (readonly Lexeme[])[] {
-  const pieces: (readonly Lexeme[])[] = [];
-  let depth = 0;
-  let start = 0;
-  const cut = (from: number, to: number): void => {
-    while (from < to && signOf(lexemes[from])?.trim() === "") from++;
-    while (from < to && signOf(lexemes[to - 1])?.trim() === "") to--;
-    pieces.push(lexemes.slice(from, to));
-  };
-  lexemes.forEach((lexeme, at) => {
-    const sign = signOf(lexeme);
-    if (sign === "{") depth++;
-    else if (sign === "}") depth = Math.max(0, depth - 1);
-    else if (sign === "," && depth === 0) {
-      cut(start, at);
-      start = at + 1;
-    }
-  });
-  cut(start, lexemes.length);
-  return pieces;
-}
-
-function signOf(lexeme: Lexeme | undefined): string | undefined {
-  return typeof lexeme === "object" && lexeme.kind === "sign" ? lexeme.char : undefined;
+function unclosed(char: string, at: number): Fault {
+  return `"${char}" at character ${at + 1} is never closed; write "\\${char}" for the character itself`;
 }
 
 /** A group of braces during reading. */
@@ -213,85 +158,100 @@ interface BraceGroup {
   /** Position of its brace; undefined outside braces. */
   readonly openAt?: number;
   /** Alternatives before the last comma. */
-  readonly done: (readonly Token[])[];
+  readonly done: Tokens[];
   /** Ways to read the part after it. */
   current: Token[][];
 }
 
-/** Returns all ways to read a pattern with braces. A stack, not recursion, because nesting has no limit. */
-function expandBraces(lexemes: readonly Lexeme[]): readonly (readonly Token[])[] | Fault {
-  const limits = `${MAX_ALTERNATIVES} patterns or ${MAX_EXPANDED_LENGTH} characters`;
-  const tooMuch = { fault: `its braces expand to more than ${limits}; use "*" or fewer braces` };
+/**
+ * Reads every pattern of a comma-separated list, trims it and expands its braces. A stack, not recursion, because nesting
+ * has no limit.
+ */
+function readAlternatives(lexemes: readonly (Token | Sign)[]): readonly Tokens[] | Fault {
+  const alternatives: Tokens[] = [];
   const outer: BraceGroup[] = [];
   let group: BraceGroup = { done: [], current: [[]] };
   let copied = 0;
-  for (const lexeme of lexemes) {
-    const sign = signOf(lexeme);
+  let spaces: string[] = [];
+  let isStart = true;
+  const add = (token: Token): void => {
+    for (const tokens of group.current) tokens.push(token);
+    if (group.current.length > 1) copied += group.current.length;
+  };
+  for (const lexeme of [...lexemes, { sign: ",", at: -1 }]) {
+    const { sign, at } = (lexeme ?? {}) as Partial<Sign>;
+    if (sign?.trim() === "") {
+      if (!isStart) spaces.push(sign);
+      continue;
+    }
+    if (sign !== "," || outer.length > 0) spaces.forEach(add);
+    spaces = [];
+    isStart = false;
     if (sign === "{") {
       outer.push(group);
-      group = { openAt: (lexeme as Sign).at, done: [], current: [[]] };
+      group = { openAt: at as number, done: [], current: [[]] };
+    } else if (sign === "," && outer.length === 0) {
+      alternatives.push(...group.current.filter((tokens) => tokens.length > 0));
+      group = { done: [], current: [[]] };
+      copied = 0;
+      isStart = true;
     } else if (sign === ",") {
       group.done.push(...group.current);
       group.current = [[]];
     } else if (sign === "}" && outer.length > 0) {
-      const choices = group.done.length > 0 ? [...group.done, ...group.current] : group.current.map(inBraces);
+      const { done, current } = group;
+      const choices = done.length > 0 ? [...done, ...current] : current.map((tokens) => ["{", ...tokens, "}"]);
       group = outer.pop() as BraceGroup;
       const heads = group.current;
-      copied += heads.length * totalLength(choices) + choices.length * totalLength(heads);
-      if (heads.length * choices.length > MAX_ALTERNATIVES || copied > MAX_EXPANDED_LENGTH) return tooMuch;
+      const count = heads.length * choices.length;
+      copied += heads.length * choices.flat().length + choices.length * heads.flat().length;
+      if (count > MAX_ALTERNATIVES || copied > MAX_EXPANDED_LENGTH) return TOO_MUCH;
       group.current = heads.flatMap((head) => choices.map((choice) => [...head, ...choice]));
-    } else {
-      for (const tokens of group.current) tokens.push(sign ?? (lexeme as Token));
-      if (group.current.length > 1) copied += group.current.length;
-    }
-    if (group.done.length > MAX_ALTERNATIVES || copied > MAX_EXPANDED_LENGTH) return tooMuch;
+    } else add(sign ?? (lexeme as Token));
+    if (group.done.length > MAX_ALTERNATIVES || copied > MAX_EXPANDED_LENGTH) return TOO_MUCH;
   }
-  if (group.openAt === undefined) return group.current;
-  return { fault: `"{" at character ${group.openAt + 1} is never closed; write "\\{" for the character itself` };
-}
-
-function inBraces(tokens: readonly Token[]): readonly Token[] {
-  return ["{", ...tokens, "}"];
-}
-
-function totalLength(lists: readonly (readonly Token[])[]): number {
-  return lists.reduce((sum, list) => sum + list.length, 0);
+  return group.openAt === undefined ? alternatives : unclosed("{", group.openAt);
 }
 
 /** Returns the segments of a pattern without `.` and empty ones, except the one before a leading slash. */
-function toSegments(tokens: readonly Token[]): readonly Segment[] {
+function toSegments(tokens: Tokens): readonly Segment[] {
   const segments: Segment[] = [];
-  let start = 0;
-  for (let end = 0; end <= tokens.length; end++) {
-    if (end < tokens.length && tokens[end] !== "/") continue;
-    const part = tokens.slice(start, end);
-    const isRoot = start === 0 && end === 0;
-    start = end + 1;
-    if (part.every((token) => typeof token === "string")) {
-      const text = part.join("");
-      if (isRoot || (text !== "" && text !== ".")) segments.push({ kind: "text", text });
-    } else if (part.length > 1 && part.every(isStar)) segments.push({ kind: "star" });
-    else segments.push({ kind: "wild", tokens: part });
+  let part: Token[] = [];
+  for (const [at, token] of [...tokens, "/"].entries()) {
+    if (token !== "/") {
+      part.push(token);
+      continue;
+    }
+    if (part.some((one) => typeof one !== "string")) segments.push(part.length > 1 && part.every(isStar) ? null : part);
+    else if (at === 0 || !/^\.?$/.test(part.join(""))) segments.push(part.join(""));
+    part = [];
   }
   return segments;
 }
 
-function pathMatcher(segments: readonly Segment[]): (path: string) => boolean {
-  const texts = segments.flatMap((segment) => (segment.kind === "text" ? segment.text : []));
-  if (segments.length === 0) return (path) => path !== "";
-  if (texts.length === segments.length) {
-    const dir = texts.join("/");
-    return (path) => path !== "" && (path === dir || path.startsWith(`${dir}/`));
+function pathTest(segments: readonly Segment[]): Test {
+  if (segments.every((segment) => typeof segment === "string")) {
+    const dir = `${segments.join("/")}/`;
+    return (path) => path !== "" && (segments.length === 0 || `${path}/`.startsWith(dir));
   }
-  const [only] = segments;
-  const admitsInline =
-    segments.length === 1 && (only?.kind === "star" || (only?.kind === "wild" && only.tokens.every(isStar)));
-  return (path) => (path === "" ? admitsInline : matchWildcards(segments, path.split("/"), matchesSegment));
+  const admitsInline = segments.length === 1 && segments.flat().every(isStar);
+  return (path) => (path === "" ? admitsInline : matchSteps(segments, path.split("/"), matchesSegment));
 }
 
-function matchesSegment(segment: Segment, text: string): boolean {
-  if (segment.kind === "text") return segment.text === text;
-  return segment.kind === "wild" && matchWildcards(segment.tokens, Array.from(text), matchesChar);
+function matchesSegment(segment: Segment | undefined, text: string): boolean {
+  return typeof segment === "object" ? matchSteps(segment as Tokens, Array.from(text), matchesChar) : segment === text;
+}
+
+function matchesChar(token: Token | undefined, char: string): boolean {
+  return typeof token === "function" ? token(char) : token === char;
+}
+
+function notSlash(char: string): boolean {
+  return char !== "/";
+}
+
+function isStar(step: unknown): boolean {
+  return step === null;
 }
 
 /**
@@ -299,41 +259,26 @@ function matchesSegment(segment: Segment, text: string): boolean {
  * the cost is at most steps times items; every other step matches exactly one item, so an earlier star could not do
  * better. `starTakes` decides which items a star may match.
  */
-function matchWildcards<Step extends Token | Segment, Item>(
+function matchSteps<Step extends Token | Segment>(
   steps: readonly Step[],
-  items: readonly Item[],
-  fits: (step: Step, item: Item) => boolean,
-  starTakes: (item: Item) => boolean = () => true,
+  items: readonly string[],
+  fits: (step: Step | undefined, item: string) => boolean,
+  starTakes: Test = () => true,
 ): boolean {
   let at = 0;
   let star = -1;
   let resume = 0;
   for (let item = 0; item < items.length;) {
-    const step = steps[at] as Step;
-    if (at < steps.length && isStar(step)) {
+    if (isStar(steps[at])) {
       star = at++;
       resume = item;
-    } else if (at < steps.length && fits(step, items[item] as Item)) {
+    } else if (fits(steps[at], items[item] as string)) {
       at++;
       item++;
-    } else if (star >= 0 && starTakes(items[resume] as Item)) {
+    } else if (star >= 0 && starTakes(items[resume] as string)) {
       at = star + 1;
       item = ++resume;
     } else return false;
   }
-  while (at < steps.length && isStar(steps[at] as Step)) at++;
-  return at === steps.length;
-}
-
-function isStar(step: Token | Segment): boolean {
-  return typeof step === "object" && step.kind === "star";
-}
-
-function matchesChar(token: Token, char: string): boolean {
-  if (typeof token === "string") return token === char;
-  // In Go a class may match "/"; in mode `extended` no segment contains one.
-  if (token.kind === "any") return char !== "/";
-  if (token.kind === "star") return false;
-  const code = char.codePointAt(0) as number;
-  return token.negated !== token.ranges.some(([low, high]) => low <= code && code <= high);
+  return steps.slice(at).every(isStar);
 }

@@ -47,7 +47,7 @@ const TAG_WEIGHT = 2;
  * const index = buildSearchIndex(catalog.skills);
  */
 export function buildSearchIndex(skills: readonly SearchableSkill[]): SearchIndex {
-  const sorted = [...skills].sort((one, two) => (one.id < two.id ? -1 : one.id > two.id ? 1 : 0));
+  const sorted = [...skills].sort((one, two) => (one.id < two.id ? -1 : 1));
   const terms = new Map<string, number[]>();
   const lengths = sorted.map((skill, at) => {
     let length = 0;
@@ -122,9 +122,9 @@ export function searchSkills(
     }
   }
   return [...scores]
+    .sort(([one, score], [two, other]) => other - score || one - two)
     .map(([document, score]): SearchHit => ({ id: index.ids[document] as string, score }))
     .filter(({ id }) => accept(id))
-    .sort((one, two) => two.score - one.score || (one.id < two.id ? -1 : 1))
     .slice(0, k);
 }
 
@@ -156,7 +156,6 @@ function termsOfRun(run: string): string | string[] {
 
 /** The weak stemmer of Harman (1991): only plural endings. */
 function singular(word: string): string {
-  if (word.length < 4 || !/^[a-z]+s$/.test(word) || /(?:us|ss)$/.test(word)) return word;
-  if (word.endsWith("ies")) return /[ae]ies$/.test(word) ? word : `${word.slice(0, -3)}y`;
-  return /[aeo]es$/.test(word) ? word : word.slice(0, -1);
+  const isPlural = /^[a-z]{2,}[a-rtv-z]s$/.test(word) && !/(?:[ae]i|[aeo])es$/.test(word);
+  return isPlural ? word.replace(/ies$/, "ys").slice(0, -1) : word;
 }

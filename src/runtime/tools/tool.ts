@@ -174,25 +174,16 @@ export async function runSkill(
   args: string | undefined,
   options: ToolOptions,
 ): Promise<SkillRun> {
-  const { sessionId } = options;
-  const call = {
-    ...toolAccess(options),
-    ...(args === undefined ? {} : { arguments: args }),
-    ...(sessionId === undefined ? {} : { sessionId }),
-  };
-  const found = options.onFork && executor.find(name, call);
-  if (options.onFork !== undefined && found !== undefined && !isRefusal(found) && shouldFork(found, executor.profile)) {
-    const opened = await executor.open(name, call);
-    if (!opened.ok) return { kind: "refused", refusal: opened };
-    const request = forkRequest(opened.skill, {
-      prompt: opened.instructions,
-      parentTools: options.parentTools ?? [],
-      profile: executor.profile,
-      ...(options.forkLimits === undefined ? {} : { limits: options.forkLimits }),
-    });
-    return { kind: "fork", output: await options.onFork(request) };
-  }
-  return toRun(await executor.activate(name, call));
+  const { profile } = executor;
+  const { sessionId, onFork, parentTools = [], forkLimits: limits } = options;
+  const call = { ...toolAccess(options), arguments: args, sessionId };
+  const found = onFork && executor.find(name, call);
+  if (onFork === undefined || found === undefined || isRefusal(found) || !shouldFork(found, profile))
+    return toRun(await executor.activate(name, call));
+  const opened = await executor.open(name, call);
+  if (!opened.ok) return { kind: "refused", refusal: opened };
+  const request = forkRequest(opened.skill, { prompt: opened.instructions, parentTools, profile, limits });
+  return { kind: "fork", output: await onFork(request) };
 }
 
 /** Converts the result of a forked loop to a string. */

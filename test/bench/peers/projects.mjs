@@ -49,10 +49,10 @@ export default defineConfig({ content: [skills] });
   },
 };
 
-/** Installs those that are missing; the names of those that are there. */
+/** Installs those that are missing; by name, whether it is there. */
 export function installPeers() {
   installPackages("bench", peers, []);
-  return new Set(peers.map(({ name }) => name).filter((name) => existsSync(join(ENGINES, name, "installed.json"))));
+  return new Map(peers.map(({ name }) => [name, existsSync(join(ENGINES, name, "installed.json"))]));
 }
 
 /**

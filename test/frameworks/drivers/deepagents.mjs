@@ -8,7 +8,10 @@ import { skills } from "./skills/index.js";
 const calls = [
   ["read_file", { file_path: "/skills/pdf/SKILL.md" }],
   ["read_file", { file_path: "/skills/pdf/references/fields.md" }],
+  ["read_file", { file_path: "/skills/pfd/SKILL.md" }],
   ["read_file", { file_path: "/skills/till/SKILL.md" }],
+  ["read_file", { file_path: "/skills/vault/SKILL.md" }],
+  ["read_file", { file_path: "/skills/review/SKILL.md" }],
   ["read_file", { file_path: "/skills/pdf/../../etc/passwd" }],
   ["ls", { path: "/skills" }],
   ["glob", { pattern: "**/*.md", path: "/" }],

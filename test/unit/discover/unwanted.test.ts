@@ -12,6 +12,9 @@ const SECRET = words(`
   harbour.ppk, harbour.kdbx, harbour.p12, harbour.pfx, harbour.jks, harbour.keystore, harbour.ovpn
   key.pk8, ssh_host_rsa_key, ssh_host_ed25519_key.bak, wg0.conf, secring.gpg, wallet.dat, login.keychain-db
   .bash_history, .zsh_history, .psql_history, .python_history, .node_repl_history, Login Data, logins.json, key4.db, cookies.sqlite
+  prod.env.local, my.env.prod, id_xmss, private.asc, secret-key.gpg, UTC--2024-01-02T03--ab, keystore.properties
+  .vault_pass, vault-password.txt, cookies.txt, fish_history, ConsoleHost_history.txt, .viminfo, ada_accessKeys.csv, rootkey.csv
+  token.pickle, .remote-sync.json, sitemanager.xml, WinSCP.ini, api_key.txt, .apikey, .openai_api_key, .anthropic-key
   kaggle.json, .modal.toml, .claude.json, oauth_creds.json, gha-creds-1a2b.json, local.settings.json, .rclone.conf
   .authinfo, .authinfo.gpg, .msmtprc, msmtprc, .esmtprc
   .npmrc, .NPMRC, .yarnrc.yml, .pypirc, .netrc, _netrc, .git-credentials
@@ -32,6 +35,7 @@ const HARMLESS = words(`
   keys.md, key.ts, keyboard.json, monkey.txt, server.crt, keystore.md, tide.key.example
   secrets.md, secret-sauce.md, secrets.ts, managing-secrets.md, .secrets.baseline, credentials.md, credentials.ts
   service-account.md, client-secrets.md, terraform.tf, variables.tfvars, config.json, config, hosts.yml, auth.json
+  env.md, my.environment.ts, public.asc, vault.yml, passwords.md, cookie.txt, access-keys.md, accessKeys.md, tokens.json, api-keys.md
   history.md, bash_history.md, login.json, keys.db, key.db, wallet.md, cookies.md, claude.json, settings.xml, ssh_host.md, wg.conf
   npmrc.md, docker-compose.yml, my.cnf.md, kubeconfig.md, SKILL.md, chapter.2.md, tide_2026.csv`);
 
@@ -63,6 +67,14 @@ describe("names that never ship", () => {
     "opencode/auth.json",
     ".cache/huggingface/token",
     ".fly/config.yml",
+    ".nuget/NuGet.Config",
+    ".config/hub",
+    "glab-cli/config.yml",
+    ".vercel/auth.json",
+    "playwright/.auth/user.json",
+    ".stripe/config.toml",
+    "android/key.properties",
+    ".vscode/sftp.json",
   ])("leaves out %j because of its directory", (path) => {
     expect(unwantedPath(path, true)).toBe("secret");
   });

@@ -39,3 +39,38 @@ test("whatever is repeated, the kept parts take less than a second and a half of
   );
   expect(MOST_STEPS).toBe(600_000);
 });
+
+test("in lists in lists, whatever follows, it takes no longer", async () => {
+  const read = await loadLinkReader();
+  const container = fc.constantFrom("1. ", "+ ", "- 1. ", "> ", ">", "> - ", "  - a\n");
+  const rest = fc.constantFrom(
+    "\n",
+    "b\n",
+    "  b\n\n",
+    "> b\n",
+    "- b\n",
+    `${" ".repeat(300)}b\n`,
+    `${"> ".repeat(100)}b\n`,
+  );
+  const measure = (text: string): number => {
+    const before = process.cpuUsage();
+    for (const { start, end } of affordableParts(text, whole(text)).parts) read(text.slice(start, end));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  fc.assert(
+    fc.property(container, fc.nat({ max: 2_000 }), rest, (start, count, line) => {
+      expect(measure(`${start.repeat(count)}a\n${line.repeat(60_000 / line.length)}`)).toBeLessThan(1_500);
+    }),
+    {
+      numRuns: 30,
+      examples: [
+        ["1. ", 1_000, "\n"],
+        ["1. ", 300, "\n"],
+        ["+ ", 2_000, "b\n"],
+      ],
+    },
+  );
+  const usual = `${"  ".repeat(5)}- Read [the tides](tides.md).\n\n`.repeat(1_000);
+  expect(affordableParts(usual, whole(usual)).unread).toBeUndefined();
+});

@@ -216,6 +216,7 @@ describe("commands", () => {
         "bash < x|bash -s|python3 - < x|node -e x|perl -e y|ruby x -e y < z; ruby -e z|xargs -I% % x|source /dev/stdin",
         "python -c 'import os; os.system(\"rm x\")'|awk 'BEGIN{system(\"rm x\")}'|PAGER='rm x' man ls|git -c core.pager='rm x' log",
         "tar -cf a --checkpoint-action=exec='rm x' b|alias l=rm; l x|hash -p /bin/rm ls; ls x|find /bin -exec {} x \\;",
+        "less '+!rm x' f|vim '+!rm x'|rg --pre rm a|git grep -Orm a|git grep --open-files-in-pager=rm a|fzf --preview 'rm {}'",
         "firejail rm x|valgrind rm x|fd -x rm|vim -c ':!rm x'|sed '1e rm x' f|make SHELL='rm x'|`echo rm` x|r`m x|rm${IFS}x",
       ],
     ],

@@ -1,0 +1,3 @@
+import type { Recorded } from "./benchmarks-page.d.mts";
+
+export function benchmarksPicture(recorded: Recorded): string;
