@@ -22,7 +22,7 @@ export const LIMITS = {
   everything: 27.75 * 1024,
   /** `agentSkills`, and with all functions that can be passed in: on top of the access layer, which every module has. */
   agent: 9 * 1024,
-  agentWithParts: 17.5 * 1024,
+  agentWithParts: 17.75 * 1024,
   /** Each file of `adapters/`, on top of `agentSkills`. */
   adapter: 1.5 * 1024,
 };
