@@ -53,9 +53,20 @@ export interface SizeMeter {
   sizeOf(path: string): FileSize | undefined;
 }
 
-export function createSizeMeter(lookUp: (file: OutputFile) => KnownFile | undefined = () => undefined): SizeMeter {
+/**
+ * Creates a meter.
+ *
+ * @param lookUp Returns what an earlier build found out about a file with the same inputs.
+ * @param compresses Whether files are compressed; if not, `gzipBytes` means nothing.
+ * @example
+ * const meter = createSizeMeter((file) => saved.get(file));
+ */
+export function createSizeMeter(
+  lookUp: (file: OutputFile) => KnownFile | undefined = () => undefined,
+  compresses = true,
+): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
-  const sample = createGzipSample();
+  const sample = createGzipSample(compresses ? SAMPLE_BYTES : 0);
   const sizes = new Map<string, FileSize>();
   const add = ({ path, role }: OutputFile, { size, gzip }: FileSize): void => {
     sizes.set(path, { size, gzip });
@@ -140,11 +151,11 @@ interface GzipSample {
   project(bytes: number): number;
 }
 
-function createGzipSample(): GzipSample {
+function createGzipSample(room: number): GzipSample {
   let size = 0;
   let compressed = 0;
   return {
-    hasRoom: (bytes) => size === 0 || size + bytes <= SAMPLE_BYTES,
+    hasRoom: (bytes) => room > 0 && (size === 0 || size + bytes <= room),
     add(bytes, gzip) {
       size += bytes;
       compressed += gzip;

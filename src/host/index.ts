@@ -28,4 +28,5 @@ export { type Witness } from "./input-witness.ts";
 export { readRecord, writeRecord } from "./run-records.ts";
 export { openSegments } from "./unit-segments.ts";
 export { watchInputs } from "./watch-inputs.ts";
+export type { FileProofs } from "./stage-file.ts";
 export { stageOutput, type OutputChanges, type StagedOutput } from "./write-output.ts";
