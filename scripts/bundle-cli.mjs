@@ -66,7 +66,7 @@ function licensesOf(inputs) {
  * The parts of the bundle find each other by these names, and have nothing else in common. Only the format `sarif` knows
  * all rules.
  */
-const PARTS = ["known-command", "start", "sarif"];
+const PARTS = ["version", "known-command", "start", "sarif"];
 
 const otherPart = {
   name: "other-part",
@@ -98,7 +98,10 @@ const options = {
 const cli = (name) => join(root, `dist/cli/${name}.js`);
 // Where the outcome is known, reading and resolving many small files would take most of the time.
 const [known, rest] = await Promise.all([
-  build({ ...options, entryPoints: { skillc: cli("bin"), "known-command": cli("known-command") } }),
+  build({
+    ...options,
+    entryPoints: { skillc: cli("bin"), version: cli("version"), "known-command": cli("known-command") },
+  }),
   build({
     ...options,
     entryPoints: { start: cli("start"), sarif: join(root, "dist/formats/sarif.js") },

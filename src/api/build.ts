@@ -30,6 +30,12 @@ export interface BuildOptions extends CacheOptions {
   readonly verify?: boolean;
 }
 
+/** Options of a build whose result is shown. */
+export interface ShownBuild extends BuildOptions {
+  /** False if no one sees compressed sizes: compressing takes as long as writing. */
+  readonly showsGzip?: boolean;
+}
+
 /**
  * The result of a build. `catalog`, `figures`, `changes` and `outDir` are those of the first output.
  *
@@ -77,7 +83,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 
 /** Builds, and keeps the outcome for the next time if it depends on nothing but what was asked of the disk. */
 export async function buildWitnessed(
-  options: BuildOptions,
+  options: ShownBuild,
   run: KnownRun<BuildReport> | undefined,
 ): Promise<BuildResult> {
   const snapshot = await createCachingCompiler({ ...options, witness: run?.witness }).build({ prepare: true });
@@ -132,7 +138,7 @@ function withProject(result: BuildResult, paths: ProjectPaths, host: Host): Buil
  */
 export async function concludeBuild(
   snapshot: Snapshot,
-  options: BuildOptions,
+  options: ShownBuild,
   memory?: OutputMemory,
 ): Promise<BuildResult> {
   return (await writeSnapshot(snapshot, options, memory)).result;
@@ -146,7 +152,7 @@ interface WrittenSnapshot extends Pick<WrittenOutputs, "digests"> {
 
 async function writeSnapshot(
   snapshot: Snapshot,
-  options: BuildOptions,
+  options: ShownBuild,
   memory: OutputMemory | undefined,
 ): Promise<WrittenSnapshot> {
   const { config, summary } = snapshot;
@@ -172,6 +178,7 @@ async function writeSnapshot(
     base: paths.base,
     dryRun: options.verify === true,
     memory,
+    showsGzip: options.showsGzip !== false,
     cache: cacheDirectory(options, paths, config),
     onProgress: options.onProgress,
     mayCommit: (findings) => exitCodeOf(late(findings)) === 0,

@@ -53,20 +53,13 @@ export interface SizeMeter {
   sizeOf(path: string): FileSize | undefined;
 }
 
-/**
- * Creates a meter.
- *
- * @param lookUp Returns what an earlier build found out about a file with the same inputs.
- * @param compresses Whether files are compressed; if not, `gzipBytes` means nothing.
- * @example
- * const meter = createSizeMeter((file) => saved.get(file));
- */
+/** @param isCompressed Whether to find out the compressed size; else it is 0. */
 export function createSizeMeter(
   lookUp: (file: OutputFile) => KnownFile | undefined = () => undefined,
-  compresses = true,
+  isCompressed = true,
 ): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
-  const sample = createGzipSample(compresses ? SAMPLE_BYTES : 0);
+  const sample = createGzipSample(isCompressed ? SAMPLE_BYTES : 0);
   const sizes = new Map<string, FileSize>();
   const add = ({ path, role }: OutputFile, { size, gzip }: FileSize): void => {
     sizes.set(path, { size, gzip });
@@ -151,11 +144,11 @@ interface GzipSample {
   project(bytes: number): number;
 }
 
-function createGzipSample(room: number): GzipSample {
+function createGzipSample(most: number): GzipSample {
   let size = 0;
   let compressed = 0;
   return {
-    hasRoom: (bytes) => room > 0 && (size === 0 || size + bytes <= room),
+    hasRoom: (bytes) => most > 0 && (size === 0 || size + bytes <= most),
     add(bytes, gzip) {
       size += bytes;
       compressed += gzip;

@@ -1,6 +1,6 @@
 /** `check` and `build` for the command line: nothing is done again where the outcome is known. */
 import { resolve } from "node:path";
-import type { BuildOptions, BuildReport } from "./build.ts";
+import type { BuildReport, ShownBuild } from "./build.ts";
 import type { CheckOptions, CheckReport } from "./check.ts";
 import { findKnownRun, type KnownRun } from "./known-run.ts";
 import { pathsOf } from "./project-paths.ts";
@@ -14,10 +14,15 @@ export function lookUpCheck(given: CheckOptions): KnownRun<CheckReport> | undefi
 }
 
 /** Looks for the outcome of a build; undefined where none is ever kept. */
-export function lookUpBuild(options: BuildOptions): KnownRun<BuildReport> | undefined {
-  const run = findKnownRun<BuildReport>(options.verify === true ? "verify" : "build", options);
+export function lookUpBuild(options: ShownBuild): KnownRun<BuildReport> | undefined {
+  const run = findKnownRun<BuildReport>(kindOf(options), options);
   if (run?.result !== undefined) setPlaces(run.result, pathsOf(options).base);
   return run;
+}
+
+function kindOf({ verify, showsGzip }: ShownBuild): string {
+  const kind = verify === true ? "verify" : "build";
+  return showsGzip === false ? kind : `${kind} with compressed sizes`;
 }
 
 /** Checks unless the outcome is known. */
@@ -28,7 +33,7 @@ export async function repeatCheck(given: CheckOptions, run = lookUpCheck(given))
 }
 
 /** Builds unless the output is known to be up to date. */
-export async function repeatBuild(options: BuildOptions, run = lookUpBuild(options)): Promise<BuildReport> {
+export async function repeatBuild(options: ShownBuild, run = lookUpBuild(options)): Promise<BuildReport> {
   if (run?.result !== undefined) return run.result;
   const { buildWitnessed } = await import("./build.ts");
   return buildWitnessed(options, run);

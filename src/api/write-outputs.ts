@@ -65,6 +65,8 @@ export interface WriteOutputsOptions {
   readonly dryRun: boolean;
   /** Of a process that builds again: the files of the last build then stay until the next one. */
   readonly memory: OutputMemory | undefined;
+  /** False if no one sees compressed sizes. Outputs for a platform are compressed anyway. */
+  readonly showsGzip: boolean;
   /** Absolute path of the cache of this build of skillc; undefined for none. */
   readonly cache: string | undefined;
   readonly onProgress: OnProgress | undefined;
@@ -121,16 +123,14 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
 
 async function stage(
   output: Output,
-  { snapshot, base, cache, memory, onProgress }: WriteOutputsOptions,
+  { snapshot, base, cache, memory, showsGzip, onProgress }: WriteOutputsOptions,
   locks: OutputLocks | undefined,
 ): Promise<Pending[]> {
   const catalog = snapshot.catalog(output.outDir);
   if (catalog === undefined) return [];
   const outDir = resolve(base, output.outDir);
   const saved = openSavedOutput(cache, output.outDir, memory);
-  // A watch shows no sizes; compressing what changed would be a tenth of a rebuild.
-  const compresses = memory === undefined || output.platform !== undefined;
-  const meter = createSizeMeter((file) => saved.get(file), compresses);
+  const meter = createSizeMeter((file) => saved.get(file), showsGzip || output.platform !== undefined);
   const keys = new Map<string, string>();
   const staged = await stageOutput({
     outDir,

@@ -3,11 +3,11 @@ import { keepCompiledCode } from "./compile-cache.ts";
 
 // What is imported before this line is compiled in every run.
 keepCompiledCode();
-const { runKnown } = await import("./known-command.ts");
 const args = process.argv.slice(2);
-const known = await runKnown(args);
-if (typeof known === "number") process.exitCode = known;
+const [first] = args;
+if (first === "--version" || first === "-v") process.exitCode = (await import("./version.ts")).printVersion();
 else {
-  const { start } = await import("./start.ts");
-  process.exitCode = await start(args, known);
+  const mayBeKnown = first === "build" || first === "check";
+  const known = mayBeKnown ? await (await import("./known-command.ts")).runKnown(args) : undefined;
+  process.exitCode = typeof known === "number" ? known : await (await import("./start.ts")).start(args, known);
 }

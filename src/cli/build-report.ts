@@ -1,5 +1,5 @@
 /** What `skillc build` prints. */
-import type { BuildOptions, BuildReport, OutputReport } from "../api/build.ts";
+import type { BuildReport, OutputReport, ShownBuild } from "../api/build.ts";
 import type { BuildChanges } from "../api/write-outputs.ts";
 import { plural } from "../diagnostics/rule.ts";
 import { escapeJsonText } from "../formats/display-text.ts";
@@ -16,9 +16,13 @@ import { relativeToWorkingDirectory } from "./working-directory.ts";
 const MACHINE: ReadonlySet<string> = new Set(["json", "ndjson", "sarif", "gitlab", "junit", "markdown"]);
 
 /** Reads what to build from the flags. */
-export function buildOptions(parsed: ParsedArguments): BuildOptions {
+export function buildOptions(parsed: ParsedArguments): ShownBuild {
   for (const dir of parsed.positionals) refuseUrl(dir, process.cwd());
-  return { ...sessionOptions(parsed), verify: parsed.has("check") };
+  return {
+    ...sessionOptions(parsed),
+    verify: parsed.has("check"),
+    showsGzip: parsed.has("verbose") || parsed.has("json"),
+  };
 }
 
 /** Whether nothing is printed: then the findings need not even be read. */

@@ -40,11 +40,6 @@ const load: Readonly<Record<CommandName, () => Promise<{ readonly run: Run }>>> 
 export async function main(args: readonly string[], looked?: Looked): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined || first === "help" || first === "--help" || first === "-h") return await showHelp(rest[0]);
-  if (first === "--version" || first === "-v") {
-    const { readVersion } = await import("../host/package-files.ts");
-    printOut(readVersion());
-    return 0;
-  }
   const command = findCommand(first);
   try {
     if (command === undefined) throw new UsageError(unknownCommand(first));

@@ -25,7 +25,6 @@ export { writeOwnText } from "./own-text.ts";
 export { createSignalFile } from "./signal-file.ts";
 export { findSkillAbove } from "./skill-above.ts";
 export { type Witness } from "./input-witness.ts";
-export { readRecord, writeRecord } from "./run-records.ts";
 export { openSegments } from "./unit-segments.ts";
 export { watchInputs } from "./watch-inputs.ts";
 export type { FileProofs } from "./stage-file.ts";

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { DirectoryEntryKind, FileStatus, Host } from "../model/host.ts";
+import { isPlainPath } from "../paths/index.ts";
 import { attempt, toFailure } from "./attempt.ts";
 import { readRegular, readRegularPieces } from "./read-regular.ts";
 
@@ -13,14 +14,17 @@ export { attempt, toFailure } from "./attempt.ts";
  * @param base Absolute path in the system's own form.
  */
 export function createNodeHost(base: string): Host {
-  const systemPath = (path: string): string => resolve(base, path);
+  const root = resolve(base);
+  // Resolving splits both paths, for each question about each file.
+  const systemPath = (path: string): string =>
+    sep === "/" && root !== "/" && isPlainPath(path) ? `${root}/${path}` : resolve(root, path);
   return {
     readDirectory: (path) => attempt(() => readdirSync(systemPath(path), { withFileTypes: true }).map(toEntry)),
     readFile: (path, real) =>
-      attempt(() => readRegular(systemPath(path), real === undefined ? {} : { real: resolve(base, real) })),
+      attempt(() => readRegular(systemPath(path), real === undefined ? {} : { real: systemPath(real) })),
     *readPieces(path, real) {
       try {
-        return yield* readRegularPieces(systemPath(path), real === undefined ? {} : { real: resolve(base, real) });
+        return yield* readRegularPieces(systemPath(path), real === undefined ? {} : { real: systemPath(real) });
       } catch (error) {
         return toFailure(error);
       }

@@ -1,16 +1,6 @@
 /** Reads regular files and nothing else: opening a pipe would never return, and a device has no end. */
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-} from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync } from "node:fs";
 import { isFailure } from "../model/host.ts";
 import { attempt, toFailure } from "./attempt.ts";
 
@@ -32,10 +22,14 @@ const MOST_WITHOUT_SIZE = 16 * 1024 * 1024;
 const ATTEMPTS = 4;
 
 /** Opens a regular file, calls a function with its descriptor and closes it; throws if it is anything else. */
-export function withRegularFile<T>(path: string, options: ReadRegularOptions, use: (descriptor: number) => T): T {
-  const descriptor = openInPlace(path, options);
+export function withRegularFile<T>(
+  path: string,
+  options: ReadRegularOptions,
+  use: (descriptor: number, size: number) => T,
+): T {
+  const { descriptor, size } = openInPlace(path, options);
   try {
-    return use(descriptor);
+    return use(descriptor, size);
   } finally {
     closeSync(descriptor);
   }
@@ -47,7 +41,7 @@ const PIECE = 1024 * 1024;
 /** Reads a regular file piece by piece, and returns the SHA-256 of all pieces; throws like `readRegular`. */
 export function* readRegularPieces(path: string, options: ReadRegularOptions = {}): Generator<Buffer, string> {
   const digest = createHash("sha256");
-  const descriptor = openInPlace(path, options);
+  const { descriptor } = openInPlace(path, options);
   try {
     for (;;) {
       const piece = Buffer.allocUnsafe(PIECE);
@@ -61,12 +55,19 @@ export function* readRegularPieces(path: string, options: ReadRegularOptions = {
   }
 }
 
+/** A regular file, and its size when it was opened. */
+interface OpenFile {
+  readonly descriptor: number;
+  readonly size: number;
+}
+
 /** Opens a regular file, which must be where it is expected. */
-function openInPlace(path: string, { noFollow = false, real }: ReadRegularOptions): number {
+function openInPlace(path: string, { noFollow = false, real }: ReadRegularOptions): OpenFile {
   for (let attempts = 1; ; attempts++) {
-    const descriptor = openRegular(path, noFollow);
+    const open = openRegular(path, noFollow);
+    const { descriptor } = open;
     try {
-      if (real === undefined || isAt(descriptor, path, real)) return descriptor;
+      if (real === undefined || isAt(descriptor, path, real)) return open;
       if (attempts === ATTEMPTS) throw failure("it was replaced while it was being read");
     } catch (error) {
       closeSync(descriptor);
@@ -78,12 +79,12 @@ function openInPlace(path: string, { noFollow = false, real }: ReadRegularOption
 
 /** Reads a whole regular file; throws like `readFileSync`, and for anything that is not a regular file. */
 export function readRegular(path: string, options: ReadRegularOptions = {}): Buffer {
-  return withRegularFile(path, options, (descriptor) =>
-    fstatSync(descriptor).size > 0 ? readFileSync(descriptor) : readWithoutSize(descriptor),
+  return withRegularFile(path, options, (descriptor, size) =>
+    size > 0 ? readWithSize(descriptor, size) : readWithoutSize(descriptor),
   );
 }
 
-function openRegular(path: string, noFollow: boolean): number {
+function openRegular(path: string, noFollow: boolean): OpenFile {
   if (noFollow && isWindows && lstatSync(path).isSymbolicLink()) throw failure("ELOOP");
   let descriptor: number;
   try {
@@ -93,7 +94,7 @@ function openRegular(path: string, noFollow: boolean): number {
     throw /^(?:ENXIO|ENODEV|EOPNOTSUPP)$/.test(toFailure(error).detail) ? failure(SPECIAL) : error;
   }
   const status = fstatSync(descriptor);
-  if (status.isFile()) return descriptor;
+  if (status.isFile()) return { descriptor, size: status.size };
   closeSync(descriptor);
   throw failure(status.isDirectory() ? "EISDIR" : SPECIAL);
 }
@@ -107,6 +108,18 @@ function isAt(descriptor: number, path: string, real: string): boolean {
   if (attempt(() => realpathSync.native(path)) !== real) return false;
   const [open, there] = [fstatSync(descriptor, { bigint: true }), attempt(() => lstatSync(real, { bigint: true }))];
   return !isFailure(there) && open.ino === there.ino && open.dev === there.dev;
+}
+
+/** Reads up to the size that a file had when it was opened, as `readFileSync` does, without asking for it again. */
+function readWithSize(descriptor: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let filled = 0;
+  while (filled < size) {
+    const read = readSync(descriptor, bytes, filled, size - filled, null);
+    if (read === 0) break;
+    filled += read;
+  }
+  return filled === size ? bytes : bytes.subarray(0, filled);
 }
 
 function readWithoutSize(descriptor: number): Buffer {

@@ -105,11 +105,13 @@ function clamp(offset: number, length: number): number {
   return Math.min(Math.max(0, offset), length);
 }
 
-function findLineStarts(text: string): number[] {
+/** Returns the offsets at which the lines of a text start: a line ends with LF, CRLF or a lone CR. */
+export function findLineStarts(text: string): number[] {
   const starts = [0];
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit === 0x0a || (unit === 0x0d && text.charCodeAt(index + 1) !== 0x0a)) starts.push(index + 1);
+  if (text.includes("\r")) {
+    for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
+    return starts;
   }
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;
 }

@@ -11,6 +11,7 @@ export {
   isAbsolute,
   isAtOrBelow,
   isInside,
+  isPlainPath,
   joinPath,
   normalizePath,
   parentPath,

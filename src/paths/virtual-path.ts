@@ -19,6 +19,11 @@ export function normalizePath(path: string): string {
 /** An empty segment, `.` or `..`. */
 const NOT_NORMAL = /^$|\/\/|.\/$|(?:^|\/)\.{1,2}(?:\/|$)/;
 
+/** Returns whether a path is relative, normal and not above its base, as nearly every path is. */
+export function isPlainPath(path: string): boolean {
+  return !path.startsWith("/") && !NOT_NORMAL.test(path);
+}
+
 /**
  * Joins parts into one normalized path. As in Node, only the first part that is not empty can make it absolute: a
  * slash at the start of a later part counts as a separator.

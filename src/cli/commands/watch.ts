@@ -40,7 +40,7 @@ export async function watchBuild(
   let places = "";
   const memory = createOutputMemory();
   return watch(options, { request: { need: "outputs", prepare: true }, print, program }, async (snapshot) => {
-    const { outputs, summary, diagnostics } = await concludeBuild(snapshot, options, memory);
+    const { outputs, summary, diagnostics } = await concludeBuild(snapshot, { ...options, showsGzip: false }, memory);
     if (outputs.length === 0) {
       const kept = places === "" ? "nothing was written" : `${places} keeps the last good build`;
       return { diagnostics, summary, line: kept, isNews: true };

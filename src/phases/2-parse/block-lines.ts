@@ -3,6 +3,7 @@
  * can change: code blocks whose two fences have the same indentation, with nothing between them indented less, and HTML
  * that starts in the first column.
  */
+import { findLineStarts } from "../../model/source.ts";
 
 /** `doubt`: only a tree can decide, from this line on. Possible HTML is `html`; a fence is part of its code. */
 export type LinePlace = "text" | "html" | "code" | "doubt";
@@ -25,7 +26,7 @@ const MARK = /<|`{3}|~{3}/g;
 
 /** Reads the lines of a body. Most bodies are text and a few closed code blocks, so lines without a mark are not cut out. */
 export function readBodyLines(body: string): BodyLines {
-  const starts = startsOf(body);
+  const starts = findLineStarts(body);
   const places: LinePlace[] = [];
   const watch = createLineWatch();
   const endOf = (line: number): number => starts[line + 1] ?? body.length;
@@ -54,16 +55,6 @@ function withoutEnd(line: string): string {
 function nextMark(body: string, from: number): number {
   MARK.lastIndex = from;
   return MARK.exec(body)?.index ?? Infinity;
-}
-
-function startsOf(body: string): number[] {
-  const starts = [0];
-  if (body.includes("\r")) {
-    for (const { index, 0: end } of body.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
-    return starts;
-  }
-  for (let at = body.indexOf("\n"); at !== -1; at = body.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 function lineAt(starts: readonly number[], offset: number): number {

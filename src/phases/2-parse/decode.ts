@@ -8,10 +8,11 @@ export interface DecodedText {
 }
 
 const options = { ignoreBOM: true } as const;
+const strict = new TextDecoder("utf-8", { ...options, fatal: true });
 
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   try {
-    return { text: new TextDecoder("utf-8", { ...options, fatal: true }).decode(bytes) };
+    return { text: strict.decode(bytes) };
   } catch {
     return { text: new TextDecoder("utf-8", options).decode(bytes), badByte: firstBadByte(bytes) };
   }

@@ -7,13 +7,15 @@ import type { Catalog, CatalogFile, CatalogSkill } from "./catalog.ts";
  * Creates the skills of a parsed `catalog.full.json`, which emit `json-full` writes.
  *
  * @throws SkillError `format-version` for another format, `content-mismatch` for a catalog without contents, or
- * with values of other types.
+ * with values of other types, or with two skills of one id.
  * @example
  * const skills = createSkillsFromCatalog(await (await fetch(url)).json());
  */
 export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
   checkFormat(catalog);
   if (!createCatalogTest()(catalog)) throw mismatch();
+  // The later of two would replace the restrictions of the first.
+  if (new Set(catalog.skills.map(({ id }) => id)).size < catalog.skills.length) throw mismatch();
   const texts = new Map<string, string>();
   const skills = catalog.skills.map((skill, at) => toRow(skill, at, texts));
   const { formatVersion, hash, profile } = catalog;

@@ -9,24 +9,24 @@ export interface Subject {
   readonly text: string;
 }
 
-/** Known fields of each form. */
+/** Names of fields by form: `path`, `file_path`, `notebookPath`, `files`, `source`. */
 const fields = {
-  command: ["command", "cmd", "script"],
-  url: ["url", "uri"],
-  path: ["file_path", "notebook_path", "path", "filePath", "file", "filename"],
-  any: ["skill", "subagent_type", "query", "name"],
-} satisfies Partial<Record<SubjectKind, readonly string[]>>;
+  any: /^(?:skill|subagent_type|query|name)$/,
+  command: /^(?:command|cmd|script)$/,
+  url: /^ur[il]s?$/,
+  path: /(?:^|_|file)(?:path|file|dir|directory|filename|folder)s?$|(?:Path|File|Dir)s?$|^(?:source|src|dest|destination|dst|target)$/,
+};
 
 /** Tools by name (in lower case, without `_` and `-`), with the form and the fields that they read. */
-const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: readonly string[]])[] = [
-  [/^(?:bash|(?:power)?shell)$/, "command", ["command"]],
+const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: RegExp])[] = [
+  [/^(?:bash|(?:power)?shell)$/, "command", /^command$/],
   [/^(?:read|write|(?:multi)?edit|notebook(?:read|edit))$/, "path", fields.path],
-  [/^glob$/, "tree", ["path", "pattern"]],
-  [/^(?:grep|ls)$/, "tree", ["path"]],
+  [/^glob$/, "tree", /^(?:path|pattern)$/],
+  [/^(?:grep|ls)$/, "tree", /^path$/],
   [/^webfetch$/, "url", fields.url],
-  [/^websearch$/, "text", ["query"]],
-  [/^skill$/, "text", ["skill", "name", "command"]],
-  [/^(?:task|agent)$/, "text", ["subagent_type"]],
+  [/^websearch$/, "text", /^query$/],
+  [/^skill$/, "text", /^(?:skill|name|command)$/],
+  [/^(?:task|agent)$/, "text", /^subagent_type$/],
 ];
 
 /**
@@ -41,8 +41,11 @@ export function callSubjects(tool: string, input: unknown): readonly Subject[] |
   if (typeof object !== "object" || object === null) return undefined;
   const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
   const read = entries.flatMap(([field, value]) => {
-    const own = names === undefined ? kindOf(field) : names.includes(field) ? kind : undefined;
-    return own === undefined ? [] : [{ kind: own, text: value as unknown }];
+    const own = names === undefined ? kindOf(field) : names.test(field) ? kind : undefined;
+    if (own === undefined) return [];
+    // The words of a command in a list say nothing one by one.
+    const texts: readonly unknown[] = Array.isArray(value) && (own === "path" || own === "url") ? value : [value];
+    return texts.map((text) => ({ kind: own, text }));
   });
   if (read.length > 0) return read.every(isSubject) ? read : undefined;
   const texts = entries.map(([, value]) => value as unknown).filter((value) => typeof value === "string");
@@ -55,7 +58,7 @@ function isSubject(read: { readonly kind: SubjectKind; readonly text: unknown })
 
 /** The form of a field of an unknown tool. */
 function kindOf(field: string): SubjectKind | undefined {
-  return (["any", "command", "url", "path"] as const).find((kind) => fields[kind].includes(field));
+  return (["any", "command", "url", "path"] as const).find((kind) => fields[kind].test(field));
 }
 
 /** Some APIs pass the input of a call as JSON; any other string is the input itself. */

@@ -10,44 +10,40 @@ export interface TextRange {
 const OPENER = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSER = /^([ \t>]*)(`{3,}|~{3,})[ \t]*$/;
 
-/** Returns the code ranges of a text, in order, not overlapping. An unclosed fence reaches to the end, as in CommonMark. */
+/**
+ * Returns the code ranges of a text, in order, not overlapping. An unclosed fence reaches to the end, as in CommonMark.
+ * Native searches find the lines that may have a fence; no other line is looked at.
+ */
 export function findCodeRanges(text: string): readonly TextRange[] {
   const ranges: TextRange[] = [];
+  const find = (mark: string, from: number): number => text.indexOf(mark, from) >>> 0;
   let fence: { marker: string; indent: number; start: number } | undefined;
   let prose = 0;
-  eachFenceLine(text, (line, at, end) => {
+  let ticks = find("```", 0);
+  let tildes = find("~~~", 0);
+  for (let mark; (mark = Math.min(ticks, tildes)) < text.length;) {
+    const at = text.lastIndexOf("\n", mark) + 1;
+    const end = Math.min(find("\n", mark) + 1, text.length);
+    if (ticks < end) ticks = find("```", end);
+    if (tildes < end) tildes = find("~~~", end);
+    const line = text.slice(at, end).replace(/\r?\n$/, "");
     if (fence === undefined) {
       const [, before = "", marker] = OPENER.exec(line) ?? [];
-      if (marker === undefined) return;
+      if (marker === undefined) continue;
       addInlineCode(text, prose, at, ranges);
       fence = { marker, indent: before.length, start: at };
-      return;
+      continue;
     }
     const [, before = "", marker = ""] = CLOSER.exec(line) ?? [];
     // Indented further, it is a line of the block: an example of a fence.
-    if (!marker.startsWith(fence.marker) || before.length > fence.indent + 3) return;
+    if (!marker.startsWith(fence.marker) || before.length > fence.indent + 3) continue;
     ranges.push({ start: fence.start, end: at + line.length });
     fence = undefined;
     prose = end;
-  });
-  if (fence === undefined) addInlineCode(text, prose, text.length, ranges);
-  else ranges.push({ start: (fence as { start: number }).start, end: text.length });
-  return ranges;
-}
-
-/** Calls `see` with each line that may have a fence, without its line end, with its start and the start of the next. */
-function eachFenceLine(text: string, see: (line: string, at: number, end: number) => void): void {
-  let ticks = text.indexOf("```");
-  let tildes = text.indexOf("~~~");
-  while (ticks !== -1 || tildes !== -1) {
-    const mark = ticks === -1 || (tildes !== -1 && tildes < ticks) ? tildes : ticks;
-    const at = text.lastIndexOf("\n", mark) + 1;
-    const next = text.indexOf("\n", mark);
-    const end = next === -1 ? text.length : next + 1;
-    see(text.slice(at, end).replace(/\r?\n$/, ""), at, end);
-    if (ticks !== -1 && ticks < end) ticks = text.indexOf("```", end);
-    if (tildes !== -1 && tildes < end) tildes = text.indexOf("~~~", end);
   }
+  if (fence === undefined) addInlineCode(text, prose, text.length, ranges);
+  else ranges.push({ start: fence.start, end: text.length });
+  return ranges;
 }
 
 interface BacktickRun {
@@ -55,17 +51,13 @@ interface BacktickRun {
   readonly length: number;
 }
 
-/** Runs of backticks pair within a paragraph. Only native searches look at the text between them. */
+/** Runs of backticks pair within a paragraph. */
 function addInlineCode(text: string, from: number, to: number, ranges: TextRange[]): void {
   const piece = text.slice(from, to);
   let runs: BacktickRun[] = [];
-  let lineEnd = piece.indexOf("\n");
   let end = 0;
   for (let at = piece.indexOf("`"); at !== -1; at = piece.indexOf("`", end)) {
-    let isApart = false;
-    for (; lineEnd !== -1 && lineEnd < at; lineEnd = piece.indexOf("\n", lineEnd + 1))
-      isApart ||= isBeforeBlankLine(piece, lineEnd);
-    if (isApart) {
+    if (/\n[ \t]*\r?\n/.test(piece.slice(end, at))) {
       pairRuns(text, runs, ranges);
       runs = [];
     }
@@ -74,12 +66,6 @@ function addInlineCode(text: string, from: number, to: number, ranges: TextRange
     runs.push({ start: from + at, length: end - at });
   }
   pairRuns(text, runs, ranges);
-}
-
-function isBeforeBlankLine(text: string, lineEnd: number): boolean {
-  let next = lineEnd + 1;
-  while (text[next] === " " || text[next] === "\t") next++;
-  return text[text[next] === "\r" ? next + 1 : next] === "\n";
 }
 
 /** A code span reaches from a run of backticks to the next run of the same length in its paragraph. */

@@ -84,16 +84,19 @@ export function createToolGate(skills: readonly GatedSkill[], options: ToolGateO
   const forbidden = skills.flatMap((skill) => skill.disallowedTools ?? []).map(isLiteral ? literal : parseForbidden);
   const about = (patterns: readonly ToolPattern[], tool: string): readonly ToolPattern[] =>
     patterns.filter((pattern) => (isLiteral ? pattern.tool === tool : isAboutTool(pattern, tool)));
+  // The application may write the name of a tool in another way: `web_fetch` is forbidden by `WebFetch`.
+  const against = (tool: string): readonly ToolPattern[] =>
+    isLiteral ? about(forbidden, tool) : forbidden.filter((pattern) => isAboutTool(folded(pattern), fold(tool)));
   const isOffered = (tool: string): boolean =>
     exempt.has(tool) ||
     ((allowed.length === 0 || about(allowed, tool).length > 0) &&
-      about(forbidden, tool).every(({ argument }) => argument !== undefined));
+      against(tool).every(({ argument }) => argument !== undefined));
 
   return {
     offers: isOffered,
     check(tool, input) {
       if (exempt.has(tool)) return { allowed: true };
-      if (forbidsCall(about(forbidden, tool), tool, input))
+      if (forbidsCall(against(tool), tool, input))
         return { allowed: false, reason: `Tool '${tool}' is disallowed by the active skill for this call` };
       if (allowed.length === 0 || allowsCall(about(allowed, tool), tool, input)) return { allowed: true };
       const what =
@@ -104,6 +107,13 @@ export function createToolGate(skills: readonly GatedSkill[], options: ToolGateO
       };
     },
   };
+}
+
+const folded = (pattern: ToolPattern): ToolPattern => ({ ...pattern, tool: fold(pattern.tool) });
+
+/** A name without differences of case, and of single hyphens and underscores: two of them separate a server. */
+function fold(name: string): string {
+  return name.toLowerCase().replace(/(?<![_-])[_-](?![_-])/g, "");
 }
 
 function shown(input: unknown): string {

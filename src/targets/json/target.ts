@@ -1,5 +1,5 @@
 /** The targets `json` and `json-full`: the catalog as canonical JSON, without and with contents. */
-import { catalogText } from "../../model/catalog-text.ts";
+import { catalogPieces } from "../../model/catalog-pieces.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { inputsKey, linkedKey } from "../inputs-key.ts";
 import type { Target, TargetFormat } from "../target.ts";
@@ -20,10 +20,25 @@ export const jsonTarget: Target<object, "json"> = {
   *emit({ catalog }, _options, contents) {
     const path = "catalog.json";
     const key = inputsKey({ format, path, inputs: catalog.hash }, contents);
-    yield { path, role: "data", inputsKey: key, chunks: () => [`${catalogText(catalog)}\n`] };
+    yield { path, role: "data", inputsKey: key, chunks: () => inChunks(catalogPieces(catalog)) };
   },
   owns,
 };
+
+/** UTF-16 units of a chunk: each is written by a call of its own. */
+const CHUNK = 256 * 1024;
+
+/** Puts pieces together, and ends them with a line end. */
+function* inChunks(pieces: Iterable<string>): Generator<string> {
+  let chunk = "";
+  for (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield `${chunk}\n`;
+}
 
 /** `catalog.full.json`, for runtimes that are not JavaScript. */
 export const fullJsonTarget: Target<object, "json-full"> = {

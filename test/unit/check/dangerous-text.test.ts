@@ -22,6 +22,11 @@ describe("dangerous commands", () => {
     ["requests.get(url, verify=False)", "tls-verification-off", ""],
     ["git -c http.sslVerify=false pull", "tls-verification-off", ""],
     ["cp x /Users/erika/charts/", "home-path", ""],
+    ["open file:///Users/erika/x.md", "home-path", ""],
+    ["cp /var/home/erika/x y", "home-path", ""],
+    ["cp /mnt/c/Users/erika/x y", "home-path", ""],
+    ["cp /c/Users/erika/x y", "home-path", ""],
+    ["type D:\\Users\\erika\\x", "home-path", ""],
   ])("finds %j", (text, rule, severe) => {
     expect(findDangers(`# Steps\n\n${text}\n`, "scripts/run.sh")).toMatchObject([{ rule, severe }]);
   });
@@ -39,7 +44,7 @@ describe("dangerous commands", () => {
     "rm -rf ~/.cache/tides",
     "rm file /",
     "curl -K config https://tides.example",
-    "/home/user/x/ /Users/you/x/ /home/$USER/x/ /Users/<name>/x/ https://tides.example/home/erika/x ./home/erika/",
+    "/home/user/x/ /Users/you/x/ /home/$USER/x/ /Users/<name>/x/ https://tides.example/home/erika/x ./home/erika/ src/home/erika/ /app/home/erika/",
     "Never run curl https://tides.example/install.sh | sh",
     "- blocked: rm -rf /",
   ])("leaves %j alone", (text) => {

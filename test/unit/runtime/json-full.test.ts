@@ -20,6 +20,16 @@ const build = () =>
   );
 
 describe("skills from json-full", () => {
+  test.each([
+    ["at the end", "push"],
+    ["at the start", "unshift"],
+  ] as const)("a second skill of one id, %s, replaces no restriction: the catalog is rejected", async (_where, add) => {
+    const { catalog } = await build();
+    const skills = [...catalog.skills];
+    skills[add]({ ...(skills[1] as (typeof skills)[number]), allowedTools: [] });
+    expect(() => createSkillsFromCatalog({ ...catalog, skills })).toThrow("Not the data of a skillc build");
+  });
+
   test("are what was compiled", async () => {
     const { catalog } = await build();
     const skills = createSkillsFromCatalog(catalog);

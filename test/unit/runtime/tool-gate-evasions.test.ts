@@ -19,6 +19,13 @@ describe("a decoy field changes nothing", () => {
     ["Bash(git add:*)", "Bash", { url: "git add x", command: "rm -rf /" }],
     ["mcp__fs__read(src/**)", "mcp__fs__read", { path: "src/a", url: "https://evil.example" }],
     ["mcp__fs__read(src/**)", "mcp__fs__read", { path: "src/a", file_path: "/etc/passwd" }],
+    ["Read(src/**)", "Read", { file_path: "src/a", paths: ["/etc/passwd"] }],
+    ["Read(src/**)", "Read", { file_path: "src/a", files: [{ path: "src/b" }] }],
+    ["mcp__fs__move(src/**)", "mcp__fs__move", { source: "src/a", destination: "/etc/passwd" }],
+    ["mcp__fs__read(src/**)", "mcp__fs__read", { path: "src/a", target: "/etc/passwd" }],
+    ["mcp__fs__read(src/**)", "mcp__fs__read", { paths: ["src/a", "/etc/passwd"] }],
+    ["WebFetch(domain:example.com)", "WebFetch", { url: ["https://example.com/", "https://evil.example/"] }],
+    ["Bash(git add:*)", "Bash", { command: ["git add", "git add x"] }],
   ])("%s does not allow %s %j", (entry, tool, input) => {
     expect(allows(entry, tool, input)).toBe(false);
   });
@@ -29,8 +36,25 @@ describe("a decoy field changes nothing", () => {
     ["mcp__fs__read(secrets/**)", "mcp__fs__read", { path: 5, name: "src/a" }],
     ["mcp__net__get(domain:evil.example)", "mcp__net__get", { name: "evil.example" }],
     ["Read(secrets/**)", "Read", { file_path: { toString: "src/a" }, name: "src/a" }],
+    ["mcp__fs__move(secrets/**)", "mcp__fs__move", { source: "secrets/a", destination: "src/a" }],
+    ["mcp__fs__read(secrets/**)", "mcp__fs__read", { paths: ["src/a", "secrets/a"] }],
+    ["Bash(git push:*)", "Bash", { command: ["git", "push"] }],
+    ["Bash(rm:*)", "bash", { command: "rm x" }],
+    ["WebFetch(domain:evil.example)", "web_fetch", { url: "https://evil.example/" }],
+    ["web-search", "WebSearch", { query: "tides" }],
+    ["mcp__git_hub", "mcp__github__push", {}],
   ])("%s forbids %s %j", (entry, tool, input) => {
     expect(forbids(entry, tool, input)).toBe(true);
+  });
+
+  test("lists of paths that all match are judged, and names of other tools are told apart", () => {
+    expect(allows("mcp__fs__read(src/**)", "mcp__fs__read", { paths: ["src/a", "src/b"] })).toBe(true);
+    expect(forbids("mcp__fs__move(secrets/**)", "mcp__fs__move", { source: "src/a", destination: "src/b" })).toBe(
+      false,
+    );
+    expect(forbids("Read", "ReadMcpResource", {})).toBe(false);
+    expect(forbids("mcp__fs", "mcpfs", {})).toBe(false);
+    expect(allows("Bash(ls:*)", "bash", { command: "ls" })).toBe(false);
   });
 
   test("the fields that a tool does not read do not matter", () => {

@@ -45,11 +45,9 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
   const at = reportIn(document.source, findings);
   const context: SkillContext = { skill, document, at, atFile: reportFiles(findings) };
   const mentions = createMentionGraph(skill.files);
+  mentions.add("SKILL.md", document.source.text);
   // Targets once more as they are meant: in the text they may be escaped.
-  mentions.add(
-    "SKILL.md",
-    [document.source.text, ...document.links.map(({ target }) => decodeTarget(target))].join("\n"),
-  );
+  for (const { target } of document.links) mentions.add("SKILL.md", decodeTarget(target));
   const checkRefChain = createRefChainCheck(context);
   const references = createReferenceCount(context);
   const interpreters = new Map<string, string>();

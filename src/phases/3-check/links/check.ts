@@ -116,14 +116,18 @@ const SURE_TEMPLATE = /^(?!file:)[^<>\\&%?#]*(?:[{}$*]|\.\.\.)/i;
 /** A target without escapes, templates and titles, which is the path as written. */
 const PLAIN_TARGET = /^[\p{L}\p{N}_./-]+(?:[?#][\w.-]*)?$/u;
 
+/** Most plain targets, which needs no look at the letters of all alphabets. */
+const PLAIN_ASCII = /^(?!.*\.\.\.)[A-Za-z0-9_./-]+$/;
+
 /** Returns a quick test of targets as written: true if the link checks certainly have no finding about one. */
 export function createTargetTest({ files }: Pick<SkillInput, "files">): (target: string, from?: string) => boolean {
   let paths: Set<string> | undefined;
   return (target, from = "") => {
-    if (SURE_TEMPLATE.test(target)) return true;
-    if (!PLAIN_TARGET.test(target)) return false;
+    const isPlainAscii = PLAIN_ASCII.test(target);
+    if (!isPlainAscii && SURE_TEMPLATE.test(target)) return true;
+    if (!isPlainAscii && !PLAIN_TARGET.test(target)) return false;
     paths ??= new Set([...files, "SKILL.md"]);
-    const path = joinPath(from, target.replace(/[?#].*$/, ""));
+    const path = joinPath(from, isPlainAscii ? target : target.replace(/[?#].*$/, ""));
     return paths.has(path) && (from !== "" || levelsOf(path) <= MAX_LEVELS);
   };
 }

@@ -61,6 +61,12 @@ function checkReaders({ document, profile, at }: FieldContext, text: string, val
   at(nameRules["name-yaml-word"], value.span, { name: text, read }, { fixes: planQuotes(document, value) });
 }
 
+/** A name in the form of the standard, as a fix would write it. */
+function plainName(text: string): string {
+  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  return words.replace(/^-/, "").replace(/-$/, "");
+}
+
 function checkForm({ skill, document, profile, at }: FieldContext, written: string, value: FieldNode): void {
   const { span } = value;
   const name = checkNameForm(written, profile, (rule, args, fixed) =>
@@ -72,8 +78,9 @@ function checkForm({ skill, document, profile, at }: FieldContext, written: stri
   const fault = portabilityFault(name.trim());
   if (fault?.includes(" is the device ") === true) at(nameRules["name-not-portable"], span, { name, fault });
   // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
-  const [plain = ""] = name.trim().toLowerCase().replaceAll(/[_ ]+/g, "-").split(/[/:]/).slice(-1);
-  if (profile.fields === "open" && plain !== name.trim() && dirName === plain) return;
+  const isFaulty = plainName(name) !== name.trim();
+  const last = name.split(/[/:]/).at(-1) as string;
+  if (profile.fields === "open" && isFaulty && dirName !== undefined && plainName(last) === plainName(dirName)) return;
   if (dirName === undefined || dirName.normalize("NFKC") === name.trim()) return;
   const fixes = GOOD_NAME.test(dirName)
     ? planText(document, value, { text: dirName, title: "use the name of the directory", applicability: "unsafe" })

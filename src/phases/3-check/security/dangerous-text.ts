@@ -90,7 +90,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     rule: "home-path",
     pattern:
-      /(?:(?<![\w.:/~$}-])(?<!\]\(<?)\/(?:Users|home)\/|(?<![\w$}])[A-Za-z]:(?:\\{1,2}|\/)Users(?:\\{1,2}|\/))(?!(?:user|users|username|you|your|your[-_]?name|me|myuser|name|runner|ubuntu|node|app|vscode|coder|linuxbrew|jovyan|oai|dev|developer|admin|administrator|agent|sandbox|example|foo|someone|shared|public|default|USER|USERNAME|Public|Default|Administrator)\b|\$|<|\{|\[|\*|%)[A-Za-z][\w.-]*[\\/]/g,
+      /(?:(?<![\w.:/~$}-])(?<!\]\(<?)(?:file:\/\/)?(?:(?:\/mnt)?(?:\/[a-z])?\/Users\/|(?:\/var|\/usr|\/export)?\/home\/)|(?<![\w$}])[A-Za-z]:(?:\\{1,2}|\/)Users(?:\\{1,2}|\/))(?!(?:user|users|username|you|your|your[-_]?name|me|myuser|name|runner|ubuntu|node|app|vscode|coder|linuxbrew|jovyan|oai|dev|developer|admin|administrator|agent|sandbox|example|foo|someone|shared|public|default|USER|USERNAME|Public|Default|Administrator)\b|\$|<|\{|\[|\*|%)[A-Za-z][\w.-]*[\\/]/g,
     needs: [["/Users"], ["\\Users"], ["/home/"]],
   },
 ];

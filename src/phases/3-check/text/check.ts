@@ -12,7 +12,8 @@ const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
 
 export function checkTextHygiene(context: SkillContext): void {
   const { document, at } = context;
-  const loneCr = document.source.text.search(/\r(?!\n)/);
+  const { text } = document.source;
+  const loneCr = text.includes("\r") ? text.search(/\r(?!\n)/) : -1;
   if (loneCr !== -1) at(textRules["cr-line-endings"], point(loneCr), {});
   checkReplacements(context);
   checkFrontmatterText(context);
@@ -27,7 +28,11 @@ export function checkTextHygiene(context: SkillContext): void {
 const TEMPLATE_TEXT =
   /^(?:# Insert instructions below[ \t]*$|Describe the input and the expected output in one or two sentences\.|1\. Write each step as an instruction, in the order of the work\.|## Structuring This Skill[ \t]*$|\[TODO: (?:1-2 sentences explaining|Choose the structure|Add content here)[^\n]*|Show one input and the output that you expect for it\.)/m;
 
+/** Each of these lines has one of these; searches for capital letters are fast. */
+const TEMPLATE_WORDS = ["Insert", "Describe", "Write each", "Structuring", "[TODO", "Show one"];
+
 function checkTemplateText({ document: { body }, at }: SkillContext): void {
+  if (!TEMPLATE_WORDS.some((words) => body.text.includes(words))) return;
   const found = TEMPLATE_TEXT.exec(body.text);
   if (found === null) return;
   const start = body.start + found.index;

@@ -10,14 +10,17 @@ const SKILL_INDENT = "    ";
 const EMPTY_SKILLS = '\n  "skills": []';
 
 /**
- * Returns the canonical JSON of a catalog, with or without its hash, without a newline at the end.
+ * Creates the canonical JSON of a catalog skill by skill, with or without its hash, without a line end.
  *
  * @example
- * const hash = `sha256:${sha256(catalogText(catalog))}`;
+ * const hash = `sha256:${sha256([...catalogPieces(catalog)].join(""))}`;
  */
-export function catalogText(catalog: Omit<Catalog, "hash">): string {
+export function* catalogPieces(catalog: Omit<Catalog, "hash">): Generator<string> {
   const [start, end] = catalogFrame(catalog);
-  return [start, catalog.skills.map((entry) => `\n${SKILL_INDENT}${skillText(entry)}`).join(","), end].join("");
+  yield start;
+  for (const [index, entry] of catalog.skills.entries())
+    yield `${index === 0 ? "" : ","}\n${SKILL_INDENT}${skillText(entry)}`;
+  yield end;
 }
 
 /** Returns what is before and after the skills of a catalog in its canonical JSON; each of them is indented by four. */
