@@ -82,6 +82,7 @@ function createProject(config: object, ballast: number) {
     (random) =>
       write(`skills/${random.pick(NAMES)}/SKILL.md`, random.pick([skill("Bad Name", random), "---\nname: [\n"])),
     ({ pick }) => write(`skills/${pick(NAMES)}/${pick(FILES)}`, pick(CONTENTS)),
+    ({ pick }) => write(`skills/${pick(NAMES)}/notes.md`, pick(CONTENTS)),
     ({ pick }) => remove(`skills/${pick(NAMES)}/${pick(FILES)}`),
     ({ pick }) => remove(`skills/${pick(NAMES)}`),
     ({ pick }) =>
@@ -99,7 +100,11 @@ function createProject(config: object, ballast: number) {
   write("package.json", "{}");
   write("skillc.config.json", JSON.stringify(config));
   const random = createRandom(7);
-  for (const name of NAMES) write(`skills/${name}/SKILL.md`, skill(name, random));
+  for (const name of NAMES) {
+    write(`skills/${name}/SKILL.md`, skill(name, random));
+    // Content that several skills have is stored with the first of them, and moves when that one changes.
+    write(`skills/${name}/notes.md`, random.pick(CONTENTS));
+  }
   return { dir, changes, write };
 }
 
@@ -147,6 +152,19 @@ describe("a sequence of changes gives what a new compiler gives", () => {
       },
       60_000,
     );
+});
+
+test("content that moves from one skill to another changes the rows of both", async () => {
+  const { dir, write } = createProject(CONFIGS["in TypeScript, with assets"], 0);
+  for (const name of ["skill-a", "skill-b"]) write(`skills/${name}/notes.md`, "Both have this.\n");
+  const compiler = createCompiler({ cwd: dir });
+  await compiler.build().then((snapshot) => [...snapshot.outputs()]);
+  write("skills/skill-a/notes.md", "This one has changed.\n");
+  const { changed, outputs } = await compiler.rebuild(["skills/skill-a/notes.md"]);
+  expect(changed.skills).toEqual(["skill-a"]);
+  const clean = await cleanOutputs(dir);
+  expect(Array.from(outputs(), ({ path }) => `generated/skills/${path}`)).toEqual([...(clean ?? new Map()).keys()]);
+  await compiler.dispose();
 });
 
 test("a file of the output that is edited between two builds is written again, although its size and time are the same", async () => {
