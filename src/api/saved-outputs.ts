@@ -44,8 +44,10 @@ export function openSavedOutput(dir: string | undefined, outDir: string, memory?
       return file?.inputsKey === inputsKey ? file : undefined;
     },
     save(files) {
+      // The first build of a process tells the next process enough.
+      const isTold = memory?.files.has(outDir) === true;
       memory?.files.set(outDir, files);
-      if (place === undefined) return;
+      if (place === undefined || isTold) return;
       const now = JSON.stringify([...files]);
       if (now !== JSON.stringify([...known])) writeRecord(place, [Buffer.from(now, "utf8")]);
     },

@@ -7,7 +7,7 @@
  * @example
  * const rowText = oncePer((row: SkillRow) => JSON.stringify(row));
  */
-export function oncePer<Key extends WeakKey, Value extends object | string>(
+export function oncePer<Key extends WeakKey, Value extends object | string | boolean>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
