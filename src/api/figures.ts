@@ -1,6 +1,7 @@
 /** Measures the size of an output while it is written. */
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "../model/output.ts";
+import { createGzipSlices, gzipSize } from "./gzip-slices.ts";
 import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 
@@ -16,7 +17,7 @@ export interface BuildFigures {
   /** Everything that an application loads, at startup or later, uncompressed; without the files in `assets/`. */
   readonly rawBytes: number;
   readonly gzipBytes: number;
-  /** `gzipBytes` is projected from a sample, because the output is large. */
+  /** A part of `gzipBytes` is estimated from slices of files, because the output is large. */
   readonly gzipEstimated: boolean;
   /** The part that is parsed at startup. */
   readonly eagerBytes: number;
@@ -27,14 +28,16 @@ export interface BuildFigures {
   readonly preloadTokens: number;
 }
 
-/** Maximum number of bytes that are compressed to estimate how well the output compresses. */
-const SAMPLE_BYTES = 16 * 1024 * 1024;
+/** Files are compressed whole up to this number of bytes in all; after that, slices of them are. */
+const WHOLE_BYTES = 16 * 1024 * 1024;
 
 /** What is known of a file: its bytes, and how many they are when they are compressed. */
 export interface FileSize {
   readonly size: number;
   /** Undefined if it was never compressed. */
   readonly gzip?: number | undefined;
+  /** `gzip` is an estimate. */
+  readonly isEstimate?: boolean | undefined;
 }
 
 /** A file that an earlier build created from the same inputs. */
@@ -59,12 +62,18 @@ export function createSizeMeter(
   isCompressed = true,
 ): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
-  const sample = createGzipSample(isCompressed ? SAMPLE_BYTES : 0);
+  const compressed = { wholeBytes: 0, gzip: 0, hasEstimate: false };
   const sizes = new Map<string, FileSize>();
-  const add = ({ path, role }: OutputFile, { size, gzip }: FileSize): void => {
-    sizes.set(path, { size, gzip });
-    bytes[role] += size;
-    if (gzip !== undefined && isLoaded(role) && sample.hasRoom(size)) sample.add(size, gzip);
+  const needs: Needs = ({ role }, size) => {
+    if (!isCompressed || (role !== "startup" && role !== "lazy")) return "nothing";
+    return compressed.wholeBytes + size <= WHOLE_BYTES ? "all" : "slices";
+  };
+  const add = (file: OutputFile, { size, gzip = 0, isEstimate = false }: FileSize): void => {
+    bytes[file.role] += size;
+    if (needs(file, size) === "nothing") return;
+    compressed.gzip += gzip;
+    if (isEstimate) compressed.hasEstimate = true;
+    else compressed.wholeBytes += size;
   };
   return {
     *measure(files) {
@@ -76,12 +85,13 @@ export function createSizeMeter(
           continue;
         }
         const found = lookUp(file);
-        const isEnough = found !== undefined && (found.gzip !== undefined || !isSampled(file, found.size, sample));
-        const known = isEnough ? found : undefined;
+        const known = found !== undefined && isEnough(found, needs(file, found.size)) ? found : undefined;
         let measured: FileSize | undefined = known;
-        const chunks = (): Iterable<OutputChunk> => measureChunks(file, sample, (size) => (measured = size));
+        const chunks = (): Iterable<OutputChunk> => measureChunks(file, needs, (size) => (measured = size));
         yield { ...file, chunks, ...(known && { digest: { sha256: known.sha256, bytes: known.size } }) };
-        if (measured !== undefined) add(file, measured);
+        if (measured === undefined) continue;
+        sizes.set(file.path, measured);
+        add(file, measured);
       }
     },
     figures: (catalog) => {
@@ -90,8 +100,8 @@ export function createSizeMeter(
         skills: catalog.skills.length,
         files: catalog.skills.reduce((sum, { files }) => sum + files.length, 0),
         rawBytes,
-        gzipBytes: sample.project(rawBytes),
-        gzipEstimated: sample.size() < rawBytes,
+        gzipBytes: compressed.gzip,
+        gzipEstimated: compressed.hasEstimate,
         eagerBytes: bytes.startup,
         bytesByRole: { ...bytes },
         indexTokens: estimateIndexTokens(catalog.skills),
@@ -110,16 +120,17 @@ export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {
   return failures;
 }
 
-function isLoaded(role: OutputRole): boolean {
-  return role === "startup" || role === "lazy";
+/** What of a file of some size is compressed. */
+type Needs = (file: OutputFile, size: number) => "nothing" | "all" | "slices";
+
+/** The same figures with and without a cache: an estimate does not stand for a size, nor a size for an estimate. */
+function isEnough({ gzip, isEstimate = false }: FileSize, needed: ReturnType<Needs>): boolean {
+  return needed === "nothing" || (gzip !== undefined && isEstimate === (needed === "slices"));
 }
 
-function isSampled({ role }: OutputFile, size: number, sample: GzipSample): boolean {
-  return isLoaded(role) && sample.hasRoom(size);
-}
-
-function* measureChunks(file: OutputFile, sample: GzipSample, done: (size: FileSize) => void): Generator<OutputChunk> {
+function* measureChunks(file: OutputFile, needs: Needs, done: (size: FileSize) => void): Generator<OutputChunk> {
   const kept: Uint8Array[] = [];
+  const slices = needs(file, 0) === "nothing" ? undefined : createGzipSlices();
   let size = 0;
   for (const chunk of file.chunks()) {
     // Passed on as bytes, so that text is encoded only once.
@@ -127,33 +138,11 @@ function* measureChunks(file: OutputFile, sample: GzipSample, done: (size: FileS
     yield piece;
     if (isFailure(piece)) continue;
     size += piece.length;
-    if (isSampled(file, size, sample)) kept.push(piece);
+    slices?.see(piece);
+    if (needs(file, size) === "all") kept.push(piece);
     else kept.length = 0;
   }
-  // Not imported: a check needs no zlib, which takes a tenth of the time in which Node starts.
-  const compress = (): number => process.getBuiltinModule("node:zlib").gzipSync(Buffer.concat(kept)).length;
-  done({ size, gzip: isSampled(file, size, sample) ? compress() : undefined });
-}
-
-/** Files, each compressed separately; large ones are left out, except the first. */
-interface GzipSample {
-  hasRoom(bytes: number): boolean;
-  add(size: number, compressed: number): void;
-  size(): number;
-  /** Returns the estimated compressed size of a number of bytes. */
-  project(bytes: number): number;
-}
-
-function createGzipSample(most: number): GzipSample {
-  let size = 0;
-  let compressed = 0;
-  return {
-    hasRoom: (bytes) => most > 0 && (size === 0 || size + bytes <= most),
-    add(bytes, gzip) {
-      size += bytes;
-      compressed += gzip;
-    },
-    size: () => size,
-    project: (bytes) => (size === 0 ? 0 : Math.round((compressed * bytes) / size)),
-  };
+  if (slices === undefined) done({ size });
+  else if (needs(file, size) === "all") done({ size, gzip: gzipSize(Buffer.concat(kept)) });
+  else done({ size, gzip: slices.estimate(), isEstimate: true });
 }
