@@ -14,6 +14,7 @@ import { findLostImports } from "./lost-imports.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
 import { isMovable, isRepeatable } from "./repeatable.ts";
 import { hostOf, pathsOf, type ProjectPaths } from "./session.ts";
+import type { OutputMemory } from "./saved-outputs.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { cacheDirectory, type CacheOptions } from "./unit-cache.ts";
 import { writeOutputs, type BuildChanges, type BuildOutput, type WrittenOutputs } from "./write-outputs.ts";
@@ -87,7 +88,7 @@ export async function buildWitnessed(
 ): Promise<BuildResult> {
   const snapshot = await createCachingCompiler({ ...options, witness: run?.witness }).build({ prepare: true });
   const paths = pathsOf(options);
-  const built = await writeSnapshot(snapshot, options, false);
+  const built = await writeSnapshot(snapshot, options, undefined);
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
   const result = isNarrow ? built.result : withProject(built.result, paths, run?.witness.host ?? hostOf(paths));
   if (run !== undefined && isRepeatable(snapshot, options) && isSettled(snapshot, built, options)) {
@@ -133,14 +134,14 @@ function withProject(result: BuildResult, paths: ProjectPaths, host: Host): Buil
 /**
  * Turns a snapshot into the result of a build: writes the outputs unless there is an error.
  *
- * @param keepsGeneration Whether the files of the last build stay until the next one, as in a watch.
+ * @param memory Of a process that builds again, as in a watch: the files of the last build then stay until the next one.
  */
 export async function concludeBuild(
   snapshot: Snapshot,
-  options: BuildOptions,
-  keepsGeneration = false,
+  options: ShownBuild,
+  memory?: OutputMemory,
 ): Promise<BuildResult> {
-  return (await writeSnapshot(snapshot, options, keepsGeneration)).result;
+  return (await writeSnapshot(snapshot, options, memory)).result;
 }
 
 interface WrittenSnapshot extends Pick<WrittenOutputs, "digests"> {
@@ -152,7 +153,7 @@ interface WrittenSnapshot extends Pick<WrittenOutputs, "digests"> {
 async function writeSnapshot(
   snapshot: Snapshot,
   options: ShownBuild,
-  keepsGeneration: boolean,
+  memory: OutputMemory | undefined,
 ): Promise<WrittenSnapshot> {
   const { config, summary } = snapshot;
   const before = snapshot.diagnostics();
@@ -176,7 +177,7 @@ async function writeSnapshot(
     config,
     base: paths.base,
     dryRun: options.verify === true,
-    keepsGeneration,
+    memory,
     showsGzip: options.showsGzip !== false,
     cache: cacheDirectory(options, paths, config),
     onProgress: options.onProgress,

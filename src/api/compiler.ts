@@ -263,6 +263,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   cache?.save();
+  // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
+  if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
   kept.discovered = compiled?.runs.map((one) => one.run);
   const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
   const snapshot = createSnapshot({
@@ -302,6 +304,7 @@ function unitsByKey({ options, units, drafts }: CompilerState, saved: SavedUnits
 function cacheOf(state: CompilerState, config: Config): SavedUnits | undefined {
   // A Host of the caller's own is not the disk.
   if (state.options.host !== undefined && state.options.cache === undefined) return undefined;
+  if (state.options.livesOn === true && state.count > 0) return undefined;
   const found = findCache(state.options, state.paths, config);
   if (found?.place !== state.cache?.place) state.cache = openUnitCache(found);
   return state.cache;

@@ -1,5 +1,6 @@
 /** What the files of an output were: a file with the same inputs need not be created again. */
 import { readRecord, writeRecord } from "../host/run-records.ts";
+import type { FileProofs } from "../host/stage-file.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { KnownFile } from "./figures.ts";
 
@@ -9,10 +10,23 @@ export interface SavedFile extends KnownFile {
   readonly inputsKey: string;
 }
 
+/** The files of one output. */
 export interface SavedOutput {
   get(file: OutputFile): SavedFile | undefined;
   /** Keeps the files in place of those before. */
   save(files: ReadonlyMap<string, SavedFile>): void;
+}
+
+/** What a process that builds more than once remembers of its outputs. */
+export interface OutputMemory {
+  /** by the output as the config names it. */
+  readonly files: Map<string, ReadonlyMap<string, SavedFile>>;
+  readonly proofs: FileProofs;
+}
+
+/** Creates an empty memory. */
+export function createOutputMemory(): OutputMemory {
+  return { files: new Map(), proofs: new Map() };
 }
 
 /**
@@ -21,20 +35,26 @@ export interface SavedOutput {
  * @param dir Absolute path of the cache of this build of skillc; undefined for none.
  * @param outDir Names the output.
  */
-export function openSavedOutput(dir: string | undefined, outDir: string): SavedOutput {
-  if (dir === undefined) return { get: () => undefined, save: () => undefined };
-  const place = { dir, kind: "out", key: outDir } as const;
-  const [bytes] = readRecord(place) ?? [];
-  const text = bytes?.toString("utf8") ?? "[]";
-  const known = new Map(JSON.parse(text) as readonly (readonly [path: string, file: SavedFile])[]);
+export function openSavedOutput(dir: string | undefined, outDir: string, memory?: OutputMemory): SavedOutput {
+  const place = dir === undefined ? undefined : ({ dir, kind: "out", key: outDir } as const);
+  const known = memory?.files.get(outDir) ?? readFiles(place);
   return {
     get({ path, inputsKey }) {
       const file = known.get(path);
       return file?.inputsKey === inputsKey ? file : undefined;
     },
     save(files) {
+      // The first build of a process tells the next process enough.
+      const isTold = memory?.files.has(outDir) === true;
+      memory?.files.set(outDir, files);
+      if (place === undefined || isTold) return;
       const now = JSON.stringify([...files]);
-      if (now !== text) writeRecord(place, [Buffer.from(now, "utf8")]);
+      if (now !== JSON.stringify([...known])) writeRecord(place, [Buffer.from(now, "utf8")]);
     },
   };
+}
+
+function readFiles(place: Parameters<typeof readRecord>[0] | undefined): ReadonlyMap<string, SavedFile> {
+  const [bytes] = (place && readRecord(place)) ?? [];
+  return new Map(JSON.parse(bytes?.toString("utf8") ?? "[]") as readonly (readonly [path: string, file: SavedFile])[]);
 }

@@ -81,8 +81,12 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
   const exitCode = exitCodeOf(diagnostics);
   const opened = (outDir?: string): CompiledOutput | undefined =>
     compiled?.outputs.find(({ output }) => outDir === undefined || output.outDir === outDir);
+  const keys = new Map<CompiledOutput, ReadonlyMap<string, string>>();
   const filesOf = (output: CompiledOutput | undefined): Iterable<OutputFile> =>
-    exitCode === 0 && output !== undefined ? output.files(openLibrary()) : [];
+    exitCode === 0 && output !== undefined
+      ? noteKeys(output.files(openLibrary()), (all) => void keys.set(output, all))
+      : [];
+  let keysOfAll: ReadonlyMap<string, string> | undefined;
   let changes: SnapshotChanges | undefined;
   let skills: readonly SnapshotSkill[] | undefined;
   const snapshot: Snapshot = {
@@ -109,14 +113,22 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     get changed() {
       changes ??= {
         skills: differences(unitsOf(compiled), unitsBefore ?? new Map()),
-        outputs: differences(inputKeys(snapshot), before === undefined ? new Map() : inputKeys(before)),
+        outputs: differences(keysOf(snapshot), before === undefined ? new Map() : keysOf(before)),
       };
       before = undefined;
       unitsBefore = undefined;
       return changes;
     },
   };
+  inputKeys.set(snapshot, () => (keysOfAll ??= collectKeys(compiled?.outputs ?? [], keys, filesOf)));
   return snapshot;
+}
+
+/** What the files of a snapshot are made from, by path; it is known without another look once they have been written. */
+const inputKeys = new WeakMap<Snapshot, () => ReadonlyMap<string, string>>();
+
+function keysOf(snapshot: Snapshot): ReadonlyMap<string, string> {
+  return inputKeys.get(snapshot)?.() ?? new Map<string, string>();
 }
 
 /** Units by id. */
@@ -126,11 +138,30 @@ export function unitsOf(compiled: Compiled | undefined): ReadonlyMap<string, unk
   return new Map(entries);
 }
 
-function inputKeys(snapshot: Snapshot): ReadonlyMap<string, unknown> {
-  const keys = new Map<string, unknown>();
-  for (const { outDir } of snapshot.config?.outputs ?? [])
-    for (const { path, inputsKey } of snapshot.outputs(outDir)) keys.set(`${outDir}/${path}`, inputsKey);
-  return keys;
+/** Passes files on, and tells their keys once all are. */
+function* noteKeys(
+  files: Iterable<OutputFile>,
+  note: (keys: ReadonlyMap<string, string>) => void,
+): Generator<OutputFile> {
+  const keys = new Map<string, string>();
+  for (const file of files) {
+    keys.set(file.path, file.inputsKey);
+    yield file;
+  }
+  note(keys);
+}
+
+function collectKeys(
+  outputs: readonly CompiledOutput[],
+  known: ReadonlyMap<CompiledOutput, ReadonlyMap<string, string>>,
+  filesOf: (output: CompiledOutput) => Iterable<OutputFile>,
+): ReadonlyMap<string, string> {
+  const all = new Map<string, string>();
+  for (const output of outputs) {
+    const keys = known.get(output) ?? Array.from(filesOf(output), ({ path, inputsKey }) => [path, inputsKey] as const);
+    for (const [path, key] of keys) all.set(`${output.output.outDir}/${path}`, key);
+  }
+  return all;
 }
 
 function differences(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): readonly string[] {

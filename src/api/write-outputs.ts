@@ -23,7 +23,7 @@ import { isOwnFile } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { createSizeMeter, type BuildFigures, type FileSize } from "./figures.ts";
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
-import { openSavedOutput, type SavedFile } from "./saved-outputs.ts";
+import { openSavedOutput, type OutputMemory, type SavedFile } from "./saved-outputs.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
@@ -63,8 +63,8 @@ export interface WriteOutputsOptions {
   /** Absolute path of the directory that `outDir` is relative to. */
   readonly base: string;
   readonly dryRun: boolean;
-  /** Keeps the files of the last build until the next one. */
-  readonly keepsGeneration: boolean;
+  /** Of a process that builds again: the files of the last build then stay until the next one. */
+  readonly memory: OutputMemory | undefined;
   /** False if no one sees compressed sizes. Outputs for a platform are compressed anyway. */
   readonly showsGzip: boolean;
   /** Absolute path of the cache of this build of skillc; undefined for none. */
@@ -123,13 +123,13 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
 
 async function stage(
   output: Output,
-  { snapshot, base, cache, keepsGeneration, showsGzip, onProgress }: WriteOutputsOptions,
+  { snapshot, base, cache, memory, showsGzip, onProgress }: WriteOutputsOptions,
   locks: OutputLocks | undefined,
 ): Promise<Pending[]> {
   const catalog = snapshot.catalog(output.outDir);
   if (catalog === undefined) return [];
   const outDir = resolve(base, output.outDir);
-  const saved = openSavedOutput(cache, output.outDir);
+  const saved = openSavedOutput(cache, output.outDir, memory);
   const meter = createSizeMeter((file) => saved.get(file), showsGzip || output.platform !== undefined);
   const keys = new Map<string, string>();
   const staged = await stageOutput({
@@ -137,7 +137,8 @@ async function stage(
     files: noteKeys(meter.measure(snapshot.outputs(output.outDir)), keys, onProgress),
     owns: isOwnFile,
     locks,
-    keepsGeneration,
+    keepsGeneration: memory !== undefined,
+    proofs: memory?.proofs,
   });
   saved.save(toSave(staged, keys, (path) => meter.sizeOf(path)));
   const { added, changed, removed, unchanged } = staged.changes;

@@ -27,4 +27,5 @@ export { findSkillAbove } from "./skill-above.ts";
 export { type Witness } from "./input-witness.ts";
 export { openSegments } from "./unit-segments.ts";
 export { watchInputs } from "./watch-inputs.ts";
+export type { FileProofs } from "./stage-file.ts";
 export { stageOutput, type OutputChanges, type StagedOutput } from "./write-output.ts";

@@ -4,6 +4,7 @@ import { closeSync, fstatSync, lstatSync, openSync, readSync, renameSync, rmSync
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
+import { hasStamp, RACY_MS, stampOf, statusAt, timeOf } from "./input-evidence.ts";
 import { makeDirectories } from "./make-directories.ts";
 import { readRegular, readRegularPieces, withRegularFile } from "./read-regular.ts";
 
@@ -31,6 +32,15 @@ export interface StagePlace {
   readonly owns: (head: string) => boolean;
   /** Lets signals act if it is time; called between the pieces of a large file. */
   readonly pause: () => Promise<void>;
+  /** What this process has read before. */
+  readonly proofs?: FileProofs | undefined;
+}
+
+/** Files by absolute path that were read, and have not been touched since if they have the same stamp. */
+export type FileProofs = Map<string, FileProof>;
+
+interface FileProof extends Pick<StagedFile, "sha256" | "isMarked"> {
+  readonly stamp: Float64Array;
 }
 
 /** Up to this many bytes a file is put together in memory. */
@@ -43,8 +53,8 @@ export async function stageFile(
   place: StagePlace,
 ): Promise<StagedFile> {
   const failures: ContentFailure[] = [];
-  if (digest !== undefined && (await isThere(digest, place)))
-    return { state: "unchanged", sha256: digest.sha256, isMarked: place.owns(headOf(place.target)), failures };
+  const there = digest && (await findThere(digest, place));
+  if (there !== undefined) return { state: "unchanged", ...there, failures };
   const iterator = pieces(chunks(), failures);
   const first: Buffer[] = [];
   let size = 0;
@@ -56,17 +66,23 @@ export async function stageFile(
   return { ...stageBuffer(Buffer.concat(first), place), failures };
 }
 
-/** Returns whether a file with a known content is in its place already. Its chunks need not be made then. */
-async function isThere(
+/** Looks for a file with a known content in its place. If it is there, its chunks need not be made. */
+async function findThere(
   { sha256, bytes }: NonNullable<OutputFile["digest"]>,
-  { target, pause }: StagePlace,
-): Promise<boolean> {
-  const status = lstatSync(target, { throwIfNoEntry: false });
-  if (status?.isFile() !== true || status.size !== bytes) return false;
+  { target, pause, owns, proofs }: StagePlace,
+): Promise<Pick<StagedFile, "sha256" | "isMarked"> | undefined> {
+  const status = statusAt(target);
+  if (status?.isFile() !== true || status.size !== bytes) return undefined;
+  const proof = proofs?.get(target);
+  if (proof?.sha256 === sha256 && hasStamp(status, proof.stamp, 0)) return { sha256, isMarked: proof.isMarked };
   const pieces = readRegularPieces(target, { noFollow: true });
   let next = pieces.next();
   for (; next.done !== true; next = pieces.next()) await pause();
-  return next.value === sha256;
+  if (next.value !== sha256) return undefined;
+  const isMarked = owns(headOf(target));
+  if (timeOf(status) < Date.now() - RACY_MS)
+    proofs?.set(target, { sha256, isMarked, stamp: Float64Array.from(stampOf(status)) });
+  return { sha256, isMarked };
 }
 
 function* pieces(

@@ -19,7 +19,7 @@ export interface InputWatcher {
 }
 
 /** The changes of one save arrive within this time, in milliseconds. */
-const BURST = 10;
+const BURST = 5;
 /** An editor may truncate a file before it writes it: an empty file is looked at once more, in milliseconds. */
 const SECOND_LOOK = 20;
 /** No skill is in them, and they change all the time. */

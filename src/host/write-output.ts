@@ -12,7 +12,7 @@ import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
-import { hashOfFile, headOf, stageFile, type StagedFile } from "./stage-file.ts";
+import { hashOfFile, headOf, stageFile, type FileProofs, type StagedFile } from "./stage-file.ts";
 
 export interface StageOptions {
   /** Absolute path in the system's own form. */
@@ -24,6 +24,8 @@ export interface StageOptions {
   readonly locks: OutputLocks | undefined;
   /** Keeps the files of the last build until the next one: a process that runs still loads them. */
   readonly keepsGeneration?: boolean;
+  /** What this process has read before; it adds to them. */
+  readonly proofs?: FileProofs | undefined;
 }
 
 /** The effect of a build on an output directory. */
@@ -110,7 +112,7 @@ interface Staging {
 const YIELD_MS = 100;
 
 async function stageAll(
-  { outDir, files, owns, locks, keepsGeneration = false }: StageOptions,
+  { outDir, files, owns, locks, proofs, keepsGeneration = false }: StageOptions,
   { staging, draft, at }: Staging,
 ): Promise<ManifestPlan> {
   const manifest = readManifest(outDir);
@@ -136,7 +138,8 @@ async function stageAll(
       if (!draft.foreign.includes(link)) draft.foreign.push(link);
       continue;
     }
-    const result = await stageFile(file, { target, staged, known: manifest.known.get(file.path), owns, pause });
+    const known = manifest.known.get(file.path);
+    const result = await stageFile(file, { target, staged, known, owns, pause, proofs });
     hashes.set(file.path, result.sha256);
     draft.files.set(file.path, result);
     draft[result.state].push(file.path);

@@ -1,6 +1,7 @@
 /** Compiles the skills of all runs; a skill that several profiles find is read once. */
 import { measurePieces } from "../contents/index.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
+import { oncePer } from "../model/once-per.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { FileBytes, FoundSkill, SkillInput } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
@@ -93,7 +94,7 @@ function shareSkills(runs: readonly Run[], keys: readonly (readonly SkillKey[])[
 }
 
 /** The same for two findings of a skill from which compiling would see the same. */
-function keyOf({ place, input }: FoundSkill): SkillKey {
+const keyOf = oncePer(({ place, input }: FoundSkill): SkillKey => {
   const { dirName, document, files, large, leftOut, nested, inline } = input;
   const position = inline === undefined ? "" : [place.origin.index, inline];
   return {
@@ -109,7 +110,7 @@ function keyOf({ place, input }: FoundSkill): SkillKey {
       nested,
     ]),
   };
-}
+});
 
 async function compileShared(
   { skill, key }: Shared,

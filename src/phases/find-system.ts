@@ -1,6 +1,8 @@
 /** Finds out which system the skills of a run were written for, if its profile is not the one that they are read with. */
 import { createFindings, type Place, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Finding } from "../model/finding.ts";
+import { oncePer } from "../model/once-per.ts";
+import type { SkillUnit } from "../model/unit.ts";
 import { systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { parseRules } from "./2-parse/rules.ts";
@@ -92,12 +94,7 @@ function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Si
     const { name } = unit.link;
     if (profile.naming.qualified && isQualified(name))
       return { text: `the name "${name}" has a namespace`, place: { file: place.file } };
-    if (
-      unit.findings.some(
-        ({ rule, args }) => rule === parseRules["frontmatter-missing"].name && args["found"] === "none",
-      )
-    )
-      bare.push(skill);
+    if (hasNoFrontmatter(unit)) bare.push(skill);
   }
   const [first] = bare;
   const isUsual = profile.frontmatter.broken === "body" && bare.length > 1 && bare.length * 2 >= skills.length;
@@ -105,6 +102,10 @@ function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Si
     ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: first.place.file } }
     : undefined;
 }
+
+const hasNoFrontmatter = oncePer(({ findings }: SkillUnit) =>
+  findings.some(({ rule, args }) => rule === parseRules["frontmatter-missing"].name && args["found"] === "none"),
+);
 
 /** `files:read`, as SkillKit writes the names of the skills of a kit. */
 function isQualified(name: unknown): boolean {

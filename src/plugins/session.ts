@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { createCompiler, type Compiler } from "../api/compiler.ts";
 import { pathsOf, type SessionOptions } from "../api/session.ts";
+import { createOutputMemory, type OutputMemory } from "../api/saved-outputs.ts";
 import type { Snapshot } from "../api/snapshot.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import { changedStamps, stampInputs, type InputStamps, type RecordedInputs } from "../host/index.ts";
@@ -31,6 +32,8 @@ export interface PluginSession {
   readonly cwd: string;
   /** The directory of the config. */
   readonly base: string;
+  /** For a plugin that writes the module. */
+  readonly memory: OutputMemory;
   /** Undefined before the first build. */
   snapshot(): Snapshot | undefined;
   /** Builds, or rebuilds what has changed on disk since. */
@@ -74,6 +77,7 @@ export function createPluginSession(
     compiler,
     cwd: directory,
     base: pathsOf(options).base,
+    memory: createOutputMemory(),
     snapshot: () => snapshot,
     async refresh() {
       const now = stamps && stampInputs(compiler.inputs());

@@ -160,7 +160,11 @@ function install(project: Project, compiler: WebpackCompiler): void {
 /** Writes the module if anything has changed; returns the findings. An error leaves the last good module. */
 async function writeModule(session: PluginSession, snapshot: Snapshot): Promise<readonly Diagnostic[]> {
   const outDir = join(session.cwd, OUT_DIR);
-  const { diagnostics, outputs } = await concludeBuild(snapshot, { cwd: session.cwd }, true);
+  const { diagnostics, outputs } = await concludeBuild(
+    snapshot,
+    { cwd: session.cwd, showsGzip: false },
+    session.memory,
+  );
   if (outputs.length > 0) writeEnvTypes(session);
   else if (!existsSync(join(outDir, INDEX))) writeOwnText(join(outDir, STUB), STUB_TEXT, STUB_TEXT);
   writeOwnText(join(outDir, ".gitignore"), "*\n", "*\n");

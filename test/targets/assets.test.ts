@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { build, createCompiler, type BuildResult, type UserConfig } from "../../src/index.ts";
 import { concludeBuild } from "../../src/api/build.ts";
+import { createOutputMemory } from "../../src/api/saved-outputs.ts";
 import type { AnySkills, ReadAsset, SkillsOptions } from "../../src/runtime/access.ts";
 import { createProject, linkPackage, listFiles, type Project } from "../support/consumer.ts";
 
@@ -90,13 +91,14 @@ describe("a build", () => {
   });
 
   test("of a watch keeps the assets of the last build, which a running process may still read", async () => {
+    const memory = createOutputMemory();
     const compiler = createCompiler({ cwd: project.dir, overrides: COPY });
-    await concludeBuild(await compiler.build(), { cwd: project.dir, overrides: COPY }, true);
+    await concludeBuild(await compiler.build(), { cwd: project.dir, overrides: COPY }, memory);
     const { createSkills } = await load();
     const before = createSkills({ readAsset: fromDisk });
     const change = async (bytes: Uint8Array): Promise<void> => {
       project.write({ "skills/tides/c.bin": bytes });
-      await concludeBuild(await compiler.rebuild(), { cwd: project.dir, overrides: COPY }, true);
+      await concludeBuild(await compiler.rebuild(), { cwd: project.dir, overrides: COPY }, memory);
     };
     await change(CHART.toReversed());
     expect(await before.readBytes("tides", "c.bin")).toEqual(CHART);

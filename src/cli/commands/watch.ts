@@ -2,6 +2,7 @@
 import { concludeBuild } from "../../api/build.ts";
 import { concludeCheck, type CheckOptions } from "../../api/check.ts";
 import { createCachingCompiler, type BuildRequest } from "../../api/compiler.ts";
+import { createOutputMemory } from "../../api/saved-outputs.ts";
 import type { Summary } from "../../api/outcome.ts";
 import type { CacheOptions } from "../../api/unit-cache.ts";
 import type { Snapshot } from "../../api/snapshot.ts";
@@ -37,8 +38,9 @@ export async function watchBuild(
   program: readonly string[],
 ): Promise<number> {
   let places = "";
+  const memory = createOutputMemory();
   return watch(options, { request: { need: "outputs", prepare: true }, print, program }, async (snapshot) => {
-    const { outputs, summary, diagnostics } = await concludeBuild(snapshot, options, true);
+    const { outputs, summary, diagnostics } = await concludeBuild(snapshot, { ...options, showsGzip: false }, memory);
     if (outputs.length === 0) {
       const kept = places === "" ? "nothing was written" : `${places} keeps the last good build`;
       return { diagnostics, summary, line: kept, isNews: true };

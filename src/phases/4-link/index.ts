@@ -6,7 +6,7 @@ import type { PlacedGroup } from "../../diagnostics/index.ts";
 import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Config, Duplicates } from "../../model/config.ts";
 import type { Companion } from "../../model/companion.ts";
-import { canonicalPieces } from "../../runtime/verify/canonical-json.ts";
+import { catalogPieces } from "../../model/catalog-pieces.ts";
 import type { Linked } from "../../model/linked.ts";
 import type { Dropped } from "../../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../../runtime/prompt/token-count.ts";
@@ -87,7 +87,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
     dropped: sortDropped(dropped),
   };
-  const hash = options.sha256 === undefined ? "" : `sha256:${options.sha256([...canonicalPieces(catalog)].join(""))}`;
+  const hash = options.sha256 === undefined ? "" : `sha256:${options.sha256([...catalogPieces(catalog)].join(""))}`;
   return {
     linked: { catalog: { ...catalog, hash }, skills: linkedSkills },
     groups: findings.groups(),

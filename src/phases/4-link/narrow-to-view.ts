@@ -1,5 +1,5 @@
 /** A catalog with the skills of one view. */
-import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
+import { catalogPieces } from "../../model/catalog-pieces.ts";
 import type { Linked } from "../../model/linked.ts";
 import { isInside, parentPath } from "../../paths/index.ts";
 import type { Catalog, CatalogAgent, CatalogSkill } from "../../runtime/catalog/catalog.ts";
@@ -26,7 +26,7 @@ export function narrowToView(linked: Linked, view: string | undefined, sha256: (
     ...(catalog.agents && { agents: catalog.agents.map((agent) => withoutSkills(agent, gone)) }),
     dropped: catalog.dropped.filter(({ file }) => holds(kept, file) || !holds(others, file)),
   };
-  return { catalog: { ...narrowed, hash: `sha256:${sha256(canonicalJson(narrowed))}` }, skills };
+  return { catalog: { ...narrowed, hash: `sha256:${sha256([...catalogPieces(narrowed)].join(""))}` }, skills };
 }
 
 /** An agent cannot load what the catalog does not have. */

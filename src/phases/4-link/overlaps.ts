@@ -4,6 +4,8 @@
  * among their own.
  */
 
+import { isSameList } from "../../model/once-per.ts";
+
 /** The share of common words among all words of both is above 4/5. Whole numbers: no rounding decides. */
 const OVERLAP = { part: 4, of: 5 } as const;
 /** Shorter texts overlap because of a few common words. */
@@ -29,8 +31,16 @@ interface WordSets {
   readonly bits: Int32Array;
 }
 
+/** The last question: most edits change no description. */
+let last: { readonly texts: readonly string[]; readonly overlaps: readonly Overlap[] } = { texts: [], overlaps: [] };
+
 /** Returns for each text the first earlier one that overlaps with it. */
-export function findOverlaps(texts: readonly string[]): Overlap[] {
+export function findOverlaps(texts: readonly string[]): readonly Overlap[] {
+  if (!isSameList(last.texts, texts)) last = { texts, overlaps: compareAll(texts) };
+  return last.overlaps;
+}
+
+function compareAll(texts: readonly string[]): readonly Overlap[] {
   const all = toSets(texts.map(wordsOf));
   const { sets, sizes } = all;
   const found = new Map<number, Overlap>();

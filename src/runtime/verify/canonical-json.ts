@@ -16,25 +16,3 @@ export function canonicalJson(value: unknown, indent = ""): string {
   if (keys.length === 0) return "{}";
   return `{\n${keys.map((key) => `${inner}${JSON.stringify(key)}: ${canonicalJson(object[key], inner)}`).join(",\n")}\n${indent}}`;
 }
-
-/** The same for an object, item by item of its lists: a catalog of thousands of skills needs no second copy of itself. */
-export function* canonicalPieces(object: object): Generator<string> {
-  const keys = Object.entries(object)
-    .filter(([, value]) => value !== undefined)
-    .sort(([one], [two]) => (one < two ? -1 : 1));
-  let before = "{\n  ";
-  for (const [key, value] of keys) {
-    yield `${before}${JSON.stringify(key)}: `;
-    before = ",\n  ";
-    if (!Array.isArray(value) || value.length === 0) yield canonicalJson(value, "  ");
-    else {
-      let start = "[\n    ";
-      for (const item of value) {
-        yield start + canonicalJson(item, "    ");
-        start = ",\n    ";
-      }
-      yield "\n  ]";
-    }
-  }
-  yield keys.length === 0 ? "{}" : "\n}";
-}

@@ -1,4 +1,5 @@
 /** The catalog with instructions and file contents: everything that a runtime other than JavaScript needs. */
+import { catalogFrame } from "../../model/catalog-pieces.ts";
 import { canonicalJson } from "../../runtime/verify/canonical-json.ts";
 import type { ContentHandle, Linked, LinkedSkill } from "../../model/linked.ts";
 import type { ContentFailure, OutputChunk } from "../../model/output.ts";
@@ -6,18 +7,14 @@ import type { TargetContents } from "../target.ts";
 
 /** Returns the text skill by skill: V8 limits strings to 512 MB, and the whole is as long as the tree. */
 export function* fullCatalog({ catalog, skills }: Linked, contents: TargetContents): Generator<OutputChunk> {
-  const frame = canonicalJson({ ...catalog, skills: [] });
-  // Only a key of the outermost object is indented by two: no other text in the frame looks like this.
-  const place = frame.indexOf(EMPTY_SKILLS) + EMPTY_SKILLS.length - 1;
-  yield frame.slice(0, place);
+  const [start, end] = catalogFrame(catalog);
+  yield start;
   for (const [index, skill] of skills.entries()) {
     yield index === 0 ? "\n    " : ",\n    ";
     yield* fullSkill(skill, contents);
   }
-  yield `${skills.length === 0 ? "" : "\n  "}${frame.slice(place)}\n`;
+  yield `${end}\n`;
 }
-
-const EMPTY_SKILLS = '\n  "skills": []';
 
 function* fullSkill({ entry, document, files }: LinkedSkill, contents: TargetContents): Generator<OutputChunk> {
   const failures: ContentFailure[] = [];

@@ -1,5 +1,5 @@
 /** The targets `json` and `json-full`: the catalog as canonical JSON, without and with contents. */
-import { canonicalPieces } from "../../runtime/verify/canonical-json.ts";
+import { catalogPieces } from "../../model/catalog-pieces.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
 import { inputsKey, linkedKey } from "../inputs-key.ts";
 import type { Target, TargetFormat } from "../target.ts";
@@ -20,7 +20,7 @@ export const jsonTarget: Target<object, "json"> = {
   *emit({ catalog }, _options, contents) {
     const path = "catalog.json";
     const key = inputsKey({ format, path, inputs: catalog.hash }, contents);
-    yield { path, role: "data", inputsKey: key, chunks: () => inChunks(canonicalPieces(catalog)) };
+    yield { path, role: "data", inputsKey: key, chunks: () => inChunks(catalogPieces(catalog)) };
   },
   owns,
 };

@@ -1,17 +1,14 @@
 /** Writes the types of a generated module: names as a union, file paths per skill. */
 import type { Linked } from "../../model/linked.ts";
+import { oncePer } from "../../model/once-per.ts";
+import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import { stringLiteral } from "./literals.ts";
 import { HEAD } from "./module-file.ts";
 import type { ScriptPlan } from "./script-files.ts";
 
 /** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */
 export function typeDeclarations({ catalog, skills }: Linked, runtime: string, scripts?: ScriptTypes): string {
-  const files = skills.map(({ entry }) =>
-    member(
-      entry.id,
-      entry.files.map(({ path }) => path),
-    ),
-  );
+  const files = skills.map(({ entry }) => allFiles(entry));
   const narrower = skills
     .filter(({ entry }) => entry.files.some(({ encoding }) => encoding === "binary"))
     .map(({ entry }) =>
@@ -49,6 +46,13 @@ export function typeDeclarations({ catalog, skills }: Linked, runtime: string, s
     `export type { AnySkills, LoadedSkill, Skill, SkillErrorCode, SkillFile } from "${runtime}";\n`,
   ].join("");
 }
+
+const allFiles = oncePer(({ id, files }: CatalogSkill) =>
+  member(
+    id,
+    files.map(({ path }) => path),
+  ),
+);
 
 /** What the declarations need to know of scripts. */
 type ScriptTypes = Pick<ScriptPlan, "types"> | undefined;

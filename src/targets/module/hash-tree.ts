@@ -41,5 +41,10 @@ export function divideByHash<Value>(
 
 /** Returns the first 64 bits of a hash in hexadecimal digits. */
 export function hashBits(hex: string): string {
-  return Array.from(hex.slice(0, 16), (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, "0")).join("");
+  let bits = "";
+  for (let at = 0; at < 16; at++) bits += BITS[Number.parseInt(hex.charAt(at), 16)];
+  return bits;
 }
+
+/** Of each hexadecimal digit. */
+const BITS = Array.from({ length: 16 }, (_, digit) => digit.toString(2).padStart(4, "0"));

@@ -7,6 +7,7 @@
  * skill is stored with it, content of two is stored once, and earlier builds are unknown.
  */
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
+import { oncePer } from "../../model/once-per.ts";
 import { divideByHash, hashBits, type HashLeaf } from "./hash-tree.ts";
 
 /** Maximum bytes of a pack. */
@@ -97,7 +98,7 @@ function collectUnits(skills: readonly LinkedSkill[]): {
   for (const skill of skills) if (skill.entry.preload) preloaded.push(...[documentItem(skill)].filter(isNew));
   const units = skills.map((skill): Unit => {
     const unit: Unit = { id: skill.entry.id, items: [] };
-    for (const item of [documentItem(skill), ...skill.files.map((file) => toItem(file, file.path))].filter(isNew)) {
+    for (const item of itemsOf(skill).filter(isNew)) {
       const isLarge = item.encoding === "binary" && item.bytes > SMALL_BINARY;
       (isLarge ? binaries : unit.items).push(item);
     }
@@ -106,8 +107,14 @@ function collectUnits(skills: readonly LinkedSkill[]): {
   return { units: units.filter(({ items }) => items.length > 0), preloaded, binaries };
 }
 
-function documentItem({ document }: LinkedSkill): ContentItem {
-  return toItem(document, "SKILL.md");
+/** All contents of a skill, the document first. */
+const itemsOf = oncePer((skill: LinkedSkill): readonly ContentItem[] => [
+  toItem(skill.document, "SKILL.md"),
+  ...skill.files.map((file) => toItem(file, file.path)),
+]);
+
+function documentItem(skill: LinkedSkill): ContentItem {
+  return itemsOf(skill)[0] as ContentItem;
 }
 
 function toItem({ sha256, bytes, encoding, location, text }: ContentHandle, path: string): ContentItem {

@@ -3,6 +3,7 @@
  * one. Engines load a string three times as fast as a literal, and most rows of a large catalog are never read.
  */
 import type { OutputFile } from "../../model/output.ts";
+import { isSameList, oncePer } from "../../model/once-per.ts";
 import { ROWS_PER_TEXT, type SkillRow } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
 import { divideByHash, hashBits } from "./hash-tree.ts";
@@ -38,12 +39,14 @@ interface WrittenRow {
   readonly json: string;
 }
 
+const writeRow = oncePer((row: SkillRow): WrittenRow => {
+  const { id, name = id, namespace, ...rest } = row;
+  return { row, name: asciiJson(namespace === undefined ? name : [namespace, name]), json: asciiJson(rest) };
+});
+
 /** Takes the rows sorted by id. */
 export function rowFiles(rows: readonly SkillRow[], contents: TargetContents, limits: RowLimits = LIMITS): RowFiles {
-  const written = rows.map((row): WrittenRow => {
-    const { id, name = id, namespace, ...rest } = row;
-    return { row, name: asciiJson(namespace === undefined ? name : [namespace, name]), json: asciiJson(rest) };
-  });
+  const written = rows.map(writeRow);
   const total = written.reduce((sum, one) => sum + sizeOf(one), 0);
   if (total <= limits.literals) return { files: [], imports: [], lines: listLines("skills", rows.map(literal)) };
   const preloaded = rows.filter(({ preload }) => preload === true).map(({ id }) => id);
@@ -83,7 +86,25 @@ function partLiteral(rows: readonly WrittenRow[]): string {
   return `{ names: ${listLiteral(rows.map(({ name }) => name))}, rows: [\n${texts.join("")}] }`;
 }
 
+interface PartModule {
+  readonly name: string;
+  readonly rows: readonly WrittenRow[];
+  readonly file: OutputFile;
+}
+
+/** The last module that starts with each row. */
+const known = new WeakMap<WrittenRow, PartModule>();
+
 function partModule(name: string, rows: readonly WrittenRow[], contents: TargetContents): OutputFile {
+  const [first] = rows as readonly [WrittenRow];
+  const last = known.get(first);
+  if (last?.name === name && isSameList(last.rows, rows)) return last.file;
+  const file = makePartModule(name, rows, contents);
+  known.set(first, { name, rows, file });
+  return file;
+}
+
+function makePartModule(name: string, rows: readonly WrittenRow[], contents: TargetContents): OutputFile {
   const text = `${HEAD}export const part = ${partLiteral(rows)};\n`;
   const path = hashedPath(`rows/r${name}.js`, text, contents);
   return moduleFile({ path, role: "startup", kind: "part", inputs: text, chunks: () => [text] }, contents);

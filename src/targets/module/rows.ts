@@ -3,6 +3,7 @@ import type { ModuleOptions } from "../../model/config.ts";
 import { fieldDefaults } from "../../model/field-table.ts";
 import { fileExtension, fileKind, type FileRow, type SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
+import { isSameList } from "../../model/once-per.ts";
 import { assetPath, isAsset } from "./asset-files.ts";
 import { contentKey, type Placement } from "./placement.ts";
 import type { ScriptPlan } from "./script-files.ts";
@@ -30,7 +31,35 @@ export interface RowPlaces {
   readonly options: Pick<ModuleOptions, "assets">;
 }
 
+/** The last row of each skill, with what it says about anything but the skill. */
+const known = new WeakMap<LinkedSkill, { readonly pointers: readonly unknown[]; readonly row: SkillRow }>();
+
+/** Returns the row of a skill: the same object if nothing about it has changed. */
 export function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
+  const pointers = pointersOf(skill, places);
+  const last = known.get(skill);
+  if (last !== undefined && isSameList(last.pointers, pointers)) return last.row;
+  const row = makeRow(skill, places);
+  known.set(skill, { pointers, row });
+  return row;
+}
+
+/** All that a row takes from `places`. */
+function pointersOf(
+  { document, files }: LinkedSkill,
+  { placement: { packOf }, scripts, mediaTypes, options }: RowPlaces,
+): readonly unknown[] {
+  const pointers: unknown[] = [options.assets, packOf.get(contentKey(document.sha256, "text"))];
+  for (const file of files)
+    pointers.push(
+      packOf.get(contentKey(file.sha256, file.encoding)),
+      scripts?.nameOf(file),
+      mediaTypes.get(fileExtension(file.path)),
+    );
+  return pointers;
+}
+
+function makeRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
   const { entry, document, files } = skill;
   const { id, name, path, source: _source, body, files: _files, description, ...rest } = entry;
   const key = contentKey(document.sha256, "text");
