@@ -53,10 +53,16 @@ function harmOf(
   for (const { key, value, keySpan } of entries) {
     // `metadata-not-indented` is about the value of metadata.
     if (rule.startsWith(`${key}-`)) continue;
-    if (touches(keySpan?.start ?? 0, value.span?.end ?? keySpan?.end ?? 0)) continue;
+    if (touches(entryStart(text, keySpan?.start ?? 0), value.span?.end ?? keySpan?.end ?? 0)) continue;
     if (values.get(key) !== JSON.stringify(toJson(value))) return `changes the field ${JSON.stringify(key)}`;
   }
   return undefined;
+}
+
+/** Where an entry starts: anchors and tags stand before its key. */
+function entryStart(text: string, keyStart: number): number {
+  const line = text.slice(text.lastIndexOf("\n", keyStart - 1) + 1, keyStart);
+  return keyStart - (/(?:[&!]\S*[ \t]+)+$/.exec(line)?.[0].length ?? 0);
 }
 
 /** Undefined without frontmatter that is a mapping in which each key occurs once. */
