@@ -59,10 +59,10 @@ function harmOf(
   return undefined;
 }
 
-/** Where an entry starts: anchors and tags stand before its key. */
+/** Where an entry starts: anchors, tags and the mark of an explicit key stand before its key. */
 function entryStart(text: string, keyStart: number): number {
   const line = text.slice(text.lastIndexOf("\n", keyStart - 1) + 1, keyStart);
-  return keyStart - (/(?:[&!]\S*[ \t]+)+$/.exec(line)?.[0].length ?? 0);
+  return keyStart - (/(?:(?:[&!]\S*|\?)[ \t]+)+$/.exec(line)?.[0].length ?? 0);
 }
 
 /** Undefined without frontmatter that is a mapping in which each key occurs once. */
