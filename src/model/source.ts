@@ -89,8 +89,8 @@ export function lineAt(source: SourceText, line: number): string {
   return source.text.slice(start, starts[line] ?? source.text.length).replace(/[\r\n]+$/, "");
 }
 
-function positionAt(source: SourceText, offset: number): Position {
-  const starts = source.lineStarts();
+/** Returns the 0-based line that an offset is in. `starts`: the offsets at which lines start, ascending from 0. */
+export function lineIndexAt(starts: ArrayLike<number>, offset: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -98,7 +98,13 @@ function positionAt(source: SourceText, offset: number): Position {
     if ((starts[middle] as number) <= offset) low = middle;
     else high = middle - 1;
   }
-  return { line: low + 1, column: offset - (starts[low] as number) + 1, offset };
+  return low;
+}
+
+function positionAt(source: SourceText, offset: number): Position {
+  const starts = source.lineStarts();
+  const line = lineIndexAt(starts, offset);
+  return { line: line + 1, column: offset - (starts[line] as number) + 1, offset };
 }
 
 function clamp(offset: number, length: number): number {

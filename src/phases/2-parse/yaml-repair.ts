@@ -3,7 +3,7 @@
  * Spans point into the text as written.
  */
 import type { FieldNode } from "../../model/fields.ts";
-import type { TextSpan } from "../../model/source.ts";
+import { lineIndexAt, type TextSpan } from "../../model/source.ts";
 import { readYaml, type YamlReading } from "./yaml.ts";
 
 export interface Repair {
@@ -31,7 +31,7 @@ export function repairYaml(text: string, offset: number): Repair | undefined {
         values: [...quoted].sort(([one], [two]) => one - two).map(([, value]) => value),
       };
     }
-    const line = lineIndex(current, reading.problems[0]?.span.start ?? 0);
+    const line = lineIndexAt(startsOf(current), reading.problems[0]?.span.start ?? 0);
     const written = WRITTEN.exec(lines[line] ?? "");
     if (written === null || quoted.has(line)) return undefined;
     const [, head = "", key = "", value = ""] = written;
@@ -49,13 +49,9 @@ function quoteValue(line: string): string {
   return `${head}${JSON.stringify(value)}${rest}`;
 }
 
-function lineIndex(lines: readonly string[], at: number): number {
-  let end = 0;
-  for (const [index, line] of lines.entries()) {
-    end += line.length;
-    if (at < end) return index;
-  }
-  return lines.length - 1;
+function startsOf(lines: readonly string[]): readonly number[] {
+  let at = 0;
+  return lines.map((line) => (at += line.length) - line.length);
 }
 
 /** Maps spans of the repaired text to the written one: exact outside quoted values, to their line inside. */
@@ -65,14 +61,10 @@ function moveBack(
   repaired: readonly string[],
   offset: number,
 ): YamlReading {
-  const starts = (lines: readonly string[]): number[] => {
-    let at = 0;
-    return lines.map((line) => (at += line.length) - line.length);
-  };
-  const from = starts(repaired);
-  const to = starts(written);
+  const from = startsOf(repaired);
+  const to = startsOf(written);
   const point = (at: number): number => {
-    const line = lineIndex(repaired, at);
+    const line = lineIndexAt(from, at);
     const inLine = at - (from[line] as number);
     return offset + (to[line] as number) + Math.min(inLine, (written[line] as string).replace(/[\r\n]+$/, "").length);
   };
