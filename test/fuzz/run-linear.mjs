@@ -6,7 +6,7 @@ import { importBundled } from "./bundled.mjs";
 
 const count = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
 const seed = Number(process.argv[3] ?? 1);
-const places = process.argv[4]?.split(",");
+const places = process.argv[4]?.split(/,(?! )/);
 
 const { allCases, measureCase, random } = await importBundled(["./slopes.ts", "./inputs.ts"]);
 const next = random(seed);
