@@ -45,6 +45,9 @@ export interface KnownFile extends FileSize {
   readonly sha256: string;
 }
 
+/** A file that was measured. */
+export type MeasuredFile = FileSize & Pick<OutputFile, "inputsKey">;
+
 export interface SizeMeter {
   /**
    * Passes files on, and measures them while their chunks are read. A file that is known well enough has a digest: it
@@ -52,8 +55,8 @@ export interface SizeMeter {
    */
   measure(files: Iterable<OutputFile>): Iterable<OutputFile>;
   figures(catalog: Catalog): BuildFigures;
-  /** Returns the size of a file that was passed on without a digest. */
-  sizeOf(path: string): FileSize | undefined;
+  /** Returns the size of a file that was passed on without a digest, and the key of its inputs. */
+  sizeOf(path: string): MeasuredFile | undefined;
 }
 
 /** @param isCompressed Whether to find out the compressed size; else it is 0. */
@@ -63,7 +66,7 @@ export function createSizeMeter(
 ): SizeMeter {
   const bytes: Record<OutputRole, number> = { startup: 0, lazy: 0, types: 0, data: 0, asset: 0 };
   const compressed = { wholeBytes: 0, gzip: 0, hasEstimate: false };
-  const sizes = new Map<string, FileSize>();
+  const sizes = new Map<string, MeasuredFile>();
   const needs: Needs = ({ role }, size) => {
     if (!isCompressed || (role !== "startup" && role !== "lazy")) return "nothing";
     return compressed.wholeBytes + size <= WHOLE_BYTES ? "all" : "slices";
@@ -90,7 +93,8 @@ export function createSizeMeter(
         const chunks = (): Iterable<OutputChunk> => measureChunks(file, needs, (size) => (measured = size));
         yield { ...file, chunks, ...(known && { digest: { sha256: known.sha256, bytes: known.size } }) };
         if (measured === undefined) continue;
-        sizes.set(file.path, measured);
+        const { size, gzip, isEstimate } = measured;
+        sizes.set(file.path, { inputsKey: file.inputsKey, size, gzip, isEstimate });
         add(file, measured);
       }
     },

@@ -19,7 +19,7 @@ export interface SavedOutput {
 
 /** What a process that builds more than once remembers of its outputs. */
 export interface OutputMemory {
-  /** by the output as the config names it. */
+  /** By output directory, as the config names it. */
   readonly files: Map<string, ReadonlyMap<string, SavedFile>>;
   readonly proofs: FileProofs;
 }
@@ -34,6 +34,7 @@ export function createOutputMemory(): OutputMemory {
  *
  * @param dir Absolute path of the cache of this build of skillc; undefined for none.
  * @param outDir Names the output.
+ * @param memory Of a process that builds again: what it remembers comes before what is on disk.
  */
 export function openSavedOutput(dir: string | undefined, outDir: string, memory?: OutputMemory): SavedOutput {
   const place = dir === undefined ? undefined : ({ dir, kind: "out", key: outDir } as const);
@@ -44,10 +45,10 @@ export function openSavedOutput(dir: string | undefined, outDir: string, memory?
       return file?.inputsKey === inputsKey ? file : undefined;
     },
     save(files) {
-      // The first build of a process tells the next process enough.
-      const isTold = memory?.files.has(outDir) === true;
+      // What the first build of a process keeps is enough for the next process.
+      const isKept = memory?.files.has(outDir) === true;
       memory?.files.set(outDir, files);
-      if (place === undefined || isTold) return;
+      if (place === undefined || isKept) return;
       const now = JSON.stringify([...files]);
       if (now !== JSON.stringify([...known])) writeRecord(place, [Buffer.from(now, "utf8")]);
     },

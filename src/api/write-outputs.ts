@@ -21,7 +21,7 @@ import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { isAtOrBelow } from "../paths/index.ts";
 import { isOwnFile } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
-import { createSizeMeter, type BuildFigures, type FileSize } from "./figures.ts";
+import { createSizeMeter, type BuildFigures, type MeasuredFile } from "./figures.ts";
 import { reportPlatformLimits, reportUnreadable } from "./platform-budget.ts";
 import { openSavedOutput, type OutputMemory, type SavedFile } from "./saved-outputs.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -131,16 +131,15 @@ async function stage(
   const outDir = resolve(base, output.outDir);
   const saved = openSavedOutput(cache, output.outDir, memory);
   const meter = createSizeMeter((file) => saved.get(file), showsGzip || output.platform !== undefined);
-  const keys = new Map<string, string>();
   const staged = await stageOutput({
     outDir,
-    files: noteKeys(meter.measure(snapshot.outputs(output.outDir)), keys, onProgress),
+    files: countFiles(meter.measure(snapshot.outputs(output.outDir)), onProgress),
     owns: isOwnFile,
     locks,
     keepsGeneration: memory !== undefined,
     proofs: memory?.proofs,
   });
-  saved.save(toSave(staged, keys, (path) => meter.sizeOf(path)));
+  saved.save(toSave(staged, (path) => meter.sizeOf(path)));
   const { added, changed, removed, unchanged } = staged.changes;
   const result = {
     outDir,
@@ -153,14 +152,10 @@ async function stage(
   return [{ result, staged, dir: output.outDir }];
 }
 
-function* noteKeys<File extends OutputFile>(
-  files: Iterable<File>,
-  keys: Map<string, string>,
-  onProgress: OnProgress | undefined,
-): Generator<File> {
+function* countFiles(files: Iterable<OutputFile>, onProgress: OnProgress | undefined): Generator<OutputFile> {
+  let done = 0;
   for (const file of files) {
-    onProgress?.({ phase: "write", done: keys.size });
-    keys.set(file.path, file.inputsKey);
+    onProgress?.({ phase: "write", done: done++ });
     yield file;
   }
 }
@@ -168,14 +163,12 @@ function* noteKeys<File extends OutputFile>(
 /** Files that were created whole: what could not be read is another file the next time. */
 function toSave(
   { files }: StagedOutput,
-  keys: ReadonlyMap<string, string>,
-  sizeOf: (path: string) => FileSize | undefined,
+  sizeOf: (path: string) => MeasuredFile | undefined,
 ): ReadonlyMap<string, SavedFile> {
   const saved = new Map<string, SavedFile>();
   for (const [path, { sha256, failures }] of files) {
-    const [inputsKey, measured] = [keys.get(path), sizeOf(path)];
-    if (inputsKey !== undefined && measured !== undefined && failures.length === 0)
-      saved.set(path, { inputsKey, sha256, ...measured });
+    const measured = sizeOf(path);
+    if (measured !== undefined && failures.length === 0) saved.set(path, { sha256, ...measured });
   }
   return saved;
 }

@@ -1,5 +1,5 @@
 /** Undoes the escapes of quoted strings in YAML, JSON and programs, so that a credential is found as it is decoded. */
-import type { TextSpan } from "../model/source.ts";
+import { lastStartUpTo, type TextSpan } from "../model/source.ts";
 
 /**
  * An escaped backslash, which is nothing else; a character by its number; an escaped slash or line end in a word. A line
@@ -25,9 +25,9 @@ export interface Unescaped {
 export function unescape(text: string): Unescaped | undefined {
   if (!text.includes("\\")) return undefined;
   const parts: string[] = [];
-  /** After each escape: its end in the result, and how much longer the original is up to there. */
-  const ends: number[] = [];
-  const added: number[] = [];
+  /** From the start and from the end of each escape in the result on: how much longer the original is up to there. */
+  const starts = [0];
+  const added = [0];
   let from = 0;
   let length = 0;
   let longer = 0;
@@ -41,25 +41,13 @@ export function unescape(text: string): Unescaped | undefined {
     length += index - from + decoded.length;
     from = index + escape.length;
     longer += escape.length - decoded.length;
-    ends.push(length);
+    starts.push(length);
     added.push(longer);
   }
-  if (ends.length === 0) return undefined;
-  const toOriginal = (at: number): number => at + (added[lastUpTo(ends, at)] ?? 0);
+  if (starts.length === 1) return undefined;
+  const toOriginal = (at: number): number => at + (added[lastStartUpTo(starts, at)] as number);
   return {
     text: parts.join("") + text.slice(from),
     spanOf: ({ start, end }) => ({ start: toOriginal(start), end: toOriginal(end) }),
   };
-}
-
-/** The index of the last of some rising numbers that is not above `limit`; -1 if none is. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

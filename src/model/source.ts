@@ -89,8 +89,8 @@ export function lineAt(source: SourceText, line: number): string {
   return source.text.slice(start, starts[line] ?? source.text.length).replace(/[\r\n]+$/, "");
 }
 
-/** Returns the 0-based line that an offset is in. `starts`: the offsets at which lines start, ascending from 0. */
-export function lineIndexAt(starts: ArrayLike<number>, offset: number): number {
+/** Returns the index of the last start that is not after an offset. `starts`: ascending offsets, of which the first is 0. */
+export function lastStartUpTo(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {
@@ -103,7 +103,7 @@ export function lineIndexAt(starts: ArrayLike<number>, offset: number): number {
 
 function positionAt(source: SourceText, offset: number): Position {
   const starts = source.lineStarts();
-  const line = lineIndexAt(starts, offset);
+  const line = lastStartUpTo(starts, offset);
   return { line: line + 1, column: offset - (starts[line] as number) + 1, offset };
 }
 

@@ -3,7 +3,7 @@
  * can change: code blocks whose two fences have the same indentation, with nothing between them indented less, and HTML
  * that starts in the first column.
  */
-import { findLineStarts, lineIndexAt } from "../../model/source.ts";
+import { findLineStarts, lastStartUpTo } from "../../model/source.ts";
 
 /** `doubt`: only a tree can decide, from this line on. Possible HTML is `html`; a fence is part of its code. */
 export type LinePlace = "text" | "html" | "code" | "doubt";
@@ -42,7 +42,7 @@ export function readBodyLines(body: string): BodyLines {
   }
   const mayEndInCode = places.at(-1) === "doubt" || watch.isInCode();
   while (places.length < starts.length) places.push("doubt");
-  return { starts, places, mayEndInCode, text, at: (offset) => lineIndexAt(starts, offset) };
+  return { starts, places, mayEndInCode, text, at: (offset) => lastStartUpTo(starts, offset) };
 }
 
 /** White space in Markdown is spaces and tabs: a line with any other is not blank. */

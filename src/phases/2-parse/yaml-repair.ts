@@ -3,7 +3,7 @@
  * Spans point into the text as written.
  */
 import type { FieldNode } from "../../model/fields.ts";
-import { lineIndexAt, type TextSpan } from "../../model/source.ts";
+import { lastStartUpTo, type TextSpan } from "../../model/source.ts";
 import { readYaml, type YamlReading } from "./yaml.ts";
 
 export interface Repair {
@@ -31,7 +31,7 @@ export function repairYaml(text: string, offset: number): Repair | undefined {
         values: [...quoted].sort(([one], [two]) => one - two).map(([, value]) => value),
       };
     }
-    const line = lineIndexAt(startsOf(current), reading.problems[0]?.span.start ?? 0);
+    const line = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
     const written = WRITTEN.exec(lines[line] ?? "");
     if (written === null || quoted.has(line)) return undefined;
     const [, head = "", key = "", value = ""] = written;
@@ -64,7 +64,7 @@ function moveBack(
   const from = startsOf(repaired);
   const to = startsOf(written);
   const point = (at: number): number => {
-    const line = lineIndexAt(from, at);
+    const line = lastStartUpTo(from, at);
     const inLine = at - (from[line] as number);
     return offset + (to[line] as number) + Math.min(inLine, (written[line] as string).replace(/[\r\n]+$/, "").length);
   };
