@@ -5,6 +5,7 @@
  */
 import type { SuppressionComment } from "../model/finding.ts";
 import { locate, type SourceText, type TextSpan } from "../model/source.ts";
+import { markStrings } from "../model/text-marks.ts";
 import { createRangeWalk, findCodeRanges } from "../runtime/render/code-ranges.ts";
 import { locateFix, type Findings, type FixPlan } from "./findings.ts";
 
@@ -15,10 +16,8 @@ const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n
 /** Limit of comments per document: no person writes more. */
 const MOST_COMMENTS = 1000;
 
-/** Cheap: most documents hold no such comment. */
-function mayHaveSuppressions(text: string): boolean {
-  return text.includes("skillc-disable");
-}
+/** Most documents hold no such comment. */
+const SUPPRESSIONS = markStrings([["skillc-disable"]]);
 
 interface WrittenComment {
   readonly span: TextSpan;
@@ -41,7 +40,7 @@ export function readSuppressionComments(
   bodyStart: number,
   findings: Pick<Findings, "locate">,
 ): readonly SuppressionComment[] {
-  if (!mayHaveSuppressions(source.text)) return [];
+  if (!source.marks().may(SUPPRESSIONS)) return [];
   return readComments(source, bodyStart).map((comment) => ({
     file: source.file,
     at: findings.locate(source, comment.span),

@@ -37,7 +37,7 @@ export function checkDescriptionStyle({ document, at }: FieldContext, text: stri
   const written = /<[^<>\s][^<>]*>|[<>]/.exec(text)?.[0];
   if (written !== undefined)
     at(descriptionRules["description-angle-brackets"], spanOf(written, document.source.text, span), { written });
-  const lines = trimmed.split(/\r\n|\n|\r/).length;
+  const lines = /[\r\n]/.test(trimmed) ? trimmed.split(/\r\n|\n|\r/).length : 1;
   if (lines > 1) at(descriptionRules["description-multiline"], span, { lines });
 }
 
@@ -53,7 +53,9 @@ function spanOf(piece: string, text: string, whole: TextSpan | undefined): TextS
 function countKeywords(text: string): number {
   let most = 0;
   let count = 0;
-  for (const piece of text.split(/[,;|]/)) {
+  const pieces = text.split(/[,;|]/);
+  if (pieces.length < MOST_KEYWORDS) return 0;
+  for (const piece of pieces) {
     count = /^\s*[\p{L}\p{N}.+#/-]+(?:\s[\p{L}\p{N}.+#/-]+)?\s*$/u.test(piece) ? count + 1 : 0;
     most = Math.max(most, count);
   }
