@@ -26,7 +26,7 @@ export interface CacheOptions extends SessionOptions {
 export interface SavedUnits extends UnitCache {
   /** Absolute path. */
   readonly place: string;
-  /** Writes the units that are new. */
+  /** Ends the writing of the units that are new. */
   save(): void;
 }
 

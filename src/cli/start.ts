@@ -10,6 +10,9 @@ export async function start(args: readonly string[], looked: Looked | undefined)
   // V8 compiles what runs often once more, which pays off in runs of minutes: later, a check of 1,000 skills takes three
   // quarters of the time, and one of 10,000 as long as before.
   setFlagsFromString("--interrupt-budget=1000000");
+  // Where most objects of a kind lived on, V8 later creates them among the old ones, and what they refer to, such as the text
+  // of a document, outlives its use with them.
+  setFlagsFromString("--no-allocation-site-pretenuring");
   acceptClosedPipes();
   cleanUpOnSignals();
   return await main(args, looked);

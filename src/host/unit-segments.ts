@@ -2,20 +2,21 @@
  * Keeps texts by key in immutable files, so that any number of processes may read and write at once. Whatever is wrong
  * with a file, its texts are merely not known.
  */
-import { hash, randomBytes } from "node:crypto";
-import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
 import { makeDirectories } from "./make-directories.ts";
 import { readRegular } from "./read-regular.ts";
+import { FORMAT, startSegment, type SegmentWriter } from "./segment-writer.ts";
 
 /** Texts of earlier runs, and those of this one. */
 export interface SegmentStore {
   get(key: string): string | undefined;
-  /** Keeps a text from the next `save` on. */
+  /** Keeps a text; it can be read from the next `save` on. */
   set(key: string, text: string): void;
-  /** Writes what is new and removes what is too much; a fault of the disk loses texts and nothing else. */
+  /** Ends what is being written and removes what is too much; a fault of the disk loses texts and nothing else. */
   save(): void;
 }
 
@@ -38,12 +39,12 @@ interface StoreState {
   segments: readonly Segment[] | undefined;
   /** Files that are not segments any more. */
   damaged: readonly string[];
-  readonly fresh: Map<string, string>;
+  /** What is new since the last save; undefined if that is nothing. */
+  fresh: SegmentWriter | undefined;
   /** Keys that this process asked for and got. */
   readonly used: Set<string>;
 }
 
-const FORMAT = "skillc units 1";
 const SEGMENT = /^([0-9a-f]{64})\.units$/;
 const PARTIAL = /^[0-9a-f]{64}\.(?:units|run|out)\.[0-9a-f]+\.tmp$/;
 /** Every file of a build. */
@@ -71,17 +72,17 @@ export function openSegments(place: string, build: string): SegmentStore {
     dir: join(place, build),
     segments: undefined,
     damaged: [],
-    fresh: new Map(),
+    fresh: undefined,
     used: new Set(),
   };
   return {
     get(key) {
       const slot = findSlot(state, key);
-      if (slot === undefined) return state.fresh.get(key);
+      if (slot === undefined) return undefined;
       state.used.add(key);
       return slot.bytes.toString("utf8", slot.start, slot.end);
     },
-    set: (key, text) => void state.fresh.set(key, text),
+    set: (key, text) => write(state, (fresh) => fresh.add(key, text)),
     save: () => void attempt(() => save(state)),
   };
 }
@@ -118,75 +119,78 @@ function readSegments(state: StoreState): readonly Segment[] {
 function readSegment(path: string): Segment | undefined {
   const bytes = readRegular(path, { noFollow: true });
   if (hash("sha256", bytes, "hex") !== SEGMENT.exec(basename(path))?.[1]) return undefined;
-  const first = bytes.indexOf(LINE_FEED);
-  const second = bytes.indexOf(LINE_FEED, first + 1);
-  if (bytes.toString("utf8", 0, first) !== `${FORMAT} ${basename(dirname(path))}`) return undefined;
-  const index = JSON.parse(bytes.toString("utf8", first + 1, second)) as readonly (readonly [string, number])[];
+  const head = bytes.indexOf(LINE_FEED);
+  const [texts, end] = [bytes.lastIndexOf(LINE_FEED, -2), bytes.length - 1];
+  if (bytes.toString("utf8", 0, head) !== `${FORMAT} ${basename(dirname(path))}`) return undefined;
+  const index = JSON.parse(bytes.toString("utf8", texts + 1, end)) as readonly (readonly [string, number])[];
   const slots = new Map<string, Slot>();
-  let start = second + 1;
+  let start = head + 1;
   for (const [key, length] of index) {
     slots.set(key, { bytes, start, end: start + length });
     start += length;
   }
-  return start === bytes.length ? { path, size: bytes.length, slots } : undefined;
+  return start === texts ? { path, size: bytes.length, slots } : undefined;
 }
 
 const LINE_FEED = 10;
 
+/** Writes into the segment of this run; after a fault of the disk, what is in there is lost. */
+function write<T>(state: StoreState, use: (fresh: SegmentWriter) => T): T | undefined {
+  const fresh = (state.fresh ??= startSegment(state.dir));
+  const written = attempt(() => use(fresh));
+  if (!isFailure(written)) return written;
+  attempt(() => fresh.discard());
+  state.fresh = undefined;
+  return undefined;
+}
+
 function save(state: StoreState): void {
-  const { dir, fresh, used } = state;
+  const { dir, used } = state;
   const segments = (state.segments ??= readSegments(state));
-  const added = new Map([...fresh].map(([key, text]) => [key, Buffer.from(text, "utf8")] as const));
-  const sizeOf = (list: Iterable<Uint8Array>): number => [...list].reduce((sum, bytes) => sum + bytes.length, 0);
-  const live = new Map([...used].map((key) => [key, bytesOf(findSlot(state, key))] as const));
-  for (const [key, bytes] of added) live.set(key, bytes);
-  const limit = Math.max(MOST_BYTES, 3 * sizeOf(live.values()));
-  const total = segments.reduce((sum, { size }) => sum + size, 0) + sizeOf(added.values());
+  const lengths = state.fresh?.lengths ?? new Map<string, number>();
+  const written = state.fresh && write(state, (fresh) => fresh.finish());
+  state.fresh = undefined;
+  const live = [...lengths.values(), ...[...used].map((key) => lengthOf(findSlot(state, key)))];
+  const limit = Math.max(MOST_BYTES, 3 * live.reduce((sum, length) => sum + length, 0));
+  const total = segments.reduce((sum, { size }) => sum + size, written?.size ?? 0);
   const isTooMuch = segments.length >= MOST_SEGMENTS || total > limit;
-  if (added.size === 0 && !isTooMuch && state.damaged.length === 0) return;
-  makeDirectories(dir);
-  if (isTooMuch) compact(state, live, limit / 2);
-  else if (added.size > 0) writeSegment(dir, added);
-  for (const path of state.damaged) rmSync(path, { force: true });
+  if (written === undefined && !isTooMuch && state.damaged.length === 0) return;
+  for (const key of lengths.keys()) used.add(key);
+  const { damaged } = state;
+  // Reads what is on disk now.
+  if (isTooMuch) compact({ ...state, segments: readSegments(state) }, limit / 2);
+  for (const path of damaged) rmSync(path, { force: true });
   tidy(dir);
-  // The next request reads what is on disk now.
   Object.assign(state, { segments: undefined, damaged: [] });
-  for (const key of fresh.keys()) used.add(key);
-  fresh.clear();
 }
 
 /** Writes one segment of what was used just now and, as far as there is room, of the newest of the rest. */
-function compact({ dir, segments = [] }: StoreState, live: ReadonlyMap<string, Buffer>, room: number): void {
-  const kept = new Map(live);
-  let size = [...live.values()].reduce((sum, bytes) => sum + bytes.length, 0);
-  for (const { slots } of segments)
-    for (const [key, slot] of slots) {
-      const length = slot.end - slot.start;
-      if (kept.has(key) || size + length > room) continue;
-      kept.set(key, bytesOf(slot));
-      size += length;
-    }
-  const written = writeSegment(dir, kept);
-  for (const { path } of segments) if (path !== written) rmSync(path, { force: true });
-}
-
-function bytesOf(slot: Slot | undefined): Buffer {
-  return slot === undefined ? Buffer.alloc(0) : slot.bytes.subarray(slot.start, slot.end);
-}
-
-/** Returns the path of the segment, which is whole from the moment that it is there. */
-function writeSegment(dir: string, texts: ReadonlyMap<string, Buffer>): string {
-  const index = JSON.stringify([...texts].map(([key, { length }]) => [key, length]));
-  const bytes = Buffer.concat([Buffer.from(`${FORMAT} ${basename(dir)}\n${index}\n`, "utf8"), ...texts.values()]);
-  const path = join(dir, `${hash("sha256", bytes, "hex")}.units`);
-  const partial = `${path}.${randomBytes(8).toString("hex")}.tmp`;
+function compact({ dir, used, segments = [] }: StoreState, room: number): void {
+  makeDirectories(dir);
+  const kept = startSegment(dir);
+  let size = 0;
+  const take = (isWanted: (key: string, length: number) => boolean): void => {
+    for (const { slots } of segments)
+      for (const [key, slot] of slots) {
+        const length = lengthOf(slot);
+        if (kept.lengths.has(key) || !isWanted(key, length)) continue;
+        kept.add(key, slot.bytes.subarray(slot.start, slot.end));
+        size += length;
+      }
+  };
   try {
-    writeFileSync(partial, bytes, { flag: "wx" });
-    renameSync(partial, path);
-  } finally {
-    rmSync(partial, { force: true });
+    take((key) => used.has(key));
+    take((_key, length) => size + length <= room);
+    const written = kept.finish();
+    for (const { path } of segments) if (path !== written.path) rmSync(path, { force: true });
+  } catch (error) {
+    kept.discard();
+    throw error;
   }
-  return path;
+}
+
+function lengthOf(slot: Slot | undefined): number {
+  return slot === undefined ? 0 : slot.end - slot.start;
 }
 
 /** Removes what killed processes and earlier builds of skillc left. Nothing that skillc did not name is touched. */

@@ -107,6 +107,38 @@ describe("texts", () => {
   });
 });
 
+describe("texts that are still being written", () => {
+  const LONG = "tides ".repeat(100_000);
+
+  test("are on disk before the end, but not known before it is", () => {
+    const store = openSegments(place, BUILD);
+    for (const key of ["one", "two", "three"]) store.set(key, LONG + key);
+    store.set("one", "another text");
+    expect(names()).toHaveLength(1);
+    const other = openSegments(place, BUILD);
+    expect([store.get("one"), other.get("one")]).toEqual([undefined, undefined]);
+    // Another process ends in the middle.
+    other.set("two", "moons");
+    other.save();
+    expect(openSegments(place, BUILD).get("two")).toBe("moons");
+    store.save();
+    expect(openSegments(place, BUILD).get("one")).toBe(`${LONG}one`);
+    expect(store.get("three")).toBe(`${LONG}three`);
+    expect(names()).toHaveLength(2);
+  });
+
+  test("are lost if the disk fails, and those after them are kept", () => {
+    const store = openSegments(place, BUILD);
+    store.set("one", LONG);
+    for (const name of names()) rmSync(join(place, BUILD, name));
+    expect(() => store.save()).not.toThrow();
+    expect(names()).toEqual([]);
+    store.set("two", LONG);
+    store.save();
+    expect([store.get("one"), store.get("two")]).toEqual([undefined, LONG]);
+  });
+});
+
 describe("the store is bounded", () => {
   test("many small segments become one, and nothing is lost", () => {
     for (let run = 0; run < 40; run++) keep({ [`key-${run}`]: `text ${run}` });
