@@ -7,8 +7,8 @@ import { attempt } from "./attempt.ts";
 import { makeDirectories } from "./make-directories.ts";
 import { readRegular } from "./read-regular.ts";
 
-/** What is kept: outcomes of commands, or what is known of the files of outputs. */
-export type RecordKind = "run" | "out";
+/** What is kept: outcomes of commands, what is known of the files of outputs, or compiled code. */
+export type RecordKind = "run" | "out" | "code";
 
 /** Where something is kept. `dir`: absolute path. */
 export interface RecordPlace {

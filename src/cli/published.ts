@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+/** The published command line: `scripts/bundle-cli.mjs` makes `dist/bin/skillc.js` of it. */
+import { keepCompiledCode } from "./compile-cache.ts";
+
+keepCompiledCode();
+const args = process.argv.slice(2);
+const [first] = args;
+const isVersion = first === "--version" || first === "-v";
+process.exitCode = isVersion
+  ? (await import("./version.ts")).printVersion()
+  : await (await import("./run-parts.ts")).runParts(args);
