@@ -21,7 +21,7 @@ export function linkRun(
   options: {
     readonly compare: CompareSkills;
     readonly companions?: readonly Companion[] | undefined;
-    readonly sha256?: ((text: string) => string) | undefined;
+    readonly sha256?: ((data: Uint8Array) => string) | undefined;
   },
 ): LinkedRun {
   const { config, profile } = run;
