@@ -324,7 +324,7 @@ function forget(state: CompilerState, path: string): void {
   const locked = kept.project?.config?.installed.locked ?? [];
   const isLocked = locked.some((dir) => isAtOrBelow(path, host.absolutePath(dir)));
   if (owner !== undefined && !isLocked) {
-    units.forget((dir) => dir === owner.dir);
+    units.forget(owner.dir);
     kept.reading?.contents.forget(owner.location);
     return;
   }

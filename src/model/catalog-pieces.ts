@@ -1,6 +1,7 @@
 /** The text of a catalog: canonical JSON, put together from the texts of its skills. */
 import type { Catalog, CatalogSkill } from "../runtime/catalog/catalog.ts";
 import { canonicalJson } from "../runtime/verify/canonical-json.ts";
+import type { Host } from "./host.ts";
 import { perBlock } from "./once-per.ts";
 
 const SKILL_INDENT = "    ";
@@ -27,20 +28,23 @@ const skillPieces = perBlock((skills: readonly CatalogSkill[]) => {
   return encoder.encode(texts.join(""));
 });
 
-/**
- * Returns the hash of a catalog as it is written in it: of its text without the hash.
- *
- * @param sha256 Lower-case hexadecimal.
- */
-export function hashOfCatalog(catalog: Omit<Catalog, "hash">, sha256: (data: Uint8Array) => string): string {
-  const pieces = [...catalogPieces(catalog)];
-  const text = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+/** Returns the hash of a catalog as it is written in it: of its text without the hash. */
+export function hashOfCatalog(
+  catalog: Omit<Catalog, "hash">,
+  { sha256, sha256OfPieces }: Pick<Host, "sha256" | "sha256OfPieces">,
+): string {
+  const pieces = catalogPieces(catalog);
+  return `sha256:${sha256OfPieces === undefined ? sha256(concat([...pieces])) : sha256OfPieces(pieces)}`;
+}
+
+function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
-    text.set(piece, at);
+    whole.set(piece, at);
     at += piece.length;
   }
-  return `sha256:${sha256(text)}`;
+  return whole;
 }
 
 /** Returns what is before and after the skills of a catalog in its canonical JSON; each of them is indented by four. */

@@ -111,8 +111,9 @@ async function compileBare(
   { admissions, hashing }: { admissions: Map<number, AdmissionDecision>; hashing: UnitHashing | undefined },
 ): Promise<ReadonlyMap<number, RunSkill>> {
   const bare = new Map<number, RunSkill>();
-  for (const skill of skills) {
-    if (admissions.get(skill.number) !== "bare") continue;
+  for (const [number, admission] of admissions) {
+    const skill = skills[number];
+    if (skill === undefined || admission !== "bare") continue;
     const settings = {
       profile: behaviorOf(profile),
       ...(config.tools && { tools: config.tools }),

@@ -67,7 +67,7 @@ export async function compileAll(
   runs: readonly Run[],
   options: CompileAllOptions,
 ): Promise<readonly (readonly RunSkill[])[]> {
-  const settings = runs.map(settingsOf);
+  const settings = runs.map((run) => settingsOf(run));
   const { all, places } = shareSkills(runs);
   const compiled: (readonly Compiled[])[] = [];
   for (const [done, shared] of all.entries()) {
@@ -94,10 +94,10 @@ function toRunSkill(skill: FoundSkill, number: number, { unit, crash, isUntouche
   return made;
 }
 
-function settingsOf({ profile, config }: Run): RunSettings {
+const settingsOf = oncePer(({ profile, config }: Run): RunSettings => {
   const settings = { profile: behaviorOf(profile), ...(config.tools && { tools: config.tools }) };
   return { settings, key: JSON.stringify(settings) };
-}
+});
 
 const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
   const known = new Map<string, number>();

@@ -30,12 +30,12 @@ const contextOf = whileSame((hint: HintAtNeighbor, files: Config["files"]): Plac
 
 const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): readonly PlacedGroup[] => {
   const { number, place, found, unit } = skill;
-  const own = { findings: found.findings, lines: found.lines, place: number };
-  if (unit === undefined) return [own, failureOf(skill)];
+  const own = found.findings.length === 0 ? [] : [{ findings: found.findings, lines: found.lines, place: number }];
+  if (unit === undefined) return [...own, failureOf(skill)];
   const hinted = unit.findings
     .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
     .map((finding) => hint(finding, skill));
-  return [own, placeUnit({ ...unit, findings: hinted }, place, number)];
+  return [...own, placeUnit({ ...unit, findings: hinted }, place, number)];
 });
 
 /** The bytes of a script do not tell whether it is executable: where it is not, the finding stays. */

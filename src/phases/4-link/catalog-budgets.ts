@@ -26,13 +26,12 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
       chosen,
     });
   }
-  const preloaded = skills.filter(({ preload }) => preload);
-  const tokens = preloaded.reduce((sum, { facts }) => sum + facts.body.tokens, 0);
+  const tokens = preloadTokensOf(config, skills, undefined).reduce((sum, own) => sum + own, 0);
   const limit = budgets.preloadTokens ?? MAX_PRELOAD_TOKENS;
   if (tokens <= limit) return;
-  const [largest] = preloaded.toSorted(
-    (one, two) => two.facts.body.tokens - one.facts.body.tokens || compareCodeUnits(one.id, two.id),
-  );
+  const [largest] = skills
+    .filter(({ preload }) => preload)
+    .sort((one, two) => two.facts.body.tokens - one.facts.body.tokens || compareCodeUnits(one.id, two.id));
   const chosen = budgets.preloadTokens !== undefined;
   findings.add(linkRules["preload-too-many-tokens"], placeOf("preloadTokens", config), {
     tokens,
@@ -46,6 +45,8 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
 const indexTokensOf = eachOnce(({ id, facts }: IdentifiedSkill) =>
   estimateIndexTokens([{ id, description: facts.fields.description }]),
 );
+
+const preloadTokensOf = eachOnce(({ preload, facts }: IdentifiedSkill) => (preload ? facts.body.tokens : 0));
 
 /** Returns the place of the budget if there is one, else of the project. */
 function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {

@@ -7,6 +7,7 @@ import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Config, Duplicates } from "../../model/config.ts";
 import type { Companion } from "../../model/companion.ts";
 import { hashOfCatalog } from "../../model/catalog-pieces.ts";
+import type { Host } from "../../model/host.ts";
 import { eachOnce, whileSame } from "../../model/once-per.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { Dropped } from "../../model/skill.ts";
@@ -44,7 +45,7 @@ export interface LinkOptions {
   /** Whether exact copies of a skill are one skill. */
   readonly mergesCopies: boolean;
   /** Undefined in a check, where the hash of the catalog means nothing. */
-  readonly sha256?: ((data: Uint8Array) => string) | undefined;
+  readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
   readonly companions?: readonly Companion[] | undefined;
   /** What discovery and admission left out. */
@@ -71,7 +72,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     system,
     compare: options.compare,
     mergesCopies: options.mergesCopies,
-    isBuilt: isBuilt(config, options.sha256 !== undefined),
+    isBuilt: isBuilt(config, options.host !== undefined),
   });
   reportSharedPaths(config, identified, findings);
   reportSimilarSkills(config, identified, findings);
@@ -87,7 +88,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
     dropped: sortDropped(dropped),
   };
-  const hash = options.sha256 === undefined ? "" : hashOfCatalog(catalog, options.sha256);
+  const hash = options.host === undefined ? "" : hashOfCatalog(catalog, options.host);
   return {
     linked: { catalog: { ...catalog, hash }, skills: linkedSkills },
     groups: findings.groups(),
