@@ -20,18 +20,20 @@ export function mediaTypesOf(owner: WeakKey, skills: readonly LinkedSkill[]): Me
   return joinTypes(owner, typesOf(owner, skills, undefined));
 }
 
-/** The types of the files of a skill; most skills have none. */
-const typesOf = eachOnce(({ files }: LinkedSkill): string | undefined => {
-  const types = files
-    .filter(({ mediaType, encoding }) => encoding === "text" || mediaType !== UNKNOWN_BINARY)
-    .map(({ path, mediaType }) => [fileExtension(path), mediaType]);
-  return types.length === 0 ? undefined : JSON.stringify(types);
+/** The types of the files of a skill, `md\0text/markdown\0`; most skills have none. */
+const typesOf = eachOnce(({ files }: LinkedSkill): string => {
+  let types = "";
+  for (const { path, mediaType, encoding } of files)
+    if (encoding === "text" || mediaType !== UNKNOWN_BINARY) types += `${fileExtension(path)}\0${mediaType}\0`;
+  return types;
 });
 
-const joinTypes = whileSame((all: readonly (string | undefined)[]): MediaTypes => {
+const joinTypes = whileSame((all: readonly string[]): MediaTypes => {
   const types = new Map<string, string>();
-  for (const one of all)
-    for (const [extension, type] of JSON.parse(one ?? "[]") as readonly [string, string][]) types.set(extension, type);
+  for (const one of all) {
+    const pairs = one.split("\0");
+    for (let at = 0; at + 1 < pairs.length; at += 2) types.set(pairs[at] as string, pairs[at + 1] as string);
+  }
   return new Map([...types].sort(([one], [two]) => (one < two ? -1 : 1)));
 });
 
