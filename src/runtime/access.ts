@@ -294,9 +294,14 @@ export function unknownSkill(name: string, names: readonly string[]): SkillError
   return new SkillError("unknown-skill", `Unknown skill ${JSON.stringify(name)}`, nearestNames(name, names));
 }
 
-/** Contents by key; each value is a string, base64 for a binary file. */
+/**
+ * Contents by key, base64 for a binary file. Functions, because engines read past the body of a function that is not
+ * called: only contents that are used take memory, and modules load faster.
+ */
+export type ContentTexts = Readonly<Record<string, () => string>>;
+
 export interface ContentModule {
-  readonly texts: Readonly<Record<string, string>>;
+  readonly texts: ContentTexts;
 }
 
 /** A file row of a generated module; the key is that of its content, `""` for an asset. */
@@ -344,8 +349,8 @@ export interface SkillRow extends Partial<Omit<Skill, "id" | "name" | "descripti
 export interface RowPart {
   /** A list of the names, sorted by id: `"name"`, or `["namespace", "name"]`. */
   readonly names: string;
-  /** Lists of the rows of `ROWS_PER_TEXT` names each, without `id`, `name` and `namespace`. */
-  readonly rows: readonly string[];
+  /** Each returns a list of the rows of `ROWS_PER_TEXT` names, without `id`, `name` and `namespace`. */
+  readonly rows: readonly (() => string)[];
 }
 
 /** Rows in a text of a `RowPart`, which are parsed together. */
@@ -374,7 +379,7 @@ export interface SkillsData {
   readonly openAsset?: (readAsset: ReadAsset | undefined, file: SkillFile) => Promise<OpenedFile>;
   readonly content: {
     /** Contents that are loaded with the module. */
-    readonly texts: Readonly<Record<string, string>>;
+    readonly texts: ContentTexts;
     /** Loads another content module by its name; undefined if it does not exist. */
     readonly load?: (pack: string) => Promise<ContentModule> | undefined;
   };
@@ -414,7 +419,7 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
         const group = named.splice(0, ROWS_PER_TEXT);
         heads.push(...group);
         const read = (id: string): SkillRow => {
-          const list = parseList(text, (row, index) => isRow(Object.assign(Object(row), group[index as number])));
+          const list = parseList(text(), (row, index) => isRow(Object.assign(Object(row), group[index as number])));
           if (list.length !== group.length) throw mismatch();
           for (const row of list as readonly SkillRow[]) rows.set(row.id, row);
           return rows.get(id) as SkillRow;
@@ -468,7 +473,7 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
       }
       texts = (await module)?.texts;
     }
-    const text = Object.hasOwn(Object(texts), key) ? texts[key] : undefined;
+    const text: unknown = Object.hasOwn(Object(texts), key) && texts[key]?.();
     if (typeof text === "string") return text;
     throw mismatch(`The content ${key} is missing: deploy all generated files of one build`);
   };
@@ -689,6 +694,7 @@ export const testsOf = (keys: string, test: Test): Tests =>
 function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>> {
   const number = typeOf("number");
   const flag = typeOf("boolean");
+  const isFunction = typeOf("function");
   const listLike = (values: readonly Test[], more?: Tests): Test => shapeOf(values, more, Array.isArray);
   const model = shapeOf(testsOf("raw model", isText), { provider: isText, params: isRecord });
   const isRow = shapeOf(
@@ -717,14 +723,14 @@ function createDataTests(): Readonly<Record<"isData" | "isName" | "isRow", Test>
     {
       skills: listOf(isRow),
       views: listOf(listLike([isText, isTexts])),
-      content: shapeOf({ texts: isRecord }, { load: typeOf("function") }),
+      content: shapeOf({ texts: isRecord }, { load: isFunction }),
     },
     {
       ...testsOf("hash profile", isText),
-      parts: listOf(shapeOf({ names: isText, rows: isTexts })),
+      parts: listOf(shapeOf({ names: isText, rows: listOf(isFunction) })),
       preloaded: isTexts,
       mediaTypes: listOf(isTexts),
-      ...testsOf("scripts openAsset", typeOf("function")),
+      ...testsOf("scripts openAsset", isFunction),
       agents: listOf(
         shapeOf(
           { ...testsOf("name description prompt", isText), ...testsOf("variables initialSkills skills", isTexts) },

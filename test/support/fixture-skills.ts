@@ -23,10 +23,10 @@ export interface FixtureSkill extends Partial<Omit<SkillRow, "body" | "document"
  * fixtureSkills([{ id: "refunds", allowedTools: ["read_file"], preload: true }]);
  */
 export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly profile?: string } = {}): AnySkills {
-  const texts: Record<string, string> = Object.create(null);
+  const texts: Record<string, () => string> = Object.create(null);
   const scripts = new Map<string, Promise<unknown>>();
   const rows = list.map(({ files = {}, instructions = "", ...rest }, at): SkillRow => {
-    texts[`${at}`] = instructions;
+    texts[`${at}`] = () => instructions;
     const rowFiles = Object.entries(files).map(([path, file], index): FileRow => {
       const key = `${at}/${index}`;
       const { text, base64, exports, ...rest } = {
@@ -35,12 +35,13 @@ export function fixtureSkills(list: readonly FixtureSkill[], options: { readonly
         exports: undefined,
         ...(typeof file === "string" ? { text: file } : file),
       };
-      texts[key] = text ?? base64 ?? "";
+      const content = text ?? base64 ?? "";
+      texts[key] = () => content;
       const mediaType = base64 === undefined ? "text/markdown" : "image/png";
       const encoding = base64 === undefined ? {} : ({ encoding: "binary" } as const);
       const script = exports === undefined ? {} : { script: key };
       if (exports !== undefined) scripts.set(key, Promise.resolve(exports));
-      return [path, texts[key].length, key, { mediaType, ...encoding, ...script, ...rest }];
+      return [path, content.length, key, { mediaType, ...encoding, ...script, ...rest }];
     });
     return {
       description: rest.id,

@@ -16,7 +16,7 @@ export function createSkillsFromCatalog(catalog: Catalog): AnySkills {
   if (!createCatalogTest()(catalog)) throw mismatch();
   // The later of two would replace the restrictions of the first.
   if (new Set(catalog.skills.map(({ id }) => id)).size < catalog.skills.length) throw mismatch();
-  const texts = new Map<string, string>();
+  const texts = new Map<string, () => string>();
   const skills = catalog.skills.map((skill, at) => toRow(skill, at, texts));
   const { formatVersion, hash, profile } = catalog;
   const made = createSkills({
@@ -66,7 +66,7 @@ function withoutFile<Companion extends { readonly file: string }>({
 function toRow(
   { source: _source, frontmatter = "", instructions, body, files, ...skill }: CatalogSkill,
   at: number,
-  texts: Map<string, string>,
+  texts: Map<string, () => string>,
 ): SkillRow {
   const { hash: _hash, documentHash: _documentHash, places, bytes, lines, tokens, ...rest } = body;
   const put = (key: string, content: string | undefined): string => {
@@ -74,7 +74,7 @@ function toRow(
       throw mismatch(
         `The catalog has no contents for "${skill.id}": load the catalog.full.json that emit "json-full" writes`,
       );
-    texts.set(key, content);
+    texts.set(key, () => content);
     return key;
   };
   return {

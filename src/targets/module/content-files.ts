@@ -1,4 +1,4 @@
-/** Content modules: texts by key, one per line, so that an edit is a change of one line. */
+/** Content modules: functions that return texts, by key; one per line, so that an edit is a change of one line. */
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
 import { oncePer } from "../../model/once-per.ts";
@@ -60,13 +60,13 @@ function* textTable(items: readonly ContentItem[], contents: TargetContents): Ge
   yield "{\n";
   for (const item of items) {
     const text = contents.text(item);
-    yield typeof text === "string" ? `"${item.key}": ${stringLiteral(text)},\n` : text;
+    yield typeof text === "string" ? `"${item.key}"() { return ${stringLiteral(text)}; },\n` : text;
   }
   yield "}";
 }
 
 const CONTENT_TYPES = `${HEAD}export declare const content: {
-  readonly texts: Readonly<Record<string, string>>;
-  readonly load?: (pack: string) => Promise<{ readonly texts: Readonly<Record<string, string>> }> | undefined;
+  readonly texts: Readonly<Record<string, () => string>>;
+  readonly load?: (pack: string) => Promise<{ readonly texts: Readonly<Record<string, () => string>> }> | undefined;
 };
 `;
