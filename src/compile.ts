@@ -59,7 +59,8 @@ export interface Compiled {
 /** discover -> compileSkill -> judge -> admit -> link -> judge, under each profile; targets pull contents later. */
 export async function compile(input: CompileInput): Promise<Compiled> {
   const { config, host, contents, need, build, store, cache } = input;
-  const hash: Host["sha256"] = need === "check" ? () => "" : host.sha256;
+  const { encodeBase64 } = host;
+  const hasher = need === "check" ? { sha256: () => "", encodeBase64 } : host;
   const hashing = need === "check" && cache === undefined ? undefined : { hash: host.sha256, build };
   const runs = input.discovered ?? discoverAll(config, host, contents);
   const skillsByRun = await compileAll(runs, { hashing, store, cache, onProgress: input.onProgress });
@@ -68,16 +69,20 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     const skills = skillsByRun[index] ?? [];
     input.onProgress?.({ phase: "link", done: skills.length });
     const runCommand = index === 0 ? input.runCommand : undefined;
-    const prepared = await prepareSkills(run, skills, { runCommand, findRepository: input.findRepository, hash });
+    const prepared = await prepareSkills(run, skills, {
+      runCommand,
+      findRepository: input.findRepository,
+      hash: hasher.sha256,
+    });
     const { companions, groups } = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
     const compare = createComparison(skills, host.sha256);
-    linked.push(linkRun(run, admitted, { compare, companions, sha256: need === "check" ? undefined : hash }));
+    linked.push(linkRun(run, admitted, { compare, companions, host: need === "check" ? undefined : host }));
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];
   const scripts = await compileScripts(first.linked, config.outputs, { compile: input.compileScript, host });
-  const outputs = openOutputs(first, { contents, host: { ...host, sha256: hash }, scripts: scripts.byOutput });
+  const outputs = openOutputs(first, { contents, host: hasher, scripts: scripts.byOutput });
   const lost = judge([scripts.found, ...outputs.map((output) => output.lost)], policyOf(config));
   const diagnostics = [...diagnoseRuns(judged), ...lost.judged.map((one) => diagnose(one))].sort(compareDiagnostics);
   const catalog = need === "check" ? undefined : first.linked.catalog;

@@ -265,7 +265,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   cache?.save();
   // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
-  kept.discovered = compiled?.runs.map((one) => one.run);
+  kept.discovered ??= compiled?.runs.map((one) => one.run);
   const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
   const snapshot = createSnapshot({
     id: ++state.count,
@@ -324,7 +324,7 @@ function forget(state: CompilerState, path: string): void {
   const locked = kept.project?.config?.installed.locked ?? [];
   const isLocked = locked.some((dir) => isAtOrBelow(path, host.absolutePath(dir)));
   if (owner !== undefined && !isLocked) {
-    units.forget((dir) => dir === owner.dir);
+    units.forget(owner.dir);
     kept.reading?.contents.forget(owner.location);
     return;
   }

@@ -7,8 +7,8 @@ export interface UnitMemory extends UnitCache {
   startOver(): void;
   /** The store of one kind of build: units of a check have no digests. */
   of(need: string): UnitStore;
-  /** Forgets the units of the skills in some directories. */
-  forget(isAffected: (dir: string) => boolean): void;
+  /** Forgets the units of the skills in a directory, or in some of them. */
+  forget(affected: string | ((dir: string) => boolean)): void;
   clear(): void;
 }
 
@@ -38,8 +38,10 @@ export function createUnitMemory(): UnitMemory {
       stores.set(need, byDir);
       return createStore(byDir);
     },
-    forget(isAffected) {
-      for (const byDir of stores.values()) for (const dir of [...byDir.keys()].filter(isAffected)) byDir.delete(dir);
+    forget(affected) {
+      for (const byDir of stores.values())
+        if (typeof affected === "string") byDir.delete(affected);
+        else for (const dir of [...byDir.keys()].filter(affected)) byDir.delete(dir);
     },
     clear() {
       stores.clear();

@@ -3,7 +3,7 @@
  * a file that is not ours; `commit-outputs.ts` moves the files into place.
  */
 import { hash, randomBytes } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import { attempt } from "./attempt.ts";
@@ -131,7 +131,9 @@ async function stageAll(
     const target = join(outDir, file.path);
     at(target);
     const staged = locks === undefined ? undefined : join(staging, file.path);
-    const link = links.find(file.path);
+    const above = links.findAbove(file.path);
+    const status = above === undefined ? lstatSync(target, { throwIfNoEntry: false }) : undefined;
+    const link = status?.isSymbolicLink() === true ? file.path : above;
     if (link !== undefined) {
       // Its target may be anywhere, and is not ours. Nothing is written, so the hash does not matter.
       hashes.set(file.path, "");
@@ -139,7 +141,7 @@ async function stageAll(
       continue;
     }
     const known = manifest.known.get(file.path);
-    const result = await stageFile(file, { target, staged, known, owns, pause, proofs });
+    const result = await stageFile(file, { target, status, staged, known, owns, pause, proofs });
     hashes.set(file.path, result.sha256);
     draft.files.set(file.path, result);
     draft[result.state].push(file.path);

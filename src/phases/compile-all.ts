@@ -44,54 +44,76 @@ interface Shared {
   readonly runs: number[];
 }
 
+/** The skills of all runs. */
+interface SharedSkills {
+  readonly all: readonly Shared[];
+  /** Of each skill of each run, where it is in `all`. */
+  readonly places: readonly (readonly number[])[];
+}
+
 /** Settings of a run, and their key. */
 interface RunSettings {
   readonly settings: UnitSettings;
   readonly key: string;
 }
 
-type Compiled = Pick<RunSkill, "unit" | "crash">;
+interface Compiled extends Pick<RunSkill, "unit" | "crash"> {
+  /** No file of the skill has been touched since it was compiled. */
+  readonly isUntouched?: boolean;
+}
 
 /** The skills of each run with their units, in the order of discovery. */
 export async function compileAll(
   runs: readonly Run[],
   options: CompileAllOptions,
 ): Promise<readonly (readonly RunSkill[])[]> {
-  const settings = runs.map(settingsOf);
-  const keys = runs.map(({ discovered }) => discovered.skills.map(keyOf));
-  const compiled = runs.map(() => new Map<string, Compiled>());
-  const all = [...shareSkills(runs, keys)];
+  const settings = runs.map((run) => settingsOf(run));
+  const { all, places } = shareSkills(runs);
+  const compiled: (readonly Compiled[])[] = [];
   for (const [done, shared] of all.entries()) {
     options.onProgress?.({ phase: "compile", done, total: all.length });
     const wanted = shared.runs.map((run) => settings[run] as RunSettings);
-    const units = await compileShared(shared, wanted, options);
-    for (const [index, run] of shared.runs.entries()) compiled[run]?.set(shared.key.key, units[index] ?? {});
+    compiled.push(findKnown(shared, wanted, options) ?? (await compileShared(shared, wanted, options)));
   }
   return runs.map(({ discovered }, run) =>
-    discovered.skills.map((skill, number) => ({
-      ...skill,
-      number,
-      ...compiled[run]?.get(keys[run]?.[number]?.key ?? ""),
-    })),
+    discovered.skills.map((skill, number) => {
+      const place = places[run]?.[number] as number;
+      return toRunSkill(skill, number, compiled[place]?.[(all[place] as Shared).runs.indexOf(run)] ?? {});
+    }),
   );
 }
 
-function settingsOf({ profile, config }: Run): RunSettings {
-  const settings = { profile: behaviorOf(profile), ...(config.tools && { tools: config.tools }) };
-  return { settings, key: JSON.stringify(settings) };
+const last = new WeakMap<FoundSkill, RunSkill>();
+
+/** Returns the same object for a skill that is what it was: even its modes, which are in no unit. */
+function toRunSkill(skill: FoundSkill, number: number, { unit, crash, isUntouched }: Compiled): RunSkill {
+  const known = last.get(skill);
+  if (known !== undefined && isUntouched === true && known.unit === unit) return known;
+  const made = { ...skill, number, ...(unit && { unit }), ...(crash !== undefined && { crash }) };
+  last.set(skill, made);
+  return made;
 }
 
-function shareSkills(runs: readonly Run[], keys: readonly (readonly SkillKey[])[]): Iterable<Shared> {
-  const shared = new Map<string, Shared>();
-  for (const [run, { discovered }] of runs.entries())
-    for (const [number, skill] of discovered.skills.entries()) {
-      const key = keys[run]?.[number] as SkillKey;
-      const known = shared.get(key.key);
-      if (known === undefined) shared.set(key.key, { skill, key, runs: [run] });
-      else if (!known.runs.includes(run)) known.runs.push(run);
-    }
-  return shared.values();
-}
+const settingsOf = oncePer(({ profile, config }: Run): RunSettings => {
+  const settings = { profile: behaviorOf(profile), ...(config.tools && { tools: config.tools }) };
+  return { settings, key: JSON.stringify(settings) };
+});
+
+const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
+  const known = new Map<string, number>();
+  const all: Shared[] = [];
+  const places = runs.map(({ discovered }, run) =>
+    discovered.skills.map((skill) => {
+      const key = keyOf(skill);
+      const place = known.get(key.key) ?? all.length;
+      known.set(key.key, place);
+      if (place === all.length) all.push({ skill, key, runs: [run] });
+      else if (!all[place]?.runs.includes(run)) all[place]?.runs.push(run);
+      return place;
+    }),
+  );
+  return { all, places };
+});
 
 /** The same for two findings of a skill from which compiling would see the same. */
 const keyOf = oncePer(({ place, input }: FoundSkill): SkillKey => {
@@ -112,14 +134,23 @@ const keyOf = oncePer(({ place, input }: FoundSkill): SkillKey => {
   };
 });
 
+/** Returns the units of a skill that has not changed; undefined if one of them is not known. */
+function findKnown(
+  { skill, key }: Shared,
+  wanted: readonly RunSettings[],
+  { store }: CompileAllOptions,
+): readonly Compiled[] | undefined {
+  if (store === undefined || skill.input.inline !== undefined) return undefined;
+  const known = wanted.flatMap((one) => store.get(key, one.key) ?? []);
+  return known.length === wanted.length ? known.map((unit) => ({ unit, isUntouched: true })) : undefined;
+}
+
 async function compileShared(
   { skill, key }: Shared,
   wanted: readonly RunSettings[],
   { hashing, store, cache }: CompileAllOptions,
 ): Promise<readonly Compiled[]> {
   const { input } = skill;
-  const known = input.inline === undefined ? wanted.map((one) => store?.get(key, one.key)) : [];
-  if (known.length > 0 && known.every((unit) => unit !== undefined)) return known.map((unit) => ({ unit }));
   const settings = wanted.map((one) => one.settings);
   const keep = (units: readonly SkillUnit[]): readonly Compiled[] => {
     for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
