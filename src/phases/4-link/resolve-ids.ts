@@ -54,7 +54,7 @@ export function resolveIds(
   const copies: Copy[] = [];
   for (const skill of skills) {
     const id = skillId(skill);
-    const second = { ...skill, id, preload: skill.place.preload };
+    const second = { id, preload: skill.place.preload, ...skill };
     const known = claims.get(id);
     if (known === undefined) claims.set(id, [second]);
     else settle(known, second, { ...options, copies });
