@@ -6,7 +6,8 @@
 import type { SuppressionComment } from "../model/finding.ts";
 import { locate, type SourceText, type TextSpan } from "../model/source.ts";
 import { markStrings } from "../model/text-marks.ts";
-import { createRangeWalk, findCodeRanges } from "../runtime/render/code-ranges.ts";
+import { codeOf } from "../model/code-of.ts";
+import { createRangeWalk } from "../runtime/render/code-ranges.ts";
 import { locateFix, type Findings, type FixPlan } from "./findings.ts";
 
 const KIND = "skillc-(disable-next-line|disable-line|disable-file|disable|enable)\\b";
@@ -81,7 +82,7 @@ function findComments(text: string, bodyStart: number): { kind: string; rest: st
       return { kind, rest, span: { start: from + index, end: from + index + whole.trimEnd().length } };
     };
   const body = text.slice(bodyStart);
-  const isCode = createRangeWalk(findCodeRanges(body));
+  const isCode = createRangeWalk(codeOf(body));
   return [
     ...Array.from(text.slice(0, bodyStart).matchAll(IN_YAML), toComment(0)),
     ...Array.from(body.matchAll(IN_MARKDOWN))

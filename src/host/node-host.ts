@@ -67,9 +67,10 @@ export interface EntryStats {
 
 /** Returns the answer of `status` and `entryStatus`. */
 export function toStatus(stats: EntryStats): FileStatus {
-  const status = { kind: kindOf(stats), size: stats.size };
+  const { size, mode } = stats;
+  const kind = kindOf(stats);
   // Windows reports every file as not executable.
-  return sep === "/" ? { ...status, executable: (stats.mode & 0o111) !== 0 } : status;
+  return sep === "/" ? { kind, size, executable: (mode & 0o111) !== 0 } : { kind, size };
 }
 
 function kindOf(entry: Dirent | EntryStats): DirectoryEntryKind {

@@ -154,7 +154,7 @@ async function readFiles(
     read.set(path, { bytes: NOTHING, sha256: file.sha256 });
     if ("found" in file) {
       files.push(file.one);
-      for (const check of checks) check.see({ ...file.one, found: file.found });
+      for (const check of checks) check.see({ found: file.found, ...file.one });
       continue;
     }
     const text = decodeText(file.bytes);
@@ -164,7 +164,7 @@ async function readFiles(
     if (markdown !== undefined) comments.push(...readSuppressionComments(markdown.source, 0, found));
     files.push(one);
     const foreign = source === undefined ? readForeign(path, file.bytes) : undefined;
-    for (const check of checks) check.see({ ...one, source, markdown, foreign });
+    for (const check of checks) check.see({ source, markdown, foreign, ...one });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
   return { files, found, comments };
@@ -251,7 +251,7 @@ function toUnit(parts: UnitParts): SkillUnit {
   return {
     format: 1,
     key,
-    link: { ...toLinkRow(fields), toolsets: written.toolsets },
+    link: { toolsets: written.toolsets, ...toLinkRow(fields) },
     ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: files.files, hash }) }),
     findings: findings.findings,
     lines: findings.lines,

@@ -32,10 +32,10 @@ export function toFacts({ document, sha256, fields, descriptions, files, hash }:
     files: inDeclaredOrder(files, descriptions).map((file): FileFacts => {
       const description = descriptions.get(file.path);
       return {
-        ...file,
         kind: fileKind(file.path),
         mediaType: mediaTypeOf(file.path, file.encoding),
         ...(description === undefined || description === "" ? {} : { description }),
+        ...file,
       };
     }),
   };

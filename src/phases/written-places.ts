@@ -15,16 +15,16 @@ export function findWritten(
     const span = nodeOf(key)?.span;
     return span && findings.locate(source, span);
   };
+  const at: { -readonly [K in keyof SkillUnit["at"]]: LineRef } = {};
   const name = locate("name");
+  if (name !== undefined) at.name = name;
   const description = locate("description");
+  if (description !== undefined) at.description = description;
   const list = nodeOf("toolsets")?.span;
   const findToolset = (toolset: string): WrittenName => {
     const start = list === undefined ? -1 : source.text.indexOf(toolset, list.start);
     if (list === undefined || start === -1 || start + toolset.length > list.end) return { name: toolset };
     return { name: toolset, at: findings.locate(source, { start, end: start + toolset.length }) };
   };
-  return {
-    at: { ...(name && { name }), ...(description && { description }) },
-    toolsets: toolsets.map(findToolset),
-  };
+  return { at, toolsets: toolsets.map(findToolset) };
 }

@@ -58,7 +58,7 @@ export function parse(bytes: Uint8Array, input: ParseInput, profile: Pick<Profil
   const fields = readFields(frontmatter, place, { profile, findings: found });
   if (fields === undefined && profile.frontmatter.broken !== "refuse")
     return { document: read(cut.fence.start), found };
-  return { document: { ...read(cut.bodyStart), frontmatter, ...(fields && { fields }) }, found };
+  return { document: { frontmatter, ...(fields && { fields }), ...read(cut.bodyStart) }, found };
 }
 
 /** Bytes that are not UTF-8, and a byte order mark. */

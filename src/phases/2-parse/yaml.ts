@@ -78,7 +78,7 @@ const MOST_EXPLAINED = 10;
  */
 export function readYaml(written: string, offset = 0, from = 0): YamlReading {
   const plain = readPlainYaml(written, offset);
-  return plain === undefined ? readAnyYaml(written, offset, from) : { ...NOTHING, node: plain };
+  return plain === undefined ? readAnyYaml(written, offset, from) : { node: plain, ...NOTHING };
 }
 
 /** Reads it with the library, whatever it is. */

@@ -67,7 +67,7 @@ export function checkSkill(
   { profile, tools, sizes }: CheckSkillOptions,
 ): { readonly checked: CheckedFields; readonly found: FindingGroup } {
   const findings = createFindings();
-  const context: SkillContext & FieldContext = { ...createContext(skill, document, findings), profile };
+  const context: SkillContext & FieldContext = { profile, ...createContext(skill, document, findings) };
   checkFileCount(context, profile);
   checkControlCharacters(context, profile);
   const checked = checkFields(context);

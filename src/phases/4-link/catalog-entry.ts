@@ -64,17 +64,17 @@ export function toLinkedSkill(skill: IdentifiedSkill): LinkedSkill {
   return {
     entry,
     document: {
-      ...facts.document,
       encoding: "text",
       location: text === undefined ? place.file : "",
       ...(text === undefined ? {} : { text }),
       start: facts.body.start,
       ...(places === undefined ? {} : { places }),
+      ...facts.document,
     },
     files: facts.files.map(({ path, sha256 }, index) => ({
-      ...(entry.files[index] as CatalogFile),
       sha256,
       location: joinPath(place.dir, path),
+      ...(entry.files[index] as CatalogFile),
     })),
   };
 }

@@ -80,9 +80,9 @@ export interface ResolvedIds {
 }
 
 const identifyAll = eachOnce((skill: AdmittedSkill): IdentifiedSkill => ({
-  ...skill,
   id: skillId(skill),
   preload: skill.place.preload,
+  ...skill,
 }));
 
 const idsOf = eachOnce(({ id }: IdentifiedSkill) => id);

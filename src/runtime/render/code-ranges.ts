@@ -10,19 +10,11 @@ export interface TextRange {
 const OPENER = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSER = /^([ \t>]*)(`{3,}|~{3,})[ \t]*$/;
 
-/** The last question: the rules ask for the code of the same body, one after another. */
-let last: { readonly text: string; readonly ranges: readonly TextRange[] } = { text: "", ranges: [] };
-
 /**
  * Returns the code ranges of a text, in order, not overlapping. An unclosed fence reaches to the end, as in CommonMark.
+ * Native searches find the lines that may have a fence; no other line is looked at.
  */
 export function findCodeRanges(text: string): readonly TextRange[] {
-  if (last.text !== text) last = { text, ranges: readCodeRanges(text) };
-  return last.ranges;
-}
-
-/** Native searches find the lines that may have a fence; no other line is looked at. */
-function readCodeRanges(text: string): readonly TextRange[] {
   const ranges: TextRange[] = [];
   const find = (mark: string, from: number): number => text.indexOf(mark, from) >>> 0;
   let fence: { marker: string; indent: number; start: number } | undefined;
@@ -65,7 +57,7 @@ function addInlineCode(text: string, from: number, to: number, ranges: TextRange
   let runs: BacktickRun[] = [];
   let end = 0;
   for (let at = piece.indexOf("`"); at !== -1; at = piece.indexOf("`", end)) {
-    if (runs.length > 0 && hasBlankLine(piece, end, at)) {
+    if (runs.length > 0 && /\n[ \t]*\r?\n/.test(piece.slice(end, at))) {
       pairRuns(text, runs, ranges);
       runs = [];
     }
@@ -74,18 +66,6 @@ function addInlineCode(text: string, from: number, to: number, ranges: TextRange
     runs.push({ start: from + at, length: end - at });
   }
   pairRuns(text, runs, ranges);
-}
-
-/** Returns whether a line between two places is blank; looks only at what follows each line end. */
-function hasBlankLine(text: string, from: number, to: number): boolean {
-  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at)) {
-    at++;
-    let end = at;
-    while (text[end] === " " || text[end] === "\t") end++;
-    if (text[end] === "\r") end++;
-    if (end < to && text[end] === "\n") return true;
-  }
-  return false;
 }
 
 /** A code span reaches from a run of backticks to the next run of the same length in its paragraph. */

@@ -72,7 +72,7 @@ export function checkFields(context: FieldContext): CheckedFields {
   readMetadata(draft);
   if (name === undefined || description === undefined) return { fileDescriptions };
   const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
-  return { fields: { ...EMPTY_FIELDS, ...draft, ...qualified, description, extra }, fileDescriptions };
+  return { fields: { description, ...EMPTY_FIELDS, ...draft, ...qualified, extra }, fileDescriptions };
 }
 
 /** Reports a field that is written in two spellings; a repeated key is a fault of the YAML. */

@@ -4,7 +4,8 @@
  */
 import type { TextSpan } from "../../../model/source.ts";
 import { markStrings, readMarks, type TextMarks } from "../../../model/text-marks.ts";
-import { createRangeWalk, findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import { codeOf } from "../../../model/code-of.ts";
+import { createRangeWalk } from "../../../runtime/render/code-ranges.ts";
 
 export interface InstructionOverride {
   readonly span: TextSpan;
@@ -54,7 +55,7 @@ export function findInstructionOverrides(
     span: { start: index, end: index + found.length },
   }));
   if (all.length === 0) return [];
-  const isCode = createRangeWalk(isProse ? findCodeRanges(text) : []);
+  const isCode = createRangeWalk(isProse ? codeOf(text) : []);
   const hidden = hiddenRanges(text, metadataEnd);
   const found: InstructionOverride[] = [];
   for (const one of all) {

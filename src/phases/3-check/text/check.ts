@@ -3,7 +3,7 @@ import { codePointOf } from "../../../diagnostics/rule.ts";
 import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
 import { markStrings, markUnits } from "../../../model/text-marks.ts";
-import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import { codeOf } from "../../../model/code-of.ts";
 import type { ProfileBehavior } from "../../../profiles/index.ts";
 import type { SkillContext } from "../context.ts";
 import { textRules } from "./rules.ts";
@@ -101,7 +101,7 @@ function findFlow(node: FieldNode): FieldNode | undefined {
 function checkComments({ document, at }: SkillContext): void {
   const { start, text } = document.body;
   if (!text.includes("<!--")) return;
-  const code = findCodeRanges(text);
+  const code = codeOf(text);
   for (const { index } of text.matchAll(/<!--(?!\s*skillc-)/g)) {
     if (code.some((range) => range.start <= index && index < range.end)) continue;
     return at(textRules["html-comment"], { start: start + index, end: start + index + 4 }, {});
