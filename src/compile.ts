@@ -5,6 +5,7 @@ import type { RunCommand } from "./model/command.ts";
 import type { Config } from "./model/config.ts";
 import type { Diagnostic } from "./model/diagnostic.ts";
 import type { Host } from "./model/host.ts";
+import type { KnownResults } from "./model/known-results.ts";
 import type { Linked } from "./model/linked.ts";
 import type { OnProgress } from "./model/progress.ts";
 import type { CompileScript } from "./model/script.ts";
@@ -38,6 +39,7 @@ export interface CompileInput {
   readonly store?: UnitStore | undefined;
   /** Units of earlier runs. With it, a check hashes what it reads: the keys are made of that. */
   readonly cache?: UnitCache | undefined;
+  readonly known?: KnownResults | undefined;
   readonly onProgress?: OnProgress | undefined;
   /** Discovery of an earlier build, where nothing has changed about it. */
   readonly discovered?: readonly Run[] | undefined;
@@ -77,7 +79,8 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     const { companions, groups } = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
     const compare = createComparison(skills, host.sha256);
-    linked.push(linkRun(run, admitted, { compare, companions, host: need === "check" ? undefined : host }));
+    const ofBuild = need === "check" ? {} : { host };
+    linked.push(linkRun(run, admitted, { compare, companions, known: input.known, ...ofBuild }));
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];

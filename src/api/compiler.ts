@@ -256,6 +256,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       store: units.of(need),
       onProgress: options.onProgress,
       cache: unitsByKey(state, cache),
+      // As with units, what only a draft says is not worth keeping.
+      known: state.drafts.size === 0 ? cache?.results : undefined,
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
       // esbuild starts only for a script.

@@ -44,6 +44,8 @@ export interface FileSize {
 /** A file that an earlier build created from the same inputs. */
 export interface KnownFile extends FileSize {
   readonly sha256: string;
+  /** It is recognized as a file of skillc by its first bytes. */
+  readonly isMarked: boolean;
 }
 
 /** A file that was measured. */
@@ -92,7 +94,11 @@ export function createSizeMeter(
         const known = found !== undefined && isEnough(found, needs(file, found.size)) ? found : undefined;
         let measured: FileSize | undefined = known;
         const chunks = (): Iterable<OutputChunk> => measureChunks(file, needs, (size) => (measured = size));
-        yield { ...file, chunks, ...(known && { digest: { sha256: known.sha256, bytes: known.size } }) };
+        yield {
+          ...file,
+          chunks,
+          ...(known && { digest: { sha256: known.sha256, bytes: known.size, isMarked: known.isMarked } }),
+        };
         if (measured === undefined) continue;
         const { size, gzip, isEstimate } = measured;
         sizes.set(file.path, { inputsKey: file.inputsKey, size, gzip, isEstimate });

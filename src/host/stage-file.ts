@@ -36,6 +36,8 @@ export interface StagePlace {
   readonly pause: () => Promise<void>;
   /** What this process has read before. */
   readonly proofs?: FileProofs | undefined;
+  /** Returns the SHA-256 of a file that is as an earlier process left it. */
+  readonly digestOf?: ((path: string, status: Stats) => string | undefined) | undefined;
 }
 
 /** What files were when they were read or staged, by absolute path. */
@@ -77,13 +79,14 @@ async function make(chunks: OutputFile["chunks"], place: StagePlace, failures: C
 
 /** Looks for a file with a known content in its place. If it is there, its chunks need not be made. */
 async function findThere(
-  { sha256, bytes }: NonNullable<OutputFile["digest"]>,
-  { target, status, pause, owns, proofs }: StagePlace,
+  { sha256, bytes, isMarked: wasMarked }: NonNullable<OutputFile["digest"]>,
+  { target, status, pause, owns, proofs, digestOf }: StagePlace,
 ): Promise<Pick<StagedFile, "sha256" | "isMarked"> | undefined> {
   if (status?.isFile() !== true || status.size !== bytes) return undefined;
   const proof = proofs?.get(target);
   if (proof?.stamp !== undefined && proof.sha256 === sha256 && hasStamp(status, proof.stamp, 0))
     return { sha256, isMarked: proof.isMarked };
+  if (wasMarked !== undefined && digestOf?.(target, status) === sha256) return { sha256, isMarked: wasMarked };
   const pieces = readRegularPieces(target, { noFollow: true });
   let next = pieces.next();
   for (; next.done !== true; next = pieces.next()) await pause();

@@ -12,7 +12,7 @@ import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
-import { hashOfFile, headOf, stageFile, type FileProofs, type StagedFile } from "./stage-file.ts";
+import { hashOfFile, headOf, stageFile, type FileProofs, type StagedFile, type StagePlace } from "./stage-file.ts";
 
 export interface StageOptions {
   /** Absolute path in the system's own form. */
@@ -26,6 +26,7 @@ export interface StageOptions {
   readonly keepsGeneration?: boolean;
   /** What this process has read before; it adds to them. */
   readonly proofs?: FileProofs | undefined;
+  readonly digestOf?: StagePlace["digestOf"];
 }
 
 /** The effect of a build on an output directory. */
@@ -112,7 +113,7 @@ interface Staging {
 const YIELD_MS = 100;
 
 async function stageAll(
-  { outDir, files, owns, locks, proofs, keepsGeneration = false }: StageOptions,
+  { outDir, files, owns, locks, proofs, digestOf, keepsGeneration = false }: StageOptions,
   { staging, draft, at }: Staging,
 ): Promise<ManifestPlan> {
   const manifest = readManifest(outDir);
@@ -141,7 +142,7 @@ async function stageAll(
       continue;
     }
     const known = manifest.known.get(file.path);
-    const result = await stageFile(file, { target, status, staged, known, owns, pause, proofs });
+    const result = await stageFile(file, { target, status, staged, known, owns, pause, proofs, digestOf });
     hashes.set(file.path, result.sha256);
     draft.files.set(file.path, result);
     draft[result.state].push(file.path);

@@ -22,6 +22,7 @@ export function linkRun(
     readonly compare: CompareSkills;
     readonly companions?: readonly Companion[] | undefined;
     readonly host?: LinkOptions["host"];
+    readonly known?: LinkOptions["known"];
   },
 ): LinkedRun {
   const { config, profile } = run;

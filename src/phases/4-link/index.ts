@@ -8,6 +8,7 @@ import type { Config, Duplicates } from "../../model/config.ts";
 import type { Companion } from "../../model/companion.ts";
 import { hashOfCatalog } from "../../model/catalog-pieces.ts";
 import type { Host } from "../../model/host.ts";
+import type { KnownResults } from "../../model/known-results.ts";
 import { eachOnce, whileSame } from "../../model/once-per.ts";
 import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { Dropped } from "../../model/skill.ts";
@@ -46,6 +47,7 @@ export interface LinkOptions {
   readonly mergesCopies: boolean;
   /** Undefined in a check, where the hash of the catalog means nothing. */
   readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
+  readonly known?: KnownResults | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
   readonly companions?: readonly Companion[] | undefined;
   /** What discovery and admission left out. */
@@ -75,7 +77,7 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
     isBuilt: isBuilt(config, options.host !== undefined),
   });
   reportSharedPaths(config, identified, findings);
-  reportSimilarSkills(config, identified, findings);
+  reportSimilarSkills(config, identified, { findings, known: options.known });
   reportCatalogBudgets(identified, config, findings.of());
   const linkedSkills = linkAll(config, identified, undefined);
   const catalog = {

@@ -4,6 +4,7 @@
  * among their own.
  */
 
+import type { KnownResults } from "../../model/known-results.ts";
 import { isSameList } from "../../model/once-per.ts";
 
 /** The share of common words among all words of both is above 4/5. Whole numbers: no rounding decides. */
@@ -35,9 +36,19 @@ interface WordSets {
 let last: { readonly texts: readonly string[]; readonly overlaps: readonly Overlap[] } = { texts: [], overlaps: [] };
 
 /** Returns for each text the first earlier one that overlaps with it. */
-export function findOverlaps(texts: readonly string[]): readonly Overlap[] {
-  if (!isSameList(last.texts, texts)) last = { texts, overlaps: compareAll(texts) };
+export function findOverlaps(texts: readonly string[], known?: KnownResults): readonly Overlap[] {
+  if (!isSameList(last.texts, texts))
+    last = { texts, overlaps: known === undefined ? compareAll(texts) : compareUnlessKnown(texts, known) };
   return last.overlaps;
+}
+
+function compareUnlessKnown(texts: readonly string[], { get, set }: KnownResults): readonly Overlap[] {
+  const question = ["overlaps", ...texts] as const;
+  const known = get(question);
+  if (known !== undefined) return JSON.parse(known) as readonly Overlap[];
+  const overlaps = compareAll(texts);
+  set(question, JSON.stringify(overlaps));
+  return overlaps;
 }
 
 function compareAll(texts: readonly string[]): readonly Overlap[] {

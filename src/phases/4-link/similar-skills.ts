@@ -1,13 +1,18 @@
 /** Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name. */
+import type { KnownResults } from "../../model/known-results.ts";
 import { eachOnce, whileSame } from "../../model/once-per.ts";
-import { findOverlaps } from "./overlaps.ts";
+import { findOverlaps, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules, MAX_PAIRS } from "./rules.ts";
 
 /** @param owner Of the last skills: what they have in common is found anew only if they have other texts. */
-export function reportSimilarSkills(owner: WeakKey, skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
-  reportOverlaps(skills, descriptionsOf(owner, skills, undefined), findings);
+export function reportSimilarSkills(
+  owner: WeakKey,
+  skills: readonly IdentifiedSkill[],
+  { findings, known }: { readonly findings: LinkFindings; readonly known?: KnownResults | undefined },
+): void {
+  reportOverlaps(skills, findOverlaps(descriptionsOf(owner, skills, undefined), known), findings);
   const longer = findPrefixes(owner, idsOf(owner, skills, undefined));
   for (const { at, prefix } of examplesOf(longer)) {
     const skill = skills[at] as IdentifiedSkill;
@@ -35,15 +40,11 @@ function examplesOf<T>(found: readonly T[]): readonly T[] {
   return found.slice(0, found.length > MAX_PAIRS ? 1 : MAX_PAIRS);
 }
 
-function reportOverlaps(
-  skills: readonly IdentifiedSkill[],
-  descriptions: readonly string[],
-  findings: LinkFindings,
-): void {
-  const overlaps = findOverlaps(descriptions).flatMap((found) => {
-    const [first, second] = [skills[found.one] as IdentifiedSkill, skills[found.other] as IdentifiedSkill];
+function reportOverlaps(skills: readonly IdentifiedSkill[], found: readonly Overlap[], findings: LinkFindings): void {
+  const overlaps = found.flatMap(({ one, other, share }) => {
+    const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
     // Two packages may each have a version of one skill.
-    return first.id === second.id ? [] : [{ first, second, percent: Math.floor(found.share * 100) }];
+    return first.id === second.id ? [] : [{ first, second, percent: Math.floor(share * 100) }];
   });
   for (const { first, second, percent } of examplesOf(overlaps)) {
     const args = { first: first.id, second: second.id, percent, found: overlaps.length, skills: skills.length };
