@@ -17,7 +17,7 @@ import {
   type Evidence,
   type Question,
 } from "./input-evidence.ts";
-import { toPosixPath, toStatus, type EntryStats } from "./node-host.ts";
+import { statusOf, toPosixPath, toState, type EntryState } from "./node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
@@ -117,12 +117,12 @@ function noteRealPath(host: Host, path: string, notes: Notes): void {
   if (real === host.absolutePath(path)) notes.replace(path, "realPath", real);
 }
 
-function toAnswer(status: EntryStats | undefined): FileStatus | undefined {
-  return status && toStatus(status);
+function toAnswer(state: EntryState | undefined): FileStatus | undefined {
+  return state && statusOf(state.kind, state);
 }
 
 /** Finds the digest of a file that has the state in which it was read. */
-function openDigests({ paths, stamps, asked }: Evidence): (path: string, status?: EntryStats) => string | undefined {
+function openDigests({ paths, stamps, asked }: Evidence): (path: string, status?: EntryState) => string | undefined {
   let files: ReadonlyMap<string, number> | undefined;
   let about: readonly (readonly Asked[])[] = [];
   return (path, status) => {
@@ -189,13 +189,26 @@ interface Notes {
   digestOf(question: Question, answer: unknown): string;
   keyOf(path: string): string;
   /** The state of a path as it was first seen; undefined for what is absent, or a link. */
-  statusOf(path: string): EntryStats | undefined;
+  statusOf(path: string): EntryState | undefined;
   evidence(): Evidence;
 }
 
+/** An answer about a path, and the ones before it: a list of its own for each of thousands of paths takes four times as much. */
+interface Answer {
+  readonly question: Question;
+  readonly real: string | undefined;
+  digest: string;
+  readonly isOpen: boolean;
+  readonly before: Answer | undefined;
+}
+
 interface Known {
-  readonly status: EntryStats | undefined;
-  readonly asked: { readonly question: Question; readonly real: string | undefined; digest: string; isOpen: boolean }[];
+  readonly status: EntryState | undefined;
+  last: Answer | undefined;
+}
+
+function* answersOf({ last }: Known): Generator<Answer> {
+  for (let answer = last; answer !== undefined; answer = answer.before) yield answer;
 }
 
 function createNotes(host: Host, base: string, now: () => number): Notes {
@@ -204,7 +217,10 @@ function createNotes(host: Host, base: string, now: () => number): Notes {
   const keyOf = (path: string): string => upwards(within(base, path), base);
   const find = (path: string): Known => {
     let one = known.get(path);
-    if (one === undefined) known.set(path, (one = { status: statusAt(resolve(base, path)), asked: [] }));
+    if (one === undefined) {
+      const stats = statusAt(resolve(base, path));
+      known.set(path, (one = { status: stats && toState(stats), last: undefined }));
+    }
     return one;
   };
   return {
@@ -213,17 +229,19 @@ function createNotes(host: Host, base: string, now: () => number): Notes {
     look(given, question, givenReal) {
       const path = keyOf(given);
       isMovable &&= !isAbsolute(path);
-      const { status, asked } = find(path);
-      const real = givenReal === undefined ? undefined : within(base, givenReal);
-      if (asked.some((each) => each.question === question && each.real === real)) return undefined;
+      const one = find(path);
+      const place = givenReal === undefined ? undefined : within(base, givenReal);
+      const real = place === path ? "" : place;
+      for (const each of answersOf(one)) if (each.question === question && each.real === real) return undefined;
       return (digest, isFailed) => {
-        const isOpen = isFailed || question === "realPath" || status === undefined;
-        asked.push({ question, real: real === path ? "" : real, digest, isOpen });
+        const isOpen = isFailed || question === "realPath" || one.status === undefined;
+        one.last = { question, real, digest, isOpen, before: one.last };
       };
     },
     replace(given, question, answer) {
       const digest = digestOf(host, base, question, answer);
-      for (const one of known.get(keyOf(given))?.asked ?? []) if (one.question === question) one.digest = digest;
+      const one = known.get(keyOf(given));
+      if (one !== undefined) for (const each of answersOf(one)) if (each.question === question) each.digest = digest;
     },
     digestOf(question, answer) {
       const digest = digestOf(host, base, question, answer);
@@ -250,12 +268,13 @@ function toEvidence(known: ReadonlyMap<string, Known>, old: number, isMovable: b
   const stamps: number[] = [];
   const proved: (readonly Asked[])[] = [];
   const open: [string, ...Asked][] = [];
-  for (const [path, { status, asked }] of known) {
+  for (const [path, one] of known) {
+    const { status } = one;
     const about: Asked[] = [];
-    for (const { question, digest, real, isOpen } of asked) {
-      const one: Asked = real === undefined ? [question, digest] : [question, digest, real];
-      if (isOpen) open.push([path, ...one]);
-      else about.push(one);
+    for (const { question, digest, real, isOpen } of [...answersOf(one)].reverse()) {
+      const asked: Asked = real === undefined ? [question, digest] : [question, digest, real];
+      if (isOpen) open.push([path, ...asked]);
+      else about.push(asked);
     }
     if (about.length === 0 || status === undefined) continue;
     paths += `${path}\0`;
