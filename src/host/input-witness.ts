@@ -31,7 +31,12 @@ export interface Witness {
   /** Notes that the run depends on something that cannot be asked again. */
   spoil(): void;
   /** Undefined if the run is spoilt. */
-  evidence(): Evidence | undefined;
+  evidence(): NotedEvidence | undefined;
+}
+
+/** What a run noted: of each of its paths what was asked about it, one after the other. */
+export interface NotedEvidence extends Omit<Evidence, "asked"> {
+  readonly asked: () => Iterable<readonly Asked[]>;
 }
 
 /** Where a project is. */
@@ -190,7 +195,7 @@ interface Notes {
   keyOf(path: string): string;
   /** The state of a path as it was first seen; undefined for what is absent, or a link. */
   statusOf(path: string): EntryState | undefined;
-  evidence(): Evidence;
+  evidence(): NotedEvidence;
 }
 
 /** An answer about a path, and the ones before it: a list of its own for each of thousands of paths takes four times as much. */
@@ -263,23 +268,30 @@ function upwards(path: string, base: string): string {
   return `${"../".repeat(steps)}${path.slice(top.length)}`;
 }
 
-function toEvidence(known: ReadonlyMap<string, Known>, old: number, isMovable: boolean): Evidence {
+function toEvidence(known: ReadonlyMap<string, Known>, old: number, isMovable: boolean): NotedEvidence {
   let paths = "";
-  const stamps: number[] = [];
-  const proved: (readonly Asked[])[] = [];
+  let count = 0;
+  const stamps = new Float64Array(UNPROVED.length * known.size);
   const open: [string, ...Asked][] = [];
   for (const [path, one] of known) {
-    const { status } = one;
-    const about: Asked[] = [];
-    for (const { question, digest, real, isOpen } of [...answersOf(one)].reverse()) {
-      const asked: Asked = real === undefined ? [question, digest] : [question, digest, real];
-      if (isOpen) open.push([path, ...asked]);
-      else about.push(asked);
-    }
-    if (about.length === 0 || status === undefined) continue;
+    for (const answer of answersOf(one)) if (answer.isOpen) open.push([path, ...toAsked(answer)]);
+    if (one.status === undefined || !isProved(one)) continue;
     paths += `${path}\0`;
-    stamps.push(...(timeOf(status) < old ? stampOf(status) : UNPROVED));
-    proved.push(about);
+    stamps.set(timeOf(one.status) < old ? stampOf(one.status) : UNPROVED, UNPROVED.length * count++);
   }
-  return { paths, stamps: Float64Array.from(stamps), asked: () => proved, open, isMovable };
+  function* asked(): Generator<readonly Asked[]> {
+    for (const one of known.values())
+      if (isProved(one)) yield [...answersOf(one)].filter(({ isOpen }) => !isOpen).map(toAsked);
+  }
+  return { paths, stamps: stamps.slice(0, UNPROVED.length * count), asked, open, isMovable };
+}
+
+/** Whether the state of a path proves an answer about it. */
+function isProved(one: Known): boolean {
+  for (const { isOpen } of answersOf(one)) if (!isOpen) return true;
+  return false;
+}
+
+function toAsked({ question, digest, real }: Answer): Asked {
+  return real === undefined ? [question, digest] : [question, digest, real];
 }
