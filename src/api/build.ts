@@ -86,7 +86,9 @@ export async function buildWitnessed(
   options: ShownBuild,
   run: KnownRun<BuildReport> | undefined,
 ): Promise<BuildResult> {
-  const snapshot = await createCachingCompiler({ ...options, witness: run?.witness }).build({ prepare: true });
+  const snapshot = await createCachingCompiler({ ...options, buildsOnce: true, witness: run?.witness }).build({
+    prepare: true,
+  });
   const paths = pathsOf(options);
   const built = await writeSnapshot(snapshot, options, { digestOf: run?.witness.digestOf });
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;

@@ -86,7 +86,7 @@ export async function checkWitnessed(
   options: CheckOptions,
   run: KnownRun<CheckReport> | undefined,
 ): Promise<CheckResult> {
-  const compiler = createCachingCompiler({ ...options, witness: run?.witness });
+  const compiler = createCachingCompiler({ ...options, buildsOnce: true, witness: run?.witness });
   for (const [path, text] of Object.entries(options.drafts ?? {})) compiler.setDraft(path, text);
   const snapshot = await compiler.build({ need: "check" });
   const result = concludeCheck(snapshot, options);

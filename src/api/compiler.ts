@@ -123,6 +123,8 @@ interface KeptParts {
 interface CachingOptions extends CompilerOptions, CacheOptions {
   /** Whether it lives on: then units are found again by their content, also where nothing is kept on disk. */
   readonly livesOn?: boolean;
+  /** Whether there is no second build: then nothing is kept for one, and `inputs` is empty. */
+  readonly buildsOnce?: boolean;
   /** Notes what is asked of the disk. */
   readonly witness?: Witness | undefined;
 }
@@ -167,7 +169,8 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   const paths = pathsOf(options);
   const drafts = new Map<string, string>();
   const disk = options.witness?.host ?? options.host ?? hostOf(paths);
-  const host = createRecordingHost(createOverlayHost(countDirectories(disk, options.onProgress), drafts));
+  const read = createOverlayHost(countDirectories(disk, options.onProgress), drafts);
+  const host = options.buildsOnce === true ? { ...read, inputs: () => NO_INPUTS } : createRecordingHost(read);
   const state: CompilerState = {
     options,
     paths,
@@ -222,6 +225,8 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   };
 }
 
+const NO_INPUTS: RecordedInputs = { files: [], directories: [], absent: [] };
+
 function readText(host: Host, path: string): string | undefined {
   const bytes = host.readFile(path);
   if (isFailure(bytes)) return undefined;
@@ -253,7 +258,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       contents,
       need,
       build: readBuildId(),
-      store: units.of(need),
+      store: options.buildsOnce === true ? undefined : units.of(need),
       onProgress: options.onProgress,
       cache: unitsByKey(state, cache),
       // As with units, what only a draft says is not worth keeping.

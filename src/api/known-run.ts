@@ -78,7 +78,7 @@ export function findKnownRun<T extends Result>(kind: string, options: CacheOptio
       // What names the place is said about this place.
       const isFree = ![found, JSON.stringify(result)].some((text) => text.includes(names));
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), toBytes(about()), Buffer.from(found)]);
+      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), listToBytes(about()), Buffer.from(found)]);
     },
   };
 }
@@ -86,6 +86,23 @@ export function findKnownRun<T extends Result>(kind: string, options: CacheOptio
 function toBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), "utf8");
 }
+
+/** The JSON of a list whose items are not needed at the same time. */
+function listToBytes(items: Iterable<unknown>): Uint8Array {
+  const parts: Buffer[] = [];
+  let text = "";
+  for (const item of items) {
+    text += `${text === "" && parts.length === 0 ? "[" : ","}${JSON.stringify(item)}`;
+    if (text.length < PART) continue;
+    parts.push(Buffer.from(text));
+    text = "";
+  }
+  const isEmpty = text === "" && parts.length === 0;
+  return Buffer.concat([...parts, Buffer.from(isEmpty ? "[]" : `${text}]`)]);
+}
+
+/** Characters that become bytes at once. */
+const PART = 64 * 1024;
 
 function bytesOf(stamps: Float64Array): Uint8Array {
   return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);

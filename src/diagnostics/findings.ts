@@ -56,89 +56,97 @@ export interface Findings extends FindingGroup {
  * findings.add(nameRules["name-empty"], { file, source, span }, { dir: "pdf" });
  */
 export function createFindings(): Findings {
-  const findings: Finding[] = [];
-  const table = createLineTable();
-  const refOf = (place: Place): LineRef | undefined => {
-    if ("lines" in place) return place.at && table.adopt(place.at, place.lines);
-    return place.source === undefined || place.span === undefined ? undefined : table.locate(place.source, place.span);
-  };
-  const toLabel = (label: LabelPlace): FindingLabel[] => {
-    const at = refOf(label);
-    return at === undefined ? [] : [{ file: label.file, at, text: label.text }];
-  };
-  const { lines, locate: locateIn, adopt } = table;
-  return {
-    findings,
-    lines,
-    locate: locateIn,
-    adopt,
-    add(rule, place, args, { labels = [], fixes = [], unless = [], leadsTo, cause } = {}) {
-      const at = refOf(place);
-      const secrets = "lines" in place || at === undefined ? [] : table.secretsAt(place, at);
-      const located = labels.flatMap(toLabel);
-      const mask: Mask = (text) => maskQuotation(text, secrets);
-      const plans = "lines" in place || place.source === undefined ? [] : locateFixes(fixes, place.source, mask);
-      findings.push({
-        rule: rule.name,
-        file: place.file,
-        ...(at && { at }),
-        args: ownArgs(args, mask),
-        ...(located.length > 0 && { labels: located }),
-        ...(plans.length > 0 && { fixes: plans }),
-        ...(unless.length > 0 && { unless }),
-        ...(leadsTo !== undefined && { leadsTo: detach(leadsTo) }),
-        ...(cause !== undefined && { cause: detach(cause) }),
-      });
-    },
-    append(group) {
-      const adopt = (at: LineRef): LineRef => table.adopt(at, group.lines);
-      for (const finding of group.findings)
-        findings.push({
-          ...finding,
-          ...(finding.at && { at: adopt(finding.at) }),
-          ...(finding.labels && { labels: finding.labels.map((label) => ({ ...label, at: adopt(label.at) })) }),
-        });
-    },
-  };
+  return new GrowingGroup();
 }
 
-interface LineTable extends Pick<Findings, "lines" | "locate" | "adopt"> {
-  /** Returns the credentials of which a finding may quote a part. */
-  secretsAt(place: TextPlace, at: LineRef): Parameters<typeof maskQuotation>[1];
-}
-
-/** The lines that a group of findings points to, each once. */
-function createLineTable(): LineTable {
-  const lines: string[] = [];
-  const indexOf = new Map<string, number>();
-  const intern = (line: string): number => {
-    let index = indexOf.get(line);
-    if (index === undefined) indexOf.set(line, (index = lines.push(line) - 1));
-    return index;
-  };
-  // A single long line can have thousands of findings.
-  let last:
+/** A class: each skill has several groups, most of them empty, and a function of its own for each method would take more. */
+class GrowingGroup implements Findings {
+  readonly findings: Finding[] = [];
+  /** The lines that the findings point to, each once. */
+  readonly lines: string[] = [];
+  private indexOf: Map<string, number> | undefined;
+  /** A single long line can have thousands of findings. */
+  private last:
     | { readonly source: SourceText; readonly line: number; index: number; secrets: MaskedLine["secrets"] }
     | undefined;
-  const readLine = (source: SourceText, line: number): NonNullable<typeof last> => {
-    if (last?.source === source && last.line === line) return last;
+
+  add<Args extends RuleArgs>(
+    rule: Rule<Args>,
+    place: Place,
+    args: NoInfer<Args>,
+    { labels = [], fixes = [], unless = [], leadsTo, cause }: FindingExtras = {},
+  ): void {
+    const at = this.refOf(place);
+    const secrets = "lines" in place || at === undefined ? [] : this.secretsAt(place, at);
+    const located = labels.flatMap((label) => this.toLabel(label));
+    const mask: Mask = (text) => maskQuotation(text, secrets);
+    const plans = "lines" in place || place.source === undefined ? [] : locateFixes(fixes, place.source, mask);
+    this.findings.push({
+      rule: rule.name,
+      file: place.file,
+      ...(at && { at }),
+      args: ownArgs(args, mask),
+      ...(located.length > 0 && { labels: located }),
+      ...(plans.length > 0 && { fixes: plans }),
+      ...(unless.length > 0 && { unless }),
+      ...(leadsTo !== undefined && { leadsTo: detach(leadsTo) }),
+      ...(cause !== undefined && { cause: detach(cause) }),
+    });
+  }
+
+  append({ findings, lines }: FindingGroup): void {
+    for (const finding of findings)
+      this.findings.push({
+        ...finding,
+        ...(finding.at && { at: this.adopt(finding.at, lines) }),
+        ...(finding.labels && {
+          labels: finding.labels.map((label) => ({ ...label, at: this.adopt(label.at, lines) })),
+        }),
+      });
+  }
+
+  locate(source: SourceText, textSpan: TextSpan): LineRef {
+    const span = locate(source, textSpan);
+    return { span, line: this.readLine(source, span.start.line).index };
+  }
+
+  adopt({ span, line }: LineRef, from: readonly string[]): LineRef {
+    return { span, line: this.intern(from[line] ?? "") };
+  }
+
+  private refOf(place: Place): LineRef | undefined {
+    if ("lines" in place) return place.at && this.adopt(place.at, place.lines);
+    return place.source === undefined || place.span === undefined ? undefined : this.locate(place.source, place.span);
+  }
+
+  private toLabel(label: LabelPlace): FindingLabel[] {
+    const at = this.refOf(label);
+    return at === undefined ? [] : [{ file: label.file, at, text: label.text }];
+  }
+
+  /** Returns the credentials of which a finding may quote a part. */
+  private secretsAt(
+    { source, span }: TextPlace,
+    { span: { start, end } }: LineRef,
+  ): Parameters<typeof maskQuotation>[1] {
+    if (source === undefined || span === undefined) return [];
+    const { secrets } = this.readLine(source, start.line);
+    if (start.line === end.line) return [secrets];
+    return [secrets, keyPieces(source, span), maskLine(source, end.line).secrets];
+  }
+
+  private readLine(source: SourceText, line: number): NonNullable<GrowingGroup["last"]> {
+    if (this.last?.source === source && this.last.line === line) return this.last;
     const { text, secrets } = maskLine(source, line);
-    return (last = { source, line, index: intern(text), secrets });
-  };
-  return {
-    lines,
-    locate(source, textSpan) {
-      const span = locate(source, textSpan);
-      return { span, line: readLine(source, span.start.line).index };
-    },
-    secretsAt({ source, span }, { span: { start, end } }) {
-      if (source === undefined || span === undefined) return [];
-      const { secrets } = readLine(source, start.line);
-      if (start.line === end.line) return [secrets];
-      return [secrets, keyPieces(source, span), maskLine(source, end.line).secrets];
-    },
-    adopt: ({ span, line }, from) => ({ span, line: intern(from[line] ?? "") }),
-  };
+    return (this.last = { source, line, index: this.intern(text), secrets });
+  }
+
+  private intern(line: string): number {
+    this.indexOf ??= new Map();
+    let index = this.indexOf.get(line);
+    if (index === undefined) this.indexOf.set(line, (index = this.lines.push(line) - 1));
+    return index;
+  }
 }
 
 type Mask = (text: string) => string;

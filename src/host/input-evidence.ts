@@ -3,7 +3,7 @@ import { createHash, hash } from "node:crypto";
 import { lstatSync, readSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { isFailure, type DirectoryEntry, type Host, type HostResult } from "../model/host.ts";
-import { attempt, toPosixPath, toStatus, type EntryStats } from "./node-host.ts";
+import { attempt, toPosixPath, toStatus, type EntryState, type EntryStats } from "./node-host.ts";
 import { withRegularFile } from "./read-regular.ts";
 
 export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" | "realPath";
@@ -125,6 +125,8 @@ export function within(base: string, path: string): string {
 
 type Stamp = readonly [mtime: number, ctime: number, size: number, mode: number, inode: number];
 
+type Stamped = Omit<EntryState, "kind">;
+
 /** Equal to no stamp. */
 export const UNPROVED: Stamp = [NaN, NaN, NaN, NaN, NaN];
 
@@ -132,23 +134,19 @@ export const UNPROVED: Stamp = [NaN, NaN, NaN, NaN, NaN];
  * Both times, size, mode and inode. A checkout writes hundreds of files in one step of the clock: two directories that are
  * swapped afterwards differ in nothing but the inodes of their files.
  */
-export function stampOf({ mtimeMs, ctimeMs, size, mode, ino }: EntryStats): Stamp {
+export function stampOf({ mtimeMs, ctimeMs, size, mode, ino }: Stamped): Stamp {
   return [mtimeMs, ctimeMs, size, mode, ino];
 }
 
 /** Returns whether a path has the stamp of the path with an index. */
-export function hasStamp(
-  { mtimeMs, ctimeMs, size, mode, ino }: EntryStats,
-  stamps: Float64Array,
-  index: number,
-): boolean {
+export function hasStamp({ mtimeMs, ctimeMs, size, mode, ino }: Stamped, stamps: Float64Array, index: number): boolean {
   const at = UNPROVED.length * index;
   const isSameTime = mtimeMs === stamps[at] && ctimeMs === stamps[at + 1];
   return isSameTime && size === stamps[at + 2] && mode === stamps[at + 3] && ino === stamps[at + 4];
 }
 
 /** The later one of both times, in milliseconds. */
-export function timeOf({ mtimeMs, ctimeMs }: EntryStats): number {
+export function timeOf({ mtimeMs, ctimeMs }: Stamped): number {
   return Math.max(mtimeMs, ctimeMs);
 }
 

@@ -17,7 +17,7 @@ import {
   type Evidence,
   type Question,
 } from "./input-evidence.ts";
-import { toPosixPath, toStatus, type EntryStats } from "./node-host.ts";
+import { statusOf, toPosixPath, toState, type EntryState } from "./node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
@@ -33,7 +33,12 @@ export interface Witness {
   /** Notes that the run depends on something that cannot be asked again. */
   spoil(): void;
   /** Undefined if the run is spoilt. */
-  evidence(): Evidence | undefined;
+  evidence(): NotedEvidence | undefined;
+}
+
+/** What a run noted: of each of its paths what was asked about it, one after the other. */
+export interface NotedEvidence extends Omit<Evidence, "asked"> {
+  readonly asked: () => Iterable<readonly Asked[]>;
 }
 
 /** Where a project is. */
@@ -121,12 +126,12 @@ function noteRealPath(host: Host, path: string, notes: Notes): void {
   if (real === host.absolutePath(path)) notes.replace(path, "realPath", real);
 }
 
-function toAnswer(status: EntryStats | undefined): FileStatus | undefined {
-  return status && toStatus(status);
+function toAnswer(state: EntryState | undefined): FileStatus | undefined {
+  return state && statusOf(state.kind, state);
 }
 
 /** Finds the digest of a file that has the state in which it was read. */
-function openDigests({ paths, stamps, asked }: Evidence): (path: string, status?: EntryStats) => string | undefined {
+function openDigests({ paths, stamps, asked }: Evidence): (path: string, status?: EntryState) => string | undefined {
   let files: ReadonlyMap<string, number> | undefined;
   let about: readonly (readonly Asked[])[] = [];
   return (path, status) => {
@@ -193,13 +198,26 @@ interface Notes {
   digestOf(question: Question, answer: unknown): string;
   keyOf(path: string): string;
   /** The state of a path as it was first seen; undefined for what is absent, or a link. */
-  statusOf(path: string): EntryStats | undefined;
-  evidence(): Evidence;
+  statusOf(path: string): EntryState | undefined;
+  evidence(): NotedEvidence;
+}
+
+/** An answer about a path, and the ones before it: a list of its own for each of thousands of paths takes four times as much. */
+interface Answer {
+  readonly question: Question;
+  readonly real: string | undefined;
+  digest: string;
+  readonly isOpen: boolean;
+  readonly before: Answer | undefined;
 }
 
 interface Known {
-  readonly status: EntryStats | undefined;
-  readonly asked: { readonly question: Question; readonly real: string | undefined; digest: string; isOpen: boolean }[];
+  readonly status: EntryState | undefined;
+  last: Answer | undefined;
+}
+
+function* answersOf({ last }: Known): Generator<Answer> {
+  for (let answer = last; answer !== undefined; answer = answer.before) yield answer;
 }
 
 function createNotes(host: Host, base: string, now: () => number): Notes {
@@ -208,9 +226,11 @@ function createNotes(host: Host, base: string, now: () => number): Notes {
   const keyOf = (path: string): string => upwards(within(base, path), base);
   const find = (path: string): Known => {
     let one = known.get(path);
-    // A relative path is a shorter way, if this is where it starts.
-    const full = isAbsolute(path) || base === process.cwd() ? path : `${base}/${path}`;
-    if (one === undefined) known.set(path, (one = { status: statusAt(full), asked: [] }));
+    if (one === undefined) {
+      // A relative path is a shorter way, if this is where it starts.
+      const stats = statusAt(isAbsolute(path) || base === process.cwd() ? path : `${base}/${path}`);
+      known.set(path, (one = { status: stats && toState(stats), last: undefined }));
+    }
     return one;
   };
   return {
@@ -219,17 +239,19 @@ function createNotes(host: Host, base: string, now: () => number): Notes {
     look(given, question, givenReal) {
       const path = keyOf(given);
       isMovable &&= !isAbsolute(path);
-      const { status, asked } = find(path);
-      const real = givenReal === undefined ? undefined : within(base, givenReal);
-      if (asked.some((each) => each.question === question && each.real === real)) return undefined;
+      const one = find(path);
+      const place = givenReal === undefined ? undefined : within(base, givenReal);
+      const real = place === path ? "" : place;
+      for (const each of answersOf(one)) if (each.question === question && each.real === real) return undefined;
       return (digest, isFailed) => {
-        const isOpen = isFailed || question === "realPath" || status === undefined;
-        asked.push({ question, real: real === path ? "" : real, digest, isOpen });
+        const isOpen = isFailed || question === "realPath" || one.status === undefined;
+        one.last = { question, real, digest, isOpen, before: one.last };
       };
     },
     replace(given, question, answer) {
       const digest = digestOf(host, base, question, answer);
-      for (const one of known.get(keyOf(given))?.asked ?? []) if (one.question === question) one.digest = digest;
+      const one = known.get(keyOf(given));
+      if (one !== undefined) for (const each of answersOf(one)) if (each.question === question) each.digest = digest;
     },
     digestOf(question, answer) {
       const digest = digestOf(host, base, question, answer);
@@ -251,22 +273,30 @@ function upwards(path: string, base: string): string {
   return `${"../".repeat(steps)}${path.slice(top.length)}`;
 }
 
-function toEvidence(known: ReadonlyMap<string, Known>, old: number, isMovable: boolean): Evidence {
+function toEvidence(known: ReadonlyMap<string, Known>, old: number, isMovable: boolean): NotedEvidence {
   let paths = "";
-  const stamps: number[] = [];
-  const proved: (readonly Asked[])[] = [];
+  let count = 0;
+  const stamps = new Float64Array(UNPROVED.length * known.size);
   const open: [string, ...Asked][] = [];
-  for (const [path, { status, asked }] of known) {
-    const about: Asked[] = [];
-    for (const { question, digest, real, isOpen } of asked) {
-      const one: Asked = real === undefined ? [question, digest] : [question, digest, real];
-      if (isOpen) open.push([path, ...one]);
-      else about.push(one);
-    }
-    if (about.length === 0 || status === undefined) continue;
+  for (const [path, one] of known) {
+    for (const answer of answersOf(one)) if (answer.isOpen) open.push([path, ...toAsked(answer)]);
+    if (one.status === undefined || !isProved(one)) continue;
     paths += `${path}\0`;
-    stamps.push(...(timeOf(status) < old ? stampOf(status) : UNPROVED));
-    proved.push(about);
+    stamps.set(timeOf(one.status) < old ? stampOf(one.status) : UNPROVED, UNPROVED.length * count++);
   }
-  return { paths, stamps: Float64Array.from(stamps), asked: () => proved, open, isMovable };
+  function* asked(): Generator<readonly Asked[]> {
+    for (const one of known.values())
+      if (isProved(one)) yield [...answersOf(one)].filter(({ isOpen }) => !isOpen).map(toAsked);
+  }
+  return { paths, stamps: stamps.slice(0, UNPROVED.length * count), asked, open, isMovable };
+}
+
+/** Whether the state of a path proves an answer about it. */
+function isProved(one: Known): boolean {
+  for (const { isOpen } of answersOf(one)) if (!isOpen) return true;
+  return false;
+}
+
+function toAsked({ question, digest, real }: Answer): Asked {
+  return real === undefined ? [question, digest] : [question, digest, real];
 }

@@ -65,10 +65,23 @@ export interface EntryStats {
   isSymbolicLink(): boolean;
 }
 
+/** What is kept of `fs.Stats`, which contains four dates more. */
+export interface EntryState extends Pick<EntryStats, "mtimeMs" | "ctimeMs" | "size" | "mode" | "ino"> {
+  readonly kind: DirectoryEntryKind;
+}
+
+export function toState(stats: EntryStats): EntryState {
+  const { mtimeMs, ctimeMs, size, mode, ino } = stats;
+  return { kind: kindOf(stats), mtimeMs, ctimeMs, size, mode, ino };
+}
+
 /** Returns the answer of `status` and `entryStatus`. */
 export function toStatus(stats: EntryStats): FileStatus {
-  const { size, mode } = stats;
-  const kind = kindOf(stats);
+  return statusOf(kindOf(stats), stats);
+}
+
+/** The same, of an entry whose kind is known. */
+export function statusOf(kind: DirectoryEntryKind, { size, mode }: Pick<EntryStats, "size" | "mode">): FileStatus {
   // Windows reports every file as not executable.
   return sep === "/" ? { kind, size, executable: (mode & 0o111) !== 0 } : { kind, size };
 }

@@ -1,6 +1,6 @@
 /** Keeps what is known of the last run of each command, whole or not at all. */
-import { hash, randomBytes } from "node:crypto";
-import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, hash, randomBytes } from "node:crypto";
+import { closeSync, lstatSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
@@ -32,7 +32,7 @@ export function readRecord(place: RecordPlace): readonly Buffer[] | undefined {
   if (isFailure(bytes)) return undefined;
   let at = bytes.indexOf(LINE_FEED) + 1;
   const [digest, ...lengths] = bytes.toString("latin1", 0, at - 1).split(" ");
-  if (digest !== digestOf(place.key, bytes.subarray(at))) return undefined;
+  if (digest !== digestOf(place.key, [bytes.subarray(at)])) return undefined;
   const parts = lengths.map((length) => bytes.subarray(at, (at += Number(length))));
   return at === bytes.length ? parts : undefined;
 }
@@ -44,16 +44,25 @@ export function writeRecord(place: RecordPlace, parts: readonly Uint8Array[]): v
     makeDirectories(dir);
     const path = pathOf(place);
     const partial = `${path}.${randomBytes(8).toString("hex")}.tmp`;
-    const bytes = Buffer.concat(parts);
-    const head = `${[digestOf(key, bytes), ...parts.map(({ length }) => length)].join(" ")}\n`;
+    const head = `${[digestOf(key, parts), ...parts.map(({ length }) => length)].join(" ")}\n`;
     try {
-      writeFileSync(partial, Buffer.concat([Buffer.from(head, "latin1"), bytes]), { flag: "wx" });
+      writeAll(partial, [Buffer.from(head, "latin1"), ...parts]);
       renameSync(partial, path);
     } finally {
       rmSync(partial, { force: true });
     }
     removeOldest(place);
   });
+}
+
+/** One after the other: thousands of skills make 12 MB, which need not be in memory twice. */
+function writeAll(path: string, parts: readonly Uint8Array[]): void {
+  const descriptor = openSync(path, "wx");
+  try {
+    for (const part of parts) writeFileSync(descriptor, part);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 const LINE_FEED = 10;
@@ -75,6 +84,8 @@ function pathOf({ dir, kind, key }: RecordPlace): string {
 }
 
 /** With the key: a record that was copied over another one is not that one's. */
-function digestOf(key: string, bytes: Uint8Array): string {
-  return hash("sha256", `${hash("sha256", key, "hex")} ${hash("sha256", bytes, "hex")}`, "hex");
+function digestOf(key: string, parts: readonly Uint8Array[]): string {
+  const digest = createHash("sha256");
+  for (const part of parts) digest.update(part);
+  return hash("sha256", `${hash("sha256", key, "hex")} ${digest.digest("hex")}`, "hex");
 }

@@ -253,8 +253,9 @@ function toUnit(parts: UnitParts): SkillUnit {
     key,
     link: { toolsets: written.toolsets, ...toLinkRow(fields) },
     ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: files.files, hash }) }),
-    findings: findings.findings,
-    lines: findings.lines,
+    // Copied, because a list that grew has room for 16 items more.
+    findings: [...findings.findings],
+    lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
     at: written.at,
     digests: files.files.map((file) => [file.path, file.sha256] as const),

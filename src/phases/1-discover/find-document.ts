@@ -40,10 +40,10 @@ export function ownerOf(walk: Walk, visit: Visit, entries: readonly DirectoryEnt
   if (document === undefined) return visit.owner;
   const { relative, dir, realDir, packageDir } = visit;
   const findings = createFindings();
-  const realPaths = new Map<string, string>();
+  let realPaths: Map<string, string> | undefined;
   if (entries.some(({ name, kind }) => name === document && kind === "symlink")) {
     const real = walk.options.host.realPath(joinPath(dir, document));
-    if (!isFailure(real) && isInside(walk.realRoot, real)) realPaths.set(document, real);
+    if (!isFailure(real) && isInside(walk.realRoot, real)) realPaths = new Map([[document, real]]);
   }
   const lists = { files: [], leftOut: [], nested: [], realPaths };
   const skill: WalkedSkill = { relative, dir, realDir, packageDir, document, ...lists, findings };

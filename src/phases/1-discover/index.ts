@@ -290,7 +290,7 @@ function toFoundSkill(
   const { profile, contents } = options;
   const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
   // A file or directory may be swapped for a link after the walk.
-  const realOf = (path: string): string => realPaths.get(path) ?? `${realDir}/${path}`;
+  const realOf = (path: string): string => realPaths?.get(path) ?? `${realDir}/${path}`;
   const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
   return {
     input: {

@@ -16,7 +16,7 @@ export interface WalkedSkill {
   readonly dir: string;
   readonly realDir: string;
   /** Real paths of files that are links, or below linked directories, by path; others are below `realDir`. */
-  readonly realPaths: Map<string, string>;
+  realPaths: Map<string, string> | undefined;
   /** Host path of the package or plugin that it is in; undefined if there is none below the source. */
   readonly packageDir: string | undefined;
   /** Name of its SKILL.md as spelled on disk. */

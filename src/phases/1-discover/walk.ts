@@ -157,7 +157,8 @@ function addFile({ options }: Walk, { owner, relative, dir, realDir }: Visit, na
   const path = below(owner, relative);
   if (path === owner.document) return;
   const reason = unwantedFile(name, relative.split("/").at(-2));
-  if (reason === undefined && realDir !== `${owner.realDir}/${path}`) owner.realPaths.set(path, realDir);
+  if (reason === undefined && realDir !== `${owner.realDir}/${path}`)
+    (owner.realPaths ??= new Map()).set(path, realDir);
   if (reason === undefined) owner.files.push(path);
   else leaveOut(owner, path, dir, reason);
 }

@@ -16,7 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { askAgain, type Evidence } from "../../../src/host/input-evidence.ts";
-import { createWitness } from "../../../src/host/input-witness.ts";
+import { createWitness, type Witness } from "../../../src/host/input-witness.ts";
 import { createNodeHost } from "../../../src/host/node-host.ts";
 import { readRecord, writeRecord, type RecordPlace } from "../../../src/host/run-records.ts";
 
@@ -37,6 +37,12 @@ function project(): string {
   return base;
 }
 
+/** What a run noted, as it is read again. */
+function evidenceOf(witness: Witness): Evidence {
+  const noted = witness.evidence();
+  return noted === undefined ? NOTHING : { ...noted, asked: () => [...noted.asked()] };
+}
+
 /** Everything that a run could ask; `age`: how long ago the files changed. */
 function rowsOf(base: string, age: number): Evidence {
   const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now() + age);
@@ -51,7 +57,7 @@ function rowsOf(base: string, age: number): Evidence {
   for (const name of ["SKILL.md", "ports.md", "parts.md", "gone.md"]) host.readFile(`skills/tides/${name}`);
   for (const name of ["chart.bin", "gone.bin"]) Array.from(host.readPieces?.(`skills/tides/${name}`) ?? []);
   witness.lookBelow("out", new Map([["index.js", host.sha256(new TextEncoder().encode("export {}"))]]));
-  return witness.evidence() ?? NOTHING;
+  return evidenceOf(witness);
 }
 
 const NOTHING: Evidence = { paths: "", stamps: new Float64Array(), asked: () => [], open: [], isMovable: true };
@@ -206,7 +212,7 @@ describe("a copy of the project elsewhere", () => {
     const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now() + 3_600_000);
     witness.host.entryStatus(join(base, "../.git"));
     witness.host.readFile(join(base, "../.git/info/exclude"));
-    const rows = witness.evidence() ?? NOTHING;
+    const rows = evidenceOf(witness);
     const copy = join(root, `beside-${count}`, "project");
     mkdirSync(copy, { recursive: true });
     expect([rows.isMovable, isKnown(copy, rows)]).toEqual([true, true]);
@@ -240,7 +246,7 @@ test("a change between the look and the answer is seen, whatever was read", () =
   };
   const witness = createWitness(late, { base, cache: "" }, () => Date.now() + 3_600_000);
   witness.host.readFile("skills/tides/ports.md");
-  expect(isKnown(base, witness.evidence() ?? NOTHING)).toBe(false);
+  expect(isKnown(base, evidenceOf(witness))).toBe(false);
 });
 
 test("a run that depends on more has no rows", () => {
