@@ -7,21 +7,42 @@ import { quartersOf } from "../runtime/prompt/token-count.ts";
 /** Something that a rule looks for: its bit in the marks of a text. */
 export type TextMark = number & { readonly mark: never };
 
+/** A stretch that no space, quote or bracket interrupts, in UTF-16 units. */
+export interface TextRun {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What one pass over a text showed. */
 export interface TextMarks {
   /** The estimated tokens, in quarters. */
   readonly quarters: number;
+  /** All runs of at least `SHORTEST_RUN` characters, in order. */
+  readonly runs: readonly TextRun[];
   /** Returns whether a text may have what a mark stands for; if not, it certainly has not. */
   may(mark: TextMark): boolean;
 }
 
-/** Of each UTF-16 unit: as it is compared, its quarters of a token, and the marks that it alone decides. */
+/** The characters of runs: letters, digits, and what joins a value to a name or to an address. */
+export const RUN_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_-.~=:%@";
+
+export const SHORTEST_RUN = 16;
+
+/**
+ * Of each UTF-16 unit: as it is compared, its quarters of a token, the marks that it alone decides, and as the sign
+ * whether runs consist of it.
+ */
 const UNITS = new Int32Array(65_536);
 const [COMPARED, QUARTERS, FIRST_MARK] = [0x7f, 7, 10];
+const IN_RUN = 1 << 31;
 const SPACE = 0x20;
 
 for (let unit = 0; unit < 0x800; unit++) UNITS[unit] = compared(unit) | (quartersOf(unit) << QUARTERS);
 UNITS.fill(SPACE | (quartersOf(0x800) << QUARTERS), 0x800);
+for (const character of RUN_CHARACTERS) {
+  const unit = character.charCodeAt(0);
+  UNITS[unit] = (UNITS[unit] as number) | IN_RUN;
+}
 
 /** Small letters; white space and everything beyond ASCII as a space. */
 function compared(unit: number): number {
@@ -46,7 +67,7 @@ const isWanted = new Uint8Array(PIECES);
 let bits = FIRST_MARK;
 
 function newMark(): TextMark {
-  if (bits > 31) throw new RangeError("there are too many marks");
+  if (bits > 30) throw new RangeError("there are too many marks");
   return (1 << bits++) as TextMark;
 }
 
@@ -101,11 +122,15 @@ export function readMarks(text: string): TextMarks {
   let count = 0;
   let quarters = 0;
   let found = 0;
-  // Nothing is called here but charCodeAt: this loop reads every character of every text.
+  let run = 0;
+  const starts: number[] = [];
+  // Nothing is called for most characters but charCodeAt: this loop reads every character of every text.
   for (let at = 0; at < length; at++) {
     const unit = UNITS[text.charCodeAt(at)] as number;
     piece = ((piece << 4) ^ (unit & COMPARED)) & (PIECES - 1);
     if (isWanted[piece] === 1) places[count++ & (places.length - 1)] = at + 1 - PIECE;
+    run = (run + 1) & (unit >> 31);
+    if (run === SHORTEST_RUN) starts.push(at + 1 - SHORTEST_RUN);
     quarters += (unit >> QUARTERS) & 7;
     found |= unit;
   }
@@ -113,7 +138,17 @@ export function readMarks(text: string): TextMarks {
   else if (count > 0) found |= marksAt(text, places.subarray(0, count));
   const known = bits;
   // A mark of a module that was loaded later was not looked for.
-  return { quarters, may: (mark) => (found & mark) !== 0 || (known !== bits && mark >>> known !== 0) };
+  return {
+    quarters,
+    runs: starts.map((start) => runAt(text, start)),
+    may: (mark) => (found & mark) !== 0 || (known !== bits && mark >>> known !== 0),
+  };
+}
+
+function runAt(text: string, start: number): TextRun {
+  let end = start + SHORTEST_RUN;
+  while ((UNITS[text.charCodeAt(end)] ?? 0) < 0) end++;
+  return { start, end };
 }
 
 /** Returns the marks of the strings that are at some places. */
