@@ -9,7 +9,9 @@ import { findPrivateKeys, mayHavePrivateKeys, type PrivateKeySpan } from "./priv
 import { findSecrets, maskSecrets, SHOWN, type FoundSecret } from "./secrets.ts";
 
 /** Returns the credentials in a file; each is searched once. */
-export const secretsIn: (source: SourceText) => readonly FoundSecret[] = oncePer(({ text }) => findSecrets(text));
+export const secretsIn: (source: SourceText) => readonly FoundSecret[] = oncePer((source) =>
+  findSecrets(source.text, source.marks()),
+);
 
 /** Whether no line has a credential: there is none in the text, and nothing goes on from one line to the next. */
 const isClean = oncePer(

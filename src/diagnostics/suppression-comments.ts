@@ -18,7 +18,7 @@ const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n
 const MOST_COMMENTS = 1000;
 
 /** Most documents hold no such comment. */
-const SUPPRESSIONS = markStrings([["skillc-disable"]]);
+const SUPPRESSIONS = markStrings([["llc-disable"]]);
 
 interface WrittenComment {
   readonly span: TextSpan;

@@ -25,8 +25,10 @@ export function checkCodePaths({ skill, document, at }: TextContext): void {
   const seen = new Set<string>();
   let reported = 0;
   const { text, start } = document.body;
-  for (const range of codeOf(text))
-    for (const { 0: found, 1: written = "", index } of text.slice(range.start, range.end).matchAll(PATH)) {
+  for (const range of codeOf(text)) {
+    const code = text.slice(range.start, range.end);
+    if (!code.includes("/")) continue;
+    for (const { 0: found, 1: written = "", index } of code.matchAll(PATH)) {
       const path = normalizePath(written);
       const dir = path.slice(0, Math.max(0, path.lastIndexOf("/")));
       if (seen.has(path) || known.has(path) || !directories.has(dir) || isInNested(path, skill.nested)) continue;
@@ -40,6 +42,7 @@ export function checkCodePaths({ skill, document, at }: TextContext): void {
         { path, nearest: sameButCase ?? nearestNames(path, paths)[0] ?? "" },
       );
     }
+  }
 }
 
 function isInNested(path: string, nested: readonly string[]): boolean {

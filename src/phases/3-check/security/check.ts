@@ -45,7 +45,7 @@ export function checkDeceptiveText(
   for (const { rule, span, hidden: what, more } of hidden)
     at(securityRules[rule], span, { hidden: what, where: isInName(span) ? "name" : "", more });
 
-  reportSecrets(at, text, source === undefined ? findSecrets(text) : secretsIn(source));
+  reportSecrets(at, text, source === undefined ? findSecrets(text, marks) : secretsIn(source));
   for (const { rule, span, text: found, severe } of findDangers(text, path, marks)) {
     if (rule === "pipe-to-shell") at(securityRules[rule], span, { command: found, severe });
     else if (rule === "data-to-raw-address")

@@ -46,7 +46,7 @@ const PATTERNS: readonly Pattern[] = [
       ].join("|"),
       "g",
     ),
-    mark: markStrings([["curl"], ["wget"], ["|iex"], [" iex"], ["Invoke-Expression"]]),
+    mark: markStrings([["curl"], ["wget"], ["|iex"], [" iex"], ["nvoke-Expression"]]),
     severe: (found) =>
       /\bsudo\b/.test(found)
         ? "as root"
@@ -68,7 +68,7 @@ const PATTERNS: readonly Pattern[] = [
     rule: "tls-verification-off",
     pattern:
       /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,9}=\s{0,9}["']?0|\bcurl\b[^\n|]{0,200}\s(?:-k|--insecure)(?![\w-])|\bverify\s{0,9}=\s{0,9}False\b|\bgit\b[^\n]{0,60}http\.sslVerify[= ]false/g,
-    mark: markStrings([["NODE_TLS_REJECT_UNAUTHORIZED"], ["curl"], ["verify", "False"], ["http.sslVerify"]]),
+    mark: markStrings([["NODE_TLS_REJECT_UNAUTHORIZED"], ["curl"], ["verify", "False"], ["sslVerify"]]),
   },
   {
     // A command that sends data, and an address that is neither local, private nor for documentation.

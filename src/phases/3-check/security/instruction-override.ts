@@ -19,7 +19,7 @@ const OVERRIDE =
 const CONCEALMENT =
   /\b(?:do not|don't|never)\s{1,9}(?:tell|inform|mention|reveal|show|notify|alert)\b[^.\n]{0,40}\b(?:the\s{1,9})?(?:user|human)\b|\b(?:silently|secretly|without\s{1,9}(?:telling|informing|notifying|asking))\b|\b(?:send|post|upload|exfiltrate|forward|transmit)\b[^.\n]{0,80}(?:https?:\/\/|\bwebhook\b|\bserver\b)/i;
 
-const VERBS = markStrings([["ignore"], ["disregard"], ["forget"], ["override"]]);
+const VERBS = markStrings([["ignore"], ["disregard"], ["forget"], ["verride"]]);
 
 /** Seen by people, but part of every prompt. */
 const METADATA = "the frontmatter";

@@ -37,9 +37,9 @@ const TEMPLATE_TEXT =
 /** Each of these lines has one of these. */
 const TEMPLATE_WORDS = markStrings([
   ["Insert instructions"],
-  ["Describe the input"],
-  ["Write each step"],
-  ["Structuring This Skill"],
+  ["be the input"],
+  ["ite each step"],
+  ["turing This Skill"],
   ["[TODO: "],
   ["Show one input"],
 ]);
