@@ -7,7 +7,7 @@
  * skill is stored with it, content of two is stored once, and earlier builds are unknown.
  */
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
-import { isSameList, oncePer } from "../../model/once-per.ts";
+import { isSameList, oncePer, perBlock } from "../../model/once-per.ts";
 import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
 
 /** Maximum bytes of a pack. */
@@ -42,7 +42,7 @@ export interface Placement {
   readonly eager: readonly ContentItem[];
   readonly modules: readonly ContentModulePlan[];
   /** Name of the module by key of the content; keys of `eager` are not in it. */
-  readonly packOf: ReadonlyMap<string, string>;
+  readonly packOf: Pick<ReadonlyMap<string, string>, "get" | "has">;
   /** Name of the module that has all contents of a skill, by its id; a skill with several modules is not in it. */
   readonly homeOf: ReadonlyMap<string, string>;
 }
@@ -81,18 +81,21 @@ export function placeContents(
   modules.sort((one, two) => (one.path < two.path ? -1 : 1));
   const homeOf = new Map<string, string>();
   for (const { module, whole } of packs) for (const { id } of whole) homeOf.set(id, module.name);
-  let packOf: ReadonlyMap<string, string> | undefined;
+  const keys = keysOf(modules);
+  const find = (key: string): string | undefined => keys.find((names) => names.has(key))?.get(key);
   return {
     eager: eager.toSorted(byKey),
     modules,
     homeOf,
-    get packOf() {
-      return (packOf ??= new Map(
-        modules.flatMap(({ name, items }) => items.map(({ key }): [string, string] => [key, name])),
-      ));
-    },
+    packOf: { get: find, has: (key) => find(key) !== undefined },
   };
 }
+
+/** Names of modules by the keys of their contents. */
+const keysOf = perBlock(
+  (modules: readonly ContentModulePlan[]): ReadonlyMap<string, string> =>
+    new Map(modules.flatMap(({ name, items }) => items.map(({ key }): [string, string] => [key, name]))),
+);
 
 /** A module, and the units that are in no other one. */
 interface Pack {
