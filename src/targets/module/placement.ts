@@ -112,35 +112,59 @@ const binaryModule = oncePer((item: ContentItem): ContentModulePlan => ({
   isHashed: true,
 }));
 
+interface Collected {
+  readonly units: Unit[];
+  readonly preloaded: ContentItem[];
+  readonly binaries: ContentItem[];
+}
+
 /** Groups contents by the skill that stores them: of several skills with the same content, the first by id. */
-function collectUnits(
-  skills: readonly LinkedSkill[],
-  sha256: (text: string) => string,
-): {
-  units: Unit[];
-  preloaded: ContentItem[];
-  binaries: ContentItem[];
-} {
+function collectUnits(skills: readonly LinkedSkill[], sha256: (text: string) => string): Collected {
   const placed = new Set<string>();
-  const preloaded: ContentItem[] = [];
-  const binaries: ContentItem[] = [];
-  const isNew = ({ key }: ContentItem): boolean => {
-    const { size } = placed;
-    return placed.add(key).size > size;
-  };
+  const collected: Collected = { units: [], preloaded: [], binaries: [] };
   // Preloaded documents come first: a copy in another skill must not pull them into a pack.
-  for (const skill of skills) if (skill.entry.preload) preloaded.push(...[documentItem(skill)].filter(isNew));
+  for (const skill of skills)
+    if (skill.entry.preload) collected.preloaded.push(...onlyNew([documentItem(skill)], placed));
+  for (const block of blocksOf(skills, sha256)) {
+    const isNew = block.hasCopies ? false : block.keys.every((key) => !placed.has(key));
+    if (isNew) for (const key of block.keys) placed.add(key);
+    const { units, binaries } = isNew ? block.alone : collectBlock(block.skills, placed, sha256);
+    for (const unit of units) collected.units.push(unit);
+    for (const item of binaries) collected.binaries.push(item);
+  }
+  return collected;
+}
+
+type CollectedBlock = Pick<Collected, "units" | "binaries">;
+
+/** Skills, and what they store if no other skill has any of it. */
+const blocksOf = perBlock((skills: readonly LinkedSkill[], sha256: (text: string) => string) => {
+  const keys = skills.flatMap((skill) => itemsOf(skill).map(({ key }) => key));
+  const placed = new Set<string>();
+  const alone = collectBlock(skills, placed, sha256);
+  return { skills, keys, hasCopies: placed.size < keys.length, alone };
+});
+
+function collectBlock(
+  skills: readonly LinkedSkill[],
+  placed: Set<string>,
+  sha256: (text: string) => string,
+): CollectedBlock {
   const units: Unit[] = [];
+  const binaries: ContentItem[] = [];
   for (const skill of skills) {
     const own: ContentItem[] = [];
-    for (const item of itemsOf(skill)) {
-      if (!isNew(item)) continue;
+    for (const item of onlyNew(itemsOf(skill), placed)) {
       const isLarge = item.encoding === "binary" && item.bytes > SMALL_BINARY;
       (isLarge ? binaries : own).push(item);
     }
     if (own.length > 0) units.push(toUnit(skill, own, sha256));
   }
-  return { units, preloaded, binaries };
+  return { units, binaries };
+}
+
+function onlyNew(items: readonly ContentItem[], placed: Set<string>): readonly ContentItem[] {
+  return items.filter(({ key }) => !placed.has(key) && placed.add(key));
 }
 
 /** The last unit of each skill. */
