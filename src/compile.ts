@@ -56,6 +56,8 @@ export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
   readonly outputs: readonly CompiledOutput[];
   readonly runs: readonly LinkedRun[];
+  /** For a build of which nothing about discovery has changed. */
+  readonly discovered: readonly Run[];
 }
 
 /** discover -> compileSkill -> judge -> admit -> link -> judge, under each profile; targets pull contents later. */
@@ -96,5 +98,6 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     diagnostics,
     outputs: need === "check" ? [] : outputs,
     runs: judged,
+    discovered: runs,
   };
 }

@@ -272,7 +272,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   cache?.save();
   // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
-  kept.discovered ??= compiled?.runs.map((one) => one.run);
+  kept.discovered = compiled?.discovered;
   const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
   const snapshot = createSnapshot({
     id: ++state.count,

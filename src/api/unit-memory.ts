@@ -19,7 +19,7 @@ interface Known {
 }
 
 export function createUnitMemory(): UnitMemory {
-  const stores = new Map<string, Map<string, Known>>();
+  const stores = new Map<string, Store>();
   let byKey = new Map<string, SkillUnit>();
   let before = new Map<string, SkillUnit>();
   return {
@@ -34,14 +34,14 @@ export function createUnitMemory(): UnitMemory {
       [byKey, before] = [new Map(), byKey];
     },
     of(need) {
-      const byDir = stores.get(need) ?? new Map<string, Known>();
-      stores.set(need, byDir);
-      return createStore(byDir);
+      const store = stores.get(need) ?? createStore();
+      stores.set(need, store);
+      return store;
     },
     forget(affected) {
-      for (const byDir of stores.values())
-        if (typeof affected === "string") byDir.delete(affected);
-        else for (const dir of [...byDir.keys()].filter(affected)) byDir.delete(dir);
+      for (const store of stores.values())
+        if (typeof affected === "string") store.forget(affected);
+        else for (const dir of store.dirs().filter(affected)) store.forget(dir);
     },
     clear() {
       stores.clear();
@@ -67,8 +67,25 @@ export function withSaved(memory: UnitCache, saved: UnitCache, mayKeep: () => bo
   };
 }
 
-function createStore(byDir: Map<string, Known>): UnitStore {
+interface Store extends UnitStore {
+  dirs(): readonly string[];
+  forget(dir: string): void;
+}
+
+function createStore(): Store {
+  const byDir = new Map<string, Known>();
+  let forgotten: string[] = [];
   return {
+    dirs: () => [...byDir.keys()],
+    forget(dir) {
+      byDir.delete(dir);
+      forgotten.push(dir);
+    },
+    takeForgotten() {
+      const taken = forgotten;
+      forgotten = [];
+      return taken;
+    },
     get({ dir, key }, settings) {
       const known = byDir.get(dir);
       return known?.key === key ? known.units.get(settings) : undefined;

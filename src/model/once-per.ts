@@ -90,18 +90,18 @@ const BLOCK = 64;
  * @example
  * const countFiles = perBlock((entries: readonly CatalogSkill[]) => entries.flatMap(({ files }) => files).length);
  */
-export function perBlock<Item extends WeakKey, Value>(
-  make: (items: readonly Item[]) => Value,
-): (items: readonly Item[]) => readonly Value[] {
+export function perBlock<Item extends WeakKey, Value, Tools extends readonly unknown[]>(
+  make: (items: readonly Item[], ...tools: Tools) => Value,
+): (items: readonly Item[], ...tools: Tools) => readonly Value[] {
   /** The last block that starts with each item. */
   const last = new WeakMap<Item, { readonly items: readonly Item[]; readonly value: Value }>();
-  return (items) =>
+  return (items, ...tools) =>
     Array.from({ length: Math.ceil(items.length / BLOCK) }, (_, at) => {
       const block = items.slice(at * BLOCK, (at + 1) * BLOCK);
       const [first] = block as [Item];
       const known = last.get(first);
       if (known !== undefined && isSameList(known.items, block)) return known.value;
-      const value = make(block);
+      const value = make(block, ...tools);
       last.set(first, { items: block, value });
       return value;
     });

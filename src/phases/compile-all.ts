@@ -15,6 +15,8 @@ import type { Run, RunSkill } from "./run.ts";
 export interface UnitStore {
   get(skill: SkillKey, settings: string): SkillUnit | undefined;
   set(skill: SkillKey, settings: string, unit: SkillUnit): void;
+  /** Returns the directories of which units were forgotten since the last call; the other units are as they were. */
+  takeForgotten(): readonly string[];
 }
 
 export interface SkillKey {
@@ -42,13 +44,15 @@ interface Shared {
   readonly skill: FoundSkill;
   readonly key: SkillKey;
   readonly runs: number[];
+  /** Every place that it has in a run. */
+  readonly found: { readonly skill: FoundSkill; readonly run: number; readonly number: number }[];
 }
 
 /** The skills of all runs. */
 interface SharedSkills {
   readonly all: readonly Shared[];
-  /** Of each skill of each run, where it is in `all`. */
-  readonly places: readonly (readonly number[])[];
+  /** Positions of the skills of each directory. */
+  readonly byDir: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Settings of a run, and their key. */
@@ -57,43 +61,60 @@ interface RunSettings {
   readonly key: string;
 }
 
-interface Compiled extends Pick<RunSkill, "unit" | "crash"> {
-  /** No file of the skill has been touched since it was compiled. */
-  readonly isUntouched?: boolean;
+type Compiled = Pick<RunSkill, "unit" | "crash">;
+
+/** The skills of a build. */
+interface LastSkills {
+  readonly runs: readonly Run[];
+  readonly skills: readonly (readonly RunSkill[])[];
+  /** Positions of those that are compiled in each build: unreadable ones, and those whose text is in the config. */
+  readonly open: readonly number[];
 }
 
-/** The skills of each run with their units, in the order of discovery. */
+const last = new WeakMap<UnitStore, LastSkills>();
+
+/**
+ * The skills of each run with their units, in the order of discovery. With the same runs and the same store as the last
+ * time, a skill of which nothing was forgotten is the same object.
+ */
 export async function compileAll(
   runs: readonly Run[],
   options: CompileAllOptions,
 ): Promise<readonly (readonly RunSkill[])[]> {
+  const { store } = options;
   const settings = runs.map((run) => settingsOf(run));
-  const { all, places } = shareSkills(runs);
-  const compiled: (readonly Compiled[])[] = [];
-  for (const [done, shared] of all.entries()) {
-    options.onProgress?.({ phase: "compile", done, total: all.length });
+  const { all, byDir } = shareSkills(runs);
+  const known = takeLast(runs, store);
+  const changed = known?.forgotten.flatMap((dir) => byDir.get(dir) ?? []) ?? [];
+  const work = known === undefined ? [...all.keys()] : [...new Set([...known.open, ...changed])];
+  const skills = runs.map((_, run): RunSkill[] => [...(known?.skills[run] ?? [])]);
+  const open: number[] = [];
+  for (const [done, at] of work.entries()) {
+    options.onProgress?.({ phase: "compile", done, total: work.length });
+    const shared = all[at] as Shared;
     const wanted = shared.runs.map((run) => settings[run] as RunSettings);
-    compiled.push(findKnown(shared, wanted, options) ?? (await compileShared(shared, wanted, options)));
+    const compiled = findKnown(shared, wanted, options) ?? (await compileShared(shared, wanted, options));
+    // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
+    // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
+    for (const { skill, run, number } of shared.found)
+      (skills[run] as RunSkill[])[number] = { number, ...skill, ...compiled[shared.runs.indexOf(run)] };
+    const isRead = shared.runs.every((_, index) => compiled[index]?.unit !== undefined);
+    if (!isRead || shared.skill.input.inline !== undefined) open.push(at);
   }
-  return runs.map(({ discovered }, run) =>
-    discovered.skills.map((skill, number) => {
-      const place = places[run]?.[number] as number;
-      return toRunSkill(skill, number, compiled[place]?.[(all[place] as Shared).runs.indexOf(run)] ?? {});
-    }),
-  );
+  if (store !== undefined) last.set(store, { runs, skills, open });
+  return skills;
 }
 
-const last = new WeakMap<FoundSkill, RunSkill>();
-
-/** Returns the same object for a skill that is what it was: even its modes, which are in no unit. */
-function toRunSkill(skill: FoundSkill, number: number, { unit, crash, isUntouched }: Compiled): RunSkill {
-  const known = last.get(skill);
-  if (known !== undefined && isUntouched === true && known.unit === unit) return known;
-  // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
-  // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
-  const made = { number, ...skill, ...(unit && { unit }), ...(crash !== undefined && { crash }) };
-  last.set(skill, made);
-  return made;
+/** Returns what is known of the runs. It is given once: if the build fails, the next one knows nothing. */
+function takeLast(
+  runs: readonly Run[],
+  store: UnitStore | undefined,
+): (LastSkills & { readonly forgotten: readonly string[] }) | undefined {
+  if (store === undefined) return undefined;
+  const forgotten = store.takeForgotten();
+  const known = last.get(store);
+  last.delete(store);
+  return known?.runs === runs ? { ...known, forgotten } : undefined;
 }
 
 const settingsOf = oncePer(({ profile, config }: Run): RunSettings => {
@@ -102,19 +123,19 @@ const settingsOf = oncePer(({ profile, config }: Run): RunSettings => {
 });
 
 const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
-  const known = new Map<string, number>();
-  const all: Shared[] = [];
-  const places = runs.map(({ discovered }, run) =>
-    discovered.skills.map((skill) => {
+  const byKey = new Map<string, Shared>();
+  for (const [run, { discovered }] of runs.entries())
+    for (const [number, skill] of discovered.skills.entries()) {
       const key = keyOf(skill);
-      const place = known.get(key.key) ?? all.length;
-      known.set(key.key, place);
-      if (place === all.length) all.push({ skill, key, runs: [run] });
-      else if (!all[place]?.runs.includes(run)) all[place]?.runs.push(run);
-      return place;
-    }),
-  );
-  return { all, places };
+      let shared = byKey.get(key.key);
+      if (shared === undefined) byKey.set(key.key, (shared = { skill, key, runs: [], found: [] }));
+      if (!shared.runs.includes(run)) shared.runs.push(run);
+      shared.found.push({ skill, run, number });
+    }
+  const all = [...byKey.values()];
+  const byDir = new Map<string, number[]>();
+  for (const [at, { key }] of all.entries()) byDir.set(key.dir, [...(byDir.get(key.dir) ?? []), at]);
+  return { all, byDir };
 });
 
 /** The same for two findings of a skill from which compiling would see the same. */
@@ -144,7 +165,7 @@ function findKnown(
 ): readonly Compiled[] | undefined {
   if (store === undefined || skill.input.inline !== undefined) return undefined;
   const known = wanted.flatMap((one) => store.get(key, one.key) ?? []);
-  return known.length === wanted.length ? known.map((unit) => ({ unit, isUntouched: true })) : undefined;
+  return known.length === wanted.length ? known.map((unit) => ({ unit })) : undefined;
 }
 
 async function compileShared(

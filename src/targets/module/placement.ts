@@ -7,7 +7,7 @@
  * skill is stored with it, content of two is stored once, and earlier builds are unknown.
  */
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
-import { isSameList, oncePer } from "../../model/once-per.ts";
+import { isSameList, oncePer, perBlock } from "../../model/once-per.ts";
 import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
 
 /** Maximum bytes of a pack. */
@@ -42,7 +42,7 @@ export interface Placement {
   readonly eager: readonly ContentItem[];
   readonly modules: readonly ContentModulePlan[];
   /** Name of the module by key of the content; keys of `eager` are not in it. */
-  readonly packOf: ReadonlyMap<string, string>;
+  readonly packOf: Pick<ReadonlyMap<string, string>, "get" | "has">;
   /** Name of the module that has all contents of a skill, by its id; a skill with several modules is not in it. */
   readonly homeOf: ReadonlyMap<string, string>;
 }
@@ -81,18 +81,21 @@ export function placeContents(
   modules.sort((one, two) => (one.path < two.path ? -1 : 1));
   const homeOf = new Map<string, string>();
   for (const { module, whole } of packs) for (const { id } of whole) homeOf.set(id, module.name);
-  let packOf: ReadonlyMap<string, string> | undefined;
+  const keys = keysOf(modules);
+  const find = (key: string): string | undefined => keys.find((names) => names.has(key))?.get(key);
   return {
     eager: eager.toSorted(byKey),
     modules,
     homeOf,
-    get packOf() {
-      return (packOf ??= new Map(
-        modules.flatMap(({ name, items }) => items.map(({ key }): [string, string] => [key, name])),
-      ));
-    },
+    packOf: { get: find, has: (key) => find(key) !== undefined },
   };
 }
+
+/** Names of modules by the keys of their contents. */
+const keysOf = perBlock(
+  (modules: readonly ContentModulePlan[]): ReadonlyMap<string, string> =>
+    new Map(modules.flatMap(({ name, items }) => items.map(({ key }): [string, string] => [key, name]))),
+);
 
 /** A module, and the units that are in no other one. */
 interface Pack {
@@ -109,35 +112,59 @@ const binaryModule = oncePer((item: ContentItem): ContentModulePlan => ({
   isHashed: true,
 }));
 
+interface Collected {
+  readonly units: Unit[];
+  readonly preloaded: ContentItem[];
+  readonly binaries: ContentItem[];
+}
+
 /** Groups contents by the skill that stores them: of several skills with the same content, the first by id. */
-function collectUnits(
-  skills: readonly LinkedSkill[],
-  sha256: (text: string) => string,
-): {
-  units: Unit[];
-  preloaded: ContentItem[];
-  binaries: ContentItem[];
-} {
+function collectUnits(skills: readonly LinkedSkill[], sha256: (text: string) => string): Collected {
   const placed = new Set<string>();
-  const preloaded: ContentItem[] = [];
-  const binaries: ContentItem[] = [];
-  const isNew = ({ key }: ContentItem): boolean => {
-    const { size } = placed;
-    return placed.add(key).size > size;
-  };
+  const collected: Collected = { units: [], preloaded: [], binaries: [] };
   // Preloaded documents come first: a copy in another skill must not pull them into a pack.
-  for (const skill of skills) if (skill.entry.preload) preloaded.push(...[documentItem(skill)].filter(isNew));
+  for (const skill of skills)
+    if (skill.entry.preload) collected.preloaded.push(...onlyNew([documentItem(skill)], placed));
+  for (const block of blocksOf(skills, sha256)) {
+    const isNew = block.hasCopies ? false : block.keys.every((key) => !placed.has(key));
+    if (isNew) for (const key of block.keys) placed.add(key);
+    const { units, binaries } = isNew ? block.alone : collectBlock(block.skills, placed, sha256);
+    for (const unit of units) collected.units.push(unit);
+    for (const item of binaries) collected.binaries.push(item);
+  }
+  return collected;
+}
+
+type CollectedBlock = Pick<Collected, "units" | "binaries">;
+
+/** Skills, and what they store if no other skill has any of it. */
+const blocksOf = perBlock((skills: readonly LinkedSkill[], sha256: (text: string) => string) => {
+  const keys = skills.flatMap((skill) => itemsOf(skill).map(({ key }) => key));
+  const placed = new Set<string>();
+  const alone = collectBlock(skills, placed, sha256);
+  return { skills, keys, hasCopies: placed.size < keys.length, alone };
+});
+
+function collectBlock(
+  skills: readonly LinkedSkill[],
+  placed: Set<string>,
+  sha256: (text: string) => string,
+): CollectedBlock {
   const units: Unit[] = [];
+  const binaries: ContentItem[] = [];
   for (const skill of skills) {
     const own: ContentItem[] = [];
-    for (const item of itemsOf(skill)) {
-      if (!isNew(item)) continue;
+    for (const item of onlyNew(itemsOf(skill), placed)) {
       const isLarge = item.encoding === "binary" && item.bytes > SMALL_BINARY;
       (isLarge ? binaries : own).push(item);
     }
     if (own.length > 0) units.push(toUnit(skill, own, sha256));
   }
-  return { units, preloaded, binaries };
+  return { units, binaries };
+}
+
+function onlyNew(items: readonly ContentItem[], placed: Set<string>): readonly ContentItem[] {
+  return items.filter(({ key }) => !placed.has(key) && placed.add(key));
 }
 
 /** The last unit of each skill. */

@@ -4,7 +4,7 @@
  * large catalog are never read.
  */
 import type { OutputFile } from "../../model/output.ts";
-import { oncePer } from "../../model/once-per.ts";
+import { oncePer, perBlock } from "../../model/once-per.ts";
 import { ROWS_PER_TEXT, type SkillRow } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
 import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
@@ -47,8 +47,8 @@ const writeRow = oncePer((row: SkillRow): WrittenRow => {
 
 /** Takes the rows sorted by id. */
 export function rowFiles(rows: readonly SkillRow[], contents: TargetContents, limits: RowLimits = LIMITS): RowFiles {
-  const written = rows.map(writeRow);
-  const total = written.reduce((sum, one) => sum + sizeOf(one), 0);
+  const blocks = writeBlocks(rows, contents);
+  const total = blocks.reduce((sum, { size }) => sum + size, 0);
   if (total <= limits.literals) return { files: [], imports: [], lines: listLines("skills", rows.map(literal)) };
   const preloaded = rows.filter(({ preload }) => preload === true).map(({ id }) => id);
   const lines = (parts: readonly string[]): readonly string[] => [
@@ -56,8 +56,8 @@ export function rowFiles(rows: readonly SkillRow[], contents: TargetContents, li
     `  parts: [${parts.join(", ")}],\n`,
     `  preloaded: ${literal(preloaded)},\n`,
   ];
-  if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(written)]) };
-  const leaves = written.map((one) => toLeaf(one, contents));
+  if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows.map(writeRow))]) };
+  const leaves = blocks.flatMap((block) => block.leaves);
   const files = divideByHash(leaves, limits.module).map((branch) => partModule(branch, contents));
   return {
     files,
@@ -82,6 +82,11 @@ function partLiteral(rows: readonly WrittenRow[]): string {
     texts.push(`() => { return ${listLiteral(rows.slice(at, at + ROWS_PER_TEXT).map(({ json }) => json))}; },\n`);
   return `{ names: ${listLiteral(rows.map(({ name }) => name))}, rows: [\n${texts.join("")}] }`;
 }
+
+const writeBlocks = perBlock((rows: readonly SkillRow[], contents: TargetContents) => {
+  const leaves = rows.map((row) => toLeaf(writeRow(row), contents));
+  return { leaves, size: leaves.reduce((sum, { size }) => sum + size, 0) };
+});
 
 const toLeaf = oncePer((written: WrittenRow, { sha256 }: TargetContents): HashLeaf<WrittenRow> => ({
   bits: hashBits(sha256(written.row.id)),

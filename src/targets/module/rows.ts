@@ -65,32 +65,37 @@ export function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
   const home = placement.homeOf.get(skill.entry.id);
   const sources = [home, options.assets, mediaTypes, scripts] as const;
   if (known !== undefined && home !== undefined && isSameList(known.sources, sources)) return known.row;
-  const pointers = pointersOf(skill, places);
-  const row = known !== undefined && isSameList(known.pointers, pointers) ? known.row : makeRow(skill, places);
+  const packOf: PackOf = home === undefined ? (key) => placement.packOf.get(key) : () => home;
+  const pointers = pointersOf(skill, places, packOf);
+  const row = known !== undefined && isSameList(known.pointers, pointers) ? known.row : makeRow(skill, places, packOf);
   last.set(skill, { row, pointers, sources });
   return row;
 }
 
+/** Returns the name of the module of a content, by its key; undefined for what is in no module of its own. */
+type PackOf = (key: string) => string | undefined;
+
 /** All that a row takes from `places`. */
 function pointersOf(
   { document, files }: LinkedSkill,
-  { placement: { packOf }, scripts, mediaTypes, options }: RowPlaces,
+  { scripts, mediaTypes, options }: RowPlaces,
+  packOf: PackOf,
 ): readonly unknown[] {
-  const pointers: unknown[] = [options.assets, packOf.get(contentKey(document.sha256, "text"))];
+  const pointers: unknown[] = [options.assets, packOf(contentKey(document.sha256, "text"))];
   for (const file of files)
     pointers.push(
-      packOf.get(contentKey(file.sha256, file.encoding)),
+      packOf(contentKey(file.sha256, file.encoding)),
       scripts?.nameOf(file),
       mediaTypes.get(fileExtension(file.path)),
     );
   return pointers;
 }
 
-function makeRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
+function makeRow(skill: LinkedSkill, places: RowPlaces, packOf: PackOf): SkillRow {
   const { entry, document, files } = skill;
   const { id, name, path, source: _source, body, files: _files, description, ...rest } = entry;
   const key = contentKey(document.sha256, "text");
-  const pack = places.placement.packOf.get(key) ?? "";
+  const pack = packOf(key) ?? "";
   return {
     id,
     ...(name === id ? {} : { name }),
@@ -103,15 +108,19 @@ function makeRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
       ...(body.placeholders.length === 0 ? {} : { placeholders: body.placeholders }),
       ...(body.prepared === undefined ? {} : { prepared: body.prepared }),
     }),
-    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, pack, places)) }),
+    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, { pack, packOf }, places)) }),
   };
 }
 
-function toFileRow(file: LinkedSkill["files"][number], pack: string, places: RowPlaces): FileRow {
+function toFileRow(
+  file: LinkedSkill["files"][number],
+  { pack, packOf }: { readonly pack: string; readonly packOf: PackOf },
+  places: RowPlaces,
+): FileRow {
   const { path, bytes, mediaType, encoding, kind, description } = file;
   const asset = isAsset(file, places.options) ? assetPath(file) : undefined;
   const key = asset === undefined ? contentKey(file.sha256, encoding) : "";
-  const own = asset === undefined ? (places.placement.packOf.get(key) ?? "") : pack;
+  const own = asset === undefined ? (packOf(key) ?? "") : pack;
   const script = places.scripts?.nameOf(file);
   return withRest([path, bytes, key] as const, {
     ...(own === pack ? {} : { pack: own }),
