@@ -43,12 +43,17 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
  * Looks for a run with the same options.
  *
  * @param kind Command, and what else decides what its result means.
+ * @param isSilent Whether nothing is shown of a result: then its diagnostics stay where they are.
  * @returns undefined where there is no cache.
  * @example
  * const run = findKnownRun<CheckReport>("check", options);
  * if (run?.result !== undefined) return run.result;
  */
-export function findKnownRun<T extends Result>(kind: string, options: CacheOptions): KnownRun<T> | undefined {
+export function findKnownRun<T extends Result>(
+  kind: string,
+  options: CacheOptions,
+  isSilent: (result: T) => boolean,
+): KnownRun<T> | undefined {
   const { cwd, base } = pathsOf(options);
   const { cache, config, search, sources, overrides } = options;
   const place = cache === false ? undefined : cache === undefined ? findCachePlace(base) : resolve(cwd, cache);
@@ -63,7 +68,7 @@ export function findKnownRun<T extends Result>(kind: string, options: CacheOptio
   const host = createNodeHost(base);
   const now = startOfRun(dir);
   const at: RecordPlace = { dir, kind: "run", key };
-  const record = readKept(at, base);
+  const record = readKept(at, base, (known) => isSilent(known as T));
   const before = record?.isMoved === false ? record.evidence : undefined;
   const witness = createWitness(host, { base, cache: place, before }, now);
   return {
@@ -102,17 +107,20 @@ interface Kept {
 
 type Part = () => Buffer | undefined;
 
-/** What was asked is only needed where anything has changed. */
-const ABOUT = 3;
+/** Head, stamps and paths. What was asked is only needed where anything has changed, diagnostics where they are shown. */
+const ALWAYS_READ = 3;
 
 /** Reads what is kept; undefined if there is nothing that can be true here. */
-function readKept(at: RecordPlace, base: string): Kept | undefined {
-  const [head, numbers, paths, about, found] = openRecord(at, (index) => index !== ABOUT) ?? [];
+function readKept(at: RecordPlace, base: string, isSilent: (result: object) => boolean): Kept | undefined {
+  const [head, numbers, paths, about, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
   if (!first || !stamps || !paths || !names || !about || !found) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
+  const isShown = !isSilent(known.result);
+  const shown = isShown ? found() : undefined;
+  if (isShown && shown === undefined) return undefined;
   let asked: ReturnType<Evidence["asked"]> | undefined;
   const evidence: Evidence = {
     ...known,
@@ -121,7 +129,7 @@ function readKept(at: RecordPlace, base: string): Kept | undefined {
     stamps: new Float64Array(new Uint8Array(stamps).buffer),
     asked: () => (asked ??= JSON.parse(about()?.toString("utf8") ?? "[]") as readonly (readonly Asked[])[]),
   };
-  return { head: known, evidence, isMoved, rest: [paths, about, found] };
+  return { head: known, evidence, isMoved, rest: [paths, about, () => shown ?? found()] };
 }
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */
@@ -140,7 +148,8 @@ function recall(
   return {
     ...head.result,
     get diagnostics() {
-      return (diagnostics ??= JSON.parse(found()?.toString("utf8") ?? "[]") as readonly Diagnostic[]);
+      // Text that is no JSON throws: they were said not to be shown, and are gone by now.
+      return (diagnostics ??= JSON.parse(found()?.toString("utf8") ?? "") as readonly Diagnostic[]);
     },
   };
 }
