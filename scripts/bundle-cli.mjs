@@ -7,7 +7,7 @@
  *
  * - `known-command.cjs` prints an outcome that is known.
  * - `everyday.cjs` runs `check`, `build`, `list` and `show`. What one of them does not use is in it, but is not evaluated.
- * - `start.js` runs any command; the chunks that it imports are never so many that a low limit of open files is reached.
+ * - `start.mjs` runs any command; the chunks that it imports are never so many that a low limit of open files is reached.
  */
 import { isBuiltin } from "node:module";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -69,7 +69,7 @@ function licensesOf(inputs) {
 const otherPart = {
   name: "other-part",
   setup(bundler) {
-    const parts = { version: "cjs", "run-parts": "cjs", sarif: "cjs", start: "js" };
+    const parts = { version: "cjs", "run-parts": "cjs", sarif: "cjs", start: "mjs" };
     for (const [name, extension] of Object.entries(parts))
       bundler.onResolve({ filter: new RegExp(`^\\./${name}\\.js$`) }, ({ kind }) =>
         kind === "dynamic-import" ? { path: `./${name}.${extension}`, external: true } : undefined,
@@ -133,18 +133,11 @@ const asScript = {
 };
 /** For `loadPart`: V8 keeps the compiled code of scripts, but they cannot import then. */
 const asPart = { ...asScript, supported: { "dynamic-import": false } };
-/** An ES module, by its name, that loads scripts. */
-const asEntry = {
-  ...options,
-  supported: { "dynamic-import": false },
-  banner: { js: 'import{createRequire}from"node:module";const require=createRequire(import.meta.url);' },
-  plugins: [otherPart],
-};
 const cli = (name) => join(root, `dist/cli/${name}.js`);
 const sarif = join(root, "dist/formats/sarif.js");
 const builds = await Promise.all([
-  build({ ...asEntry, entryPoints: { skillc: cli("published") } }),
-  build({ ...options, entryPoints: { start: cli("start") }, splitting: true }),
+  build({ ...asPart, entryPoints: { skillc: cli("published") }, outExtension: {} }),
+  build({ ...options, entryPoints: { start: cli("start") }, outExtension: { ".js": ".mjs" }, splitting: true }),
   build({ ...asScript, entryPoints: { version: cli("version"), "run-parts": cli("run-parts"), sarif } }),
   build({ ...asPart, entryPoints: { "known-command": cli("known-command") } }),
   build({ ...asPart, entryPoints: { everyday: cli("start") }, plugins: [...asPart.plugins, otherCommands] }),
@@ -154,4 +147,6 @@ for (const name of ["known-command", "everyday"]) {
   writeFileSync(file, toAscii(readFileSync(file, "utf8")));
 }
 const inputs = builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+// `skillc.js` is a script as well: for a module, Node loads much of itself.
+writeFileSync(join(out, "package.json"), '{ "type": "commonjs" }\n');
 writeFileSync(join(out, "LICENSES.txt"), licensesOf(inputs));

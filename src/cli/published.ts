@@ -3,9 +3,12 @@
 import { keepCompiledCode } from "./compile-cache.ts";
 
 keepCompiledCode();
-const args = process.argv.slice(2);
-const [first] = args;
-const isVersion = first === "--version" || first === "-v";
-process.exitCode = isVersion
-  ? (await import("./version.ts")).printVersion()
-  : await (await import("./run-parts.ts")).runParts(args);
+void run(process.argv.slice(2));
+
+async function run(args: readonly string[]): Promise<void> {
+  const [first] = args;
+  const isVersion = first === "--version" || first === "-v";
+  process.exitCode = isVersion
+    ? (await import("./version.ts")).printVersion()
+    : await (await import("./run-parts.ts")).runParts(args);
+}
