@@ -17,7 +17,7 @@ import {
   type Evidence,
   type Question,
 } from "./input-evidence.ts";
-import { statusOf, toPosixPath, toState, type EntryState } from "./node-host.ts";
+import { statusOf, toPosixPath, toState, type EntryState, type EntryStats } from "./node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
@@ -111,7 +111,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       for (let path = dir; path.startsWith(base) && path !== base; path = dirname(path))
         noteRealPath(host, path, notes);
     },
-    digestOf: (path, status) => digestBefore(notes.keyOf(path), status),
+    digestOf: (path, status) => digestBefore(notes.keyOf(path), toState(status)),
     spoil,
     evidence() {
       for (const bytes of unhashed.keys()) sha256(bytes);
