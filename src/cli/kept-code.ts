@@ -29,7 +29,9 @@ export interface Part<T> {
 export function loadPart<T>(name: string): Part<T> {
   const path = join(dirname(fileURLToPath(import.meta.url)), name);
   const require = createRequire(path);
-  if (nodeKeepsCode || process.env["NODE_DISABLE_COMPILE_CACHE"] !== undefined)
+  // Other engines say that they are later versions of Node.
+  const isOld = !nodeKeepsCode && Number.parseInt(process.versions.node, 10) < 22;
+  if (!isOld || process.env["NODE_DISABLE_COMPILE_CACHE"] !== undefined)
     return { exports: require(path) as T, keep() {} };
   const bytes = readFileSync(path);
   const place = placeOf(path, bytes);
