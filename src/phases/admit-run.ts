@@ -11,7 +11,7 @@ import {
 import type { AdmittedSkill } from "../model/admitted.ts";
 import type { Finding } from "../model/finding.ts";
 import { isFailure } from "../model/host.ts";
-import { eachOnce } from "../model/once-per.ts";
+import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { Dropped } from "../model/skill.ts";
 import { behaviorOf, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
@@ -74,8 +74,8 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
     suppressions,
     verdicts: [{ ...verdict, judged }, judge(left.groups, policy, suppressions)],
     admitted: kept,
-    dropped: [...discovered.dropped, ...filesLeftOut(run, skills, undefined).flat(), ...left.dropped],
-    seen: skills.filter(({ unit, crash }) => unit !== undefined || crash !== undefined).length,
+    dropped: [...discovered.dropped, ...joinLeftOut(run, filesLeftOut(run, skills, undefined)), ...left.dropped],
+    seen: countSeen(run, areSeen(run, skills, undefined)),
   };
 }
 
@@ -205,9 +205,9 @@ function reportLeftOut(
 ): { readonly groups: readonly PlacedGroup[]; readonly dropped: readonly Dropped[] } {
   const groups: PlacedGroup[] = [];
   const dropped: Dropped[] = [];
-  for (const { number, place } of skills) {
-    const admission = admissions.get(number) ?? "keep";
+  for (const [number, admission] of [...admissions].sort(([one], [two]) => one - two)) {
     if (admission === "keep" || admission === "marked") continue;
+    const { place } = skills[number] as RunSkill;
     const reason = (reasons.get(number) ?? []).join(", ");
     const findings = createFindings();
     const rule = admissionRules[admission === "drop" ? "skill-dropped" : "skill-as-body"];
@@ -218,16 +218,25 @@ function reportLeftOut(
   return { groups, dropped };
 }
 
-/** Files of each skill that do not ship. */
+const areSeen = eachOnce(({ unit, crash }: RunSkill) => unit !== undefined || crash !== undefined);
+
+const countSeen = whileSame((seen: readonly boolean[]) => seen.filter((one) => one).length);
+
+/** Files of each skill that do not ship; the same list for all skills without any. */
 const filesLeftOut = eachOnce(({ input, place, unit, crash }: RunSkill): readonly Dropped[] => {
-  if (unit === undefined && crash === undefined) return [];
+  if (unit === undefined && crash === undefined) return NONE;
   const inSkill = (path: string): string => place.catalogFile.replace(/[^/]*$/, path);
   const unreadable = (unit?.findings ?? []).filter(({ rule }) => rule === discoverRules["file-unreadable"].name);
+  if (input.leftOut.length + unreadable.length === 0) return NONE;
   return [
     ...input.leftOut.map(({ path, reason }) => ({ file: inSkill(path), reason })),
     ...unreadable.map(({ file, args }) => ({ file: inSkill(file), reason: `unreadable (${args["detail"]})` })),
   ];
 });
+
+const NONE: readonly Dropped[] = [];
+
+const joinLeftOut = whileSame((lists: readonly (readonly Dropped[])[]) => lists.flat());
 
 /** Reports whether there are errors, including suppressed ones. */
 export function hasErrors(judged: readonly Judged[]): boolean {
