@@ -110,8 +110,9 @@ interface LineTable extends Pick<Findings, "lines" | "locate" | "adopt"> {
 /** The lines that a group of findings points to, each once. */
 function createLineTable(): LineTable {
   const lines: string[] = [];
-  const indexOf = new Map<string, number>();
+  let indexOf: Map<string, number> | undefined;
   const intern = (line: string): number => {
+    indexOf ??= new Map();
     let index = indexOf.get(line);
     if (index === undefined) indexOf.set(line, (index = lines.push(line) - 1));
     return index;

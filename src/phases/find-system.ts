@@ -87,6 +87,8 @@ function signOfCompanion(
 }
 
 function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Sign | undefined {
+  const readsBare = profile.frontmatter.broken === "body";
+  if (!readsBare && !profile.naming.qualified) return undefined;
   const bare: RunSkill[] = [];
   for (const skill of skills) {
     const { unit, place, input } = skill;
@@ -94,10 +96,10 @@ function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Si
     const { name } = unit.link;
     if (profile.naming.qualified && isQualified(name))
       return { text: `the name "${name}" has a namespace`, place: { file: place.file } };
-    if (hasNoFrontmatter(unit)) bare.push(skill);
+    if (readsBare && hasNoFrontmatter(unit)) bare.push(skill);
   }
   const [first] = bare;
-  const isUsual = profile.frontmatter.broken === "body" && bare.length > 1 && bare.length * 2 >= skills.length;
+  const isUsual = bare.length > 1 && bare.length * 2 >= skills.length;
   return isUsual && first !== undefined
     ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: first.place.file } }
     : undefined;
