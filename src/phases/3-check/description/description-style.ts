@@ -23,7 +23,8 @@ const MOST_KEYWORDS = 12;
 
 export function checkDescriptionStyle({ document, at }: FieldContext, text: string, span: TextSpan | undefined): void {
   const trimmed = text.trim();
-  const length = codePoints(trimmed);
+  // A character has one or two units.
+  const length = trimmed.length < SHORT * 2 ? codePoints(trimmed) : SHORT;
   if (length < SHORT) at(descriptionRules["description-short"], span, { length });
   const word = PLACEHOLDER.exec(trimmed)?.[1];
   if (word !== undefined)
