@@ -36,7 +36,10 @@ export interface Contents {
   readPiecesAgain(location: string, sha256: string): Generator<Uint8Array, HostFailure | undefined>;
 }
 
-/** Small builds read each file once: what was read stays in memory up to this many bytes. */
+/**
+ * Small builds read each file once: what was read stays in memory. As soon as it is more than this many bytes, all of it is
+ * let go: a large build reads most files again anyway, and needs the memory.
+ */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -52,6 +55,11 @@ export function createContents(
 ): Contents {
   const kept = new Map<string, FileBytes>();
   let room = KEPT_BYTES;
+  const keep = (location: string, file: FileBytes): void => {
+    room -= file.bytes.length;
+    if (room >= 0) kept.set(location, file);
+    else kept.clear();
+  };
   const measure = (bytes: Uint8Array): FileBytes => ({ bytes, sha256: isHashed ? host.sha256(bytes) : "" });
   return {
     purpose,
@@ -67,10 +75,7 @@ export function createContents(
       const bytes = host.readFile(location, real);
       if (isFailure(bytes)) return bytes;
       const file = measure(bytes);
-      if (purpose === "build" && bytes.length <= room) {
-        kept.set(location, file);
-        room -= bytes.length;
-      }
+      if (purpose === "build" && room >= 0) keep(location, file);
       return file;
     },
     readAgain(location, sha256) {
