@@ -29,7 +29,7 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { searchedOf } from "./searched.ts";
-import { fromWorkingDirectory, snapshotSkills } from "./snapshot-skills.ts";
+import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
@@ -342,13 +342,4 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {
-  const document = linked.skills.find(({ entry }) => entry.id === id)?.document;
-  if (document === undefined) return undefined;
-  if (document.text !== undefined) return document.text.slice(document.start);
-  const bytes = contents.readAgain(document.location, document.sha256);
-  if (isFailure(bytes)) return undefined;
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(document.start);
 }
