@@ -106,13 +106,12 @@ export function createSizeMeter(
       }
     },
     figures: (catalog) => {
-      const rawBytes = bytes.startup + bytes.lazy;
       const counts = countBlocks(catalog.skills);
       const sum = (count: keyof SkillCounts): number => counts.reduce((all, one) => all + one[count], 0);
       return {
         skills: catalog.skills.length,
         files: sum("files"),
-        rawBytes,
+        rawBytes: bytes.startup + bytes.lazy,
         gzipBytes: compressed.gzip,
         gzipEstimated: compressed.hasEstimate,
         eagerBytes: bytes.startup,

@@ -60,7 +60,7 @@ export interface WitnessPlace {
  */
 export function createWitness(host: Host, { base, cache, before }: WitnessPlace, now: () => number): Witness {
   const notes = createNotes(host, base, now);
-  const digestBefore = before === undefined ? () => undefined : openDigests(before);
+  const digestBefore = openDigests(before);
   /** Files that have not been hashed yet. */
   const unhashed = new Map<Uint8Array, (digest: string) => void>();
   let isSpoilt = false;
@@ -77,8 +77,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       return answer;
     };
   const readFile: Host["readFile"] = (path, real) => {
-    const add = notes.look(path, "readFile", real);
-    const answer = host.readFile(path, real);
+    const [add, answer] = [notes.look(path, "readFile", real), host.readFile(path, real)];
     if (isFailure(answer)) add?.(notes.digestOf("readFile", answer), true);
     // The compiler hashes most files anyway.
     else if (add !== undefined && !isSpoilt) unhashed.set(answer, (digest) => add(digest, false));
@@ -131,7 +130,9 @@ function toAnswer(state: EntryState | undefined): FileStatus | undefined {
 }
 
 /** Finds the digest of a file that has the state in which it was read. */
-function openDigests({ paths, stamps, asked }: Evidence): (path: string, status?: EntryState) => string | undefined {
+function openDigests(before: Evidence | undefined): (path: string, status?: EntryState) => string | undefined {
+  if (before === undefined) return () => undefined;
+  const { paths, stamps, asked } = before;
   let files: ReadonlyMap<string, number> | undefined;
   let about: readonly (readonly Asked[])[] = [];
   return (path, status) => {
