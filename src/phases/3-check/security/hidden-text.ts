@@ -74,7 +74,7 @@ const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = [9, 10, 13, 32];
 /** Number of places of one kind in one text that are reported separately. */
 const MAX_PLACES = 10;
 
-/** Returns whether a text may have characters that nobody sees. */
+/** Returns whether a text may have invisible characters. */
 export function mayHideCharacters(marks: TextMarks): boolean {
   return marks.may(SUSPICIOUS);
 }
