@@ -9,6 +9,7 @@ import {
   createRecordingHost,
   readBuildId,
   toPosixPath,
+  withoutRecording,
   type RecordedInputs,
   type RecordingHost,
   type Witness,
@@ -31,6 +32,7 @@ import {
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
+import { readText } from "./read-text.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
 import { watchProject, type Watch } from "./watch.ts";
 import { findCache, openUnitCache, type CacheOptions, type SavedUnits } from "./unit-cache.ts";
@@ -170,7 +172,7 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
   const drafts = new Map<string, string>();
   const disk = options.witness?.host ?? options.host ?? hostOf(paths);
   const read = createOverlayHost(countDirectories(disk, options.onProgress), drafts);
-  const host = options.buildsOnce === true ? { ...read, inputs: () => NO_INPUTS } : createRecordingHost(read);
+  const host = options.buildsOnce === true ? withoutRecording(read) : createRecordingHost(read);
   const state: CompilerState = {
     options,
     paths,
@@ -223,18 +225,6 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
       return Promise.resolve();
     },
   };
-}
-
-const NO_INPUTS: RecordedInputs = { files: [], directories: [], absent: [] };
-
-function readText(host: Host, path: string): string | undefined {
-  const bytes = host.readFile(path);
-  if (isFailure(bytes)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Runs the phases for everything that is not kept from an earlier build. */

@@ -11,7 +11,7 @@ export { createMemoryHost, type MemoryEntry } from "./memory-host.ts";
 export { attempt, createNodeHost, toPosixPath } from "./node-host.ts";
 export { commitOutputs, type CommitFailure, type WriteFailure } from "./commit-outputs.ts";
 export { createOverlayHost, type Drafts } from "./overlay-host.ts";
-export { createRecordingHost, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
+export { createRecordingHost, withoutRecording, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
 // Not readRegular: it returns a Buffer, and the types of this package must not need those of Node.
 export { writeText } from "./write-text.ts";
 export { openLibrary, packageRoot, readBuildId, readVersion } from "./package-files.ts";

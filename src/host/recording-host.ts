@@ -56,3 +56,8 @@ export function createRecordingHost(host: Host): RecordingHost {
     },
   };
 }
+
+/** A Host that no watcher asks for its inputs. */
+export function withoutRecording(host: Host): RecordingHost {
+  return { ...host, inputs: () => ({ files: [], directories: [], absent: [] }) };
+}
