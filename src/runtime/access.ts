@@ -300,6 +300,7 @@ export function unknownSkill(name: string, names: readonly string[]): SkillError
  */
 export type ContentTexts = Readonly<Record<string, () => string>>;
 
+/** A generated module of contents. */
 export interface ContentModule {
   readonly texts: ContentTexts;
 }
