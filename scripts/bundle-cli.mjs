@@ -1,10 +1,13 @@
 /**
  * Bundles the command line into `dist/bin`. Run by `npm run build`, after tsc.
  *
- * Takes: `dist/cli/bin.js` and the packages that it imports. Gives: `dist/bin/skillc.js`, the chunks that it loads when
- * they are needed, `known-command.js` in one piece, and the licenses of the bundled packages. Never: changes the modules of the API.
+ * Takes: `dist/cli` and the packages that it imports. Gives: `dist/bin/skillc.js` and what it loads when it is needed, few
+ * large files where most of a short run would go into reading and resolving small ones; and the licenses of the bundled
+ * packages. Never: changes the modules of the API.
  *
- * A start reads some 30 files instead of 290, and never so many at once that a low limit of open files is reached.
+ * - `known-command.cjs` prints an outcome that is known.
+ * - `everyday.cjs` runs `check`, `build`, `list` and `show`. What one of them does not use is in it, but is not evaluated.
+ * - `start.mjs` runs any command; the chunks that it imports are never so many that a low limit of open files is reached.
  */
 import { isBuiltin } from "node:module";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -62,21 +65,45 @@ function licensesOf(inputs) {
   return `The files in this directory contain code of these packages.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
-/**
- * The parts of the bundle find each other by these names, and have nothing else in common. Only the format `sarif` knows
- * all rules.
- */
-const PARTS = ["version", "known-command", "start", "sarif"];
-
+/** The parts of the bundle load each other by name, and have nothing else in common. Only the format `sarif` knows all rules. */
 const otherPart = {
   name: "other-part",
   setup(bundler) {
-    const filter = new RegExp(`^\\./(?:${PARTS.join("|")})\\.js$`);
-    bundler.onResolve({ filter }, ({ path, kind }) =>
-      kind === "dynamic-import" ? { path, external: true } : undefined,
+    const parts = { version: "cjs", "run-parts": "cjs", sarif: "cjs", start: "mjs" };
+    for (const [name, extension] of Object.entries(parts))
+      bundler.onResolve({ filter: new RegExp(`^\\./${name}\\.js$`) }, ({ kind }) =>
+        kind === "dynamic-import" ? { path: `./${name}.${extension}`, external: true } : undefined,
+      );
+  },
+};
+
+/** Few runs start a process: what that takes is loaded by the first that does. */
+const processesLate = {
+  name: "processes-late",
+  setup(bundler) {
+    const names = ["execFileSync", "spawn"];
+    const functions = names.map(
+      (name) => `export const ${name} = (...args) => require("child_process").${name}(...args);`,
+    );
+    bundler.onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: "late" }));
+    bundler.onLoad({ filter: /.*/, namespace: "late" }, () => ({ contents: functions.join("\n") }));
+  },
+};
+
+/** What `everyday.cjs` does not contain. */
+const otherCommands = {
+  name: "other-commands",
+  setup(bundler) {
+    bundler.onResolve({ filter: /^\.\/commands\// }, ({ path }) =>
+      /\/(?:build|check|list|show)\.js$/.test(path) ? undefined : { path, external: true },
     );
   },
 };
+
+/** Writes what esbuild leaves as it is, such as regular expressions, in ASCII: V8 takes half the memory for it. */
+function toAscii(text) {
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
 
 rmSync(out, { recursive: true, force: true });
 const options = {
@@ -93,20 +120,33 @@ const options = {
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  plugins: [yamlAsModules, nodeAsModules, otherPart],
+  plugins: [yamlAsModules, nodeAsModules],
 };
+/** An import of a module of Node evaluates all that it exports; a script takes what it uses. */
+const asScript = {
+  ...options,
+  format: "cjs",
+  outExtension: { ".js": ".cjs" },
+  define: { "import.meta.url": "moduleUrl" },
+  banner: { js: 'const moduleUrl=require("node:url").pathToFileURL(__filename).href;' },
+  plugins: [yamlAsModules, otherPart, processesLate],
+};
+/** For `loadPart`: V8 keeps the compiled code of scripts, but they cannot import then. */
+const asPart = { ...asScript, supported: { "dynamic-import": false } };
 const cli = (name) => join(root, `dist/cli/${name}.js`);
-// Where the outcome is known, reading and resolving many small files would take most of the time.
-const [known, rest] = await Promise.all([
-  build({
-    ...options,
-    entryPoints: { skillc: cli("bin"), version: cli("version"), "known-command": cli("known-command") },
-  }),
-  build({
-    ...options,
-    entryPoints: { start: cli("start"), sarif: join(root, "dist/formats/sarif.js") },
-    splitting: true,
-  }),
+const sarif = join(root, "dist/formats/sarif.js");
+const builds = await Promise.all([
+  build({ ...asPart, entryPoints: { skillc: cli("published") }, outExtension: {} }),
+  build({ ...options, entryPoints: { start: cli("start") }, outExtension: { ".js": ".mjs" }, splitting: true }),
+  build({ ...asScript, entryPoints: { version: cli("version"), "run-parts": cli("run-parts"), sarif } }),
+  build({ ...asPart, entryPoints: { "known-command": cli("known-command") } }),
+  build({ ...asPart, entryPoints: { everyday: cli("start") }, plugins: [...asPart.plugins, otherCommands] }),
 ]);
-const inputs = [known, rest].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+for (const name of ["known-command", "everyday"]) {
+  const file = join(out, `${name}.cjs`);
+  writeFileSync(file, toAscii(readFileSync(file, "utf8")));
+}
+const inputs = builds.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+// `skillc.js` is a script as well: for a module, Node loads much of itself.
+writeFileSync(join(out, "package.json"), '{ "type": "commonjs" }\n');
 writeFileSync(join(out, "LICENSES.txt"), licensesOf(inputs));

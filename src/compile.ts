@@ -5,6 +5,7 @@ import type { RunCommand } from "./model/command.ts";
 import type { Config } from "./model/config.ts";
 import type { Diagnostic } from "./model/diagnostic.ts";
 import type { Host } from "./model/host.ts";
+import type { KnownResults } from "./model/known-results.ts";
 import type { Linked } from "./model/linked.ts";
 import type { OnProgress } from "./model/progress.ts";
 import type { CompileScript } from "./model/script.ts";
@@ -38,6 +39,7 @@ export interface CompileInput {
   readonly store?: UnitStore | undefined;
   /** Units of earlier runs. With it, a check hashes what it reads: the keys are made of that. */
   readonly cache?: UnitCache | undefined;
+  readonly known?: KnownResults | undefined;
   readonly onProgress?: OnProgress | undefined;
   /** Discovery of an earlier build, where nothing has changed about it. */
   readonly discovered?: readonly Run[] | undefined;
@@ -54,12 +56,15 @@ export interface Compiled {
   readonly diagnostics: readonly Diagnostic[];
   readonly outputs: readonly CompiledOutput[];
   readonly runs: readonly LinkedRun[];
+  /** For a build of which nothing about discovery has changed. */
+  readonly discovered: readonly Run[];
 }
 
 /** discover -> compileSkill -> judge -> admit -> link -> judge, under each profile; targets pull contents later. */
 export async function compile(input: CompileInput): Promise<Compiled> {
   const { config, host, contents, need, build, store, cache } = input;
-  const hash: Host["sha256"] = need === "check" ? () => "" : host.sha256;
+  const { encodeBase64 } = host;
+  const hasher = need === "check" ? { sha256: () => "", encodeBase64 } : host;
   const hashing = need === "check" && cache === undefined ? undefined : { hash: host.sha256, build };
   const runs = input.discovered ?? discoverAll(config, host, contents);
   const skillsByRun = await compileAll(runs, { hashing, store, cache, onProgress: input.onProgress });
@@ -68,16 +73,21 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     const skills = skillsByRun[index] ?? [];
     input.onProgress?.({ phase: "link", done: skills.length });
     const runCommand = index === 0 ? input.runCommand : undefined;
-    const prepared = await prepareSkills(run, skills, { runCommand, findRepository: input.findRepository, hash });
+    const prepared = await prepareSkills(run, skills, {
+      runCommand,
+      findRepository: input.findRepository,
+      hash: hasher.sha256,
+    });
     const { companions, groups } = readCompanions(run);
     const admitted = await admitRun({ run, skills, prepared, companions: groups, hashing });
     const compare = createComparison(skills, host.sha256);
-    linked.push(linkRun(run, admitted, { compare, companions, sha256: need === "check" ? undefined : hash }));
+    const ofBuild = need === "check" ? {} : { host };
+    linked.push(linkRun(run, admitted, { compare, companions, known: input.known, ...ofBuild }));
   }
   const judged = withUnusedComments(linked);
   const [first] = judged as readonly [LinkedRun];
   const scripts = await compileScripts(first.linked, config.outputs, { compile: input.compileScript, host });
-  const outputs = openOutputs(first, { contents, host: { ...host, sha256: hash }, scripts: scripts.byOutput });
+  const outputs = openOutputs(first, { contents, host: hasher, scripts: scripts.byOutput });
   const lost = judge([scripts.found, ...outputs.map((output) => output.lost)], policyOf(config));
   const diagnostics = [...diagnoseRuns(judged), ...lost.judged.map((one) => diagnose(one))].sort(compareDiagnostics);
   const catalog = need === "check" ? undefined : first.linked.catalog;
@@ -88,5 +98,6 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     diagnostics,
     outputs: need === "check" ? [] : outputs,
     runs: judged,
+    discovered: runs,
   };
 }

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { toPosixPath } from "../host/index.ts";
+import { toPosixPath, type Witness } from "../host/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";
@@ -90,7 +90,7 @@ export async function buildWitnessed(
     prepare: true,
   });
   const paths = pathsOf(options);
-  const built = await writeSnapshot(snapshot, options, undefined);
+  const built = await writeSnapshot(snapshot, options, { digestOf: run?.witness.digestOf });
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
   const result = isNarrow ? built.result : withProject(built.result, paths, run?.witness.host ?? hostOf(paths));
   if (run !== undefined && isRepeatable(snapshot, options) && isSettled(snapshot, built, options)) {
@@ -143,7 +143,7 @@ export async function concludeBuild(
   options: ShownBuild,
   memory?: OutputMemory,
 ): Promise<BuildResult> {
-  return (await writeSnapshot(snapshot, options, memory)).result;
+  return (await writeSnapshot(snapshot, options, { memory })).result;
 }
 
 interface WrittenSnapshot extends Pick<WrittenOutputs, "digests"> {
@@ -155,7 +155,10 @@ interface WrittenSnapshot extends Pick<WrittenOutputs, "digests"> {
 async function writeSnapshot(
   snapshot: Snapshot,
   options: ShownBuild,
-  memory: OutputMemory | undefined,
+  {
+    memory,
+    digestOf,
+  }: { readonly memory?: OutputMemory | undefined; readonly digestOf?: Witness["digestOf"] | undefined },
 ): Promise<WrittenSnapshot> {
   const { config, summary } = snapshot;
   const before = snapshot.diagnostics();
@@ -180,6 +183,7 @@ async function writeSnapshot(
     base: paths.base,
     dryRun: options.verify === true,
     memory,
+    digestOf,
     showsGzip: options.showsGzip !== false,
     cache: cacheDirectory(options, paths, config),
     onProgress: options.onProgress,

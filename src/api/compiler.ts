@@ -30,7 +30,7 @@ import {
   type SessionOptions,
 } from "./session.ts";
 import { searchedOf } from "./searched.ts";
-import { fromWorkingDirectory, snapshotSkills } from "./snapshot-skills.ts";
+import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
 import { readText } from "./read-text.ts";
 import { createSnapshot, unitsOf, type Snapshot } from "./snapshot.ts";
@@ -251,6 +251,8 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       store: options.buildsOnce === true ? undefined : units.of(need),
       onProgress: options.onProgress,
       cache: unitsByKey(state, cache),
+      // As with units, what only a draft says is not worth keeping.
+      known: state.drafts.size === 0 ? cache?.results : undefined,
       discovered: kept.discovered,
       ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
       // esbuild starts only for a script.
@@ -260,7 +262,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   cache?.save();
   // From now on, memory has what it needs: an edit would take longer to look up and to keep than to compile.
   if (options.livesOn === true) [state.cache, kept.reading] = [undefined, { contents, cache: undefined }];
-  kept.discovered = compiled?.runs.map((one) => one.run);
+  kept.discovered = compiled?.discovered;
   const found = [...project.diagnostics, ...(compiled?.diagnostics ?? [])];
   const snapshot = createSnapshot({
     id: ++state.count,
@@ -319,7 +321,7 @@ function forget(state: CompilerState, path: string): void {
   const locked = kept.project?.config?.installed.locked ?? [];
   const isLocked = locked.some((dir) => isAtOrBelow(path, host.absolutePath(dir)));
   if (owner !== undefined && !isLocked) {
-    units.forget((dir) => dir === owner.dir);
+    units.forget(owner.dir);
     kept.reading?.contents.forget(owner.location);
     return;
   }
@@ -330,13 +332,4 @@ function forget(state: CompilerState, path: string): void {
     const places = isFailure(real) ? [host.absolutePath(dir)] : [host.absolutePath(dir), real];
     return places.some((place) => isAtOrBelow(path, place) || isAtOrBelow(place, path));
   });
-}
-
-function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {
-  const document = linked.skills.find(({ entry }) => entry.id === id)?.document;
-  if (document === undefined) return undefined;
-  if (document.text !== undefined) return document.text.slice(document.start);
-  const bytes = contents.readAgain(document.location, document.sha256);
-  if (isFailure(bytes)) return undefined;
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(document.start);
 }

@@ -3,7 +3,8 @@ import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputChunk, OutputFile, OutputRole } from "../model/output.ts";
 import { createGzipSlices, gzipSize } from "./gzip-slices.ts";
 import { estimateIndexTokens } from "../runtime/prompt/token-count.ts";
-import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { perBlock } from "../model/once-per.ts";
+import type { Catalog, CatalogSkill } from "../runtime/catalog/catalog.ts";
 
 /**
  * Sizes of an output in bytes, and estimated tokens.
@@ -43,6 +44,8 @@ export interface FileSize {
 /** A file that an earlier build created from the same inputs. */
 export interface KnownFile extends FileSize {
   readonly sha256: string;
+  /** It is recognized as a file of skillc by its first bytes. */
+  readonly isMarked: boolean;
 }
 
 /** A file that was measured. */
@@ -91,7 +94,11 @@ export function createSizeMeter(
         const known = found !== undefined && isEnough(found, needs(file, found.size)) ? found : undefined;
         let measured: FileSize | undefined = known;
         const chunks = (): Iterable<OutputChunk> => measureChunks(file, needs, (size) => (measured = size));
-        yield { ...file, chunks, ...(known && { digest: { sha256: known.sha256, bytes: known.size } }) };
+        yield {
+          ...file,
+          chunks,
+          ...(known && { digest: { sha256: known.sha256, bytes: known.size, isMarked: known.isMarked } }),
+        };
         if (measured === undefined) continue;
         const { size, gzip, isEstimate } = measured;
         sizes.set(file.path, { inputsKey: file.inputsKey, size, gzip, isEstimate });
@@ -100,21 +107,34 @@ export function createSizeMeter(
     },
     figures: (catalog) => {
       const rawBytes = bytes.startup + bytes.lazy;
+      const counts = countBlocks(catalog.skills);
+      const sum = (count: keyof SkillCounts): number => counts.reduce((all, one) => all + one[count], 0);
       return {
         skills: catalog.skills.length,
-        files: catalog.skills.reduce((sum, { files }) => sum + files.length, 0),
+        files: sum("files"),
         rawBytes,
         gzipBytes: compressed.gzip,
         gzipEstimated: compressed.hasEstimate,
         eagerBytes: bytes.startup,
         bytesByRole: { ...bytes },
-        indexTokens: estimateIndexTokens(catalog.skills),
-        preloadTokens: catalog.skills.reduce((sum, { preload, body }) => sum + (preload ? body.tokens : 0), 0),
+        indexTokens: sum("indexTokens"),
+        preloadTokens: sum("preloadTokens"),
       };
     },
     sizeOf: (path) => sizes.get(path),
   };
 }
+
+type SkillCounts = Record<"files" | "indexTokens" | "preloadTokens", number>;
+
+const countBlocks = perBlock((entries: readonly CatalogSkill[]): SkillCounts => {
+  const preloaded = entries.filter(({ preload }) => preload);
+  return {
+    files: entries.reduce((sum, { files }) => sum + files.length, 0),
+    indexTokens: estimateIndexTokens(entries),
+    preloadTokens: preloaded.reduce((sum, { body }) => sum + body.tokens, 0),
+  };
+});
 
 /** Reads every chunk of files that is not measured yet, without writing any; returns the contents that could not be read. */
 export function drain(files: Iterable<OutputFile>): readonly ContentFailure[] {

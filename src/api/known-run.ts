@@ -11,7 +11,7 @@ import { readCodeDigest } from "../host/code-digest.ts";
 import { askAgain, type Asked, type Evidence } from "../host/input-evidence.ts";
 import { createWitness, type Witness } from "../host/input-witness.ts";
 import { createNodeHost } from "../host/node-host.ts";
-import { readRecord, writeRecord, type RecordPlace } from "../host/run-records.ts";
+import { openRecord, writeRecord, type RecordPlace } from "../host/run-records.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { pathsOf } from "./project-paths.ts";
@@ -43,12 +43,17 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
  * Looks for a run with the same options.
  *
  * @param kind Command, and what else decides what its result means.
+ * @param isSilent Whether nothing is shown of a result: then its diagnostics stay where they are.
  * @returns undefined where there is no cache.
  * @example
  * const run = findKnownRun<CheckReport>("check", options);
  * if (run?.result !== undefined) return run.result;
  */
-export function findKnownRun<T extends Result>(kind: string, options: CacheOptions): KnownRun<T> | undefined {
+export function findKnownRun<T extends Result>(
+  kind: string,
+  options: CacheOptions,
+  isSilent: (result: T) => boolean,
+): KnownRun<T> | undefined {
   const { cwd, base } = pathsOf(options);
   const { cache, config, search, sources, overrides } = options;
   const place = cache === false ? undefined : cache === undefined ? findCachePlace(base) : resolve(cwd, cache);
@@ -63,7 +68,7 @@ export function findKnownRun<T extends Result>(kind: string, options: CacheOptio
   const host = createNodeHost(base);
   const now = startOfRun(dir);
   const at: RecordPlace = { dir, kind: "run", key };
-  const record = openRecord(at, base);
+  const record = readKept(at, base, (known) => isSilent(known as T));
   const before = record?.isMoved === false ? record.evidence : undefined;
   const witness = createWitness(host, { base, cache: place, before }, now);
   return {
@@ -114,25 +119,34 @@ interface Kept {
   /** Whether it is about another place. */
   readonly isMoved: boolean;
   /** Paths, what was asked, diagnostics. */
-  readonly rest: readonly [paths: Buffer, about: Buffer, found: Buffer];
+  readonly rest: readonly [paths: Part, about: Part, found: Part];
 }
 
+type Part = () => Buffer | undefined;
+
+/** Head, stamps and paths. What was asked is only needed where anything has changed, diagnostics where they are shown. */
+const ALWAYS_READ = 3;
+
 /** Reads what is kept; undefined if there is nothing that can be true here. */
-function openRecord(at: RecordPlace, base: string): Kept | undefined {
-  const [first, numbers, paths, about, found] = readRecord(at) ?? [];
-  if (!first || !numbers || !paths || !about || !found) return undefined;
-  const head = JSON.parse(first.toString("utf8")) as Head;
-  const isMoved = head.base !== base;
-  if (isMoved && !(head.isMovable && isReal(base))) return undefined;
+function readKept(at: RecordPlace, base: string, isSilent: (result: object) => boolean): Kept | undefined {
+  const [head, numbers, paths, about, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
+  const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
+  if (!first || !stamps || !paths || !names || !about || !found) return undefined;
+  const known = JSON.parse(first.toString("utf8")) as Head;
+  const isMoved = known.base !== base;
+  if (isMoved && !(known.isMovable && isReal(base))) return undefined;
+  const isShown = !isSilent(known.result);
+  const shown = isShown ? found() : undefined;
+  if (isShown && shown === undefined) return undefined;
   let asked: ReturnType<Evidence["asked"]> | undefined;
   const evidence: Evidence = {
-    ...head,
-    paths: paths.toString("utf8"),
-    // Copied: it starts at any byte of the file.
-    stamps: new Float64Array(new Uint8Array(numbers).buffer),
-    asked: () => (asked ??= JSON.parse(about.toString("utf8")) as readonly (readonly Asked[])[]),
+    ...known,
+    paths: names.toString("utf8"),
+    // Copied: it starts at any byte of the memory.
+    stamps: new Float64Array(new Uint8Array(stamps).buffer),
+    asked: () => (asked ??= JSON.parse(about()?.toString("utf8") ?? "[]") as readonly (readonly Asked[])[]),
   };
-  return { head, evidence, isMoved, rest: [paths, about, found] };
+  return { head: known, evidence, isMoved, rest: [paths, about, () => shown ?? found()] };
 }
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */
@@ -143,12 +157,16 @@ function recall(
 ): Result | undefined {
   if (stamps === undefined) return undefined;
   const [, , found] = rest;
-  if (stamps !== evidence.stamps || isMoved) writeRecord(at, [toBytes({ ...head, base }), bytesOf(stamps), ...rest]);
+  if (stamps !== evidence.stamps || isMoved) {
+    const parts = rest.flatMap((part) => part() ?? []);
+    if (parts.length === rest.length) writeRecord(at, [toBytes({ ...head, base }), bytesOf(stamps), ...parts]);
+  }
   let diagnostics: readonly Diagnostic[] | undefined;
   return {
     ...head.result,
     get diagnostics() {
-      return (diagnostics ??= JSON.parse(found.toString("utf8")) as readonly Diagnostic[]);
+      // Text that is no JSON throws: they were said not to be shown, and are gone by now.
+      return (diagnostics ??= JSON.parse(found()?.toString("utf8") ?? "") as readonly Diagnostic[]);
     },
   };
 }

@@ -5,17 +5,23 @@ import type { CheckOptions, CheckReport } from "./check.ts";
 import { findKnownRun, type KnownRun } from "./known-run.ts";
 import { pathsOf } from "./project-paths.ts";
 
-/** Looks for the outcome of a check; undefined where none is ever kept. */
-export function lookUpCheck(given: CheckOptions): KnownRun<CheckReport> | undefined {
+/** Looks for the outcome of a check; undefined where none is ever kept. `isSilent`: whether nothing is shown of one. */
+export function lookUpCheck(
+  given: CheckOptions,
+  isSilent: (report: CheckReport) => boolean = () => false,
+): KnownRun<CheckReport> | undefined {
   const { baseline, since, drafts } = given;
   // They come from elsewhere than the Host.
   const isPlain = baseline === undefined && since === undefined && drafts === undefined;
-  return isPlain ? findKnownRun<CheckReport>("check", { search: true, ...given }) : undefined;
+  return isPlain ? findKnownRun("check", { search: true, ...given }, isSilent) : undefined;
 }
 
-/** Looks for the outcome of a build; undefined where none is ever kept. */
-export function lookUpBuild(options: ShownBuild): KnownRun<BuildReport> | undefined {
-  const run = findKnownRun<BuildReport>(kindOf(options), options);
+/** Looks for the outcome of a build; undefined where none is ever kept. `isSilent`: whether nothing is shown of one. */
+export function lookUpBuild(
+  options: ShownBuild,
+  isSilent: (report: BuildReport) => boolean = () => false,
+): KnownRun<BuildReport> | undefined {
+  const run = findKnownRun(kindOf(options), options, isSilent);
   if (run?.result !== undefined) setPlaces(run.result, pathsOf(options).base);
   return run;
 }

@@ -1,7 +1,9 @@
 /** The skills that a build has found, for callers that need more than the catalog: reports, editors. */
 import { isAbsolute, posix, relative, resolve } from "node:path";
 import type { Compiled } from "../compile.ts";
+import type { Contents } from "../contents/index.ts";
 import { toPosixPath } from "../host/index.ts";
+import { isFailure } from "../model/host.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { ProjectPaths } from "./session.ts";
 
@@ -64,4 +66,14 @@ function uniqueKey({ origin, dir }: SkillPlace): string {
 
 function placeKey(index: number, file: string): string {
   return `${index}\0${file}`;
+}
+
+/** Returns the instructions of a skill of a build; undefined without such a skill, or if its SKILL.md has changed. */
+export function readInstructions({ linked }: Compiled, id: string, contents: Contents): string | undefined {
+  const document = linked.skills.find(({ entry }) => entry.id === id)?.document;
+  if (document === undefined) return undefined;
+  if (document.text !== undefined) return document.text.slice(document.start);
+  const bytes = contents.readAgain(document.location, document.sha256);
+  if (isFailure(bytes)) return undefined;
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).slice(document.start);
 }

@@ -5,6 +5,7 @@ import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { Searched } from "../model/searched.ts";
+import type { LinkedRun } from "../phases/link-run.ts";
 import type { CompiledOutput } from "../phases/open-outputs.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { exitCodeOf, summarize, type ExitCode, type Summary } from "./outcome.ts";
@@ -69,7 +70,7 @@ export interface SnapshotInput {
   readonly searched: Searched | undefined;
   readonly instructions: (compiled: Compiled, id: string) => string | undefined;
   readonly before?: Snapshot | undefined;
-  readonly unitsBefore?: ReadonlyMap<string, unknown> | undefined;
+  readonly unitsBefore?: AdmittedUnits | undefined;
 }
 
 export function createSnapshot(input: SnapshotInput): Snapshot {
@@ -112,7 +113,7 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
     },
     get changed() {
       changes ??= {
-        skills: differences(unitsOf(compiled), unitsBefore ?? new Map()),
+        skills: changedSkills(unitsOf(compiled), unitsBefore),
         outputs: differences(keysOf(snapshot), before === undefined ? new Map() : keysOf(before)),
       };
       before = undefined;
@@ -131,11 +132,23 @@ function keysOf(snapshot: Snapshot): ReadonlyMap<string, string> {
   return inputKeys.get(snapshot)?.() ?? new Map<string, string>();
 }
 
-/** Units by id. */
-export function unitsOf(compiled: Compiled | undefined): ReadonlyMap<string, unknown> {
+/** The skills of a build that can be used, with their ids. */
+export type AdmittedUnits = Pick<LinkedRun, "admitted" | "ids">;
+
+export function unitsOf(compiled: Compiled | undefined): AdmittedUnits | undefined {
   const [first] = compiled?.runs ?? [];
-  const entries = first?.admitted.map(({ number, unit }) => [first.ids.get(number) ?? "", unit] as const);
-  return new Map(entries);
+  return first && { admitted: first.admitted, ids: first.ids };
+}
+
+/** Returns the ids of skills with other units than before. */
+function changedSkills(now: AdmittedUnits | undefined, before: AdmittedUnits | undefined): readonly string[] {
+  if (now === undefined || now.ids !== before?.ids) return differences(unitsById(now), unitsById(before));
+  const changed = now.admitted.filter(({ unit }, at) => unit !== before.admitted[at]?.unit);
+  return changed.length === 0 ? [] : differences(unitsById({ ...now, admitted: changed }), new Map());
+}
+
+function unitsById(of: AdmittedUnits | undefined): ReadonlyMap<string, unknown> {
+  return new Map(of?.admitted.map(({ number, unit }) => [of.ids.get(number) ?? "", unit]));
 }
 
 /** Passes files on, and tells their keys once all are. */

@@ -1,7 +1,9 @@
 /** The units of earlier runs on disk, by key. */
+import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } from "../host/index.ts";
 import type { Config, Source } from "../model/config.ts";
+import type { KnownResults } from "../model/known-results.ts";
 import type { OnProgress } from "../model/progress.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
@@ -26,7 +28,8 @@ export interface CacheOptions extends SessionOptions {
 export interface SavedUnits extends UnitCache {
   /** Absolute path. */
   readonly place: string;
-  /** Ends the writing of the units that are new. */
+  readonly results: KnownResults;
+  /** Ends the writing of what is new. */
   save(): void;
 }
 
@@ -69,8 +72,16 @@ export function openUnitCache(found: CacheBuild | undefined): SavedUnits | undef
       return text === undefined ? undefined : (JSON.parse(text) as SkillUnit);
     },
     set: (key, unit) => segments.set(key, JSON.stringify(unit)),
+    results: {
+      get: (question) => segments.get(keyOf(question)),
+      set: (question, result) => segments.set(keyOf(question), result),
+    },
     save: () => segments.save(),
   };
+}
+
+function keyOf(question: readonly string[]): string {
+  return hash("sha256", JSON.stringify(question), "hex");
 }
 
 /** Whether a place is inside an output, a source or a skill. Of what is in a node_modules, no source takes anything. */

@@ -7,8 +7,8 @@ export interface UnitMemory extends UnitCache {
   startOver(): void;
   /** The store of one kind of build: units of a check have no digests. */
   of(need: string): UnitStore;
-  /** Forgets the units of the skills in some directories. */
-  forget(isAffected: (dir: string) => boolean): void;
+  /** Forgets the units of the skills in a directory, or in some of them. */
+  forget(affected: string | ((dir: string) => boolean)): void;
   clear(): void;
 }
 
@@ -19,7 +19,7 @@ interface Known {
 }
 
 export function createUnitMemory(): UnitMemory {
-  const stores = new Map<string, Map<string, Known>>();
+  const stores = new Map<string, Store>();
   let byKey = new Map<string, SkillUnit>();
   let before = new Map<string, SkillUnit>();
   return {
@@ -34,12 +34,14 @@ export function createUnitMemory(): UnitMemory {
       [byKey, before] = [new Map(), byKey];
     },
     of(need) {
-      const byDir = stores.get(need) ?? new Map<string, Known>();
-      stores.set(need, byDir);
-      return createStore(byDir);
+      const store = stores.get(need) ?? createStore();
+      stores.set(need, store);
+      return store;
     },
-    forget(isAffected) {
-      for (const byDir of stores.values()) for (const dir of [...byDir.keys()].filter(isAffected)) byDir.delete(dir);
+    forget(affected) {
+      for (const store of stores.values())
+        if (typeof affected === "string") store.forget(affected);
+        else for (const dir of store.dirs().filter(affected)) store.forget(dir);
     },
     clear() {
       stores.clear();
@@ -65,8 +67,25 @@ export function withSaved(memory: UnitCache, saved: UnitCache, mayKeep: () => bo
   };
 }
 
-function createStore(byDir: Map<string, Known>): UnitStore {
+interface Store extends UnitStore {
+  dirs(): readonly string[];
+  forget(dir: string): void;
+}
+
+function createStore(): Store {
+  const byDir = new Map<string, Known>();
+  let forgotten: string[] = [];
   return {
+    dirs: () => [...byDir.keys()],
+    forget(dir) {
+      byDir.delete(dir);
+      forgotten.push(dir);
+    },
+    takeForgotten() {
+      const taken = forgotten;
+      forgotten = [];
+      return taken;
+    },
     get({ dir, key }, settings) {
       const known = byDir.get(dir);
       return known?.key === key ? known.units.get(settings) : undefined;

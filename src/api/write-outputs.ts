@@ -12,6 +12,7 @@ import {
   type CommitFailure,
   type OutputLocks,
   type StagedOutput,
+  type Witness,
 } from "../host/index.ts";
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
@@ -65,6 +66,8 @@ export interface WriteOutputsOptions {
   readonly dryRun: boolean;
   /** Of a process that builds again: the files of the last build then stay until the next one. */
   readonly memory: OutputMemory | undefined;
+  /** Returns the SHA-256 of a file that is as the last run left it. */
+  readonly digestOf: Witness["digestOf"] | undefined;
   /** False if no one sees compressed sizes. Outputs for a platform are compressed anyway. */
   readonly showsGzip: boolean;
   /** Absolute path of the cache of this build of skillc; undefined for none. */
@@ -123,7 +126,7 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
 
 async function stage(
   output: Output,
-  { snapshot, base, cache, memory, showsGzip, onProgress }: WriteOutputsOptions,
+  { snapshot, base, cache, memory, digestOf, showsGzip, onProgress }: WriteOutputsOptions,
   locks: OutputLocks | undefined,
 ): Promise<Pending[]> {
   const catalog = snapshot.catalog(output.outDir);
@@ -138,6 +141,7 @@ async function stage(
     locks,
     keepsGeneration: memory !== undefined,
     proofs: memory?.proofs,
+    digestOf,
   });
   saved.save(toSave(staged, (path) => meter.sizeOf(path)));
   const { added, changed, removed, unchanged } = staged.changes;
@@ -166,9 +170,9 @@ function toSave(
   sizeOf: (path: string) => MeasuredFile | undefined,
 ): ReadonlyMap<string, SavedFile> {
   const saved = new Map<string, SavedFile>();
-  for (const [path, { sha256, failures }] of files) {
+  for (const [path, { sha256, isMarked, failures }] of files) {
     const measured = sizeOf(path);
-    if (measured !== undefined && failures.length === 0) saved.set(path, { sha256, ...measured });
+    if (measured !== undefined && failures.length === 0) saved.set(path, { sha256, isMarked, ...measured });
   }
   return saved;
 }

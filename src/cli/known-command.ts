@@ -47,15 +47,15 @@ async function lookUp(name: "build" | "check", args: readonly string[]): Promise
   const parsed = parseArguments(name, args);
   const reports = await requestedReports(parsed);
   if (name === "build") {
-    const looked = lookUpBuild(build.buildOptions(parsed));
+    const isSilent = (result: BuildReport): boolean => build.isSilent(parsed, reports, result);
+    const looked = lookUpBuild(build.buildOptions(parsed), isSilent);
     const result = looked?.result;
     if (result === undefined) return { looked };
-    const print = (): number => build.printBuild(parsed, reports, result);
-    return { looked, print, isSilent: build.isSilent(parsed, reports, result) };
+    return { looked, isSilent: isSilent(result), print: () => build.printBuild(parsed, reports, result) };
   }
-  const looked = lookUpCheck(check.checkOptions(parsed));
+  const isSilent = (result: CheckReport): boolean => check.isSilent(parsed, reports, result);
+  const looked = lookUpCheck(check.checkOptions(parsed), isSilent);
   const result = looked?.result;
   if (result === undefined) return { looked };
-  const print = (): number => check.printCheck(parsed, reports, result);
-  return { looked, print, isSilent: check.isSilent(parsed, reports, result) };
+  return { looked, isSilent: isSilent(result), print: () => check.printCheck(parsed, reports, result) };
 }

@@ -2,6 +2,7 @@
  * Gives findings their levels. Pure: the same findings can be judged under other levels, in another process, as often
  * as needed.
  */
+import { oncePer } from "../model/once-per.ts";
 import { createLevels, otherForm, type LevelOf, type LevelPolicy } from "./levels.ts";
 import { fileOf, type Judged, type PlacedGroup } from "./placed.ts";
 import type { Suppressions } from "./suppressions.ts";
@@ -23,12 +24,12 @@ export interface Verdict {
  * judge([{ ...unit, place: 0, dir: "skills/pdf" }], { book, profiles: ["standard"] }).judged
  */
 export function judge(groups: readonly PlacedGroup[], policy: LevelPolicy, suppressions?: Suppressions): Verdict {
-  const levelOf = createLevels(policy);
   const used = new Set<string>();
   const refused = new Set<string>();
   const judged: Judged[] = [];
   for (const group of groups) {
-    const inForce = judgeGroup(group, policy, levelOf);
+    if (group.findings.length === 0) continue;
+    const inForce = judgeGroup(group, policy);
     for (const one of inForce) {
       const { unless = [] } = one.finding;
       if (unless.length > 0 && inForce.some((other) => other !== one && unless.includes(other.rule.name))) continue;
@@ -46,7 +47,29 @@ export function judge(groups: readonly PlacedGroup[], policy: LevelPolicy, suppr
   return { judged, used, refused };
 }
 
-function judgeGroup(group: PlacedGroup, { book }: LevelPolicy, levelOf: LevelOf): readonly Judged[] {
+/** How a group was judged. */
+interface LastVerdict {
+  readonly policy: LevelPolicy;
+  /** A group may grow. */
+  readonly count: number;
+  readonly judged: readonly Judged[];
+}
+
+const last = new WeakMap<PlacedGroup, LastVerdict>();
+
+/** Returns the same objects for a group that is judged by the same policy again. */
+function judgeGroup(group: PlacedGroup, policy: LevelPolicy): readonly Judged[] {
+  const known = last.get(group);
+  const count = group.findings.length;
+  if (known?.policy === policy && known.count === count) return known.judged;
+  const judged = giveLevels(group, policy, levelsOf(policy));
+  last.set(group, { policy, count, judged });
+  return judged;
+}
+
+const levelsOf = oncePer(createLevels);
+
+function giveLevels(group: PlacedGroup, { book }: LevelPolicy, levelOf: LevelOf): readonly Judged[] {
   return group.findings.flatMap((finding): Judged[] => {
     const rule = book.get(finding.rule);
     if (rule === undefined) throw new Error(`no rule "${finding.rule}"`);

@@ -36,9 +36,14 @@ export interface PrivateKeySpan extends TextSpan {
   readonly data: number;
 }
 
+/** Returns whether a text has what every private key has. */
+export function mayHavePrivateKeys(text: string): boolean {
+  return text.includes("PRIVATE KEY") || text.includes("Private-Lines: ");
+}
+
 /** Returns the places of private keys, in order. */
 export function findPrivateKeys(text: string): PrivateKeySpan[] {
-  if (!text.includes("PRIVATE KEY") && !text.includes("Private-Lines: ")) return [];
+  if (!mayHavePrivateKeys(text)) return [];
   const found: PrivateKeySpan[] = [];
   HEADER.lastIndex = 0;
   for (let header = HEADER.exec(text); header !== null;) {

@@ -3,11 +3,12 @@
  * credential: everything that a finding quotes goes through `maskSecrets`.
  */
 import type { TextSpan } from "../model/source.ts";
+import { readMarks, type TextMarks } from "../model/text-marks.ts";
 import { unescape } from "./escapes.ts";
 import { findPrivateKeys } from "./private-keys.ts";
 import { entropyOf, hasPlaceholder, isRandom } from "./randomness.ts";
 import { PUBLISHED_ENDS, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
-import { eachBase64, eachTokenRun, eachWordEdge } from "./token-runs.ts";
+import { eachBase64, eachWordEdge } from "./token-runs.ts";
 import { findUrlPasswords } from "./url-passwords.ts";
 
 export interface FoundSecret {
@@ -30,19 +31,22 @@ type Place = Pick<FoundSecret, "kind" | "span" | "weak">;
  * @example
  * findSecrets("token: ghp_…")[0]?.kind // "GitHub token"
  */
-export function findSecrets(text: string): FoundSecret[] {
-  const found = findWritten(text);
+export function findSecrets(text: string, { runs }: Pick<TextMarks, "runs"> = readMarks(text)): FoundSecret[] {
+  const found = findWritten(text, runs);
   const unescaped = unescape(text);
   if (unescaped === undefined) return found;
-  const decoded = findWritten(unescaped.text).map((one) => ({ ...one, span: unescaped.spanOf(one.span) }));
+  const decoded = findWritten(unescaped.text, readMarks(unescaped.text).runs).map((one) => ({
+    ...one,
+    span: unescaped.spanOf(one.span),
+  }));
   return withoutOverlaps([...decoded, ...found]);
 }
 
 /** Finds the credentials that a text contains without any decoding. */
-function findWritten(text: string): FoundSecret[] {
+function findWritten(text: string, runs: readonly TextSpan[]): FoundSecret[] {
   const found: Place[] = [
     ...findPrivateKeys(text).map(({ start, end }) => ({ kind: "private key", span: { start, end }, weak: false })),
-    ...findTokens(text),
+    ...findTokens(text, runs),
     ...findUrlPasswords(text).map(({ scheme, span }) => ({ kind: `password in a ${scheme} URL`, span, weak: true })),
   ];
   return withoutOverlaps(found).map(({ kind, span, weak }) => ({
@@ -92,9 +96,9 @@ for (const form of SECRET_FORMS)
 for (const forms of FORMS_BY_START.values()) forms.sort((one, two) => two.anchor.length - one.anchor.length);
 
 /** Finds the values of the forms: in runs of characters that are long enough, at the starts and ends of words. */
-function findTokens(text: string): Place[] {
+function findTokens(text: string, runs: readonly TextSpan[]): Place[] {
   const found: Place[] = [];
-  eachTokenRun(text, (start, end) => {
+  for (const { start, end } of runs) {
     let covered = start;
     const see = (at: number): void => {
       const forms = at < covered ? undefined : FORMS_BY_START.get(text.charCodeAt(at) * 128 + text.charCodeAt(at + 1));
@@ -105,7 +109,7 @@ function findTokens(text: string): Place[] {
     };
     eachWordEdge(text, { start, end }, { pairs: STARTS, see });
     if (end - start >= SHORTEST_NAMED) found.push(...findNamed(text, { start, end }));
-  });
+  }
   return found;
 }
 

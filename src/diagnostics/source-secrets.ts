@@ -4,27 +4,37 @@
  */
 import { detach, lineAt, type SourceText, type TextSpan } from "../model/source.ts";
 import { CONTINUED } from "./escapes.ts";
-import { findPrivateKeys, type PrivateKeySpan } from "./private-keys.ts";
-import { findSecrets, maskSecrets, SHOWN } from "./secrets.ts";
+import { oncePer } from "../model/once-per.ts";
+import { findPrivateKeys, mayHavePrivateKeys, type PrivateKeySpan } from "./private-keys.ts";
+import { findSecrets, maskSecrets, SHOWN, type FoundSecret } from "./secrets.ts";
 
-/** The keys of texts that findings are about: each text is searched once. */
-const known = new WeakMap<SourceText, readonly PrivateKeySpan[]>();
+/** Returns the credentials in a file; each is searched once. */
+export const secretsIn: (source: SourceText) => readonly FoundSecret[] = oncePer((source) =>
+  findSecrets(source.text, source.marks()),
+);
+
+/** Whether no line has a credential: there is none in the text, and nothing goes on from one line to the next. */
+const isClean = oncePer(
+  (source: SourceText) =>
+    secretsIn(source).length === 0 && !mayHavePrivateKeys(source.text) && !CONTINUED.test(source.text),
+);
 
 /** Returns the credentials that take several lines. They are in order and do not overlap. */
-function findLong(text: string): readonly PrivateKeySpan[] {
+const findLong = oncePer((source: SourceText): readonly PrivateKeySpan[] => {
+  const { text } = source;
   const keys = findPrivateKeys(text);
   if (!CONTINUED.test(text)) return keys;
-  const others = findSecrets(text).filter(
+  const others = secretsIn(source).filter(
     ({ kind, span: { start, end } }) => kind !== "private key" && /[\r\n]/.test(text.slice(start, end)),
   );
   const spans = others.map(({ span: { start, end } }) => ({ start, data: start + SHOWN, end }));
   return [...keys, ...spans].sort((one, two) => one.start - two.start);
-}
+});
 
 /** Returns the keys of which a part is in a span. They are in order and do not overlap. */
 function keysIn(source: SourceText, { start, end }: TextSpan): readonly PrivateKeySpan[] {
-  let keys = known.get(source);
-  if (keys === undefined) known.set(source, (keys = findLong(source.text)));
+  if (isClean(source)) return [];
+  const keys = findLong(source);
   let low = 0;
   let high = keys.length;
   while (low < high) {
@@ -47,6 +57,8 @@ export interface MaskedLine {
 /** All pieces of credentials that are long enough to tell something: `PIECE` characters each. */
 type SecretPieces = ReadonlySet<string>;
 
+const NO_PIECES: SecretPieces = new Set();
+
 /** Shorter pieces are words as well. */
 const PIECE = 8;
 
@@ -60,6 +72,7 @@ function piecesOf(secrets: readonly string[]): SecretPieces {
 /** Masks all that is secret in a 1-based line of a text. */
 export function maskLine(source: SourceText, line: number): MaskedLine {
   const raw = detach(lineAt(source, line));
+  if (isClean(source)) return { text: raw, secrets: NO_PIECES };
   const start = source.lineStarts()[line - 1] ?? 0;
   const secrets = findSecrets(raw).map(({ span }) => raw.slice(span.start + SHOWN, span.end));
   let text = secrets.length === 0 ? raw : maskSecrets(raw);

@@ -5,7 +5,9 @@
  */
 import type { SuppressionComment } from "../model/finding.ts";
 import { locate, type SourceText, type TextSpan } from "../model/source.ts";
-import { createRangeWalk, findCodeRanges } from "../runtime/render/code-ranges.ts";
+import { markStrings } from "../model/text-marks.ts";
+import { codeOf } from "../model/code-of.ts";
+import { createRangeWalk } from "../runtime/render/code-ranges.ts";
 import { locateFix, type Findings, type FixPlan } from "./findings.ts";
 
 const KIND = "skillc-(disable-next-line|disable-line|disable-file|disable|enable)\\b";
@@ -15,10 +17,8 @@ const IN_MARKDOWN = new RegExp(`<!--[ \\t]*${KIND}([^\\r\\n]*?)(?:-->|(?=[\\r\\n
 /** Limit of comments per document: no person writes more. */
 const MOST_COMMENTS = 1000;
 
-/** Cheap: most documents hold no such comment. */
-function mayHaveSuppressions(text: string): boolean {
-  return text.includes("skillc-disable");
-}
+/** Most documents hold no such comment. */
+const SUPPRESSIONS = markStrings([["llc-disable"]]);
 
 interface WrittenComment {
   readonly span: TextSpan;
@@ -41,7 +41,7 @@ export function readSuppressionComments(
   bodyStart: number,
   findings: Pick<Findings, "locate">,
 ): readonly SuppressionComment[] {
-  if (!mayHaveSuppressions(source.text)) return [];
+  if (!source.marks().may(SUPPRESSIONS)) return [];
   return readComments(source, bodyStart).map((comment) => ({
     file: source.file,
     at: findings.locate(source, comment.span),
@@ -82,7 +82,7 @@ function findComments(text: string, bodyStart: number): { kind: string; rest: st
       return { kind, rest, span: { start: from + index, end: from + index + whole.trimEnd().length } };
     };
   const body = text.slice(bodyStart);
-  const isCode = createRangeWalk(findCodeRanges(body));
+  const isCode = createRangeWalk(codeOf(body));
   return [
     ...Array.from(text.slice(0, bodyStart).matchAll(IN_YAML), toComment(0)),
     ...Array.from(body.matchAll(IN_MARKDOWN))

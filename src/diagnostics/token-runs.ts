@@ -1,49 +1,20 @@
-/**
- * Finds the stretches of a text in which a credential can be. Each is a run of at least 16 characters that is not
- * interrupted by a space, a quote or a bracket, so that little more than every sixteenth character of prose is read.
- */
+/** Walks through the runs of a text, in which a credential can be: where words start, and stretches of Base64. */
 import type { TextSpan } from "../model/source.ts";
 
-/** No form is shorter. */
-const SHORTEST = 16;
-
-/** Classes of characters, as bits: of runs, of words, of Base64. One entry for each UTF-16 unit, so that none is compared. */
-const [RUN, WORD, BASE64] = [1, 2, 4];
+/** Classes of characters, as bits: of words, of Base64. One entry for each UTF-16 unit, so that none is compared. */
+const [WORD, BASE64] = [1, 2];
 const CLASSES = new Uint8Array(65_536);
 const mark = (characters: string, classes: number): void => {
   for (const character of characters) CLASSES[character.charCodeAt(0)] = classes;
 };
-mark("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", RUN | WORD | BASE64);
-mark("+/", RUN | BASE64);
-// What joins a value to a name or to an address is part of the run: `KEY=value`, `user:value@host`.
-mark("_-.~=:%@", RUN);
+mark("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", WORD | BASE64);
+mark("+/", BASE64);
 
 /** The classes of the characters beyond ASCII, and of nothing. */
 const NONE = 0;
 
 function classOf(text: string, at: number): number {
   return CLASSES[text.charCodeAt(at)] ?? NONE;
-}
-
-/** Calls `see` with the start and the end of each run, in order. */
-export function eachTokenRun(text: string, see: (start: number, end: number) => void): void {
-  const { length } = text;
-  let at = SHORTEST - 1;
-  let last = 0;
-  while (at < length) {
-    // Nothing is called here but charCodeAt: this loop reads the most characters, often before it is optimized.
-    if (CLASSES[text.charCodeAt(at)]) {
-      let start = at;
-      while (start > last && CLASSES[text.charCodeAt(start - 1)]) start--;
-      let end = at + 1;
-      while (end < length && CLASSES[text.charCodeAt(end)]) end++;
-      if (end - start >= SHORTEST) see(start, end);
-      last = end;
-      at = end;
-    }
-    // A run that starts after `at` is as long as wanted only if it reaches this character.
-    at += SHORTEST;
-  }
 }
 
 /**

@@ -61,7 +61,7 @@ function readNoted(code: string): NotedCode | undefined {
 export function digestOfFiles(dir: string): string {
   const digest = createHash("sha256");
   const paths = readdirSync(dir, { recursive: true, encoding: "utf8" });
-  for (const path of paths.filter((one) => /\.[jt]s$/.test(one) && !one.endsWith(".d.ts")).sort()) {
+  for (const path of paths.filter((one) => /\.[cm]?[jt]s$/.test(one) && !one.endsWith(".d.ts")).sort()) {
     const bytes = readFileSync(join(dir, path));
     digest.update(`${path.replaceAll(sep, "/")} ${bytes.length}\n`).update(bytes);
   }

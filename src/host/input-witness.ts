@@ -17,7 +17,7 @@ import {
   type Evidence,
   type Question,
 } from "./input-evidence.ts";
-import { statusOf, toPosixPath, toState, type EntryState } from "./node-host.ts";
+import { statusOf, toPosixPath, toState, type EntryState, type EntryStats } from "./node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
@@ -28,6 +28,8 @@ export interface Witness {
    * @param digests SHA-256 of the files as the run wrote or found them, by path below the directory.
    */
   lookBelow(dir: string, digests: ReadonlyMap<string, string>): void;
+  /** Returns the SHA-256 of a file that has the state in which the last run left it; undefined for any other. */
+  digestOf(path: string, status: EntryStats): string | undefined;
   /** Notes that the run depends on something that cannot be asked again. */
   spoil(): void;
   /** Undefined if the run is spoilt. */
@@ -58,6 +60,7 @@ export interface WitnessPlace {
  */
 export function createWitness(host: Host, { base, cache, before }: WitnessPlace, now: () => number): Witness {
   const notes = createNotes(host, base, now);
+  const digestBefore = before === undefined ? () => undefined : openDigests(before);
   /** Files that have not been hashed yet. */
   const unhashed = new Map<Uint8Array, (digest: string) => void>();
   let isSpoilt = false;
@@ -93,7 +96,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     ...host,
     readDirectory: (path) => (resolve(base, path) === cache ? [] : readDirectory(path)),
     readFile,
-    ...(before && { knownDigest: noteKnown(openDigests(before), notes) }),
+    ...(before && { knownDigest: noteKnown(digestBefore, notes) }),
     ...(host.readPieces && { readPieces: notePieces(host.readPieces.bind(host), notes, spoil) }),
     // Asked of each file, which is looked at anyway.
     status: note("status", (path) => toAnswer(notes.statusOf(path)) ?? host.status(path)),
@@ -108,6 +111,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       for (let path = dir; path.startsWith(base) && path !== base; path = dirname(path))
         noteRealPath(host, path, notes);
     },
+    digestOf: (path, status) => digestBefore(notes.keyOf(path), toState(status)),
     spoil,
     evidence() {
       for (const bytes of unhashed.keys()) sha256(bytes);
@@ -223,7 +227,8 @@ function createNotes(host: Host, base: string, now: () => number): Notes {
   const find = (path: string): Known => {
     let one = known.get(path);
     if (one === undefined) {
-      const stats = statusAt(resolve(base, path));
+      // A relative path is a shorter way, if this is where it starts.
+      const stats = statusAt(isAbsolute(path) || base === process.cwd() ? path : `${base}/${path}`);
       known.set(path, (one = { status: stats && toState(stats), last: undefined }));
     }
     return one;

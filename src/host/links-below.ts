@@ -5,23 +5,24 @@ import { join } from "node:path";
 export interface LinkFinder {
   /** Returns the topmost link on the way to a path, the path itself included; both are relative. */
   find(path: string): string | undefined;
+  /** Returns the topmost link above a path. */
+  findAbove(path: string): string | undefined;
 }
 
 /** Creates a finder that looks at each directory once. */
 export function createLinkFinder(outDir: string): LinkFinder {
   const isLinkDir = new Map<string, boolean>();
   const isLink = (path: string): boolean => lstatIfAny(join(outDir, path))?.isSymbolicLink() === true;
-  return {
-    find: (path) => {
-      for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
-        const dir = path.slice(0, end);
-        const known = isLinkDir.get(dir) ?? isLink(dir);
-        isLinkDir.set(dir, known);
-        if (known) return dir;
-      }
-      return isLink(path) ? path : undefined;
-    },
+  const findAbove = (path: string): string | undefined => {
+    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) {
+      const dir = path.slice(0, end);
+      const known = isLinkDir.get(dir) ?? isLink(dir);
+      isLinkDir.set(dir, known);
+      if (known) return dir;
+    }
+    return undefined;
   };
+  return { find: (path) => findAbove(path) ?? (isLink(path) ? path : undefined), findAbove };
 }
 
 /** Throws ELOOP if a link is on the way to a path now. */

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { lstatSync, readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { DirectoryEntryKind, FileStatus, Host } from "../model/host.ts";
@@ -35,6 +35,11 @@ export function createNodeHost(base: string): Host {
     realPath: (path) => attempt(() => toPosixPath(realpathSync.native(systemPath(path)))),
     absolutePath: (path) => toPosixPath(systemPath(path)),
     sha256: (data) => hash("sha256", data, "hex"),
+    sha256OfPieces(pieces) {
+      const digest = createHash("sha256");
+      for (const piece of pieces) digest.update(piece);
+      return digest.digest("hex");
+    },
     encodeBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),
   };
 }

@@ -83,29 +83,34 @@ export interface ManifestInput {
 export function planManifest(outDir: string, { files, before, isVisible, kept }: ManifestInput): ManifestPlan {
   const [name, other] = isVisible ? [VISIBLE_NAME, HIDDEN_NAME] : [HIDDEN_NAME, VISIBLE_NAME];
   const present = read(outDir, name);
+  const own = inObject(sorted([...files]));
   return {
     name,
     files,
-    text: toText(files, kept),
-    announcement: toText(files, before.known),
+    text: toText(files, own, kept),
+    announcement: toText(files, own, before.known),
     present,
     obsolete: parse(read(outDir, other)) === undefined ? undefined : other,
     isForeign: isVisible && lstatIfAny(join(outDir, name)) !== undefined && parse(present) === undefined,
   };
 }
 
-function toText(files: Hashes, known: KnownHashes = new Map()): string {
-  const old = [...known].map(([path, hashes]): [string, string[]] => [
-    path,
-    [...hashes].filter((sha256) => sha256 !== files.get(path)).sort(),
-  ]);
-  const previous = old.filter(([, hashes]) => hashes.length > 0);
-  const manifest = {
-    formatVersion: 1,
-    files: sorted([...files]),
-    ...(previous.length > 0 && { previous: sorted(previous) }),
-  };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+/** @param own The files as JSON. */
+function toText(files: Hashes, own: string, known: KnownHashes = new Map()): string {
+  const previous: [string, string[]][] = [];
+  for (const [path, hashes] of known) {
+    const now = files.get(path);
+    if (hashes.size === 1 && now !== undefined && hashes.has(now)) continue;
+    const others = [...hashes].filter((sha256) => sha256 !== now).sort();
+    if (others.length > 0) previous.push([path, others]);
+  }
+  const more = previous.length === 0 ? "" : `,\n  "previous": ${inObject(sorted(previous))}`;
+  return `{\n  "formatVersion": 1,\n  "files": ${own}${more}\n}\n`;
+}
+
+/** Returns a value as JSON of two levels of indentation. */
+function inObject(value: object): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
 }
 
 function sorted(entries: readonly (readonly [string, unknown])[]): object {

@@ -1,6 +1,6 @@
 /** Writes a file whose name contains its hash into the output of another tool. */
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
+import { lstatSync, rmSync } from "node:fs";
 import type { HostFailure } from "../model/host.ts";
 import type { OutputFile } from "../model/output.ts";
 import { attempt, toFailure } from "./attempt.ts";
@@ -13,7 +13,8 @@ export async function placeFile(file: OutputFile, target: string): Promise<HostF
   const staged = `${target}.skillc-${randomBytes(8).toString("hex")}`;
   try {
     // Only a file of ours has such a name; one with another content is damaged.
-    const place = { target, staged, known: undefined, owns: () => true, pause: yieldToSignals };
+    const status = lstatSync(target, { throwIfNoEntry: false });
+    const place = { target, status, staged, known: undefined, owns: () => true, pause: yieldToSignals };
     const { state, failures } = await stageFile(file, place);
     if (failures[0] !== undefined || state === "foreign")
       return failures[0] ?? { failure: "other", detail: "it is not a regular file" };

@@ -10,6 +10,7 @@ export interface RecordedInputs {
 }
 
 export interface RecordingHost extends Host {
+  /** The same object until there are more. */
   inputs(): RecordedInputs;
 }
 
@@ -24,6 +25,12 @@ export function createRecordingHost(host: Host): RecordingHost {
     return answer;
   };
   const sorted = (paths: ReadonlySet<string>): readonly string[] => [...paths].sort();
+  let inputs: RecordedInputs | undefined;
+  // Paths are only ever added.
+  const isComplete = (known: RecordedInputs): boolean =>
+    known.files.length === files.size &&
+    known.directories.length === directories.size &&
+    known.absent.length === absent.size;
   const readPieces = host.readPieces?.bind(host);
   return {
     ...host,
@@ -42,7 +49,11 @@ export function createRecordingHost(host: Host): RecordingHost {
     status: (path) => note(path, host.status(path)),
     entryStatus: (path) => note(path, host.entryStatus(path)),
     realPath: (path) => note(path, host.realPath(path)),
-    inputs: () => ({ files: sorted(files), directories: sorted(directories), absent: sorted(absent) }),
+    inputs() {
+      if (inputs === undefined || !isComplete(inputs))
+        inputs = { files: sorted(files), directories: sorted(directories), absent: sorted(absent) };
+      return inputs;
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 /** Compares one file with the output directory, and stages it if it differs. */
 import { createHash, hash } from "node:crypto";
-import { closeSync, fstatSync, lstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
-import { hasStamp, RACY_MS, stampOf, statusAt, timeOf } from "./input-evidence.ts";
+import { hasStamp, RACY_MS, stampOf, timeOf } from "./input-evidence.ts";
 import { makeDirectories } from "./make-directories.ts";
 import { readRegular, readRegularPieces, withRegularFile } from "./read-regular.ts";
 
@@ -24,6 +24,8 @@ export interface StagedFile {
 export interface StagePlace {
   /** Where the file will be. */
   readonly target: string;
+  /** What is there; no link, and undefined for nothing. */
+  readonly status: Stats | undefined;
   /** Where it waits until then; undefined if nothing is to be written. */
   readonly staged: string | undefined;
   /** The hashes of the manifest for the target. Its name alone proves nothing: a manifest can be edited. */
@@ -34,13 +36,16 @@ export interface StagePlace {
   readonly pause: () => Promise<void>;
   /** What this process has read before. */
   readonly proofs?: FileProofs | undefined;
+  /** Returns the SHA-256 of a file that is as an earlier process left it. */
+  readonly digestOf?: ((path: string, status: Stats) => string | undefined) | undefined;
 }
 
-/** Files by absolute path that were read, and have not been touched since if they have the same stamp. */
+/** What files were when they were read or staged, by absolute path. */
 export type FileProofs = Map<string, FileProof>;
 
 interface FileProof extends Pick<StagedFile, "sha256" | "isMarked"> {
-  readonly stamp: Float64Array;
+  /** With this stamp, the file has not been touched since it was read; undefined if that is not known. */
+  readonly stamp?: Float64Array;
 }
 
 /** Up to this many bytes a file is put together in memory. */
@@ -55,26 +60,33 @@ export async function stageFile(
   const failures: ContentFailure[] = [];
   const there = digest && (await findThere(digest, place));
   if (there !== undefined) return { state: "unchanged", ...there, failures };
+  const made = await make(chunks, place, failures);
+  place.proofs?.set(place.target, { sha256: made.sha256, isMarked: made.isMarked });
+  return { ...made, failures };
+}
+
+async function make(chunks: OutputFile["chunks"], place: StagePlace, failures: ContentFailure[]): Promise<Staged> {
   const iterator = pieces(chunks(), failures);
   const first: Buffer[] = [];
   let size = 0;
   for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
     first.push(next.value);
     size += next.value.length;
-    if (size > BUFFERED_BYTES) return { ...(await stageStream(Buffer.concat(first), iterator, place)), failures };
+    if (size > BUFFERED_BYTES) return await stageStream(Buffer.concat(first), iterator, place);
   }
-  return { ...stageBuffer(Buffer.concat(first), place), failures };
+  return stageBuffer(Buffer.concat(first), place);
 }
 
 /** Looks for a file with a known content in its place. If it is there, its chunks need not be made. */
 async function findThere(
-  { sha256, bytes }: NonNullable<OutputFile["digest"]>,
-  { target, pause, owns, proofs }: StagePlace,
+  { sha256, bytes, isMarked: wasMarked }: NonNullable<OutputFile["digest"]>,
+  { target, status, pause, owns, proofs, digestOf }: StagePlace,
 ): Promise<Pick<StagedFile, "sha256" | "isMarked"> | undefined> {
-  const status = statusAt(target);
   if (status?.isFile() !== true || status.size !== bytes) return undefined;
   const proof = proofs?.get(target);
-  if (proof?.sha256 === sha256 && hasStamp(status, proof.stamp, 0)) return { sha256, isMarked: proof.isMarked };
+  if (proof?.stamp !== undefined && proof.sha256 === sha256 && hasStamp(status, proof.stamp, 0))
+    return { sha256, isMarked: proof.isMarked };
+  if (wasMarked !== undefined && digestOf?.(target, status) === sha256) return { sha256, isMarked: wasMarked };
   const pieces = readRegularPieces(target, { noFollow: true });
   let next = pieces.next();
   for (; next.done !== true; next = pieces.next()) await pause();
@@ -127,7 +139,10 @@ async function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePl
     if (descriptor !== undefined) closeSync(descriptor);
   }
   const sha256 = digest.digest("hex");
-  const state = stateOf(place, () => hashOfFile(target) === sha256);
+  // A file that someone has changed meanwhile into what it is to be is replaced as well.
+  const written = place.proofs?.get(target)?.sha256;
+  const isSame = (): boolean => (written === undefined || written === sha256) && hashOfFile(target) === sha256;
+  const state = stateOf(place, isSame);
   if (partial !== undefined && staged !== undefined) {
     if (state === "added" || state === "changed") renameSync(partial, staged);
     else rmSync(partial);
@@ -135,8 +150,7 @@ async function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePl
   return { state, sha256, isMarked: owns(headText(first)) };
 }
 
-function stateOf({ target, known, owns }: StagePlace, isSame: () => boolean): FileState {
-  const status = lstatSync(target, { throwIfNoEntry: false });
+function stateOf({ target, status, known, owns }: StagePlace, isSame: () => boolean): FileState {
   if (status === undefined) return "added";
   if (!status.isFile() && !status.isDirectory()) return "foreign";
   if (isSame()) return "unchanged";

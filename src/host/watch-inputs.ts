@@ -36,7 +36,7 @@ export async function watchInputs(onChange: (changed: readonly string[]) => void
   // Loaded only here: no other command needs it.
   const { default: Watchpack } = await import("watchpack");
   let watcher: InstanceType<typeof Watchpack> | undefined;
-  let watched = "";
+  let watched: { readonly inputs: RecordedInputs; readonly scope: string; readonly plan: string } | undefined;
   let changed = new Set<string>();
 
   const note = (path: string): void => void changed.add(path.replaceAll("\\", "/"));
@@ -48,31 +48,34 @@ export async function watchInputs(onChange: (changed: readonly string[]) => void
   };
 
   return {
-    follow(inputs, scope, since) {
+    follow(inputs, given, since) {
+      const scope = JSON.stringify(given);
+      if (watched?.inputs === inputs && watched.scope === scope) return;
       const isIgnored = (path: string): boolean => {
         const posix = path.replaceAll("\\", "/");
-        return BUSY_DIRECTORY.test(posix) || scope.ignored.some((dir) => isAtOrBelow(posix, dir));
+        return BUSY_DIRECTORY.test(posix) || given.ignored.some((dir) => isAtOrBelow(posix, dir));
       };
       const roots = outermost(inputs.directories);
       const outside = (paths: readonly string[]): string[] =>
         paths.filter((path) => !isIgnored(path) && !roots.some((root) => isAtOrBelow(path, root)));
-      const plan = {
+      const paths = {
         directories: roots,
         files: outside(inputs.files),
         missing: outside(inputs.absent),
       };
-      const key = JSON.stringify([plan, scope]);
-      if (key === watched) return;
-      watched = key;
+      const plan = JSON.stringify(paths);
+      const isSame = watched?.plan === plan && watched.scope === scope;
+      watched = { inputs, scope, plan };
+      if (isSame) return;
       const next = new Watchpack({
         aggregateTimeout: BURST,
-        followSymlinks: scope.followsLinks,
+        followSymlinks: given.followsLinks,
         ignored: isIgnored,
       });
       next.on("change", note);
       next.on("remove", note);
       next.on("aggregated", () => void tell());
-      next.watch({ ...plan, startTime: since });
+      next.watch({ ...paths, startTime: since });
       // The new one watches before the old one stops: nothing is missed in between.
       watcher?.close();
       watcher = next;

@@ -3,7 +3,7 @@
  * a file that is not ours; `commit-outputs.ts` moves the files into place.
  */
 import { hash, randomBytes } from "node:crypto";
-import { readdirSync, rmSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import { attempt } from "./attempt.ts";
@@ -12,7 +12,7 @@ import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
-import { hashOfFile, headOf, stageFile, type FileProofs, type StagedFile } from "./stage-file.ts";
+import { hashOfFile, headOf, stageFile, type FileProofs, type StagedFile, type StagePlace } from "./stage-file.ts";
 
 export interface StageOptions {
   /** Absolute path in the system's own form. */
@@ -26,6 +26,7 @@ export interface StageOptions {
   readonly keepsGeneration?: boolean;
   /** What this process has read before; it adds to them. */
   readonly proofs?: FileProofs | undefined;
+  readonly digestOf?: StagePlace["digestOf"];
 }
 
 /** The effect of a build on an output directory. */
@@ -112,7 +113,7 @@ interface Staging {
 const YIELD_MS = 100;
 
 async function stageAll(
-  { outDir, files, owns, locks, proofs, keepsGeneration = false }: StageOptions,
+  { outDir, files, owns, locks, proofs, digestOf, keepsGeneration = false }: StageOptions,
   { staging, draft, at }: Staging,
 ): Promise<ManifestPlan> {
   const manifest = readManifest(outDir);
@@ -131,7 +132,9 @@ async function stageAll(
     const target = join(outDir, file.path);
     at(target);
     const staged = locks === undefined ? undefined : join(staging, file.path);
-    const link = links.find(file.path);
+    const above = links.findAbove(file.path);
+    const status = above === undefined ? lstatSync(target, { throwIfNoEntry: false }) : undefined;
+    const link = status?.isSymbolicLink() === true ? file.path : above;
     if (link !== undefined) {
       // Its target may be anywhere, and is not ours. Nothing is written, so the hash does not matter.
       hashes.set(file.path, "");
@@ -139,7 +142,7 @@ async function stageAll(
       continue;
     }
     const known = manifest.known.get(file.path);
-    const result = await stageFile(file, { target, staged, known, owns, pause, proofs });
+    const result = await stageFile(file, { target, status, staged, known, owns, pause, proofs, digestOf });
     hashes.set(file.path, result.sha256);
     draft.files.set(file.path, result);
     draft[result.state].push(file.path);

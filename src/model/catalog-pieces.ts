@@ -1,26 +1,50 @@
 /** The text of a catalog: canonical JSON, put together from the texts of its skills. */
 import type { Catalog, CatalogSkill } from "../runtime/catalog/catalog.ts";
 import { canonicalJson } from "../runtime/verify/canonical-json.ts";
-import { oncePer } from "./once-per.ts";
-
-/** The text of a skill in a catalog; an entry never changes. */
-const skillText = oncePer((entry: CatalogSkill) => canonicalJson(entry, SKILL_INDENT));
+import type { Host } from "./host.ts";
+import { perBlock } from "./once-per.ts";
 
 const SKILL_INDENT = "    ";
 const EMPTY_SKILLS = '\n  "skills": []';
 
 /**
- * Creates the canonical JSON of a catalog skill by skill, with or without its hash, without a line end.
+ * Creates the canonical JSON of a catalog in UTF-8 and in pieces, with or without its hash, without a line end.
  *
  * @example
- * const hash = `sha256:${sha256([...catalogPieces(catalog)].join(""))}`;
+ * for (const piece of catalogPieces(catalog)) writeSync(descriptor, piece);
  */
-export function* catalogPieces(catalog: Omit<Catalog, "hash">): Generator<string> {
+export function* catalogPieces(catalog: Omit<Catalog, "hash">): Generator<Uint8Array> {
   const [start, end] = catalogFrame(catalog);
-  yield start;
-  for (const [index, entry] of catalog.skills.entries())
-    yield `${index === 0 ? "" : ","}\n${SKILL_INDENT}${skillText(entry)}`;
-  yield end;
+  yield encoder.encode(start);
+  for (const [at, piece] of skillPieces(catalog.skills).entries()) yield at === 0 ? piece.subarray(1) : piece;
+  yield encoder.encode(end);
+}
+
+const encoder = new TextEncoder();
+
+/** The texts of skills, each after a comma. */
+const skillPieces = perBlock((skills: readonly CatalogSkill[]) => {
+  const texts = skills.map((entry) => `,\n${SKILL_INDENT}${canonicalJson(entry, SKILL_INDENT)}`);
+  return encoder.encode(texts.join(""));
+});
+
+/** Returns the hash of a catalog as it is written in it: of its text without the hash. */
+export function hashOfCatalog(
+  catalog: Omit<Catalog, "hash">,
+  { sha256, sha256OfPieces }: Pick<Host, "sha256" | "sha256OfPieces">,
+): string {
+  const pieces = catalogPieces(catalog);
+  return `sha256:${sha256OfPieces === undefined ? sha256(concat([...pieces])) : sha256OfPieces(pieces)}`;
+}
+
+function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
 
 /** Returns what is before and after the skills of a catalog in its canonical JSON; each of them is indented by four. */

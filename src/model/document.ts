@@ -1,5 +1,7 @@
 /** A document: a text with Markdown, and perhaps fields before it. SKILL.md, reference files, companions, entries. */
 import type { MapNode } from "./fields.ts";
+import { estimateTokens, tokenQuarters } from "../runtime/prompt/token-count.ts";
+import type { BodyTokens } from "../runtime/render/tokenize.ts";
 import type { SourceText, TextSpan } from "./source.ts";
 
 /** A link of a body. */
@@ -61,7 +63,24 @@ export interface SkillDocument extends Document {
   readonly bytes: Uint8Array;
   /** False when the text contains replacement characters that the file does not. */
   readonly isUtf8: boolean;
+  /** Where substitution tokens may start in the body. */
+  readonly places: BodyTokens;
   /** Substitution tokens as written, sorted, each once. */
   readonly placeholders: readonly string[];
   readonly hasShellCommands: boolean;
+}
+
+/** Returns the estimated tokens of a body. */
+export function tokensOfBody({ source, body, bytes, isUtf8 }: SkillDocument): number {
+  // What is not UTF-8 has other characters in its text than in its file.
+  if (!isUtf8) return estimateTokens(bytes.subarray(body.byteOffset));
+  return Math.ceil((source.marks().quarters - tokenQuarters(source.text.slice(0, body.start))) / 4);
+}
+
+/** Returns how many lines a body has; the end of the last one does not start another. */
+export function linesOfBody({ source, body }: Document): number {
+  const { text } = body;
+  if (text === "") return 0;
+  const ends = source.lineStarts().length - body.line;
+  return text.endsWith("\n") || text.endsWith("\r") ? ends : ends + 1;
 }

@@ -76,6 +76,8 @@ export interface Host {
   absolutePath(path: string): string;
   /** Lower-case hexadecimal SHA-256. */
   sha256(data: Uint8Array | string): string;
+  /** The SHA-256 of data in pieces. A host without it gets them as one. */
+  sha256OfPieces?(pieces: Iterable<Uint8Array>): string;
   encodeBase64(bytes: Uint8Array): string;
 }
 

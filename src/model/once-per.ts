@@ -2,18 +2,18 @@
 
 /**
  * Returns a function that calls `make` once for each object and returns the same result from then on, as long as the
- * object lives. `make` must depend on nothing else.
+ * object lives. `make` must depend on nothing else; the other arguments are what it works with, such as a hash function.
  *
  * @example
  * const rowText = oncePer((row: SkillRow) => JSON.stringify(row));
  */
-export function oncePer<Key extends WeakKey, Value extends object | string | boolean>(
-  make: (key: Key) => Value,
-): (key: Key) => Value {
+export function oncePer<Key extends WeakKey, Value extends object | string | boolean, Tools extends readonly unknown[]>(
+  make: (key: Key, ...tools: Tools) => Value,
+): (key: Key, ...tools: Tools) => Value {
   const known = new WeakMap<Key, Value>();
-  return (key) => {
+  return (key, ...tools) => {
     let value = known.get(key);
-    if (value === undefined) known.set(key, (value = make(key)));
+    if (value === undefined) known.set(key, (value = make(key, ...tools)));
     return value;
   };
 }
@@ -21,4 +21,88 @@ export function oncePer<Key extends WeakKey, Value extends object | string | boo
 /** Returns whether two lists have the same values, in the same order. */
 export function isSameList(one: readonly unknown[], two: readonly unknown[]): boolean {
   return one.length === two.length && one.every((item, index) => item === two[index]);
+}
+
+/**
+ * Returns a function that maps lists, and of an owner's next list makes only what is not where it was in the last one: a
+ * changed item, or one that was added. If all results are the same, so is their list. `make` must depend on nothing else.
+ *
+ * @example
+ * const idsOf = eachOnce((skill: IdentifiedSkill) => skill.id);
+ * idsOf(config, skills) === idsOf(config, skillsAfterAnEditOfABody); // true
+ */
+export function eachOnce<Item, Value, Context = undefined>(
+  make: (item: Item, context: Context) => Value,
+): (owner: WeakKey, items: readonly Item[], context: Context) => readonly Value[] {
+  interface Mapped {
+    readonly items: readonly Item[];
+    readonly context: Context;
+    readonly values: readonly Value[];
+  }
+  const mapped = new WeakMap<WeakKey, Mapped>();
+  return (owner, items, context) => {
+    const last = mapped.get(owner);
+    if (last === undefined || last.context !== context) {
+      const values = items.map((item) => make(item, context));
+      mapped.set(owner, { items, context, values });
+      return values;
+    }
+    if (isSameList(last.items, items)) return last.values;
+    // What comes after an added or removed item has moved.
+    const moved = last.items.length - items.length;
+    const made = items.map((item, index) => {
+      const at = last.items[index] === item ? index : index + moved;
+      return at in last.items && last.items[at] === item ? (last.values[at] as Value) : make(item, context);
+    });
+    const values = isSameList(last.values, made) ? last.values : made;
+    mapped.set(owner, { items, context, values });
+    return values;
+  };
+}
+
+/**
+ * Returns a function that makes a result anew for an owner only if one of the inputs is another one than the last time.
+ * `make` must depend on nothing else.
+ *
+ * @example
+ * const prefixesOf = whileSame((ids: readonly string[]) => findPrefixes(ids));
+ */
+export function whileSame<Inputs extends readonly unknown[], Value>(
+  make: (...inputs: Inputs) => Value,
+): (owner: WeakKey, ...inputs: Inputs) => Value {
+  const made = new WeakMap<WeakKey, { readonly inputs: Inputs; readonly value: Value }>();
+  return (owner, ...inputs) => {
+    const last = made.get(owner);
+    if (last !== undefined && isSameList(last.inputs, inputs)) return last.value;
+    const value = make(...inputs);
+    made.set(owner, { inputs, value });
+    return value;
+  };
+}
+
+/** Items that have one result together: few enough for an edit to make little anew, enough for few results. */
+const BLOCK = 64;
+
+/**
+ * Returns a function that cuts a list into blocks and makes a result of each, anew only where an item is another one.
+ * `make` must depend on nothing else.
+ *
+ * @example
+ * const countFiles = perBlock((entries: readonly CatalogSkill[]) => entries.flatMap(({ files }) => files).length);
+ */
+export function perBlock<Item extends WeakKey, Value, Tools extends readonly unknown[]>(
+  make: (items: readonly Item[], ...tools: Tools) => Value,
+): (items: readonly Item[], ...tools: Tools) => readonly Value[] {
+  /** The last block that starts with each item. */
+  const last = new WeakMap<Item, { readonly items: readonly Item[]; readonly value: Value }>();
+  return (items, ...tools) =>
+    Array.from({ length: Math.ceil(items.length / BLOCK) }, (_, at) => {
+      const block = items.slice(at * BLOCK, (at + 1) * BLOCK);
+      const [first] = block as [Item];
+      const known = last.get(first);
+      if (known !== undefined && isSameList(known.items, block)) return known.value;
+      const value = make(block, ...tools);
+      last.set(first, { items: block, value });
+      return value;
+    });
 }

@@ -31,8 +31,11 @@ export interface OutputFile {
   readonly kind?: OutputKind;
   /** A hash of everything that the bytes depend on. Equal keys of one build of skillc mean equal bytes. */
   readonly inputsKey: string;
-  /** Size and SHA-256 of all chunks, if they are known before the chunks are made: then a file can be of any size. */
-  readonly digest?: { readonly sha256: string; readonly bytes: number };
+  /**
+   * Size and SHA-256 of all chunks, if they are known before the chunks are made: then a file can be of any size.
+   * `isMarked`: whether it is recognized as a file of skillc by its first bytes, if that is known as well.
+   */
+  readonly digest?: { readonly sha256: string; readonly bytes: number; readonly isMarked?: boolean };
   /** Creates the pieces in order. With a failure among them the file must not be used. */
   readonly chunks: () => Iterable<OutputChunk>;
 }

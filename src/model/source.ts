@@ -3,6 +3,8 @@
  * do not need them.
  */
 
+import { readMarks, type TextMarks } from "./text-marks.ts";
+
 /** A range of a text as offsets in UTF-16 units; `end` is exclusive. */
 export interface TextSpan {
   readonly start: number;
@@ -38,6 +40,8 @@ export interface SourceText {
   readonly text: string;
   /** Offsets at which lines start; a line ends with LF, CRLF or a lone CR. Computed once, on demand. */
   lineStarts(): readonly number[];
+  /** What the text cannot contain. Computed once, on demand. */
+  marks(): TextMarks;
 }
 
 /** A place: a file, with a span if the text is known. */
@@ -50,7 +54,13 @@ export interface TextPlace {
 /** Wraps a text so that spans in it can be converted to positions. */
 export function createSourceText(file: string, text: string): SourceText {
   let starts: number[] | undefined;
-  return { file, text, lineStarts: () => (starts ??= findLineStarts(text)) };
+  let marks: TextMarks | undefined;
+  return {
+    file,
+    text,
+    lineStarts: () => (starts ??= findLineStarts(text)),
+    marks: () => (marks ??= readMarks(text)),
+  };
 }
 
 /**

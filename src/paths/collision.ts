@@ -9,11 +9,14 @@ export interface Collision {
   readonly paths: readonly string[];
 }
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /**
  * Returns the key of a path on a case-insensitive, normalizing disk. Lower case alone would separate `ß` from `SS` and
  * the final sigma from the other one, so upper case follows; `ı` has no fold, although its upper case is `I`.
  */
 export function collisionKey(path: string): string {
+  if (!BEYOND_ASCII.test(path)) return path.toUpperCase();
   const folded = path
     .normalize("NFC")
     .split("ı")
@@ -29,6 +32,7 @@ export function collisionKey(path: string): string {
  * findCollisions(["README.md", "readme.md"]); // [{ kind: "case", paths: ["README.md", "readme.md"] }]
  */
 export function findCollisions(paths: readonly string[]): readonly Collision[] {
+  if (paths.length < 2) return [];
   const groups = new Map<string, string[]>();
   for (const path of sortedBy([...new Set(paths)], (each) => each)) {
     const key = collisionKey(path);

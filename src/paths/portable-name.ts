@@ -3,6 +3,10 @@
 /** Device names, with any extension; Windows treats superscript digits as digits. */
 const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[1-9¹²³])$/i;
 
+/** What every path with a fault has: one search excludes nearly all others. */
+const SUSPECT =
+  /[\0-\x1f<>:"|?*\\]|[. ](?:\/|$)|(?:^|\/)(?:con(?:in\$|out\$)?|prn|aux|nul|(?:com|lpt)[1-9¹²³])\s*(?:[./]|$)/i;
+
 /**
  * Returns why a relative POSIX path cannot be created on Windows, as the end of a sentence; undefined if it can.
  *
@@ -10,6 +14,7 @@ const DEVICE = /^(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[1-9¹²³])$/i;
  * portabilityFault("references/aux.md"); // '"aux.md" is the device AUX on Windows'
  */
 export function portabilityFault(path: string): string | undefined {
+  if (!SUSPECT.test(path)) return undefined;
   for (const name of path.split("/")) {
     const fault = nameFault(name);
     if (fault !== undefined) return `${JSON.stringify(name)} ${fault}`;

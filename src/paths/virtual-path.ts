@@ -29,7 +29,9 @@ export function isPlainPath(path: string): boolean {
  * slash at the start of a later part counts as a separator.
  */
 export function joinPath(...parts: readonly string[]): string {
-  return normalizePath(parts.filter((part) => part !== "").join("/"));
+  let joined = "";
+  for (const part of parts) if (part !== "") joined = joined === "" ? part : `${joined}/${part}`;
+  return normalizePath(joined);
 }
 
 /** Returns the parent directory: `..` for `.`, and `/` for `/`. */

@@ -9,9 +9,11 @@ import {
   type Verdict,
 } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
+import type { Finding } from "../model/finding.ts";
 import { isFailure } from "../model/host.ts";
+import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { Dropped } from "../model/skill.ts";
-import { behaviorOf, type FrontmatterRule, type Profile } from "../profiles/index.ts";
+import { behaviorOf, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
@@ -49,44 +51,57 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
   const { config, profile, discovered } = run;
   const policy = policyOf(config);
   const system = findSystem(run, skills);
-  const found = [...discovered.groups, ...placeUnits(skills, config.files)];
+  const found = [...discovered.groups, ...placeUnits(run, skills)];
   const groups = [
     ...(system === undefined ? [] : [system.group]),
-    ...found.map((group) => withoutRetracted(group, prepared, system)),
+    ...withoutRetracted(run, found, { prepared, system }),
     ...[...prepared.values()].map(({ found }) => found),
     ...companions,
   ];
   const suppressions = resolveSuppressions(groups, ruleBook);
   const verdict = judge([...groups, ...suppressions.faults], policy, suppressions);
   const errors = errorsBySkill(verdict.judged);
-  const restrictions = restrictionsOf(skills, profile.frontmatter);
+  const restrictions = restrictionsOf(run, skills);
   const admissions = new Map(
     admit(errors, restrictions, { ...profile, onInvalid: config.onInvalid ?? profile.onInvalid }),
   );
   const bare = await compileBare(skills, run, { admissions, hashing });
   const judged = lowerErrors(verdict.judged, admissions);
-  const kept = skills.flatMap((skill) => toAdmitted(skill, admissions.get(skill.number), { prepared, bare }));
+  const kept = admitAll(run, skills, { admissions, prepared, bare });
   const left = reportLeftOut(skills, reasonsOf(errors, restrictions), admissions);
   return {
     system: system?.profile,
     suppressions,
     verdicts: [{ ...verdict, judged }, judge(left.groups, policy, suppressions)],
     admitted: kept,
-    dropped: [...discovered.dropped, ...skills.flatMap(filesLeftOut), ...left.dropped],
-    seen: skills.filter(({ unit, crash }) => unit !== undefined || crash !== undefined).length,
+    dropped: [...discovered.dropped, ...joinLeftOut(run, filesLeftOut(run, skills, undefined)), ...left.dropped],
+    seen: countSeen(run, areSeen(run, skills, undefined)),
   };
 }
 
 /** Removes the findings about commands that the step `prepare` has handled, and those that mislead without a profile. */
 function withoutRetracted(
-  group: PlacedGroup,
-  prepared: ReadonlyMap<number, PreparedSkill>,
-  system: SystemHint | undefined,
-): PlacedGroup {
-  const handled = group.place === undefined ? undefined : prepared.get(group.place)?.retracts;
-  if (handled === undefined && system === undefined) return group;
-  const findings = group.findings.filter((finding) => finding.rule !== handled && system?.retracts(finding) !== true);
-  return { ...group, findings };
+  run: Run,
+  groups: readonly PlacedGroup[],
+  {
+    prepared,
+    system,
+  }: { readonly prepared: ReadonlyMap<number, PreparedSkill>; readonly system: SystemHint | undefined },
+): readonly PlacedGroup[] {
+  const rest = system === undefined ? groups : withoutMisleading(run, groups, system);
+  if (prepared.size === 0) return rest;
+  return rest.map((group) => {
+    const handled = group.place === undefined ? undefined : prepared.get(group.place)?.retracts;
+    return handled === undefined ? group : keepFindings(group, ({ rule }) => rule !== handled);
+  });
+}
+
+const withoutMisleading = eachOnce((group: PlacedGroup, system: SystemHint) =>
+  keepFindings(group, (finding) => !system.retracts(finding)),
+);
+
+function keepFindings(group: PlacedGroup, isKept: (finding: Finding) => boolean): PlacedGroup {
+  return { ...group, findings: group.findings.filter(isKept) };
 }
 
 /** Compiles skills once more as bare bodies; one that has no text that could be kept is dropped. */
@@ -96,8 +111,9 @@ async function compileBare(
   { admissions, hashing }: { admissions: Map<number, AdmissionDecision>; hashing: UnitHashing | undefined },
 ): Promise<ReadonlyMap<number, RunSkill>> {
   const bare = new Map<number, RunSkill>();
-  for (const skill of skills) {
-    if (admissions.get(skill.number) !== "bare") continue;
+  for (const [number, admission] of admissions) {
+    const skill = skills[number];
+    if (skill === undefined || admission !== "bare") continue;
     const settings = {
       profile: behaviorOf(profile),
       ...(config.tools && { tools: config.tools }),
@@ -110,36 +126,63 @@ async function compileBare(
   return bare;
 }
 
-function toAdmitted(
-  skill: RunSkill,
-  admission: AdmissionDecision | undefined,
-  { prepared, bare }: { prepared: ReadonlyMap<number, PreparedSkill>; bare: ReadonlyMap<number, RunSkill> },
-): AdmittedSkill[] {
-  if (admission === "drop") return [];
-  const { number, place, input, unit } = bare.get(skill.number) ?? skill;
-  if (unit?.facts === undefined) return [];
-  // A bare body is the document as it is: nothing of it was run.
-  const ran = admission === "bare" ? undefined : prepared.get(number)?.body;
-  if (ran !== undefined) {
-    const own = { ...unit, bulk: ran.bulk };
-    return [{ number, place, unit: own, facts: ran.toFacts(unit.facts), text: ran.text, isPrepared: true }];
+/** What was decided about skills, by number. */
+interface AdmissionDecisions {
+  readonly admissions: ReadonlyMap<number, AdmissionDecision>;
+  readonly prepared: ReadonlyMap<number, PreparedSkill>;
+  readonly bare: ReadonlyMap<number, RunSkill>;
+}
+
+function admitAll(
+  run: Run,
+  skills: readonly RunSkill[],
+  { admissions, prepared, bare }: AdmissionDecisions,
+): readonly AdmittedSkill[] {
+  const admitted: AdmittedSkill[] = [];
+  for (const [number, plain] of admitPlain(run, skills, undefined).entries()) {
+    const admission = admissions.get(number);
+    // A bare body is the document as it is: nothing of it was run.
+    const ran = admission === "bare" ? undefined : prepared.get(number)?.body;
+    const own = bare.get(number);
+    const one = own === undefined ? plain : admitSkill(own);
+    if (one === undefined || admission === "drop") continue;
+    const { unit, facts } = one;
+    admitted.push(
+      ran === undefined
+        ? one
+        : {
+            ...one,
+            unit: { ...unit, bulk: ran.bulk },
+            facts: ran.toFacts(facts),
+            text: ran.text,
+            isPrepared: true,
+          },
+    );
   }
+  return admitted;
+}
+
+const admitPlain = eachOnce(admitSkill);
+
+/** Undefined for a skill that cannot be used. */
+function admitSkill({ number, place, input, unit }: RunSkill): AdmittedSkill | undefined {
+  if (unit?.facts === undefined) return undefined;
   const read = input.inline === undefined ? undefined : input.read(input.document);
   const text =
     read === undefined || isFailure(read)
       ? undefined
       : new TextDecoder("utf-8", { ignoreBOM: true }).decode(read.bytes);
-  return [{ number, place, unit, facts: unit.facts, text, isPrepared: false }];
+  return { number, place, unit, facts: unit.facts, text, isPrepared: false };
 }
 
-function restrictionsOf(skills: readonly RunSkill[], rule: FrontmatterRule): ReadonlyMap<number, Restrictions> {
+function restrictionsOf(run: Run, skills: readonly RunSkill[]): ReadonlyMap<number, Restrictions> {
   const restrictions = new Map<number, Restrictions>();
-  for (const skill of skills) {
-    const found = lostRestrictions(skill, rule);
-    if (found !== undefined) restrictions.set(skill.number, found);
-  }
+  for (const [number, lost] of lostBySkill(run, skills, run.profile.frontmatter).entries())
+    if (lost !== undefined) restrictions.set(number, lost);
   return restrictions;
 }
+
+const lostBySkill = eachOnce(lostRestrictions);
 
 /** Returns why skills are not kept as they are: their errors, and the restrictions that would not apply. */
 function reasonsOf(
@@ -162,9 +205,9 @@ function reportLeftOut(
 ): { readonly groups: readonly PlacedGroup[]; readonly dropped: readonly Dropped[] } {
   const groups: PlacedGroup[] = [];
   const dropped: Dropped[] = [];
-  for (const { number, place } of skills) {
-    const admission = admissions.get(number) ?? "keep";
+  for (const [number, admission] of [...admissions].sort(([one], [two]) => one - two)) {
     if (admission === "keep" || admission === "marked") continue;
+    const { place } = skills[number] as RunSkill;
     const reason = (reasons.get(number) ?? []).join(", ");
     const findings = createFindings();
     const rule = admissionRules[admission === "drop" ? "skill-dropped" : "skill-as-body"];
@@ -175,16 +218,25 @@ function reportLeftOut(
   return { groups, dropped };
 }
 
-/** Files of a skill that do not ship. */
-function filesLeftOut({ input, place, unit, crash }: RunSkill): readonly Dropped[] {
-  if (unit === undefined && crash === undefined) return [];
+const areSeen = eachOnce(({ unit, crash }: RunSkill) => unit !== undefined || crash !== undefined);
+
+const countSeen = whileSame((seen: readonly boolean[]) => seen.filter((one) => one).length);
+
+/** Files of each skill that do not ship; the same list for all skills without any. */
+const filesLeftOut = eachOnce(({ input, place, unit, crash }: RunSkill): readonly Dropped[] => {
+  if (unit === undefined && crash === undefined) return NONE;
   const inSkill = (path: string): string => place.catalogFile.replace(/[^/]*$/, path);
   const unreadable = (unit?.findings ?? []).filter(({ rule }) => rule === discoverRules["file-unreadable"].name);
+  if (input.leftOut.length + unreadable.length === 0) return NONE;
   return [
     ...input.leftOut.map(({ path, reason }) => ({ file: inSkill(path), reason })),
     ...unreadable.map(({ file, args }) => ({ file: inSkill(file), reason: `unreadable (${args["detail"]})` })),
   ];
-}
+});
+
+const NONE: readonly Dropped[] = [];
+
+const joinLeftOut = whileSame((lists: readonly (readonly Dropped[])[]) => lists.flat());
 
 /** Reports whether there are errors, including suppressed ones. */
 export function hasErrors(judged: readonly Judged[]): boolean {

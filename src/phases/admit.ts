@@ -68,6 +68,7 @@ export function lowerErrors(
   judged: readonly Judged[],
   admissions: ReadonlyMap<number, AdmissionDecision>,
 ): readonly Judged[] {
+  if (admissions.size === 0) return judged;
   return judged.map((one) => {
     const { place } = one.group;
     const admission = place === undefined ? undefined : admissions.get(place);

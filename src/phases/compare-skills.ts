@@ -4,13 +4,12 @@ import { isFailure, type Host } from "../model/host.ts";
 import type { CompareSkills } from "./4-link/index.ts";
 import type { RunSkill } from "./run.ts";
 
-/** Creates the comparison; the files of one skill are compared with those of the other, the documents by any name. */
+/** Creates the comparison of all skills of a run; the files of one skill are compared with those of the other, the documents by any name. */
 export function createComparison(skills: readonly RunSkill[], hash: Host["sha256"]): CompareSkills {
-  const byNumber = new Map(skills.map((skill) => [skill.number, skill]));
   const known = new Map<number, ReadonlyMap<string, string>>();
   const digestsOf = (number: number): ReadonlyMap<string, string> => {
     let digests = known.get(number);
-    if (digests === undefined) known.set(number, (digests = readDigests(byNumber.get(number), hash)));
+    if (digests === undefined) known.set(number, (digests = readDigests(skills[number], hash)));
     return digests;
   };
   return (one, two) => {

@@ -15,6 +15,8 @@ import type { Run, RunSkill } from "./run.ts";
 export interface UnitStore {
   get(skill: SkillKey, settings: string): SkillUnit | undefined;
   set(skill: SkillKey, settings: string, unit: SkillUnit): void;
+  /** Returns the directories of which units were forgotten since the last call; the other units are as they were. */
+  takeForgotten(): readonly string[];
 }
 
 export interface SkillKey {
@@ -42,6 +44,15 @@ interface Shared {
   readonly skill: FoundSkill;
   readonly key: SkillKey;
   readonly runs: number[];
+  /** Every place that it has in a run. */
+  readonly found: { readonly skill: FoundSkill; readonly run: number; readonly number: number }[];
+}
+
+/** The skills of all runs. */
+interface SharedSkills {
+  readonly all: readonly Shared[];
+  /** Positions of the skills of each directory. */
+  readonly byDir: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Settings of a run, and their key. */
@@ -52,48 +63,80 @@ interface RunSettings {
 
 type Compiled = Pick<RunSkill, "unit" | "crash">;
 
-/** The skills of each run with their units, in the order of discovery. */
+/** The skills of a build. */
+interface LastSkills {
+  readonly runs: readonly Run[];
+  readonly skills: readonly (readonly RunSkill[])[];
+  /** Positions of those that are compiled in each build: unreadable ones, and those whose text is in the config. */
+  readonly open: readonly number[];
+}
+
+const last = new WeakMap<UnitStore, LastSkills>();
+
+/**
+ * The skills of each run with their units, in the order of discovery. With the same runs and the same store as the last
+ * time, a skill of which nothing was forgotten is the same object.
+ */
 export async function compileAll(
   runs: readonly Run[],
   options: CompileAllOptions,
 ): Promise<readonly (readonly RunSkill[])[]> {
-  const settings = runs.map(settingsOf);
-  const keys = runs.map(({ discovered }) => discovered.skills.map(keyOf));
-  const compiled = runs.map(() => new Map<string, Compiled>());
-  const all = [...shareSkills(runs, keys)];
-  for (const [done, shared] of all.entries()) {
-    options.onProgress?.({ phase: "compile", done, total: all.length });
+  const { store } = options;
+  const settings = runs.map((run) => settingsOf(run));
+  const { all, byDir } = shareSkills(runs);
+  const known = takeLast(runs, store);
+  const changed = known?.forgotten.flatMap((dir) => byDir.get(dir) ?? []) ?? [];
+  const work = known === undefined ? [...all.keys()] : [...new Set([...known.open, ...changed])];
+  const skills = runs.map((_, run): RunSkill[] => [...(known?.skills[run] ?? [])]);
+  const open: number[] = [];
+  for (const [done, at] of work.entries()) {
+    options.onProgress?.({ phase: "compile", done, total: work.length });
+    const shared = all[at] as Shared;
     const wanted = shared.runs.map((run) => settings[run] as RunSettings);
-    const units = await compileShared(shared, wanted, options);
-    for (const [index, run] of shared.runs.entries()) compiled[run]?.set(shared.key.key, units[index] ?? {});
+    const compiled = findKnown(shared, wanted, options) ?? (await compileShared(shared, wanted, options));
+    // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts with
+    // one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
+    for (const { skill, run, number } of shared.found)
+      (skills[run] as RunSkill[])[number] = { number, ...skill, ...compiled[shared.runs.indexOf(run)] };
+    const isRead = shared.runs.every((_, index) => compiled[index]?.unit !== undefined);
+    if (!isRead || shared.skill.input.inline !== undefined) open.push(at);
   }
-  return runs.map(({ discovered }, run) =>
-    discovered.skills.map((skill, number) => ({
-      // The spread is not the first, here and wherever there are thousands of objects: Node 20 gives each object that starts
-      // with one and has more properties a hidden class of its own, which takes a microsecond and 200 bytes.
-      number,
-      ...skill,
-      ...compiled[run]?.get(keys[run]?.[number]?.key ?? ""),
-    })),
-  );
+  if (store !== undefined) last.set(store, { runs, skills, open });
+  return skills;
 }
 
-function settingsOf({ profile, config }: Run): RunSettings {
+/** Returns what is known of the runs. It is given once: if the build fails, the next one knows nothing. */
+function takeLast(
+  runs: readonly Run[],
+  store: UnitStore | undefined,
+): (LastSkills & { readonly forgotten: readonly string[] }) | undefined {
+  if (store === undefined) return undefined;
+  const forgotten = store.takeForgotten();
+  const known = last.get(store);
+  last.delete(store);
+  return known?.runs === runs ? { ...known, forgotten } : undefined;
+}
+
+const settingsOf = oncePer(({ profile, config }: Run): RunSettings => {
   const settings = { profile: behaviorOf(profile), ...(config.tools && { tools: config.tools }) };
   return { settings, key: JSON.stringify(settings) };
-}
+});
 
-function shareSkills(runs: readonly Run[], keys: readonly (readonly SkillKey[])[]): Iterable<Shared> {
-  const shared = new Map<string, Shared>();
+const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
+  const byKey = new Map<string, Shared>();
   for (const [run, { discovered }] of runs.entries())
     for (const [number, skill] of discovered.skills.entries()) {
-      const key = keys[run]?.[number] as SkillKey;
-      const known = shared.get(key.key);
-      if (known === undefined) shared.set(key.key, { skill, key, runs: [run] });
-      else if (!known.runs.includes(run)) known.runs.push(run);
+      const key = keyOf(skill);
+      let shared = byKey.get(key.key);
+      if (shared === undefined) byKey.set(key.key, (shared = { skill, key, runs: [], found: [] }));
+      if (!shared.runs.includes(run)) shared.runs.push(run);
+      shared.found.push({ skill, run, number });
     }
-  return shared.values();
-}
+  const all = [...byKey.values()];
+  const byDir = new Map<string, number[]>();
+  for (const [at, { key }] of all.entries()) byDir.set(key.dir, [...(byDir.get(key.dir) ?? []), at]);
+  return { all, byDir };
+});
 
 /** The same for two findings of a skill from which compiling would see the same. */
 const keyOf = oncePer(({ place, input }: FoundSkill): SkillKey => {
@@ -114,14 +157,23 @@ const keyOf = oncePer(({ place, input }: FoundSkill): SkillKey => {
   };
 });
 
+/** Returns the units of a skill that has not changed; undefined if one of them is not known. */
+function findKnown(
+  { skill, key }: Shared,
+  wanted: readonly RunSettings[],
+  { store }: CompileAllOptions,
+): readonly Compiled[] | undefined {
+  if (store === undefined || skill.input.inline !== undefined) return undefined;
+  const known = wanted.flatMap((one) => store.get(key, one.key) ?? []);
+  return known.length === wanted.length ? known.map((unit) => ({ unit })) : undefined;
+}
+
 async function compileShared(
   { skill, key }: Shared,
   wanted: readonly RunSettings[],
   { hashing, store, cache }: CompileAllOptions,
 ): Promise<readonly Compiled[]> {
   const { input } = skill;
-  const known = input.inline === undefined ? wanted.map((one) => store?.get(key, one.key)) : [];
-  if (known.length > 0 && known.every((unit) => unit !== undefined)) return known.map((unit) => ({ unit }));
   const settings = wanted.map((one) => one.settings);
   const keep = (units: readonly SkillUnit[]): readonly Compiled[] => {
     for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);

@@ -7,7 +7,7 @@ import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
 import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
-import { estimateTokens, tokenQuarters } from "../runtime/prompt/token-count.ts";
+import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import type { FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import {
@@ -159,7 +159,7 @@ async function readFiles(
     }
     const text = decodeText(file.bytes);
     const source = text === undefined ? undefined : createSourceText(path, text);
-    const one = measure(path, file, text);
+    const one = measure(path, file, source);
     const markdown = source && (await readMarkdown(source, isSurelyRight));
     if (markdown !== undefined) comments.push(...readSuppressionComments(markdown.source, 0, found));
     files.push(one);
@@ -206,10 +206,10 @@ function readForeign(path: string, bytes: Uint8Array): SourceText | undefined {
 /** Bytes that are measured are not kept. */
 const NOTHING = new Uint8Array();
 
-function measure(path: string, { bytes, sha256 }: FileBytes, text: string | undefined): ReadFile {
-  return text === undefined
-    ? { path, bytes: bytes.length, sha256, encoding: "binary" }
-    : { path, bytes: bytes.length, sha256, encoding: "text", tokens: estimateTokens(bytes) };
+function measure(path: string, { bytes, sha256 }: FileBytes, source: SourceText | undefined): ReadFile {
+  const { length } = bytes;
+  if (source === undefined) return { path, bytes: length, sha256, encoding: "binary" };
+  return { path, bytes: length, sha256, encoding: "text", tokens: Math.ceil(source.marks().quarters / 4) };
 }
 
 async function readMarkdown(

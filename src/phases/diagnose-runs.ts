@@ -1,6 +1,7 @@
 /** Diagnostics of all runs: ids and sentences, and what only all runs together show. Each finding is reported once. */
-import { diagnose, judge, type Judged } from "../diagnostics/index.ts";
+import { diagnose, judge, type DiagnoseOptions, type Judged } from "../diagnostics/index.ts";
 import type { Diagnostic, ProfileSeverity, Severity } from "../model/diagnostic.ts";
+import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { LinkedRun } from "./link-run.ts";
 import { policyOf } from "./run.ts";
 
@@ -22,10 +23,17 @@ export function diagnoseRuns(runs: readonly LinkedRun[]): readonly Diagnostic[] 
     const profile = runs.length > 1 ? run.config.profile : undefined;
     const judged = verdicts.flatMap((verdict) => verdict.judged);
     const counted = index === 0 ? judged : judged.filter((one) => !isOfProject(one));
-    return mergePlaces(withoutCopies(counted, linked)).map((one) => diagnose(one, { ids, profile }));
+    return diagnoseAll(run, mergePlaces(withoutCopies(counted, linked)), namesOf(run, ids, profile));
   });
   return runs.length > 1 ? mergeProfiles(diagnostics) : diagnostics;
 }
+
+const namesOf = whileSame((ids: ReadonlyMap<number, string>, profile: string | undefined): DiagnoseOptions => ({
+  ids,
+  profile,
+}));
+
+const diagnoseAll = eachOnce((one: Judged, names: DiagnoseOptions) => diagnose(one, names));
 
 function isOfProject({ rule: { category } }: Judged): boolean {
   return category === "config" || category === "system";

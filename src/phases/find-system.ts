@@ -1,7 +1,8 @@
 /** Finds out which system the skills of a run were written for, if its profile is not the one that they are read with. */
 import { createFindings, type Place, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Finding } from "../model/finding.ts";
-import { oncePer } from "../model/once-per.ts";
+import { eachOnce, whileSame } from "../model/once-per.ts";
+import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
@@ -27,12 +28,16 @@ interface Sign {
 
 /** Returns the first system with a sign; undefined in a profile that was chosen among others. */
 export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | undefined {
+  return findFirst(run, run, traitsOf(run, skills, undefined));
+}
+
+const findFirst = whileSame((run: Run, traits: readonly (Trait | undefined)[]): SystemHint | undefined => {
   const { config, profile } = run;
   // Every profile but the default one is a decision, and so is turning the rule off.
   if (profile.levelsFrom !== undefined || config.rules[admissionRules["other-system"].name] === "off") return undefined;
   const checked = new Set([config.profile, ...(config.alsoCheck ?? [])]);
   for (const signs of systemSigns) {
-    const sign = findSign(signs, run, skills);
+    const sign = findSign(signs, run, traits);
     if (sign === undefined) continue;
     const { name, label } = signs.profile;
     if (checked.has(name)) return undefined;
@@ -41,7 +46,21 @@ export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | 
     return { profile: signs.profile, group: findings, retracts: (finding) => misleads(finding, signs.profile) };
   }
   return undefined;
+});
+
+/** What of a skill may be a sign; undefined for most skills. */
+interface Trait {
+  /** A name with a namespace. */
+  readonly name?: string | undefined;
+  readonly isBare: boolean;
 }
+
+const traitsOf = eachOnce(({ unit, input }: RunSkill): Trait | undefined => {
+  if (unit === undefined || input.inline !== undefined) return undefined;
+  const name = isQualified(unit.link.name) ? unit.link.name : undefined;
+  const isBare = hasNoFrontmatter(unit);
+  return name === undefined && !isBare ? undefined : { name, isBare };
+});
 
 /** Whether following the advice of a finding would break the skill in its own system. */
 function misleads({ rule, args }: Finding, { naming, tools }: Profile): boolean {
@@ -51,8 +70,8 @@ function misleads({ rule, args }: Finding, { naming, tools }: Profile): boolean 
   return rule === toolRules["allowed-tools-not-string"].name && tools === "items";
 }
 
-function findSign(signs: SystemSigns, run: Run, skills: readonly RunSkill[]): Sign | undefined {
-  return signOfConfig(signs, run) ?? signOfCompanion(signs, run, skills) ?? signOfSkills(signs, skills);
+function findSign(signs: SystemSigns, run: Run, traits: readonly (Trait | undefined)[]): Sign | undefined {
+  return signOfConfig(signs, run) ?? signOfCompanion(signs, run) ?? signOfSkills(signs, run, traits);
 }
 
 function signOfConfig({ profile, sourceKeys }: SystemSigns, { config }: Run): Sign | undefined {
@@ -68,44 +87,44 @@ function signOfConfig({ profile, sourceKeys }: SystemSigns, { config }: Run): Si
   return undefined;
 }
 
-function signOfCompanion(
-  { companions }: SystemSigns,
-  { discovered }: Run,
-  skills: readonly RunSkill[],
-): Sign | undefined {
+function signOfCompanion({ companions }: SystemSigns, { discovered }: Run): Sign | undefined {
   for (const { file, start } of discovered.unread) {
     const home = file.replace(/[^/]*$/, "skills/");
     const isSign = companions.some(
       (sign) =>
         file.endsWith(sign.file) &&
         sign.text?.test(start) !== false &&
-        (sign.besideSkills !== true || skills.some(({ place }) => `${place.dir}/`.startsWith(home))),
+        (sign.besideSkills !== true || discovered.skills.some(({ place }) => `${place.dir}/`.startsWith(home))),
     );
     if (isSign) return { text: `it has a file "${file}"`, place: { file } };
   }
   return undefined;
 }
 
-function signOfSkills({ profile }: SystemSigns, skills: readonly RunSkill[]): Sign | undefined {
-  const bare: RunSkill[] = [];
-  for (const skill of skills) {
-    const { unit, place, input } = skill;
-    if (unit === undefined || input.inline !== undefined) continue;
-    const { name } = unit.link;
-    if (profile.naming.qualified && isQualified(name))
-      return { text: `the name "${name}" has a namespace`, place: { file: place.file } };
-    if (hasNoFrontmatter(unit)) bare.push(skill);
+function signOfSkills(
+  { profile }: SystemSigns,
+  { discovered: { skills } }: Run,
+  traits: readonly (Trait | undefined)[],
+): Sign | undefined {
+  const fileOf = (number: number): string => (skills[number] as FoundSkill).place.file;
+  const bare: number[] = [];
+  for (const [number, trait] of traits.entries()) {
+    if (trait === undefined) continue;
+    const { name, isBare } = trait;
+    if (profile.naming.qualified && name !== undefined)
+      return { text: `the name "${name}" has a namespace`, place: { file: fileOf(number) } };
+    if (isBare) bare.push(number);
   }
   const [first] = bare;
   const isUsual = profile.frontmatter.broken === "body" && bare.length > 1 && bare.length * 2 >= skills.length;
   return isUsual && first !== undefined
-    ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: first.place.file } }
+    ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: fileOf(first) } }
     : undefined;
 }
 
-const hasNoFrontmatter = oncePer(({ findings }: SkillUnit) =>
-  findings.some(({ rule, args }) => rule === parseRules["frontmatter-missing"].name && args["found"] === "none"),
-);
+function hasNoFrontmatter({ findings }: SkillUnit): boolean {
+  return findings.some(({ rule, args }) => rule === parseRules["frontmatter-missing"].name && args["found"] === "none");
+}
 
 /** `files:read`, as SkillKit writes the names of the skills of a kit. */
 function isQualified(name: unknown): boolean {

@@ -25,7 +25,7 @@ export interface CompiledOutput {
 /** Where outputs take their contents from. */
 interface OutputSources {
   readonly contents: Contents;
-  readonly host: Pick<Host, "sha256" | "encodeBase64">;
+  readonly host: Pick<Host, "sha256" | "sha256OfPieces" | "encodeBase64">;
   /** Of each output. */
   readonly scripts: readonly OutputScripts[];
 }
@@ -37,7 +37,7 @@ export function openOutputs(
   return run.config.outputs.map((output, index): CompiledOutput => {
     const { outDir } = output;
     const own = scripts[index] ?? new Map();
-    const part = narrowToView(linked, output.view, host.sha256);
+    const part = narrowToView(linked, output.view, host);
     return {
       output,
       catalog: part.catalog,

@@ -4,29 +4,39 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { Config, InlinePlace } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
 import type { Finding } from "../model/finding.ts";
+import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { ruleBook } from "../rules.ts";
-import { createNeighborHints } from "./4-link/index.ts";
+import { createNeighborHints, type HintAtNeighbor } from "./4-link/index.ts";
 import { discoverRules } from "./1-discover/rules.ts";
 import { fileRules } from "./3-check/files/rules.ts";
 import { sizeRules } from "./3-check/size/rules.ts";
 import { admissionRules } from "./rules.ts";
-import type { RunSkill } from "./run.ts";
+import type { Run, RunSkill } from "./run.ts";
 
-/** The findings about each skill: of its place, then of its bytes. */
-export function placeUnits(skills: readonly RunSkill[], files: Config["files"]): readonly PlacedGroup[] {
-  const hint = createNeighborHints(skills);
-  return skills.flatMap((skill): PlacedGroup[] => {
-    const { number, place, found, unit } = skill;
-    const own = { findings: found.findings, lines: found.lines, place: number };
-    if (unit === undefined) return [own, failureOf(skill)];
-    const hinted = unit.findings
-      .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
-      .map((finding) => hint(finding, skill));
-    return [own, placeUnit({ ...unit, findings: hinted }, place, number)];
-  });
+/** The findings about each skill of a run: of its place, then of its bytes. */
+export function placeUnits(run: Run, skills: readonly RunSkill[]): readonly PlacedGroup[] {
+  return placeAll(run, skills, contextOf(run, createNeighborHints(run, skills), run.config.files)).flat();
 }
+
+/** What the findings about a skill depend on, besides the skill. */
+interface PlaceContext {
+  readonly hint: HintAtNeighbor;
+  readonly files: Config["files"];
+}
+
+const contextOf = whileSame((hint: HintAtNeighbor, files: Config["files"]): PlaceContext => ({ hint, files }));
+
+const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): readonly PlacedGroup[] => {
+  const { number, place, found, unit } = skill;
+  const own = found.findings.length === 0 ? [] : [{ findings: found.findings, lines: found.lines, place: number }];
+  if (unit === undefined) return [...own, failureOf(skill)];
+  const hinted = unit.findings
+    .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
+    .map((finding) => hint(finding, skill));
+  return [...own, placeUnit({ ...unit, findings: hinted }, place, number)];
+});
 
 /** The bytes of a script do not tell whether it is executable: where it is not, the finding stays. */
 function isExecutable({ rule, args }: Finding, skill: RunSkill): boolean {

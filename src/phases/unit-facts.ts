@@ -1,10 +1,8 @@
 /** The facts of a unit: what the bytes of a usable skill decide. */
-import type { SkillDocument } from "../model/document.ts";
-import { countLineEnds, type TextSpan } from "../model/source.ts";
+import { linesOfBody, tokensOfBody, type SkillDocument } from "../model/document.ts";
+import type { TextSpan } from "../model/source.ts";
 import type { BodyFacts, FileDigest, FileFacts, SkillFacts, SkillFields, UnitBulk } from "../model/unit.ts";
 import { fileKind } from "../runtime/access.ts";
-import { estimateTokens } from "../runtime/prompt/token-count.ts";
-import { tokenizeBody } from "../runtime/render/tokenize.ts";
 import { mediaTypeOf } from "./media-types.ts";
 
 /** What reading a file showed, whatever the profile. */
@@ -65,15 +63,16 @@ export function withPreparedDocument(
   };
 }
 
-function bodyFacts({ bytes, body, placeholders }: SkillDocument, hash: (data: Uint8Array) => string): BodyFacts {
+function bodyFacts(document: SkillDocument, hash: (data: Uint8Array) => string): BodyFacts {
+  const { bytes, body, placeholders } = document;
   const bodyBytes = bytes.subarray(body.byteOffset);
   return {
     start: body.start,
     byteOffset: body.byteOffset,
     line: body.line,
     bytes: bodyBytes.length,
-    lines: countLines(body.text),
-    tokens: estimateTokens(bodyBytes),
+    lines: linesOfBody(document),
+    tokens: tokensOfBody(document),
     sha256: hash(bodyBytes),
     placeholders,
   };
@@ -83,8 +82,7 @@ function bodyFacts({ bytes, body, placeholders }: SkillDocument, hash: (data: Ui
  * Where substitution tokens may start. An output that looks like a token needs the list too, even an empty one: it says
  * that nothing there is replaced.
  */
-export function toBulk({ body }: SkillDocument, inert?: readonly TextSpan[]): UnitBulk {
-  const places = tokenizeBody(body.text, inert);
+export function toBulk({ places }: SkillDocument, inert?: readonly TextSpan[]): UnitBulk {
   return places.length === 0 && inert === undefined ? {} : { places };
 }
 
@@ -94,10 +92,4 @@ function requirements({ context, hooks }: SkillFields, hasShellCommands: boolean
   if (Object.keys(hooks).length > 0) needs.push("hooks");
   if (hasShellCommands) needs.push("shell");
   return needs;
-}
-
-function countLines(text: string): number {
-  if (text === "") return 0;
-  const ends = countLineEnds(text);
-  return text.endsWith("\n") || text.endsWith("\r") ? ends : ends + 1;
 }

@@ -1,5 +1,5 @@
 /** Finds the shell commands in a body without running them. */
-import { findCodeRanges } from "../runtime/render/code-ranges.ts";
+import { codeOf } from "../model/code-of.ts";
 
 /** A command in a body; its output replaces `start` to `end`, in UTF-16 units. */
 export interface FoundCommand {
@@ -38,7 +38,7 @@ export function findCommands(
 /** Leaves out what is inside a code span; a fence is not one. */
 function outsideSpans(body: string, commands: readonly FoundCommand[]): readonly FoundCommand[] {
   if (commands.length === 0) return commands;
-  const spans = findCodeRanges(body).filter(({ start }) => !isFence(body, start));
+  const spans = codeOf(body).filter(({ start }) => !isFence(body, start));
   let past = 0;
   return commands.filter(({ start }) => {
     while ((spans[past]?.end ?? Infinity) <= start) past++;
@@ -65,7 +65,7 @@ function findInline(body: string, pattern: RegExp): FoundCommand[] {
 
 function findBlocks(body: string): readonly FoundCommand[] {
   if (!body.includes("```!")) return [];
-  return findCodeRanges(body).flatMap(({ start, end }): FoundCommand[] => {
+  return codeOf(body).flatMap(({ start, end }): FoundCommand[] => {
     const block = body.slice(start, end);
     const [opening] = /^[ \t]*`{3,}![ \t]*\r?\n/.exec(block) ?? [];
     if (opening === undefined) return [];

@@ -10,9 +10,18 @@ export type TextReading = "raw" | "trimmed" | "php-trimmed";
 /** Returns the length of a string in a unit. */
 export function measureText(text: string, unit: LengthUnit): number {
   if (unit === "utf-8-bytes") return new TextEncoder().encode(text).length;
-  let count = 0;
-  for (const _ of text) count++;
+  let count = text.length;
+  for (let at = text.length - 1; at > 0; at--)
+    if (isHalf(text.charCodeAt(at), 0xdc00) && isHalf(text.charCodeAt(at - 1), 0xd800)) {
+      count--;
+      at--;
+    }
   return count;
+}
+
+/** Whether a UTF-16 unit is the first (0xd800) or the second half (0xdc00) of a pair. */
+function isHalf(unit: number, first: number): boolean {
+  return (unit & 0xfc00) === first;
 }
 
 /** What Go and Elixir trim. JavaScript also trims the byte order mark. */

@@ -473,8 +473,8 @@ export function createSkills(data: SkillsData, options: SkillsOptions = {}): Any
       }
       texts = (await module)?.texts;
     }
-    const text: unknown = Object.hasOwn(Object(texts), key) && texts[key]?.();
-    if (typeof text === "string") return text;
+    const text = Object.hasOwn(Object(texts), key) ? texts[key] : undefined;
+    if (typeof text === "function") return text();
     throw mismatch(`The content ${key} is missing: deploy all generated files of one build`);
   };
 

@@ -102,16 +102,32 @@ describe("an outcome that is known", () => {
   function forge(cwd: string, from: string, to: string): void {
     const [path = ""] = recordsOf(cwd);
     const bytes = readFileSync(path);
-    const start = bytes.indexOf("\n") + 1;
-    const [, ...lengths] = bytes.toString("latin1", 0, start - 1).split(" ");
-    // Bytes that are no text stay as they are, and so do lengths.
-    const forged = Buffer.from(bytes.toString("latin1", start).replaceAll(from, to), "latin1");
+    let at = bytes.indexOf("\n") + 1;
+    const [, ...listed] = bytes.toString("latin1", 0, at - 1).split(" ");
     expect(to).toHaveLength(from.length);
+    // Bytes that are no text stay as they are, and so do lengths.
+    const parts = listed.map((one) => {
+      const part = bytes.toString("latin1", at, (at += Number.parseInt(one, 10)));
+      return Buffer.from(part.replaceAll(from, to), "latin1");
+    });
     const sha256 = (data: string | Buffer): string => createHash("sha256").update(data).digest("hex");
     const [key = ""] = basename(path).split(".");
-    const head = [sha256(`${key} ${sha256(forged)}`), ...lengths].join(" ");
-    writeFileSync(path, Buffer.concat([Buffer.from(`${head}\n`, "latin1"), forged]));
+    const forged = parts.map((part) => `${part.length}-${sha256(part)}`);
+    const head = [sha256([key, ...forged].join(" ")), ...forged].join(" ");
+    writeFileSync(path, Buffer.concat([Buffer.from(`${head}\n`, "latin1"), ...parts]));
   }
+
+  test("proves nothing without what was asked: what was written just now may change again", async () => {
+    const cwd = project(PROJECT);
+    const first = await runCli(["check"], cwd);
+    forge(cwd, "ref-missing", "ref-forgery");
+    const [path = ""] = recordsOf(cwd);
+    // The questions, not their digest: they are read last.
+    const damaged = readFileSync(path, "latin1").replaceAll('["readFile","', '["rEADfILE","');
+    expect(damaged).toContain("rEADfILE");
+    writeFileSync(path, Buffer.from(damaged, "latin1"));
+    expect(await runCli(["check"], cwd)).toEqual(first);
+  });
 
   test("is printed again by check, and nothing is compiled", async () => {
     const cwd = project(PROJECT);

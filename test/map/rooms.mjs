@@ -68,7 +68,7 @@ export const rooms = [
   {
     name: "prepare",
     holds: "shell commands in bodies: found, checked against an allowlist, replaced by their output; only on request",
-    imports: ["model", "diagnostics", "runtime"],
+    imports: ["model", "diagnostics"],
   },
   {
     name: "phases/1-discover",

@@ -1,67 +1,166 @@
 /** The bundled command line: what a start reads, and that it runs where few files may be open. */
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import module from "node:module";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createProject, linkPackage, ROOT, run, type Project } from "../support/consumer.ts";
 
 const BIN = join(ROOT, "dist/bin");
 
-/** Returns the code of a chunk and of all that it imports at its start. */
-function codeFrom(chunk: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
-  if (seen.has(chunk)) return seen;
-  const code = readFileSync(join(BIN, chunk), "utf8");
-  seen.set(chunk, code);
-  for (const [, imported = ""] of code.matchAll(/(?:^|[;}\n])import(?:[^"'()]*from)?"\.\/([^"]+)"/g))
-    codeFrom(imported, seen);
-  return seen;
+/** Returns the modules of Node, the files of the bundle and the bundled modules that a command evaluates. */
+async function evaluated(
+  project: Project,
+  command: string,
+): Promise<{ builtins: readonly string[]; files: readonly string[]; modules: readonly string[] }> {
+  const coverage = mkdtempSync(join(project.dir, "coverage-"));
+  const env = { ...process.env, NODE_V8_COVERAGE: coverage };
+  const { exitCode, stderr } = await run(process.execPath, [join(BIN, "skillc.js"), ...command.split(" ")], {
+    cwd: project.dir,
+    env,
+  });
+  expect(stderr).toBe("");
+  expect(exitCode).toBe(0);
+  const [report = ""] = readdirSync(coverage);
+  const { result } = JSON.parse(readFileSync(join(coverage, report), "utf8")) as Coverage;
+  const urls = result.map(({ url }) => url);
+  const ran = result.flatMap(({ functions }) => functions.filter(({ ranges: [whole] }) => (whole?.count ?? 0) > 0));
+  return {
+    builtins: urls.filter((url) => url.startsWith("node:")),
+    files: urls.flatMap((url) => /\/dist\/bin\/(.*)$/.exec(url)?.[1] ?? []),
+    // esbuild names the function that evaluates a module like the module.
+    modules: ran.flatMap(({ functionName }) => (/^(?:dist|node_modules)\//.test(functionName) ? [functionName] : [])),
+  };
 }
 
-/** Returns the chunk of a command, or another that is imported when it is needed. */
-function chunkOf(name: string): string {
-  const main = readFileSync(join(BIN, "start.js"), "utf8");
-  const chunk = new RegExp(`import\\("\\./(${name}-[^"]+)"\\)`).exec(main)?.[1];
-  if (chunk === undefined) throw new Error(`start.js does not import ${name}`);
-  return chunk;
+interface Coverage {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly { readonly functionName: string; readonly ranges: readonly { count: number }[] }[];
+  }[];
 }
 
-/** Packages that are requested by name when they are needed. */
-const NOT_IMPORTED = new Set(['from"watchpack"', 'from"node:zlib"']);
-
-describe.each(["check", "build", "list"])("the start of %s", (command) => {
-  const chunks = codeFrom(chunkOf(command));
+describe("a start", () => {
+  const skill =
+    "---\nname: sails\ndescription: Mends sails. Use it when a sail is torn.\n---\n\nRead [this](notes.md).\n";
+  let project: Project;
+  beforeAll(() => {
+    project = createProject({
+      "package.json": "{}",
+      "node_modules/.keep": "",
+      "skills/sails/SKILL.md": skill,
+      "skills/sails/notes.md": "Use strong thread.\n",
+    });
+  });
+  afterAll(() => project.remove());
 
   test.each([
-    ["zod", "ZodError"],
-    ["the Markdown parser", "labelStartLink"],
-    ["esbuild", 'from"esbuild"'],
-    ["watchpack", 'from"watchpack"'],
-    ["the examples of rules", "tide-tables"],
-    ["a report format", "sarif-schema"],
-    ["zlib", 'from"node:zlib"'],
-    ["the charts of a report", "rankdir"],
-    ["the language server", "textDocument/publishDiagnostics"],
-  ])("does not read %s", (_what, mark) => {
-    const all = readdirSync(BIN).filter((file) => file.endsWith(".js"));
-    const anywhere = all.filter((file) => readFileSync(join(BIN, file), "utf8").includes(mark));
-    // Without it, the test would find nothing.
-    if (!NOT_IMPORTED.has(mark)) expect(anywhere).not.toEqual([]);
-    expect(anywhere.filter((file) => chunks.has(file))).toEqual([]);
+    ["check skills --no-cache", "known-command.cjs"],
+    ["build skills --no-cache", "known-command.cjs"],
+    ["list skills", undefined],
+  ])("of %s loads few files, and evaluates what it uses", async (command, known) => {
+    const { builtins, files, modules } = await evaluated(project, command);
+    expect(files).toEqual(["skillc.js", "run-parts.cjs", ...(known === undefined ? [] : [known]), "everyday.cjs"]);
+    // Without one, the names of functions would no longer say anything.
+    expect(modules).toContain("dist/compile.js");
+    const rare =
+      /\/(?:zod|unified|remark-parse|diff|watchpack|report|lsp|install|examples)\/|formats\/(?:concise|agent|n?djson|json|git|junit|markdown)/;
+    expect(modules.filter((name) => rare.test(name))).toEqual([]);
+    expect(
+      builtins.filter((name) => /^node:(?:child_process|http|https|zlib|readline|worker_threads)$/.test(name)),
+    ).toEqual([]);
   });
 
-  test("reads few files", () => {
-    expect(chunks.size).toBeGreaterThan(5);
-    expect(chunks.size).toBeLessThanOrEqual(48);
+  test("of a command whose outcome is known loads nothing that compiles", async () => {
+    await evaluated(project, "check skills");
+    const { files } = await evaluated(project, "check skills");
+    expect(files).toEqual(["skillc.js", "run-parts.cjs", "known-command.cjs"]);
+    expect(readFileSync(join(BIN, "known-command.cjs"), "utf8").length).toBeLessThan(125_000);
+  });
+
+  test("of --version loads nothing else", async () => {
+    const { files } = await evaluated(project, "--version");
+    expect(files).toEqual(["skillc.js", "version.cjs"]);
   });
 });
 
-test("a known outcome is printed by one file, without what compiles", () => {
-  expect([...codeFrom("skillc.js").keys(), ...codeFrom("known-command.js").keys()]).toEqual([
-    "skillc.js",
-    "known-command.js",
-  ]);
-  const code = readFileSync(join(BIN, "known-command.js"), "utf8");
-  expect(code.length).toBeLessThan(120_000);
-  for (const mark of ["ZodError", "labelStartLink", "tide-tables", "sarif-schema"]) expect(code).not.toContain(mark);
+test("V8 reads the large files as ASCII", () => {
+  for (const file of ["everyday.cjs", "known-command.cjs"])
+    expect(readFileSync(join(BIN, file), "utf8")).not.toMatch(/[^\0-\x7F]/);
+});
+
+/** From Node 22.1 on, Node keeps the code itself. */
+describe.skipIf("enableCompileCache" in module)("compiled code", () => {
+  let project: Project;
+  let bin: string;
+  let kept: string;
+  const check = (...args: string[]) => run(process.execPath, [bin, "check", "skills", ...args], { cwd: project.dir });
+  const records = () => (existsSync(kept) ? readdirSync(kept).map((name) => join(kept, name)) : []);
+  beforeEach(() => {
+    project = createProject({ "skills/sails/SKILL.md": "---\nname: sail\n---\nMend them.\n" });
+    const home = join(project.dir, "node_modules/skillc");
+    cpSync(BIN, join(home, "dist/bin"), { recursive: true });
+    cpSync(join(ROOT, "package.json"), join(home, "package.json"));
+    bin = join(home, "dist/bin/skillc.js");
+    kept = join(project.dir, "node_modules/.cache/skillc/code");
+  });
+  afterEach(() => project.remove());
+
+  test("is kept next to the package by the first run, and changes no result", async () => {
+    const first = await check("--format", "sarif");
+    const names = records();
+    expect(names).toHaveLength(2);
+    expect(await check("--format", "sarif")).toEqual(first);
+    expect(first.stdout).toContain("SKC");
+    expect(records()).toEqual(names);
+  });
+
+  test.each([
+    ["cut", (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
+    ["changed", (bytes: Buffer) => bytes.fill(7, bytes.length >> 1, (bytes.length >> 1) + 64)],
+    ["empty", () => Buffer.alloc(0)],
+  ])("that was %s is not used, and is kept again", async (_what, damage) => {
+    const first = await check();
+    const sizes = records().map((file) => statSync(file).size);
+    for (const file of records()) writeFileSync(file, damage(readFileSync(file)));
+    expect(await check()).toEqual(first);
+    expect(records().map((file) => Math.round(statSync(file).size / 1e5))).toEqual(
+      sizes.map((size) => Math.round(size / 1e5)),
+    );
+  });
+
+  test("of another build with as many characters is not used", async () => {
+    await check();
+    const file = join(project.dir, "node_modules/skillc/dist/bin/everyday.cjs");
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8")
+        .replaceAll("has no description", "has mo description")
+        .replaceAll("is required", "ix required"),
+    );
+    const { stdout } = await check();
+    expect(stdout).toMatch(/mo description|ix required/);
+  });
+
+  test("is not kept where NODE_DISABLE_COMPILE_CACHE says so", async () => {
+    const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
+    const { exitCode } = await run(process.execPath, [bin, "check", "skills"], { cwd: project.dir, env });
+    expect([exitCode, records()]).toEqual([1, []]);
+  });
+});
+
+test("V8 is given only flags that it knows", async () => {
+  const project = createProject({
+    "package.json": "{}",
+    "skills/a/SKILL.md": "---\nname: a\ndescription: Mends sails. Use it when a sail is torn.\n---\nMend.\n",
+  });
+  // That of Node 22.
+  const other = `Object.defineProperty(process.versions, "v8", { value: "12.4.254.21" }); import v8 from "node:v8"; import { syncBuiltinESMExports } from "node:module"; v8.setFlagsFromString = (flag) => console.error(flag); syncBuiltinESMExports();`;
+  const preload = `data:text/javascript,${encodeURIComponent(other)}`;
+  const { stderr } = await run(process.execPath, ["--import", preload, join(BIN, "skillc.js"), "check", "skills"], {
+    cwd: project.dir,
+  });
+  project.remove();
+  expect(stderr).toBe("");
 });
 
 test("code is kept between runs next to the package, where Node can do that", async () => {

@@ -51,8 +51,9 @@ describe("the tarball", () => {
 
   test("holds compiled code with its declarations: no source, test, build state or map", () => {
     const dist = files.filter((path) => path.startsWith("dist/"));
-    expect(dist.filter((path) => !/\.(?:js|d\.ts)$/.test(path))).toEqual([
+    expect(dist.filter((path) => !/\.(?:js|d\.ts)$|^dist\/bin\/[\w-]+\.[cm]js$/.test(path))).toEqual([
       "dist/bin/LICENSES.txt",
+      "dist/bin/package.json",
       "dist/code-digest.json",
     ]);
     // Nobody imports the bundled command line.

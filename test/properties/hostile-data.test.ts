@@ -115,10 +115,25 @@ const data = {
 /** What data have besides JSON. */
 const CODE = { openAsset, scripts: (name: string) => (name === "a" ? Promise.resolve({}) : undefined) };
 
+/** Returns JSON with a function wherever there is a string in a list of rows or an object of texts. */
+function withFunctions(json: unknown, parent?: string): unknown {
+  if (typeof json === "string") return parent === "rows" || parent === "texts" ? () => json : json;
+  if (Array.isArray(json)) return json.map((item) => withFunctions(item, parent));
+  if (typeof json !== "object" || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => [key, withFunctions(value, nameOf(key, parent))]),
+  );
+}
+
+/** The texts of an object have keys of their own. */
+function nameOf(key: string, parent: string | undefined): string {
+  return parent === "texts" ? parent : key;
+}
+
 /** Opens data with their code, and an application that reads assets. */
 function openData(json: unknown): AnySkills {
   const isObject = Object(json) === json && !Array.isArray(json);
-  const whole = isObject ? { ...CODE, ...(json as object) } : json;
+  const whole = isObject ? { ...CODE, ...(withFunctions(json) as object) } : json;
   return createSkills(whole as SkillsData, { readAsset: () => Uint8Array.of(1, 2, 3) });
 }
 

@@ -1,5 +1,8 @@
 /** A compiler that lives on writes, after any sequence of changes, what a new one writes: whatever it has kept in memory. */
 import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,6 +18,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { concludeBuild } from "../../src/api/build.ts";
 import { createOutputMemory } from "../../src/api/saved-outputs.ts";
+import type { Snapshot } from "../../src/api/snapshot.ts";
 import { createCompiler } from "../../src/index.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-watch-"));
@@ -84,6 +88,12 @@ function createProject(config: object, ballast: number) {
     ({ pick }) => write(`skills/${pick(NAMES)}/${pick(FILES)}`, pick(CONTENTS)),
     ({ pick }) => write(`skills/${pick(NAMES)}/notes.md`, pick(CONTENTS)),
     ({ pick }) => remove(`skills/${pick(NAMES)}/${pick(FILES)}`),
+    // Most edits change a text and nothing else.
+    ({ pick, below }) => {
+      const path = `skills/${pick(readdirSync(join(dir, "skills")))}/SKILL.md`;
+      if (existsSync(join(dir, path))) appendFileSync(join(dir, path), `Edit ${below(1000)}.\n`);
+      return [path];
+    },
     ({ pick }) => remove(`skills/${pick(NAMES)}`),
     ({ pick }) =>
       write("skillc.config.json", JSON.stringify({ ...config, files: { exclude: pick([["*.bin"], ["*.json"]]) } })),
@@ -108,10 +118,20 @@ function createProject(config: object, ballast: number) {
   return { dir, changes, write };
 }
 
+/** What a snapshot says besides the bytes of its files. */
+function aboutOf(snapshot: Snapshot): unknown {
+  const { exitCode, summary, config, skills } = snapshot;
+  const files = (config?.outputs ?? []).map(({ outDir }) =>
+    Array.from(snapshot.outputs(outDir), ({ path, inputsKey }) => [path, inputsKey]),
+  );
+  return { exitCode, summary, skills, files, diagnostics: snapshot.diagnostics() };
+}
+
 /** Bytes by path of all files of all outputs, as a new compiler creates them; undefined after an error. */
-async function cleanOutputs(cwd: string): Promise<ReadonlyMap<string, Buffer> | undefined> {
+async function cleanOutputs(cwd: string, about?: unknown): Promise<ReadonlyMap<string, Buffer> | undefined> {
   const compiler = createCompiler({ cwd });
   const snapshot = await compiler.build();
+  if (about !== undefined) expect(about).toEqual(aboutOf(snapshot));
   const files = new Map<string, Buffer>();
   for (const { outDir } of snapshot.config?.outputs ?? [])
     for (const { path, chunks } of snapshot.outputs(outDir)) {
@@ -132,20 +152,24 @@ describe("a sequence of changes gives what a new compiler gives", () => {
       `${name}, seed %i, %i more bytes per skill`,
       async (seed, ballast) => {
         const { dir, changes } = createProject(config, ballast);
-        const random = createRandom(seed);
+        const random = createRandom(seed + 100 * Number(process.env["SEED"] ?? 0));
         const compiler = createCompiler({ cwd: dir });
         const memory = createOutputMemory();
         let snapshot = await compiler.build();
         let written = 0;
-        for (let step = 0; step < 25; step++) {
+        for (let step = 0; step < 30; step++) {
           const { ok } = await concludeBuild(snapshot, { cwd: dir, cache: false }, memory);
-          const clean = await cleanOutputs(dir);
+          const about = aboutOf(snapshot);
+          const clean = await cleanOutputs(dir, about);
           expect([step, ok]).toEqual([step, clean !== undefined]);
           for (const [path, bytes] of clean ?? [])
             if (!readFileSync(join(dir, path)).equals(bytes)) throw new Error(`${path} differs after step ${step}`);
           written += clean?.size ?? 0;
           const touched = Array.from({ length: 1 + random.below(2) }, () => random.pick(changes)(random)).flat();
-          snapshot = await compiler.rebuild(touched);
+          const next = await compiler.rebuild(touched);
+          // Whatever the two have in common, a snapshot stays what it is.
+          expect(aboutOf(snapshot)).toEqual(about);
+          snapshot = next;
         }
         expect(written).toBeGreaterThan(150);
         await compiler.dispose();
@@ -189,3 +213,26 @@ test("a file of the output that is edited between two builds is written again, a
   expect(readFileSync(path, "utf8")).toBe(text);
   await compiler.dispose();
 });
+
+test.skipIf(process.platform === "win32")(
+  "a mode that changes changes the findings, although the unit is the same",
+  async () => {
+    const { dir, write } = createProject(CONFIGS["in one module"], 0);
+    const [path = ""] = write("skills/skill-a/scripts/run.sh", "#!/bin/sh\nls\n");
+    write(
+      "skills/skill-a/SKILL.md",
+      "---\nname: skill-a\ndescription: Runs. Use when asked.\n---\nRun `./scripts/run.sh`.\n",
+    );
+    const compiler = createCompiler({ cwd: dir });
+    const rulesAfter = async (mode: number): Promise<readonly string[]> => {
+      chmodSync(join(dir, path), mode);
+      const snapshot = await compiler.rebuild([path]);
+      return snapshot.diagnostics({ file: "skills/skill-a/SKILL.md" }).map(({ rule }) => rule);
+    };
+    await compiler.build();
+    expect(await rulesAfter(0o644)).toEqual(["script-not-executable"]);
+    expect(await rulesAfter(0o755)).toEqual([]);
+    expect(await rulesAfter(0o644)).toEqual(["script-not-executable"]);
+    await compiler.dispose();
+  },
+);

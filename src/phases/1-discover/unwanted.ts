@@ -107,8 +107,16 @@ export function unwantedDirectory(name: string): "junk" | "secret" | undefined {
   return SECRET_DIRECTORIES.has(lower) ? "secret" : undefined;
 }
 
+/** Most names of files: no pattern below matches one of them, and to compile the patterns takes longer than a small skill. */
+const PLAIN_FILE = /^(?!id_|utc--)[a-z\d][\w-]*\.(?:md|py|sh|[jt]s)$/i;
+
 /** Returns why a file does not ship, because of its name and of the name of its directory. */
 export function unwantedFile(name: string, directory = ""): "junk" | "secret" | undefined {
+  return PLAIN_FILE.test(name) ? undefined : unwantedName(name, directory);
+}
+
+/** As `unwantedFile`, for any name. */
+export function unwantedName(name: string, directory: string): "junk" | "secret" | undefined {
   if (JUNK_FILE.test(name)) return "junk";
   if (TEMPLATE_SUFFIX.test(name) || HARMLESS.test(name)) return undefined;
   const original = withoutBackupSuffix(name);

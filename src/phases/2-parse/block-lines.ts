@@ -21,9 +21,6 @@ export interface BodyLines {
   at(offset: number): number;
 }
 
-/** What may start or end anything but text. */
-const MARK = /<|`{3}|~{3}/g;
-
 /** Reads the lines of a body. Most bodies are text and a few closed code blocks, so lines without a mark are not cut out. */
 export function readBodyLines(body: string): BodyLines {
   const starts = findLineStarts(body);
@@ -31,14 +28,15 @@ export function readBodyLines(body: string): BodyLines {
   const watch = createLineWatch();
   const endOf = (line: number): number => starts[line + 1] ?? body.length;
   const text = (line: number): string => withoutEnd(body.slice(starts[line], endOf(line)));
-  let mark = nextMark(body, 0);
+  const nextMark = createMarkSearch(body);
+  let mark = nextMark(0);
   for (let line = 0; line < starts.length; line++) {
     const end = endOf(line);
     const idle = mark < end ? undefined : watch.idlePlace();
     const place = idle ?? watch.see(text(line), () => line === 0 || text(line - 1) === "");
     places.push(place);
     if (place === "doubt") break;
-    if (mark < end) mark = nextMark(body, end);
+    if (mark < end) mark = nextMark(end);
   }
   const mayEndInCode = places.at(-1) === "doubt" || watch.isInCode();
   while (places.length < starts.length) places.push("doubt");
@@ -52,9 +50,21 @@ function withoutEnd(line: string): string {
   return line.slice(0, end);
 }
 
-function nextMark(body: string, from: number): number {
-  MARK.lastIndex = from;
-  return MARK.exec(body)?.index ?? Infinity;
+/** What may start or end anything but text. */
+const MARKS = ["<", "```", "~~~"];
+
+/** Creates a search for the next mark, for ascending places: searches for literals are faster than one for a pattern. */
+function createMarkSearch(body: string): (from: number) => number {
+  const found = MARKS.map(() => -1);
+  return (from) => {
+    let first = Infinity;
+    for (let at = 0; at < MARKS.length; at++) {
+      // As an unsigned number, -1 is larger than any place.
+      if ((found[at] as number) < from) found[at] = body.indexOf(MARKS[at] as string, from) >>> 0;
+      first = Math.min(first, found[at] as number);
+    }
+    return first < body.length ? first : Infinity;
+  };
 }
 
 interface LineWatch {

@@ -140,7 +140,7 @@ export function asMarkdown(source: SourceText): Document | undefined {
 /** The document of a skill with another text instead of its body; in `inert` nothing is substituted. */
 export function withPreparedBody(document: SkillDocument, text: string, inert: readonly TextSpan[]): SkillDocument {
   const { source, body } = document;
-  const { tokens, hasShellCommands } = findPlaceholders(text, inert);
+  const { places, tokens, hasShellCommands } = findPlaceholders(text, inert);
   const head = document.bytes.subarray(0, body.byteOffset);
   const tail = new TextEncoder().encode(text);
   const bytes = new Uint8Array(head.length + tail.length);
@@ -151,6 +151,7 @@ export function withPreparedBody(document: SkillDocument, text: string, inert: r
     bytes,
     source: createSourceText(source.file, source.text.slice(0, body.start) + text),
     body: { ...body, text },
+    places,
     placeholders: tokens.map(detach),
     hasShellCommands,
   };
@@ -172,7 +173,7 @@ function parseInline(
 
 function readBody(bytes: Uint8Array, decoded: DecodedText, source: SourceText, start: number): SkillDocument {
   const text = source.text.slice(start);
-  const { tokens, hasShellCommands } = findPlaceholders(text);
+  const { places, tokens, hasShellCommands } = findPlaceholders(text);
   const before = source.text.slice(0, start);
   return {
     bytes,
@@ -180,6 +181,7 @@ function readBody(bytes: Uint8Array, decoded: DecodedText, source: SourceText, s
     source,
     body: { start, byteOffset: byteOffsetOf(start, decoded, bytes), line: countLineEnds(before) + 1, text },
     links: [],
+    places,
     placeholders: tokens.map(detach),
     hasShellCommands,
   };

@@ -2,9 +2,11 @@
 import { findCommands } from "../../prepare/find-commands.ts";
 import type { TextSpan } from "../../model/source.ts";
 import { createRangeWalk } from "../../runtime/render/code-ranges.ts";
-import { isEscaped, readPlace, tokenizeBody } from "../../runtime/render/tokenize.ts";
+import { isEscaped, readPlace, tokenizeBody, type BodyTokens } from "../../runtime/render/tokenize.ts";
 
 export interface Placeholders {
+  /** Where tokens of any dialect may start. */
+  readonly places: BodyTokens;
   /** Tokens as written, sorted, each once. */
   readonly tokens: readonly string[];
   /** Whether the body embeds the output of a shell command: !`cmd` or a block opened with ```!. */
@@ -23,7 +25,8 @@ const TOKEN = [
 export function findPlaceholders(body: string, inert: readonly TextSpan[] = []): Placeholders {
   const token = new RegExp(TOKEN, "y");
   const found = new Set<string>();
-  for (const entry of tokenizeBody(body, inert)) {
+  const places = tokenizeBody(body, inert);
+  for (const entry of places) {
     const { at, inCode } = readPlace(entry);
     // $1 in code is shell or awk far more often than an argument.
     if (inCode || isEscaped(body, at)) continue;
@@ -32,5 +35,9 @@ export function findPlaceholders(body: string, inert: readonly TextSpan[] = []):
     if (written !== undefined) found.add(written);
   }
   const isInert = createRangeWalk(inert);
-  return { tokens: [...found].sort(), hasShellCommands: findCommands(body).some(({ start }) => !isInert(start)) };
+  return {
+    places,
+    tokens: [...found].sort(),
+    hasShellCommands: findCommands(body).some(({ start }) => !isInert(start)),
+  };
 }

@@ -3,7 +3,7 @@ import type { Document, SkillDocument } from "../../model/document.ts";
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
 import type { SkillInput } from "../../model/skill.ts";
 import type { SourceText, TextSpan } from "../../model/source.ts";
-import type { ProfileBehavior } from "../../profiles/index.ts";
+import { measureText, type ProfileBehavior } from "../../profiles/index.ts";
 
 export { describeValue } from "../../model/describe-value.ts";
 
@@ -67,7 +67,5 @@ export function isBlank(node: FieldNode): boolean {
 
 /** Returns the length in code points. */
 export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
+  return measureText(text, "code-points");
 }

@@ -7,6 +7,7 @@ import type { SkillDocument } from "../../model/document.ts";
 import type { FindingGroup } from "../../model/finding.ts";
 import type { SkillFields } from "../../model/unit.ts";
 import type { ProfileBehavior } from "../../profiles/index.ts";
+import { tokenizeBody } from "../../runtime/render/tokenize.ts";
 import { reportFiles, reportIn, type FieldContext, type SkillContext, type SkillListing } from "./context.ts";
 import { checkFields, EMPTY_FIELDS, type CheckedFields } from "./fields/check.ts";
 import { checkInvocation } from "./fields/invocation.ts";
@@ -93,5 +94,6 @@ export function asBareBody(
   const { text } = document.source;
   const start = text.startsWith("\uFEFF") ? 1 : 0;
   const body = { start, byteOffset: start * 3, line: 1, text: text.slice(start) };
-  return { document: { ...document, body }, fields: { ...EMPTY_FIELDS, name: dirName, description: "" } };
+  const places = tokenizeBody(body.text);
+  return { document: { ...document, body, places }, fields: { ...EMPTY_FIELDS, name: dirName, description: "" } };
 }

@@ -2,6 +2,7 @@
 import type { Findings } from "../../diagnostics/index.ts";
 import type { Budgets, Config } from "../../model/config.ts";
 import type { TextPlace } from "../../model/source.ts";
+import { eachOnce } from "../../model/once-per.ts";
 import { estimateIndexTokens } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
@@ -14,7 +15,7 @@ const MAX_PRELOAD_TOKENS = 10_000;
 
 export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, findings: Findings): void {
   const { budgets = {} } = config;
-  const index = estimateIndexTokens(skills.map(({ id, facts }) => ({ id, description: facts.fields.description })));
+  const index = indexTokensOf(config, skills, undefined).reduce((sum, tokens) => sum + tokens, 0);
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;
   if (index > indexLimit) {
     const chosen = budgets.indexTokens !== undefined;
@@ -25,13 +26,12 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
       chosen,
     });
   }
-  const preloaded = skills.filter(({ preload }) => preload);
-  const tokens = preloaded.reduce((sum, { facts }) => sum + facts.body.tokens, 0);
+  const tokens = preloadTokensOf(config, skills, undefined).reduce((sum, own) => sum + own, 0);
   const limit = budgets.preloadTokens ?? MAX_PRELOAD_TOKENS;
   if (tokens <= limit) return;
-  const [largest] = preloaded.toSorted(
-    (one, two) => two.facts.body.tokens - one.facts.body.tokens || compareCodeUnits(one.id, two.id),
-  );
+  const [largest] = skills
+    .filter(({ preload }) => preload)
+    .sort((one, two) => two.facts.body.tokens - one.facts.body.tokens || compareCodeUnits(one.id, two.id));
   const chosen = budgets.preloadTokens !== undefined;
   findings.add(linkRules["preload-too-many-tokens"], placeOf("preloadTokens", config), {
     tokens,
@@ -40,6 +40,13 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
     chosen,
   });
 }
+
+/** The tokens of an index are those of its lines. */
+const indexTokensOf = eachOnce(({ id, facts }: IdentifiedSkill) =>
+  estimateIndexTokens([{ id, description: facts.fields.description }]),
+);
+
+const preloadTokensOf = eachOnce(({ preload, facts }: IdentifiedSkill) => (preload ? facts.body.tokens : 0));
 
 /** Returns the place of the budget if there is one, else of the project. */
 function placeOf(key: keyof Budgets, { budgets, file, sources: [source], place }: Config): TextPlace {

@@ -1,6 +1,5 @@
 /** A linked skill as it is in the catalog, and handles of its contents. */
 import type { LinkedSkill } from "../../model/linked.ts";
-import type { SkillPlace } from "../../model/skill.ts";
 import type { FileFacts } from "../../model/unit.ts";
 import { joinPath } from "../../paths/index.ts";
 import type { CatalogFile, CatalogSkill } from "../../runtime/catalog/catalog.ts";
@@ -57,30 +56,8 @@ function toCatalogFile({
   };
 }
 
-/** What was linked before, by the place of the skill. */
-const known = new WeakMap<SkillPlace, { readonly skill: IdentifiedSkill; readonly linked: LinkedSkill }>();
-
-/** Returns the catalog entry of a skill with handles of its contents: the same object for the same skill. */
+/** Returns the catalog entry of a skill with handles of its contents. */
 export function toLinkedSkill(skill: IdentifiedSkill): LinkedSkill {
-  const last = known.get(skill.place);
-  if (last !== undefined && isSame(last.skill, skill)) return last.linked;
-  const linked = linkSkill(skill);
-  known.set(skill.place, { skill, linked });
-  return linked;
-}
-
-function isSame(one: IdentifiedSkill, two: IdentifiedSkill): boolean {
-  return (
-    one.id === two.id &&
-    one.unit === two.unit &&
-    one.facts === two.facts &&
-    one.text === two.text &&
-    one.preload === two.preload &&
-    one.isPrepared === two.isPrepared
-  );
-}
-
-function linkSkill(skill: IdentifiedSkill): LinkedSkill {
   const { place, facts, unit, text } = skill;
   const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;

@@ -6,8 +6,11 @@ import type { PlacedGroup } from "../../diagnostics/index.ts";
 import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Config, Duplicates } from "../../model/config.ts";
 import type { Companion } from "../../model/companion.ts";
-import { catalogPieces } from "../../model/catalog-pieces.ts";
-import type { Linked } from "../../model/linked.ts";
+import { hashOfCatalog } from "../../model/catalog-pieces.ts";
+import type { Host } from "../../model/host.ts";
+import type { KnownResults } from "../../model/known-results.ts";
+import { eachOnce, whileSame } from "../../model/once-per.ts";
+import type { Linked, LinkedSkill } from "../../model/linked.ts";
 import type { Dropped } from "../../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
@@ -19,7 +22,6 @@ import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
 import { reportSimilarSkills } from "./similar-skills.ts";
 import {
   resolveIds,
-  skillId,
   type CompareSkills,
   type Copies,
   type IdentifiedSkill,
@@ -30,7 +32,7 @@ import { linkViews } from "./views.ts";
 
 export { narrowToView } from "./narrow-to-view.ts";
 export type { CompareSkills, Copies } from "./resolve-ids.ts";
-export { createNeighborHints } from "./neighbors.ts";
+export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";
 
 /** The `$schema` of a catalog: the package subpath of the schema. */
 export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
@@ -44,7 +46,8 @@ export interface LinkOptions {
   /** Whether exact copies of a skill are one skill. */
   readonly mergesCopies: boolean;
   /** Undefined in a check, where the hash of the catalog means nothing. */
-  readonly sha256?: ((text: string) => string) | undefined;
+  readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
+  readonly known?: KnownResults | undefined;
   /** Agents and toolsets; undefined if the profile does not support them. */
   readonly companions?: readonly Companion[] | undefined;
   /** What discovery and admission left out. */
@@ -64,35 +67,35 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   const findings = createLinkFindings();
   const dropped = [...options.dropped];
   const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
-  const { identified, copies } = resolveIds(skills, {
+  const { identified, copies, byNumber } = resolveIds(config, skills, {
     duplicates,
     findings,
     drop,
     system,
     compare: options.compare,
     mergesCopies: options.mergesCopies,
-    isBuilt: isBuilt(config, options.sha256 !== undefined),
+    isBuilt: isBuilt(config, options.host !== undefined),
   });
-  reportSharedPaths(identified, findings);
-  reportSimilarSkills(identified, findings);
+  reportSharedPaths(config, identified, findings);
+  reportSimilarSkills(config, identified, { findings, known: options.known });
   reportCatalogBudgets(identified, config, findings.of());
-  const linkedSkills = identified.map(toLinkedSkill);
+  const linkedSkills = linkAll(config, identified, undefined);
   const catalog = {
     $schema: CATALOG_SCHEMA,
     formatVersion: FORMAT_VERSION,
     profile: config.profile,
     tokenEstimator: TOKEN_ESTIMATOR,
-    skills: linkedSkills.map(({ entry }) => entry),
+    skills: entriesOf(config, linkedSkills, undefined),
     views: linkViews(config, identified, findings.of()),
     ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
     dropped: sortDropped(dropped),
   };
-  const hash = options.sha256 === undefined ? "" : `sha256:${options.sha256([...catalogPieces(catalog)].join(""))}`;
+  const hash = options.host === undefined ? "" : hashOfCatalog(catalog, options.host);
   return {
     linked: { catalog: { ...catalog, hash }, skills: linkedSkills },
     groups: findings.groups(),
     copies,
-    ids: new Map(skills.map((skill) => [skill.number, skillId(skill)])),
+    ids: byNumber,
   };
 }
 
@@ -102,16 +105,29 @@ function isBuilt({ sources }: Config, isHashed: boolean): boolean {
   return isHashed || sources.some(({ place }) => place !== undefined);
 }
 
-function reportSharedPaths(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
-  const owners = new Map<string, IdentifiedSkill>();
-  for (const skill of skills) {
-    const { path, file } = skill.place;
-    const owner = owners.get(path);
-    if (path === "") continue;
-    if (owner === undefined) owners.set(path, skill);
-    else findings.of(skill).add(linkRules["path-shared"], { file }, { path, first: owner.id, second: skill.id });
+const linkAll = eachOnce(toLinkedSkill);
+
+const entriesOf = eachOnce(({ entry }: LinkedSkill) => entry);
+
+function reportSharedPaths(owner: WeakKey, skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
+  for (const [one, other] of findSharedPaths(owner, pathsOf(owner, skills, undefined))) {
+    const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
+    const { path, file } = second.place;
+    findings.of(second).add(linkRules["path-shared"], { file }, { path, first: first.id, second: second.id });
   }
 }
+
+const pathsOf = eachOnce(({ place }: IdentifiedSkill) => place.path);
+
+/** Returns the positions of each path that an earlier skill has, and of that skill. */
+const findSharedPaths = whileSame((paths: readonly string[]): readonly (readonly [one: number, other: number])[] => {
+  const owners = new Map<string, number>();
+  return paths.flatMap((path, at) => {
+    const owner = owners.get(path);
+    if (path !== "" && owner === undefined) owners.set(path, at);
+    return owner === undefined ? [] : [[owner, at] as const];
+  });
+});
 
 function sortDropped(dropped: readonly Dropped[]): readonly Dropped[] {
   const key = ({ file, reason }: Dropped): string => `${file}\0${reason}`;

@@ -1,11 +1,16 @@
 /** A catalog with the skills of one view. */
-import { catalogPieces } from "../../model/catalog-pieces.ts";
+import { hashOfCatalog } from "../../model/catalog-pieces.ts";
+import type { Host } from "../../model/host.ts";
 import type { Linked } from "../../model/linked.ts";
 import { isInside, parentPath } from "../../paths/index.ts";
 import type { Catalog, CatalogAgent, CatalogSkill } from "../../runtime/catalog/catalog.ts";
 
 /** Returns the part of a catalog that a view selects; the whole without a view. */
-export function narrowToView(linked: Linked, view: string | undefined, sha256: (text: string) => string): Linked {
+export function narrowToView(
+  linked: Linked,
+  view: string | undefined,
+  host: Pick<Host, "sha256" | "sha256OfPieces">,
+): Linked {
   if (view === undefined) return linked;
   const { hash: _hash, ...catalog } = linked.catalog;
   // A view may be named `__proto__`.
@@ -26,7 +31,7 @@ export function narrowToView(linked: Linked, view: string | undefined, sha256: (
     ...(catalog.agents && { agents: catalog.agents.map((agent) => withoutSkills(agent, gone)) }),
     dropped: catalog.dropped.filter(({ file }) => holds(kept, file) || !holds(others, file)),
   };
-  return { catalog: { ...narrowed, hash: `sha256:${sha256([...catalogPieces(narrowed)].join(""))}` }, skills };
+  return { catalog: { ...narrowed, hash: hashOfCatalog(narrowed, host) }, skills };
 }
 
 /** An agent cannot load what the catalog does not have. */

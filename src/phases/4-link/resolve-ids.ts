@@ -1,6 +1,7 @@
 /** Gives each skill its id and settles which one keeps an id that several claim. */
 import type { AdmittedSkill } from "../../model/admitted.ts";
 import type { Duplicates } from "../../model/config.ts";
+import { eachOnce, whileSame } from "../../model/once-per.ts";
 import { plural, quote } from "../../diagnostics/rule.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
@@ -36,7 +37,7 @@ export interface ResolveIdsOptions {
 }
 
 /** `namespace:name`, or the name alone. */
-export function skillId({ place, facts: { fields } }: AdmittedSkill): string {
+function skillId({ place, facts: { fields } }: AdmittedSkill): string {
   const namespace = fields.namespace ?? place.namespace;
   return namespace === undefined ? fields.name : `${namespace}:${fields.name}`;
 }
@@ -45,26 +46,59 @@ export function skillId({ place, facts: { fields } }: AdmittedSkill): string {
  * Takes skills in the order of their sources and returns one skill per id, sorted by id; in a check, one per id and
  * package. Preload is OR-combined over all that claim an id, whichever is kept; the same real directory reached twice
  * is one skill, and so are copies.
+ *
+ * @param owner Of the last skills: an id is given anew only to those that have changed.
  */
-export function resolveIds(
-  skills: readonly AdmittedSkill[],
-  options: ResolveIdsOptions,
-): { readonly identified: readonly IdentifiedSkill[]; readonly copies: Copies } {
+export function resolveIds(owner: WeakKey, skills: readonly AdmittedSkill[], options: ResolveIdsOptions): ResolvedIds {
+  const all = identifyAll(owner, skills, undefined);
+  const ids = idsOf(owner, all, undefined);
+  const order = orderOf(owner, ids);
+  const byNumber = numberIds(owner, numbersOf(owner, all, undefined), ids);
+  if (order !== undefined)
+    return { identified: order.map((at) => all[at] as IdentifiedSkill), copies: new Map(), byNumber };
   const claims = new Map<string, IdentifiedSkill[]>();
   const copies: Copy[] = [];
-  for (const skill of skills) {
-    const id = skillId(skill);
-    const second = { id, preload: skill.place.preload, ...skill };
-    const known = claims.get(id);
-    if (known === undefined) claims.set(id, [second]);
-    else settle(known, second, { ...options, copies });
+  for (const skill of all) {
+    const known = claims.get(skill.id);
+    if (known === undefined) claims.set(skill.id, [skill]);
+    else settle(known, skill, { ...options, copies });
   }
   reportCopies(copies, options);
   return {
     identified: [...claims.values()].flat().sort((one, two) => compareCodeUnits(one.id, two.id)),
     copies: new Map(copies.map(({ kept, lost }) => [lost.number, kept.number])),
+    byNumber,
   };
 }
+
+export interface ResolvedIds {
+  /** Sorted by id. */
+  readonly identified: readonly IdentifiedSkill[];
+  readonly copies: Copies;
+  /** Ids by number of the skill, duplicates that were not kept included. */
+  readonly byNumber: ReadonlyMap<number, string>;
+}
+
+const identifyAll = eachOnce((skill: AdmittedSkill): IdentifiedSkill => ({
+  id: skillId(skill),
+  preload: skill.place.preload,
+  ...skill,
+}));
+
+const idsOf = eachOnce(({ id }: IdentifiedSkill) => id);
+
+const numbersOf = eachOnce(({ number }: IdentifiedSkill) => number);
+
+const numberIds = whileSame(
+  (numbers: readonly number[], ids: readonly string[]): ReadonlyMap<number, string> =>
+    new Map(numbers.map((number, at) => [number, ids[at] as string])),
+);
+
+/** Returns the positions of the ids in their order; undefined if two skills have the same one. */
+const orderOf = whileSame((ids: readonly string[]): readonly number[] | undefined => {
+  const order = ids.map((_, at) => at).sort((one, two) => compareCodeUnits(ids[one] as string, ids[two] as string));
+  return order.some((at, index) => index > 0 && ids[at] === ids[order[index - 1] as number]) ? undefined : order;
+});
 
 interface Copy {
   readonly kept: IdentifiedSkill;

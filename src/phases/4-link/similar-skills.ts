@@ -1,31 +1,50 @@
 /** Finds skills that are easily confused: with nearly the same description, or with a name that starts with another name. */
-import { findOverlaps } from "./overlaps.ts";
+import type { KnownResults } from "../../model/known-results.ts";
+import { eachOnce, whileSame } from "../../model/once-per.ts";
+import { findOverlaps, type Overlap } from "./overlaps.ts";
 import { placeOf, type LinkFindings } from "./placed-findings.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
 import { linkRules, MAX_PAIRS } from "./rules.ts";
 
-export function reportSimilarSkills(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
-  reportOverlaps(skills, findings);
-  const ids = new Set(skills.map(({ id }) => id));
-  const longer = skills.flatMap((skill) => {
-    const prefix = longestPrefix(skill.id, ids);
-    return prefix === undefined ? [] : [{ skill, prefix }];
-  });
-  for (const { skill, prefix } of examplesOf(longer)) {
+/** @param owner Of the last skills: what they have in common is found anew only if they have other texts. */
+export function reportSimilarSkills(
+  owner: WeakKey,
+  skills: readonly IdentifiedSkill[],
+  { findings, known }: { readonly findings: LinkFindings; readonly known?: KnownResults | undefined },
+): void {
+  reportOverlaps(skills, findOverlaps(descriptionsOf(owner, skills, undefined), known), findings);
+  const longer = findPrefixes(owner, idsOf(owner, skills, undefined));
+  for (const { at, prefix } of examplesOf(longer)) {
+    const skill = skills[at] as IdentifiedSkill;
     const args = { name: skill.id, prefix, found: longer.length, skills: skills.length };
     findings.of(skill).add(linkRules["name-prefix"], placeOf(skill, "name"), args);
   }
 }
 
+const descriptionsOf = eachOnce(({ facts }: IdentifiedSkill) => facts.fields.description);
+
+const idsOf = eachOnce(({ id }: IdentifiedSkill) => id);
+
+/** Returns the position of each id that starts with another one, and the longest of those. */
+const findPrefixes = whileSame(
+  (ids: readonly string[]): readonly { readonly at: number; readonly prefix: string }[] => {
+    const known = new Set(ids);
+    return ids.flatMap((id, at) => {
+      const prefix = longestPrefix(id, known);
+      return prefix === undefined ? [] : [{ at, prefix }];
+    });
+  },
+);
+
 function examplesOf<T>(found: readonly T[]): readonly T[] {
   return found.slice(0, found.length > MAX_PAIRS ? 1 : MAX_PAIRS);
 }
 
-function reportOverlaps(skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
-  const overlaps = findOverlaps(skills.map(({ facts }) => facts.fields.description)).flatMap((found) => {
-    const [first, second] = [skills[found.one] as IdentifiedSkill, skills[found.other] as IdentifiedSkill];
+function reportOverlaps(skills: readonly IdentifiedSkill[], found: readonly Overlap[], findings: LinkFindings): void {
+  const overlaps = found.flatMap(({ one, other, share }) => {
+    const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
     // Two packages may each have a version of one skill.
-    return first.id === second.id ? [] : [{ first, second, percent: Math.floor(found.share * 100) }];
+    return first.id === second.id ? [] : [{ first, second, percent: Math.floor(share * 100) }];
   });
   for (const { first, second, percent } of examplesOf(overlaps)) {
     const args = { first: first.id, second: second.id, percent, found: overlaps.length, skills: skills.length };

@@ -13,6 +13,7 @@ export function linkViews(
   findings: Findings,
 ): Record<string, readonly string[]> {
   const views: Record<string, readonly string[]> = Object.create(null);
+  if (config.views.length === 0) return views;
   const paths = skills.map(({ place }) => place.path);
   for (const [view, patterns] of config.views) {
     const filter = compileFilter(patterns);

@@ -36,11 +36,13 @@ export function estimateText(text: string): number {
 /** Returns the estimate in quarters of a token: those of the pieces of a text add up to those of the text. */
 export function tokenQuarters(text: string): number {
   let quarters = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) as number;
-    quarters += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 4 : 8;
-  }
+  for (let at = 0; at < text.length; at++) quarters += quartersOf(text.charCodeAt(at));
   return quarters;
+}
+
+/** Returns the quarters of a token that a UTF-16 unit counts as; a character of two units counts as both. */
+export function quartersOf(unit: number): number {
+  return unit < 0x80 ? 1 : unit < 0x800 ? 2 : 4;
 }
 
 /** Estimates the tokens of an index: a line for each skill with its id and its description. */

@@ -57,7 +57,7 @@ function addInlineCode(text: string, from: number, to: number, ranges: TextRange
   let runs: BacktickRun[] = [];
   let end = 0;
   for (let at = piece.indexOf("`"); at !== -1; at = piece.indexOf("`", end)) {
-    if (/\n[ \t]*\r?\n/.test(piece.slice(end, at))) {
+    if (runs.length > 0 && /\n[ \t]*\r?\n/.test(piece.slice(end, at))) {
       pairRuns(text, runs, ranges);
       runs = [];
     }

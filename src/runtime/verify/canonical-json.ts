@@ -5,14 +5,15 @@
 export function canonicalJson(value: unknown, indent = ""): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const inner = `${indent}  `;
+  let text = "";
   if (Array.isArray(value)) {
-    if (value.length === 0) return "[]";
-    return `[\n${value.map((item) => inner + canonicalJson(item, inner)).join(",\n")}\n${indent}]`;
+    for (const item of value) text += `${text === "" ? "[\n" : ",\n"}${inner}${canonicalJson(item, inner)}`;
+    return text === "" ? "[]" : `${text}\n${indent}]`;
   }
   const object = value as Readonly<Record<string, unknown>>;
-  const keys = Object.keys(object)
-    .filter((key) => object[key] !== undefined)
-    .sort();
-  if (keys.length === 0) return "{}";
-  return `{\n${keys.map((key) => `${inner}${JSON.stringify(key)}: ${canonicalJson(object[key], inner)}`).join(",\n")}\n${indent}}`;
+  for (const key of Object.keys(object).sort()) {
+    if (object[key] === undefined) continue;
+    text += `${text === "" ? "{\n" : ",\n"}${inner}${JSON.stringify(key)}: ${canonicalJson(object[key], inner)}`;
+  }
+  return text === "" ? "{}" : `${text}\n${indent}}`;
 }

@@ -20,24 +20,14 @@ export const jsonTarget: Target<object, "json"> = {
   *emit({ catalog }, _options, contents) {
     const path = "catalog.json";
     const key = inputsKey({ format, path, inputs: catalog.hash }, contents);
-    yield { path, role: "data", inputsKey: key, chunks: () => inChunks(catalogPieces(catalog)) };
+    yield { path, role: "data", inputsKey: key, chunks: () => withLineEnd(catalogPieces(catalog)) };
   },
   owns,
 };
 
-/** UTF-16 units of a chunk: each is written by a call of its own. */
-const CHUNK = 256 * 1024;
-
-/** Puts pieces together, and ends them with a line end. */
-function* inChunks(pieces: Iterable<string>): Generator<string> {
-  let chunk = "";
-  for (const piece of pieces) {
-    chunk += piece;
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = "";
-  }
-  yield `${chunk}\n`;
+function* withLineEnd(pieces: Iterable<Uint8Array>): Generator<string | Uint8Array> {
+  yield* pieces;
+  yield "\n";
 }
 
 /** `catalog.full.json`, for runtimes that are not JavaScript. */

@@ -1,6 +1,7 @@
 /** Files of skills that are written next to the module as they are, instead of into it. */
 import { LARGEST_WHOLE } from "../../contents/index.ts";
 import type { ModuleOptions } from "../../model/config.ts";
+import { oncePer } from "../../model/once-per.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 import type { OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
@@ -21,9 +22,13 @@ export function assetPath({ sha256 }: Pick<ContentHandle, "sha256">): string {
 
 /** Returns the skills without their assets. */
 export function withoutAssets(skills: readonly LinkedSkill[], options: ModuleOptions): readonly LinkedSkill[] {
-  if (options.assets === "embed") return skills;
-  return skills.map((skill) => ({ ...skill, files: skill.files.filter((file) => !isAsset(file, options)) }));
+  return options.assets === "embed" ? skills : skills.map(withoutCopied);
 }
+
+const withoutCopied = oncePer((skill: LinkedSkill): LinkedSkill => ({
+  ...skill,
+  files: skill.files.filter((file) => !isAsset(file, { assets: "copy" })),
+}));
 
 /** Returns the assets, each once, however many skills have it. */
 export function assetFiles(
@@ -31,6 +36,7 @@ export function assetFiles(
   options: ModuleOptions,
   contents: TargetContents,
 ): readonly OutputFile[] {
+  if (options.assets === "embed") return [];
   const handles = skills.flatMap(({ files }) => files.filter((file) => isAsset(file, options)));
   const unique = new Map(handles.map((handle) => [assetPath(handle), handle] as const));
   return [...unique].map(([path, handle]) => {

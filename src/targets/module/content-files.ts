@@ -1,7 +1,9 @@
 /** Content modules: functions that return texts, by key; one per line, so that an edit is a change of one line. */
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
-import { HEAD, hashedPath, loaderMethod, moduleFile } from "./module-file.ts";
+import { oncePer } from "../../model/once-per.ts";
+import { inputsKey } from "../inputs-key.ts";
+import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat } from "./module-file.ts";
 import { stringLiteral } from "./literals.ts";
 import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
 
@@ -12,15 +14,24 @@ export function contentFiles(placement: Placement, contents: TargetContents): re
   return [...modules.map(({ file }) => file), types, contentIndex(placement.eager, modules, contents)];
 }
 
-function contentModule({ path: plain, isHashed, items }: ContentModulePlan, contents: TargetContents): OutputFile {
-  const inputs = items.map(digestOf);
-  const path = isHashed === true ? plain : hashedPath(plain, inputs, contents);
+/** Where the module of a plan is, and what it is made from. */
+type NamedModule = Pick<OutputFile, "path" | "inputsKey">;
+
+const nameModule = oncePer(
+  ({ path: plain, isHashed, items }: ContentModulePlan, contents: TargetContents): NamedModule => {
+    const inputs = items.map(digestOf);
+    const path = isHashed === true ? plain : hashedPath(plain, inputs, contents);
+    return { path, inputsKey: inputsKey({ format: moduleFormat, path, inputs }, contents) };
+  },
+);
+
+function contentModule(plan: ContentModulePlan, contents: TargetContents): OutputFile {
   const chunks = function* (): Generator<OutputChunk> {
     yield `${HEAD}export const texts = `;
-    yield* textTable(items, contents);
+    yield* textTable(plan.items, contents);
     yield ";\n";
   };
-  return moduleFile({ path, role: "lazy", kind: "part", inputs, chunks }, contents);
+  return { ...nameModule(plan, contents), role: "lazy", kind: "part", chunks };
 }
 
 function contentIndex(

@@ -1,32 +1,24 @@
 /** Writes the types of a generated module: names as a union, file paths per skill. */
 import type { Linked } from "../../model/linked.ts";
-import { oncePer } from "../../model/once-per.ts";
+import { perBlock } from "../../model/once-per.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import { stringLiteral } from "./literals.ts";
 import { HEAD } from "./module-file.ts";
 import type { ScriptPlan } from "./script-files.ts";
 
 /** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */
-export function typeDeclarations({ catalog, skills }: Linked, runtime: string, scripts?: ScriptTypes): string {
-  const files = skills.map(({ entry }) => allFiles(entry));
-  const narrower = skills
-    .filter(({ entry }) => entry.files.some(({ encoding }) => encoding === "binary"))
-    .map(({ entry }) =>
-      member(
-        entry.id,
-        entry.files.filter(({ encoding }) => encoding === "text").map(({ path }) => path),
-      ),
-    );
+export function typeDeclarations({ catalog }: Linked, runtime: string, scripts?: ScriptTypes): string {
+  const lines = linesOf(catalog.skills);
   const views = Object.keys(catalog.views).sort();
   const { agents = [] } = catalog;
   const isWithAgents = agents.length > 0;
   return [
     "/** Ids of the skills. */\n",
-    `export type SkillName =${union(skills.map(({ entry }) => entry.id))};\n\n`,
+    `export type SkillName =${lines.length === 0 ? union([]) : lines.map(({ names }) => names).join("")};\n\n`,
     "/** Paths of the files of each skill. */\n",
-    `export interface SkillFiles {\n${files.join("")}}\n\n`,
+    `export interface SkillFiles {\n${lines.map(({ files }) => files).join("")}}\n\n`,
     "/** The files that are text. */\n",
-    `export interface SkillTexts extends SkillFiles {\n${narrower.join("")}}\n\n`,
+    `export interface SkillTexts extends SkillFiles {\n${lines.map(({ texts }) => texts).join("")}}\n\n`,
     "/** Names of the views. */\n",
     `export type ViewName =${union(views)};\n\n`,
     ...(isWithAgents
@@ -47,12 +39,20 @@ export function typeDeclarations({ catalog, skills }: Linked, runtime: string, s
   ].join("");
 }
 
-const allFiles = oncePer(({ id, files }: CatalogSkill) =>
-  member(
-    id,
-    files.map(({ path }) => path),
-  ),
-);
+/** What the types say about skills. */
+const linesOf = perBlock((entries: readonly CatalogSkill[]) => ({
+  names: union(entries.map(({ id }) => id)),
+  files: entries.map(({ id, files }) => member(id, files)).join(""),
+  texts: entries
+    .filter(({ files }) => files.some(({ encoding }) => encoding === "binary"))
+    .map(({ id, files }) =>
+      member(
+        id,
+        files.filter(({ encoding }) => encoding === "text"),
+      ),
+    )
+    .join(""),
+}));
 
 /** What the declarations need to know of scripts. */
 type ScriptTypes = Pick<ScriptPlan, "types"> | undefined;
@@ -91,8 +91,9 @@ export function runtimeTypes({ catalog }: Linked, isWithAssets: boolean): readon
   ];
 }
 
-function member(id: string, paths: readonly string[]): string {
-  return `  ${stringLiteral(id)}: ${paths.length === 0 ? "never" : paths.map(stringLiteral).join(" | ")};\n`;
+function member(id: string, files: CatalogSkill["files"]): string {
+  const paths = files.map(({ path }) => stringLiteral(path));
+  return `  ${stringLiteral(id)}: ${paths.length === 0 ? "never" : paths.join(" | ")};\n`;
 }
 
 function union(names: readonly string[]): string {

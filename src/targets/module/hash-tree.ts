@@ -4,6 +4,8 @@
  * removed part one, or two if a file divides or two join.
  */
 
+import { isSameList } from "../../model/once-per.ts";
+
 /** A part with the bits of a hash of its name. */
 export interface HashLeaf<Value> {
   readonly bits: string;
@@ -19,7 +21,16 @@ export interface HashBranch<Value> {
   readonly values: readonly Value[];
 }
 
-/** Divides parts into files of at most `cap` bytes; a larger part gets its own. */
+interface Division<Value> {
+  readonly parts: readonly HashLeaf<Value>[];
+  readonly cap: number;
+  readonly branches: readonly HashBranch<Value>[];
+}
+
+/** The last division of the parts that start with each part, by depth. */
+const last = new WeakMap<HashLeaf<unknown>, Map<number, Division<unknown>>>();
+
+/** Divides parts into files of at most `cap` bytes; a larger part gets its own. The same parts are the same objects. */
 export function divideByHash<Value>(
   parts: readonly HashLeaf<Value>[],
   cap: number,
@@ -27,12 +38,22 @@ export function divideByHash<Value>(
 ): readonly HashBranch<Value>[] {
   const [first] = parts;
   if (first === undefined) return [];
+  const known = last.get(first)?.get(depth) as Division<Value> | undefined;
+  if (known?.cap === cap && isSameList(known.parts, parts)) return known.branches;
+  const branches = divide(parts, cap, depth);
+  const byDepth = last.get(first) ?? new Map<number, Division<unknown>>();
+  last.set(first, byDepth.set(depth, { parts, cap, branches }));
+  return branches;
+}
+
+function divide<Value>(parts: readonly HashLeaf<Value>[], cap: number, depth: number): readonly HashBranch<Value>[] {
+  const [{ bits }] = parts as readonly [HashLeaf<Value>];
   const size = parts.reduce((sum, part) => sum + part.size, 0);
-  if (size <= cap || parts.length === 1 || depth >= first.bits.length)
-    return [{ name: first.bits.slice(0, depth).replace(/0+$/, ""), values: parts.map(({ value }) => value) }];
+  if (size <= cap || parts.length === 1 || depth >= bits.length)
+    return [{ name: bits.slice(0, depth).replace(/0+$/, ""), values: parts.map(({ value }) => value) }];
   return ["0", "1"].flatMap((bit) =>
     divideByHash(
-      parts.filter(({ bits }) => bits[depth] === bit),
+      parts.filter((part) => part.bits[depth] === bit),
       cap,
       depth + 1,
     ),

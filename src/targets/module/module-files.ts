@@ -2,7 +2,6 @@
 import type { ModuleOptions } from "../../model/config.ts";
 import type { OutputFile } from "../../model/output.ts";
 import type { Linked } from "../../model/linked.ts";
-import { linkedKey } from "../inputs-key.ts";
 import type { TargetContents } from "../target.ts";
 import { assetFiles, withoutAssets } from "./asset-files.ts";
 import { contentFiles } from "./content-files.ts";
@@ -29,7 +28,7 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
   yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
-  const mediaTypes = mediaTypesOf(linked.skills);
+  const mediaTypes = mediaTypesOf(options, linked.skills);
   const toRows = linked.skills.map((skill) => toRow(skill, { placement, scripts, mediaTypes, options }));
   const rows = rowFiles(toRows, contents, limits);
   yield* rows.files;
@@ -48,11 +47,11 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
     ].join(""),
     isWithAssets,
     scripts,
-    data: () => dataLiteral(linked, { rows, mediaTypes, scripts, isWithAssets }),
+    data: dataLiteral(linked, { rows, mediaTypes, scripts, isWithAssets }),
   };
   const files = options.format === "js" ? javaScriptIndex(linked, index) : typeScriptIndex(linked, index, contents);
-  const inputs = [options, linkedKey(linked, contents), scripts && [...scripts.paths], scripts?.types];
-  for (const { text, ...rest } of files) yield moduleFile({ ...rest, inputs, chunks: () => [text()] }, contents);
+  for (const { text, ...rest } of files)
+    yield moduleFile({ ...rest, inputs: contents.sha256(text), chunks: () => [text] }, contents);
 }
 
 /** What the index is made from. */
@@ -64,34 +63,33 @@ interface IndexOptions {
   /** Files are next to the module: the index also exports a function that opens the skills with a way to read them. */
   readonly isWithAssets: boolean;
   readonly scripts: ScriptPlan | undefined;
-  readonly data: () => string;
+  readonly data: string;
 }
 
 /** A file that depends on the whole catalog. */
 interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
-  readonly text: () => string;
+  readonly text: string;
 }
 
 function javaScriptIndex(
   linked: Linked,
   { from, imports, isWithAssets, scripts, data }: IndexOptions,
 ): readonly TextFile[] {
-  const script = (): string =>
-    [
-      '/* @ts-self-types="./index.d.ts" */\n',
-      HEAD,
-      `import { ${isWithAssets ? "createSkills as open" : "createSkills"} } from "${from}";\n`,
-      `${imports}\n`,
-      ...(isWithAssets
-        ? [
-            `const data = ${data()};\n\n`,
-            "export const skills = /* @__PURE__ */ open(data);\n\n",
-            "export const createSkills = (options) => open(data, options);\n",
-          ]
-        : [`export const skills = /* @__PURE__ */ createSkills(${data()});\n`]),
-    ].join("");
+  const script = [
+    '/* @ts-self-types="./index.d.ts" */\n',
+    HEAD,
+    `import { ${isWithAssets ? "createSkills as open" : "createSkills"} } from "${from}";\n`,
+    `${imports}\n`,
+    ...(isWithAssets
+      ? [
+          `const data = ${data};\n\n`,
+          "export const skills = /* @__PURE__ */ open(data);\n\n",
+          "export const createSkills = (options) => open(data, options);\n",
+        ]
+      : [`export const skills = /* @__PURE__ */ createSkills(${data});\n`]),
+  ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: () => indexDeclarations(linked, from, { isWithAssets, scripts }) },
+    { path: "index.d.ts", role: "types", text: indexDeclarations(linked, from, { isWithAssets, scripts }) },
     { path: "index.js", role: "startup", kind: "index", text: script },
   ];
 }
@@ -101,7 +99,7 @@ function typeScriptIndex(
   { from, imports, isWithAssets, scripts, data }: IndexOptions,
   contents: TargetContents,
 ): readonly TextFile[] {
-  const code = `${HEAD}${imports}\nexport const data = ${data()};\n`;
+  const code = `${HEAD}${imports}\nexport const data = ${data};\n`;
   const declaration = `${HEAD}import type { SkillsData } from "${from}";\n\nexport declare const data: SkillsData;\n`;
   const path = hashedPath("data.js", [code, declaration], contents);
   const types = path.replace(/js$/, "d.ts");
@@ -110,25 +108,24 @@ function typeScriptIndex(
     isWithAssets ? "createSkills as open" : "createSkills",
     ...runtimeTypes(linked, isWithAssets).map((name) => `type ${name}`),
   ];
-  const script = (): string =>
-    [
-      HEAD,
-      `import { ${imported.join(", ")} } from "${from}";\n`,
-      `import { data } from "./${path}";\n\n`,
-      typeDeclarations(linked, from, scripts),
-      "\n/** The skills of this project. */\n",
-      `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`,
-      ...(isWithAssets
-        ? [
-            `\n${ABOUT_CREATE}`,
-            "export const createSkills = (options: SkillsOptions): SkillCatalog =>\n",
-            "  open(data, options) as unknown as SkillCatalog;\n",
-          ]
-        : []),
-    ].join("");
+  const script = [
+    HEAD,
+    `import { ${imported.join(", ")} } from "${from}";\n`,
+    `import { data } from "./${path}";\n\n`,
+    typeDeclarations(linked, from, scripts),
+    "\n/** The skills of this project. */\n",
+    `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`,
+    ...(isWithAssets
+      ? [
+          `\n${ABOUT_CREATE}`,
+          "export const createSkills = (options: SkillsOptions): SkillCatalog =>\n",
+          "  open(data, options) as unknown as SkillCatalog;\n",
+        ]
+      : []),
+  ].join("");
   return [
-    { path, role: "startup", kind: "part", text: () => `/* @ts-self-types="./${types}" */\n${code}` },
-    { path: types, role: "types", kind: "part", text: () => declaration },
+    { path, role: "startup", kind: "part", text: `/* @ts-self-types="./${types}" */\n${code}` },
+    { path: types, role: "types", kind: "part", text: declaration },
     { path: "index.ts", role: "startup", kind: "index", text: script },
   ];
 }

@@ -7,8 +7,8 @@
  * skill is stored with it, content of two is stored once, and earlier builds are unknown.
  */
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
-import { oncePer } from "../../model/once-per.ts";
-import { divideByHash, hashBits, type HashLeaf } from "./hash-tree.ts";
+import { isSameList, oncePer, perBlock } from "../../model/once-per.ts";
+import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
 
 /** Maximum bytes of a pack. */
 const PACK_CAP = 128 * 1024;
@@ -42,12 +42,17 @@ export interface Placement {
   readonly eager: readonly ContentItem[];
   readonly modules: readonly ContentModulePlan[];
   /** Name of the module by key of the content; keys of `eager` are not in it. */
-  readonly packOf: ReadonlyMap<string, string>;
+  readonly packOf: Pick<ReadonlyMap<string, string>, "get" | "has">;
+  /** Name of the module that has all contents of a skill, by its id; a skill with several modules is not in it. */
+  readonly homeOf: ReadonlyMap<string, string>;
 }
 
-interface Unit {
+/** What a skill stores. */
+interface Unit extends HashLeaf<Unit> {
   readonly id: string;
-  readonly items: ContentItem[];
+  readonly items: readonly ContentItem[];
+  /** Nothing of the skill is elsewhere. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -63,48 +68,129 @@ export function placeContents(
   mode: "auto" | "eager" | "packs" | "per-skill",
   sha256: (text: string) => string,
 ): Placement {
-  const { units, preloaded, binaries } = collectUnits(skills);
-  const total = [...preloaded, ...units.flatMap(({ items }) => items)].reduce((sum, { bytes }) => sum + bytes, 0);
+  const { units, preloaded, binaries } = collectUnits(skills, sha256);
+  const total = sizeOf(preloaded) + units.reduce((sum, { size }) => sum + size, 0);
   const isEager = mode === "eager" || (mode === "auto" && total <= EAGER_LIMIT);
   const eager = isEager ? [...preloaded, ...units.flatMap(({ items }) => items)] : preloaded;
-  const packs = isEager ? [] : mode === "per-skill" ? perSkill(units, sha256) : pack(units, sha256);
-  const modules = [
-    ...packs,
-    ...binaries.map((item): ContentModulePlan => ({
-      ...toModule(`b-${item.sha256.slice(0, 16)}`, [item]),
-      isHashed: true,
-    })),
-  ];
+  const packs = isEager
+    ? []
+    : mode === "per-skill"
+      ? units.map((unit) => packOfSkill(unit, sha256))
+      : pack(units, sha256);
+  const modules = [...packs.map(({ module }) => module), ...binaries.map(binaryModule)];
   modules.sort((one, two) => (one.path < two.path ? -1 : 1));
-  const packOf = new Map(modules.flatMap(({ name, items }) => items.map(({ key }): [string, string] => [key, name])));
-  return { eager: eager.toSorted(byKey), modules, packOf };
+  const homeOf = new Map<string, string>();
+  for (const { module, whole } of packs) for (const { id } of whole) homeOf.set(id, module.name);
+  const keys = keysOf(modules);
+  const find = (key: string): string | undefined => keys.find((names) => names.has(key))?.get(key);
+  return {
+    eager: eager.toSorted(byKey),
+    modules,
+    homeOf,
+    packOf: { get: find, has: (key) => find(key) !== undefined },
+  };
+}
+
+/** Names of modules by the keys of their contents. */
+const keysOf = perBlock(
+  (modules: readonly ContentModulePlan[]): ReadonlyMap<string, string> =>
+    new Map(modules.flatMap(({ name, items }) => items.map(({ key }): [string, string] => [key, name]))),
+);
+
+/** A module, and the units that are in no other one. */
+interface Pack {
+  readonly module: ContentModulePlan;
+  readonly whole: readonly Unit[];
 }
 
 function toModule(name: string, items: readonly ContentItem[]): ContentModulePlan {
   return { name, path: `content/${name}.js`, items: items.toSorted(byKey) };
 }
 
+const binaryModule = oncePer((item: ContentItem): ContentModulePlan => ({
+  ...toModule(`b-${item.sha256.slice(0, 16)}`, [item]),
+  isHashed: true,
+}));
+
+interface Collected {
+  readonly units: Unit[];
+  readonly preloaded: ContentItem[];
+  readonly binaries: ContentItem[];
+}
+
 /** Groups contents by the skill that stores them: of several skills with the same content, the first by id. */
-function collectUnits(skills: readonly LinkedSkill[]): {
-  units: Unit[];
-  preloaded: ContentItem[];
-  binaries: ContentItem[];
-} {
+function collectUnits(skills: readonly LinkedSkill[], sha256: (text: string) => string): Collected {
   const placed = new Set<string>();
-  const preloaded: ContentItem[] = [];
-  const binaries: ContentItem[] = [];
-  const isNew = ({ key }: ContentItem): boolean => !placed.has(key) && placed.add(key) !== undefined;
+  const collected: Collected = { units: [], preloaded: [], binaries: [] };
   // Preloaded documents come first: a copy in another skill must not pull them into a pack.
-  for (const skill of skills) if (skill.entry.preload) preloaded.push(...[documentItem(skill)].filter(isNew));
-  const units = skills.map((skill): Unit => {
-    const unit: Unit = { id: skill.entry.id, items: [] };
-    for (const item of itemsOf(skill).filter(isNew)) {
+  for (const skill of skills)
+    if (skill.entry.preload) collected.preloaded.push(...onlyNew([documentItem(skill)], placed));
+  for (const block of blocksOf(skills, sha256)) {
+    const isNew = block.hasCopies ? false : block.keys.every((key) => !placed.has(key));
+    if (isNew) for (const key of block.keys) placed.add(key);
+    const { units, binaries } = isNew ? block.alone : collectBlock(block.skills, placed, sha256);
+    for (const unit of units) collected.units.push(unit);
+    for (const item of binaries) collected.binaries.push(item);
+  }
+  return collected;
+}
+
+type CollectedBlock = Pick<Collected, "units" | "binaries">;
+
+/** Skills, and what they store if no other skill has any of it. */
+const blocksOf = perBlock((skills: readonly LinkedSkill[], sha256: (text: string) => string) => {
+  const keys = skills.flatMap((skill) => itemsOf(skill).map(({ key }) => key));
+  const placed = new Set<string>();
+  const alone = collectBlock(skills, placed, sha256);
+  return { skills, keys, hasCopies: placed.size < keys.length, alone };
+});
+
+function collectBlock(
+  skills: readonly LinkedSkill[],
+  placed: Set<string>,
+  sha256: (text: string) => string,
+): CollectedBlock {
+  const units: Unit[] = [];
+  const binaries: ContentItem[] = [];
+  for (const skill of skills) {
+    const own: ContentItem[] = [];
+    for (const item of onlyNew(itemsOf(skill), placed)) {
       const isLarge = item.encoding === "binary" && item.bytes > SMALL_BINARY;
-      (isLarge ? binaries : unit.items).push(item);
+      (isLarge ? binaries : own).push(item);
     }
-    return unit;
-  });
-  return { units: units.filter(({ items }) => items.length > 0), preloaded, binaries };
+    if (own.length > 0) units.push(toUnit(skill, own, sha256));
+  }
+  return { units, binaries };
+}
+
+function onlyNew(items: readonly ContentItem[], placed: Set<string>): readonly ContentItem[] {
+  return items.filter(({ key }) => !placed.has(key) && placed.add(key));
+}
+
+/** The last unit of each skill. */
+const last = new WeakMap<LinkedSkill, Unit>();
+
+/** Returns the same object for the same items. */
+function toUnit(skill: LinkedSkill, items: readonly ContentItem[], sha256: (text: string) => string): Unit {
+  const known = last.get(skill);
+  if (known !== undefined && isSameList(known.items, items)) return known;
+  const { id } = skill.entry;
+  const unit: Unit = {
+    id,
+    items,
+    isWhole: items.length === itemsOf(skill).length,
+    bits: hashBits(sha256(id)),
+    size: sizeOf(items),
+    get value() {
+      return unit;
+    },
+  };
+  last.set(skill, unit);
+  return unit;
+}
+
+function sizeOf(items: readonly ContentItem[]): number {
+  return items.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** All contents of a skill, the document first. */
@@ -122,8 +208,13 @@ function toItem({ sha256, bytes, encoding, location, text }: ContentHandle, path
   return { key, sha256, bytes, encoding, location, ...(text === undefined ? {} : { text }), path };
 }
 
-function perSkill(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {
-  return units.map(({ id, items }) => toModule(skillFileName(id, sha256), items));
+const packOfSkill = oncePer((unit: Unit, sha256: (text: string) => string): Pack =>
+  toPack(skillFileName(unit.id, sha256), [unit]),
+);
+
+function toPack(name: string, units: readonly Unit[]): Pack {
+  const items = units.flatMap((unit) => unit.items);
+  return { module: toModule(name, items), whole: units.filter(({ isWhole }) => isWhole) };
 }
 
 /** Returns a readable name that is safe on every file system, and unique by its hash. */
@@ -136,29 +227,28 @@ function skillFileName(id: string, sha256: (text: string) => string): string {
   return `s-${readable === "" ? "" : `${readable}-`}${sha256(id).slice(0, 12)}`;
 }
 
-function pack(units: readonly Unit[], sha256: (text: string) => string): ContentModulePlan[] {
-  const sizeOf = ({ items }: { items: readonly ContentItem[] }): number =>
-    items.reduce((sum, { bytes }) => sum + bytes, 0);
-  const small = units.filter((unit) => sizeOf(unit) <= UNIT_CAP);
-  const large = units.filter((unit) => sizeOf(unit) > UNIT_CAP);
-  const packs = divideByHash(
-    small.map((unit) => ({ bits: hashBits(sha256(unit.id)), size: sizeOf(unit), value: unit.items })),
-    PACK_CAP,
-  ).map(({ name, values }) => toModule(`p${name}`, values.flat()));
-  const alone = large.flatMap((unit) => {
-    // By path and not by content, so that an edit moves nothing between parts.
-    const parts = unit.items.map((item): HashLeaf<ContentItem> => ({
-      bits: hashBits(sha256(item.path)),
-      size: item.bytes,
-      value: item,
-    }));
-    const own = skillFileName(unit.id, sha256);
-    return divideByHash(parts, PACK_CAP).map(({ name, values }) =>
-      toModule(name === "" ? own : `${own}-${name}`, values),
-    );
-  });
-  return [...packs, ...alone];
+function pack(units: readonly Unit[], sha256: (text: string) => string): readonly Pack[] {
+  const small = units.filter(({ size }) => size <= UNIT_CAP);
+  const large = units.filter(({ size }) => size > UNIT_CAP);
+  return [...divideByHash(small, PACK_CAP).map(packOfBranch), ...large.flatMap((unit) => packsOfLarge(unit, sha256))];
 }
+
+const packOfBranch = oncePer(({ name, values }: HashBranch<Unit>): Pack => toPack(`p${name}`, values));
+
+const packsOfLarge = oncePer((unit: Unit, sha256: (text: string) => string): readonly Pack[] => {
+  // By path and not by content, so that an edit moves nothing between parts.
+  const parts = unit.items.map((item): HashLeaf<ContentItem> => ({
+    bits: hashBits(sha256(item.path)),
+    size: item.bytes,
+    value: item,
+  }));
+  const own = skillFileName(unit.id, sha256);
+  const branches = divideByHash(parts, PACK_CAP);
+  return branches.map(({ name, values }) => ({
+    module: toModule(name === "" ? own : `${own}-${name}`, values),
+    whole: branches.length === 1 && unit.isWhole ? [unit] : [],
+  }));
+});
 
 function byKey(one: ContentItem, two: ContentItem): number {
   return one.key < two.key ? -1 : one.key > two.key ? 1 : 0;

@@ -4,10 +4,10 @@
  * large catalog are never read.
  */
 import type { OutputFile } from "../../model/output.ts";
-import { isSameList, oncePer } from "../../model/once-per.ts";
+import { oncePer, perBlock } from "../../model/once-per.ts";
 import { ROWS_PER_TEXT, type SkillRow } from "../../runtime/access.ts";
 import type { TargetContents } from "../target.ts";
-import { divideByHash, hashBits } from "./hash-tree.ts";
+import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
 import { asciiJson, listLiteral, literal } from "./literals.ts";
 import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
 
@@ -47,8 +47,8 @@ const writeRow = oncePer((row: SkillRow): WrittenRow => {
 
 /** Takes the rows sorted by id. */
 export function rowFiles(rows: readonly SkillRow[], contents: TargetContents, limits: RowLimits = LIMITS): RowFiles {
-  const written = rows.map(writeRow);
-  const total = written.reduce((sum, one) => sum + sizeOf(one), 0);
+  const blocks = writeBlocks(rows, contents);
+  const total = blocks.reduce((sum, { size }) => sum + size, 0);
   if (total <= limits.literals) return { files: [], imports: [], lines: listLines("skills", rows.map(literal)) };
   const preloaded = rows.filter(({ preload }) => preload === true).map(({ id }) => id);
   const lines = (parts: readonly string[]): readonly string[] => [
@@ -56,13 +56,9 @@ export function rowFiles(rows: readonly SkillRow[], contents: TargetContents, li
     `  parts: [${parts.join(", ")}],\n`,
     `  preloaded: ${literal(preloaded)},\n`,
   ];
-  if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(written)]) };
-  const leaves = written.map((one) => ({
-    bits: hashBits(contents.sha256(one.row.id)),
-    size: sizeOf(one),
-    value: one,
-  }));
-  const files = divideByHash(leaves, limits.module).map(({ name, values }) => partModule(name, values, contents));
+  if (total <= limits.texts) return { files: [], imports: [], lines: lines([partLiteral(rows.map(writeRow))]) };
+  const leaves = blocks.flatMap((block) => block.leaves);
+  const files = divideByHash(leaves, limits.module).map((branch) => partModule(branch, contents));
   return {
     files,
     imports: files.map(({ path }, at) => `import { part as part${at} } from "./${path}";\n`),
@@ -87,26 +83,19 @@ function partLiteral(rows: readonly WrittenRow[]): string {
   return `{ names: ${listLiteral(rows.map(({ name }) => name))}, rows: [\n${texts.join("")}] }`;
 }
 
-interface PartModule {
-  readonly name: string;
-  readonly rows: readonly WrittenRow[];
-  readonly file: OutputFile;
-}
+const writeBlocks = perBlock((rows: readonly SkillRow[], contents: TargetContents) => {
+  const leaves = rows.map((row) => toLeaf(writeRow(row), contents));
+  return { leaves, size: leaves.reduce((sum, { size }) => sum + size, 0) };
+});
 
-/** The last module that starts with each row. */
-const known = new WeakMap<WrittenRow, PartModule>();
+const toLeaf = oncePer((written: WrittenRow, { sha256 }: TargetContents): HashLeaf<WrittenRow> => ({
+  bits: hashBits(sha256(written.row.id)),
+  size: sizeOf(written),
+  value: written,
+}));
 
-function partModule(name: string, rows: readonly WrittenRow[], contents: TargetContents): OutputFile {
-  const [first] = rows as readonly [WrittenRow];
-  const last = known.get(first);
-  if (last?.name === name && isSameList(last.rows, rows)) return last.file;
-  const file = makePartModule(name, rows, contents);
-  known.set(first, { name, rows, file });
-  return file;
-}
-
-function makePartModule(name: string, rows: readonly WrittenRow[], contents: TargetContents): OutputFile {
-  const text = `${HEAD}export const part = ${partLiteral(rows)};\n`;
+const partModule = oncePer(({ name, values }: HashBranch<WrittenRow>, contents: TargetContents): OutputFile => {
+  const text = `${HEAD}export const part = ${partLiteral(values)};\n`;
   const path = hashedPath(`rows/r${name}.js`, text, contents);
   return moduleFile({ path, role: "startup", kind: "part", inputs: text, chunks: () => [text] }, contents);
-}
+});

@@ -3,7 +3,7 @@ import type { ModuleOptions } from "../../model/config.ts";
 import { fieldDefaults } from "../../model/field-table.ts";
 import { fileExtension, fileKind, type FileRow, type SkillRow } from "../../runtime/access.ts";
 import type { LinkedSkill } from "../../model/linked.ts";
-import { isSameList } from "../../model/once-per.ts";
+import { eachOnce, isSameList, whileSame } from "../../model/once-per.ts";
 import { assetPath, isAsset } from "./asset-files.ts";
 import { contentKey, type Placement } from "./placement.ts";
 import type { ScriptPlan } from "./script-files.ts";
@@ -11,14 +11,31 @@ import type { ScriptPlan } from "./script-files.ts";
 /** Media types by extension. */
 export type MediaTypes = ReadonlyMap<string, string>;
 
-/** Returns the media types of the files by extension, sorted. */
-export function mediaTypesOf(skills: readonly LinkedSkill[]): MediaTypes {
-  const types = new Map<string, string>();
-  for (const { files } of skills)
-    for (const { path, mediaType, encoding } of files)
-      if (encoding === "text" || mediaType !== UNKNOWN_BINARY) types.set(fileExtension(path), mediaType);
-  return new Map([...types].sort(([one], [two]) => (one < two ? -1 : 1)));
+/**
+ * Returns the media types of the files by extension, sorted.
+ *
+ * @param owner Of the last skills: the map is the same object while the types are the same.
+ */
+export function mediaTypesOf(owner: WeakKey, skills: readonly LinkedSkill[]): MediaTypes {
+  return joinTypes(owner, typesOf(owner, skills, undefined));
 }
+
+/** The types of the files of a skill, `md\0text/markdown\0`; most skills have none. */
+const typesOf = eachOnce(({ files }: LinkedSkill): string => {
+  let types = "";
+  for (const { path, mediaType, encoding } of files)
+    if (encoding === "text" || mediaType !== UNKNOWN_BINARY) types += `${fileExtension(path)}\0${mediaType}\0`;
+  return types;
+});
+
+const joinTypes = whileSame((all: readonly string[]): MediaTypes => {
+  const types = new Map<string, string>();
+  for (const one of all) {
+    const pairs = one.split("\0");
+    for (let at = 0; at + 1 < pairs.length; at += 2) types.set(pairs[at] as string, pairs[at + 1] as string);
+  }
+  return new Map([...types].sort(([one], [two]) => (one < two ? -1 : 1)));
+});
 
 /** The type of binary files with an unknown extension: text files with it have another one, so rows state this one. */
 const UNKNOWN_BINARY = "application/octet-stream";
@@ -31,39 +48,54 @@ export interface RowPlaces {
   readonly options: Pick<ModuleOptions, "assets">;
 }
 
-/** The last row of each skill, with what it says about anything but the skill. */
-const known = new WeakMap<LinkedSkill, { readonly pointers: readonly unknown[]; readonly row: SkillRow }>();
+/** A row, and what it says about anything but the skill. */
+interface LastRow {
+  readonly row: SkillRow;
+  readonly pointers: readonly unknown[];
+  /** All pointers follow from these, unless the first is undefined. */
+  readonly sources: readonly [home: string | undefined, assets: string, mediaTypes: MediaTypes, scripts: unknown];
+}
+
+const last = new WeakMap<LinkedSkill, LastRow>();
 
 /** Returns the row of a skill: the same object if nothing about it has changed. */
 export function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
-  const pointers = pointersOf(skill, places);
-  const last = known.get(skill);
-  if (last !== undefined && isSameList(last.pointers, pointers)) return last.row;
-  const row = makeRow(skill, places);
-  known.set(skill, { pointers, row });
+  const known = last.get(skill);
+  const { placement, options, mediaTypes, scripts } = places;
+  const home = placement.homeOf.get(skill.entry.id);
+  const sources = [home, options.assets, mediaTypes, scripts] as const;
+  if (known !== undefined && home !== undefined && isSameList(known.sources, sources)) return known.row;
+  const packOf: PackOf = home === undefined ? (key) => placement.packOf.get(key) : () => home;
+  const pointers = pointersOf(skill, places, packOf);
+  const row = known !== undefined && isSameList(known.pointers, pointers) ? known.row : makeRow(skill, places, packOf);
+  last.set(skill, { row, pointers, sources });
   return row;
 }
+
+/** Returns the name of the module of a content, by its key; undefined for what is in no module of its own. */
+type PackOf = (key: string) => string | undefined;
 
 /** All that a row takes from `places`. */
 function pointersOf(
   { document, files }: LinkedSkill,
-  { placement: { packOf }, scripts, mediaTypes, options }: RowPlaces,
+  { scripts, mediaTypes, options }: RowPlaces,
+  packOf: PackOf,
 ): readonly unknown[] {
-  const pointers: unknown[] = [options.assets, packOf.get(contentKey(document.sha256, "text"))];
+  const pointers: unknown[] = [options.assets, packOf(contentKey(document.sha256, "text"))];
   for (const file of files)
     pointers.push(
-      packOf.get(contentKey(file.sha256, file.encoding)),
+      packOf(contentKey(file.sha256, file.encoding)),
       scripts?.nameOf(file),
       mediaTypes.get(fileExtension(file.path)),
     );
   return pointers;
 }
 
-function makeRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
+function makeRow(skill: LinkedSkill, places: RowPlaces, packOf: PackOf): SkillRow {
   const { entry, document, files } = skill;
   const { id, name, path, source: _source, body, files: _files, description, ...rest } = entry;
   const key = contentKey(document.sha256, "text");
-  const pack = places.placement.packOf.get(key) ?? "";
+  const pack = packOf(key) ?? "";
   return {
     id,
     ...(name === id ? {} : { name }),
@@ -76,15 +108,19 @@ function makeRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
       ...(body.placeholders.length === 0 ? {} : { placeholders: body.placeholders }),
       ...(body.prepared === undefined ? {} : { prepared: body.prepared }),
     }),
-    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, pack, places)) }),
+    ...(files.length === 0 ? {} : { files: files.map((file) => toFileRow(file, { pack, packOf }, places)) }),
   };
 }
 
-function toFileRow(file: LinkedSkill["files"][number], pack: string, places: RowPlaces): FileRow {
+function toFileRow(
+  file: LinkedSkill["files"][number],
+  { pack, packOf }: { readonly pack: string; readonly packOf: PackOf },
+  places: RowPlaces,
+): FileRow {
   const { path, bytes, mediaType, encoding, kind, description } = file;
   const asset = isAsset(file, places.options) ? assetPath(file) : undefined;
   const key = asset === undefined ? contentKey(file.sha256, encoding) : "";
-  const own = asset === undefined ? (places.placement.packOf.get(key) ?? "") : pack;
+  const own = asset === undefined ? (packOf(key) ?? "") : pack;
   const script = places.scripts?.nameOf(file);
   return withRest([path, bytes, key] as const, {
     ...(own === pack ? {} : { pack: own }),

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { unwantedDirectory, unwantedFile, unwantedPath } from "../../../src/phases/1-discover/unwanted.ts";
+import {
+  unwantedDirectory,
+  unwantedFile,
+  unwantedName,
+  unwantedPath,
+} from "../../../src/phases/1-discover/unwanted.ts";
+import fc from "../../support/fast-check.ts";
 
 const words = (text: string): string[] => text.trim().split(/\s*[\n,]\s*/);
 
@@ -83,5 +89,24 @@ describe("names that never ship", () => {
     const start = performance.now();
     for (const part of [".bak", ".env", "-secret", " copy", "(1)", "service-account"]) unwantedFile(part.repeat(1e5));
     expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it("decides names of most files without the patterns, as the patterns do", () => {
+    const names = [...SECRET, ...HARMLESS].flatMap((name) => [name, ...name.split(/[.\-_ ]/)]);
+    const part = fc.oneof(
+      fc.constantFrom(...names),
+      fc.constantFrom("-", "_", "~", "7", "copy", "UTC--2024-", "id_", "env"),
+    );
+    const end = fc.constantFrom(".md", ".py", ".sh", ".js", ".ts", ".MD", ".pyc", ".mts", "");
+    const name = fc
+      .tuple(fc.array(part, { minLength: 1, maxLength: 3 }), end)
+      .map(([parts, last]) => parts.join("") + last);
+    const directory = fc.constantFrom("", "skills", ".docker", ".auth", ".config", "huggingface", ".ssh");
+    fc.assert(
+      fc.property(name, directory, (one, dir) => {
+        expect(unwantedFile(one, dir)).toBe(unwantedName(one, dir));
+      }),
+      { numRuns: 20_000 },
+    );
   });
 });

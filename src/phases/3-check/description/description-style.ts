@@ -23,7 +23,8 @@ const MOST_KEYWORDS = 12;
 
 export function checkDescriptionStyle({ document, at }: FieldContext, text: string, span: TextSpan | undefined): void {
   const trimmed = text.trim();
-  const length = codePoints(trimmed);
+  // A character has one or two units.
+  const length = trimmed.length < SHORT * 2 ? codePoints(trimmed) : SHORT;
   if (length < SHORT) at(descriptionRules["description-short"], span, { length });
   const word = PLACEHOLDER.exec(trimmed)?.[1];
   if (word !== undefined)
@@ -37,7 +38,7 @@ export function checkDescriptionStyle({ document, at }: FieldContext, text: stri
   const written = /<[^<>\s][^<>]*>|[<>]/.exec(text)?.[0];
   if (written !== undefined)
     at(descriptionRules["description-angle-brackets"], spanOf(written, document.source.text, span), { written });
-  const lines = trimmed.split(/\r\n|\n|\r/).length;
+  const lines = /[\r\n]/.test(trimmed) ? trimmed.split(/\r\n|\n|\r/).length : 1;
   if (lines > 1) at(descriptionRules["description-multiline"], span, { lines });
 }
 
@@ -53,7 +54,9 @@ function spanOf(piece: string, text: string, whole: TextSpan | undefined): TextS
 function countKeywords(text: string): number {
   let most = 0;
   let count = 0;
-  for (const piece of text.split(/[,;|]/)) {
+  const pieces = text.split(/[,;|]/);
+  if (pieces.length < MOST_KEYWORDS) return 0;
+  for (const piece of pieces) {
     count = /^\s*[\p{L}\p{N}.+#/-]+(?:\s[\p{L}\p{N}.+#/-]+)?\s*$/u.test(piece) ? count + 1 : 0;
     most = Math.max(most, count);
   }

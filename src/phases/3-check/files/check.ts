@@ -60,7 +60,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
       if (source === undefined && file.tokens !== undefined) references.see(file);
       if (source === undefined) return;
       const atText = reportIn(source, findings);
-      checkDeceptiveText(atText, source.text, { path });
+      checkDeceptiveText(atText, source.text, { path, source });
       checkRefChain(source, atText);
       if (file.markdown !== undefined) checkMarkdown(context, file.markdown, findings);
       if (SHELL_SCRIPT.test(path) && !/^\uFEFF?#!/.test(source.text))

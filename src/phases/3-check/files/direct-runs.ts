@@ -1,6 +1,6 @@
 /** Finds scripts that a body runs by name: `./scripts/check.sh`. Without the executable bit, a shell refuses that. */
 import type { TextSpan } from "../../../model/source.ts";
-import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import { codeOf } from "../../../model/code-of.ts";
 
 export interface DirectRun {
   readonly path: string;
@@ -21,7 +21,7 @@ const SHELL_FENCE = /^[`~]{3,}[ \t]*\{?\.?(?:sh|bash|zsh|shell|console|terminal|
 export function findDirectRuns(body: string, scripts: ReadonlySet<string>): readonly DirectRun[] {
   if (scripts.size === 0) return [];
   const runs = new Map<string, DirectRun>();
-  for (const { start, end } of findCodeRanges(body)) {
+  for (const { start, end } of codeOf(body)) {
     const code = body.slice(start, end).replace(/^`+/, (ticks) => " ".repeat(ticks.length));
     const isShell = SHELL_FENCE.test(body.slice(start, end));
     for (const { 0: found, 1: prompt = "", 2: before = "", 3: path = "", 5: next = "", index } of code.matchAll(

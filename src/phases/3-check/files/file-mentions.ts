@@ -49,7 +49,13 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
     add(from, text) {
       if (lost.size === 0) return;
       const named = new Set<number>();
-      for (const word of new Set(candidates(text, lostNames.first()))) addMentioned(word, names, named);
+      const words = new Set<string>();
+      for (const word of candidates(text, lostNames.first())) {
+        if (words.has(word)) continue;
+        words.add(word);
+        addMentioned(word, names, named);
+        if (named.size === files.length) break;
+      }
       if (text.length >= names.shortestOdd)
         for (const { name, index } of names.odd) if (text.includes(name)) named.add(index);
       const own = indexOf.get(from);

@@ -8,7 +8,10 @@ import { securityRules } from "../security/rules.ts";
 /** Directional controls, tag characters and zero-width characters; joiners are part of some scripts and of emoji. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 function deceitIn(path: string): string {
+  if (!BEYOND_ASCII.test(path)) return "";
   const hidden = path.match(INVISIBLE) ?? [];
   if (hidden.length > 0) return `contains invisible characters: ${listCodePoints(hidden)}`;
   const letters = mixedScriptsInWords(path);

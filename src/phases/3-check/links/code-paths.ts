@@ -1,7 +1,7 @@
 /** Checks paths in code spans and code blocks: `scripts/extract.py`. Only a hint: many refer to files in the user's project. */
 import { normalizePath } from "../../../paths/index.ts";
 import { nearestNames } from "../../../runtime/access.ts";
-import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import { codeOf } from "../../../model/code-of.ts";
 import type { TextContext } from "../context.ts";
 import { refRules } from "./rules.ts";
 
@@ -25,8 +25,10 @@ export function checkCodePaths({ skill, document, at }: TextContext): void {
   const seen = new Set<string>();
   let reported = 0;
   const { text, start } = document.body;
-  for (const range of findCodeRanges(text))
-    for (const { 0: found, 1: written = "", index } of text.slice(range.start, range.end).matchAll(PATH)) {
+  for (const range of codeOf(text)) {
+    const code = text.slice(range.start, range.end);
+    if (!code.includes("/")) continue;
+    for (const { 0: found, 1: written = "", index } of code.matchAll(PATH)) {
       const path = normalizePath(written);
       const dir = path.slice(0, Math.max(0, path.lastIndexOf("/")));
       if (seen.has(path) || known.has(path) || !directories.has(dir) || isInNested(path, skill.nested)) continue;
@@ -40,6 +42,7 @@ export function checkCodePaths({ skill, document, at }: TextContext): void {
         { path, nearest: sameButCase ?? nearestNames(path, paths)[0] ?? "" },
       );
     }
+  }
 }
 
 function isInNested(path: string, nested: readonly string[]): boolean {

@@ -4,11 +4,8 @@ import { portabilityFault } from "../../../paths/index.ts";
 import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes, planText } from "../field-fixes.ts";
 import { isEmptyText, textOf } from "../field-text.ts";
-import { checkNameForm } from "./name-form.ts";
+import { checkNameForm, GOOD_NAME } from "./name-form.ts";
 import { nameRules } from "./rules.ts";
-
-/** The names that every client accepts. */
-const GOOD_NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Checks the name and returns it; undefined if the skill has no usable name. */
 export function checkName(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
@@ -77,6 +74,7 @@ function checkForm({ skill, document, profile, at }: FieldContext, written: stri
   const { dirName } = skill;
   const fault = portabilityFault(name.trim());
   if (fault?.includes(" is the device ") === true) at(nameRules["name-not-portable"], span, { name, fault });
+  if (GOOD_NAME.test(name) && dirName === name) return;
   // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
   const isFaulty = plainName(name) !== name.trim();
   const last = name.split(/[/:]/).at(-1) as string;

@@ -14,6 +14,9 @@ export type ReportFault = <Args extends RuleArgs>(
   fixed?: { readonly text: string; readonly title: string },
 ) => void;
 
+/** The names that every client accepts. */
+export const GOOD_NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
 /** Checks a name against the rules of a profile and returns it as these rules read it. */
 export function checkNameForm(padded: string, profile: ProfileBehavior, report: ReportFault): string {
   const { naming, lengthUnit } = profile;
@@ -25,6 +28,12 @@ export function checkNameForm(padded: string, profile: ProfileBehavior, report: 
   };
   if (naming.form === "free") {
     reportLength(padded);
+    return padded;
+  }
+  if (GOOD_NAME.test(padded)) {
+    reportLength(padded);
+    checkHalves(padded, [padded], naming, report);
+    checkReserved(padded, report);
     return padded;
   }
   // Whitespace around the name has its own finding.
@@ -45,9 +54,13 @@ export function checkNameForm(padded: string, profile: ProfileBehavior, report: 
   checkCharacters(name, { written, bad, extra, isUpper: isUpper && profile.fields === "open" }, report);
   const scripts = mixedScripts(name);
   if (scripts !== "") report(nameRules["name-mixed-script"], { name, letters: scripts });
+  checkReserved(name, report);
+  return name;
+}
+
+function checkReserved(name: string, report: ReportFault): void {
   const reserved = /anthropic|claude/i.exec(name)?.[0];
   if (reserved !== undefined) report(nameRules["name-reserved"], { name, word: reserved.toLowerCase() });
-  return name;
 }
 
 function checkHyphens(name: string, written: string, report: ReportFault): void {

@@ -17,6 +17,7 @@ interface DecodedValue {
 export function checkDeceptiveDocument(document: Document, path: string, findings: Findings): void {
   checkDeceptiveText(reportIn(document.source, findings), document.source.text, {
     path,
+    source: document.source,
     metadataEnd: document.frontmatter === undefined ? 0 : document.body.start,
     name: lastEntry(document, (key) => key === "name")?.value.span,
     description: lastEntry(document, (key) => key === "description")?.value.span,

@@ -3,6 +3,7 @@
  * against 909 public skills, and single words never count.
  */
 import type { TextSpan } from "../../../model/source.ts";
+import { markStrings, readMarks, type TextMark, type TextMarks } from "../../../model/text-marks.ts";
 import { isMention } from "./command-mention.ts";
 
 export type DangerRule =
@@ -23,11 +24,8 @@ export interface Danger {
 interface Pattern {
   readonly rule: DangerRule;
   readonly pattern: RegExp;
-  /**
-   * Strings of which every match contains all of one row: a text without them needs no search. A string that starts with
-   * a rare letter is found much faster.
-   */
-  readonly needs: readonly (readonly string[])[];
+  /** A text without it needs no search. */
+  readonly mark: TextMark;
   readonly severe?: (found: string) => string;
   /** Whether skills about security name the command more often than others have it run. */
   readonly isOftenMentioned?: true;
@@ -48,14 +46,7 @@ const PATTERNS: readonly Pattern[] = [
       ].join("|"),
       "g",
     ),
-    needs: [
-      ["curl", "|"],
-      ["wget", "|"],
-      ["(", "curl"],
-      ["(", "wget"],
-      ["|", "iex"],
-      ["|", "Invoke-Expression"],
-    ],
+    mark: markStrings([["curl"], ["wget"], ["|iex"], [" iex"], ["nvoke-Expression"]]),
     severe: (found) =>
       /\bsudo\b/.test(found)
         ? "as root"
@@ -69,14 +60,15 @@ const PATTERNS: readonly Pattern[] = [
     rule: "destructive-command",
     pattern:
       /\brm\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}-[a-zA-Z]{0,9}[rR][a-zA-Z]{0,9}\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}["']?(?:\/\*?|~\/?\*?|\$HOME\/?\*?|\$\{HOME\}\/?\*?)["']?\/?(?=\s|$|[;&|`)"'])/g,
-    needs: [["rm"]],
+    // Two spaces are any white space and more of it.
+    mark: markStrings([["rm -"], ["rm  "]]),
     isOftenMentioned: true,
   },
   {
     rule: "tls-verification-off",
     pattern:
       /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,9}=\s{0,9}["']?0|\bcurl\b[^\n|]{0,200}\s(?:-k|--insecure)(?![\w-])|\bverify\s{0,9}=\s{0,9}False\b|\bgit\b[^\n]{0,60}http\.sslVerify[= ]false/g,
-    needs: [["NODE_TLS_REJECT_UNAUTHORIZED"], ["curl"], ["False", "verify"], ["Verify"]],
+    mark: markStrings([["NODE_TLS_REJECT_UNAUTHORIZED"], ["curl"], ["verify", "False"], ["sslVerify"]]),
   },
   {
     // A command that sends data, and an address that is neither local, private nor for documentation.
@@ -85,13 +77,13 @@ const PATTERNS: readonly Pattern[] = [
       String.raw`\b(?:curl|wget)\b(?=[^\n]{0,400}\s(?:-d|-F|-T|--data[\w-]{0,20}|--form|--upload-file|--post-(?:data|file)|-X\s{0,9}(?:POST|PUT))\b)[^\n]{1,400}?(${RAW_ADDRESS})|\brequests\.(?:post|put)\(\s{0,9}["'](${RAW_ADDRESS})`,
       "g",
     ),
-    needs: [["curl"], ["wget"], ["quests."]],
+    mark: markStrings([["curl"], ["wget"], ["requests."]]),
   },
   {
     rule: "home-path",
     pattern:
       /(?:(?<![\w.:/~$}-])(?<!\]\(<?)(?:file:\/\/)?(?:(?:\/mnt)?(?:\/[a-z])?\/Users\/|(?:\/var|\/usr|\/export)?\/home\/)|(?<![\w$}])[A-Za-z]:(?:\\{1,2}|\/)Users(?:\\{1,2}|\/))(?!(?:user|users|username|you|your|your[-_]?name|me|myuser|name|runner|ubuntu|node|app|vscode|coder|linuxbrew|jovyan|oai|dev|developer|admin|administrator|agent|sandbox|example|foo|someone|shared|public|default|USER|USERNAME|Public|Default|Administrator)\b|\$|<|\{|\[|\*|%)[A-Za-z][\w.-]*[\\/]/g,
-    needs: [["/Users"], ["\\Users"], ["/home/"]],
+    mark: markStrings([["/Users"], ["\\Users"], ["/home/"]]),
   },
 ];
 
@@ -107,22 +99,10 @@ const EXAMPLE_PATH = /(?:^|\/)(?:references?|examples?|docs?|tests?|__tests__|fi
 const PROSE = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 
 /** Finds dangerous commands in a text file of a skill: the first of each kind. */
-export function findDangers(text: string, path: string): Danger[] {
-  if (EXAMPLE_PATH.test(path)) return [];
-  const contains = createInclusionTest(text);
-  return PATTERNS.filter(({ needs }) => needs.some((row) => row.every(contains))).flatMap((pattern) =>
-    firstMatch(text, pattern, PROSE.test(path)),
-  );
-}
-
-/** Searches for each string once: several patterns need the same ones. */
-function createInclusionTest(text: string): (wanted: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (wanted) => {
-    let isThere = known.get(wanted);
-    if (isThere === undefined) known.set(wanted, (isThere = text.includes(wanted)));
-    return isThere;
-  };
+export function findDangers(text: string, path: string, marks: TextMarks = readMarks(text)): Danger[] {
+  const likely = PATTERNS.filter(({ mark }) => marks.may(mark));
+  if (likely.length === 0 || EXAMPLE_PATH.test(path)) return [];
+  return likely.flatMap((pattern) => firstMatch(text, pattern, PROSE.test(path)));
 }
 
 function firstMatch(text: string, { rule, pattern, severe, isOftenMentioned }: Pattern, isProse: boolean): Danger[] {

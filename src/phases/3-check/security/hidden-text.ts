@@ -5,6 +5,7 @@
  */
 import { codePointOf } from "../../../diagnostics/rule.ts";
 import type { TextSpan } from "../../../model/source.ts";
+import { markUnits, readMarks, type TextMarks } from "../../../model/text-marks.ts";
 
 export type HiddenTextRule =
   | "unicode-tag"
@@ -24,10 +25,24 @@ export interface HiddenText {
 
 type Found = Omit<HiddenText, "rule" | "more">;
 
-/** A fast test that excludes nearly every text: nothing that is invisible is without one of these. */
-const SUSPICIOUS =
-  // oxlint-disable-next-line no-misleading-character-class -- each character alone is meant
-  /[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0D\uFEFF\uFFA0\uDB40]/;
+/** Nothing that is invisible is without one of these. */
+const SUSPICIOUS = markUnits([
+  [0xad, 0xad],
+  [0x34f, 0x34f],
+  [0x61c, 0x61c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x206f],
+  [0x3164, 0x3164],
+  [0xfe00, 0xfe0d],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  // The first half of a tag or of a supplementary variation selector.
+  [0xdb40, 0xdb40],
+]);
 
 /** White space that may push text out of sight. */
 const PADDING = /[ \t]{100}|\n(?:[ \t]{0,200}\r?\n){40}/;
@@ -59,9 +74,14 @@ const [TAB, LINE_FEED, CARRIAGE_RETURN, SPACE] = [9, 10, 13, 32];
 /** Number of places of one kind in one text that are reported separately. */
 const MAX_PLACES = 10;
 
+/** Returns whether a text may have characters that nobody sees. */
+export function mayHideCharacters(marks: TextMarks): boolean {
+  return marks.may(SUSPICIOUS);
+}
+
 /** Finds hidden text by kind; in files that are not prose, columns and padding do not count. */
-export function findHiddenText(text: string, isProse: boolean): HiddenText[] {
-  if (!SUSPICIOUS.test(text) && !(mayHavePadding(text) && PADDING.test(text))) return [];
+export function findHiddenText(text: string, isProse: boolean, marks: TextMarks = readMarks(text)): HiddenText[] {
+  if (!marks.may(SUSPICIOUS) && !(mayHavePadding(text) && PADDING.test(text))) return [];
   return [
     ...firstPlaces("unicode-tag", findTags(text)),
     ...firstPlaces("bidi-control", findBidi(text)),

@@ -3,7 +3,9 @@
  * only next to an order to conceal or to send data away, and in places where people do not look.
  */
 import type { TextSpan } from "../../../model/source.ts";
-import { createRangeWalk, findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import { markStrings, readMarks, type TextMarks } from "../../../model/text-marks.ts";
+import { codeOf } from "../../../model/code-of.ts";
+import { createRangeWalk } from "../../../runtime/render/code-ranges.ts";
 
 export interface InstructionOverride {
   readonly span: TextSpan;
@@ -17,31 +19,7 @@ const OVERRIDE =
 const CONCEALMENT =
   /\b(?:do not|don't|never)\s{1,9}(?:tell|inform|mention|reveal|show|notify|alert)\b[^.\n]{0,40}\b(?:the\s{1,9})?(?:user|human)\b|\b(?:silently|secretly|without\s{1,9}(?:telling|informing|notifying|asking))\b|\b(?:send|post|upload|exfiltrate|forward|transmit)\b[^.\n]{0,80}(?:https?:\/\/|\bwebhook\b|\bserver\b)/i;
 
-/** Each verb from the letter before its rarest one on, and the letters that are before that. */
-const VERBS: readonly (readonly [from: string, before: number])[] = [
-  ["ign", 0],
-  ["ove", 0],
-  ["rge", 2],
-  ["ega", 4],
-];
-const VERB = /ignore|disregard|forget|override/iy;
-
-/** Returns whether one of the verbs is in a text. Only its g and v are looked at, which is faster than a pattern. */
-function hasVerb(text: string): boolean {
-  for (const letter of "gGvV")
-    for (let at = text.indexOf(letter, 1); at !== -1; at = text.indexOf(letter, at + 1)) {
-      const [before, after] = [text.charCodeAt(at - 1) | LOWER_CASE, text.charCodeAt(at + 1) | LOWER_CASE];
-      for (const [from, more] of VERBS) {
-        if (from.charCodeAt(0) !== before || from.charCodeAt(2) !== after) continue;
-        VERB.lastIndex = at - 1 - more;
-        if (VERB.test(text)) return true;
-      }
-    }
-  return false;
-}
-
-/** Turns a capital letter of ASCII into a small one. */
-const LOWER_CASE = 0x20;
+const VERBS = markStrings([["ignore"], ["disregard"], ["forget"], ["verride"]]);
 
 /** Seen by people, but part of every prompt. */
 const METADATA = "the frontmatter";
@@ -62,20 +40,22 @@ export interface OverrideOptions {
   readonly metadataEnd: number;
   /** Code in prose is an example, and a comment in it is visible. */
   readonly isProse: boolean;
+  /** Of the text. */
+  readonly marks?: TextMarks;
 }
 
 /** Finds at most one order for each kind of hidden place, and one in plain sight. */
 export function findInstructionOverrides(
   text: string,
-  { metadataEnd, isProse }: OverrideOptions,
+  { metadataEnd, isProse, marks = readMarks(text) }: OverrideOptions,
 ): InstructionOverride[] {
-  if (!hasVerb(text)) return [];
+  if (!marks.may(VERBS)) return [];
   const all = Array.from(text.matchAll(OVERRIDE), ({ 0: found, index }) => ({
     text: found,
     span: { start: index, end: index + found.length },
   }));
   if (all.length === 0) return [];
-  const isCode = createRangeWalk(isProse ? findCodeRanges(text) : []);
+  const isCode = createRangeWalk(isProse ? codeOf(text) : []);
   const hidden = hiddenRanges(text, metadataEnd);
   const found: InstructionOverride[] = [];
   for (const one of all) {

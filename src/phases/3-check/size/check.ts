@@ -1,7 +1,6 @@
 /** Sizes that cost a model's context, and files that make a bundle heavy. */
-import { countLineEnds, type TextSpan } from "../../../model/source.ts";
-import type { FrontmatterBlock } from "../../../model/document.ts";
-import { estimateTokens } from "../../../runtime/prompt/token-count.ts";
+import type { TextSpan } from "../../../model/source.ts";
+import { tokensOfBody, type FrontmatterBlock } from "../../../model/document.ts";
 import type { SkillContext } from "../context.ts";
 import { sizeRules } from "./rules.ts";
 
@@ -18,20 +17,15 @@ const LARGE_FILE = 1_048_576;
 const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
 
 export function checkBodySize({ document, at }: SkillContext): void {
-  const { source, body, bytes, frontmatter } = document;
+  const { source, body, frontmatter } = document;
+  const { text } = source;
   if (body.text.trim() === "" && frontmatter !== undefined)
-    at(sizeRules["body-empty"], closingFence(frontmatter, source.text), {});
-  const lines = countLines(source.text);
+    at(sizeRules["body-empty"], closingFence(frontmatter, text), {});
+  // As an editor numbers them: the end of the last line does not start another one.
+  const lines = source.lineStarts().length - (text.endsWith("\n") || text.endsWith("\r") ? 1 : 0);
   if (lines > MAX_LINES) at(sizeRules["body-too-many-lines"], undefined, { lines, limit: MAX_LINES });
-  // The estimate never exceeds half the bytes, so that small bodies need no second look.
-  if (bytes.length < MAX_TOKENS * 2) return;
-  const tokens = estimateTokens(bytes.subarray(body.byteOffset));
+  const tokens = tokensOfBody(document);
   if (tokens > MAX_TOKENS) at(sizeRules["body-too-many-tokens"], undefined, { tokens, limit: MAX_TOKENS });
-}
-
-/** Lines as an editor numbers them; the end of the last line does not start another one. */
-function countLines(text: string): number {
-  return countLineEnds(text) + (text.endsWith("\n") || text.endsWith("\r") ? 0 : 1);
 }
 
 /** The line after the block: three dashes, whatever whitespace follows them. */

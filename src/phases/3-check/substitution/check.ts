@@ -6,7 +6,8 @@ import type { Document } from "../../../model/document.ts";
 import type { SkillFields } from "../../../model/unit.ts";
 import { findCommands } from "../../../prepare/find-commands.ts";
 import { editDistance } from "../../../runtime/access.ts";
-import { createRangeWalk, findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import { codeOf } from "../../../model/code-of.ts";
+import { createRangeWalk } from "../../../runtime/render/code-ranges.ts";
 import { runtimeProfile } from "../../../runtime/profile/index.ts";
 import { renderSkill, type Substitution } from "../../../runtime/render/index.ts";
 import { lastEntry, type FieldContext, type SkillContext } from "../context.ts";
@@ -82,7 +83,7 @@ const PROBE = { arguments: "x", skillDir: "x", sessionId: "x", effort: "x", proj
 
 function checkNames({ document, at }: SkillContext, runtime: TokenReader): void {
   const { text, start } = document.body;
-  const isCode = createRangeWalk(findCodeRanges(text));
+  const isCode = createRangeWalk(codeOf(text));
   for (const { 0: token, 1: braced, 2: bare, index } of text.matchAll(NAME)) {
     const inCode = isCode(index);
     const name = braced ?? bare ?? "";
@@ -127,7 +128,7 @@ function checkArgumentNames({ document, at }: SkillContext, runtime: TokenReader
   const listed = value.kind === "list" ? value.items.map(({ source }) => source) : value.source.split(/[\s,]+/);
   const names = listed.filter((name) => name.length > 3 && /^[A-Za-z][\w-]*$/.test(name));
   const { text, start } = document.body;
-  const isCode = createRangeWalk(findCodeRanges(text));
+  const isCode = createRangeWalk(codeOf(text));
   for (const { 0: token, 1: name = "", index } of text.matchAll(/(?<![\\\w$])\$([A-Za-z][\w-]{2,63})/g)) {
     if (isCode(index) || listed.some((known) => name.startsWith(known)) || KNOWN.includes(name)) continue;
     const nearest = names.find((known) => editDistance(name.toLowerCase(), known.toLowerCase(), 1) <= 1);
@@ -144,7 +145,7 @@ function checkArgumentNames({ document, at }: SkillContext, runtime: TokenReader
 function checkIndexes({ document, at }: SkillContext, runtime: TokenReader): void {
   const { text, start } = document.body;
   if (!takesArguments(document)) return;
-  const isCode = createRangeWalk(findCodeRanges(text));
+  const isCode = createRangeWalk(codeOf(text));
   for (const { 0: token, index } of text.matchAll(BAD_INDEX)) {
     if (isCode(index) || AMOUNT.test(token)) continue;
     const read = runtime.readAt(index) ?? "";

@@ -2,13 +2,19 @@
 import { codePointOf } from "../../../diagnostics/rule.ts";
 import type { FieldNode } from "../../../model/fields.ts";
 import type { TextSpan } from "../../../model/source.ts";
-import { findCodeRanges } from "../../../runtime/render/code-ranges.ts";
+import { markStrings, markUnits } from "../../../model/text-marks.ts";
+import { codeOf } from "../../../model/code-of.ts";
 import type { ProfileBehavior } from "../../../profiles/index.ts";
 import type { SkillContext } from "../context.ts";
 import { textRules } from "./rules.ts";
 
 /** Control characters other than tab and line endings. */
 const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
+const CONTROLS = markUnits([
+  [0, 0x08],
+  [0x0b, 0x0c],
+  [0x0e, 0x1f],
+]);
 
 export function checkTextHygiene(context: SkillContext): void {
   const { document, at } = context;
@@ -28,11 +34,18 @@ export function checkTextHygiene(context: SkillContext): void {
 const TEMPLATE_TEXT =
   /^(?:# Insert instructions below[ \t]*$|Describe the input and the expected output in one or two sentences\.|1\. Write each step as an instruction, in the order of the work\.|## Structuring This Skill[ \t]*$|\[TODO: (?:1-2 sentences explaining|Choose the structure|Add content here)[^\n]*|Show one input and the output that you expect for it\.)/m;
 
-/** Each of these lines has one of these; searches for capital letters are fast. */
-const TEMPLATE_WORDS = ["Insert", "Describe", "Write each", "Structuring", "[TODO", "Show one"];
+/** Each of these lines has one of these. */
+const TEMPLATE_WORDS = markStrings([
+  ["Insert instructions"],
+  ["be the input"],
+  ["ite each step"],
+  ["turing This Skill"],
+  ["[TODO: "],
+  ["Show one input"],
+]);
 
-function checkTemplateText({ document: { body }, at }: SkillContext): void {
-  if (!TEMPLATE_WORDS.some((words) => body.text.includes(words))) return;
+function checkTemplateText({ document: { source, body }, at }: SkillContext): void {
+  if (!source.marks().may(TEMPLATE_WORDS)) return;
   const found = TEMPLATE_TEXT.exec(body.text);
   if (found === null) return;
   const start = body.start + found.index;
@@ -42,6 +55,7 @@ function checkTemplateText({ document: { body }, at }: SkillContext): void {
 /** Where the frontmatter must be YAML, its parser reports control characters, and only the body is checked. */
 export function checkControlCharacters({ document, at }: SkillContext, { frontmatter }: ProfileBehavior): void {
   const { source, body, isUtf8 } = document;
+  if (!source.marks().may(CONTROLS)) return;
   const from = frontmatter.controlCharacters === "refuse" ? body.start : 0;
   const control = CONTROL.exec(source.text.slice(from));
   // What is not UTF-8 decodes to anything, and has its own finding.
@@ -87,7 +101,7 @@ function findFlow(node: FieldNode): FieldNode | undefined {
 function checkComments({ document, at }: SkillContext): void {
   const { start, text } = document.body;
   if (!text.includes("<!--")) return;
-  const code = findCodeRanges(text);
+  const code = codeOf(text);
   for (const { index } of text.matchAll(/<!--(?!\s*skillc-)/g)) {
     if (code.some((range) => range.start <= index && index < range.end)) continue;
     return at(textRules["html-comment"], { start: start + index, end: start + index + 4 }, {});

@@ -1,0 +1,29 @@
+/** Runs a command of the published command line, with the parts of it that the command needs. */
+import { loadPart } from "./kept-code.ts";
+import { setV8Flags } from "./v8-flags.ts";
+
+/** The commands in `everyday.cjs`, one file, by how much of it they use; the others are in the chunks of `start.js`. */
+const EVERYDAY = ["list", "show", "check", "build"];
+
+/** Returns the exit code. */
+export async function runParts(args: readonly string[]): Promise<number> {
+  const [first = ""] = args;
+  const known = first === "build" || first === "check" ? await runKnown(args) : undefined;
+  if (typeof known === "number") return known;
+  setV8Flags();
+  const use = EVERYDAY.indexOf(first);
+  if (use < 0) return await (await import("./start.ts")).start(args, undefined);
+  const everyday = loadPart<typeof import("./start.ts")>("everyday.cjs");
+  const exitCode = await everyday.exports.start(args, known);
+  // After a mistake or help, hardly anything was used.
+  everyday.keep(exitCode === 2 || args.some((arg) => arg === "-h" || arg === "--help") ? 0 : use);
+  return exitCode;
+}
+
+async function runKnown(args: readonly string[]): ReturnType<typeof import("./known-command.ts").runKnown> {
+  const part = loadPart<typeof import("./known-command.ts")>("known-command.cjs");
+  const known = await part.exports.runKnown(args);
+  // Printing an outcome uses more.
+  part.keep(typeof known === "number" ? 1 : 0);
+  return known;
+}
