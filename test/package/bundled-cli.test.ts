@@ -148,21 +148,6 @@ describe.skipIf("enableCompileCache" in module)("compiled code", () => {
   });
 });
 
-test("V8 is given only flags that it knows", async () => {
-  const project = createProject({
-    "package.json": "{}",
-    "skills/a/SKILL.md": "---\nname: a\ndescription: Mends sails. Use it when a sail is torn.\n---\nMend.\n",
-  });
-  // That of Node 22.
-  const other = `Object.defineProperty(process.versions, "v8", { value: "12.4.254.21" }); import v8 from "node:v8"; import { syncBuiltinESMExports } from "node:module"; v8.setFlagsFromString = (flag) => console.error(flag); syncBuiltinESMExports();`;
-  const preload = `data:text/javascript,${encodeURIComponent(other)}`;
-  const { stderr } = await run(process.execPath, ["--import", preload, join(BIN, "skillc.js"), "check", "skills"], {
-    cwd: project.dir,
-  });
-  project.remove();
-  expect(stderr).toBe("");
-});
-
 test("code is kept between runs next to the package, where Node can do that", async () => {
   const project = createProject({ "package.json": "{}" });
   linkPackage(project);
