@@ -1,11 +1,12 @@
 /** Compares one file with the output directory, and stages it if it differs. */
 import { createHash, hash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync, type Stats } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import { hasStamp, RACY_MS, stampOf, timeOf } from "./input-evidence.ts";
 import { makeDirectories } from "./make-directories.ts";
+import type { EntryStats } from "./node-host.ts";
 import { readRegular, readRegularPieces, withRegularFile } from "./read-regular.ts";
 
 /** The effect of a file on the disk. `foreign`: a file that is not ours is in the way. */
@@ -25,7 +26,7 @@ export interface StagePlace {
   /** Where the file will be. */
   readonly target: string;
   /** What is there; no link, and undefined for nothing. */
-  readonly status: Stats | undefined;
+  readonly status: EntryStats | undefined;
   /** Where it waits until then; undefined if nothing is to be written. */
   readonly staged: string | undefined;
   /** The hashes of the manifest for the target. Its name alone proves nothing: a manifest can be edited. */
@@ -37,7 +38,7 @@ export interface StagePlace {
   /** What this process has read before. */
   readonly proofs?: FileProofs | undefined;
   /** Returns the SHA-256 of a file that is as an earlier process left it. */
-  readonly digestOf?: ((path: string, status: Stats) => string | undefined) | undefined;
+  readonly digestOf?: ((path: string, status: EntryStats) => string | undefined) | undefined;
 }
 
 /** What files were when they were read or staged, by absolute path. */
