@@ -165,7 +165,7 @@ function recall(
   return {
     ...head.result,
     get diagnostics() {
-      // Text that is no JSON throws: they were said not to be shown, and are gone by now.
+      // Not to be shown, they were left on disk. If they are gone by now, this throws: no text is no JSON.
       return (diagnostics ??= JSON.parse(found()?.toString("utf8") ?? "") as readonly Diagnostic[]);
     },
   };

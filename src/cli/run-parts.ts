@@ -2,7 +2,7 @@
 import { loadPart } from "./kept-code.ts";
 import { setV8Flags } from "./v8-flags.ts";
 
-/** The commands in `everyday.cjs`, one file, by how much of it they use; the others are in the chunks of `start.js`. */
+/** The commands in `everyday.cjs`, one file, by how much of it they use; the others are in the chunks of `start.mjs`. */
 const EVERYDAY = ["list", "show", "check", "build"];
 
 /** Returns the exit code. */

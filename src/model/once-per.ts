@@ -25,25 +25,26 @@ export function isSameList(one: readonly unknown[], two: readonly unknown[]): bo
 
 /**
  * Returns a function that maps lists, and of an owner's next list makes only what is not where it was in the last one: a
- * changed item, or one that was added. If all results are the same, so is their list. `make` must depend on nothing else.
+ * changed item, or one that was added. With another context, it makes all. If all results are the same, so is their list.
+ * `make` must depend on nothing else.
  *
  * @example
  * const idsOf = eachOnce((skill: IdentifiedSkill) => skill.id);
  * idsOf(config, skills) === idsOf(config, skillsAfterAnEditOfABody); // true
  */
-export function eachOnce<Item, Value, Context = undefined>(
-  make: (item: Item, context: Context) => Value,
-): (owner: WeakKey, items: readonly Item[], context: Context) => readonly Value[] {
+export function eachOnce<Item, Value, Context extends readonly unknown[]>(
+  make: (item: Item, ...context: Context) => Value,
+): (owner: WeakKey, items: readonly Item[], ...context: Context) => readonly Value[] {
   interface Mapped {
     readonly items: readonly Item[];
     readonly context: Context;
     readonly values: readonly Value[];
   }
   const mapped = new WeakMap<WeakKey, Mapped>();
-  return (owner, items, context) => {
+  return (owner, items, ...context) => {
     const last = mapped.get(owner);
-    if (last === undefined || last.context !== context) {
-      const values = items.map((item) => make(item, context));
+    if (last === undefined || !isSameList(last.context, context)) {
+      const values = items.map((item) => make(item, ...context));
       mapped.set(owner, { items, context, values });
       return values;
     }
@@ -52,7 +53,7 @@ export function eachOnce<Item, Value, Context = undefined>(
     const moved = last.items.length - items.length;
     const made = items.map((item, index) => {
       const at = last.items[index] === item ? index : index + moved;
-      return at in last.items && last.items[at] === item ? (last.values[at] as Value) : make(item, context);
+      return at in last.items && last.items[at] === item ? (last.values[at] as Value) : make(item, ...context);
     });
     const values = isSameList(last.values, made) ? last.values : made;
     mapped.set(owner, { items, context, values });

@@ -9,7 +9,8 @@ export interface Collision {
   readonly paths: readonly string[];
 }
 
-const BEYOND_ASCII = /[^\0-\x7f]/;
+/** Matches paths that are not only ASCII: few paths need to be normalized. */
+export const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
  * Returns the key of a path on a case-insensitive, normalizing disk. Lower case alone would separate `ß` from `SS` and

@@ -2,7 +2,7 @@
  * Takes: paths, mounts and patterns as strings. Gives: normalized virtual POSIX paths, containment, order, collisions,
  * compiled filters. Never: uses the disk, the working directory or the path separator of the machine.
  */
-export { findCollisions, collisionKey, type Collision } from "./collision.ts";
+export { BEYOND_ASCII, findCollisions, collisionKey, type Collision } from "./collision.ts";
 export { compareCodeUnits, sortedBy } from "./compare.ts";
 export { mountPath, parseMount, type MountFault } from "./mount.ts";
 export { portabilityFault } from "./portable-name.ts";

@@ -74,8 +74,8 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
     suppressions,
     verdicts: [{ ...verdict, judged }, judge(left.groups, policy, suppressions)],
     admitted: kept,
-    dropped: [...discovered.dropped, ...joinLeftOut(run, filesLeftOut(run, skills, undefined)), ...left.dropped],
-    seen: countSeen(run, areSeen(run, skills, undefined)),
+    dropped: [...discovered.dropped, ...joinLeftOut(run, filesLeftOut(run, skills)), ...left.dropped],
+    seen: countSeen(run, areSeen(run, skills)),
   };
 }
 
@@ -139,7 +139,7 @@ function admitAll(
   { admissions, prepared, bare }: AdmissionDecisions,
 ): readonly AdmittedSkill[] {
   const admitted: AdmittedSkill[] = [];
-  for (const [number, plain] of admitPlain(run, skills, undefined).entries()) {
+  for (const [number, plain] of admitPlain(run, skills).entries()) {
     const admission = admissions.get(number);
     // A bare body is the document as it is: nothing of it was run.
     const ran = admission === "bare" ? undefined : prepared.get(number)?.body;

@@ -28,7 +28,7 @@ interface Sign {
 
 /** Returns the first system with a sign; undefined in a profile that was chosen among others. */
 export function findSystem(run: Run, skills: readonly RunSkill[]): SystemHint | undefined {
-  return findFirst(run, run, traitsOf(run, skills, undefined));
+  return findFirst(run, run, traitsOf(run, skills));
 }
 
 const findFirst = whileSame((run: Run, traits: readonly (Trait | undefined)[]): SystemHint | undefined => {

@@ -32,7 +32,8 @@ export const rooms = [
   },
   {
     name: "model",
-    holds: "the types passed between phases: source text, fields, skill input, unit, finding, config, host, output",
+    holds:
+      "the types passed between phases: source text, fields, skill input, unit, finding, config, host, output; what one pass over a text shows; results that are made once",
     imports: ["runtime"],
   },
   {
@@ -246,7 +247,7 @@ export const rooms = [
   {
     name: "cli",
     holds:
-      "`skillc`: flags, one file per command; `cli/init/` plans the setup of a project, `cli/scaffold/` creates files from templates, `cli/serve/` speaks MCP",
+      "`skillc`: flags, one file per command; `cli/init/` plans the setup of a project, `cli/scaffold/` creates files from templates, `cli/serve/` speaks MCP; `cli/published.ts` starts what is published, with kept compiled code",
     imports: [
       "model",
       "diagnostics",

@@ -15,7 +15,7 @@ const MAX_PRELOAD_TOKENS = 10_000;
 
 export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config: Config, findings: Findings): void {
   const { budgets = {} } = config;
-  const index = indexTokensOf(config, skills, undefined).reduce((sum, tokens) => sum + tokens, 0);
+  const index = indexTokensOf(config, skills).reduce((sum, tokens) => sum + tokens, 0);
   const indexLimit = budgets.indexTokens ?? MAX_INDEX_TOKENS;
   if (index > indexLimit) {
     const chosen = budgets.indexTokens !== undefined;
@@ -26,7 +26,7 @@ export function reportCatalogBudgets(skills: readonly IdentifiedSkill[], config:
       chosen,
     });
   }
-  const tokens = preloadTokensOf(config, skills, undefined).reduce((sum, own) => sum + own, 0);
+  const tokens = preloadTokensOf(config, skills).reduce((sum, own) => sum + own, 0);
   const limit = budgets.preloadTokens ?? MAX_PRELOAD_TOKENS;
   if (tokens <= limit) return;
   const [largest] = skills

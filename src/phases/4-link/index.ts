@@ -79,13 +79,13 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   reportSharedPaths(config, identified, findings);
   reportSimilarSkills(config, identified, { findings, known: options.known });
   reportCatalogBudgets(identified, config, findings.of());
-  const linkedSkills = linkAll(config, identified, undefined);
+  const linkedSkills = linkAll(config, identified);
   const catalog = {
     $schema: CATALOG_SCHEMA,
     formatVersion: FORMAT_VERSION,
     profile: config.profile,
     tokenEstimator: TOKEN_ESTIMATOR,
-    skills: entriesOf(config, linkedSkills, undefined),
+    skills: entriesOf(config, linkedSkills),
     views: linkViews(config, identified, findings.of()),
     ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
     dropped: sortDropped(dropped),
@@ -110,7 +110,7 @@ const linkAll = eachOnce(toLinkedSkill);
 const entriesOf = eachOnce(({ entry }: LinkedSkill) => entry);
 
 function reportSharedPaths(owner: WeakKey, skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
-  for (const [one, other] of findSharedPaths(owner, pathsOf(owner, skills, undefined))) {
+  for (const [one, other] of findSharedPaths(owner, pathsOf(owner, skills))) {
     const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
     const { path, file } = second.place;
     findings.of(second).add(linkRules["path-shared"], { file }, { path, first: first.id, second: second.id });

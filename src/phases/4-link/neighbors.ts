@@ -13,7 +13,7 @@ export type HintAtNeighbor = (finding: Finding, skill: FoundSkill) => Finding;
  * @param run Stands for the places of the skills.
  */
 export function createNeighborHints(run: WeakKey, skills: readonly Neighbor[]): HintAtNeighbor {
-  return hintsOf(run, neighborsOf(run, skills, undefined));
+  return hintsOf(run, neighborsOf(run, skills));
 }
 
 /** The directory and the name of a skill, each of which may be the reason to make hints anew. */

@@ -50,10 +50,10 @@ function skillId({ place, facts: { fields } }: AdmittedSkill): string {
  * @param owner Of the last skills: an id is given anew only to those that have changed.
  */
 export function resolveIds(owner: WeakKey, skills: readonly AdmittedSkill[], options: ResolveIdsOptions): ResolvedIds {
-  const all = identifyAll(owner, skills, undefined);
-  const ids = idsOf(owner, all, undefined);
+  const all = identifyAll(owner, skills);
+  const ids = idsOf(owner, all);
   const order = orderOf(owner, ids);
-  const byNumber = numberIds(owner, numbersOf(owner, all, undefined), ids);
+  const byNumber = numberIds(owner, numbersOf(owner, all), ids);
   if (order !== undefined)
     return { identified: order.map((at) => all[at] as IdentifiedSkill), copies: new Map(), byNumber };
   const claims = new Map<string, IdentifiedSkill[]>();

@@ -12,8 +12,8 @@ export function reportSimilarSkills(
   skills: readonly IdentifiedSkill[],
   { findings, known }: { readonly findings: LinkFindings; readonly known?: KnownResults | undefined },
 ): void {
-  reportOverlaps(skills, findOverlaps(descriptionsOf(owner, skills, undefined), known), findings);
-  const longer = findPrefixes(owner, idsOf(owner, skills, undefined));
+  reportOverlaps(skills, findOverlaps(descriptionsOf(owner, skills), known), findings);
+  const longer = findPrefixes(owner, idsOf(owner, skills));
   for (const { at, prefix } of examplesOf(longer)) {
     const skill = skills[at] as IdentifiedSkill;
     const args = { name: skill.id, prefix, found: longer.length, skills: skills.length };

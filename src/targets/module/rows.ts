@@ -17,7 +17,7 @@ export type MediaTypes = ReadonlyMap<string, string>;
  * @param owner Of the last skills: the map is the same object while the types are the same.
  */
 export function mediaTypesOf(owner: WeakKey, skills: readonly LinkedSkill[]): MediaTypes {
-  return joinTypes(owner, typesOf(owner, skills, undefined));
+  return joinTypes(owner, typesOf(owner, skills));
 }
 
 /** The types of the files of a skill, `md\0text/markdown\0`; most skills have none. */

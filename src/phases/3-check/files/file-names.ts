@@ -1,5 +1,5 @@
 /** Checks file names that other systems cannot distinguish or do not allow. */
-import { findCollisions, portabilityFault } from "../../../paths/index.ts";
+import { BEYOND_ASCII, findCollisions, portabilityFault } from "../../../paths/index.ts";
 import type { SkillContext } from "../context.ts";
 import { listCodePoints, mixedScriptsInWords } from "../security/mixed-scripts.ts";
 import { fileRules } from "./rules.ts";
@@ -7,8 +7,6 @@ import { securityRules } from "../security/rules.ts";
 
 /** Directional controls, tag characters and zero-width characters; joiners are part of some scripts and of emoji. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
-
-const BEYOND_ASCII = /[^\0-\x7f]/;
 
 function deceitIn(path: string): string {
   if (!BEYOND_ASCII.test(path)) return "";
