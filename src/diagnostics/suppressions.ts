@@ -27,17 +27,26 @@ export function resolveSuppressions(groups: readonly PlacedGroup[], book: RuleBo
   const byFile = new Map<string, Active[]>();
   const active: Active[] = [];
   const faults: PlacedGroup[] = [];
+  // A name that no rule has is often written many times.
+  const nearest = new Map<string, string>();
+  const nearestTo = (name: string): string => {
+    const known = nearest.get(name) ?? nearestRule(name, book);
+    nearest.set(name, known);
+    return known;
+  };
   for (const group of groups) {
     if (group.comments === undefined || group.comments.length === 0) continue;
     const findings = createFindings();
     for (const comment of group.comments) {
       const rules = new Set(comment.keys.flatMap((key) => book.matching(key)).map(({ name }) => name));
-      reportFaults(comment, rules, { findings, group, book });
+      reportFaults(comment, rules, { findings, group, book, nearestTo });
       if (rules.size === 0 || comment.reason === "") continue;
       const file = fileOf(group, comment.file);
       const one = { key: `${file}:${comment.at.span.start.offset}`, comment, group, rules };
       active.push(one);
-      byFile.set(file, [...(byFile.get(file) ?? []), one]);
+      const inFile = byFile.get(file);
+      if (inFile === undefined) byFile.set(file, [one]);
+      else inFile.push(one);
     }
     if (findings.findings.length > 0) faults.push(placed(findings, group));
   }
@@ -66,16 +75,23 @@ function placeOf({ file, at }: SuppressionComment, { lines }: PlacedGroup): Loca
   return { file, at, lines };
 }
 
+interface FaultsOf {
+  readonly findings: Findings;
+  readonly group: PlacedGroup;
+  readonly book: RuleBook;
+  nearestTo(name: string): string;
+}
+
 function reportFaults(
   comment: SuppressionComment,
   rules: ReadonlySet<string>,
-  { findings, group, book }: { readonly findings: Findings; readonly group: PlacedGroup; readonly book: RuleBook },
+  { findings, group, book, nearestTo }: FaultsOf,
 ): void {
   const place = placeOf(comment, group);
   const unknown = suppressionRules["suppression-unknown-rule"];
   if (comment.keys.length === 0) findings.add(unknown, place, { name: "", nearest: "" });
   for (const name of comment.keys.filter((key) => book.matching(key).length === 0))
-    findings.add(unknown, place, { name, nearest: nearestRule(name, book) });
+    findings.add(unknown, place, { name, nearest: nearestTo(name) });
   if (rules.size > 0 && comment.reason === "") findings.add(suppressionRules["suppression-without-reason"], place, {});
 }
 
