@@ -2,6 +2,7 @@
  * The states of paths, and what was asked about them, in two blocks of memory: for tens of thousands of paths, objects
  * would take five times as much.
  */
+import { constants } from "node:fs";
 import type { EntryState } from "./node-host.ts";
 
 /**
@@ -71,6 +72,10 @@ export function hasStamp(
 export function stateAt(stamps: Float64Array, index: number): EntryState {
   const numberAt = (at: number): number => stamps[STAMP_NUMBERS * index + at] ?? NaN;
   return { mtimeMs: numberAt(0), ctimeMs: numberAt(1), size: numberAt(2), mode: numberAt(3), ino: numberAt(4) };
+}
+
+export function isFileAt(stamps: Float64Array, index: number): boolean {
+  return ((stamps[STAMP_NUMBERS * index + 3] ?? 0) & constants.S_IFMT) === constants.S_IFREG;
 }
 
 /** The later one of both times, in milliseconds. */

@@ -8,6 +8,7 @@ import {
   hasStamp,
   isAboutBytes,
   isAboutStatus,
+  isFileAt,
   stateAt,
   STAMP_NUMBERS,
   stampOf,
@@ -59,17 +60,24 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
   const prefix = base === process.cwd() ? "" : `${base}/`;
   let answers: Buffer | undefined;
   let renewed: Float64Array | undefined;
+  /** Whether the last file had another state: in a restored cache, all have. */
+  let isNew = false;
   for (let index = 0, at = 0; at < paths.length; index++) {
     const end = paths.indexOf("\0", at);
     const path = paths.slice(at, end);
     at = end + 1;
     const full = isAbsolute(path) ? path : prefix + path;
-    const status = statusAt(full);
-    if (status === undefined) return undefined;
-    if (hasStamp(status, stamps, index)) continue;
+    const isFile = isFileAt(stamps, index);
+    // What is read anyway is not looked at before: its state shows when it is open.
+    const isRead = isNew && isFile && answers !== undefined && isAboutBytes(answers, index);
+    const seen = isRead ? hashFile(full) : lookAt(full);
+    if (seen === undefined) return undefined;
+    const { status } = seen;
+    const isSame = hasStamp(status, stamps, index);
+    if (isFile) isNew = !isSame;
+    if (isSame) continue;
     answers ??= evidence.answers();
-    if (answers === undefined) return undefined;
-    if (!isSameAnswer(host, { path: full, status }, { stamps, answers, index })) return undefined;
+    if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index })) return undefined;
     if (timeOf(status) >= now() - RACY_MS) continue;
     renewed ??= stamps.slice();
     renewed.set(stampOf(status), STAMP_NUMBERS * index);
@@ -89,10 +97,17 @@ function hashOfFile(host: Host, path: string, real: string | undefined): HostRes
   return next.value;
 }
 
+/** What is at a path now. `digest`: of a file that was read. */
+interface Seen {
+  readonly status: EntryStats;
+  readonly digest?: string;
+}
+
 /** Compares with as few calls as possible: a restored cache asks about everything. */
 function isSameAnswer(
   host: Host,
-  { path, status }: { readonly path: string; readonly status: EntryStats },
+  path: string,
+  { status, digest }: Seen,
   { stamps, answers, index }: { readonly stamps: Float64Array; readonly answers: Buffer; readonly index: number },
 ): boolean {
   const [before, now] = [toStatus(stateAt(stamps, index)), toStatus(status)];
@@ -101,8 +116,8 @@ function isSameAnswer(
   if (!isSameKind || (isAboutStatus(answers, index) && !isSameStatus)) return false;
   if (!isAboutBytes(answers, index)) return isAboutStatus(answers, index);
   // Wherever the bytes are: if they are the same, so is all that follows from them.
-  const digest = now.kind === "directory" ? digestOfListing(host, path) : hashOfRegular(path, status.size);
-  return digest === digestIn(answers, index);
+  const found = digest ?? (now.kind === "directory" ? digestOfListing(host, path) : hashFile(path)?.digest);
+  return found === digestIn(answers, index);
 }
 
 function digestOfListing(host: Host, path: string): string | undefined {
@@ -113,19 +128,19 @@ function digestOfListing(host: Host, path: string): string | undefined {
 const BUFFER_BYTES = 1024 * 1024;
 let buffer: Buffer | undefined;
 
-/** Undefined for what cannot be read. */
-function hashOfRegular(path: string, size: number): string | undefined {
+/** Undefined for what is not a file, or cannot be read. */
+function hashFile(path: string): Required<Seen> | undefined {
   const space = (buffer ??= Buffer.allocUnsafe(BUFFER_BYTES));
-  const digest = attempt(() =>
-    withRegularFile(path, { noFollow: true }, (descriptor) => {
+  const seen = attempt(() =>
+    withRegularFile(path, { noFollow: true }, (descriptor, status) => {
       let read = readSync(descriptor, space);
-      if (read === size) return hash("sha256", space.subarray(0, read), "hex");
+      if (read === status.size) return { status, digest: hash("sha256", space.subarray(0, read), "hex") };
       const parts = createHash("sha256");
       for (; read > 0; read = readSync(descriptor, space)) parts.update(space.subarray(0, read));
-      return parts.digest("hex");
+      return { status, digest: parts.digest("hex") };
     }),
   );
-  return isFailure(digest) ? undefined : digest;
+  return isFailure(seen) ? undefined : seen;
 }
 
 /** Names an answer: the same answer has the same digest. */
@@ -143,6 +158,11 @@ export function within(base: string, path: string): string {
   if (path === home) return ".";
   const start = home.endsWith("/") ? home.length : home.length + 1;
   return path[start - 1] === "/" ? path.slice(start) : path;
+}
+
+function lookAt(path: string): Seen | undefined {
+  const status = statusAt(path);
+  return status && { status };
 }
 
 /** Undefined for what proves nothing: a link may lead elsewhere, and what is absent has no time. */
