@@ -43,7 +43,7 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
  * Looks for a run with the same options.
  *
  * @param kind Command, and what else decides what its result means.
- * @param isSilent Whether nothing is shown of a result: then its diagnostics stay where they are.
+ * @param isShown Whether findings of a result are shown: else they stay where they are.
  * @returns undefined where there is no cache.
  * @example
  * const run = findKnownRun<CheckReport>("check", options);
@@ -52,7 +52,7 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
 export function findKnownRun<T extends Result>(
   kind: string,
   options: CacheOptions,
-  isSilent: (result: T) => boolean,
+  isShown: (result: T) => boolean,
 ): KnownRun<T> | undefined {
   const { cwd, base } = pathsOf(options);
   const { cache, config, search, sources, overrides } = options;
@@ -68,7 +68,7 @@ export function findKnownRun<T extends Result>(
   const host = createNodeHost(base);
   const now = startOfRun(dir);
   const at: RecordPlace = { dir, kind: "run", key };
-  const record = readKept(at, base, (known) => isSilent(known as T));
+  const record = readKept(at, base, (known) => isShown(known as T));
   const before = record?.isMoved === false ? record.evidence : undefined;
   const witness = createWitness(host, { base, cache: place, before }, now);
   return {
@@ -111,14 +111,14 @@ type Part = () => Buffer | undefined;
 const ALWAYS_READ = 3;
 
 /** Reads what is kept; undefined if there is nothing that can be true here. */
-function readKept(at: RecordPlace, base: string, isSilent: (result: object) => boolean): Kept | undefined {
+function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): Kept | undefined {
   const [head, numbers, paths, answers, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
   if (!first || !stamps || !paths || !names || !answers || !found) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
-  const isShown = !isSilent(known.result);
+  const isShown = showsFindings(known.result);
   const shown = isShown ? found() : undefined;
   if (isShown && shown === undefined) return undefined;
   const evidence: Evidence = {
