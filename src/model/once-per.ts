@@ -24,7 +24,7 @@ export function isSameList(one: readonly unknown[], two: readonly unknown[]): bo
 }
 
 /** Returns how many values at the beginning of two lists are the same. */
-function sameUntil(one: readonly unknown[], two: readonly unknown[]): number {
+export function sameUntil(one: readonly unknown[], two: readonly unknown[]): number {
   const end = Math.min(one.length, two.length);
   let at = 0;
   while (at < end && one[at] === two[at]) at++;

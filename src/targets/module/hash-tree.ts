@@ -4,7 +4,7 @@
  * removed part one, or two if a file divides or two join.
  */
 
-import { isSameList } from "../../model/once-per.ts";
+import { isSameList, sameUntil } from "../../model/once-per.ts";
 
 /** A part with the bits of a hash of its name. */
 export interface HashLeaf<Value> {
@@ -60,8 +60,8 @@ function changeParts<Value>(
 ): readonly HashBranch<Value>[] | undefined {
   if (before.length !== parts.length) return undefined;
   const changed = [...branches];
-  for (const [at, part] of parts.entries()) {
-    const old = before[at] as HashLeaf<Value>;
+  for (let at = sameUntil(before, parts); at < parts.length; at++) {
+    const [old, part] = [before[at], parts[at]] as [HashLeaf<Value>, HashLeaf<Value>];
     if (part === old) continue;
     const place = part.bits === old.bits ? changed.findIndex(({ values }) => values.includes(old.value)) : -1;
     const branch = changed[place];
