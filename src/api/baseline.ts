@@ -1,5 +1,5 @@
 /** The baseline: accepted findings, recognized by fingerprints that do not depend on line numbers. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { attempt, writeText } from "../host/index.ts";
 import { readRegular } from "../host/read-regular.ts";
 import { isFailure } from "../model/host.ts";
@@ -91,10 +91,13 @@ export function withFingerprints(diagnostics: readonly Diagnostic[]): readonly D
     const key = [code, profile, file, line, line === "" ? JSON.stringify(args) : ""].join("\0");
     const nth = counts.get(key) ?? 0;
     counts.set(key, nth + 1);
-    const fingerprint = createHash("sha256").update(`${key}\0${nth}`).digest("hex").slice(0, 32);
-    return { ...diagnostic, fingerprint };
+    const fingerprint = hash("sha256", `${key}\0${nth}`, "buffer").toString("hex", 0, FINGERPRINT_BYTES);
+    // With a spread, Node 20 would give each of thousands a hidden class of its own.
+    return Object.assign({}, diagnostic, { fingerprint });
   });
 }
+
+const FINGERPRINT_BYTES = 16;
 
 /** Longer lines enter a fingerprint as a hash. */
 const LONG_LINE = 1000;
@@ -105,7 +108,7 @@ function createLineShortener(): (lineText: string) => string {
   return (text) => {
     if (text !== last.text) {
       const line = text.replace(/\s+/g, " ").trim();
-      last = { text, line: line.length > LONG_LINE ? createHash("sha256").update(line).digest("hex") : line };
+      last = { text, line: line.length > LONG_LINE ? hash("sha256", line, "hex") : line };
     }
     return last.line;
   };

@@ -83,7 +83,8 @@ function bodyFacts(document: SkillDocument, hash: (data: Uint8Array) => string):
  * that nothing there is replaced.
  */
 export function toBulk({ places }: SkillDocument, inert?: readonly TextSpan[]): UnitBulk {
-  return places.length === 0 && inert === undefined ? {} : { places };
+  // A copy has no room to grow, and is kept for each skill.
+  return places.length === 0 && inert === undefined ? {} : { places: places.slice() };
 }
 
 function requirements({ context, hooks }: SkillFields, hasShellCommands: boolean): readonly string[] {
