@@ -8,7 +8,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { attempt } from "../host/attempt.ts";
 import { findCachePlace } from "../host/cache-place.ts";
 import { readCodeDigest } from "../host/code-digest.ts";
-import { askAgain, type Asked, type Evidence } from "../host/input-evidence.ts";
+import { askAgain, type Evidence } from "../host/input-evidence.ts";
 import { createWitness, type Witness } from "../host/input-witness.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { openRecord, writeRecord, type RecordPlace } from "../host/run-records.ts";
@@ -77,13 +77,14 @@ export function findKnownRun<T extends Result>(
     keep({ diagnostics, ...result }, isMovable) {
       const evidence = witness.evidence();
       if (evidence === undefined) return;
-      const { paths, stamps, open, asked: about } = evidence;
+      const { paths, stamps, answers, open } = evidence;
       const found = JSON.stringify(diagnostics);
       const names = JSON.stringify(base).slice(1, -1);
       // What names the place is said about this place.
       const isFree = ![found, JSON.stringify(result)].some((text) => text.includes(names));
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), listToBytes(about()), Buffer.from(found)]);
+      const about = answers() ?? Buffer.alloc(0);
+      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), about, Buffer.from(found)]);
     },
   };
 }
@@ -91,23 +92,6 @@ export function findKnownRun<T extends Result>(
 function toBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), "utf8");
 }
-
-/** The JSON of a list whose items are not needed at the same time. */
-function listToBytes(items: Iterable<unknown>): Uint8Array {
-  const parts: Buffer[] = [];
-  let text = "";
-  for (const item of items) {
-    text += `${text === "" && parts.length === 0 ? "[" : ","}${JSON.stringify(item)}`;
-    if (text.length < PART) continue;
-    parts.push(Buffer.from(text));
-    text = "";
-  }
-  const isEmpty = text === "" && parts.length === 0;
-  return Buffer.concat([...parts, Buffer.from(isEmpty ? "[]" : `${text}]`)]);
-}
-
-/** Characters that become bytes at once. */
-const PART = 64 * 1024;
 
 function bytesOf(stamps: Float64Array): Uint8Array {
   return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
@@ -118,35 +102,33 @@ interface Kept {
   readonly evidence: Evidence;
   /** Whether it is about another place. */
   readonly isMoved: boolean;
-  /** Paths, what was asked, diagnostics. */
-  readonly rest: readonly [paths: Part, about: Part, found: Part];
+  readonly rest: readonly [paths: Part, answers: Part, found: Part];
 }
 
 type Part = () => Buffer | undefined;
 
-/** Head, stamps and paths. What was asked is only needed where anything has changed, diagnostics where they are shown. */
+/** Head, stamps and paths. Answers are only needed where anything has changed, diagnostics where they are shown. */
 const ALWAYS_READ = 3;
 
 /** Reads what is kept; undefined if there is nothing that can be true here. */
 function readKept(at: RecordPlace, base: string, isSilent: (result: object) => boolean): Kept | undefined {
-  const [head, numbers, paths, about, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
+  const [head, numbers, paths, answers, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
-  if (!first || !stamps || !paths || !names || !about || !found) return undefined;
+  if (!first || !stamps || !paths || !names || !answers || !found) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
   const isShown = !isSilent(known.result);
   const shown = isShown ? found() : undefined;
   if (isShown && shown === undefined) return undefined;
-  let asked: ReturnType<Evidence["asked"]> | undefined;
   const evidence: Evidence = {
     ...known,
     paths: names.toString("utf8"),
     // Copied: it starts at any byte of the memory.
     stamps: new Float64Array(new Uint8Array(stamps).buffer),
-    asked: () => (asked ??= JSON.parse(about()?.toString("utf8") ?? "[]") as readonly (readonly Asked[])[]),
+    answers,
   };
-  return { head: known, evidence, isMoved, rest: [paths, about, () => shown ?? found()] };
+  return { head: known, evidence, isMoved, rest: [paths, answers, () => shown ?? found()] };
 }
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */

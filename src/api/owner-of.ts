@@ -1,6 +1,8 @@
 /** Finds the skill that a file belongs to. */
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
+import { oncePer } from "../model/once-per.ts";
+import type { FoundSkill } from "../model/skill.ts";
 import type { Run } from "../phases/run.ts";
 
 /** Returns the known skill that contains a file and nothing else that depends on it, and its location as the skill reads it. */
@@ -11,17 +13,44 @@ export function ownerOf(
 ): { readonly dir: string; readonly location: string } | undefined {
   const status = host.entryStatus(path);
   if (isFailure(status) || status.kind !== "file") return undefined;
-  for (const { discovered, config } of runs)
-    for (const { place, input } of discovered.skills) {
-      if (place.origin.kind === "inline") continue;
-      const dir = host.absolutePath(place.dir);
-      if (!path.startsWith(`${dir}/`)) continue;
+  for (const run of runs)
+    for (const { place, input, dir } of skillsAbove(path, byDirectory(run, host))) {
       const name = path.slice(dir.length + 1);
       if (name !== input.document && !input.files.includes(name)) continue;
       // Whether a file ships, and how it is read, may depend on its size.
-      const limit = Math.min(config.files.maxBytes ?? LARGEST_WHOLE, LARGEST_WHOLE);
+      const limit = Math.min(run.config.files.maxBytes ?? LARGEST_WHOLE, LARGEST_WHOLE);
       if (status.size > limit || input.large?.has(name) === true) return undefined;
       return { dir: place.dir, location: place.dir === "." ? name : `${place.dir}/${name}` };
     }
   return undefined;
+}
+
+/** A skill on the disk. */
+interface KnownSkill extends Pick<FoundSkill, "place" | "input"> {
+  /** Absolute path. */
+  readonly dir: string;
+  readonly number: number;
+}
+
+type ByDirectory = ReadonlyMap<string, readonly KnownSkill[]>;
+
+const byDirectory = oncePer(({ discovered }: Run, host: Host): ByDirectory => {
+  const known = new Map<string, KnownSkill[]>();
+  for (const [number, { place, input }] of discovered.skills.entries()) {
+    if (place.origin.kind === "inline") continue;
+    const dir = host.absolutePath(place.dir);
+    const skill = { place, input, dir, number };
+    const others = known.get(dir);
+    if (others === undefined) known.set(dir, [skill]);
+    else others.push(skill);
+  }
+  return known;
+});
+
+/** Returns the skills in the directories above a file, in the order of discovery. */
+function skillsAbove(path: string, known: ByDirectory): readonly KnownSkill[] {
+  const above: KnownSkill[] = [];
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1))
+    above.push(...(known.get(path.slice(0, end)) ?? []));
+  return above.sort((one, two) => one.number - two.number);
 }

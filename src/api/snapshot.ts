@@ -178,8 +178,10 @@ function collectKeys(
 }
 
 function differences(now: ReadonlyMap<string, unknown>, before: ReadonlyMap<string, unknown>): readonly string[] {
-  const names = new Set([...now.keys(), ...before.keys()]);
-  return [...names].filter((name) => now.get(name) !== before.get(name)).sort();
+  const changed: string[] = [];
+  for (const [name, value] of now) if (before.get(name) !== value) changed.push(name);
+  for (const name of before.keys()) if (!now.has(name)) changed.push(name);
+  return changed.sort();
 }
 
 /** Returns a finding with its severity under one profile; none if it does not occur under it. */

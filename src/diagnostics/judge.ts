@@ -29,10 +29,7 @@ export function judge(groups: readonly PlacedGroup[], policy: LevelPolicy, suppr
   const judged: Judged[] = [];
   for (const group of groups) {
     if (group.findings.length === 0) continue;
-    const inForce = judgeGroup(group, policy);
-    for (const one of inForce) {
-      const { unless = [] } = one.finding;
-      if (unless.length > 0 && inForce.some((other) => other !== one && unless.includes(other.rule.name))) continue;
+    for (const one of judgeGroup(group, policy)) {
       const found = suppressions?.find(one);
       if (found === undefined) judged.push(one);
       else if (isVital(one)) {
@@ -62,7 +59,11 @@ function judgeGroup(group: PlacedGroup, policy: LevelPolicy): readonly Judged[] 
   const known = last.get(group);
   const count = group.findings.length;
   if (known?.policy === policy && known.count === count) return known.judged;
-  const judged = giveLevels(group, policy, levelsOf(policy));
+  const inForce = giveLevels(group, policy, levelsOf(policy));
+  const judged = inForce.filter((one) => {
+    const { unless = [] } = one.finding;
+    return unless.length === 0 || !inForce.some((other) => other !== one && unless.includes(other.rule.name));
+  });
   last.set(group, { policy, count, judged });
   return judged;
 }

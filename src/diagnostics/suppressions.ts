@@ -53,7 +53,8 @@ export function resolveSuppressions(groups: readonly PlacedGroup[], book: RuleBo
   return {
     faults,
     find({ rule, finding, file }) {
-      if (Object.hasOwn(suppressionRules, rule.name)) return undefined;
+      // Most projects have no comment, and a large one thousands of findings.
+      if (byFile.size === 0 || Object.hasOwn(suppressionRules, rule.name)) return undefined;
       const line = finding.at?.span.start.line ?? 0;
       const found = byFile
         .get(file)

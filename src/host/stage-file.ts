@@ -4,7 +4,8 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFile
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
-import { hasStamp, RACY_MS, stampOf, timeOf } from "./input-evidence.ts";
+import { hasStamp, stampOf, timeOf } from "./answer-table.ts";
+import { RACY_MS } from "./input-evidence.ts";
 import { makeDirectories } from "./make-directories.ts";
 import type { EntryStats } from "./node-host.ts";
 import { readRegular, readRegularPieces, withRegularFile } from "./read-regular.ts";
@@ -30,7 +31,7 @@ export interface StagePlace {
   /** Where it waits until then; undefined if nothing is to be written. */
   readonly staged: string | undefined;
   /** The hashes of the manifest for the target. Its name alone proves nothing: a manifest can be edited. */
-  readonly known: ReadonlySet<string> | undefined;
+  readonly known: readonly string[] | undefined;
   /** Returns whether skillc wrote a file, by its first bytes. */
   readonly owns: (head: string) => boolean;
   /** Lets signals act if it is time; called between the pieces of a large file. */
@@ -54,6 +55,17 @@ const BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Bytes that `owns` is given. */
 const HEAD_BYTES = 400;
 
+/** Returns a file that has not been touched since this process has read what it is to be; undefined if that is not known. */
+export function findProven(
+  { digest }: Pick<OutputFile, "digest">,
+  { target, status, proofs }: Pick<StagePlace, "target" | "status" | "proofs">,
+): StagedFile | undefined {
+  const proof = digest === undefined ? undefined : proofs?.get(target);
+  if (proof?.stamp === undefined || proof.sha256 !== digest?.sha256) return undefined;
+  if (status?.isFile() !== true || status.size !== digest.bytes || !hasStamp(status, proof.stamp, 0)) return undefined;
+  return { state: "unchanged", sha256: proof.sha256, isMarked: proof.isMarked, failures: [] };
+}
+
 export async function stageFile(
   { chunks, digest }: Pick<OutputFile, "chunks" | "digest">,
   place: StagePlace,
@@ -73,7 +85,7 @@ async function make(chunks: OutputFile["chunks"], place: StagePlace, failures: C
   for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
     first.push(next.value);
     size += next.value.length;
-    if (size > BUFFERED_BYTES) return await stageStream(Buffer.concat(first), iterator, place);
+    if (size > BUFFERED_BYTES) return await stageStream(first, iterator, place);
   }
   return stageBuffer(Buffer.concat(first), place);
 }
@@ -84,9 +96,6 @@ async function findThere(
   { target, status, pause, owns, proofs, digestOf }: StagePlace,
 ): Promise<Pick<StagedFile, "sha256" | "isMarked"> | undefined> {
   if (status?.isFile() !== true || status.size !== bytes) return undefined;
-  const proof = proofs?.get(target);
-  if (proof?.stamp !== undefined && proof.sha256 === sha256 && hasStamp(status, proof.stamp, 0))
-    return { sha256, isMarked: proof.isMarked };
   if (wasMarked !== undefined && digestOf?.(target, status) === sha256) return { sha256, isMarked: wasMarked };
   const pieces = readRegularPieces(target, { noFollow: true });
   let next = pieces.next();
@@ -122,20 +131,20 @@ function stageBuffer(bytes: Buffer, place: StagePlace): Staged {
 }
 
 /** Chunks cannot be read twice, so the comparison comes after the staging. */
-async function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePlace): Promise<Staged> {
+async function stageStream(first: readonly Buffer[], rest: Iterable<Buffer>, place: StagePlace): Promise<Staged> {
   const { target, staged, owns, pause } = place;
-  const digest = createHash("sha256").update(first);
+  const digest = createHash("sha256");
   const partial = staged === undefined ? undefined : `${staged}.part`;
   if (partial !== undefined) makeDirectories(dirname(partial));
   const descriptor = partial === undefined ? undefined : openSync(partial, "w");
   try {
-    if (descriptor !== undefined) writeFileSync(descriptor, first);
-    for (const bytes of rest) {
-      digest.update(bytes);
-      // Unlike writeSync, this writes all of it, after what was written before.
-      if (descriptor !== undefined) writeFileSync(descriptor, bytes);
-      await pause();
-    }
+    for (const some of [first, rest])
+      for (const bytes of some) {
+        digest.update(bytes);
+        // Unlike writeSync, this writes all of it, after what was written before.
+        if (descriptor !== undefined) writeFileSync(descriptor, bytes);
+        await pause();
+      }
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
@@ -148,7 +157,7 @@ async function stageStream(first: Buffer, rest: Iterable<Buffer>, place: StagePl
     if (state === "added" || state === "changed") renameSync(partial, staged);
     else rmSync(partial);
   }
-  return { state, sha256, isMarked: owns(headText(first)) };
+  return { state, sha256, isMarked: owns(headText(Buffer.concat(first, HEAD_BYTES))) };
 }
 
 function stateOf({ target, status, known, owns }: StagePlace, isSame: () => boolean): FileState {
@@ -156,7 +165,7 @@ function stateOf({ target, status, known, owns }: StagePlace, isSame: () => bool
   if (!status.isFile() && !status.isDirectory()) return "foreign";
   if (isSame()) return "unchanged";
   if (owns(headOf(target))) return "changed";
-  return known !== undefined && known.size > 0 && known.has(hashOfFile(target)) ? "changed" : "foreign";
+  return known !== undefined && known.length > 0 && known.includes(hashOfFile(target)) ? "changed" : "foreign";
 }
 
 function isSameAs(path: string, bytes: Buffer): boolean {

@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import { lstatSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import { attempt } from "./attempt.ts";
 import { attemptWrite, type CommitPlan, type StagedMove, type WriteFailure } from "./commit-outputs.ts";
@@ -12,7 +12,15 @@ import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { isAlive, type OutputLocks } from "./output-lock.ts";
 import { planManifest, readManifest, type ManifestPlan, type OutputManifest } from "./output-manifest.ts";
-import { hashOfFile, headOf, stageFile, type FileProofs, type StagedFile, type StagePlace } from "./stage-file.ts";
+import {
+  findProven,
+  hashOfFile,
+  headOf,
+  stageFile,
+  type FileProofs,
+  type StagedFile,
+  type StagePlace,
+} from "./stage-file.ts";
 
 export interface StageOptions {
   /** Absolute path in the system's own form. */
@@ -121,17 +129,18 @@ async function stageAll(
   const links = createLinkFinder(outDir);
   let isUnmarked = false;
   let yielded = performance.now();
+  const isTime = (): boolean => locks !== undefined && performance.now() - yielded > YIELD_MS;
   const pause = async (): Promise<void> => {
-    if (locks === undefined || performance.now() - yielded <= YIELD_MS) return;
+    if (!isTime()) return;
     await yieldToSignals();
-    locks.touch();
+    locks?.touch();
     yielded = performance.now();
   };
   for (const file of files) {
-    await pause();
-    const target = join(outDir, file.path);
+    // Most of thousands of files are as they were: a promise for each would take as long as all the rest.
+    if (isTime()) await pause();
+    const target = pathBelow(outDir, file.path);
     at(target);
-    const staged = locks === undefined ? undefined : join(staging, file.path);
     const above = links.findAbove(file.path);
     const status = above === undefined ? lstatSync(target, { throwIfNoEntry: false }) : undefined;
     const link = status?.isSymbolicLink() === true ? file.path : above;
@@ -141,8 +150,18 @@ async function stageAll(
       if (!draft.foreign.includes(link)) draft.foreign.push(link);
       continue;
     }
-    const known = manifest.known.get(file.path);
-    const result = await stageFile(file, { target, status, staged, known, owns, pause, proofs, digestOf });
+    const result =
+      findProven(file, { target, status, proofs }) ??
+      (await stageFile(file, {
+        target,
+        status,
+        staged: locks === undefined ? undefined : join(staging, file.path),
+        known: manifest.known.get(file.path),
+        owns,
+        pause,
+        proofs,
+        digestOf,
+      }));
     hashes.set(file.path, result.sha256);
     draft.files.set(file.path, result);
     draft[result.state].push(file.path);
@@ -156,6 +175,11 @@ async function stageAll(
   const plan = planManifest(outDir, { files: hashes, before: manifest, isVisible: isUnmarked, kept });
   if (plan.isForeign) draft.foreign.push(plan.name);
   return plan;
+}
+
+/** Joins two paths, the second of which is as plain as that of an output file. `join` takes both to pieces each time. */
+function pathBelow(dir: string, path: string): string {
+  return sep === "/" && dir !== sep ? `${dir}/${path}` : join(dir, path);
 }
 
 interface Draft extends Record<"added" | "changed" | "removed" | "unchanged" | "kept" | "foreign", string[]> {
@@ -210,7 +234,8 @@ function findStale(options: StaleOptions, draft: Draft): void {
     // A manifest can be edited: it must not make us read or remove what is elsewhere, or what someone else wrote.
     const isOwnFile = status.isFile() && link === undefined;
     const isAsWritten =
-      isOwnFile && attempt(() => (manifest.isVisible || owns(headOf(absolute))) && known.has(hashOfFile(absolute)));
+      isOwnFile &&
+      attempt(() => (manifest.isVisible || owns(headOf(absolute))) && known.includes(hashOfFile(absolute)));
     draft[isAsWritten === true ? "removed" : "kept"].push(path);
   }
 }

@@ -20,7 +20,15 @@ export function oncePer<Key extends WeakKey, Value extends object | string | boo
 
 /** Returns whether two lists have the same values, in the same order. */
 export function isSameList(one: readonly unknown[], two: readonly unknown[]): boolean {
-  return one.length === two.length && one.every((item, index) => item === two[index]);
+  return one.length === two.length && sameUntil(one, two) === one.length;
+}
+
+/** Returns how many values at the beginning of two lists are the same. */
+export function sameUntil(one: readonly unknown[], two: readonly unknown[]): number {
+  const end = Math.min(one.length, two.length);
+  let at = 0;
+  while (at < end && one[at] === two[at]) at++;
+  return at;
 }
 
 /**
@@ -48,14 +56,20 @@ export function eachOnce<Item, Value, Context extends readonly unknown[]>(
       mapped.set(owner, { items, context, values });
       return values;
     }
-    if (isSameList(last.items, items)) return last.values;
+    const start = sameUntil(last.items, items);
+    if (start === items.length && start === last.items.length) return last.values;
     // What comes after an added or removed item has moved.
     const moved = last.items.length - items.length;
-    const made = items.map((item, index) => {
-      const at = last.items[index] === item ? index : index + moved;
-      return at in last.items && last.items[at] === item ? (last.values[at] as Value) : make(item, ...context);
+    let end = items.length;
+    while (end > start && end + moved > start && items[end - 1] === last.items[end + moved - 1]) end--;
+    const between = items.slice(start, end).map((item, index) => {
+      const at = [start + index, start + index + moved].find((place) => last.items[place] === item);
+      return at === undefined ? make(item, ...context) : (last.values[at] as Value);
     });
-    const values = isSameList(last.values, made) ? last.values : made;
+    const before = last.values.slice(start, end + moved);
+    const values = isSameList(before, between)
+      ? last.values
+      : last.values.slice(0, start).concat(between, last.values.slice(end + moved));
     mapped.set(owner, { items, context, values });
     return values;
   };

@@ -71,6 +71,7 @@ function mergePlaces(judged: readonly Judged[]): readonly Judged[] {
     counts.set(key, count + 1);
     return count === 0;
   });
+  if (counts.size === 0) return judged;
   return first.map((one) => {
     const more = (counts.get(keyOf(one) ?? "") ?? 1) - 1;
     return more === 0 ? one : { ...one, finding: { ...one.finding, args: { ...one.finding.args, more } } };

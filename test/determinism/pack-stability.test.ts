@@ -25,7 +25,7 @@ describe("among 1,000 skills", () => {
   const random = seededRandom("an orchard");
   const skills = sketchSkills(1000, random);
   const place = (list: readonly SketchedSkill[]): ReturnType<typeof placeContents> =>
-    placeContents(linkSketches(list), "auto", sha256);
+    placeContents({ content: "auto" }, linkSketches(list), sha256);
   const before = place(skills);
   const pick = (): number => Math.floor(random() * skills.length);
 

@@ -1,10 +1,13 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
+import type { LinkedSkill } from "../../src/model/linked.ts";
 import { placeContents, type Placement } from "../../src/targets/module/placement.ts";
 import {
   changedModules,
   linkSketches,
+  seededRandom,
   sha256,
+  sketchSkills,
   type SketchedContent,
   type SketchedSkill,
 } from "../determinism/placed-skills.ts";
@@ -42,7 +45,7 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const placement = placeContents(linked, content, sha256);
+        const placement = placeContents({ content }, linked, sha256);
         const placed = itemsOf(placement).map((item) => item.sha256);
         const wanted = linked.flatMap(({ document, files }) => [document, ...files].map((item) => item.sha256));
         expect(placed.toSorted()).toEqual([...new Set(wanted)].sort());
@@ -56,7 +59,7 @@ describe("placing", () => {
   test("gives modules names of their own that every disk can hold, and packs of at most 128 KB", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
-        const { modules } = placeContents(linkSketches(skills), content, sha256);
+        const { modules } = placeContents({ content }, linkSketches(skills), sha256);
         const paths = modules.map(({ path }) => path.toLowerCase());
         expect(new Set(paths).size).toBe(paths.length);
         expect(paths).toEqual(modules.map(({ path }) => path).sort());
@@ -73,7 +76,7 @@ describe("placing", () => {
     fc.assert(
       fc.property(orchard, mode, (skills, content) => {
         const linked = linkSketches(skills);
-        const { eager, modules } = placeContents(linked, content, sha256);
+        const { eager, modules } = placeContents({ content }, linked, sha256);
         const there = new Set(eager.map((item) => item.sha256));
         for (const { entry, document } of linked) if (entry.preload) expect(there).toContain(document.sha256);
         for (const { items } of modules)
@@ -91,13 +94,66 @@ describe("placing", () => {
         const skill = { ...(skills[at] as SketchedSkill), preload: false };
         const own = (seed: string): SketchedSkill => ({ ...skill, document: { ...skill.document, seed } });
         const [before, after] = ["a text of its own", "another text of its own"].map((seed) =>
-          placeContents(linkSketches(skills.with(at, own(seed) as never)), "packs", sha256),
+          placeContents({ content: "packs" }, linkSketches(skills.with(at, own(seed) as never)), sha256),
         ) as [Placement, Placement];
         expect(changedModules(before, after)).toHaveLength(1);
       }),
     );
   });
+
+  test("places the same after many changes as at once", () => {
+    const change = fc.record({
+      kind: fc.constantFrom("edit", "edit", "edit", "share", "preload", "add", "remove"),
+      pick: fc.nat(),
+      more: content,
+    });
+    const start = sketchSkills(200, seededRandom("changes"));
+    fc.assert(
+      fc.property(fc.constantFrom("packs", "per-skill"), fc.array(change, { minLength: 10 }), (content, changes) => {
+        const options = { content } as const;
+        const linked = new Map(start.map((skill) => [skill, linkSketches([skill])[0] as LinkedSkill]));
+        let skills = start;
+        for (const [turn, one] of changes.entries()) {
+          skills = changeSkills(skills, turn, one);
+          for (const skill of skills)
+            if (!linked.has(skill)) linked.set(skill, linkSketches([skill])[0] as LinkedSkill);
+          const sorted = skills
+            .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+            .map((skill) => linked.get(skill) as LinkedSkill);
+          const { eager, modules, homeOf } = placeContents(options, sorted, sha256);
+          const anew = placeContents({ content }, linkSketches(skills), sha256);
+          expect(keysOf([{ path: "eager", items: eager }, ...modules])).toEqual(
+            keysOf([{ path: "eager", items: anew.eager }, ...anew.modules]),
+          );
+          expect(homeOf).toEqual(anew.homeOf);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
 });
+
+interface Change {
+  readonly kind: string;
+  readonly pick: number;
+  readonly more: SketchedContent;
+}
+
+function changeSkills(skills: readonly SketchedSkill[], turn: number, { kind, pick, more }: Change): SketchedSkill[] {
+  const at = pick % skills.length;
+  const skill = skills[at] as SketchedSkill;
+  const { document, files } = skill;
+  if (kind === "remove" && skills.length > 1) return skills.toSpliced(at, 1);
+  if (kind === "add") return [...skills, { id: `graft-${turn}`, document: { ...more, encoding: "text" }, files: [] }];
+  if (kind === "preload") return skills.with(at, { ...skill, preload: skill.preload !== true });
+  if (kind === "share") return skills.with(at, { ...skill, files: [...files, more] });
+  const own = { seed: `${document.seed}+`, bytes: Math.max(0, document.bytes + (pick % 40_000) - 20_000) };
+  return skills.with(at, { ...skill, document: own });
+}
+
+function keysOf(modules: readonly Pick<Placement["modules"][number], "path" | "items">[]): string[] {
+  return modules.map(({ path, items }) => `${path}: ${items.map(({ key }) => key).join()}`);
+}
 
 function itemsOf({ eager, modules }: Placement): Placement["eager"] {
   return [...eager, ...modules.flatMap(({ items }) => items)];

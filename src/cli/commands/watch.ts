@@ -10,6 +10,7 @@ import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import { onInterrupt, startProgram, type RunningProgram } from "../../host/index.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
+import { oncePer } from "../../model/once-per.ts";
 import { painter, printError } from "../terminal.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
 
@@ -79,9 +80,9 @@ async function watch(
   const show = async (snapshot: Snapshot): Promise<void> => {
     const { diagnostics, summary, line, isNews } = await conclude(snapshot);
     const took = `${Math.round(performance.now() - start)} ms`;
-    const found = new Map(diagnostics.map((one) => [JSON.stringify([one.code, one.file, one.message]), one]));
-    const fresh = [...found].filter(([key]) => !known.has(key)).map(([, one]) => one);
-    const isGone = [...known].some((key) => !found.has(key));
+    const found = new Map(diagnostics.map((one) => [nameOf(one), one]));
+    const fresh = [...found].filter(([name]) => !known.has(name)).map(([, one]) => one);
+    const isGone = [...known].some((name) => !found.has(name));
     known = new Set(found.keys());
     if (fresh.length > 0) print({ diagnostics: fresh, summary });
     // A rebuild that changes nothing prints nothing.
@@ -110,6 +111,9 @@ async function watch(
     await compiler.dispose();
   }
 }
+
+/** Equal for findings that are not shown twice. */
+const nameOf = oncePer(({ code, file, message }: Diagnostic) => JSON.stringify([code, file, message]));
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

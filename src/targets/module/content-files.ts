@@ -48,9 +48,8 @@ function contentIndex(
     yield* textTable(eager, contents);
     yield `,\n${load}};\n`;
   };
-  const inputs = [eager.map(digestOf), load];
-  const path = hashedPath("content.js", inputs, contents);
-  return moduleFile({ path, role: "startup", kind: "part", inputs, chunks }, contents);
+  const path = hashedPath("content.js", [eager.map(digestOf), load], contents);
+  return moduleFile({ path, role: "startup", kind: "part", chunks }, contents);
 }
 
 function digestOf({ sha256, encoding }: ContentItem): readonly [digest: string, encoding: string] {

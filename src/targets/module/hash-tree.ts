@@ -4,7 +4,7 @@
  * removed part one, or two if a file divides or two join.
  */
 
-import { isSameList } from "../../model/once-per.ts";
+import { isSameList, sameUntil } from "../../model/once-per.ts";
 
 /** A part with the bits of a hash of its name. */
 export interface HashLeaf<Value> {
@@ -19,6 +19,10 @@ export interface HashBranch<Value> {
   /** The bits that its parts share, without trailing zeros: unique, and the same for one half when it divides. */
   readonly name: string;
   readonly values: readonly Value[];
+  /** In bytes. */
+  readonly size: number;
+  /** The number of bits that decided that its parts are together. */
+  readonly depth: number;
 }
 
 interface Division<Value> {
@@ -27,7 +31,7 @@ interface Division<Value> {
   readonly branches: readonly HashBranch<Value>[];
 }
 
-/** The last division of the parts that start with each part, by depth. */
+/** The last division of the parts that start, or end, with each part, by depth. */
 const last = new WeakMap<HashLeaf<unknown>, Map<number, Division<unknown>>>();
 
 /** Divides parts into files of at most `cap` bytes; a larger part gets its own. The same parts are the same objects. */
@@ -36,21 +40,50 @@ export function divideByHash<Value>(
   cap: number,
   depth = 0,
 ): readonly HashBranch<Value>[] {
-  const [first] = parts;
-  if (first === undefined) return [];
-  const known = last.get(first)?.get(depth) as Division<Value> | undefined;
+  const ends = [parts[0], parts.at(-1)].filter((part) => part !== undefined);
+  if (ends.length === 0) return [];
+  const known = ends.flatMap((part) => last.get(part)?.get(depth) ?? [])[0] as Division<Value> | undefined;
   if (known?.cap === cap && isSameList(known.parts, parts)) return known.branches;
-  const branches = divide(parts, cap, depth);
-  const byDepth = last.get(first) ?? new Map<number, Division<unknown>>();
-  last.set(first, byDepth.set(depth, { parts, cap, branches }));
+  const changed = known?.cap === cap && depth === 0 ? changeParts(known, parts) : undefined;
+  const branches = changed ?? divide(parts, cap, depth);
+  for (const part of ends) {
+    const byDepth = last.get(part) ?? new Map<number, Division<unknown>>();
+    last.set(part, byDepth.set(depth, { parts, cap, branches }));
+  }
   return branches;
+}
+
+/** Returns the branches with other parts in the same places; undefined if parts move, or a file divides or two join. */
+function changeParts<Value>(
+  { parts: before, cap, branches }: Division<Value>,
+  parts: readonly HashLeaf<Value>[],
+): readonly HashBranch<Value>[] | undefined {
+  if (before.length !== parts.length) return undefined;
+  const changed = [...branches];
+  for (let at = sameUntil(before, parts); at < parts.length; at++) {
+    const [old, part] = [before[at], parts[at]] as [HashLeaf<Value>, HashLeaf<Value>];
+    if (part === old) continue;
+    const place = part.bits === old.bits ? changed.findIndex(({ values }) => values.includes(old.value)) : -1;
+    const branch = changed[place];
+    if (branch === undefined) return undefined;
+    const { depth, values } = branch;
+    const size = branch.size + part.size - old.size;
+    if (size > cap && values.length > 1 && depth < part.bits.length) return undefined;
+    if (size < branch.size && depth > 0 && sizeBelow(part.bits.slice(0, depth - 1), parts) <= cap) return undefined;
+    changed[place] = { ...branch, size, values: values.with(values.indexOf(old.value), part.value) };
+  }
+  return changed;
+}
+
+function sizeBelow(prefix: string, parts: readonly HashLeaf<unknown>[]): number {
+  return parts.reduce((sum, { bits, size }) => (bits.startsWith(prefix) ? sum + size : sum), 0);
 }
 
 function divide<Value>(parts: readonly HashLeaf<Value>[], cap: number, depth: number): readonly HashBranch<Value>[] {
   const [{ bits }] = parts as readonly [HashLeaf<Value>];
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (size <= cap || parts.length === 1 || depth >= bits.length)
-    return [{ name: bits.slice(0, depth).replace(/0+$/, ""), values: parts.map(({ value }) => value) }];
+    return [{ name: bits.slice(0, depth).replace(/0+$/, ""), values: parts.map(({ value }) => value), size, depth }];
   return ["0", "1"].flatMap((bit) =>
     divideByHash(
       parts.filter((part) => part.bits[depth] === bit),

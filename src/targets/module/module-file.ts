@@ -46,7 +46,7 @@ export function loaderMethod(method: string, modules: Iterable<readonly [name: s
   return `  ${method}(name) {\n    switch (name) {\n${cases.join("")}    }\n  },\n`;
 }
 
-/** Adds the key to a file, from what its text depends on; nothing but its path if that is constant. */
+/** Adds the key to a file, from what its text depends on besides its path; nothing if that is constant, or hashed in the path. */
 export function moduleFile(
   { inputs = null, ...file }: Omit<OutputFile, "inputsKey"> & { readonly inputs?: unknown },
   contents: TargetContents,

@@ -11,7 +11,7 @@ import { literal } from "./literals.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, PACKAGE_JSON } from "./module-file.ts";
 import { placeContents } from "./placement.ts";
 import { listLines, rowFiles, type RowFiles, type RowLimits } from "./row-files.ts";
-import { mediaTypesOf, toRow, type MediaTypes } from "./rows.ts";
+import { mediaTypesOf, toRows, type MediaTypes } from "./rows.ts";
 import { planScripts, type ScriptPlan } from "./script-files.ts";
 
 export interface ModuleInput {
@@ -23,14 +23,13 @@ export interface ModuleInput {
 }
 
 export function* moduleFiles({ linked, options, contents, limits }: ModuleInput): Generator<OutputFile> {
-  const placement = placeContents(withoutAssets(linked.skills, options), options.content, contents.sha256);
+  const placement = placeContents(options, withoutAssets(linked.skills, options), contents.sha256);
   const scripts = planScripts(linked.skills, options, contents);
   yield* assetFiles(linked.skills, options, contents);
   const content = contentFiles(placement, contents);
   yield* content;
   const mediaTypes = mediaTypesOf(options, linked.skills);
-  const toRows = linked.skills.map((skill) => toRow(skill, { placement, scripts, mediaTypes, options }));
-  const rows = rowFiles(toRows, contents, limits);
+  const rows = rowFiles(toRows(linked.skills, placement, { scripts, mediaTypes, options }), contents, limits);
   yield* rows.files;
   const library = libraryFiles(options, contents);
   if (library !== undefined) yield* library.files;

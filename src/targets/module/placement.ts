@@ -6,6 +6,7 @@
  * with the first of them; when that skill is removed, the content moves to the next. This is unavoidable: content of one
  * skill is stored with it, content of two is stored once, and earlier builds are unknown.
  */
+import type { ModuleOptions } from "../../model/config.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 import { isSameList, oncePer, perBlock } from "../../model/once-per.ts";
 import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
@@ -63,30 +64,30 @@ export function contentKey(sha256: string, encoding: "text" | "binary"): string 
   return `${sha256.slice(0, 16)}${encoding === "binary" ? "b" : ""}`;
 }
 
+/** Places the contents of skills. What the last call with the same options has placed is found again, not made again. */
 export function placeContents(
+  options: Pick<ModuleOptions, "content">,
   skills: readonly LinkedSkill[],
-  mode: "auto" | "eager" | "packs" | "per-skill",
   sha256: (text: string) => string,
 ): Placement {
+  const { content } = options;
   const { units, preloaded, binaries } = collectUnits(skills, sha256);
   const total = sizeOf(preloaded) + units.reduce((sum, { size }) => sum + size, 0);
-  const isEager = mode === "eager" || (mode === "auto" && total <= EAGER_LIMIT);
+  const isEager = content === "eager" || (content === "auto" && total <= EAGER_LIMIT);
   const eager = isEager ? [...preloaded, ...units.flatMap(({ items }) => items)] : preloaded;
   const packs = isEager
     ? []
-    : mode === "per-skill"
+    : content === "per-skill"
       ? units.map((unit) => packOfSkill(unit, sha256))
       : pack(units, sha256);
   const modules = [...packs.map(({ module }) => module), ...binaries.map(binaryModule)];
   modules.sort((one, two) => (one.path < two.path ? -1 : 1));
-  const homeOf = new Map<string, string>();
-  for (const { module, whole } of packs) for (const { id } of whole) homeOf.set(id, module.name);
   const keys = keysOf(modules);
   const find = (key: string): string | undefined => keys.find((names) => names.has(key))?.get(key);
   return {
     eager: eager.toSorted(byKey),
     modules,
-    homeOf,
+    homeOf: homesOf(options, packs),
     packOf: { get: find, has: (key) => find(key) !== undefined },
   };
 }
@@ -100,7 +101,31 @@ const keysOf = perBlock(
 /** A module, and the units that are in no other one. */
 interface Pack {
   readonly module: ContentModulePlan;
-  readonly whole: readonly Unit[];
+  /** Their ids. */
+  readonly whole: readonly string[];
+}
+
+/** What the last packs were the homes of. */
+const lastHomes = new WeakMap<
+  WeakKey,
+  { readonly packs: readonly Pack[]; readonly homes: ReadonlyMap<string, string> }
+>();
+
+/** Returns the same map while the packs have the same skills, whatever is in them. */
+function homesOf(owner: WeakKey, packs: readonly Pack[]): ReadonlyMap<string, string> {
+  const known = lastHomes.get(owner);
+  const isSame =
+    known?.packs.length === packs.length && packs.every((pack, at) => hasSameSkills(pack, known.packs[at]));
+  const homes = isSame
+    ? known.homes
+    : new Map(packs.flatMap(({ module, whole }) => whole.map((id) => [id, module.name])));
+  lastHomes.set(owner, { packs, homes });
+  return homes;
+}
+
+function hasSameSkills(pack: Pack, other: Pack | undefined): boolean {
+  if (pack === other || other === undefined) return pack === other;
+  return pack.module.name === other.module.name && isSameList(pack.whole, other.whole);
 }
 
 function toModule(name: string, items: readonly ContentItem[]): ContentModulePlan {
@@ -214,7 +239,11 @@ const packOfSkill = oncePer((unit: Unit, sha256: (text: string) => string): Pack
 
 function toPack(name: string, units: readonly Unit[]): Pack {
   const items = units.flatMap((unit) => unit.items);
-  return { module: toModule(name, items), whole: units.filter(({ isWhole }) => isWhole) };
+  return { module: toModule(name, items), whole: wholeOf(units) };
+}
+
+function wholeOf(units: readonly Unit[]): readonly string[] {
+  return units.filter(({ isWhole }) => isWhole).map(({ id }) => id);
 }
 
 /** Returns a readable name that is safe on every file system, and unique by its hash. */
@@ -246,7 +275,7 @@ const packsOfLarge = oncePer((unit: Unit, sha256: (text: string) => string): rea
   const branches = divideByHash(parts, PACK_CAP);
   return branches.map(({ name, values }) => ({
     module: toModule(name === "" ? own : `${own}-${name}`, values),
-    whole: branches.length === 1 && unit.isWhole ? [unit] : [],
+    whole: branches.length === 1 ? wholeOf([unit]) : [],
   }));
 });
 

@@ -97,5 +97,5 @@ const toLeaf = oncePer((written: WrittenRow, { sha256 }: TargetContents): HashLe
 const partModule = oncePer(({ name, values }: HashBranch<WrittenRow>, contents: TargetContents): OutputFile => {
   const text = `${HEAD}export const part = ${partLiteral(values)};\n`;
   const path = hashedPath(`rows/r${name}.js`, text, contents);
-  return moduleFile({ path, role: "startup", kind: "part", inputs: text, chunks: () => [text] }, contents);
+  return moduleFile({ path, role: "startup", kind: "part", chunks: () => [text] }, contents);
 });

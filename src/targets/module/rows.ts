@@ -42,33 +42,52 @@ const UNKNOWN_BINARY = "application/octet-stream";
 
 /** What rows point to, and what they need not say. */
 export interface RowPlaces {
-  readonly placement: Placement;
   readonly scripts: ScriptPlan | undefined;
   readonly mediaTypes: MediaTypes;
   readonly options: Pick<ModuleOptions, "assets">;
 }
 
+/** Returns the rows of skills: the same objects where nothing about them has changed. */
+export function toRows(
+  skills: readonly LinkedSkill[],
+  { homeOf, packOf }: Placement,
+  places: RowPlaces,
+): readonly SkillRow[] {
+  const { scripts, mediaTypes, options } = places;
+  const atHome = rowsAtHome(options, skills, homeOf, samePlaces(options, scripts, mediaTypes, options));
+  return skills.map((skill, at) => atHome[at] ?? toRow(skill, places, (key) => packOf.get(key)));
+}
+
+const samePlaces = whileSame(
+  (scripts: RowPlaces["scripts"], mediaTypes: MediaTypes, options: RowPlaces["options"]): RowPlaces => ({
+    scripts,
+    mediaTypes,
+    options,
+  }),
+);
+
+/** The rows of skills with all contents in one module. */
+const rowsAtHome = eachOnce(
+  (skill: LinkedSkill, homeOf: Placement["homeOf"], places: RowPlaces): SkillRow | undefined => {
+    const home = homeOf.get(skill.entry.id);
+    return home === undefined ? undefined : toRow(skill, places, () => home);
+  },
+);
+
 /** A row, and what it says about anything but the skill. */
 interface LastRow {
   readonly row: SkillRow;
   readonly pointers: readonly unknown[];
-  /** All pointers follow from these, unless the first is undefined. */
-  readonly sources: readonly [home: string | undefined, assets: string, mediaTypes: MediaTypes, scripts: unknown];
 }
 
 const last = new WeakMap<LinkedSkill, LastRow>();
 
-/** Returns the row of a skill: the same object if nothing about it has changed. */
-export function toRow(skill: LinkedSkill, places: RowPlaces): SkillRow {
+/** Returns the same object if nothing about the skill has changed. */
+function toRow(skill: LinkedSkill, places: RowPlaces, packOf: PackOf): SkillRow {
   const known = last.get(skill);
-  const { placement, options, mediaTypes, scripts } = places;
-  const home = placement.homeOf.get(skill.entry.id);
-  const sources = [home, options.assets, mediaTypes, scripts] as const;
-  if (known !== undefined && home !== undefined && isSameList(known.sources, sources)) return known.row;
-  const packOf: PackOf = home === undefined ? (key) => placement.packOf.get(key) : () => home;
   const pointers = pointersOf(skill, places, packOf);
   const row = known !== undefined && isSameList(known.pointers, pointers) ? known.row : makeRow(skill, places, packOf);
-  last.set(skill, { row, pointers, sources });
+  last.set(skill, { row, pointers });
   return row;
 }
 
