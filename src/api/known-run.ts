@@ -78,13 +78,13 @@ export function findKnownRun<T extends Result>(
       const evidence = witness.evidence();
       if (evidence === undefined) return;
       const { paths, stamps, answers, open } = evidence;
-      const found = JSON.stringify(diagnostics);
-      const names = JSON.stringify(base).slice(1, -1);
+      const found = listToBytes(diagnostics);
       // What names the place is said about this place.
-      const isFree = ![found, JSON.stringify(result)].some((text) => text.includes(names));
+      const names = JSON.stringify(base).slice(1, -1);
+      const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
       const about = answers() ?? Buffer.alloc(0);
-      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), about, Buffer.from(found)]);
+      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), about, found]);
     },
   };
 }
@@ -92,6 +92,19 @@ export function findKnownRun<T extends Result>(
 function toBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), "utf8");
 }
+
+/** The JSON of a list in UTF-8, without all of it as one text. */
+function listToBytes(items: readonly unknown[]): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < items.length; at += ITEMS) {
+    const text = JSON.stringify(items.slice(at, at + ITEMS)).slice(1, -1);
+    parts.push(Buffer.from(at === 0 ? `[${text}` : `,${text}`));
+  }
+  return Buffer.concat([...parts, Buffer.from(items.length === 0 ? "[]" : "]")]);
+}
+
+/** Items that become bytes at once. */
+const ITEMS = 100;
 
 function bytesOf(stamps: Float64Array): Uint8Array {
   return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
