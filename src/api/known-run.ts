@@ -8,7 +8,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { attempt } from "../host/attempt.ts";
 import { findCachePlace } from "../host/cache-place.ts";
 import { readCodeDigest } from "../host/code-digest.ts";
-import { askAgain, type Asked, type Evidence } from "../host/input-evidence.ts";
+import { askAgain, type Evidence } from "../host/input-evidence.ts";
 import { createWitness, type Witness } from "../host/input-witness.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { openRecord, writeRecord, type RecordPlace } from "../host/run-records.ts";
@@ -43,7 +43,7 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
  * Looks for a run with the same options.
  *
  * @param kind Command, and what else decides what its result means.
- * @param isSilent Whether nothing is shown of a result: then its diagnostics stay where they are.
+ * @param isShown Whether findings of a result are shown: else they stay where they are.
  * @returns undefined where there is no cache.
  * @example
  * const run = findKnownRun<CheckReport>("check", options);
@@ -52,7 +52,7 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
 export function findKnownRun<T extends Result>(
   kind: string,
   options: CacheOptions,
-  isSilent: (result: T) => boolean,
+  isShown: (result: T) => boolean,
 ): KnownRun<T> | undefined {
   const { cwd, base } = pathsOf(options);
   const { cache, config, search, sources, overrides } = options;
@@ -68,7 +68,7 @@ export function findKnownRun<T extends Result>(
   const host = createNodeHost(base);
   const now = startOfRun(dir);
   const at: RecordPlace = { dir, kind: "run", key };
-  const record = readKept(at, base, (known) => isSilent(known as T));
+  const record = readKept(at, base, (known) => isShown(known as T));
   const before = record?.isMoved === false ? record.evidence : undefined;
   const witness = createWitness(host, { base, cache: place, before }, now);
   return {
@@ -77,13 +77,14 @@ export function findKnownRun<T extends Result>(
     keep({ diagnostics, ...result }, isMovable) {
       const evidence = witness.evidence();
       if (evidence === undefined) return;
-      const { paths, stamps, open, asked: about } = evidence;
-      const found = JSON.stringify(diagnostics);
-      const names = JSON.stringify(base).slice(1, -1);
+      const { paths, stamps, answers, open } = evidence;
+      const found = listToBytes(diagnostics);
       // What names the place is said about this place.
-      const isFree = ![found, JSON.stringify(result)].some((text) => text.includes(names));
+      const names = JSON.stringify(base).slice(1, -1);
+      const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), listToBytes(about()), Buffer.from(found)]);
+      const about = answers() ?? Buffer.alloc(0);
+      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), about, found]);
     },
   };
 }
@@ -92,22 +93,18 @@ function toBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), "utf8");
 }
 
-/** The JSON of a list whose items are not needed at the same time. */
-function listToBytes(items: Iterable<unknown>): Uint8Array {
+/** The JSON of a list in UTF-8, without all of it as one text. */
+function listToBytes(items: readonly unknown[]): Buffer {
   const parts: Buffer[] = [];
-  let text = "";
-  for (const item of items) {
-    text += `${text === "" && parts.length === 0 ? "[" : ","}${JSON.stringify(item)}`;
-    if (text.length < PART) continue;
-    parts.push(Buffer.from(text));
-    text = "";
+  for (let at = 0; at < items.length; at += ITEMS) {
+    const text = JSON.stringify(items.slice(at, at + ITEMS)).slice(1, -1);
+    parts.push(Buffer.from(at === 0 ? `[${text}` : `,${text}`));
   }
-  const isEmpty = text === "" && parts.length === 0;
-  return Buffer.concat([...parts, Buffer.from(isEmpty ? "[]" : `${text}]`)]);
+  return Buffer.concat([...parts, Buffer.from(items.length === 0 ? "[]" : "]")]);
 }
 
-/** Characters that become bytes at once. */
-const PART = 64 * 1024;
+/** Items that become bytes at once. */
+const ITEMS = 100;
 
 function bytesOf(stamps: Float64Array): Uint8Array {
   return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
@@ -118,35 +115,33 @@ interface Kept {
   readonly evidence: Evidence;
   /** Whether it is about another place. */
   readonly isMoved: boolean;
-  /** Paths, what was asked, diagnostics. */
-  readonly rest: readonly [paths: Part, about: Part, found: Part];
+  readonly rest: readonly [paths: Part, answers: Part, found: Part];
 }
 
 type Part = () => Buffer | undefined;
 
-/** Head, stamps and paths. What was asked is only needed where anything has changed, diagnostics where they are shown. */
+/** Head, stamps and paths. Answers are only needed where anything has changed, diagnostics where they are shown. */
 const ALWAYS_READ = 3;
 
 /** Reads what is kept; undefined if there is nothing that can be true here. */
-function readKept(at: RecordPlace, base: string, isSilent: (result: object) => boolean): Kept | undefined {
-  const [head, numbers, paths, about, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
+function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): Kept | undefined {
+  const [head, numbers, paths, answers, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
-  if (!first || !stamps || !paths || !names || !about || !found) return undefined;
+  if (!first || !stamps || !paths || !names || !answers || !found) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
-  const isShown = !isSilent(known.result);
+  const isShown = showsFindings(known.result);
   const shown = isShown ? found() : undefined;
   if (isShown && shown === undefined) return undefined;
-  let asked: ReturnType<Evidence["asked"]> | undefined;
   const evidence: Evidence = {
     ...known,
     paths: names.toString("utf8"),
     // Copied: it starts at any byte of the memory.
     stamps: new Float64Array(new Uint8Array(stamps).buffer),
-    asked: () => (asked ??= JSON.parse(about()?.toString("utf8") ?? "[]") as readonly (readonly Asked[])[]),
+    answers,
   };
-  return { head: known, evidence, isMoved, rest: [paths, about, () => shown ?? found()] };
+  return { head: known, evidence, isMoved, rest: [paths, answers, () => shown ?? found()] };
 }
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */

@@ -3,7 +3,18 @@ import { createHash, hash } from "node:crypto";
 import { lstatSync, readSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import { isFailure, type DirectoryEntry, type Host, type HostResult } from "../model/host.ts";
-import { attempt, toPosixPath, toStatus, type EntryState, type EntryStats } from "./node-host.ts";
+import {
+  digestIn,
+  hasStamp,
+  isAboutBytes,
+  isAboutStatus,
+  isFileAt,
+  stateAt,
+  STAMP_NUMBERS,
+  stampOf,
+  timeOf,
+} from "./answer-table.ts";
+import { attempt, toPosixPath, toStatus, type EntryStats } from "./node-host.ts";
 import { withRegularFile } from "./read-regular.ts";
 
 export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" | "realPath";
@@ -15,10 +26,10 @@ export type Asked = readonly [question: Question, digest: string, real?: string]
 export interface Evidence {
   /** Paths whose state proves all answers about them, each with a NUL after it: one text costs less than thousands. */
   readonly paths: string;
-  /** Of each of them in turn: both times in milliseconds, size, mode and inode; NaN if they changed right before the run. */
+  /** Of each of them in turn: what `stampOf` returns; no time if it changed right before the run. */
   readonly stamps: Float64Array;
-  /** What was asked about each of them; only needed where the state is another one. */
-  readonly asked: () => readonly (readonly Asked[])[];
+  /** Of each of them in turn: what was asked, and what the answer was; only needed where the state is another one. */
+  readonly answers: () => Buffer | undefined;
   /** What no state proves: failures, real paths, what is behind links. */
   readonly open: readonly (readonly [path: string, ...asked: Asked])[];
   /** Whether the same questions would be asked of a copy of the project elsewhere. */
@@ -47,22 +58,31 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
   if (!open.every(([path, ...asked]) => isSame(path, asked))) return undefined;
   // Relative paths are shorter ways, if this is where they start.
   const prefix = base === process.cwd() ? "" : `${base}/`;
-  let asked: readonly (readonly Asked[])[] | undefined;
+  let answers: Buffer | undefined;
   let renewed: Float64Array | undefined;
+  /** Whether the last file had another state: in a restored cache, all have. */
+  let isNew = false;
   for (let index = 0, at = 0; at < paths.length; index++) {
     const end = paths.indexOf("\0", at);
     const path = paths.slice(at, end);
     at = end + 1;
     const full = isAbsolute(path) ? path : prefix + path;
-    const status = statusAt(full);
-    if (status !== undefined && hasStamp(status, stamps, index)) continue;
-    asked ??= evidence.asked();
-    const isKnown = (one: Asked): boolean =>
-      status === undefined ? isSame(path, one) : answerAt(host, full, status, one) === one[1];
-    if (asked[index]?.every(isKnown) !== true) return undefined;
-    if (status === undefined || timeOf(status) >= now() - RACY_MS) continue;
+    // What is read anyway is not looked at before: its state shows when it is open.
+    const isRead = isNew && answers !== undefined && isFileAt(stamps, index) && isAboutBytes(answers, index);
+    const read = isRead ? hashFile(full) : undefined;
+    const status = isRead ? read?.status : statusAt(full);
+    if (status === undefined) return undefined;
+    if (hasStamp(status, stamps, index)) {
+      isNew &&= !isFileAt(stamps, index);
+      continue;
+    }
+    isNew ||= isFileAt(stamps, index);
+    answers ??= evidence.answers();
+    const seen = { status, digest: read?.digest };
+    if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index })) return undefined;
+    if (timeOf(status) >= now() - RACY_MS) continue;
     renewed ??= stamps.slice();
-    renewed.set(stampOf(status), UNPROVED.length * index);
+    renewed.set(stampOf(status), STAMP_NUMBERS * index);
   }
   return renewed ?? stamps;
 }
@@ -79,31 +99,50 @@ function hashOfFile(host: Host, path: string, real: string | undefined): HostRes
   return next.value;
 }
 
-/** The digest of an answer about what is no link, with as few calls as possible: a restored cache asks about everything. */
-function answerAt(host: Host, path: string, status: EntryStats, [question]: Asked): string {
-  if (question === "status" || question === "entryStatus") return JSON.stringify(toStatus(status));
+/** What is at a path now. `digest`: of a file that was read. */
+interface Seen {
+  readonly status: EntryStats;
+  readonly digest: string | undefined;
+}
+
+/** Compares with as few calls as possible: a restored cache asks about everything. */
+function isSameAnswer(
+  host: Host,
+  path: string,
+  { status, digest }: Seen,
+  { stamps, answers, index }: { readonly stamps: Float64Array; readonly answers: Buffer; readonly index: number },
+): boolean {
+  const [before, now] = [toStatus(stateAt(stamps, index)), toStatus(status)];
+  const isSameKind = before.kind === now.kind;
+  const isSameStatus = before.size === now.size && before.executable === now.executable;
+  if (!isSameKind || (isAboutStatus(answers, index) && !isSameStatus)) return false;
+  if (!isAboutBytes(answers, index)) return isAboutStatus(answers, index);
   // Wherever the bytes are: if they are the same, so is all that follows from them.
-  if (question === "readFile") return hashOfRegular(path, status.size) ?? "";
-  const answer = host[question](path);
-  return question === "readDirectory" && !isFailure(answer) ? listingOf(host, answer as readonly DirectoryEntry[]) : "";
+  const found = digest ?? (now.kind === "directory" ? digestOfListing(host, path) : hashFile(path)?.digest);
+  return found === digestIn(answers, index);
+}
+
+function digestOfListing(host: Host, path: string): string | undefined {
+  const entries = host.readDirectory(path);
+  return isFailure(entries) ? undefined : listingOf(host, entries);
 }
 
 const BUFFER_BYTES = 1024 * 1024;
 let buffer: Buffer | undefined;
 
-/** Undefined for what cannot be read. */
-function hashOfRegular(path: string, size: number): string | undefined {
+/** Undefined for what is not a file, or cannot be read. */
+function hashFile(path: string): Seen | undefined {
   const space = (buffer ??= Buffer.allocUnsafe(BUFFER_BYTES));
-  const digest = attempt(() =>
-    withRegularFile(path, { noFollow: true }, (descriptor) => {
+  const seen = attempt(() =>
+    withRegularFile(path, { noFollow: true }, (descriptor, status) => {
       let read = readSync(descriptor, space);
-      if (read === size) return hash("sha256", space.subarray(0, read), "hex");
+      if (read === status.size) return { status, digest: hash("sha256", space.subarray(0, read), "hex") };
       const parts = createHash("sha256");
       for (; read > 0; read = readSync(descriptor, space)) parts.update(space.subarray(0, read));
-      return parts.digest("hex");
+      return { status, digest: parts.digest("hex") };
     }),
   );
-  return isFailure(digest) ? undefined : digest;
+  return isFailure(seen) ? undefined : seen;
 }
 
 /** Names an answer: the same answer has the same digest. */
@@ -121,33 +160,6 @@ export function within(base: string, path: string): string {
   if (path === home) return ".";
   const start = home.endsWith("/") ? home.length : home.length + 1;
   return path[start - 1] === "/" ? path.slice(start) : path;
-}
-
-type Stamp = readonly [mtime: number, ctime: number, size: number, mode: number, inode: number];
-
-type Stamped = Omit<EntryState, "kind">;
-
-/** Equal to no stamp. */
-export const UNPROVED: Stamp = [NaN, NaN, NaN, NaN, NaN];
-
-/**
- * Both times, size, mode and inode. A checkout writes hundreds of files in one step of the clock: two directories that are
- * swapped afterwards differ in nothing but the inodes of their files.
- */
-export function stampOf({ mtimeMs, ctimeMs, size, mode, ino }: Stamped): Stamp {
-  return [mtimeMs, ctimeMs, size, mode, ino];
-}
-
-/** Returns whether a path has the stamp of the path with an index. */
-export function hasStamp({ mtimeMs, ctimeMs, size, mode, ino }: Stamped, stamps: Float64Array, index: number): boolean {
-  const at = UNPROVED.length * index;
-  const isSameTime = mtimeMs === stamps[at] && ctimeMs === stamps[at + 1];
-  return isSameTime && size === stamps[at + 2] && mode === stamps[at + 3] && ino === stamps[at + 4];
-}
-
-/** The later one of both times, in milliseconds. */
-export function timeOf({ mtimeMs, ctimeMs }: Stamped): number {
-  return Math.max(mtimeMs, ctimeMs);
 }
 
 /** Undefined for what proves nothing: a link may lead elsewhere, and what is absent has no time. */

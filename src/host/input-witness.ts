@@ -4,20 +4,9 @@
  */
 import { dirname, isAbsolute, resolve } from "node:path";
 import { isFailure, type FileStatus, type Host, type HostResult } from "../model/host.ts";
-import {
-  digestOf,
-  hasStamp,
-  RACY_MS,
-  stampOf,
-  statusAt,
-  timeOf,
-  UNPROVED,
-  within,
-  type Asked,
-  type Evidence,
-  type Question,
-} from "./input-evidence.ts";
-import { statusOf, toPosixPath, toState, type EntryState, type EntryStats } from "./node-host.ts";
+import { createAnswerTable, digestIn, hasStamp, isAboutBytes } from "./answer-table.ts";
+import { digestOf, RACY_MS, statusAt, within, type Asked, type Evidence, type Question } from "./input-evidence.ts";
+import { toPosixPath, toStatus, type EntryState } from "./node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
@@ -29,16 +18,11 @@ export interface Witness {
    */
   lookBelow(dir: string, digests: ReadonlyMap<string, string>): void;
   /** Returns the SHA-256 of a file that has the state in which the last run left it; undefined for any other. */
-  digestOf(path: string, status: EntryStats): string | undefined;
+  digestOf(path: string, status: EntryState): string | undefined;
   /** Notes that the run depends on something that cannot be asked again. */
   spoil(): void;
   /** Undefined if the run is spoilt. */
-  evidence(): NotedEvidence | undefined;
-}
-
-/** What a run noted: of each of its paths what was asked about it, one after the other. */
-export interface NotedEvidence extends Omit<Evidence, "asked"> {
-  readonly asked: () => Iterable<readonly Asked[]>;
+  evidence(): Evidence | undefined;
 }
 
 /** Where a project is. */
@@ -107,10 +91,9 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     host: witnessed,
     lookBelow(dir, digests) {
       if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
-      for (let path = dir; path.startsWith(base) && path !== base; path = dirname(path))
-        noteRealPath(host, path, notes);
+      for (let path = dir; path !== dirname(path); path = dirname(path)) noteRealPath(host, path, notes);
     },
-    digestOf: (path, status) => digestBefore(notes.keyOf(path), toState(status)),
+    digestOf: (path, status) => digestBefore(notes.keyOf(path), status),
     spoil,
     evidence() {
       for (const bytes of unhashed.keys()) sha256(bytes);
@@ -126,24 +109,24 @@ function noteRealPath(host: Host, path: string, notes: Notes): void {
 }
 
 function toAnswer(state: EntryState | undefined): FileStatus | undefined {
-  return state && statusOf(state.kind, state);
+  return state && toStatus(state);
 }
 
 /** Finds the digest of a file that has the state in which it was read. */
 function openDigests(before: Evidence | undefined): (path: string, status?: EntryState) => string | undefined {
   if (before === undefined) return () => undefined;
-  const { paths, stamps, asked } = before;
-  let files: ReadonlyMap<string, number> | undefined;
-  let about: readonly (readonly Asked[])[] = [];
+  const { paths, stamps } = before;
+  let known: { readonly indexes: ReadonlyMap<string, number>; readonly answers: Buffer | undefined } | undefined;
   return (path, status) => {
     if (status === undefined) return undefined;
-    if (files === undefined) {
-      about = asked();
-      files = new Map(paths.split("\0").map((one, index) => [one, index]));
-    }
-    const index = files.get(path);
-    if (index === undefined || !hasStamp(status, stamps, index)) return undefined;
-    return about[index]?.find(([question]) => question === "readFile")?.[1];
+    known ??= {
+      indexes: new Map(paths.split("\0").map((one, index) => [one, index])),
+      answers: before.answers(),
+    };
+    const { indexes, answers } = known;
+    const index = indexes.get(path);
+    if (index === undefined || answers === undefined || !hasStamp(status, stamps, index)) return undefined;
+    return isAboutBytes(answers, index) ? digestIn(answers, index) : undefined;
   };
 }
 
@@ -200,66 +183,87 @@ interface Notes {
   keyOf(path: string): string;
   /** The state of a path as it was first seen; undefined for what is absent, or a link. */
   statusOf(path: string): EntryState | undefined;
-  evidence(): NotedEvidence;
-}
-
-/** An answer about a path, and the ones before it: a list of its own for each of thousands of paths takes four times as much. */
-interface Answer {
-  readonly question: Question;
-  readonly real: string | undefined;
-  digest: string;
-  readonly isOpen: boolean;
-  readonly before: Answer | undefined;
-}
-
-interface Known {
-  readonly status: EntryState | undefined;
-  last: Answer | undefined;
-}
-
-function* answersOf({ last }: Known): Generator<Answer> {
-  for (let answer = last; answer !== undefined; answer = answer.before) yield answer;
+  evidence(): Evidence;
 }
 
 function createNotes(host: Host, base: string, now: () => number): Notes {
-  const known = new Map<string, Known>();
+  const indexes = new Map<string, number>();
+  const table = createAnswerTable();
+  const open = createOpenAnswers();
+  /** Files that were read in another place. */
+  const elsewhere = new Set<string>();
   let isMovable = true;
   const keyOf = (path: string): string => upwards(within(base, path), base);
-  const find = (path: string): Known => {
-    let one = known.get(path);
-    if (one === undefined) {
+  const find = (path: string): number => {
+    let index = indexes.get(path);
+    if (index === undefined) {
       // A relative path is a shorter way, if this is where it starts.
-      const stats = statusAt(isAbsolute(path) || base === process.cwd() ? path : `${base}/${path}`);
-      known.set(path, (one = { status: stats && toState(stats), last: undefined }));
+      index = table.add(statusAt(isAbsolute(path) || base === process.cwd() ? path : `${base}/${path}`));
+      indexes.set(path, index);
     }
-    return one;
+    return index;
   };
   return {
     keyOf,
-    statusOf: (path) => find(keyOf(path)).status,
+    statusOf: (path) => table.stateOf(find(keyOf(path))),
     look(given, question, givenReal) {
       const path = keyOf(given);
       isMovable &&= !isAbsolute(path);
-      const one = find(path);
+      const index = find(path);
       const place = givenReal === undefined ? undefined : within(base, givenReal);
       const real = place === path ? "" : place;
-      for (const each of answersOf(one)) if (each.question === question && each.real === real) return undefined;
+      const proved = question === "readFile" && real === "" ? "readInPlace" : question;
+      const other = real === undefined || real === "" ? undefined : `${path}\0${real}`;
+      const isNoted =
+        other === undefined ? proved !== "realPath" && table.wasAsked(index, proved) : elsewhere.has(other);
+      if (isNoted || open.has(path, question, real)) return undefined;
       return (digest, isFailed) => {
-        const isOpen = isFailed || question === "realPath" || one.status === undefined;
-        one.last = { question, real, digest, isOpen, before: one.last };
+        const isOpen = isFailed || proved === "realPath" || table.stateOf(index) === undefined;
+        if (isOpen) return open.add(path, real === undefined ? [question, digest] : [question, digest, real]);
+        table.note(index, proved, digest);
+        if (other !== undefined) elsewhere.add(other);
       };
     },
-    replace(given, question, answer) {
-      const digest = digestOf(host, base, question, answer);
-      const one = known.get(keyOf(given));
-      if (one !== undefined) for (const each of answersOf(one)) if (each.question === question) each.digest = digest;
-    },
+    replace: (path, question, answer) => open.replace(keyOf(path), [question, digestOf(host, base, question, answer)]),
     digestOf(question, answer) {
       const digest = digestOf(host, base, question, answer);
       isMovable &&= question !== "realPath" || !isAbsolute(digest);
       return digest;
     },
-    evidence: () => toEvidence(known, now() - RACY_MS, isMovable),
+    evidence() {
+      let paths = "";
+      const proved: number[] = [];
+      for (const [path, index] of indexes) {
+        if (!table.wasAsked(index)) continue;
+        paths += `${path}\0`;
+        proved.push(index);
+      }
+      const { stamps, answers } = table.select(proved, now() - RACY_MS);
+      return { paths, stamps, answers: () => answers, open: open.all(), isMovable };
+    },
+  };
+}
+
+interface OpenAnswers {
+  has(path: string, question: Question, real: string | undefined): boolean;
+  add(path: string, answer: Asked): void;
+  /** Replaces the answers to a question. */
+  replace(path: string, answer: Asked): void;
+  all(): Evidence["open"];
+}
+
+/** What no state proves, by path. */
+function createOpenAnswers(): OpenAnswers {
+  const answers = new Map<string, readonly Asked[]>();
+  const about = (path: string): readonly Asked[] => answers.get(path) ?? [];
+  return {
+    has: (path, question, real) => about(path).some((answer) => answer[0] === question && answer[2] === real),
+    add: (path, answer) => void answers.set(path, [...about(path), answer]),
+    replace(path, answer) {
+      const now = about(path).map((one) => (one[0] === answer[0] ? answer : one));
+      if (now.length > 0) answers.set(path, now);
+    },
+    all: () => [...answers].flatMap(([path, all]) => all.map((one) => [path, ...one] as const)),
   };
 }
 
@@ -272,32 +276,4 @@ function upwards(path: string, base: string): string {
   if (!home.startsWith(top)) return path;
   const steps = home.slice(top.length).split("/").length - 1;
   return `${"../".repeat(steps)}${path.slice(top.length)}`;
-}
-
-function toEvidence(known: ReadonlyMap<string, Known>, old: number, isMovable: boolean): NotedEvidence {
-  let paths = "";
-  let count = 0;
-  const stamps = new Float64Array(UNPROVED.length * known.size);
-  const open: [string, ...Asked][] = [];
-  for (const [path, one] of known) {
-    for (const answer of answersOf(one)) if (answer.isOpen) open.push([path, ...toAsked(answer)]);
-    if (one.status === undefined || !isProved(one)) continue;
-    paths += `${path}\0`;
-    stamps.set(timeOf(one.status) < old ? stampOf(one.status) : UNPROVED, UNPROVED.length * count++);
-  }
-  function* asked(): Generator<readonly Asked[]> {
-    for (const one of known.values())
-      if (isProved(one)) yield [...answersOf(one)].filter(({ isOpen }) => !isOpen).map(toAsked);
-  }
-  return { paths, stamps: stamps.slice(0, UNPROVED.length * count), asked, open, isMovable };
-}
-
-/** Whether the state of a path proves an answer about it. */
-function isProved(one: Known): boolean {
-  for (const { isOpen } of answersOf(one)) if (!isOpen) return true;
-  return false;
-}
-
-function toAsked({ question, digest, real }: Answer): Asked {
-  return real === undefined ? [question, digest] : [question, digest, real];
 }

@@ -1,5 +1,5 @@
 import { createHash, hash } from "node:crypto";
-import { lstatSync, readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
+import { constants, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { DirectoryEntryKind, FileStatus, Host } from "../model/host.ts";
 import { isPlainPath } from "../paths/index.ts";
@@ -66,27 +66,22 @@ export interface EntryStats {
 }
 
 /** What is kept of `fs.Stats`, which contains four dates more. */
-export interface EntryState extends Pick<EntryStats, "mtimeMs" | "ctimeMs" | "size" | "mode" | "ino"> {
-  readonly kind: DirectoryEntryKind;
-}
-
-export function toState(stats: EntryStats): EntryState {
-  const { mtimeMs, ctimeMs, size, mode, ino } = stats;
-  return { kind: kindOf(stats), mtimeMs, ctimeMs, size, mode, ino };
-}
+export type EntryState = Pick<EntryStats, "mtimeMs" | "ctimeMs" | "size" | "mode" | "ino">;
 
 /** Returns the answer of `status` and `entryStatus`. */
-export function toStatus(stats: EntryStats): FileStatus {
-  return statusOf(kindOf(stats), stats);
-}
-
-/** The same, of an entry whose kind is known. */
-export function statusOf(kind: DirectoryEntryKind, { size, mode }: Pick<EntryStats, "size" | "mode">): FileStatus {
+export function toStatus({ size, mode }: Pick<EntryState, "size" | "mode">): FileStatus {
+  const kind = KINDS.get(mode & constants.S_IFMT) ?? "other";
   // Windows reports every file as not executable.
   return sep === "/" ? { kind, size, executable: (mode & 0o111) !== 0 } : { kind, size };
 }
 
-function kindOf(entry: Dirent | EntryStats): DirectoryEntryKind {
+const KINDS: ReadonlyMap<number, DirectoryEntryKind> = new Map([
+  [constants.S_IFREG, "file"],
+  [constants.S_IFDIR, "directory"],
+  [constants.S_IFLNK, "symlink"],
+]);
+
+function kindOf(entry: Dirent): DirectoryEntryKind {
   if (entry.isFile()) return "file";
   if (entry.isDirectory()) return "directory";
   return entry.isSymbolicLink() ? "symlink" : "other";

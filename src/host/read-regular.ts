@@ -1,6 +1,16 @@
 /** Reads regular files and nothing else: opening a pipe would never return, and a device has no end. */
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, realpathSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+} from "node:fs";
 import { isFailure } from "../model/host.ts";
 import { attempt, toFailure } from "./attempt.ts";
 
@@ -25,11 +35,11 @@ const ATTEMPTS = 4;
 export function withRegularFile<T>(
   path: string,
   options: ReadRegularOptions,
-  use: (descriptor: number, size: number) => T,
+  use: (descriptor: number, status: Stats) => T,
 ): T {
-  const { descriptor, size } = openInPlace(path, options);
+  const { descriptor, status } = openInPlace(path, options);
   try {
-    return use(descriptor, size);
+    return use(descriptor, status);
   } finally {
     closeSync(descriptor);
   }
@@ -55,10 +65,10 @@ export function* readRegularPieces(path: string, options: ReadRegularOptions = {
   }
 }
 
-/** A regular file, and its size when it was opened. */
+/** A regular file, and what it was when it was opened. */
 interface OpenFile {
   readonly descriptor: number;
-  readonly size: number;
+  readonly status: Stats;
 }
 
 /** Opens a regular file, which must be where it is expected. */
@@ -79,7 +89,7 @@ function openInPlace(path: string, { noFollow = false, real }: ReadRegularOption
 
 /** Reads a whole regular file; throws like `readFileSync`, and for anything that is not a regular file. */
 export function readRegular(path: string, options: ReadRegularOptions = {}): Buffer {
-  return withRegularFile(path, options, (descriptor, size) =>
+  return withRegularFile(path, options, (descriptor, { size }) =>
     size > 0 ? readWithSize(descriptor, size) : readWithoutSize(descriptor),
   );
 }
@@ -94,7 +104,7 @@ function openRegular(path: string, noFollow: boolean): OpenFile {
     throw /^(?:ENXIO|ENODEV|EOPNOTSUPP)$/.test(toFailure(error).detail) ? failure(SPECIAL) : error;
   }
   const status = fstatSync(descriptor);
-  if (status.isFile()) return { descriptor, size: status.size };
+  if (status.isFile()) return { descriptor, status };
   closeSync(descriptor);
   throw failure(status.isDirectory() ? "EISDIR" : SPECIAL);
 }

@@ -40,7 +40,7 @@ export function openRecord(
   isNeeded: (index: number) => boolean,
 ): readonly (() => Buffer | undefined)[] | undefined {
   const parts = attempt(() =>
-    withRegularFile(pathOf(place), { noFollow: true }, (descriptor, size) => {
+    withRegularFile(pathOf(place), { noFollow: true }, (descriptor, { size }) => {
       const head = readAt(descriptor, 0, Math.min(size, MOST_HEAD_BYTES));
       const end = head.indexOf(LINE_FEED);
       const [digest, ...listed] = head.toString("latin1", 0, Math.max(0, end)).split(" ");

@@ -4,7 +4,8 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFile
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
-import { hasStamp, RACY_MS, stampOf, timeOf } from "./input-evidence.ts";
+import { hasStamp, stampOf, timeOf } from "./answer-table.ts";
+import { RACY_MS } from "./input-evidence.ts";
 import { makeDirectories } from "./make-directories.ts";
 import type { EntryStats } from "./node-host.ts";
 import { readRegular, readRegularPieces, withRegularFile } from "./read-regular.ts";

@@ -21,6 +21,11 @@ export interface TextMarks {
   readonly runs: readonly TextRun[];
   /** Returns whether a text may have what a mark stands for; if not, it certainly has not. */
   may(mark: TextMark): boolean;
+  /**
+   * Returns whether the text may contain a string, in any case; if not, it certainly does not. Once another text has been
+   * read, it may contain every string, and so it may one of less than four characters.
+   */
+  mayContain(searched: string): boolean;
 }
 
 /** The characters of runs: letters, digits, and what joins a value to a name or to an address. */
@@ -94,9 +99,12 @@ export function markStrings(rows: readonly (readonly string[])[]): TextMark {
   return mark;
 }
 
-/** Returns a unit as it is compared; 0 beyond the end of the text. */
+/**
+ * Returns a unit as it is compared; 0 beyond the end of the text. Nothing in this file asks a text for what is beyond it: V8
+ * gives up its fast code for that, and of a loop that is inlined again and again.
+ */
 function comparedAt(text: string, at: number): number {
-  return (UNITS[text.charCodeAt(at)] ?? 0) & COMPARED;
+  return at < text.length ? (UNITS[text.charCodeAt(at)] as number) & COMPARED : 0;
 }
 
 /**
@@ -115,40 +123,73 @@ export function markUnits(ranges: readonly (readonly [first: number, last: numbe
 /** Places of pieces in the text that is read. A text with more of them is searched by every rule. */
 const places = new Int32Array(4096);
 
+/** All pieces of the last text that was read: those with its number, which others had before it. */
+const seenIn = new Uint8Array(PIECES);
+const NUMBERS = 255;
+let readings = 0;
+
 /** Reads a text once. */
 export function readMarks(text: string): TextMarks {
-  const { length } = text;
-  let piece = 0;
-  let count = 0;
-  let quarters = 0;
-  let found = 0;
-  let run = 0;
-  const starts: number[] = [];
-  // Nothing is called for most characters but charCodeAt: this loop reads every character of every text.
-  for (let at = 0; at < length; at++) {
-    const unit = UNITS[text.charCodeAt(at)] as number;
-    piece = ((piece << 4) ^ (unit & COMPARED)) & (PIECES - 1);
-    if (isWanted[piece] === 1) places[count++ & (places.length - 1)] = at + 1 - PIECE;
-    run = (run + 1) & (unit >> 31);
-    if (run === SHORTEST_RUN) starts.push(at + 1 - SHORTEST_RUN);
-    quarters += (unit >> QUARTERS) & 7;
-    found |= unit;
-  }
-  if (count > places.length) found = -1;
-  else if (count > 0) found |= marksAt(text, places.subarray(0, count));
+  const reading = ++readings;
+  const number = (reading % NUMBERS) + 1;
+  if (number === 1) seenIn.fill(0);
+  const { starts, count, quarters, units } = readUnits(text, number);
+  const found = count > places.length ? -1 : units | (count > 0 ? marksAt(text, places.subarray(0, count)) : 0);
   const known = bits;
   // A mark of a module that was loaded later was not looked for.
   return {
     quarters,
     runs: starts.map((start) => runAt(text, start)),
     may: (mark) => (found & mark) !== 0 || (known !== bits && mark >>> known !== 0),
+    mayContain: (searched) => reading !== readings || hasPieces(searched, number),
   };
+}
+
+interface ReadUnits {
+  /** Where runs start. */
+  readonly starts: readonly number[];
+  /** How many `places` there are. */
+  readonly count: number;
+  readonly quarters: number;
+  /** The marks of all units. */
+  readonly units: number;
+}
+
+/**
+ * Reads every character of every text. What happens rarely is elsewhere: had V8 not seen it when it made fast code of this
+ * loop, it would give up that code. It does not look up `charCodeAt` in the text either: strings have many forms, and after
+ * five of them each look-up is a search.
+ */
+function readUnits(text: string, number: number): ReadUnits {
+  const { length } = text;
+  let piece = 0;
+  let count = 0;
+  let quarters = 0;
+  let units = 0;
+  let run = 0;
+  const starts: number[] = [];
+  for (let at = 0; at < length; at++) {
+    const unit = UNITS[String.prototype.charCodeAt.call(text, at)] as number;
+    piece = ((piece << 4) ^ (unit & COMPARED)) & (PIECES - 1);
+    seenIn[piece] = number;
+    if (isWanted[piece] === 1) places[count++ & (places.length - 1)] = at + 1 - PIECE;
+    run = (run + 1) & (unit >> 31);
+    if (run === SHORTEST_RUN) starts.push(at + 1 - SHORTEST_RUN);
+    quarters += (unit >> QUARTERS) & 7;
+    units |= unit;
+  }
+  return { starts, count, quarters, units };
 }
 
 function runAt(text: string, start: number): TextRun {
   let end = start + SHORTEST_RUN;
-  while ((UNITS[text.charCodeAt(end)] ?? 0) < 0) end++;
+  while (end < text.length && (UNITS[text.charCodeAt(end)] as number) < 0) end++;
   return { start, end };
+}
+
+function hasPieces(searched: string, number: number): boolean {
+  for (let at = 0; at + PIECE <= searched.length; at++) if (seenIn[pieceAt(searched, at)] !== number) return false;
+  return true;
 }
 
 /** Returns the marks of the strings that are at some places. */

@@ -30,12 +30,13 @@ const contextOf = whileSame((hint: HintAtNeighbor, files: Config["files"]): Plac
 
 const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): readonly PlacedGroup[] => {
   const { number, place, found, unit } = skill;
-  const own = found.findings.length === 0 ? [] : [{ findings: found.findings, lines: found.lines, place: number }];
-  if (unit === undefined) return [...own, failureOf(skill)];
-  const hinted = unit.findings
+  const findings = unit?.findings
     .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
     .map((finding) => hint(finding, skill));
-  return [...own, placeUnit({ ...unit, findings: hinted }, place, number)];
+  const group = unit && findings ? placeUnit({ ...unit, findings }, place, number) : failureOf(skill);
+  // A list that is put together has room for 17.
+  if (found.findings.length === 0) return [group];
+  return [{ findings: found.findings, lines: found.lines, place: number }, group];
 });
 
 /** The bytes of a script do not tell whether it is executable: where it is not, the finding stays. */

@@ -1,5 +1,6 @@
 /** The key of a unit: a hash of everything that compiling the skill reads, and of nothing else. */
 import { isFailure, type HostFailure } from "../model/host.ts";
+import { oncePer } from "../model/once-per.ts";
 import type { FileBytes, SkillInput } from "../model/skill.ts";
 import type { UnitSettings } from "./unit-settings.ts";
 
@@ -26,10 +27,9 @@ export function unitKey({ input, settings, read, build, hash }: UnitKeyInput): s
     return isFailure(file) ? `${file.failure} ${file.detail}` : file.sha256;
   };
   const { dirName, document, inline, files, large, leftOut, nested } = input;
-  const { profile, tools, form } = settings;
   return hash(
     JSON.stringify([
-      [build, profile, tools ?? null, form ?? "skill", inline ?? null],
+      [build, digestOfSettings(settings, hash), inline ?? null],
       [dirName ?? null, document, digest(document)],
       // A large file is not checked like the others.
       files.map((path) => [path, digest(path), ...(large?.has(path) === true ? ["large"] : [])]),
@@ -38,3 +38,8 @@ export function unitKey({ input, settings, read, build, hash }: UnitKeyInput): s
     ]),
   );
 }
+
+/** Thousands of skills have the same settings, and those are longer than the rest of a key. */
+const digestOfSettings = oncePer(({ profile, tools, form }: UnitSettings, hash: UnitKeyInput["hash"]): string =>
+  hash(JSON.stringify([profile, tools ?? null, form ?? "skill"])),
+);

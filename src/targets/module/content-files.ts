@@ -1,10 +1,12 @@
 /** Content modules: functions that return texts, by key; one per line, so that an edit is a change of one line. */
+import { isFailure } from "../../model/host.ts";
 import type { OutputChunk, OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
 import { oncePer } from "../../model/once-per.ts";
 import { inputsKey } from "../inputs-key.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, moduleFormat } from "./module-file.ts";
 import { stringLiteral } from "./literals.ts";
+import { literalOfBytes } from "./utf8-literal.ts";
 import type { ContentItem, ContentModulePlan, Placement } from "./placement.ts";
 
 /** Returns the content modules, their types, and last the module that the index imports. */
@@ -60,10 +62,26 @@ function* textTable(items: readonly ContentItem[], contents: TargetContents): Ge
   if (items.length === 0) return yield "{}";
   yield "{\n";
   for (const item of items) {
-    const text = contents.text(item);
-    yield typeof text === "string" ? `"${item.key}"() { return ${stringLiteral(text)}; },\n` : text;
+    const literal = literalOf(item, contents);
+    if (isFailure(literal)) {
+      yield literal;
+      continue;
+    }
+    yield `"${item.key}"() { return `;
+    yield literal;
+    yield "; },\n";
   }
   yield "}";
+}
+
+/** Most texts never become a string. */
+function literalOf(item: ContentItem, contents: TargetContents): OutputChunk {
+  const bytes = item.encoding === "text" && item.text === undefined ? contents.bytes(item) : undefined;
+  if (bytes !== undefined && isFailure(bytes)) return bytes;
+  const literal = bytes && literalOfBytes(bytes);
+  if (literal !== undefined) return literal;
+  const text = contents.text(item);
+  return typeof text === "string" ? stringLiteral(text) : text;
 }
 
 const CONTENT_TYPES = `${HEAD}export declare const content: {

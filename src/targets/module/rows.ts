@@ -54,21 +54,23 @@ export function toRows(
   places: RowPlaces,
 ): readonly SkillRow[] {
   const { scripts, mediaTypes, options } = places;
-  const atHome = rowsAtHome(options, skills, homeOf, scripts, mediaTypes, options.assets);
+  const atHome = rowsAtHome(options, skills, homeOf, samePlaces(options, scripts, mediaTypes, options));
   return skills.map((skill, at) => atHome[at] ?? toRow(skill, places, (key) => packOf.get(key)));
 }
 
+const samePlaces = whileSame(
+  (scripts: RowPlaces["scripts"], mediaTypes: MediaTypes, options: RowPlaces["options"]): RowPlaces => ({
+    scripts,
+    mediaTypes,
+    options,
+  }),
+);
+
 /** The rows of skills with all contents in one module. */
 const rowsAtHome = eachOnce(
-  (
-    skill: LinkedSkill,
-    homeOf: Placement["homeOf"],
-    scripts: RowPlaces["scripts"],
-    mediaTypes: MediaTypes,
-    assets: ModuleOptions["assets"],
-  ): SkillRow | undefined => {
+  (skill: LinkedSkill, homeOf: Placement["homeOf"], places: RowPlaces): SkillRow | undefined => {
     const home = homeOf.get(skill.entry.id);
-    return home === undefined ? undefined : toRow(skill, { scripts, mediaTypes, options: { assets } }, () => home);
+    return home === undefined ? undefined : toRow(skill, places, () => home);
   },
 );
 

@@ -39,8 +39,7 @@ function project(): string {
 
 /** What a run noted, as it is read again. */
 function evidenceOf(witness: Witness): Evidence {
-  const noted = witness.evidence();
-  return noted === undefined ? NOTHING : { ...noted, asked: () => [...noted.asked()] };
+  return witness.evidence() ?? NOTHING;
 }
 
 /** Everything that a run could ask; `age`: how long ago the files changed. */
@@ -60,7 +59,13 @@ function rowsOf(base: string, age: number): Evidence {
   return evidenceOf(witness);
 }
 
-const NOTHING: Evidence = { paths: "", stamps: new Float64Array(), asked: () => [], open: [], isMovable: true };
+const NOTHING: Evidence = {
+  paths: "",
+  stamps: new Float64Array(),
+  answers: () => undefined,
+  open: [],
+  isMovable: true,
+};
 
 const isKnown = (base: string, rows: Evidence): boolean =>
   askAgain(createNodeHost(base), base, rows, () => Date.now()) !== undefined;
@@ -161,7 +166,8 @@ function askOnce(base: string, rows: Evidence, now: number): { readonly rows: Ev
 }
 
 /** How many paths prove something by their state. */
-const proofs = ({ stamps }: Evidence): number => stamps.filter((number) => !Number.isNaN(number)).length / 5;
+const proofs = ({ stamps }: Evidence): number =>
+  stamps.filter((time, at) => at % 5 === 0 && !Number.isNaN(time)).length;
 
 test("what is young is read again, until it is old", () => {
   const base = project();
@@ -170,7 +176,7 @@ test("what is young is read again, until it is old", () => {
   expect(askOnce(base, young, Date.now()).isRenewed).toBe(false);
   const { rows: later, isRenewed } = askOnce(base, young, Date.now() + 3_600_000);
   expect([isRenewed, proofs(later)]).toEqual([true, later.paths.split("\0").length - 1]);
-  expect(askOnce(base, { ...later, asked: () => [] }, Date.now() + 3_600_000).isRenewed).toBe(false);
+  expect(askOnce(base, { ...later, answers: () => undefined }, Date.now() + 3_600_000).isRenewed).toBe(false);
   writeFileSync(join(base, "skills/tides/ports.md"), "parts");
   expect(isKnown(base, later)).toBe(false);
 });
@@ -192,6 +198,20 @@ test.each([0, 5, 2 * 1024 * 1024, 2 * 1024 * 1024 + 5])("a file of %i bytes is c
   const rows = rowsOf(base, 0);
   expect(isKnown(base, rows)).toBe(true);
   writeFileSync(path, `${"a".repeat(Math.max(0, size - 1))}b`);
+  expect(isKnown(base, rows)).toBe(false);
+});
+
+test("an output that the run created is known, also beside the project", () => {
+  const base = project();
+  const out = join(root, `out-${count}`);
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
+  expect(witness.host.realPath(out)).toMatchObject({ failure: "not-found" });
+  mkdirSync(out);
+  writeFileSync(join(out, "index.js"), "export {}");
+  witness.lookBelow(out, new Map());
+  const rows = evidenceOf(witness);
+  expect(isKnown(base, rows)).toBe(true);
+  writeFileSync(join(out, "index.js"), "export []");
   expect(isKnown(base, rows)).toBe(false);
 });
 
@@ -247,6 +267,23 @@ test("a change between the look and the answer is seen, whatever was read", () =
   const witness = createWitness(late, { base, cache: "" }, () => Date.now() + 3_600_000);
   witness.host.readFile("skills/tides/ports.md");
   expect(isKnown(base, evidenceOf(witness))).toBe(false);
+});
+
+test("a file that changes between two reads is not known, whichever of them it is like", () => {
+  const base = project();
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now() + 3_600_000);
+  const { host } = witness;
+  const path = "skills/tides/chart.bin";
+  const texts = ["chart", "trahc"];
+  for (const [at, text] of texts.entries()) {
+    writeFileSync(join(base, path), text);
+    Array.from(host.readPieces?.(path, at === 0 ? undefined : join(base, path)) ?? []);
+  }
+  const rows = evidenceOf(witness);
+  for (const text of texts) {
+    writeFileSync(join(base, path), text);
+    expect(isKnown(base, rows)).toBe(false);
+  }
 });
 
 test("a run that depends on more has no rows", () => {

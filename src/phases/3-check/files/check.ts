@@ -45,7 +45,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
   const at = reportIn(document.source, findings);
   const context: SkillContext = { skill, document, at, atFile: reportFiles(findings) };
   const mentions = createMentionGraph(skill.files);
-  mentions.add("SKILL.md", document.source.text);
+  mentions.add("SKILL.md", document.source.text, document.source.marks());
   // Targets once more as they are meant: in the text they may be escaped.
   for (const { target } of document.links) mentions.add("SKILL.md", decodeTarget(target));
   const checkRefChain = createRefChainCheck(context);
@@ -67,7 +67,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
         context.atFile(fileRules["script-without-shebang"], path, { path });
       const interpreter = SHEBANG.exec(source.text)?.[1];
       if (interpreter !== undefined) interpreters.set(path, interpreter);
-      mentions.add(path, source.text);
+      mentions.add(path, source.text, source.marks());
       references.see(file);
     },
     finish() {

@@ -57,7 +57,7 @@ function mayHavePadding(text: string): boolean {
     let start = at;
     let end = at + 1;
     while (start > 0 && isPadding(text, start - 1)) start--;
-    while (isPadding(text, end)) end++;
+    while (end < text.length && isPadding(text, end)) end++;
     if (end - start >= SHORTEST_PADDING) return true;
     at = end;
   }
