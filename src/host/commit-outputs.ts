@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { OutputKind } from "../model/output.ts";
 import { attempt, toFailure } from "./attempt.ts";
+import { holdOpen } from "./hold-open.ts";
 import { yieldToSignals } from "./interrupts.ts";
 import { refuseLink } from "./links-below.ts";
 import { makeDirectories } from "./make-directories.ts";
@@ -63,6 +64,7 @@ export async function commitOutputs(
     return { ...parts, left: isMixed ? "mixed" : "old", replaced: commit.replaced };
   }
   const entries = await attemptWrite(commit.replace);
+  commit.release();
   if (entries !== undefined)
     return { ...entries, left: commit.replaced.length === 0 ? "old" : "mixed", replaced: commit.replaced };
   const rest = await attemptWrite(commit.finish);
@@ -99,6 +101,8 @@ interface Commit {
   readonly undo: () => void;
   /** Replaces the entries, and last each index. */
   readonly replace: Step;
+  /** Lets the files go that were replaced. */
+  readonly release: () => void;
   /** Removes what is obsolete. */
   readonly finish: Step;
   /** Files that were replaced so far. */
@@ -109,6 +113,7 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
   const added: { readonly plan: CommitPlan; readonly path: string }[] = [];
   const announced: CommitPlan[] = [];
   const replaced: string[] = [];
+  const held: (() => void)[] = [];
   const yieldInTime = createYielder();
   const moveAll = async (kind: OutputKind, at: (path: string) => void): Promise<void> => {
     for (const plan of plans)
@@ -119,6 +124,8 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
         at(target);
         refuseLink(plan.outDir, path);
         makeDirectories(dirname(target));
+        // There may be thousands of parts, and more files than that cannot be open.
+        if (kind !== "part" && !isNew) held.push(holdOpen(target));
         await renamePatiently(join(plan.staging, path), target, tools);
         if (kind === "part" && isNew) added.push({ plan, path });
         else replaced.push(target);
@@ -143,6 +150,9 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
     replace: async (at) => {
       await moveAll("entry", at);
       await moveAll("index", at);
+    },
+    release: () => {
+      for (const letGo of held) letGo();
     },
     finish: async (at) => {
       for (const { outDir, removed } of plans)

@@ -1,6 +1,7 @@
 /** A linked skill as it is in the catalog, and handles of its contents. */
 import type { LinkedSkill } from "../../model/linked.ts";
-import type { FileFacts } from "../../model/unit.ts";
+import { isSameList } from "../../model/once-per.ts";
+import type { FileFacts, SkillFacts } from "../../model/unit.ts";
 import { joinPath } from "../../paths/index.ts";
 import type { CatalogFile, CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { IdentifiedSkill } from "./resolve-ids.ts";
@@ -56,8 +57,26 @@ function toCatalogFile({
   };
 }
 
-/** Returns the catalog entry of a skill with handles of its contents. */
+/** What a skill was linked as, and all that this follows from. */
+const last = new WeakMap<SkillFacts, { readonly from: readonly unknown[]; readonly linked: LinkedSkill }>();
+
+/**
+ * Returns the catalog entry of a skill with handles of its contents: the same object for the same unit at the same place,
+ * also when the skills around it were found anew.
+ */
 export function toLinkedSkill(skill: IdentifiedSkill): LinkedSkill {
+  const { id, preload, facts, unit, text, isPrepared, place } = skill;
+  const { origin, path, namespace, catalogFile, file, dir } = place;
+  const of = [unit.bulk, text, isPrepared, id, preload, origin.kind, origin.index];
+  const from = [...of, path, namespace, catalogFile, file, dir];
+  const known = last.get(facts);
+  if (known !== undefined && isSameList(known.from, from)) return known.linked;
+  const linked = linkSkill(skill);
+  last.set(facts, { from, linked });
+  return linked;
+}
+
+function linkSkill(skill: IdentifiedSkill): LinkedSkill {
   const { place, facts, unit, text } = skill;
   const entry = toCatalogSkill(skill);
   const places = unit.bulk?.places;
