@@ -127,10 +127,14 @@ const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
   for (const [run, { discovered }] of runs.entries())
     for (const [number, skill] of discovered.skills.entries()) {
       const key = keyOf(skill);
-      let shared = byKey.get(key.key);
-      if (shared === undefined) byKey.set(key.key, (shared = { skill, key, runs: [], found: [] }));
-      if (!shared.runs.includes(run)) shared.runs.push(run);
-      shared.found.push({ skill, run, number });
+      const shared = byKey.get(key.key);
+      const found = { skill, run, number };
+      // A list that something is added to has room for 16 items more.
+      if (shared === undefined) byKey.set(key.key, { skill, key, runs: [run], found: [found] });
+      else {
+        if (!shared.runs.includes(run)) shared.runs.push(run);
+        shared.found.push(found);
+      }
     }
   const all = [...byKey.values()];
   const byDir = new Map<string, number[]>();

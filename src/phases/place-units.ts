@@ -30,12 +30,13 @@ const contextOf = whileSame((hint: HintAtNeighbor, files: Config["files"]): Plac
 
 const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): readonly PlacedGroup[] => {
   const { number, place, found, unit } = skill;
-  const own = found.findings.length === 0 ? [] : [{ findings: found.findings, lines: found.lines, place: number }];
-  if (unit === undefined) return [...own, failureOf(skill)];
-  const hinted = unit.findings
+  const hinted = unit?.findings
     .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
     .map((finding) => hint(finding, skill));
-  return [...own, placeUnit({ ...unit, findings: hinted }, place, number)];
+  const group = unit && hinted ? placeUnit({ ...unit, findings: hinted }, place, number) : failureOf(skill);
+  // One by one: a list that is spread into another leaves room there for 16 items more.
+  if (found.findings.length === 0) return [group];
+  return [{ findings: found.findings, lines: found.lines, place: number }, group];
 });
 
 /** The bytes of a script do not tell whether it is executable: where it is not, the finding stays. */

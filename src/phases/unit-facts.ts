@@ -83,7 +83,8 @@ function bodyFacts(document: SkillDocument, hash: (data: Uint8Array) => string):
  * that nothing there is replaced.
  */
 export function toBulk({ places }: SkillDocument, inert?: readonly TextSpan[]): UnitBulk {
-  return places.length === 0 && inert === undefined ? {} : { places };
+  // Copied, because a list that grew has room for 16 items more.
+  return places.length === 0 && inert === undefined ? {} : { places: [...places] };
 }
 
 function requirements({ context, hooks }: SkillFields, hasShellCommands: boolean): readonly string[] {
