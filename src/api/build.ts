@@ -94,8 +94,9 @@ export async function buildWitnessed(
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
   const result = isNarrow ? built.result : withProject(built.result, paths, run?.witness.host ?? hostOf(paths));
   if (run !== undefined && isRepeatable(snapshot, options) && isSettled(snapshot, built, options)) {
+    const digests = built.digests();
     for (const [index, { outDir }] of result.outputs.entries())
-      run.witness.lookBelow(toPosixPath(outDir), built.digests[index] ?? new Map<string, string>());
+      run.witness.lookBelow(toPosixPath(outDir), digests[index] ?? new Map<string, string>());
     run.keep(toRepeat(result, paths.base), isMovable(snapshot));
   }
   return result;
@@ -172,7 +173,7 @@ async function writeSnapshot(
       outputs: [],
     },
     isOdd: false,
-    digests: [],
+    digests: () => [],
   });
   if (config === undefined || snapshot.exitCode !== 0) return failed(before);
   const paths = pathsOf(options);

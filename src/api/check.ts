@@ -108,8 +108,11 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
   const all = withFingerprints(insertSorted(snapshot.diagnostics(), sizes));
   // A baseline contains all findings, also those that `since` filters out.
   const { diagnostics: known, stale } = withBaseline(all, { ...options, cwd: paths.cwd }, late);
-  const directories = snapshot.skills.flatMap(({ dir }) => (dir === "" ? [] : [dir]));
-  const own = changed === undefined ? known : onlyChanged(known, directories, changed);
+  const since = changed && {
+    changed,
+    directories: snapshot.skills.flatMap(({ dir }) => (dir === "" ? [] : [dir])),
+  };
+  const own = since === undefined ? known : onlyChanged(known, since.directories, since.changed);
   const diagnostics = [...own, ...withFingerprints(diagnoseLate([late], config))];
   const exitCode = exitCodeOf(diagnostics);
   return {
@@ -120,7 +123,7 @@ export function concludeCheck(snapshot: Snapshot, options: CheckOptions): CheckR
     staleBaseline: stale,
     ...(config && { config }),
     ...(snapshot.searched && { searched: snapshot.searched }),
-    ...(changed && { changedSkills: changedDirectories(directories, changed).length }),
+    ...(since && { changedSkills: changedDirectories(since.directories, since.changed).length }),
   };
 }
 

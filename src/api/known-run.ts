@@ -43,7 +43,7 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
  * Looks for a run with the same options.
  *
  * @param kind Command, and what else decides what its result means.
- * @param isSilent Whether nothing is shown of a result: then its diagnostics stay where they are.
+ * @param isShown Whether findings of a result are shown: else they stay where they are.
  * @returns undefined where there is no cache.
  * @example
  * const run = findKnownRun<CheckReport>("check", options);
@@ -52,7 +52,7 @@ interface Head extends Pick<Evidence, "open" | "isMovable"> {
 export function findKnownRun<T extends Result>(
   kind: string,
   options: CacheOptions,
-  isSilent: (result: T) => boolean,
+  isShown: (result: T) => boolean,
 ): KnownRun<T> | undefined {
   const { cwd, base } = pathsOf(options);
   const { cache, config, search, sources, overrides } = options;
@@ -68,7 +68,7 @@ export function findKnownRun<T extends Result>(
   const host = createNodeHost(base);
   const now = startOfRun(dir);
   const at: RecordPlace = { dir, kind: "run", key };
-  const record = readKept(at, base, (known) => isSilent(known as T));
+  const record = readKept(at, base, (known) => isShown(known as T));
   const before = record?.isMoved === false ? record.evidence : undefined;
   const witness = createWitness(host, { base, cache: place, before }, now);
   return {
@@ -78,13 +78,13 @@ export function findKnownRun<T extends Result>(
       const evidence = witness.evidence();
       if (evidence === undefined) return;
       const { paths, stamps, answers, open } = evidence;
-      const found = JSON.stringify(diagnostics);
-      const names = JSON.stringify(base).slice(1, -1);
+      const found = listToBytes(diagnostics);
       // What names the place is said about this place.
-      const isFree = ![found, JSON.stringify(result)].some((text) => text.includes(names));
+      const names = JSON.stringify(base).slice(1, -1);
+      const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
       const about = answers() ?? Buffer.alloc(0);
-      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), about, Buffer.from(found)]);
+      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), about, found]);
     },
   };
 }
@@ -92,6 +92,19 @@ export function findKnownRun<T extends Result>(
 function toBytes(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value), "utf8");
 }
+
+/** The JSON of a list in UTF-8, without all of it as one text. */
+function listToBytes(items: readonly unknown[]): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < items.length; at += ITEMS) {
+    const text = JSON.stringify(items.slice(at, at + ITEMS)).slice(1, -1);
+    parts.push(Buffer.from(at === 0 ? `[${text}` : `,${text}`));
+  }
+  return Buffer.concat([...parts, Buffer.from(items.length === 0 ? "[]" : "]")]);
+}
+
+/** Items that become bytes at once. */
+const ITEMS = 100;
 
 function bytesOf(stamps: Float64Array): Uint8Array {
   return new Uint8Array(stamps.buffer, stamps.byteOffset, stamps.byteLength);
@@ -111,14 +124,14 @@ type Part = () => Buffer | undefined;
 const ALWAYS_READ = 3;
 
 /** Reads what is kept; undefined if there is nothing that can be true here. */
-function readKept(at: RecordPlace, base: string, isSilent: (result: object) => boolean): Kept | undefined {
+function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): Kept | undefined {
   const [head, numbers, paths, answers, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
   if (!first || !stamps || !paths || !names || !answers || !found) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
-  const isShown = !isSilent(known.result);
+  const isShown = showsFindings(known.result);
   const shown = isShown ? found() : undefined;
   if (isShown && shown === undefined) return undefined;
   const evidence: Evidence = {

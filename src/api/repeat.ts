@@ -5,23 +5,23 @@ import type { CheckOptions, CheckReport } from "./check.ts";
 import { findKnownRun, type KnownRun } from "./known-run.ts";
 import { pathsOf } from "./project-paths.ts";
 
-/** Looks for the outcome of a check; undefined where none is ever kept. `isSilent`: whether nothing is shown of one. */
+/** Looks for the outcome of a check; undefined where none is ever kept. `isShown`: whether findings of one are shown. */
 export function lookUpCheck(
   given: CheckOptions,
-  isSilent: (report: CheckReport) => boolean = () => false,
+  isShown: (report: CheckReport) => boolean = () => true,
 ): KnownRun<CheckReport> | undefined {
   const { baseline, since, drafts } = given;
   // They come from elsewhere than the Host.
   const isPlain = baseline === undefined && since === undefined && drafts === undefined;
-  return isPlain ? findKnownRun("check", { search: true, ...given }, isSilent) : undefined;
+  return isPlain ? findKnownRun("check", { search: true, ...given }, isShown) : undefined;
 }
 
-/** Looks for the outcome of a build; undefined where none is ever kept. `isSilent`: whether nothing is shown of one. */
+/** Looks for the outcome of a build; undefined where none is ever kept. `isShown`: whether findings of one are shown. */
 export function lookUpBuild(
   options: ShownBuild,
-  isSilent: (report: BuildReport) => boolean = () => false,
+  isShown: (report: BuildReport) => boolean = () => true,
 ): KnownRun<BuildReport> | undefined {
-  const run = findKnownRun(kindOf(options), options, isSilent);
+  const run = findKnownRun(kindOf(options), options, isShown);
   if (run?.result !== undefined) setPlaces(run.result, pathsOf(options).base);
   return run;
 }

@@ -81,8 +81,8 @@ export interface WriteOutputsOptions {
 export interface WrittenOutputs {
   readonly outputs: readonly BuildOutput[];
   readonly found: FindingGroup;
-  /** SHA-256 of all files as they should be now, by path, for each of the outputs. */
-  readonly digests: readonly ReadonlyMap<string, string>[];
+  /** Returns the SHA-256 of all files as they should be now, by path, for each of the outputs. */
+  digests(): readonly ReadonlyMap<string, string>[];
 }
 
 /** An output on its way to the disk. */
@@ -105,7 +105,7 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
   try {
     const blocked = await locks?.acquire();
     if (blocked !== undefined) reportBlocked(blocked, base, findings);
-    if (blocked !== undefined) return { outputs: [], found: findings, digests: [] };
+    if (blocked !== undefined) return { outputs: [], found: findings, digests: () => [] };
     for (const output of config.outputs) pending.push(...(await stage(output, options, locks)));
     for (const [index, { result, staged }] of pending.entries()) {
       reportUnreadable(staged.unreadable, findings);
@@ -120,8 +120,11 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
     locks?.release();
     await settleInterrupts();
   }
-  const digests = pending.map(({ staged }) => staged.digests);
-  return { outputs: pending.map(({ result }) => result), found: findings, digests };
+  return {
+    outputs: pending.map(({ result }) => result),
+    found: findings,
+    digests: () => pending.map(({ staged }) => staged.digests()),
+  };
 }
 
 async function stage(

@@ -8,7 +8,7 @@ import type { CatalogDropped } from "../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { buildTable, droppedList, isOverLimit } from "./build-table.ts";
 import { refuseUrl } from "./expand-arguments.ts";
-import { chosenFindings, FOR_PEOPLE, printReports, type ReportRequest } from "./reports.ts";
+import { chosenFindings, FOR_PEOPLE, printReports, showsFindings, type ReportRequest } from "./reports.ts";
 import { sessionOptions } from "./session-options.ts";
 import { printError, printOut } from "./terminal.ts";
 import { relativeToWorkingDirectory } from "./working-directory.ts";
@@ -25,7 +25,16 @@ export function buildOptions(parsed: ParsedArguments): ShownBuild {
   };
 }
 
-/** Whether nothing is printed: then the findings need not even be read. */
+/** Whether findings are printed: else they need not even be read. */
+export function isShown(
+  parsed: ParsedArguments,
+  reports: readonly ReportRequest[],
+  { summary }: Pick<BuildReport, "summary">,
+): boolean {
+  return parsed.has("json") || showsFindings(reports, summary, chosenFindings(parsed));
+}
+
+/** Whether nothing is printed. */
 export function isSilent(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
@@ -43,11 +52,10 @@ export function printBuild(parsed: ParsedArguments, reports: readonly ReportRequ
   const machine = reports.some(({ format, file }) => file === undefined && MACHINE.has(format));
   const { summary, exitCode } = result;
   if (isSilent(parsed, reports, result)) return exitCode;
-  const { diagnostics } = result;
-  if (!asJson)
+  if (!asJson && isShown(parsed, reports, result))
     printReports(
       reports,
-      { diagnostics, summary, ...chosenFindings(parsed) },
+      { diagnostics: result.diagnostics, summary, ...chosenFindings(parsed) },
       machine ? process.stdout : process.stderr,
     );
   if (asJson) printOut(escapeJsonText(JSON.stringify(toJson(result), null, 2)));

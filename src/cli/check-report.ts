@@ -4,16 +4,32 @@ import type { CheckOptions, CheckReport } from "../api/check.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { INFOS_HINT } from "../formats/finding-texts.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { skillOf } from "./expand-arguments.ts";
-import { chosenFindings, FOR_PEOPLE, isAtLeast, printReports, type Choice, type ReportRequest } from "./reports.ts";
+import {
+  chosenFindings,
+  countAtLeast,
+  FOR_PEOPLE,
+  printReports,
+  showsFindings,
+  type Choice,
+  type ReportRequest,
+} from "./reports.ts";
 import { printSearch } from "./search-lines.ts";
 import { searchOptions, sessionOptions } from "./session-options.ts";
 import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Whether nothing is printed, and nothing but the counts decides: then the findings need not even be read. */
+/** Whether findings are printed: else they need not even be read. */
+export function isShown(
+  parsed: ParsedArguments,
+  reports: readonly ReportRequest[],
+  { summary }: Pick<CheckReport, "summary">,
+): boolean {
+  return showsFindings(reports, summary, chosenFindings(parsed));
+}
+
+/** Whether nothing is printed, and nothing but the counts decides. */
 export function isSilent(
   parsed: ParsedArguments,
   reports: readonly ReportRequest[],
@@ -32,12 +48,11 @@ export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequ
   const failOn = parsed.get("fail-on") ?? "error";
   const maxWarnings = parsed.get("max-warnings");
   if (isSilent(parsed, reports, result)) return 0;
-  const { diagnostics, summary, exitCode, staleBaseline } = result;
+  const { summary, exitCode, staleBaseline } = result;
   const choice = chosenFindings(parsed);
-  printReports(reports, { diagnostics, summary, ...choice });
-  const active = diagnostics.filter(({ suppressed }) => suppressed === undefined);
+  if (isShown(parsed, reports, result)) printReports(reports, { diagnostics: result.diagnostics, summary, ...choice });
   if (reports.some(({ format, file }) => (format === "pretty" || format === "github") && file === undefined))
-    printVerdict(active, result, { choice, since: parsed.get("since") });
+    printVerdict(result, { choice, since: parsed.get("since") });
   if (reports.some(({ format, file }) => format === "pretty" && file === undefined) && !parsed.has("quiet"))
     printSearch(result.searched, parsed.positionals);
   if (staleBaseline.length > 0)
@@ -51,7 +66,7 @@ export function printCheck(parsed: ParsedArguments, reports: readonly ReportRequ
     printError(`${plural(summary.warnings, "warning")}, more than --max-warnings ${thousands(maxWarnings)}`);
     return 1;
   }
-  return active.some(({ severity }) => isAtLeast(severity, failOn)) ? 1 : 0;
+  return countAtLeast(summary, failOn) > 0 ? 1 : 0;
 }
 
 /** Reads what to check from the flags. */
@@ -88,19 +103,18 @@ function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "s
 
 /** Prints that there is nothing to do, if no finding is shown for another reason than its level. */
 function printVerdict(
-  active: readonly Diagnostic[],
-  { diagnostics, summary, changedSkills }: CheckReport,
+  { summary, changedSkills }: CheckReport,
   { choice: { people }, since }: { readonly choice: Choice; readonly since: string | undefined },
 ): void {
   const skills = plural(summary.skills, "skill");
   const checked =
     changedSkills === undefined ? skills : `${thousands(changedSkills)} of ${skills} changed since ${since}`;
-  if (active.some(({ severity }) => severity !== "info" || people === "info"))
+  if (countAtLeast(summary, people === "info" ? "info" : "warning") > 0)
     return changedSkills === undefined ? undefined : printOut(escapeText(checked));
   // Nothing was checked, so nothing is well.
   if (summary.skills === 0 || changedSkills === 0) return printOut(escapeText(checked));
-  const suppressed = diagnostics.length - active.length;
+  const { infos, suppressed } = summary;
   const accepted = suppressed === 0 ? "" : ` (${plural(suppressed, "finding")} suppressed)`;
-  const infos = active.length === 0 ? "nothing to report" : `${plural(active.length, "info")}; ${INFOS_HINT}`;
-  printOut(`${painter(process.stdout)("green", "ok")} ${escapeText(checked)}, ${infos}${accepted}`);
+  const rest = infos === 0 ? "nothing to report" : `${plural(infos, "info")}; ${INFOS_HINT}`;
+  printOut(`${painter(process.stdout)("green", "ok")} ${escapeText(checked)}, ${rest}${accepted}`);
 }

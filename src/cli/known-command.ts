@@ -47,15 +47,15 @@ async function lookUp(name: "build" | "check", args: readonly string[]): Promise
   const parsed = parseArguments(name, args);
   const reports = await requestedReports(parsed);
   if (name === "build") {
-    const isSilent = (result: BuildReport): boolean => build.isSilent(parsed, reports, result);
-    const looked = lookUpBuild(build.buildOptions(parsed), isSilent);
+    const looked = lookUpBuild(build.buildOptions(parsed), (report) => build.isShown(parsed, reports, report));
     const result = looked?.result;
     if (result === undefined) return { looked };
-    return { looked, isSilent: isSilent(result), print: () => build.printBuild(parsed, reports, result) };
+    const isSilent = build.isSilent(parsed, reports, result);
+    return { looked, isSilent, print: () => build.printBuild(parsed, reports, result) };
   }
-  const isSilent = (result: CheckReport): boolean => check.isSilent(parsed, reports, result);
-  const looked = lookUpCheck(check.checkOptions(parsed), isSilent);
+  const looked = lookUpCheck(check.checkOptions(parsed), (report) => check.isShown(parsed, reports, report));
   const result = looked?.result;
   if (result === undefined) return { looked };
-  return { looked, isSilent: isSilent(result), print: () => check.printCheck(parsed, reports, result) };
+  const isSilent = check.isSilent(parsed, reports, result);
+  return { looked, isSilent, print: () => check.printCheck(parsed, reports, result) };
 }

@@ -47,8 +47,19 @@ export function chosenFindings(parsed: ParsedArguments): Choice {
 }
 
 /** Reports whether a severity is at least another. */
-export function isAtLeast(severity: Severity, level: Severity): boolean {
+function isAtLeast(severity: Severity, level: Severity): boolean {
   return RANK[severity] >= RANK[level];
+}
+
+/** Returns the number of findings of a severity and of those above it. */
+export function countAtLeast({ errors, warnings, infos }: Summary, level: Severity): number {
+  return errors + (level === "error" ? 0 : warnings) + (level === "info" ? infos : 0);
+}
+
+/** Reports whether any finding is in a report: one for people that shows none of them needs only the counts. */
+export function showsFindings(reports: readonly ReportRequest[], summary: Summary, { people }: Choice): boolean {
+  const isForOthers = reports.some(({ format, file }) => file !== undefined || !FOR_PEOPLE.has(format));
+  return isForOthers || countAtLeast(summary, people) > 0;
 }
 
 /** A report to print on the stream of the command, or to write to a file. */

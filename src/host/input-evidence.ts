@@ -67,16 +67,18 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
     const path = paths.slice(at, end);
     at = end + 1;
     const full = isAbsolute(path) ? path : prefix + path;
-    const isFile = isFileAt(stamps, index);
     // What is read anyway is not looked at before: its state shows when it is open.
-    const isRead = isNew && isFile && answers !== undefined && isAboutBytes(answers, index);
-    const seen = isRead ? hashFile(full) : lookAt(full);
-    if (seen === undefined) return undefined;
-    const { status } = seen;
-    const isSame = hasStamp(status, stamps, index);
-    if (isFile) isNew = !isSame;
-    if (isSame) continue;
+    const isRead = isNew && answers !== undefined && isFileAt(stamps, index) && isAboutBytes(answers, index);
+    const read = isRead ? hashFile(full) : undefined;
+    const status = isRead ? read?.status : statusAt(full);
+    if (status === undefined) return undefined;
+    if (hasStamp(status, stamps, index)) {
+      isNew &&= !isFileAt(stamps, index);
+      continue;
+    }
+    isNew ||= isFileAt(stamps, index);
     answers ??= evidence.answers();
+    const seen = { status, digest: read?.digest };
     if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index })) return undefined;
     if (timeOf(status) >= now() - RACY_MS) continue;
     renewed ??= stamps.slice();
@@ -100,7 +102,7 @@ function hashOfFile(host: Host, path: string, real: string | undefined): HostRes
 /** What is at a path now. `digest`: of a file that was read. */
 interface Seen {
   readonly status: EntryStats;
-  readonly digest?: string;
+  readonly digest: string | undefined;
 }
 
 /** Compares with as few calls as possible: a restored cache asks about everything. */
@@ -129,7 +131,7 @@ const BUFFER_BYTES = 1024 * 1024;
 let buffer: Buffer | undefined;
 
 /** Undefined for what is not a file, or cannot be read. */
-function hashFile(path: string): Required<Seen> | undefined {
+function hashFile(path: string): Seen | undefined {
   const space = (buffer ??= Buffer.allocUnsafe(BUFFER_BYTES));
   const seen = attempt(() =>
     withRegularFile(path, { noFollow: true }, (descriptor, status) => {
@@ -158,11 +160,6 @@ export function within(base: string, path: string): string {
   if (path === home) return ".";
   const start = home.endsWith("/") ? home.length : home.length + 1;
   return path[start - 1] === "/" ? path.slice(start) : path;
-}
-
-function lookAt(path: string): Seen | undefined {
-  const status = statusAt(path);
-  return status && { status };
 }
 
 /** Undefined for what proves nothing: a link may lead elsewhere, and what is absent has no time. */

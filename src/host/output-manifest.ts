@@ -41,7 +41,9 @@ export function readManifest(outDir: string): OutputManifest {
   return { known: union([files, previous]), files, previous, isVisible: both[1] !== undefined };
 }
 
-function union([first = new Map(), ...others]: readonly KnownHashes[]): KnownHashes {
+function union(all: readonly KnownHashes[]): KnownHashes {
+  const [first = new Map<string, readonly string[]>(), ...others] = all.filter(({ size }) => size > 0);
+  if (others.length === 0) return first;
   const known = new Map(first);
   for (const one of others)
     for (const [path, hashes] of one) known.set(path, [...new Set([...(known.get(path) ?? []), ...hashes])]);
@@ -79,7 +81,7 @@ export interface ManifestInput {
 export function planManifest(outDir: string, { files, before, isVisible, kept }: ManifestInput): ManifestPlan {
   const [name, other] = isVisible ? [VISIBLE_NAME, HIDDEN_NAME] : [HIDDEN_NAME, VISIBLE_NAME];
   const present = read(outDir, name);
-  const own = inObject(Array.from(files, ([path, sha256]) => [path, quote(sha256)]));
+  const own = inObject(Array.from(files, ([path, sha256]) => [path, `"${sha256}"`]));
   return {
     name,
     files,

@@ -58,8 +58,8 @@ export interface StagedOutput {
   readonly failure?: WriteFailure;
   /** All files by path below the output directory. */
   readonly files: ReadonlyMap<string, StagedFile>;
-  /** SHA-256 of all files as they will be, the manifest included; empty after a failure. */
-  readonly digests: ReadonlyMap<string, string>;
+  /** Returns the SHA-256 of all files as they will be, the manifest included; none after a failure. */
+  digests(): ReadonlyMap<string, string>;
   /** What is to be moved; undefined if nothing may be written. */
   readonly plan?: CommitPlan;
   /** Removes what was staged; to be called in any case. */
@@ -99,7 +99,7 @@ export async function stageOutput(options: StageOptions): Promise<StagedOutput> 
     unreadable: draft.unreadable,
     ...(failure && { failure }),
     files: draft.files,
-    digests: manifest === undefined ? new Map() : digestsOf(manifest),
+    digests: () => (manifest === undefined ? new Map() : digestsOf(manifest)),
     ...(locks !== undefined &&
       manifest !== undefined && { plan: { outDir, staging, moves: draft.moves, removed: draft.removed, manifest } }),
     discard,

@@ -99,8 +99,8 @@ export function whileSame<Inputs extends readonly unknown[], Value>(
 const BLOCK = 64;
 
 /**
- * Returns a function that cuts a list into blocks and makes a result of each, anew only where an item is another one.
- * `make` must depend on nothing else.
+ * Returns a function that cuts a list into blocks and makes a result of each, anew only where an item is another one, was
+ * added or is gone. `make` must depend on nothing else, and whoever joins the results not on where the list was cut.
  *
  * @example
  * const countFiles = perBlock((entries: readonly CatalogSkill[]) => entries.flatMap(({ files }) => files).length);
@@ -110,14 +110,31 @@ export function perBlock<Item extends WeakKey, Value, Tools extends readonly unk
 ): (items: readonly Item[], ...tools: Tools) => readonly Value[] {
   /** The last block that starts with each item. */
   const last = new WeakMap<Item, { readonly items: readonly Item[]; readonly value: Value }>();
-  return (items, ...tools) =>
-    Array.from({ length: Math.ceil(items.length / BLOCK) }, (_, at) => {
-      const block = items.slice(at * BLOCK, (at + 1) * BLOCK);
-      const [first] = block as [Item];
+  let isFirst = true;
+  /** Cuts where it was cut before, if that is near: then the blocks after an added item stay. */
+  const endOf = (items: readonly Item[], start: number): number => {
+    if (!isFirst)
+      for (let end = start + BLOCK / 2; end < Math.min(start + 2 * BLOCK, items.length); end++)
+        if (last.has(items[end] as Item)) return end;
+    return Math.min(start + BLOCK, items.length);
+  };
+  return (items, ...tools) => {
+    const values: Value[] = [];
+    for (let start = 0; start < items.length;) {
+      const first = items[start] as Item;
       const known = last.get(first);
-      if (known !== undefined && isSameList(known.items, block)) return known.value;
+      if (known?.items.every((item, at) => item === items[start + at]) === true) {
+        values.push(known.value);
+        start += known.items.length;
+        continue;
+      }
+      const block = items.slice(start, endOf(items, start));
       const value = make(block, ...tools);
       last.set(first, { items: block, value });
-      return value;
-    });
+      values.push(value);
+      start += block.length;
+    }
+    isFirst = false;
+    return values;
+  };
 }

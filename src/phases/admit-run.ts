@@ -138,8 +138,10 @@ function admitAll(
   skills: readonly RunSkill[],
   { admissions, prepared, bare }: AdmissionDecisions,
 ): readonly AdmittedSkill[] {
+  const all = admitPlain(run, skills);
+  if (admissions.size + prepared.size === 0 && all.every((one) => one !== undefined)) return all;
   const admitted: AdmittedSkill[] = [];
-  for (const [number, plain] of admitPlain(run, skills).entries()) {
+  for (const [number, plain] of all.entries()) {
     const admission = admissions.get(number);
     // A bare body is the document as it is: nothing of it was run.
     const ran = admission === "bare" ? undefined : prepared.get(number)?.body;

@@ -127,9 +127,8 @@ const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
   for (const [run, { discovered }] of runs.entries())
     for (const [number, skill] of discovered.skills.entries()) {
       const key = keyOf(skill);
-      const shared = byKey.get(key.key);
-      const found = { skill, run, number };
-      // A list that something is added to has room for 16 items more.
+      const [shared, found] = [byKey.get(key.key), { skill, run, number }];
+      // A list that grows from nothing has room for 17.
       if (shared === undefined) byKey.set(key.key, { skill, key, runs: [run], found: [found] });
       else {
         if (!shared.runs.includes(run)) shared.runs.push(run);

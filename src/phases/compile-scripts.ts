@@ -37,7 +37,7 @@ interface Script {
 
 /** Compiles each script once for each kind of platform; `compile` is undefined where there is no bundler. */
 export async function compileScripts(
-  { skills }: Pick<Linked, "skills">,
+  linked: Pick<Linked, "skills">,
   outputs: readonly Output[],
   { compile, host }: { readonly compile: CompileScript | undefined; readonly host: Pick<Host, "readFile"> },
 ): Promise<CompiledScripts> {
@@ -54,7 +54,7 @@ export async function compileScripts(
     byOutput.push(known ?? compiled);
     if (known !== undefined || compile === undefined) continue;
     done.set(key, compiled);
-    const scripts = skills.flatMap(scriptsOf);
+    const scripts = linked.skills.flatMap(scriptsOf);
     const results = await Promise.all(scripts.map(async (script) => compile({ ...script, environment: modules })));
     for (const [index, result] of results.entries()) {
       const script = scripts[index] as Script;

@@ -28,7 +28,7 @@ export function linkRun(
   const { config, profile } = run;
   const duplicates = config.duplicates ?? profile.duplicates;
   const { dropped, suppressions, seen, system } = admitted;
-  const { linked, groups, ids, copies } = link(admitted.admitted, {
+  const { linked, groups, ids, copies, isEmpty } = link(admitted.admitted, {
     config,
     duplicates,
     dropped,
@@ -39,7 +39,7 @@ export function linkRun(
   const policy = policyOf(config);
   const verdicts: Verdict[] = [...admitted.verdicts, judge(groups, policy, suppressions)];
   const isExplained = config.allowEmpty || verdicts.some(({ judged }) => hasErrors(judged));
-  if (linked.skills.length === 0 && !isExplained) verdicts.push(judge([reportEmpty(config, seen)], policy));
+  if (isEmpty && !isExplained) verdicts.push(judge([reportEmpty(config, seen)], policy));
   return { ...admitted, verdicts, run, linked, ids, copies };
 }
 

@@ -40,7 +40,9 @@ export function openOutputs(
     const part = narrowToView(linked, output.view, host);
     return {
       output,
-      catalog: part.catalog,
+      get catalog() {
+        return part.catalog;
+      },
       files: (library) => emit(part, output, openContents(contents, host, { library, scripts: own, outDir })),
       lost: reportLosses(part, output),
     };

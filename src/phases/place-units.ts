@@ -30,11 +30,11 @@ const contextOf = whileSame((hint: HintAtNeighbor, files: Config["files"]): Plac
 
 const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): readonly PlacedGroup[] => {
   const { number, place, found, unit } = skill;
-  const hinted = unit?.findings
+  const findings = unit?.findings
     .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
     .map((finding) => hint(finding, skill));
-  const group = unit && hinted ? placeUnit({ ...unit, findings: hinted }, place, number) : failureOf(skill);
-  // One by one: a list that is spread into another leaves room there for 16 items more.
+  const group = unit && findings ? placeUnit({ ...unit, findings }, place, number) : failureOf(skill);
+  // A list that is put together has room for 17.
   if (found.findings.length === 0) return [group];
   return [{ findings: found.findings, lines: found.lines, place: number }, group];
 });

@@ -15,6 +15,7 @@ import type { Dropped } from "../../model/skill.ts";
 import { TOKEN_ESTIMATOR } from "../../runtime/prompt/token-count.ts";
 import { compareCodeUnits } from "../../paths/index.ts";
 import { FORMAT_VERSION } from "../../runtime/access.ts";
+import type { Catalog } from "../../runtime/catalog/catalog.ts";
 import { linkCompanions } from "./companions.ts";
 import { toLinkedSkill } from "./catalog-entry.ts";
 import { reportCatalogBudgets } from "./catalog-budgets.ts";
@@ -55,11 +56,14 @@ export interface LinkOptions {
 }
 
 export interface LinkResult {
+  /** Put together when it is first read. */
   readonly linked: Linked;
   readonly groups: readonly PlacedGroup[];
   readonly copies: Copies;
   /** Ids by number of the skill, duplicates that were not kept included. */
   readonly ids: ReadonlyMap<number, string>;
+  /** Whether no skill is linked. */
+  readonly isEmpty: boolean;
 }
 
 export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
@@ -79,23 +83,48 @@ export function link(skills: readonly AdmittedSkill[], options: LinkOptions): Li
   reportSharedPaths(config, identified, findings);
   reportSimilarSkills(config, identified, { findings, known: options.known });
   reportCatalogBudgets(identified, config, findings.of());
-  const linkedSkills = linkAll(config, identified);
+  const parts = {
+    views: linkViews(config, identified, findings.of()),
+    ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
+    dropped: sortDropped(dropped),
+  };
+  return {
+    linked: lazily(() => toLinked(identified, parts, options)),
+    groups: findings.groups(),
+    copies,
+    ids: byNumber,
+    isEmpty: identified.length === 0,
+  };
+}
+
+function toLinked(
+  identified: readonly IdentifiedSkill[],
+  parts: Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">,
+  { config, host }: LinkOptions,
+): Linked {
+  const skills = linkAll(config, identified);
   const catalog = {
     $schema: CATALOG_SCHEMA,
     formatVersion: FORMAT_VERSION,
     profile: config.profile,
     tokenEstimator: TOKEN_ESTIMATOR,
-    skills: entriesOf(config, linkedSkills),
-    views: linkViews(config, identified, findings.of()),
-    ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
-    dropped: sortDropped(dropped),
+    skills: entriesOf(config, skills),
+    ...parts,
   };
-  const hash = options.host === undefined ? "" : hashOfCatalog(catalog, options.host);
+  const hash = host === undefined ? "" : hashOfCatalog(catalog, host);
+  return { catalog: { ...catalog, hash }, skills };
+}
+
+/** A check needs nothing of it. */
+function lazily(make: () => Linked): Linked {
+  let made: Linked | undefined;
   return {
-    linked: { catalog: { ...catalog, hash }, skills: linkedSkills },
-    groups: findings.groups(),
-    copies,
-    ids: byNumber,
+    get catalog() {
+      return (made ??= make()).catalog;
+    },
+    get skills() {
+      return (made ??= make()).skills;
+    },
   };
 }
 

@@ -28,12 +28,14 @@ const nameModule = oncePer(
 );
 
 function contentModule(plan: ContentModulePlan, contents: TargetContents): OutputFile {
-  const chunks = function* (): Generator<OutputChunk> {
-    yield `${HEAD}export const texts = `;
-    yield* textTable(plan.items, contents);
-    yield ";\n";
-  };
-  return { ...nameModule(plan, contents), role: "lazy", kind: "part", chunks };
+  const { path, inputsKey: key } = nameModule(plan, contents);
+  return { path, role: "lazy", kind: "part", inputsKey: key, chunks: () => moduleChunks(plan, contents) };
+}
+
+function* moduleChunks({ items }: ContentModulePlan, contents: TargetContents): Generator<OutputChunk> {
+  yield `${HEAD}export const texts = `;
+  yield* textTable(items, contents);
+  yield ";\n";
 }
 
 function contentIndex(

@@ -1,24 +1,66 @@
 /** Writes the types of a generated module: names as a union, file paths per skill. */
 import type { Linked } from "../../model/linked.ts";
-import { perBlock } from "../../model/once-per.ts";
+import { eachOnce, oncePer, perBlock, whileSame } from "../../model/once-per.ts";
 import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
+import type { TargetContents } from "../target.ts";
 import { stringLiteral } from "./literals.ts";
 import { HEAD } from "./module-file.ts";
 import type { ScriptPlan } from "./script-files.ts";
 
+/** What the types say about skills: lines of TypeScript. */
+export interface SkillLines {
+  readonly names: string;
+  readonly files: string;
+  /** Files that are text, of skills with others. */
+  readonly texts: string;
+}
+
+/**
+ * Returns the lines about all skills.
+ *
+ * @param owner Of the last skills: while the lines are the same, so is the object.
+ */
+export function skillLines(owner: WeakKey, entries: readonly CatalogSkill[]): SkillLines {
+  const blocks = linesOf(entries);
+  return joinLines(owner, namesOf(owner, blocks), filesOf(owner, blocks), textsOf(owner, blocks));
+}
+
+const namesOf = eachOnce(({ names }: SkillLines) => names);
+const filesOf = eachOnce(({ files }: SkillLines) => files);
+const textsOf = eachOnce(({ texts }: SkillLines) => texts);
+
+const joinLines = whileSame(
+  (names: readonly string[], files: readonly string[], texts: readonly string[]): SkillLines => ({
+    names: names.length === 0 ? union([]) : names.join(""),
+    files: files.join(""),
+    texts: texts.join(""),
+  }),
+);
+
+/** Returns hashes in place of lines: what is written with them is short, and the same only if the lines are. */
+export const hashLines = oncePer(({ names, files, texts }: SkillLines, { sha256 }: TargetContents): SkillLines => ({
+  names: sha256(names),
+  files: sha256(files),
+  texts: sha256(texts),
+}));
+
 /** Returns all types, without the value `skills`: the same in `index.d.ts` and `index.ts`. */
-export function typeDeclarations({ catalog }: Linked, runtime: string, scripts?: ScriptTypes): string {
-  const lines = linesOf(catalog.skills);
+export function typeDeclarations(
+  { catalog }: Linked,
+  lines: SkillLines,
+  runtime: string,
+  scripts?: ScriptTypes,
+): string {
   const views = Object.keys(catalog.views).sort();
   const { agents = [] } = catalog;
   const isWithAgents = agents.length > 0;
   return [
     "/** Ids of the skills. */\n",
-    `export type SkillName =${lines.length === 0 ? union([]) : lines.map(({ names }) => names).join("")};\n\n`,
+    `export type SkillName =${lines.names};\n\n`,
     "/** Paths of the files of each skill. */\n",
-    `export interface SkillFiles {\n${lines.map(({ files }) => files).join("")}}\n\n`,
+    `export interface SkillFiles {\n${lines.files}}\n\n`,
     "/** The files that are text. */\n",
-    `export interface SkillTexts extends SkillFiles {\n${lines.map(({ texts }) => texts).join("")}}\n\n`,
+    `export interface SkillTexts extends SkillFiles {\n${lines.texts}}\n\n`,
     "/** Names of the views. */\n",
     `export type ViewName =${union(views)};\n\n`,
     ...(isWithAgents
@@ -39,8 +81,7 @@ export function typeDeclarations({ catalog }: Linked, runtime: string, scripts?:
   ].join("");
 }
 
-/** What the types say about skills. */
-const linesOf = perBlock((entries: readonly CatalogSkill[]) => ({
+const linesOf = perBlock((entries: readonly CatalogSkill[]): SkillLines => ({
   names: union(entries.map(({ id }) => id)),
   files: entries.map(({ id, files }) => member(id, files)).join(""),
   texts: entries
@@ -72,8 +113,13 @@ export interface ModuleParts {
 }
 
 /** Returns `index.d.ts`; a module with assets also has a function. */
-export function indexDeclarations(linked: Linked, runtime: string, { isWithAssets, scripts }: ModuleParts): string {
-  const types = typeDeclarations(linked, runtime, scripts);
+export function indexDeclarations(
+  linked: Linked,
+  lines: SkillLines,
+  runtime: string,
+  { isWithAssets, scripts }: ModuleParts,
+): string {
+  const types = typeDeclarations(linked, lines, runtime, scripts);
   const value = "\n/** The skills of this project. */\nexport declare const skills: SkillCatalog;\n";
   const create = isWithAssets
     ? `\n${ABOUT_CREATE}export declare const createSkills: (options: SkillsOptions) => SkillCatalog;\n`

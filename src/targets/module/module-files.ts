@@ -5,7 +5,15 @@ import type { Linked } from "../../model/linked.ts";
 import type { TargetContents } from "../target.ts";
 import { assetFiles, withoutAssets } from "./asset-files.ts";
 import { contentFiles } from "./content-files.ts";
-import { ABOUT_CREATE, indexDeclarations, runtimeTypes, typeDeclarations } from "./declarations.ts";
+import {
+  ABOUT_CREATE,
+  hashLines,
+  indexDeclarations,
+  runtimeTypes,
+  skillLines,
+  typeDeclarations,
+  type SkillLines,
+} from "./declarations.ts";
 import { libraryFiles } from "./library-files.ts";
 import { literal } from "./literals.ts";
 import { HEAD, hashedPath, loaderMethod, moduleFile, PACKAGE_JSON } from "./module-file.ts";
@@ -47,10 +55,11 @@ export function* moduleFiles({ linked, options, contents, limits }: ModuleInput)
     isWithAssets,
     scripts,
     data: dataLiteral(linked, { rows, mediaTypes, scripts, isWithAssets }),
+    lines: skillLines(options, linked.catalog.skills),
   };
-  const files = options.format === "js" ? javaScriptIndex(linked, index) : typeScriptIndex(linked, index, contents);
-  for (const { text, ...rest } of files)
-    yield moduleFile({ ...rest, inputs: contents.sha256(text), chunks: () => [text] }, contents);
+  const emitIndex = options.format === "js" ? javaScriptIndex : typeScriptIndex;
+  for (const { text, inputs = text(), ...rest } of emitIndex(linked, index, contents))
+    yield moduleFile({ ...rest, inputs: contents.sha256(inputs), chunks: () => [text()] }, contents);
 }
 
 /** What the index is made from. */
@@ -63,17 +72,22 @@ interface IndexOptions {
   readonly isWithAssets: boolean;
   readonly scripts: ScriptPlan | undefined;
   readonly data: string;
+  readonly lines: SkillLines;
 }
 
 /** A file that depends on the whole catalog. */
 interface TextFile extends Pick<OutputFile, "path" | "role" | "kind"> {
-  readonly text: string;
+  readonly text: () => string;
+  /** What the text depends on; default: the text itself. */
+  readonly inputs?: string;
 }
 
 function javaScriptIndex(
   linked: Linked,
-  { from, imports, isWithAssets, scripts, data }: IndexOptions,
+  { from, imports, isWithAssets, scripts, data, lines }: IndexOptions,
+  contents: TargetContents,
 ): readonly TextFile[] {
+  const declare = (of: SkillLines): string => indexDeclarations(linked, of, from, { isWithAssets, scripts });
   const script = [
     '/* @ts-self-types="./index.d.ts" */\n',
     HEAD,
@@ -88,14 +102,14 @@ function javaScriptIndex(
       : [`export const skills = /* @__PURE__ */ createSkills(${data});\n`]),
   ].join("");
   return [
-    { path: "index.d.ts", role: "types", text: indexDeclarations(linked, from, { isWithAssets, scripts }) },
-    { path: "index.js", role: "startup", kind: "index", text: script },
+    { path: "index.d.ts", role: "types", text: () => declare(lines), inputs: declare(hashLines(lines, contents)) },
+    { path: "index.js", role: "startup", kind: "index", text: () => script },
   ];
 }
 
 function typeScriptIndex(
   linked: Linked,
-  { from, imports, isWithAssets, scripts, data }: IndexOptions,
+  { from, imports, isWithAssets, scripts, data, lines }: IndexOptions,
   contents: TargetContents,
 ): readonly TextFile[] {
   const code = `${HEAD}${imports}\nexport const data = ${data};\n`;
@@ -111,7 +125,7 @@ function typeScriptIndex(
     HEAD,
     `import { ${imported.join(", ")} } from "${from}";\n`,
     `import { data } from "./${path}";\n\n`,
-    typeDeclarations(linked, from, scripts),
+    typeDeclarations(linked, lines, from, scripts),
     "\n/** The skills of this project. */\n",
     `export const skills: SkillCatalog = /* @__PURE__ */ ${create}(data) as unknown as SkillCatalog;\n`,
     ...(isWithAssets
@@ -123,9 +137,9 @@ function typeScriptIndex(
       : []),
   ].join("");
   return [
-    { path, role: "startup", kind: "part", text: `/* @ts-self-types="./${types}" */\n${code}` },
-    { path: types, role: "types", kind: "part", text: declaration },
-    { path: "index.ts", role: "startup", kind: "index", text: script },
+    { path, role: "startup", kind: "part", text: () => `/* @ts-self-types="./${types}" */\n${code}` },
+    { path: types, role: "types", kind: "part", text: () => declaration },
+    { path: "index.ts", role: "startup", kind: "index", text: () => script },
   ];
 }
 

@@ -201,6 +201,20 @@ test.each([0, 5, 2 * 1024 * 1024, 2 * 1024 * 1024 + 5])("a file of %i bytes is c
   expect(isKnown(base, rows)).toBe(false);
 });
 
+test("an output that the run created is known, also beside the project", () => {
+  const base = project();
+  const out = join(root, `out-${count}`);
+  const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
+  expect(witness.host.realPath(out)).toMatchObject({ failure: "not-found" });
+  mkdirSync(out);
+  writeFileSync(join(out, "index.js"), "export {}");
+  witness.lookBelow(out, new Map());
+  const rows = evidenceOf(witness);
+  expect(isKnown(base, rows)).toBe(true);
+  writeFileSync(join(out, "index.js"), "export []");
+  expect(isKnown(base, rows)).toBe(false);
+});
+
 describe("a copy of the project elsewhere", () => {
   test("has the same answers", () => {
     const [base, copy] = [project(), join(root, `copy-${count}`)];
