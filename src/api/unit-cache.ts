@@ -5,8 +5,8 @@ import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } 
 import type { Config, Source } from "../model/config.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { OnProgress } from "../model/progress.ts";
-import type { SkillUnit } from "../model/unit.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
+import { readUnit, writeUnit } from "./kept-unit.ts";
 import type { ProjectPaths, SessionOptions } from "./session.ts";
 
 /**
@@ -67,11 +67,11 @@ export function openUnitCache(found: CacheBuild | undefined): SavedUnits | undef
   return {
     place,
     get(key) {
-      const text = segments.get(key);
+      const text = segments.bytes(key);
       // The store returns a text only if it is what was written.
-      return text === undefined ? undefined : (JSON.parse(text) as SkillUnit);
+      return text && readUnit(text);
     },
-    set: (key, unit) => segments.set(key, JSON.stringify(unit)),
+    set: (key, unit) => segments.set(key, writeUnit(unit)),
     results: {
       get: (question) => segments.get(keyOf(question)),
       set: (question, result) => segments.set(keyOf(question), result),

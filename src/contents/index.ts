@@ -20,6 +20,8 @@ export const LARGEST_WHOLE = 8 * 1024 * 1024;
 export interface Contents {
   /** Whether contents are read for an output, or only to be checked. */
   readonly purpose: "build" | "check";
+  /** Says how many bytes will be read, at least: what does not fit into memory all together is not kept at all. */
+  expect(bytes: number): void;
   /** Reads a file for the first time; `real` as for `Host.readFile`. */
   read(location: string, real?: string): FileBytes | HostFailure;
   /** Returns the SHA-256 of a file without reading it; undefined if that is not possible. */
@@ -37,8 +39,8 @@ export interface Contents {
 }
 
 /**
- * Small builds read each file once: what was read stays in memory. As soon as it is more than this many bytes, all of it is
- * let go: a large build reads most files again anyway, and needs the memory.
+ * Small builds read each file once: what was read stays in memory. As soon as it is more than this many bytes, or is known to
+ * be in the end, all of it is let go: a large build reads most files again anyway, and needs the memory.
  */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
@@ -64,6 +66,9 @@ export function createContents(
   return {
     purpose,
     measure,
+    expect(bytes) {
+      if (bytes > KEPT_BYTES) room = -1;
+    },
     digest: (location, real) => kept.get(location)?.sha256 ?? host.knownDigest?.(location, real),
     forget(location) {
       room += kept.get(location)?.bytes.length ?? 0;

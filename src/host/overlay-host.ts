@@ -49,6 +49,7 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
     },
     readDirectory(path) {
       const listed = host.readDirectory(path);
+      if (drafts.size === 0) return listed;
       const names = namesBelow(drafts, host.absolutePath(path));
       if (names.size === 0) return listed;
       const known = isFailure(listed) ? [] : listed;

@@ -14,6 +14,8 @@ import { FORMAT, startSegment, type SegmentWriter } from "./segment-writer.ts";
 /** Texts of earlier runs, and those of this one. */
 export interface SegmentStore {
   get(key: string): string | undefined;
+  /** Returns a text in UTF-8, as a part of all that was read. */
+  bytes(key: string): Buffer | undefined;
   /** Keeps a text; it can be read from the next `save` on. */
   set(key: string, text: string): void;
   /** Ends what is being written and removes what is too much; a fault of the disk loses texts and nothing else. */
@@ -75,13 +77,15 @@ export function openSegments(place: string, build: string): SegmentStore {
     fresh: undefined,
     used: new Set(),
   };
+  const bytes = (key: string): Buffer | undefined => {
+    const slot = findSlot(state, key);
+    if (slot === undefined) return undefined;
+    state.used.add(key);
+    return slot.bytes.subarray(slot.start, slot.end);
+  };
   return {
-    get(key) {
-      const slot = findSlot(state, key);
-      if (slot === undefined) return undefined;
-      state.used.add(key);
-      return slot.bytes.toString("utf8", slot.start, slot.end);
-    },
+    get: (key) => bytes(key)?.toString("utf8"),
+    bytes,
     set: (key, text) => write(state, (fresh) => fresh.add(key, text)),
     save: () => void attempt(() => save(state)),
   };

@@ -90,6 +90,5 @@ export interface SkillUnit extends FindingGroup {
   readonly comments: readonly SuppressionComment[];
   /** Where the name and the description are written. */
   readonly at: { readonly name?: LineRef; readonly description?: LineRef };
-  readonly digests: readonly (readonly [path: string, sha256: string])[];
   readonly bulk?: UnitBulk;
 }

@@ -154,7 +154,8 @@ function admitAll(
         ? one
         : {
             ...one,
-            unit: { ...unit, bulk: ran.bulk },
+            // A spread leaves out what a kept unit reads when it is needed.
+            unit: { ...unit, lines: unit.lines, at: unit.at, bulk: ran.bulk },
             facts: ran.toFacts(facts),
             text: ran.text,
             isPrepared: true,

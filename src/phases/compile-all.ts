@@ -42,7 +42,6 @@ export interface CompileAllOptions {
 /** A skill as several runs found it. */
 interface Shared {
   readonly skill: FoundSkill;
-  readonly key: SkillKey;
   readonly runs: number[];
   /** Every place that it has in a run. */
   readonly found: { readonly skill: FoundSkill; readonly run: number; readonly number: number }[];
@@ -123,21 +122,33 @@ const settingsOf = oncePer(({ profile, config }: Run): RunSettings => {
 });
 
 const shareSkills = oncePer((runs: readonly Run[]): SharedSkills => {
+  const all: Shared[] = [];
+  const firstInDir = new Map<string, Shared>();
   const byKey = new Map<string, Shared>();
   for (const [run, { discovered }] of runs.entries())
     for (const [number, skill] of discovered.skills.entries()) {
-      const key = keyOf(skill);
-      const [shared, found] = [byKey.get(key.key), { skill, run, number }];
-      // A list that grows from nothing has room for 17.
-      if (shared === undefined) byKey.set(key.key, { skill, key, runs: [run], found: [found] });
-      else {
+      const first = firstInDir.get(skill.place.dir);
+      // Only what is found again is compared.
+      const shared = first && byKey.set(keyOf(first.skill).key, first).get(keyOf(skill).key);
+      const found = { skill, run, number };
+      if (shared !== undefined) {
         if (!shared.runs.includes(run)) shared.runs.push(run);
         shared.found.push(found);
+        continue;
       }
+      // A list that grows from nothing has room for 17.
+      const own: Shared = { skill, runs: [run], found: [found] };
+      all.push(own);
+      if (first === undefined) firstInDir.set(skill.place.dir, own);
+      else byKey.set(keyOf(skill).key, own);
     }
-  const all = [...byKey.values()];
   const byDir = new Map<string, number[]>();
-  for (const [at, { key }] of all.entries()) byDir.set(key.dir, [...(byDir.get(key.dir) ?? []), at]);
+  for (const [at, { skill }] of all.entries()) {
+    const { dir } = skill.place;
+    const others = byDir.get(dir);
+    if (others === undefined) byDir.set(dir, [at]);
+    else others.push(at);
+  }
   return { all, byDir };
 });
 
@@ -162,24 +173,24 @@ const keyOf = oncePer(({ place, input }: FoundSkill): SkillKey => {
 
 /** Returns the units of a skill that has not changed; undefined if one of them is not known. */
 function findKnown(
-  { skill, key }: Shared,
+  { skill }: Shared,
   wanted: readonly RunSettings[],
   { store }: CompileAllOptions,
 ): readonly Compiled[] | undefined {
   if (store === undefined || skill.input.inline !== undefined) return undefined;
-  const known = wanted.flatMap((one) => store.get(key, one.key) ?? []);
+  const known = wanted.flatMap((one) => store.get(keyOf(skill), one.key) ?? []);
   return known.length === wanted.length ? known.map((unit) => ({ unit })) : undefined;
 }
 
 async function compileShared(
-  { skill, key }: Shared,
+  { skill }: Shared,
   wanted: readonly RunSettings[],
   { hashing, store, cache }: CompileAllOptions,
 ): Promise<readonly Compiled[]> {
   const { input } = skill;
   const settings = wanted.map((one) => one.settings);
   const keep = (units: readonly SkillUnit[]): readonly Compiled[] => {
-    for (const [index, unit] of units.entries()) store?.set(key, wanted[index]?.key ?? "", unit);
+    for (const [index, unit] of units.entries()) store?.set(keyOf(skill), wanted[index]?.key ?? "", unit);
     return units.map((unit) => ({ unit }));
   };
   const isCached = cache !== undefined && hashing !== undefined && input.inline === undefined;

@@ -258,7 +258,6 @@ function toUnit(parts: UnitParts): SkillUnit {
     lines: [...findings.lines],
     comments: [...comments, ...files.comments.map((comment) => adoptComment(comment, files.found, findings))],
     at: written.at,
-    digests: files.files.map((file) => [file.path, file.sha256] as const),
     ...(fields && { bulk: toBulk(document) }),
   };
 }

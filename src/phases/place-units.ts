@@ -33,7 +33,12 @@ const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): read
   const findings = unit?.findings
     .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
     .map((finding) => hint(finding, skill));
-  const group = unit && findings ? placeUnit({ ...unit, findings }, place, number) : failureOf(skill);
+  // To be quoted; most units are not even asked for theirs.
+  const isQuoted = unit !== undefined && (findings?.length ?? 0) + unit.comments.length > 0;
+  const group =
+    unit && findings
+      ? placeUnit({ findings, lines: isQuoted ? unit.lines : [], comments: unit.comments }, place, number)
+      : failureOf(skill);
   // A list that is put together has room for 17.
   if (found.findings.length === 0) return [group];
   return [{ findings: found.findings, lines: found.lines, place: number }, group];

@@ -10,6 +10,7 @@ import { openSegments, readCodeDigest } from "../../src/host/index.ts";
 import { build, check, createCompiler, fix } from "../../src/index.ts";
 import { profiles } from "../../src/profiles/index.ts";
 import { runCli } from "../support/run-cli.ts";
+import { readUnit, writeUnit } from "../../src/api/kept-unit.ts";
 import { runSequence } from "./sequences.mjs";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-cache-"));
@@ -58,10 +59,10 @@ describe("units that are known", () => {
     const index = readFileSync(segment, "utf8").split("\n").at(-2) ?? "";
     const [[key]] = JSON.parse(index) as [[string, number]];
     const digest = readCodeDigest() ?? "";
-    const unit = JSON.parse(openSegments(place, digest).get(key) ?? "") as { findings: object[] };
+    const { lines, at, ...unit } = readUnit(openSegments(place, digest).bytes(key) ?? Buffer.from(""));
     rmSync(segment);
     const store = openSegments(place, digest);
-    store.set(key, JSON.stringify({ ...unit, findings: [] }));
+    store.set(key, writeUnit({ ...unit, lines, at, findings: [] }));
     store.save();
     expect(first.diagnostics.map(({ rule }) => rule)).toEqual(["ref-missing"]);
     expect((await check({ cwd })).diagnostics).toEqual([]);

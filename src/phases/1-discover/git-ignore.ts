@@ -10,8 +10,8 @@ import { baseName, compileFilter, joinPath, parentPath } from "../../paths/index
 export interface GitIgnore {
   /** Reads the `.gitignore` of a directory, by its real path. */
   read(dir: string): void;
-  /** Returns the rule that ignores an entry, such as `.gitignore:7`, by its real path; undefined if none does. */
-  ruleFor(path: string, isDirectory: boolean): string | undefined;
+  /** Returns the rule that ignores an entry of a directory, such as `.gitignore:7`, by its real path; undefined if none does. */
+  ruleFor(dir: string, name: string, isDirectory: boolean): string | undefined;
 }
 
 interface IgnoreRule {
@@ -46,9 +46,13 @@ export function createGitIgnore(realDir: string, host: Host): GitIgnore {
     return last.levels;
   };
   const findLevels = (dir: string): readonly IgnoreLevel[] => {
-    for (let above = dir; ; above = parentPath(above)) {
+    if (levels.size === 0) return [];
+    for (let above = dir; ;) {
       const known = levels.get(above);
-      if (known !== undefined || above === parentPath(above)) return known ?? [];
+      if (known !== undefined) return known;
+      const next = parentPath(above);
+      if (next === above) return [];
+      above = next;
     }
   };
   const root = repositoryRoot(realDir, host);
@@ -59,8 +63,10 @@ export function createGitIgnore(realDir: string, host: Host): GitIgnore {
       levels.set(dir, [...findLevels(dir), ...readLevel(dir, joinPath(dir, ".gitignore"), shown(dir))]);
       last = undefined;
     },
-    ruleFor(path, isDirectory) {
-      const all = levelsAt(parentPath(path));
+    ruleFor(parent, name, isDirectory) {
+      const all = levelsAt(parent);
+      if (all.length === 0) return undefined;
+      const path = `${parent === "/" ? "" : parent}/${name}`;
       for (let at = all.length - 1; at >= 0; at--) {
         const { dir, rules } = all[at] as IgnoreLevel;
         const rule = lastMatch(rules, path.slice(dir === "/" ? 1 : dir.length + 1), isDirectory);
@@ -77,7 +83,7 @@ export function createGitIgnore(realDir: string, host: Host): GitIgnore {
   for (const segment of below === "" ? [] : below.split("/")) {
     dir = joinPath(dir, segment);
     // What was asked for by name is read although it is ignored; the rules that ignore it say nothing about its parts.
-    if (self.ruleFor(dir, true) !== undefined) levels.clear();
+    if (self.ruleFor(parentPath(dir), segment, true) !== undefined) levels.clear();
     self.read(dir);
   }
   return self;

@@ -18,7 +18,8 @@ export function joinSources(skills: readonly FoundSkill[], duplicates: Duplicate
     // A map keeps the position of the first insertion.
     if (winner === skill) kept.delete(key);
     const isPreloaded = preload || other?.place.preload === true;
-    kept.set(key, { ...winner, place: { ...winner.place, preload: isPreloaded } });
+    const isSame = winner.place.preload === isPreloaded;
+    kept.set(key, isSame ? winner : { ...winner, place: { ...winner.place, preload: isPreloaded } });
   }
   return [...kept.values()];
 }

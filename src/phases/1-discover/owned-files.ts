@@ -47,6 +47,7 @@ export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, conte
     const status = host.status(path);
     return isFailure(status) ? 0 : status.size;
   };
+  let expected = 0;
   return (skill) => {
     const picked: { readonly files: string[]; readonly large: string[] } = { files: [], large: [] };
     for (const path of skill.files) {
@@ -57,7 +58,9 @@ export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, conte
       else picked.files.push(path);
       // What is embedded must fit into memory anyway.
       if (reason === undefined && bytes > LARGEST_WHOLE && embeddedBy.length === 0) picked.large.push(path);
+      else if (reason === undefined) expected += bytes;
     }
+    contents.expect(expected);
     picked.files.sort(compareCodeUnits);
     return picked;
   };

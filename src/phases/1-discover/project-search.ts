@@ -90,7 +90,7 @@ export function createProjectSearch(root: string, realRoot: string, host: Host):
         const isDirectory = entry.kind === "directory";
         // Most files belong to no skill, so they are not looked up.
         if (!isDirectory && !isSkill) return true;
-        const by = git.ruleFor(`${realDir === "/" ? "" : realDir}/${entry.name}`, isDirectory);
+        const by = git.ruleFor(realDir, entry.name, isDirectory);
         if (by === undefined) return true;
         ignored.push({ entry, by });
         if (isDirectory) noteIgnored(relative === "" ? entry.name : `${relative}/${entry.name}`, by);

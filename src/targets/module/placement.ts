@@ -183,7 +183,8 @@ function collectBlock(
       const isLarge = item.encoding === "binary" && item.bytes > SMALL_BINARY;
       (isLarge ? binaries : own).push(item);
     }
-    if (own.length > 0) units.push(toUnit(skill, own, sha256));
+    // Copied, because a list that grew has room for 16 items more.
+    if (own.length > 0) units.push(toUnit(skill, own.slice(), sha256));
   }
   return { units, binaries };
 }
@@ -200,16 +201,10 @@ function toUnit(skill: LinkedSkill, items: readonly ContentItem[], sha256: (text
   const known = last.get(skill);
   if (known !== undefined && isSameList(known.items, items)) return known;
   const { id } = skill.entry;
-  const unit: Unit = {
-    id,
-    items,
-    isWhole: items.length === itemsOf(skill).length,
-    bits: hashBits(sha256(id)),
-    size: sizeOf(items),
-    get value() {
-      return unit;
-    },
-  };
+  const isWhole = items.length === itemsOf(skill).length;
+  const parts = { id, items, isWhole, bits: hashBits(sha256(id)), size: sizeOf(items) };
+  // Without a getter: it would take half a kilobyte for each skill.
+  const unit: Unit = Object.assign(parts, { value: parts as Unit });
   last.set(skill, unit);
   return unit;
 }

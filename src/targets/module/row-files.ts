@@ -95,7 +95,8 @@ const toLeaf = oncePer((written: WrittenRow, { sha256 }: TargetContents): HashLe
 }));
 
 const partModule = oncePer(({ name, values }: HashBranch<WrittenRow>, contents: TargetContents): OutputFile => {
-  const text = `${HEAD}export const part = ${partLiteral(values)};\n`;
-  const path = hashedPath(`rows/r${name}.js`, text, contents);
-  return moduleFile({ path, role: "startup", kind: "part", chunks: () => [text] }, contents);
+  // Made again to be written: else, the rows of a large catalog would be in memory twice until the last file.
+  const makeText = (): string => `${HEAD}export const part = ${partLiteral(values)};\n`;
+  const path = hashedPath(`rows/r${name}.js`, makeText(), contents);
+  return moduleFile({ path, role: "startup", kind: "part", chunks: () => [makeText()] }, contents);
 });

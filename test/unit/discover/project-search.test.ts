@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../../src/api/check.ts";
 import { createNodeHost } from "../../../src/host/index.ts";
@@ -126,7 +126,10 @@ function disagreements(paths: readonly string[]): readonly string[] {
   );
   const isIgnored = (path: string): boolean => {
     const parent = dirname(path);
-    return (parent !== "." && isIgnored(parent)) || ignore.ruleFor(`${root}/${path}`, dirs.has(path)) !== undefined;
+    return (
+      (parent !== "." && isIgnored(parent)) ||
+      ignore.ruleFor(dirname(`${root}/${path}`), basename(path), dirs.has(path)) !== undefined
+    );
   };
   for (const dir of [...dirs].toSorted()) if (!isIgnored(dir)) ignore.read(`${root}/${dir}`);
   for (const path of paths) if (isIgnored(path)) ours.add(path);
