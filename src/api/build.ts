@@ -90,6 +90,7 @@ export async function buildWitnessed(
     prepare: true,
   });
   const paths = pathsOf(options);
+  run?.witness.willWrite();
   const built = await writeSnapshot(snapshot, options, { digestOf: run?.witness.digestOf });
   const isNarrow = options.verify === true || (options.sources ?? []).length > 0;
   const result = isNarrow ? built.result : withProject(built.result, paths, run?.witness.host ?? hostOf(paths));

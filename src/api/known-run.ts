@@ -8,6 +8,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { attempt } from "../host/attempt.ts";
 import { findCachePlace } from "../host/cache-place.ts";
 import { readCodeDigest } from "../host/code-digest.ts";
+import { STAMP_BYTES } from "../host/answer-table.ts";
 import { askAgain, type Evidence } from "../host/input-evidence.ts";
 import { createWitness, type Witness } from "../host/input-witness.ts";
 import { createNodeHost } from "../host/node-host.ts";
@@ -77,14 +78,14 @@ export function findKnownRun<T extends Result>(
     keep({ diagnostics, ...result }, isMovable) {
       const evidence = witness.evidence();
       if (evidence === undefined) return;
-      const { paths, stamps, answers, open } = evidence;
+      const { paths, stamps, answers, listings, open } = evidence;
       const found = listToBytes(diagnostics);
       // What names the place is said about this place.
       const names = JSON.stringify(base).slice(1, -1);
       const isFree = !found.includes(names) && !JSON.stringify(result).includes(names);
       const head: Head = { base, open, isMovable: evidence.isMovable && isMovable && isFree && isReal(base), result };
-      const about = answers() ?? Buffer.alloc(0);
-      writeRecord(at, [toBytes(head), bytesOf(stamps), Buffer.from(paths), about, found]);
+      const rest = [Buffer.from(paths), answers(), found, listings()].map((part) => part ?? Buffer.alloc(0));
+      writeRecord(at, [toBytes(head), bytesOf(stamps), ...rest]);
     },
   };
 }
@@ -115,7 +116,7 @@ interface Kept {
   readonly evidence: Evidence;
   /** Whether it is about another place. */
   readonly isMoved: boolean;
-  readonly rest: readonly [paths: Part, answers: Part, found: Part];
+  readonly rest: readonly [paths: Part, answers: Part, found: Part, listings: Part];
 }
 
 type Part = () => Buffer | undefined;
@@ -125,9 +126,9 @@ const ALWAYS_READ = 3;
 
 /** Reads what is kept; undefined if there is nothing that can be true here. */
 function readKept(at: RecordPlace, base: string, showsFindings: (result: object) => boolean): Kept | undefined {
-  const [head, numbers, paths, answers, found] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
+  const [head, numbers, paths, answers, found, listings] = openRecord(at, (index) => index < ALWAYS_READ) ?? [];
   const [first, stamps, names] = [head?.(), numbers?.(), paths?.()];
-  if (!first || !stamps || !paths || !names || !answers || !found) return undefined;
+  if (!first || !stamps || !paths || !names || !answers || !found || !listings) return undefined;
   const known = JSON.parse(first.toString("utf8")) as Head;
   const isMoved = known.base !== base;
   if (isMoved && !(known.isMovable && isReal(base))) return undefined;
@@ -140,8 +141,11 @@ function readKept(at: RecordPlace, base: string, showsFindings: (result: object)
     // Copied: it starts at any byte of the memory.
     stamps: new Float64Array(new Uint8Array(stamps).buffer),
     answers,
+    listings,
+    // In another place, nothing is.
+    ...(!isMoved && { unchanged: new Uint8Array(stamps.length / STAMP_BYTES) }),
   };
-  return { head: known, evidence, isMoved, rest: [paths, answers, () => shown ?? found()] };
+  return { head: known, evidence, isMoved, rest: [paths, answers, () => shown ?? found(), listings] };
 }
 
 /** Returns the result that is kept, if it still holds, and keeps what was found out on the way. */

@@ -48,6 +48,7 @@ function askedIn(answers: Buffer, index: number): number {
 type Stamp = readonly [mtime: number, ctime: number, size: number, mode: number, inode: number];
 
 export const STAMP_NUMBERS = 5;
+export const STAMP_BYTES = STAMP_NUMBERS * Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * Both times in milliseconds, size, mode and inode. A checkout writes hundreds of files in one step of the clock: two

@@ -2,7 +2,7 @@
 import { createHash, hash } from "node:crypto";
 import { lstatSync, readSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
-import { isFailure, type DirectoryEntry, type Host, type HostResult } from "../model/host.ts";
+import { isFailure, type DirectoryEntry, type DirectoryEntryKind, type Host, type HostResult } from "../model/host.ts";
 import {
   digestIn,
   hasStamp,
@@ -30,6 +30,10 @@ export interface Evidence {
   readonly stamps: Float64Array;
   /** Of each of them in turn: what was asked, and what the answer was; only needed where the state is another one. */
   readonly answers: () => Buffer | undefined;
+  /** JSON of the index of each of them that is a directory, and its listing; only needed as `answers` are. */
+  readonly listings: () => Buffer | undefined;
+  /** Gets a 1 at the index of each of them that `askAgain` finds in its state: a run need not look at it again. */
+  readonly unchanged?: Uint8Array;
   /** What no state proves: failures, real paths, what is behind links. */
   readonly open: readonly (readonly [path: string, ...asked: Asked])[];
   /** Whether the same questions would be asked of a copy of the project elsewhere. */
@@ -49,7 +53,7 @@ export const RACY_MS = 2000;
  * if (askAgain(createNodeHost(base), base, evidence, () => start) !== undefined) return known;
  */
 export function askAgain(host: Host, base: string, evidence: Evidence, now: () => number): Float64Array | undefined {
-  const { paths, stamps, open } = evidence;
+  const { paths, stamps, open, unchanged } = evidence;
   const isSame = (path: string, [question, digest, real]: Asked): boolean => {
     const realPath = real === undefined ? undefined : toPosixPath(resolve(base, real === "" ? path : real));
     const answer = question === "readFile" ? hashOfFile(host, path, realPath) : host[question](path);
@@ -71,20 +75,41 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
     const isRead = isNew && answers !== undefined && isFileAt(stamps, index) && isAboutBytes(answers, index);
     const read = isRead ? hashFile(full) : undefined;
     const status = isRead ? read?.status : statusAt(full);
-    if (status === undefined) return undefined;
+    if (status === undefined) return markUnchanged(evidence, prefix, { index, at });
     if (hasStamp(status, stamps, index)) {
+      if (unchanged !== undefined) unchanged[index] = 1;
       isNew &&= !isFileAt(stamps, index);
       continue;
     }
     isNew ||= isFileAt(stamps, index);
     answers ??= evidence.answers();
     const seen = { status, digest: read?.digest };
-    if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index })) return undefined;
+    if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index }))
+      return markUnchanged(evidence, prefix, { index, at });
     if (timeOf(status) >= now() - RACY_MS) continue;
     renewed ??= stamps.slice();
     renewed.set(stampOf(status), STAMP_NUMBERS * index);
   }
   return renewed ?? stamps;
+}
+
+/** Looks at all paths after one with another answer, for the run that has to come. */
+function markUnchanged(
+  { paths, stamps, unchanged }: Evidence,
+  prefix: string,
+  after: { readonly index: number; readonly at: number },
+): undefined {
+  if (unchanged === undefined) return undefined;
+  let { index, at } = after;
+  while (at < paths.length) {
+    const end = paths.indexOf("\0", at);
+    const path = paths.slice(at, end);
+    at = end + 1;
+    index++;
+    const status = statusAt(isAbsolute(path) ? path : prefix + path);
+    if (status !== undefined && hasStamp(status, stamps, index)) unchanged[index] = 1;
+  }
+  return undefined;
 }
 
 /** Returns the SHA-256 of a file of any size. */
@@ -124,7 +149,7 @@ function isSameAnswer(
 
 function digestOfListing(host: Host, path: string): string | undefined {
   const entries = host.readDirectory(path);
-  return isFailure(entries) ? undefined : listingOf(host, entries);
+  return isFailure(entries) ? undefined : host.sha256(toListing(entries));
 }
 
 const BUFFER_BYTES = 1024 * 1024;
@@ -150,7 +175,7 @@ export function digestOf(host: Host, base: string, question: Question, answer: u
   if (answer instanceof Uint8Array) return host.sha256(answer);
   if (typeof answer === "string") return within(base, answer);
   const isListing = question === "readDirectory" && Array.isArray(answer);
-  return isListing ? listingOf(host, answer as readonly DirectoryEntry[]) : JSON.stringify(answer);
+  return isListing ? host.sha256(toListing(answer as readonly DirectoryEntry[])) : JSON.stringify(answer);
 }
 
 /** A path relative to the project if it is in there. */
@@ -174,11 +199,19 @@ export function statusAt(path: string): EntryStats | undefined {
 
 const QUIET = { throwIfNoEntry: false } as const;
 
-function listingOf(host: Host, entries: readonly DirectoryEntry[]): string {
-  return host.sha256(
-    entries
-      .map(({ name, kind }) => `${kind} ${name}`)
-      .sort()
-      .join("\0"),
-  );
+/** Returns the entries of a directory as text, in an order that does not depend on the disk. */
+export function toListing(entries: readonly DirectoryEntry[]): string {
+  return entries
+    .map(({ name, kind }) => `${kind} ${name}`)
+    .sort()
+    .join("\0");
+}
+
+/** The opposite of `toListing`. */
+export function readListing(listing: string): readonly DirectoryEntry[] {
+  if (listing === "") return [];
+  return listing.split("\0").map((entry) => {
+    const end = entry.indexOf(" ");
+    return { name: entry.slice(end + 1), kind: entry.slice(0, end) as DirectoryEntryKind };
+  });
 }

@@ -2,15 +2,29 @@
  * Notes what a run asks of the file system, so that a later one can tell with one look at each path whether it would get
  * the same answers. A path is looked at before it is read: a change in between shows, because the look is older.
  */
-import { dirname, isAbsolute, resolve } from "node:path";
+import { basename, dirname, isAbsolute, resolve } from "node:path";
 import { isFailure, type FileStatus, type Host, type HostResult } from "../model/host.ts";
-import { createAnswerTable, digestIn, hasStamp, isAboutBytes } from "./answer-table.ts";
-import { digestOf, RACY_MS, statusAt, within, type Asked, type Evidence, type Question } from "./input-evidence.ts";
+import { isPlainPath } from "../paths/index.ts";
+import { createAnswerTable, type AnswerTable } from "./answer-table.ts";
+import { openEarlierAnswers, type EarlierAnswers } from "./earlier-answers.ts";
+import {
+  digestOf,
+  RACY_MS,
+  readListing,
+  statusAt,
+  toListing,
+  within,
+  type Asked,
+  type Evidence,
+  type Question,
+} from "./input-evidence.ts";
 import { toPosixPath, toStatus, type EntryState } from "./node-host.ts";
 
 export interface Witness {
   /** Asks, and notes. */
   readonly host: Host;
+  /** From now on, the disk is asked again, whatever is known from an earlier run: this one is about to change it. */
+  willWrite(): void;
   /**
    * Notes everything in a directory that the run wrote, and that the directory and those above it are there.
    *
@@ -43,8 +57,8 @@ export interface WitnessPlace {
  * const witness = createWitness(createNodeHost(base), { base, cache }, () => start);
  */
 export function createWitness(host: Host, { base, cache, before }: WitnessPlace, now: () => number): Witness {
-  const notes = createNotes(host, base, now);
-  const digestBefore = openDigests(before);
+  const earlier = openEarlierAnswers(before);
+  const notes = createNotes(host, { base, earlier }, now);
   /** Files that have not been hashed yet. */
   const unhashed = new Map<Uint8Array, (digest: string) => void>();
   let isSpoilt = false;
@@ -74,12 +88,13 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     unhashed.delete(data);
     return digest;
   };
-  const readDirectory = note("readDirectory", (path) => host.readDirectory(path));
+  const readDirectory = noteListing(host, earlier, notes);
+  const isCache = isPlace(base, cache);
   const witnessed: Host = {
     ...host,
-    readDirectory: (path) => (resolve(base, path) === cache ? [] : readDirectory(path)),
+    readDirectory: (path) => (isCache(path) ? [] : readDirectory(path)),
     readFile,
-    ...(before && { knownDigest: noteKnown(digestBefore, notes) }),
+    ...(before && { knownDigest: noteKnown(earlier, notes) }),
     ...(host.readPieces && { readPieces: notePieces(host.readPieces.bind(host), notes, spoil) }),
     // Asked of each file, which is looked at anyway.
     status: note("status", (path) => toAnswer(notes.statusOf(path)) ?? host.status(path)),
@@ -89,17 +104,24 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
   };
   return {
     host: witnessed,
+    willWrite: () => notes.lookAgain(),
     lookBelow(dir, digests) {
       if (!noteFiles(witnessed, dir, { notes, digests })) spoil();
       for (let path = dir; path !== dirname(path); path = dirname(path)) noteRealPath(host, path, notes);
     },
-    digestOf: (path, status) => digestBefore(notes.keyOf(path), status),
+    digestOf: (path, status) => earlier.digestOf(notes.keyOf(path), status),
     spoil,
     evidence() {
       for (const bytes of unhashed.keys()) sha256(bytes);
       return isSpoilt ? undefined : notes.evidence();
     },
   };
+}
+
+/** Recognizes an absolute path, also as it is relative to the base. Most paths end otherwise, and are not resolved. */
+function isPlace(base: string, place: string): (path: string) => boolean {
+  const name = basename(place);
+  return (path) => (path.endsWith(name) || !isPlainPath(path)) && resolve(base, path) === place;
 }
 
 /** Before the run it may not have been there; a link is another place than the one that was written to. */
@@ -112,30 +134,35 @@ function toAnswer(state: EntryState | undefined): FileStatus | undefined {
   return state && toStatus(state);
 }
 
-/** Finds the digest of a file that has the state in which it was read. */
-function openDigests(before: Evidence | undefined): (path: string, status?: EntryState) => string | undefined {
-  if (before === undefined) return () => undefined;
-  const { paths, stamps } = before;
-  let known: { readonly indexes: ReadonlyMap<string, number>; readonly answers: Buffer | undefined } | undefined;
-  return (path, status) => {
-    if (status === undefined) return undefined;
-    known ??= {
-      indexes: new Map(paths.split("\0").map((one, index) => [one, index])),
-      answers: before.answers(),
-    };
-    const { indexes, answers } = known;
-    const index = indexes.get(path);
-    if (index === undefined || answers === undefined || !hasStamp(status, stamps, index)) return undefined;
-    return isAboutBytes(answers, index) ? digestIn(answers, index) : undefined;
+/** Answers from what an earlier run read, and notes that as if it was read again. */
+function noteKnown(earlier: EarlierAnswers, notes: Notes): NonNullable<Host["knownDigest"]> {
+  return (path, real) => {
+    const digest = notes.looksAgain() ? undefined : earlier.digestOf(notes.keyOf(path), notes.statusOf(path));
+    if (digest !== undefined) notes.look(path, "readFile", real)?.(digest, false);
+    return digest;
   };
 }
 
-/** Answers from what an earlier run read, and notes that as if it was read again. */
-function noteKnown(find: ReturnType<typeof openDigests>, notes: Notes): NonNullable<Host["knownDigest"]> {
-  return (path, real) => {
-    const digest = find(notes.keyOf(path), notes.statusOf(path));
-    if (digest !== undefined) notes.look(path, "readFile", real)?.(digest, false);
-    return digest;
+/** Lists a directory, unless an earlier run has listed it in its state, and notes the listing. */
+function noteListing(host: Host, earlier: EarlierAnswers, notes: Notes): Host["readDirectory"] {
+  return (path) => {
+    const key = notes.keyOf(path);
+    const digest = notes.looksAgain() ? undefined : earlier.digestOf(key, notes.statusOf(path));
+    const known = digest === undefined ? undefined : earlier.listingOf(key);
+    const add = notes.look(path, "readDirectory");
+    if (digest !== undefined && known !== undefined) {
+      add?.(digest, false);
+      notes.keepListing(path, known);
+      return readListing(known);
+    }
+    const answer = host.readDirectory(path);
+    if (isFailure(answer)) add?.(notes.digestOf("readDirectory", answer), true);
+    else if (add !== undefined) {
+      const listing = toListing(answer);
+      add(host.sha256(listing), false);
+      notes.keepListing(path, listing);
+    }
+    return answer;
   };
 }
 
@@ -181,30 +208,44 @@ interface Notes {
   replace(path: string, question: Question, answer: string): void;
   digestOf(question: Question, answer: unknown): string;
   keyOf(path: string): string;
+  /** Makes paths be looked at, whatever is known of them. */
+  lookAgain(): void;
+  looksAgain(): boolean;
+  keepListing(path: string, listing: string): void;
   /** The state of a path as it was first seen; undefined for what is absent, or a link. */
   statusOf(path: string): EntryState | undefined;
   evidence(): Evidence;
 }
 
-function createNotes(host: Host, base: string, now: () => number): Notes {
+function createNotes(
+  host: Host,
+  { base, earlier }: { readonly base: string; readonly earlier: EarlierAnswers },
+  now: () => number,
+): Notes {
   const indexes = new Map<string, number>();
   const table = createAnswerTable();
   const open = createOpenAnswers();
   /** Files that were read in another place. */
   const elsewhere = new Set<string>();
+  const listings = new Map<number, string>();
+  let isWriting = false;
   let isMovable = true;
   const keyOf = (path: string): string => upwards(within(base, path), base);
   const find = (path: string): number => {
     let index = indexes.get(path);
     if (index === undefined) {
       // A relative path is a shorter way, if this is where it starts.
-      index = table.add(statusAt(isAbsolute(path) || base === process.cwd() ? path : `${base}/${path}`));
+      const look = (): string => (isAbsolute(path) || base === process.cwd() ? path : `${base}/${path}`);
+      index = table.add((isWriting ? undefined : earlier.stateOf(path)) ?? statusAt(look()));
       indexes.set(path, index);
     }
     return index;
   };
   return {
     keyOf,
+    lookAgain: () => void (isWriting = true),
+    looksAgain: () => isWriting,
+    keepListing: (path, listing) => void listings.set(find(keyOf(path)), listing),
     statusOf: (path) => table.stateOf(find(keyOf(path))),
     look(given, question, givenReal) {
       const path = keyOf(given);
@@ -230,18 +271,35 @@ function createNotes(host: Host, base: string, now: () => number): Notes {
       isMovable &&= question !== "realPath" || !isAbsolute(digest);
       return digest;
     },
-    evidence() {
-      let paths = "";
-      const proved: number[] = [];
-      for (const [path, index] of indexes) {
-        if (!table.wasAsked(index)) continue;
-        paths += `${path}\0`;
-        proved.push(index);
-      }
-      const { stamps, answers } = table.select(proved, now() - RACY_MS);
-      return { paths, stamps, answers: () => answers, open: open.all(), isMovable };
-    },
+    evidence: () => ({ ...selectProved({ indexes, table, listings }, now() - RACY_MS), open: open.all(), isMovable }),
   };
+}
+
+/** Selects what the states of paths prove. A path that changed at `old` or later proves nothing yet. */
+function selectProved(
+  {
+    indexes,
+    table,
+    listings,
+  }: {
+    readonly indexes: ReadonlyMap<string, number>;
+    readonly table: AnswerTable;
+    readonly listings: ReadonlyMap<number, string>;
+  },
+  old: number,
+): Pick<Evidence, "paths" | "stamps" | "answers" | "listings"> {
+  let paths = "";
+  const proved: number[] = [];
+  const listed: (readonly [index: number, listing: string])[] = [];
+  for (const [path, index] of indexes) {
+    if (!table.wasAsked(index)) continue;
+    paths += `${path}\0`;
+    const listing = listings.get(index);
+    if (listing !== undefined) listed.push([proved.length, listing]);
+    proved.push(index);
+  }
+  const { stamps, answers } = table.select(proved, old);
+  return { paths, stamps, answers: () => answers, listings: () => Buffer.from(JSON.stringify(listed)) };
 }
 
 interface OpenAnswers {

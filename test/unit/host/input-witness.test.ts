@@ -63,6 +63,7 @@ const NOTHING: Evidence = {
   paths: "",
   stamps: new Float64Array(),
   answers: () => undefined,
+  listings: () => undefined,
   open: [],
   isMovable: true,
 };
@@ -324,4 +325,51 @@ test("a file that was not read to its end keeps nothing", () => {
   const witness = createWitness(createNodeHost(base), { base, cache: "" }, () => Date.now());
   for (const _piece of witness.host.readPieces?.("skills/tides/chart.bin") ?? []) break;
   expect(witness.evidence()).toBeUndefined();
+});
+describe("a run after another one", () => {
+  /** The evidence of a run, as the next one has it once it has asked again. */
+  const earlierOf = (base: string): Evidence => {
+    const noted = rowsOf(base, 3_600_000);
+    const before = { ...noted, unchanged: new Uint8Array(noted.stamps.length / 5) };
+    writeFileSync(join(base, "skills/tides/parts.md"), "other");
+    expect(askAgain(createNodeHost(base), base, before, () => Date.now())).toBeUndefined();
+    return before;
+  };
+
+  const runAfter = (base: string, before: Evidence): Witness =>
+    createWitness(createNodeHost(base), { base, cache: "", before }, () => Date.now() + 3_600_000);
+
+  test("does not ask again about what has not changed, and notes the same", () => {
+    const base = project();
+    const before = earlierOf(base);
+    const ask = ({ host }: Witness): readonly unknown[] => [
+      host.readDirectory("skills/tides"),
+      host.status("skills/tides/ports.md"),
+      host.entryStatus("skills/tides"),
+      host.knownDigest?.("skills/tides/SKILL.md"),
+      host.knownDigest?.("skills/tides/parts.md"),
+    ];
+    const witness = runAfter(base, before);
+    const [listed, ...rest] = ask(witness);
+    const [listedNow, ...restNow] = ask(createWitness(createNodeHost(base), { base, cache: "" }, () => 0));
+    expect(new Set(listed as readonly unknown[])).toEqual(new Set(listedNow as readonly unknown[]));
+    expect(rest).toEqual([...restNow.slice(0, 2), createNodeHost(base).sha256(Buffer.from("tides")), undefined]);
+    const after = evidenceOf(witness);
+    expect(proofs(after)).toBe(3);
+    expect(isKnown(base, after)).toBe(true);
+    rmSync(join(base, "skills/tides/SKILL.md"));
+    expect(isKnown(base, after)).toBe(false);
+  });
+
+  test("asks again about everything once it writes", () => {
+    const base = project();
+    const before = earlierOf(base);
+    const witness = runAfter(base, before);
+    witness.willWrite();
+    rmSync(join(base, "skills/tides/ports.md"));
+    writeFileSync(join(base, "out/more.js"), "");
+    expect(witness.host.status("skills/tides/ports.md")).toMatchObject({ failure: "not-found" });
+    expect(witness.host.readDirectory("out")).toHaveLength(2);
+    expect(witness.host.knownDigest?.("skills/tides/SKILL.md")).toBeUndefined();
+  });
 });
