@@ -2,6 +2,7 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { cutDocument } from "../../src/phases/2-parse/frontmatter-styles.ts";
+import { processorTime } from "../support/processor-time.ts";
 
 const styles = ["lines", "promptkit", "skillkit", "cognesy", "gray-matter", "fizeau"] as const;
 
@@ -48,9 +49,7 @@ describe.each(styles)("%s", (style) => {
   test("takes no longer for walls of blanks, lines and dashes", () => {
     for (const wall of [" ", "\n", "\r\n", "-", "---\n", "--- \n", "\n---x"]) {
       const text = `---\n${wall.repeat(200_000)}`;
-      const start = performance.now();
-      cutDocument(text, { style, lineEnds: "lf" });
-      expect(performance.now() - start).toBeLessThan(2_000);
+      expect(processorTime(() => cutDocument(text, { style, lineEnds: "lf" }))).toBeLessThan(2_000);
     }
   });
 });

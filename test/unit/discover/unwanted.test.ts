@@ -6,6 +6,7 @@ import {
   unwantedPath,
 } from "../../../src/phases/1-discover/unwanted.ts";
 import fc from "../../support/fast-check.ts";
+import { processorTime } from "../../support/processor-time.ts";
 
 const words = (text: string): string[] => text.trim().split(/\s*[\n,]\s*/);
 
@@ -86,9 +87,10 @@ describe("names that never ship", () => {
   });
 
   it("reads a name of 100,000 suffixes at once", () => {
-    const start = performance.now();
-    for (const part of [".bak", ".env", "-secret", " copy", "(1)", "service-account"]) unwantedFile(part.repeat(1e5));
-    expect(performance.now() - start).toBeLessThan(500);
+    const time = processorTime(() => {
+      for (const part of [".bak", ".env", "-secret", " copy", "(1)", "service-account"]) unwantedFile(part.repeat(1e5));
+    });
+    expect(time).toBeLessThan(500);
   });
 
   it("decides names of most files without the patterns, as the patterns do", () => {
