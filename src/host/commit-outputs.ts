@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import type { OutputKind } from "../model/output.ts";
 import { attempt, toFailure } from "./attempt.ts";
-import { holdOpen } from "./hold-open.ts";
+import { createHolder } from "./hold-open.ts";
 import { yieldToSignals } from "./interrupts.ts";
 import { refuseLink } from "./links-below.ts";
 import { makeDirectories } from "./make-directories.ts";
@@ -113,7 +113,7 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
   const added: { readonly plan: CommitPlan; readonly path: string }[] = [];
   const announced: CommitPlan[] = [];
   const replaced: string[] = [];
-  const held: (() => void)[] = [];
+  const held = createHolder();
   const yieldInTime = createYielder();
   const moveAll = async (kind: OutputKind, at: (path: string) => void): Promise<void> => {
     for (const plan of plans)
@@ -125,7 +125,7 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
         refuseLink(plan.outDir, path);
         makeDirectories(dirname(target));
         // There may be thousands of parts, and more files than that cannot be open.
-        if (kind !== "part" && !isNew) held.push(holdOpen(target));
+        if (kind !== "part" && !isNew) held.hold(target);
         await renamePatiently(join(plan.staging, path), target, tools);
         if (kind === "part" && isNew) added.push({ plan, path });
         else replaced.push(target);
@@ -151,9 +151,7 @@ function createCommit(plans: readonly CommitPlan[], tools: RenameTools): Commit 
       await moveAll("entry", at);
       await moveAll("index", at);
     },
-    release: () => {
-      for (const letGo of held) letGo();
-    },
+    release: held.release,
     finish: async (at) => {
       for (const { outDir, removed } of plans)
         for (const path of removed) {

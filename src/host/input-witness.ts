@@ -88,8 +88,7 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
     unhashed.delete(data);
     return digest;
   };
-  const readDirectory = noteListing(host, earlier, notes);
-  const isCache = isPlace(base, cache);
+  const [readDirectory, isCache] = [noteListing(host, earlier, notes), isPlace(base, cache)];
   const witnessed: Host = {
     ...host,
     readDirectory: (path) => (isCache(path) ? [] : readDirectory(path)),

@@ -100,7 +100,7 @@ const BLOCK = 64;
 
 /**
  * Returns a function that cuts a list into blocks and makes a result of each, anew only where an item is another one, was
- * added or is gone. `make` must depend on nothing else, and whoever joins the results not on where the list was cut.
+ * added or is gone. `make` must depend on nothing else, and what is made of all results must not show where the list was cut.
  *
  * @example
  * const countFiles = perBlock((entries: readonly CatalogSkill[]) => entries.flatMap(({ files }) => files).length);
