@@ -1,4 +1,5 @@
 /** A unit as text, and back. */
+import { asBuffer } from "../host/as-buffer.ts";
 import type { SkillUnit } from "../model/unit.ts";
 
 /** What only findings need: they quote the skill. */
@@ -16,7 +17,8 @@ export function writeUnit({ lines, at, ...plain }: SkillUnit): string {
  *
  * @throws SyntaxError for anything but the text of a unit.
  */
-export function readUnit(text: Buffer): SkillUnit {
+export function readUnit(bytes: Uint8Array): SkillUnit {
+  const text = asBuffer(bytes);
   const end = text.indexOf(LINE_FEED);
   // Copied: the text is a part of a file of many megabytes, which need not stay.
   return new KeptUnit(JSON.parse(text.toString("utf8", 0, end)) as Plain, Buffer.from(text.subarray(end + 1)));

@@ -3,6 +3,7 @@
  * would take five times as much.
  */
 import { constants } from "node:fs";
+import { asBuffer } from "./as-buffer.ts";
 import type { EntryState } from "./node-host.ts";
 
 /**
@@ -24,6 +25,12 @@ const BITS: Readonly<Record<ProvedQuestion, number>> = {
 };
 const ABOUT_BYTES = BITS.readDirectory | BITS.readFile | BITS.readInPlace;
 const ABOUT_STATUS = BITS.status | BITS.entryStatus;
+
+/** Reads answers; undefined if they are gone. */
+export function readAnswers({ answers }: { readonly answers: () => Uint8Array | undefined }): Buffer | undefined {
+  const bytes = answers();
+  return bytes && asBuffer(bytes);
+}
 
 /** Returns whether what is in the file or directory with an index was asked. */
 export function isAboutBytes(answers: Buffer, index: number): boolean {

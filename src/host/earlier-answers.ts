@@ -1,5 +1,5 @@
 /** The answers to an earlier run, about paths that are in the state that they had then. */
-import { digestIn, hasStamp, isAboutBytes, stateAt } from "./answer-table.ts";
+import { digestIn, hasStamp, isAboutBytes, readAnswers, stateAt } from "./answer-table.ts";
 import type { Evidence } from "./input-evidence.ts";
 import type { EntryState } from "./node-host.ts";
 
@@ -29,7 +29,7 @@ export function openEarlierAnswers(before: Evidence | undefined): EarlierAnswers
     digestOf(path, state) {
       const index = state && indexOf(path);
       if (state === undefined || index === undefined || !hasStamp(state, stamps, index)) return undefined;
-      answers ??= before.answers();
+      answers ??= readAnswers(before);
       return answers !== undefined && isAboutBytes(answers, index) ? digestIn(answers, index) : undefined;
     },
     listingOf(path) {
@@ -41,5 +41,6 @@ export function openEarlierAnswers(before: Evidence | undefined): EarlierAnswers
 }
 
 function readListings({ listings }: Evidence): ReadonlyMap<number, string> {
-  return new Map(JSON.parse(listings()?.toString("utf8") ?? "[]") as readonly (readonly [number, string])[]);
+  const text = new TextDecoder().decode(listings() ?? new Uint8Array());
+  return new Map(JSON.parse(text === "" ? "[]" : text) as readonly (readonly [number, string])[]);
 }

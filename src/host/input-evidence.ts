@@ -9,6 +9,7 @@ import {
   isAboutBytes,
   isAboutStatus,
   isFileAt,
+  readAnswers,
   stateAt,
   STAMP_NUMBERS,
   stampOf,
@@ -29,9 +30,9 @@ export interface Evidence {
   /** Of each of them in turn: what `stampOf` returns; no time if it changed right before the run. */
   readonly stamps: Float64Array;
   /** Of each of them in turn: what was asked, and what the answer was; only needed where the state is another one. */
-  readonly answers: () => Buffer | undefined;
+  readonly answers: () => Uint8Array | undefined;
   /** JSON of the index of each of them that is a directory, and its listing; only needed as `answers` are. */
-  readonly listings: () => Buffer | undefined;
+  readonly listings: () => Uint8Array | undefined;
   /** Gets a 1 at the index of each of them that `askAgain` finds in its state: a run need not look at it again. */
   readonly unchanged?: Uint8Array;
   /** What no state proves: failures, real paths, what is behind links. */
@@ -82,7 +83,7 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
       continue;
     }
     isNew ||= isFileAt(stamps, index);
-    answers ??= evidence.answers();
+    answers ??= readAnswers(evidence);
     const seen = { status, digest: read?.digest };
     if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index }))
       return markUnchanged(evidence, prefix, { index, at });

@@ -3,6 +3,7 @@ import { constants, lstatSync, readdirSync, realpathSync, statSync, type Dirent 
 import { resolve, sep } from "node:path";
 import type { DirectoryEntryKind, FileStatus, Host } from "../model/host.ts";
 import { isPlainPath } from "../paths/index.ts";
+import { asBuffer } from "./as-buffer.ts";
 import { attempt, toFailure } from "./attempt.ts";
 import { readRegular, readRegularPieces } from "./read-regular.ts";
 
@@ -40,7 +41,7 @@ export function createNodeHost(base: string): Host {
       for (const piece of pieces) digest.update(piece);
       return digest.digest("hex");
     },
-    encodeBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64"),
+    encodeBase64: (bytes) => asBuffer(bytes).toString("base64"),
   };
 }
 

@@ -2,6 +2,7 @@
 import { createHash, hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { asBuffer } from "./as-buffer.ts";
 import { isFailure } from "../model/host.ts";
 import type { ContentFailure, OutputFile } from "../model/output.ts";
 import { hasStamp, stampOf, timeOf } from "./answer-table.ts";
@@ -114,7 +115,7 @@ function* pieces(
   for (const chunk of chunks) {
     if (typeof chunk === "string") yield Buffer.from(chunk, "utf8");
     else if (isFailure(chunk)) failures.push(chunk);
-    else yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    else yield asBuffer(chunk);
   }
 }
 

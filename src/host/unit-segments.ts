@@ -15,7 +15,7 @@ import { FORMAT, startSegment, type SegmentWriter } from "./segment-writer.ts";
 export interface SegmentStore {
   get(key: string): string | undefined;
   /** Returns a text in UTF-8, as a part of all that was read. */
-  bytes(key: string): Buffer | undefined;
+  bytes(key: string): Uint8Array | undefined;
   /** Keeps a text; it can be read from the next `save` on. */
   set(key: string, text: string): void;
   /** Ends what is being written and removes what is too much; a fault of the disk loses texts and nothing else. */

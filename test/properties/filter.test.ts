@@ -1,7 +1,6 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, it, test } from "vitest";
 import { compileFilter, type FilterMode } from "../../src/runtime/select/filter.ts";
-import { processorTime } from "../support/processor-time.ts";
 
 const path = fc
   .array(fc.string({ unit: fc.constantFrom("a", "b", ".", "🧾"), minLength: 1, maxLength: 4 }), { maxLength: 4 })
@@ -209,7 +208,10 @@ describe("any input", () => {
     ["many patterns", "a*b,".repeat(5000), "a".repeat(200)],
     ["escapes", "\\".repeat(100_001), long],
   ])("is done in time: %s", (_what, pattern, candidate) => {
-    for (const mode of modes)
-      expect(processorTime(() => compileFilter(pattern, mode).matches(candidate))).toBeLessThan(2000);
+    for (const mode of modes) {
+      const start = performance.now();
+      compileFilter(pattern, mode).matches(candidate);
+      expect(performance.now() - start).toBeLessThan(2000);
+    }
   });
 });

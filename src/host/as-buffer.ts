@@ -1,0 +1,4 @@
+/** Returns the same bytes, with the methods of a Buffer. Types that others see have none: without those of Node, it has no name. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
