@@ -34,7 +34,7 @@ export async function runKnown([name, ...args]: readonly string[]): Promise<numb
 }
 
 /** What shows help, reads from elsewhere, or changes skills. */
-const NOT_KNOWN = /^(?:-[^-]*[hw].*|--(?:help|watch|fix|baseline|since|stdin-filename)(?:=.*)?|-|--)$/;
+const NOT_KNOWN = /^-[^-]*[hw]|^--(?:help|watch|fix|baseline|since|stdin-filename)(?:=|$)|^--?$/;
 
 interface Found {
   readonly looked: Looked | undefined;

@@ -5,6 +5,7 @@ import { compareCodeUnits, compileFilter } from "../paths/index.ts";
 import { formatPath, type PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 import type { SourceConfig } from "./user-config.ts";
+import { trimEndOf } from "../model/trim.ts";
 
 /** A source with its position in the config, which its findings name. */
 export interface WrittenSource {
@@ -87,7 +88,7 @@ interface Match {
 /** Returns the directories that a pattern matches, or what is wrong with the pattern. */
 function directoriesOf(pattern: string, host: Host): readonly Match[] | string {
   let found: readonly Match[] = [{ path: "", matched: "" }];
-  for (const segment of pattern.replace(/\/+$/, "").split("/")) {
+  for (const segment of trimEndOf(pattern, "/").split("/")) {
     if (segment === "**") return 'a source is searched to any depth, so name the directory before "**" alone';
     if (!WILDCARD.test(segment)) {
       found = found.map(({ path, matched }) => ({ path: join(path, segment), matched }));

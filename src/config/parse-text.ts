@@ -18,8 +18,13 @@ export interface ConfigText {
   readonly place: PlaceOf;
 }
 
-/** Text that contains only blank lines, comments and document markers. */
-const HAS_NOTHING = /^(?:[ \t]*(?:#.*|---|\.\.\.)?[ \t]*(?:\r\n?|\n|$))*$/;
+/** A blank line, a comment or a document marker. */
+const EMPTY_LINE = /^[ \t]*(?:#|$|(?:---|\.\.\.)[ \t]*$)/;
+
+/** A line at a time: one expression for all of them would try each line end in two ways. */
+function hasNothing(text: string): boolean {
+  return text.split(/\r\n?|\n/).every((line) => EMPTY_LINE.test(line));
+}
 
 /** Parses a config; undefined after reporting `config-invalid-syntax`. An empty YAML file is an empty config. */
 export function parseConfigText(
@@ -51,7 +56,7 @@ export function parseConfigText(
     for (const { message, span } of errors) refuse(firstLine(message), span);
     return undefined;
   }
-  if (node === undefined && !HAS_NOTHING.test(source.text)) return refuse("it is too large or nested too deeply");
+  if (node === undefined && !hasNothing(source.text)) return refuse("it is too large or nested too deeply");
   if (node === undefined || (node.kind === "scalar" && node.value === null))
     return { value: {}, place: placesOf(source, undefined) };
   try {

@@ -6,13 +6,17 @@ import type { TextPlace } from "../model/source.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
 import { valueAt, type PlaceOf } from "./config-path.ts";
 
-/** Strings and comments; a regular expression is rare in a config, and at worst hides a location. */
-const TOKEN = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
+/**
+ * Strings and comments; a regular expression is rare in a config, and at worst hides a location. One that nothing closes
+ * goes to the end of its line or text: each quote would else be tried as the start of another one.
+ */
+const TOKEN =
+  /"(?:[^"\\\n]|\\[^])*(?:"|\\?$|(?=\n))|'(?:[^'\\\n]|\\[^])*(?:'|\\?$|(?=\n))|`(?:[^`\\]|\\[^])*(?:`|\\?$)|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g;
 
 /** Finds locations in the text of a module that exports `value`. */
 export function placesInCode(source: SourceText, value: unknown): PlaceOf {
   const tokens = Array.from(source.text.matchAll(TOKEN), ({ 0: text, index }) => ({ text, index }));
-  const strings = tokens.filter(({ text }) => !text.startsWith("/"));
+  const strings = tokens.filter(({ text }) => text.length > 1 && text[0] !== "/" && text.at(-1) === text[0]);
   // Strings and comments are replaced with spaces, so that keys are found only in code.
   const code = source.text.replaceAll(TOKEN, (text) => text.replaceAll(/[^\n]/g, " "));
 

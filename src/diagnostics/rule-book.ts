@@ -1,5 +1,6 @@
 /** All rules that findings can be of, by name. The engine is given one; it knows no rule by itself. */
 import type { Rule, RuleEntry } from "./rule.ts";
+import { matchesWildcard } from "../runtime/guard/wildcard.ts";
 
 export interface RuleBook {
   /** Undefined for a name that no rule has. */
@@ -19,6 +20,7 @@ export interface RuleBook {
 export function createRuleBook(rows: Readonly<Record<string, RuleEntry<never>>>): RuleBook {
   const rules = new Map(Object.entries(rows).map(([name, row]) => [name, row as unknown as Rule]));
   const all = [...rules.values()];
+  const longest = Math.max(0, ...all.map(({ name }) => name.length));
   return {
     get: (name) => rules.get(name),
     names: [...rules.keys()],
@@ -26,14 +28,22 @@ export function createRuleBook(rows: Readonly<Record<string, RuleEntry<never>>>)
       const exact = rules.get(key);
       if (exact !== undefined) return [exact];
       const code = key.toUpperCase();
-      const pattern =
-        key.includes("*") && /^[\w*-]+$/.test(key) ? new RegExp(`^${key.replaceAll(/\*+/g, ".*")}$`, "i") : undefined;
+      const pattern = patternOf(key, longest);
       return all.filter(
         (rule) =>
           rule.category === key ||
           rule.code === code ||
-          (pattern !== undefined && (pattern.test(rule.code) || pattern.test(rule.name))),
+          (pattern !== undefined &&
+            (matchesWildcard(pattern, rule.code.toLowerCase()) || matchesWildcard(pattern, rule.name))),
       );
     },
   };
+}
+
+/** Returns a key with wildcards in lowercase; undefined for another, and for one that is longer than all names. */
+function patternOf(key: string, longest: number): string | undefined {
+  if (!key.includes("*") || !/^[\w*-]+$/.test(key)) return undefined;
+  const pattern = key.toLowerCase().replaceAll(/\*+/g, "*");
+  // Of a pattern that can match, every second character belongs to the name.
+  return pattern.length > 2 * longest + 1 ? undefined : pattern;
 }

@@ -70,7 +70,10 @@ export function quote(value: ArgumentValue): string {
 
 /** Writes a whole number with commas between the thousands, in every locale: `1,048,576`. */
 export function thousands(value: number): string {
-  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+  let text = String(value);
+  const first = value < 0 ? 1 : 0;
+  for (let at = text.length - 3; at > first; at -= 3) text = `${text.slice(0, at)},${text.slice(at)}`;
+  return text;
 }
 
 /** Writes a number with its unit: `1 character`, `1,048,576 bytes`. */

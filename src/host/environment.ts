@@ -88,8 +88,9 @@ function withSettings(environment: Environment, settings: readonly (readonly [st
 /** Empties the settings of the repository, and of files that it includes, whose value git may run. */
 function repositoryPrograms(environment: Environment, cwd: string): readonly (readonly [string, string])[] {
   const keys = new Set<string>();
-  for (const entry of listSettings(environment, cwd).matchAll(/(\w+)\0([^\0]*)\0/g)) {
-    const [, scope = "", key = ""] = entry;
+  const listed = listSettings(environment, cwd).split("\0");
+  for (let at = 0; at + 1 < listed.length; at += 2) {
+    const [scope = "", key = ""] = listed.slice(at, at + 2);
     if ((scope === "local" || scope === "worktree") && programKey.test(key)) keys.add(key);
   }
   return [...keys].filter((key) => !isFixed(key)).map((key) => [key, harmlessValue(key)]);

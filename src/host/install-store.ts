@@ -294,7 +294,7 @@ function parseJournal(text: string): Journal | undefined {
   if (isFailure(parsed) || typeof parsed !== "object" || parsed === null || !Array.isArray(parsed.moves))
     return undefined;
   const isOwnName = (path: unknown, kind: string): boolean =>
-    typeof path === "string" && new RegExp(`^\\.skillc-${kind}-x[0-9a-f]{16}$`).test(basename(path));
+    typeof path === "string" && /^\.skillc-(trash|staging)-x[0-9a-f]{16}$/.exec(basename(path))?.[1] === kind;
   const isWhole = parsed.moves.every(
     ({ target, staged, trash }) =>
       typeof target === "string" && isOwnName(trash, "trash") && (staged === undefined || isOwnName(staged, "staging")),

@@ -1,6 +1,7 @@
 /** Finds one skill in a tree by its name. */
 import { nearestNames } from "../runtime/access.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
+import { withoutYamlComment } from "../model/trim.ts";
 
 /** A skill of a tree. */
 export interface SkillInTree {
@@ -16,10 +17,24 @@ export function skillsIn(files: ReadonlyMap<string, { readonly bytes: Uint8Array
     if (!isDocumentPath(path)) return [];
     const dir = path.slice(0, Math.max(0, path.lastIndexOf("/")));
     const head = new TextDecoder().decode(bytes.subarray(0, 4096));
-    const name = /^name:[ \t]*(["']?)([^"'\r\n#]+?)\1[ \t]*\r?$/m.exec(head)?.[2];
-    return [{ name: name ?? dir.slice(dir.lastIndexOf("/") + 1), dir }];
+    return [{ name: nameIn(head) ?? dir.slice(dir.lastIndexOf("/") + 1), dir }];
   });
 }
+
+/** Returns the value of the first line that starts with `name:` and has a plain one, with or without quotes. */
+function nameIn(head: string): string | undefined {
+  for (const line of head.split(/[\r\n]/)) {
+    if (!line.startsWith(KEY)) continue;
+    const value = withoutYamlComment(line.slice(KEY.length)).trim();
+    const [quote] = value;
+    const isQuoted = value.length > 1 && (quote === '"' || quote === "'") && value.endsWith(quote);
+    const name = isQuoted ? value.slice(1, -1) : value;
+    if (name !== "" && !/["'#]/.test(name)) return name;
+  }
+  return undefined;
+}
+
+const KEY = "name:";
 
 /** Returns the directory of the skill with a name, of its frontmatter or of its directory. */
 export function chooseSkill(

@@ -39,9 +39,10 @@ export function readRegistry(
 
 function parseLines(text: string, environment: (name: string) => string | undefined): readonly [string, string][] {
   return text.split(/\r?\n/).flatMap((line): [string, string][] => {
-    const match = /^\s*([^#;=\s][^=]*?)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match === null) return [];
-    const [, key = "", written = ""] = match;
+    const equals = line.indexOf("=");
+    const key = line.slice(0, Math.max(0, equals)).trim();
+    if (key === "" || key.startsWith("#") || key.startsWith(";")) return [];
+    const written = line.slice(equals + 1).trim();
     const value = written.replace(/^(["'])(.*)\1$/, "$2");
     return [
       [key, value.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (all, name: string) => environment(name) ?? all)],

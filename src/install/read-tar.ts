@@ -1,6 +1,7 @@
 /** Reads a tar archive in memory: ustar, PAX and GNU names. Nothing is written, so no path can go anywhere. */
 import { gunzipSync } from "node:zlib";
 import type { ListedEntry } from "./take-files.ts";
+import { trimEndOf } from "../model/trim.ts";
 
 /** A file of an archive. */
 export interface TarEntry extends ListedEntry {
@@ -75,10 +76,7 @@ function numberIn(header: Buffer, at: number, length: number): number | undefine
     const isSmall = first === 0x80 && header.subarray(at + 1, at + length - 6).every((byte) => byte === 0);
     return isSmall ? value : undefined;
   }
-  const text = header
-    .toString("latin1", at, at + length)
-    .replace(/[\0 ]+$/, "")
-    .trimStart();
+  const text = trimEndOf(header.toString("latin1", at, at + length), "\0 ").trimStart();
   if (text === "") return 0;
   return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : undefined;
 }

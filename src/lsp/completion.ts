@@ -39,18 +39,30 @@ export async function completionsAt(open: OpenDocument, offset: number): Promise
     if (typed !== undefined) return isSkill ? place(typed, fieldCandidates(open)) : [];
     const field = fieldAt(text, offset);
     if (field?.isInValue !== true) return [];
-    const value = /[\p{L}\p{N}_:-]*$/u.exec(before)?.[0] ?? "";
+    const value = NAME_END.exec(before)?.[0] ?? "";
     return place(value.replace(/^.*:/, ""), valueCandidates(open, field.key));
   }
   if (!isMarkdown(open)) return [];
-  const target = LINK.exec(before)?.[1];
+  const target = targetBefore(before);
   if (target !== undefined) return place(...(await targetCandidates(open, target)));
-  const name = isInCode(before) || before.includes("[[") ? /[\p{L}\p{N}:_-]*$/u.exec(before)?.[0] : undefined;
+  const name = isInCode(before) || before.includes("[[") ? NAME_END.exec(before)?.[0] : undefined;
   return name === undefined ? [] : place(name, skillCandidates(open));
 }
 
-/** The start of a target: of a link, an image, a definition or an HTML attribute. */
-const LINK = /(?:\]\(<?|^\s*\[[^\]]+\]:\s*<?|\b(?:href|src)=["'])([^)\s"'<>]*)$/;
+/** The characters of names at the end of a text. Looking back, the search starts once in each run of them. */
+const NAME_END = /(?<![\p{L}\p{N}_:-])[\p{L}\p{N}_:-]*$/u;
+
+const DEFINITION = /^\s*\[[^\]]+\]:\s*<?/;
+
+/** Returns the start of a target at the end of a line: of a link, an image, a definition or an HTML attribute. */
+function targetBefore(line: string): string | undefined {
+  const start = /(?<![^)\s"'<>])[^)\s"'<>]*$/.exec(line)?.index ?? line.length;
+  const definition = DEFINITION.exec(line)?.[0].length ?? 0;
+  if (definition > 0 && definition >= start) return line.slice(definition);
+  if (/(?:\]\(<|\b(?:href|src)=["'])$/.test(line.slice(0, start))) return line.slice(start);
+  const link = line.indexOf("](", start);
+  return link === -1 ? undefined : line.slice(link + 2);
+}
 
 /** Whether the end of a line is in a code span that is still open. */
 function isInCode(before: string): boolean {

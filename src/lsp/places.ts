@@ -1,4 +1,5 @@
 /** What is at a place of a document, from its text alone: a document that is being typed is rarely valid. */
+import { trimEndOf } from "../model/trim.ts";
 
 /** A part of a text, as offsets. */
 export interface Range {
@@ -66,10 +67,10 @@ function lineEnd(text: string, start: number): number {
 /** Returns the word of letters, digits and the signs of names and paths around an offset; undefined without one. */
 export function wordAt(text: string, offset: number): (Range & { readonly word: string }) | undefined {
   const from = lineStart(text, offset);
-  const before = /[\p{L}\p{N}:._/-]*$/u.exec(text.slice(from, offset))?.[0] ?? "";
+  const before = /(?<![\p{L}\p{N}:._/-])[\p{L}\p{N}:._/-]*$/u.exec(text.slice(from, offset))?.[0] ?? "";
   const after = /^[\p{L}\p{N}:._/-]*/u.exec(text.slice(offset, lineEnd(text, from)))?.[0] ?? "";
   // A full stop or a colon ends a sentence, not a name.
-  const word = (before + after).replace(/[.:/-]+$/, "");
+  const word = trimEndOf(before + after, ".:/-");
   if (word === "" || word.length < before.length) return undefined;
   return { word, start: offset - before.length, end: offset - before.length + word.length };
 }

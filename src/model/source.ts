@@ -3,6 +3,7 @@
  * do not need them.
  */
 
+import { trimEndOf } from "./trim.ts";
 import { readMarks, type TextMarks } from "./text-marks.ts";
 
 /** A range of a text as offsets in UTF-16 units; `end` is exclusive. */
@@ -96,7 +97,7 @@ export function lineAt(source: SourceText, line: number): string {
   const starts = source.lineStarts();
   const start = starts[line - 1];
   if (start === undefined) return "";
-  return source.text.slice(start, starts[line] ?? source.text.length).replace(/[\r\n]+$/, "");
+  return trimEndOf(source.text.slice(start, starts[line] ?? source.text.length), "\r\n");
 }
 
 /** Returns the index of the last start that is not after an offset. `starts`: ascending offsets, of which the first is 0. */

@@ -228,7 +228,7 @@ const countSeen = whileSame((seen: readonly boolean[]) => seen.filter((one) => o
 /** Files of each skill that do not ship; the same list for all skills without any. */
 const filesLeftOut = eachOnce(({ input, place, unit, crash }: RunSkill): readonly Dropped[] => {
   if (unit === undefined && crash === undefined) return NONE;
-  const inSkill = (path: string): string => place.catalogFile.replace(/[^/]*$/, path);
+  const inSkill = (path: string): string => place.catalogFile.slice(0, place.catalogFile.lastIndexOf("/") + 1) + path;
   const unreadable = (unit?.findings ?? []).filter(({ rule }) => rule === discoverRules["file-unreadable"].name);
   if (input.leftOut.length + unreadable.length === 0) return NONE;
   return [

@@ -89,7 +89,7 @@ function signOfConfig({ profile, sourceKeys }: SystemSigns, { config }: Run): Si
 
 function signOfCompanion({ companions }: SystemSigns, { discovered }: Run): Sign | undefined {
   for (const { file, start } of discovered.unread) {
-    const home = file.replace(/[^/]*$/, "skills/");
+    const home = `${file.slice(0, file.lastIndexOf("/") + 1)}skills/`;
     const isSign = companions.some(
       (sign) =>
         file.endsWith(sign.file) &&

@@ -23,7 +23,7 @@ const own: Readonly<Record<string, Partial<Omit<SystemSigns, "profile">>>> = {
   carnet: {
     companions: [
       { file: "TOOLSET.md" },
-      { file: "AGENT.md", text: /^---\r?\n[^]*?^(?:initialSkills|skills|toolsets)\s*:/m },
+      { file: "AGENT.md", text: /^---\r?\n(?:[^]*?\n)?(?:initialSkills|skills|toolsets)\s*:/ },
     ],
   },
   // Other tools have an AGENT.md without frontmatter.

@@ -1,6 +1,7 @@
 /** What follows from a reference: its normal form, its place, its address. */
 import type { RefFault, SkillRef } from "./skill-ref.ts";
 import { checkPath } from "./segments.ts";
+import { trimEndOf } from "../model/trim.ts";
 
 /**
  * Returns the normal form of a reference, the key of the lock: parsing it gives the same reference. The skill of
@@ -54,7 +55,7 @@ export function placeOf(ref: SkillRef): { readonly org: string; readonly name: s
       return { org: scope as string, name: ref.path === undefined ? (name as string) : lastOf(ref.path) };
     }
     case "path":
-      return named("local", lastOf(ref.path.replaceAll("\\", "/").replace(/\/+$/, "")));
+      return named("local", lastOf(trimEndOf(ref.path.replaceAll("\\", "/"), "/")));
     case "git": {
       const address = ref.url.replace(/^[a-z]+:\/\/(?:[^/@]*@)?|^[^@]*@/, "").replace(/\.git$/, "");
       const segments = address.split(/[/:]/).filter((segment) => segment !== "");
@@ -128,7 +129,7 @@ export function withPath(ref: SkillRef, path: string): SkillRef {
       path,
       ...(ref.version === "" ? {} : { rev: ref.version }),
     };
-  if (ref.kind === "path") return { kind: "path", path: `${ref.path.replace(/\/+$/, "")}/${path}` };
+  if (ref.kind === "path") return { kind: "path", path: `${trimEndOf(ref.path, "/")}/${path}` };
   if (ref.kind !== "github") return { ...ref, path };
   const { skill: _skill, ...rest } = ref;
   return { ...rest, path };

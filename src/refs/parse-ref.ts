@@ -3,6 +3,7 @@ import { parseRange } from "./version-range.ts";
 import { parsePromptkitRef } from "./promptkit-ref.ts";
 import { checkHost, checkPackageName, checkPath, checkRevision, checkSegment, isPlainText, show } from "./segments.ts";
 import type { GithubRef, RefFault, RefFaultCode, SkillRef } from "./skill-ref.ts";
+import { trimEndOf } from "../model/trim.ts";
 
 /**
  * Selects a grammar.
@@ -218,7 +219,7 @@ function parseUrl(text: string, scheme: string): SkillRef | RefFault {
   const wrong =
     transport === "file" ? fileHostFault(authority, start) : authorityFault(authority, start, transport === "ssh");
   if (wrong !== undefined) return wrong;
-  const path = text.slice(slash + 1, end).replace(/\/+$/, "");
+  const path = trimEndOf(text.slice(slash + 1, end), "/");
   const wrongPath = checkAddress(path, slash + 1, transport === "file");
   if (wrongPath !== undefined) return wrongPath;
   if (isPlain && /^(?:www\.)?github\.com$/i.test(authority)) return parseGithubAddress(text, { path, slash, hash });
@@ -304,7 +305,7 @@ function parseScp(text: string): SkillRef | RefFault {
   const colon = text.indexOf(":", sign);
   const hash = text.indexOf("#");
   const user = text.slice(0, sign);
-  const path = text.slice(colon + 1, hash === -1 ? text.length : hash).replace(/\/+$/, "");
+  const path = trimEndOf(text.slice(colon + 1, hash === -1 ? text.length : hash), "/");
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(user))
     return fault("host", 0, `the user ${show(user)} is not allowed`, "write git@host:owner/repo.git");
   const at = colon + 1 + (path.startsWith("/") ? 1 : 0);

@@ -15,7 +15,7 @@ export interface SkillLink {
 }
 
 /** A word that can be a name, an id or a path; it starts and ends with a letter or digit, or starts with dots. */
-const WORD = /(?:\.{1,2}\/)*[\p{L}\p{N}](?:[\p{L}\p{N}:._/-]*[\p{L}\p{N}])?/gu;
+const WORD = /(?:(?<![./])(?:\.{1,2}\/)+)?[\p{L}\p{N}](?:[\p{L}\p{N}:._/-]*[\p{L}\p{N}])?/gu;
 /** How much of a line around a name is read. */
 const NEARBY = 24;
 const MARK_BEFORE = /(?:`\/?|\*\*|\[\[|\[|["'])$/;

@@ -228,15 +228,19 @@ function endOfValue(plain: string, start: number): number {
   return at;
 }
 
-/** Replaces comments by spaces of the same length, so that offsets stay. */
+/**
+ * Replaces comments by spaces of the same length, so that offsets stay. A string or comment that nothing closes goes to the
+ * end, as it is: each quote would else be tried as the start of another one.
+ */
 function blankComments(text: string): string {
-  return text.replaceAll(/"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\//g, (part) =>
-    part.startsWith('"') ? part : part.replaceAll(/[^\r\n]/g, " "),
-  );
+  return text.replaceAll(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g, (part) => {
+    const isOpen = part.startsWith("/*") && (part.length < 4 || !part.endsWith("*/"));
+    return part.startsWith('"') || isOpen ? part : part.replaceAll(/[^\r\n]/g, " ");
+  });
 }
 
 function withoutTrailingCommas(plain: string): string {
-  return plain.replaceAll(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gs, (part) => (part === "," ? " " : part));
+  return plain.replaceAll(/"(?:[^"\\]|\\[^])*(?:"|\\?$)|,(?=\s*[}\]])/g, (part) => (part === "," ? " " : part));
 }
 
 function endOfString(plain: string, start: number): number {

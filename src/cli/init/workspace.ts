@@ -1,6 +1,7 @@
 /** The packages of a workspace. */
 import { isFailure, type Host } from "../../model/host.ts";
 import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
+import { trimEndOf, withoutYamlComment } from "../../model/trim.ts";
 
 /** How deep packages are searched. */
 const MAX_DEPTH = 4;
@@ -21,7 +22,7 @@ export function findMembers(host: Host, manifest: Readonly<Record<string, unknow
 }
 
 function plain(pattern: string): string {
-  return pattern.replace(/^\.\//, "").replace(/\/+$/, "");
+  return trimEndOf(pattern.replace(/^\.\//, ""), "/");
 }
 
 function patternsOf(host: Host, manifest: Readonly<Record<string, unknown>> | undefined): readonly string[] {
@@ -35,15 +36,20 @@ function patternsOf(host: Host, manifest: Readonly<Record<string, unknown>> | un
 /** Reads the list `packages` as pnpm's documentation writes it: one item per line, or in brackets. */
 function packagesOfYaml(text: string): readonly string[] {
   const [, inline, lines] = /^packages:[ \t]*(?:\[([^\]]*)\]|(?:#.*)?((?:\r?\n[ \t]*(?:-.*|#.*)?)*))/m.exec(text) ?? [];
-  const items = inline?.split(",") ?? lines?.split("\n").flatMap((line) => /^\s*-\s*(.*)$/.exec(line)?.[1] ?? []) ?? [];
-  return items
-    .map((item) =>
-      item
-        .trim()
-        .replace(/^(["'])(.*?)\1.*$/, "$2")
-        .replace(/\s+#.*$/, ""),
-    )
-    .filter(Boolean);
+  const items = inline?.split(",") ?? lines?.split("\n").flatMap(listItem) ?? [];
+  return items.map((item) => withoutYamlComment(withoutQuotes(item.trim()))).filter(Boolean);
+}
+
+function listItem(line: string): readonly string[] {
+  const trimmed = line.trim();
+  return trimmed.startsWith("-") ? [trimmed.slice(1)] : [];
+}
+
+/** Returns what is between the quotes at the start of a text. */
+function withoutQuotes(text: string): string {
+  const [quote = ""] = text;
+  const end = quote === '"' || quote === "'" ? text.indexOf(quote, 1) : -1;
+  return end === -1 ? text : text.slice(1, end);
 }
 
 function packagesBelow(host: Host, dir: string, depth: number): readonly string[] {

@@ -171,7 +171,7 @@ function literalOf(pattern: string): string | undefined {
 
 /** Escapes what has a meaning only in our own patterns: braces, commas and spaces, outside `[…]`, where they have none. */
 function toFilter(pattern: string): string {
-  return pattern.replaceAll(/\\[\s\S]|\[[!^]?\]?(?:\\[\s\S]|[^\\\]])*\]|[{},\s]/g, (part) =>
+  return pattern.replaceAll(/\\[\s\S]|\[[!^]?\]?(?:\\[\s\S]|[^\\\]])*(?:\]|\\?$)|[{},\s]/g, (part) =>
     part.length === 1 ? `\\${part}` : part,
   );
 }

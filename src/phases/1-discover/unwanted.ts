@@ -34,19 +34,17 @@ const JUNK_FILE =
 const STAGE =
   "local|dev|devel|development|prod|production|stage|staging|test|testing|qa|uat|ci|live|preview|private|secrets?";
 
-/** One line per class: the names that the tools use by default. */
+/** One line per class: the whole names that the tools use by default. */
 const SECRET_FILE = new RegExp(
   `^(?:${[
-    // Environments: `.env`, `.envrc`, `.env-production`, `.env.local`, `prod.env`, `env_local`.
+    // Environments: `.env`, `.envrc`, `.env-production`, `.env.local`, `env_local`.
     String.raw`\.env(?:rc)?\d*(?:[^a-z0-9].*)?`,
-    String.raw`.+\.env(?:rc)?|.+\.env[._-](?:${STAGE})|(?:.*[._-])?(?:${STAGE})[_-]env`,
     String.raw`env[._-](?:${STAGE})(?:[._-](?:${STAGE}))*`,
     String.raw`\.dev\.vars(?:[._-].*)?`,
     // Private keys and key stores. A public half ends in .pub.
     String.raw`id_(?:rsa|dsa|ecdsa|ed25519|xmss)(?:_sk)?(?:[^a-z0-9].*)?`,
     String.raw`ssh_host_(?:rsa|dsa|ecdsa|ed25519)_key`,
-    String.raw`.*\.(?:pem|key|p8|pk8|p12|pfx|ppk|pkcs12|jks|jceks|bcfks|keystore|kdbx?|agekey|ovpn|keychain(?:-db)?)|wg\d+\.conf`,
-    String.raw`secring\.(?:gpg|pgp)|(?:private|secret)(?:[._-]?key)?\.(?:asc|gpg|pgp)|wallet\.dat|UTC--\d{4}-.*`,
+    String.raw`wg\d+\.conf|secring\.(?:gpg|pgp)|(?:private|secret)(?:[._-]?key)?\.(?:asc|gpg|pgp)|wallet\.dat|UTC--\d{4}-.*`,
     String.raw`(?:keystore|signing)\.properties|\.?vault[_-]pass(?:word)?(?:\.txt)?`,
     // Browsers and shells: passwords that were saved, and lines that were typed.
     String.raw`logins\.json|key[34]\.db|Login Data|cookies\.(?:sqlite|txt)|\.\w+_history`,
@@ -57,11 +55,9 @@ const SECRET_FILE = new RegExp(
     // Databases and storage.
     String.raw`\.pgpass|pgpass\.conf|\.my\.cnf|\.mylogin\.cnf|\.s3cfg|\.boto|\.?rclone\.conf|\.databrickscfg|\.htpasswd`,
     // Clouds, containers and infrastructure.
-    String.raw`\.dockercfg|\.dockerconfigjson|(?:.*\.)?kubeconfig(?:\.ya?ml)?|\.vault-token|\.terraformrc|terraform\.rc`,
-    String.raw`(?:.*_)?accessKeys\.csv|rootkey\.csv|new_user_credentials\.csv|token\.pickle`,
-    String.raw`.*\.tfstate|application_default_credentials\.json|local\.settings\.json|.*firebase-adminsdk.*\.json`,
-    String.raw`(?:.*[._-])?service[._-]?account(?:[._-]?(?:key|credentials?))?(?:[._-]\d+)?\.json`,
-    String.raw`(?:.*[._-])?client[._-]?secrets?(?:[._-].*)?\.json`,
+    String.raw`\.dockercfg|\.dockerconfigjson|\.vault-token|\.terraformrc|terraform\.rc`,
+    String.raw`rootkey\.csv|new_user_credentials\.csv|token\.pickle`,
+    String.raw`application_default_credentials\.json|local\.settings\.json`,
     // Mail and file transfer.
     String.raw`\.ftpconfig|sftp-config\.json|\.remote-sync\.json|(?:recentservers|sitemanager)\.xml|WinSCP\.ini|\.?msmtprc|\.esmtprc|\.fetchmailrc|\.authinfo(?:\.gpg)?`,
     // Names that say it.
@@ -71,6 +67,20 @@ const SECRET_FILE = new RegExp(
   ].join("|")})$`,
   "i",
 );
+
+/** Ends of such names, after anything: `prod.env`, `server.key`, `staging_env`. */
+const SECRET_END = new RegExp(
+  `(?:${[
+    String.raw`.\.env(?:rc)?|.\.env[._-](?:${STAGE})|(?:^|[._-])(?:${STAGE})[_-]env`,
+    String.raw`\.(?:pem|key|p8|pk8|p12|pfx|ppk|pkcs12|jks|jceks|bcfks|keystore|kdbx?|agekey|ovpn|keychain(?:-db)?|tfstate)`,
+    String.raw`(?:^|\.)kubeconfig(?:\.ya?ml)?|(?:^|_)accessKeys\.csv`,
+    String.raw`(?:^|[._-])service[._-]?account(?:[._-]?(?:key|credentials?))?(?:[._-]\d+)?\.json`,
+  ].join("|")})$`,
+  "i",
+);
+
+/** Parts of names that end with `.json`: `client_secret_1.apps.googleusercontent.com.json`. */
+const SECRET_IN_JSON = /(?:^|[._-])client[._-]?secrets?[._-]|firebase-adminsdk/i;
 
 /** Files whose name says nothing without their directory. */
 const SECRET_IN_DIRECTORY = new RegExp(
@@ -120,7 +130,11 @@ export function unwantedName(name: string, directory: string): "junk" | "secret"
   if (JUNK_FILE.test(name)) return "junk";
   if (TEMPLATE_SUFFIX.test(name) || HARMLESS.test(name)) return undefined;
   const original = withoutBackupSuffix(name);
-  const isSecret = SECRET_FILE.test(original) || SECRET_IN_DIRECTORY.test(`${directory}/${original}`);
+  const isSecret =
+    SECRET_FILE.test(original) ||
+    SECRET_END.test(original) ||
+    (/\.json$/i.test(original) && SECRET_IN_JSON.test(original)) ||
+    SECRET_IN_DIRECTORY.test(`${directory}/${original}`);
   return isSecret ? "secret" : undefined;
 }
 

@@ -2,6 +2,7 @@
 import { fragmentKey } from "../../model/fragment.ts";
 import type { BodyAnchor } from "../../model/document.ts";
 import { readBodyLines, type BodyLines } from "./block-lines.ts";
+import { afterContainers } from "./containers.ts";
 
 /** Characters that GitHub drops from a heading: all but letters, marks, digits, connectors, hyphens and spaces (html-pipeline). */
 const DROPPED = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
@@ -34,11 +35,15 @@ export function htmlAnchors(html: string): BodyAnchor[] {
   });
 }
 
-const FRAGMENT_LINK =
-  /\]\(\s*<?#([^\s)>]+)|^[ \t>]*\[[^\]\n]+\]:\s*<?#([^\s>]+)|<a\b[^<>]*?\bhref\s*=\s*["']?#([^\s"'>]+)/gim;
-/** A heading in its usual form, or after the prefix of a quotation or a list. */
+/** A link, a definition, and an attribute of HTML. */
+const FRAGMENT_LINKS: readonly RegExp[] = [
+  /\]\(\s*<?#([^\s)>]+)/g,
+  /(?<![^\r\n])[ \t>]*\[[^\]\r\n]+\]:\s*<?#([^\s>]+)/g,
+  /<a\b[^<>]*?\bhref\s*=\s*["']?#([^\s"'>]+)/gi,
+];
+/** A heading in its usual form. */
 const PLAIN_ATX = /^ {0,3}#{1,6}(?=[ \t])/;
-const ANY_ATX = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*#{1,6}(?=[ \t])/;
+const ATX = /#{1,6}(?=[ \t])/y;
 const UNDERLINE = /^[ \t>]*(?:=+|-+)$/;
 /** A line that is certainly text: not a list item, a quotation or a table row. */
 const TEXT_LINE = /^ {0,3}[\p{L}\p{N}](?!\d*[.)]\s)/u;
@@ -53,9 +58,7 @@ const MARKUP = /[[<\\{]|&(?=[#\w])|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
 export function mayHaveDoubtfulFragments(body: string, lines: () => BodyLines = () => readBodyLines(body)): boolean {
   if (!mayHaveFragmentLinks(body)) return false;
   const wanted = new Set(
-    Array.from(body.matchAll(FRAGMENT_LINK), ([, link, definition, html]) =>
-      fragmentKey(`${link ?? definition ?? html}`),
-    ),
+    FRAGMENT_LINKS.flatMap((pattern) => Array.from(body.matchAll(pattern), ([, target]) => fragmentKey(`${target}`))),
   );
   wanted.delete("");
   if (wanted.size === 0) return false;
@@ -99,9 +102,8 @@ function* likelyHeadings({ places, text, mayEndInCode }: BodyLines): Generator<L
     if (place === "doubt") return yield place;
     const line = text(at);
     const isPlain = place === "text";
-    const marks = place === "code" ? undefined : ANY_ATX.exec(line)?.[0];
-    if (marks !== undefined)
-      yield { text: withoutClosing(line.slice(marks.length)), isPlain: isPlain && PLAIN_ATX.test(line) };
+    const marks = place === "code" ? 0 : endOfMarks(line);
+    if (marks > 0) yield { text: withoutClosing(line.slice(marks)), isPlain: isPlain && PLAIN_ATX.test(line) };
     // The lines above belong to an underlined heading: only a line that starts a paragraph is a heading alone.
     else if (place !== "code" && UNDERLINE.test(line) && before !== "")
       yield {
@@ -114,12 +116,41 @@ function* likelyHeadings({ places, text, mayEndInCode }: BodyLines): Generator<L
   if (mayEndInCode) yield "doubt";
 }
 
+/** Returns the offset after the marks of a heading, also of one in a quotation or a list; 0 if a line has none. */
+function endOfMarks(line: string): number {
+  if (!line.includes("#")) return 0;
+  ATX.lastIndex = afterContainers(line);
+  return ATX.test(line) ? ATX.lastIndex : 0;
+}
+
 /** Returns approximately the visible text of a heading. */
 function withoutMarkup(text: string): string {
-  return text
-    .replace(/^.*\{#([\w-]+)\}\s*$/, "$1")
-    .replaceAll(/!\[[^\]]*\](?:\([^)]*\))?|<[^>]*>|\]\([^)]*\)/g, "")
-    .replaceAll(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, "");
+  const named = text.replace(/^.*\{#([\w-]+)\}\s*$/, "$1");
+  return withoutUnshown(named).replaceAll(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, "");
+}
+
+/** What opens a part that is not shown, and what closes it: an image, a tag, a target. */
+const CLOSERS: Readonly<Record<string, string>> = { "![": "]", "<": ">", "](": ")" };
+
+/** Drops images, tags and targets. What nothing closes is text, and then nothing closes the same mark further on. */
+function withoutUnshown(text: string): string {
+  const open = new Set<string>();
+  const endOf = (closer: string, from: number): number => {
+    const end = open.has(closer) ? -1 : text.indexOf(closer, from);
+    if (end === -1) open.add(closer);
+    return end + 1;
+  };
+  let shown = "";
+  let from = 0;
+  for (const { 0: mark, index } of text.matchAll(/!\[|<|\]\(/g)) {
+    if (index < from) continue;
+    const end = endOf(CLOSERS[mark] as string, index + mark.length);
+    if (end === 0) continue;
+    shown += text.slice(from, index);
+    const target = mark === "![" && text[end] === "(" ? endOf(")", end) : 0;
+    from = Math.max(end, target);
+  }
+  return shown + text.slice(from);
 }
 
 /** Returns a heading without a closing `#`. */

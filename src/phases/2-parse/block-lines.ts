@@ -4,6 +4,8 @@
  * that starts in the first column.
  */
 import { findLineStarts, lastStartUpTo } from "../../model/source.ts";
+import { trimEndOf } from "../../model/trim.ts";
+import { afterContainers } from "./containers.ts";
 
 /** `doubt`: only a tree can decide, from this line on. Possible HTML is `html`; a fence is part of its code. */
 export type LinePlace = "text" | "html" | "code" | "doubt";
@@ -27,7 +29,7 @@ export function readBodyLines(body: string): BodyLines {
   const places: LinePlace[] = [];
   const watch = createLineWatch();
   const endOf = (line: number): number => starts[line + 1] ?? body.length;
-  const text = (line: number): string => withoutEnd(body.slice(starts[line], endOf(line)));
+  const text = (line: number): string => trimEndOf(body.slice(starts[line], endOf(line)), BLANKS);
   const nextMark = createMarkSearch(body);
   let mark = nextMark(0);
   for (let line = 0; line < starts.length; line++) {
@@ -44,11 +46,7 @@ export function readBodyLines(body: string): BodyLines {
 }
 
 /** White space in Markdown is spaces and tabs: a line with any other is not blank. */
-function withoutEnd(line: string): string {
-  let end = line.length;
-  while (end > 0 && " \t\r\n".includes(line[end - 1] as string)) end--;
-  return line.slice(0, end);
-}
+const BLANKS = " \t\r\n";
 
 /** What may start or end anything but text. */
 const MARKS = ["<", "```", "~~~"];
@@ -75,8 +73,6 @@ interface LineWatch {
   isInCode(): boolean;
 }
 
-/** A possible fence, with the text before and after it on its line. */
-const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+[ \t>]*)*)(`{3,}|~{3,})(.*)$/;
 /** Whitespace, or a list marker that is allowed anywhere, even below a paragraph. */
 const SURE_BEFORE = /^ *(?:(?:[-*+]|1[.)]) {1,4})?$/;
 
@@ -87,7 +83,7 @@ function createLineWatch(): LineWatch {
     isInCode: () => open !== undefined,
     idlePlace: () => (open === undefined ? (html.isOpen() ? undefined : "text") : open.indent > 0 ? undefined : "code"),
     see(line, isAfterBlank) {
-      const [, before = "", marker = "", after = ""] = mayHaveFence(line) ? (FENCE.exec(line) ?? []) : [];
+      const { before, marker, after } = mayHaveFence(line) ? readFence(line) : NO_FENCE;
       if (open !== undefined) {
         if (open.indent > 0 && line !== "" && indentOf(line) < open.indent) return "doubt";
         // After a list marker, or indented by four more than its opening fence, a fence is an example.
@@ -110,6 +106,25 @@ function createLineWatch(): LineWatch {
 
 function mayHaveFence(line: string): boolean {
   return line.includes("```") || line.includes("~~~");
+}
+
+interface Fence {
+  readonly before: string;
+  /** At least three backticks or tildes; "" without a fence. */
+  readonly marker: string;
+  readonly after: string;
+}
+
+const NO_FENCE: Fence = { before: "", marker: "", after: "" };
+
+/** Reads a possible fence, with the text before and after it on its line. */
+function readFence(line: string): Fence {
+  const start = afterContainers(line);
+  const mark = line[start];
+  let end = start;
+  if (mark === "`" || mark === "~") while (line[end] === mark) end++;
+  if (end - start < 3) return NO_FENCE;
+  return { before: line.slice(0, start), marker: line.slice(start, end), after: line.slice(end) };
 }
 
 /** A possible start of an HTML block; the next blank line ends most of them. */

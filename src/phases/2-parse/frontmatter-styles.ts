@@ -5,6 +5,7 @@
 import type { TextSpan } from "../../model/source.ts";
 import type { FrontmatterRule } from "../../profiles/index.ts";
 import { cutFrontmatter, type FrontmatterCut, type NearMiss } from "./frontmatter.ts";
+import { trimEndOf } from "../../model/trim.ts";
 
 type CutRule = Pick<FrontmatterRule, "style" | "lineEnds">;
 type Cutter = (text: string, rule: CutRule) => FrontmatterCut;
@@ -126,8 +127,7 @@ function findLine(text: string, from: number, wanted: string): { start: number; 
   for (let start = from; start < text.length;) {
     const newline = text.indexOf("\n", start);
     const next = newline === -1 ? text.length : newline + 1;
-    if (text.startsWith(wanted, start) && text.slice(start, next).replace(/[\r\n]+$/, "") === wanted)
-      return { start, next };
+    if (text.startsWith(wanted, start) && trimEndOf(text.slice(start, next), "\r\n") === wanted) return { start, next };
     start = next;
   }
   return undefined;

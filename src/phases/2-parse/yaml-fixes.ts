@@ -10,6 +10,7 @@ import { withEdits, FIXABLE_LENGTH, startsLine, type Edit } from "./text-edits.t
 import { readYaml, type DuplicateKey } from "./yaml.ts";
 import type { YamlProblem } from "./yaml-causes.ts";
 import { lineAround, nextLine, type KeyLine } from "./yaml-lines.ts";
+import { withoutYamlComment } from "../../model/trim.ts";
 
 /** Fields in which brackets are more likely a faulty list than text. */
 const LISTS =
@@ -122,7 +123,7 @@ function quotedValue({ key, span, cause }: YamlProblem, text: string, at: number
 
 /** A comment after the value stays a comment. */
 function quotedLine(text: string, line: KeyLine, key: string): Edit[] {
-  const value = line.value.text.replace(/\s+#.*$/s, "");
+  const value = withoutYamlComment(line.value.text);
   if (value === "" || (/^[[{]/.test(value) && LISTS.test(key))) return [];
   const below = continuation(text, line);
   if (below.length > 0) return value === line.value.text ? quotedLines(text, [line, ...below]) : [];

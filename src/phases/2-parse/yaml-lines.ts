@@ -1,5 +1,6 @@
 /** Reads lines of YAML as people do: a key and a value, regardless of the parser. */
 import type { TextSpan } from "../../model/source.ts";
+import { trimEndOf } from "../../model/trim.ts";
 
 export interface KeyLine {
   /** The line without its line ending. */
@@ -14,8 +15,10 @@ export interface KeyLine {
   readonly value: TextSpan & { readonly text: string };
 }
 
-/** List dashes and a key that does not start with a quote or a bracket. */
-const HEAD = /^(\s*(?:-[ \t]+)*)(?:([^\s#:&*!|>'"%@`{}[\],-][^:]*?)[ \t]*:(?=\s|$)[ \t]*)?/;
+/** White space and list dashes. */
+const DASHES = /^\s*(?:-[ \t]+)*/;
+/** A key does not start with a quote, a bracket or another sign of YAML. */
+const KEY_START = /[^\s#:&*!|>'"%@`{}[\],-]/;
 
 /** Returns the line at an offset. */
 export function lineAround(text: string, at: number): KeyLine {
@@ -25,16 +28,24 @@ export function lineAround(text: string, at: number): KeyLine {
   while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
   const line = text.slice(start, end);
   const content = trimmed(text, start, end);
-  const head = HEAD.exec(line);
-  const value = trimmed(text, start + (head?.[0].length ?? 0), end);
+  const head = headOf(line);
+  const value = trimmed(text, start + head.length, end);
   return {
     text: line,
     start,
     end,
     content,
-    key: head?.[2] ?? "",
+    key: head.key,
     value: { ...value, text: text.slice(value.start, value.end) },
   };
+}
+
+/** Reads the dashes of a line, and its key: the text up to the first colon, if that ends the line or white space follows. */
+function headOf(line: string): { readonly key: string; readonly length: number } {
+  const start = DASHES.exec(line)?.[0].length ?? 0;
+  const colon = KEY_START.test(line[start] ?? "") ? line.indexOf(":", start) : -1;
+  if (colon === -1 || /\S/.test(line[colon + 1] ?? "")) return { key: "", length: start };
+  return { key: trimEndOf(line.slice(start, colon), " \t"), length: colon + 1 };
 }
 
 /** Returns the line after a line; undefined after the last one. */

@@ -5,6 +5,7 @@
 import type { FieldNode } from "../../model/fields.ts";
 import { lastStartUpTo, type TextSpan } from "../../model/source.ts";
 import { readYaml, type YamlReading } from "./yaml.ts";
+import { trimEndOf } from "../../model/trim.ts";
 
 export interface Repair {
   readonly reading: YamlReading;
@@ -32,20 +33,30 @@ export function repairYaml(text: string, offset: number): Repair | undefined {
       };
     }
     const line = lastStartUpTo(startsOf(current), reading.problems[0]?.span.start ?? 0);
-    const written = WRITTEN.exec(lines[line] ?? "");
-    if (written === null || quoted.has(line)) return undefined;
-    const [, head = "", key = "", value = ""] = written;
+    const written = readWritten(lines[line] ?? "");
+    if (written === undefined || quoted.has(line)) return undefined;
+    const { head, key, value } = written;
     const start = offset + lines.slice(0, line).join("").length + head.length;
     quoted.set(line, { key, span: { start, end: start + value.length } });
   }
   return undefined;
 }
 
-/** A top-level key with a value on its line. */
-const WRITTEN = /^(([A-Za-z_][\w-]*):[ \t]+)(\S.*?)([ \t]*[\r\n]*)$/s;
+/** A top-level key with the start of a value on its line. */
+const HEAD = /^([A-Za-z_][\w-]*):[ \t]+(?=\S)/;
+
+/** Reads a line of a key and a value; `rest` is the white space after the value. */
+function readWritten(
+  line: string,
+): { readonly head: string; readonly key: string; readonly value: string; readonly rest: string } | undefined {
+  const [head, key] = HEAD.exec(line) ?? [];
+  if (head === undefined || key === undefined) return undefined;
+  const value = trimEndOf(trimEndOf(line.slice(head.length), "\r\n"), " \t");
+  return { head, key, value, rest: line.slice(head.length + value.length) };
+}
 
 function quoteValue(line: string): string {
-  const [, head = "", , value = "", rest = ""] = WRITTEN.exec(line) ?? [];
+  const { head = "", value = "", rest = "" } = readWritten(line) ?? {};
   return `${head}${JSON.stringify(value)}${rest}`;
 }
 
@@ -66,7 +77,7 @@ function moveBack(
   const point = (at: number): number => {
     const line = lastStartUpTo(from, at);
     const inLine = at - (from[line] as number);
-    return offset + (to[line] as number) + Math.min(inLine, (written[line] as string).replace(/[\r\n]+$/, "").length);
+    return offset + (to[line] as number) + Math.min(inLine, trimEndOf(written[line] as string, "\r\n").length);
   };
   const span = ({ start, end }: TextSpan): TextSpan => ({ start: point(start), end: point(end) });
   const move = (node: FieldNode): FieldNode => {

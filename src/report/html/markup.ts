@@ -26,7 +26,7 @@ const compact = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /** The indentation of the source means nothing on the page, where it would be repeated for each skill. */
 function withoutIndentation(template: TemplateStringsArray): readonly string[] {
-  const known = compact.get(template) ?? template.map((piece) => piece.replaceAll(/\s*\n\s*/g, "\n"));
+  const known = compact.get(template) ?? template.map((piece) => piece.replaceAll(/(?<!\s)\s*\n\s*/g, "\n"));
   compact.set(template, known);
   return known;
 }

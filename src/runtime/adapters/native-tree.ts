@@ -59,8 +59,8 @@ export function treePath(path: string): string {
 async function documentOf(skills: AnySkills, { name, skill }: NativeSkill): Promise<string> {
   if (skill.path !== "") {
     const text = await skills.readText(skill.id, "SKILL.md");
-    const [, written] = /^name:[ \t]*["']?(.*?)["']?[ \t]*\r?$/m.exec(text) ?? [];
-    if (written === name) return text;
+    const [, written = ""] = /^name:(.*)/m.exec(text) ?? [];
+    if (written.trim().replaceAll(/^["']|["']$/g, "") === name) return text;
   }
   const { description, license, compatibility, allowedTools, metadata } = skill;
   const fields = {

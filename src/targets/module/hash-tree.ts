@@ -5,6 +5,7 @@
  */
 
 import { isSameList, sameUntil } from "../../model/once-per.ts";
+import { trimEndOf } from "../../model/trim.ts";
 
 /** A part with the bits of a hash of its name. */
 export interface HashLeaf<Value> {
@@ -83,7 +84,7 @@ function divide<Value>(parts: readonly HashLeaf<Value>[], cap: number, depth: nu
   const [{ bits }] = parts as readonly [HashLeaf<Value>];
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (size <= cap || parts.length === 1 || depth >= bits.length)
-    return [{ name: bits.slice(0, depth).replace(/0+$/, ""), values: parts.map(({ value }) => value), size, depth }];
+    return [{ name: trimEndOf(bits.slice(0, depth), "0"), values: parts.map(({ value }) => value), size, depth }];
   return ["0", "1"].flatMap((bit) =>
     divideByHash(
       parts.filter((part) => part.bits[depth] === bit),

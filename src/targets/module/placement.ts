@@ -10,6 +10,7 @@ import type { ModuleOptions } from "../../model/config.ts";
 import type { ContentHandle, LinkedSkill } from "../../model/linked.ts";
 import { isSameList, oncePer, perBlock } from "../../model/once-per.ts";
 import { divideByHash, hashBits, type HashBranch, type HashLeaf } from "./hash-tree.ts";
+import { trimOf } from "../../model/trim.ts";
 
 /** Maximum bytes of a pack. */
 const PACK_CAP = 128 * 1024;
@@ -243,11 +244,7 @@ function wholeOf(units: readonly Unit[]): readonly string[] {
 
 /** Returns a readable name that is safe on every file system, and unique by its hash. */
 function skillFileName(id: string, sha256: (text: string) => string): string {
-  const readable = id
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 40);
+  const readable = trimOf(id.toLowerCase().replace(/[^a-z0-9]+/g, "-"), "-").slice(0, 40);
   return `s-${readable === "" ? "" : `${readable}-`}${sha256(id).slice(0, 12)}`;
 }
 

@@ -5,6 +5,7 @@ import type { OutputFile } from "../../model/output.ts";
 import type { TargetContents } from "../target.ts";
 import { stringLiteral } from "./literals.ts";
 import { HEAD, hashedPath, moduleFile } from "./module-file.ts";
+import { trimOf } from "../../model/trim.ts";
 
 /** The scripts of a catalog. */
 export interface ScriptPlan {
@@ -69,10 +70,5 @@ function toName(path: string): string {
 
 function moduleName(path: string): string {
   const name = path.replace(/^scripts\/|\.\w+$/g, "").toLowerCase();
-  return (
-    name
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-+|-+$/g, "")
-      .slice(0, 40) || "script"
-  );
+  return trimOf(name.replaceAll(/[^a-z0-9]+/g, "-"), "-").slice(0, 40) || "script";
 }

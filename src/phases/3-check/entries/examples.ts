@@ -20,10 +20,13 @@ const GOOD = listed(resource(URI));
 
 const SCHEMA = '"$schema": "https://schemas.agentskills.io/discovery/0.2.0/schema.json", ';
 
-const index = (entry: string, schema = SCHEMA): string => `{ ${schema}"skills": [{ ${NAMES}${entry} }] }`;
+const index = (entry: string, schema = SCHEMA, count = 1): string =>
+  `{ ${schema}"skills": [${Array(count).fill(`{ ${NAMES}${entry} }`).join(", ")}] }`;
 
-const typed = (type: string, url = ', "url": "tide-tables/SKILL.md"', digest = `, "digest": "${DIGEST}"`): string =>
-  index(`${type}${url}${digest}`);
+const URL_FIELD = ', "url": "tide-tables/SKILL.md"';
+const DIGEST_FIELD = `, "digest": "${DIGEST}"`;
+
+const typed = (type: string, url = URL_FIELD, digest = DIGEST_FIELD): string => index(`${type}${url}${digest}`);
 
 const TYPE = ', "type": "skill-md"';
 
@@ -141,7 +144,7 @@ export const entryExamples: ExamplesOf<typeof entryRules> = {
   "discovery-name-duplicate": {
     args: { name: "tide-tables" },
     kind: "index",
-    bad: GOOD_INDEX.replace(/\[(\{.*\})\]/, "[$1, $1]"),
+    bad: index(`${TYPE}${URL_FIELD}${DIGEST_FIELD}`, SCHEMA, 2),
     good: GOOD_INDEX,
   },
 };

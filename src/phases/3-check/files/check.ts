@@ -38,7 +38,7 @@ export interface FileChecks {
   finish(): FindingGroup;
 }
 
-const SHELL_SCRIPT = /(?:^|\/)scripts\/(?:.*\/)?[^/]+\.(?:sh|bash|zsh)$/;
+const isShellScript = (path: string): boolean => /(?:^|\/)scripts\//.test(path) && /[^/]\.(?:sh|bash|zsh)$/.test(path);
 
 export function createFileChecks({ skill, document }: Pick<SkillContext, "skill" | "document">): FileChecks {
   const findings = createFindings();
@@ -63,7 +63,7 @@ export function createFileChecks({ skill, document }: Pick<SkillContext, "skill"
       checkDeceptiveText(atText, source.text, { path, source });
       checkRefChain(source, atText);
       if (file.markdown !== undefined) checkMarkdown(context, file.markdown, findings);
-      if (SHELL_SCRIPT.test(path) && !/^\uFEFF?#!/.test(source.text))
+      if (isShellScript(path) && !/^\uFEFF?#!/.test(source.text))
         context.atFile(fileRules["script-without-shebang"], path, { path });
       const interpreter = SHEBANG.exec(source.text)?.[1];
       if (interpreter !== undefined) interpreters.set(path, interpreter);

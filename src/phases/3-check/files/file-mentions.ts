@@ -1,4 +1,5 @@
 import type { TextMarks } from "../../../model/text-marks.ts";
+import { trimEndOf } from "../../../model/trim.ts";
 
 /**
  * Finds the files of a skill that its texts mention: by path, name, stem or directory. Texts are read one by one and not
@@ -21,9 +22,14 @@ const MAX_MENTIONS = 100_000;
 /** Shorter stems occur everywhere. */
 const SHORT_NAME = 3;
 
-/** Files that no text needs to mention: clients, license tools, test runners and package managers find them. */
-const EXEMPT =
-  /(?:^|\/)(?:\.[^/]*|__init__\.[^/]+|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.[^/]*)?|package(?:-lock)?\.json|pyproject\.toml|requirements[^/]*\.txt|tsconfig[^/]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.ya?ml|_meta\.json|skill\.(?:json|ya?ml|toml)|gemini-extension\.json|[^/]+\.test\.[^/]+|test_[^/]+|[^/]+_test\.[^/]+)$|^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
+/** Names of files that no text needs to mention: clients, license tools, test runners and package managers find them. */
+const EXEMPT_NAME =
+  /^(?:\.|__init__\.[^]|(?:LICEN[CS]E|COPYING|NOTICE|README|CHANGELOG|AUTHORS|CONTRIBUTING|AGENTS?|CLAUDE|GEMINI)(?:\.|$)|(?:package(?:-lock)?\.json|pyproject\.toml|requirements[^]*\.txt|tsconfig[^]*\.json|uv\.lock|(?:plugin|marketplace)\.json|(?:evals?|trigger|eval_queries|trigger_tests)\.(?:json|ya?ml)|openai\.ya?ml|_meta\.json|skill\.(?:json|ya?ml|toml)|gemini-extension\.json)$|[^]+\.test\.[^]|test_[^]|[^]+_test\.[^])/i;
+const EXEMPT_DIRECTORY = /^(?:evals?|evaluations?|tests?|\.[^/]+)\//i;
+
+function isExempt(path: string): boolean {
+  return EXEMPT_DIRECTORY.test(path) || EXEMPT_NAME.test(path.slice(path.lastIndexOf("/") + 1));
+}
 
 /** Files through which a client finds others: icons, scripts, prompts. */
 const COMPANION =
@@ -67,7 +73,7 @@ export function createMentionGraph(files: readonly string[]): MentionGraph {
       // Files that all mention each other: the result is not worth the memory.
       if (mentions > MAX_MENTIONS) lost.clear();
     },
-    unreachable: () => files.filter((path, index) => lost.has(index) && !EXEMPT.test(path)),
+    unreachable: () => files.filter((path, index) => lost.has(index) && !isExempt(path)),
   };
 }
 
@@ -152,7 +158,7 @@ function addMentioned(word: string, { byName, byDirectory }: NameIndex, named: S
   const segments = word.split(/[/\\]/);
   const last = segments.pop() as string;
   if (last === "" || /^[.-]*$/.test(last)) return take(byDirectory.get(segments.at(-1) ?? ""));
-  const name = last.replace(/[.-]+$/, "");
+  const name = trimEndOf(last, ".-");
   take(byName.get(name));
   take(byName.get(last));
   if (segments.length === 0 || !name.includes(".")) take(byDirectory.get(name));

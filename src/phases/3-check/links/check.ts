@@ -127,7 +127,7 @@ export function createTargetTest({ files }: Pick<SkillInput, "files">): (target:
     if (!isPlainAscii && SURE_TEMPLATE.test(target)) return true;
     if (!isPlainAscii && !PLAIN_TARGET.test(target)) return false;
     paths ??= new Set([...files, "SKILL.md"]);
-    const path = joinPath(from, isPlainAscii ? target : target.replace(/[?#].*$/, ""));
+    const path = joinPath(from, isPlainAscii ? target : (target.split(/[?#]/, 1)[0] as string));
     return paths.has(path) && (from !== "" || levelsOf(path) <= MAX_LEVELS);
   };
 }

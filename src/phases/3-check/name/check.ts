@@ -40,7 +40,7 @@ export function checkName(context: FieldContext, entry: FieldEntry | undefined):
 const YAML_WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:y|n|yes|no|on|off)$/i, "a boolean"],
   [/^\d{4}-\d{1,2}-\d{1,2}$/, "a date"],
-  [/^[-+]?\d[\d_]*_[\d_]*$|^[-+]?0b[01_]+$/, "a number"],
+  [/^[-+]?\d+_[\d_]*$|^[-+]?0b[01_]+$/, "a number"],
 ];
 
 /** Reports names that some readers read differently: with whitespace around them, or as another type. */

@@ -6,6 +6,7 @@ import type { Rule, RuleArgs } from "../../../diagnostics/index.ts";
 import { MAX_NAME_LENGTH, measureText, type ProfileBehavior } from "../../../profiles/index.ts";
 import { listCodePoints, mixedScripts } from "../security/mixed-scripts.ts";
 import { nameRules } from "./rules.ts";
+import { trimOf } from "../../../model/trim.ts";
 
 /** Reports a fault, and the name that would be without it where that is clear. */
 export type ReportFault = <Args extends RuleArgs>(
@@ -68,7 +69,7 @@ function checkHyphens(name: string, written: string, report: ReportFault): void 
     report(
       nameRules["name-edge-hyphen"],
       { name },
-      { text: written.replaceAll(/^-+|-+$/g, ""), title: "delete the leading and trailing hyphens" },
+      { text: trimOf(written, "-"), title: "delete the leading and trailing hyphens" },
     );
   if (name.includes("--"))
     report(

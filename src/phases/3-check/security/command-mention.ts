@@ -8,9 +8,9 @@ import type { TextSpan } from "../../../model/source.ts";
 const ABOUT_DANGER =
   /\b(?:never|do(?:es)? not|don't|must not|should not|shouldn't|cannot|can't|won't|avoid|dangerous|danger|risk(?:y|s)?|critical|severity|high|harmful|unsafe|destroys?|destructive|catastroph\w{1,8}|malicious|attack(?:s|ers?)?|inject(?:s|ed|ions?)?|exploits?|payloads?|threats?|suspicious|vulnerab\w{1,8}|forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?|block(?:s|ed|ing|list)?|den(?:y|ies|ied|ylist)|reject(?:s|ed)?|refuse[sd]?|prevent(?:s|ed|ing)?|stops?|guards?|catch(?:es)?|caught|detect(?:s|ed|ion|or|ors)?|flag(?:s|ged)?|scan(?:s|ner|ners)?|warn(?:s|ed|ing|ings)?|confirm(?:s|ation)?|red flags?|anti-?patterns?|bad|wrong|incorrect|hooks? (?:that|which))\b|❌|🚫|⛔|⚠/iu;
 
-/** What runs the string that follows: a command in quotes is an order there. */
+/** What runs the string that follows: a command in quotes is an order there. From the end back: from each start is slow. */
 const RUNS_STRING =
-  /(?:\b(?:ba|z|da)?sh\s{1,9}-\w{0,9}c|\b(?:ssh|docker|kubectl)\b[^"']{1,120}|\beval|\b(?:system|popen|run|exec\w{0,8}|spawn\w{0,8}|call|check_output|shell)\s{0,4}\(\s{0,4}\[?|["']?(?:command|cmd|run|script|exec|shell|\w{0,30}install)["']?\s{0,4}[:=])\s{0,4}$/i;
+  /$(?<=(?:\b(?:ba|z|da)?sh\s{1,9}-\w{0,9}c|\b(?:ssh|docker|kubectl)\b[^"']{1,120}|\beval|\b(?:system|popen|run|exec\w{0,8}|spawn\w{0,8}|call|check_output|shell)\s{0,4}\(\s{0,4}\[?|["']?(?:command|cmd|run|script|exec|shell|\w{0,30}install)["']?\s{0,4}[:=])\s{0,4})/i;
 
 /** How far back the words count that introduce a command. */
 const NEARBY = 3000;
@@ -39,7 +39,7 @@ function isQuoted(before: string, after: string): boolean {
 
 /** An order in front of a code span: elsewhere in a sentence, a span names its command. */
 const ORDER =
-  /\b(?:run|execute|type|enter|use|using|call|invoke|issue|then|do|via|with|by|clean|cleanup|delete|remove|wipe|reset|start)\b[^.!?]{0,40}`$|(?:运行|执行|実行|^|^\s*(?:[-*+]|\d{1,3}[.)]|>)\s*)`$/i;
+  /`$(?<=\b(?:run|execute|type|enter|use|using|call|invoke|issue|then|do|via|with|by|clean|cleanup|delete|remove|wipe|reset|start)\b[^.!?]{0,40}`)|(?:运行|执行|実行)`$|^\s*(?:(?:[-*+]|\d{1,3}[.)]|>)\s*)?`$/i;
 
 function isNamedInCode(before: string): boolean {
   return before.endsWith("`") && !ORDER.test(before.slice(-80));

@@ -27,6 +27,10 @@ interface Pattern {
   /** A text without it needs no search. */
   readonly mark: TextMark;
   readonly severe?: (found: string) => string;
+  /** What must follow some of the texts that the pattern finds, in the next `REACH` characters; it is part of the command. */
+  readonly rest?: Readonly<Record<string, RegExp>>;
+  /** Whether what the pattern finds is the command. */
+  readonly isMeant?: (found: string) => boolean;
   /** Whether skills about security name the command more often than others have it run. */
   readonly isOftenMentioned?: true;
 }
@@ -59,15 +63,16 @@ const PATTERNS: readonly Pattern[] = [
   {
     rule: "destructive-command",
     pattern:
-      /\brm\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}-[a-zA-Z]{0,9}[rR][a-zA-Z]{0,9}\s{1,9}(?:-[a-zA-Z-]{1,30}\s{1,9}){0,9}["']?(?:\/\*?|~\/?\*?|\$HOME\/?\*?|\$\{HOME\}\/?\*?)["']?\/?(?=\s|$|[;&|`)"'])/g,
+      /\brm(?:\s{1,9}-[a-zA-Z-]{1,30}){1,19}\s{1,9}["']?(?:\/\*?|~\/?\*?|\$HOME\/?\*?|\$\{HOME\}\/?\*?)["']?\/?(?=\s|$|[;&|`)"'])/g,
+    isMeant: (found) => found.split(/\s/).some((word) => /^-[a-z]+$/i.test(word) && /r/i.test(word)),
     // Two spaces are any white space and more of it.
     mark: markStrings([["rm -"], ["rm  "]]),
     isOftenMentioned: true,
   },
   {
     rule: "tls-verification-off",
-    pattern:
-      /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,9}=\s{0,9}["']?0|\bcurl\b[^\n|]{0,200}\s(?:-k|--insecure)(?![\w-])|\bverify\s{0,9}=\s{0,9}False\b|\bgit\b[^\n]{0,60}http\.sslVerify[= ]false/g,
+    pattern: /\bNODE_TLS_REJECT_UNAUTHORIZED\s{0,9}=\s{0,9}["']?0|\bcurl\b|\bverify\s{0,9}=\s{0,9}False\b|\bgit\b/g,
+    rest: { curl: /^[^\n|]*\s(?:-k|--insecure)(?![\w-])/, git: /^[^\n]*http\.sslVerify[= ]false/ },
     mark: markStrings([["NODE_TLS_REJECT_UNAUTHORIZED"], ["curl"], ["verify", "False"], ["sslVerify"]]),
   },
   {
@@ -105,9 +110,24 @@ export function findDangers(text: string, path: string, marks: TextMarks = readM
   return likely.flatMap((pattern) => firstMatch(text, pattern, PROSE.test(path)));
 }
 
-function firstMatch(text: string, { rule, pattern, severe, isOftenMentioned }: Pattern, isProse: boolean): Danger[] {
+/** How far from its program an option of a command is searched. */
+const REACH = 200;
+
+/** Returns a command from a match on; undefined if it is another one. */
+function commandAt(text: string, { 0: start, index }: RegExpExecArray, { rest, isMeant }: Pattern): string | undefined {
+  const end = index + start.length;
+  const more = rest?.[start]?.exec(text.slice(end, end + REACH));
+  if (more === null || isMeant?.(start) === false) return undefined;
+  return start + (more?.[0] ?? "");
+}
+
+function firstMatch(text: string, danger: Pattern, isProse: boolean): Danger[] {
+  const { rule, pattern, severe, isOftenMentioned } = danger;
   let tried = 0;
-  for (const { 0: found, index } of text.matchAll(pattern)) {
+  for (const match of text.matchAll(pattern)) {
+    const { index } = match;
+    const found = commandAt(text, match, danger);
+    if (found === undefined) continue;
     if (++tried > MAX_CANDIDATES) return [];
     // In a very long line only nearby text counts: a warning far away is about something else.
     const before = text.slice(Math.max(0, index - 200), index);

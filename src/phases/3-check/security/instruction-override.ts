@@ -16,8 +16,12 @@ export interface InstructionOverride {
 
 const OVERRIDE =
   /\b(?:ignore|disregard|forget|override)\s{1,9}(?:all\s{1,9})?(?:of\s{1,9})?(?:(?:the|your|any|my)\s{1,9})?(?:previous|prior|above|earlier|preceding|system)\s{1,9}(?:instructions?|prompts?|rules|guidelines|messages?)\b/gi;
-const CONCEALMENT =
-  /\b(?:do not|don't|never)\s{1,9}(?:tell|inform|mention|reveal|show|notify|alert)\b[^.\n]{0,40}\b(?:the\s{1,9})?(?:user|human)\b|\b(?:silently|secretly|without\s{1,9}(?:telling|informing|notifying|asking))\b|\b(?:send|post|upload|exfiltrate|forward|transmit)\b[^.\n]{0,80}(?:https?:\/\/|\bwebhook\b|\bserver\b)/i;
+/** The rarer end of an order comes first, and what is before it is read backward: from each verb on would be slow. */
+const CONCEALMENT: readonly RegExp[] = [
+  /\b(?:user|human)\b(?<=\b(?:do not|don't|never)\s{1,9}(?:tell|inform|mention|reveal|show|notify|alert)\b[^.\n]{0,60})/i,
+  /\b(?:silently|secretly|without\s{1,9}(?:telling|informing|notifying|asking))\b/i,
+  /(?:https?:\/\/|\bwebhook\b|\bserver\b)(?<=\b(?:send|post|upload|exfiltrate|forward|transmit)\b[^.\n]{0,90})/i,
+];
 
 const VERBS = markStrings([["ignore"], ["disregard"], ["forget"], ["verride"]]);
 
@@ -27,7 +31,7 @@ const METADATA = "the frontmatter";
 /** Text that is not rendered: HTML and Markdown comments, link titles, attributes that hide an element. */
 const HIDDEN_PLACES: readonly (readonly [where: string, pattern: RegExp])[] = [
   ["an HTML comment", /<!--[\s\S]*?(?:-->|$)/g],
-  ["a link definition used as a comment", /^[ \t]{0,3}\[[^\]\n]{1,80}\]:[ \t]{0,9}<?#>?[ \t]{1,9}[("'][^\n]{0,2000}/gm],
+  ["a link definition used as a comment", /(?<![^\r\n])[ \t]{0,3}\[[^\]\r\n]+\]:[ \t]{0,9}<?#>?[ \t]{1,9}[("'][^\n]*/g],
   ["a link title", /\]\([^()\s]{1,500}[ \t]{1,9}"[^"\n]{1,2000}"\)/g],
   [
     "a hidden element",
@@ -63,11 +67,13 @@ export function findInstructionOverrides(
     const where = hidden.find(({ start, end }) => start <= one.span.start && one.span.start < end)?.where ?? "";
     if (found.some((earlier) => earlier.where === where)) continue;
     if (where === METADATA && isQuoted(text, one.span)) continue;
-    if (where !== "" || (!isQuoted(text, one.span) && CONCEALMENT.test(paragraphAround(text, one.span))))
+    if (where !== "" || (!isQuoted(text, one.span) && isConcealed(paragraphAround(text, one.span))))
       found.push({ ...one, where });
   }
   return found;
 }
+
+const isConcealed = (paragraph: string): boolean => CONCEALMENT.some((pattern) => pattern.test(paragraph));
 
 function hiddenRanges(text: string, metadataEnd: number): (TextSpan & { readonly where: string })[] {
   const places = HIDDEN_PLACES.flatMap(([where, pattern]) =>
