@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Bundles modules of this directory and returns everything that they export: the loader of the test runner would cost
+ * Bundles modules, named relative to this directory, and returns everything that they export: the loader of the test runner would cost
  * several times what is measured.
  *
  * @param {readonly string[]} files

@@ -1,0 +1,62 @@
+/**
+ * The regular expressions of src whose text is put together at run time, or has the flag `v`, which recheck does not read:
+ * where they are made, as written there, and what they can become. `run.mjs` analyzes these values in their place.
+ */
+import type { Composed } from "./analyse.ts";
+import { SECRET_FORMS } from "../../src/diagnostics/secret-forms.ts";
+
+const EMOJI = String.raw`\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?){0,9}`;
+
+export const composed: readonly Composed[] = [
+  {
+    file: "cli/init/plugin-config.ts",
+    written: "new RegExp(`\\\\b${key}\\\\b`)",
+    values: () => [/\bplugins\b/],
+  },
+  {
+    file: "cli/own-command.ts",
+    written:
+      'new RegExp( `(?<!(?:npx|exec|dlx|bunx|yarn) )(?<![\\\\w/.-])skillc (?=(?:${commandTable.map(({ name }) => name).join("|")})\\\\b|--help\\\\b)`, "g", )',
+    values: () => [/(?<!(?:npx|exec|dlx|bunx|yarn) )(?<![\w/.-])skillc (?=(?:build|check)\b|--help\b)/g],
+  },
+  {
+    // The key of a config is a name.
+    file: "config/places-in-code.ts",
+    written: 'new RegExp(`(?<![\\\\w$.])${key.replaceAll("$", "\\\\$")}(?=\\\\s*:)`, "g")',
+    values: () => [/(?<![\w$.])a(?=\s*:)/g],
+  },
+  {
+    file: "diagnostics/randomness.ts",
+    written:
+      'new RegExp( [ ...PLACEHOLDER_WORDS.flatMap((word) => [word, word.toUpperCase(), `${word[0]?.toUpperCase()}${word.slice(1)}`]), "0{6}", "1234567", "7654321", "fedcba", "\\\\.\\\\.\\\\.", "<", "\\\\*{3}", "…", // The token of jwt.io (subject 1234567890) and those of a local Supabase (issuer supabase-demo). "eyJzdWIiOiIxMjM0NTY3ODkw", "eyJpc3MiOiJzdXBhYmFzZS1kZW1v", ].join("|"), )',
+    values: () => [/example|EXAMPLE|Example|0{6}|1234567|\.\.\.|<|\*{3}|…|eyJzdWIiOiIxMjM0NTY3ODkw/],
+  },
+  {
+    file: "diagnostics/secrets.ts",
+    written: 'new RegExp(`${before}${escape(anchor)}${body}(?![A-Za-z0-9_-])`, "y")',
+    values: () =>
+      SECRET_FORMS.map(({ lead, body }) => new RegExp(`${lead && `(?<=(${lead}))`}a${body}(?![A-Za-z0-9_-])`, "y")),
+  },
+  {
+    // An emoji is one of a list; the longest have ten parts.
+    file: "formats/display-text.ts",
+    written: 'new RegExp(`^${EMOJI_CLASS}$`, "v")',
+    values: () => [new RegExp(`^${EMOJI}$`, "u")],
+  },
+  {
+    file: "formats/display-text.ts",
+    written: 'new RegExp(`${EMOJI_CLASS}|[${HIDDEN_CLASS}]|[^][[\\\\p{Mn}\\\\p{Me}]--[${HIDDEN_CLASS}]]*`, "gv")',
+    values: () => [new RegExp(String.raw`${EMOJI}|[\p{Cc}\p{Cf}]|[^][\p{Mn}\p{Me}]*`, "gu")],
+  },
+  {
+    // The name of a tool.
+    file: "phases/3-check/tools/tool-names.ts",
+    written: 'new RegExp(`(?<![\\\\p{L}\\\\w(:])${name}(?![\\\\p{L}\\\\w])`, "u")',
+    values: () => [/(?<![\p{L}\w(:])a(?![\p{L}\w])/u],
+  },
+  {
+    file: "runtime/render/skillkit.ts",
+    written: 'new RegExp(written, "g")',
+    values: () => [/\$\{SKILL_DIR\}/g, /\$SKILL_DIR/g],
+  },
+];
