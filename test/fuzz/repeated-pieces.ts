@@ -8,9 +8,29 @@ import { createMemoryHost } from "../../src/host/index.ts";
 import { knownFields } from "../../src/profiles/index.ts";
 import { concludeCheck, type CheckResult } from "../../src/api/check.ts";
 import { createCompiler } from "../../src/api/compiler.ts";
+import { skillsIn } from "../../src/install/choose-skill.ts";
+import { readRegistry } from "../../src/install/npmrc.ts";
+import { parseSkillRef } from "../../src/refs/index.ts";
+import { ATTACKS, attackText, FOUND_BY_HAND, type Attack } from "../regexps/attack-text.ts";
+
+/** What is repeated, and where that starts and ends. */
+export interface Piece {
+  /** The whole of it, with each part once. */
+  readonly once: string;
+  /** Returns at least so many characters of it. */
+  readonly repeat: (size: number) => string;
+}
+
+function plain(piece: string): Piece {
+  return { once: piece, repeat: (size) => piece.repeat(Math.max(1, Math.ceil(size / piece.length))) };
+}
+
+function attack(one: Attack): Piece {
+  return { once: attackText(one, 1), repeat: (size) => attackText(one, size) };
+}
 
 /** Parts of Markdown, YAML, HTML, shell, patterns, paths, secrets and Unicode, most of them left open. */
-export const PIECES: readonly string[] = [
+const PARTS: readonly string[] = [
   ..."a \n \t \r \u00A0 é 技 🌊 . , ; : - _ ~ ^ = + | / \\ ' \" ` $ % # ! ? * & @ < > ( ) [ ] { }".split(" "),
   " ",
   " \n",
@@ -307,10 +327,17 @@ export const PIECES: readonly string[] = [
   "+(a",
 ];
 
+/** Of every regular expression that recheck ever called slow, and those above. */
+export const ATTACK_PIECES: readonly Piece[] = [...Object.values(ATTACKS), ...FOUND_BY_HAND].map(attack);
+
+export const PIECES: readonly Piece[] = [...PARTS.map(plain), ...ATTACK_PIECES];
+
 /** What a place of an input is made of: the files of a project, and its config. */
 export interface Input {
   readonly files: Readonly<Record<string, string>>;
   readonly config?: object;
+  /** What reads the input, if a check of the project does not. */
+  readonly read?: () => unknown;
 }
 
 /** A place that a piece can be repeated in: an input with so many characters of it. */
@@ -352,6 +379,9 @@ function agent(rest: string): Input {
   const files = { "skills/agents/mate/AGENT.md": `---\nname: mate\ndescription: Helps.\n${rest}` };
   return project(DOCUMENT, files, { profile: "carnet" });
 }
+
+/** What no project contains: it is read before there is one. */
+const outside = (read: () => unknown): Input => ({ files: {}, read });
 
 /** Splits a fill into at most so many names, none longer than 200 characters. */
 function names(fill: string, piece: string): readonly string[] {
@@ -455,6 +485,10 @@ export const PLACES: Readonly<Record<string, Place>> = {
     );
   },
   mount: (fill) => project(DOCUMENT, {}, { sources: [{ dir: "skills", mountAs: fill }] }),
+  "a fetched skill": (fill) =>
+    outside(() => skillsIn(new Map([["SKILL.md", { bytes: new TextEncoder().encode(`---\n${fill}`) }]]))),
+  "registry settings": (fill) => outside(() => readRegistry("tides", [fill], () => undefined)),
+  "a reference": (fill) => outside(() => parseSkillRef(fill)),
   "tool names": (fill, piece) =>
     project(
       DOCUMENT,
@@ -464,7 +498,9 @@ export const PLACES: Readonly<Record<string, Place>> = {
 };
 
 /** Everything that a check does with a project: read, parse, check, link, print in a format, fix. */
-export async function runInput({ files, config }: Input, profile: string | undefined, turn = 0): Promise<CheckResult> {
+export async function runInput(input: Input, profile: string | undefined, turn = 0): Promise<CheckResult | undefined> {
+  const { files, config, read } = input;
+  if (read !== undefined) return void read();
   const overrides = { ...(profile !== undefined && { profile }), ...config };
   const options = { cwd: "/project", overrides } as const;
   const compiler = createCompiler({ ...options, host: createMemoryHost(files) });

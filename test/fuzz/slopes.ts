@@ -1,6 +1,6 @@
 /** Measures how the time of an input grows with its size. */
 import { profileNames } from "../../src/profiles/index.ts";
-import { PIECES, PLACES, runInput, type Input, type Place } from "./repeated-pieces.ts";
+import { PIECES, PLACES, runInput, type Input, type Piece, type Place } from "./repeated-pieces.ts";
 
 export interface Slope {
   readonly place: string;
@@ -25,7 +25,7 @@ const LONGEST_MS = 1_000;
 
 export interface Case {
   readonly place: string;
-  readonly piece: string;
+  readonly piece: Piece;
   readonly variant: number;
 }
 
@@ -42,8 +42,8 @@ export async function measureCase({ place, piece, variant }: Case, perSecond: bo
   const runs = new Map<number, number>();
   const wholes = new Map<number, number>();
   const run = async (size: number): Promise<number> => {
-    const input = make(piece.repeat(Math.max(1, Math.ceil(size / piece.length))), piece, variant);
-    wholes.set(size, charactersOf(input));
+    const input = make(piece.repeat(size), piece.once, variant);
+    wholes.set(size, Math.max(size, charactersOf(input)));
     const before = process.cpuUsage();
     await runInput(input, place.startsWith("config") ? undefined : profile, variant);
     const { user, system } = process.cpuUsage(before);
@@ -52,7 +52,7 @@ export async function measureCase({ place, piece, variant }: Case, perSecond: bo
     return ms;
   };
   const sizes = Array.from({ length: DOUBLINGS + 1 }, (_, index) => FIRST_SIZE * 2 ** index);
-  const report = (fault: string): Slope => ({ place, piece, profile, times: [...runs], fault });
+  const report = (fault: string): Slope => ({ place, piece: piece.once, profile, times: [...runs], fault });
   const faultOf = (): string | undefined => {
     for (const [size, ms] of runs)
       if (perSecond && ms > LONGEST_MS * Math.max(1, (wholes.get(size) ?? 0) / 100_000))
@@ -78,7 +78,8 @@ export async function measureCase({ place, piece, variant }: Case, perSecond: bo
   return report(fault);
 }
 
-/** What is repeated 5,000 times as a name of a skill stands in 5,000 documents. */
-function charactersOf({ files }: Input): number {
-  return Object.entries(files).reduce((sum, [path, text]) => sum + path.length + text.length, 0);
+/** What is repeated 5,000 times as a name of a skill is in 5,000 documents, and a pattern may be in several lists. */
+function charactersOf({ files, config }: Input): number {
+  const inFiles = Object.entries(files).reduce((sum, [path, text]) => sum + path.length + text.length, 0);
+  return inFiles + (config === undefined ? 0 : JSON.stringify(config).length);
 }
