@@ -5,9 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-// It starts its service where it was loaded, which must not be a project that is removed.
-import "esbuild";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { attempt } from "../../src/host/attempt.ts";
 import { readRegular } from "../../src/host/read-regular.ts";
 import { createProject, type Project } from "../support/consumer.ts";
@@ -28,6 +26,9 @@ function grow(path: string, bytes: number): void {
   closeSync(openSync(at(path), "a"));
   truncateSync(at(path), bytes);
 }
+
+// It starts its service where it was loaded, which must not be a project that is removed.
+beforeAll(() => import("esbuild"));
 
 beforeEach(() => {
   project = createProject({ "skills/ebb/SKILL.md": SKILL });
