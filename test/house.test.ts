@@ -202,6 +202,24 @@ describe("files", () => {
     expect(files.filter((file) => lengthOf(file) > 350 && !allowed.has(file))).toEqual([]);
   });
 
+  test("only what ships with skillc, or was measured, is read past the one place that compares sizes", () => {
+    const allowed = [
+      "bundle/config-plugin.ts",
+      "bundle/load-module.ts",
+      "cli/kept-code.ts",
+      "cli/scaffold/template.ts",
+      "host/code-digest.ts",
+      "host/package-files.ts",
+      "host/replace-text.ts",
+    ];
+    const readers = files.filter((file) =>
+      /^import [^;]*\b(?:readFile|readFileSync|createReadStream|openAsBlob)\b[^;]*"node:fs/m.test(
+        readFileSync(join(SRC, file), "utf8"),
+      ),
+    );
+    expect(readers).toEqual(allowed);
+  });
+
   test("no drawer for everything", () => {
     expect(files.filter((file) => /(?:^|\/)(?:utils?|helpers?|common|misc)\b/.test(file))).toEqual([]);
   });

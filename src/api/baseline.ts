@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { attempt, writeText } from "../host/index.ts";
 import { readRegular } from "../host/read-regular.ts";
-import { isFailure } from "../model/host.ts";
+import { isFailure, isTooLarge } from "../model/host.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 
 /** 2: fingerprints no longer depend on ids of skills. */
@@ -13,8 +13,10 @@ export type Baseline = ReadonlyMap<string, { readonly code: string; readonly fil
 
 /** Returns the baseline in a file, or why it cannot be read. */
 export function readBaseline(path: string): Baseline | string {
+  const text = attempt(() => readRegular(path).toString("utf8"));
+  if (isFailure(text)) return text.failure === "not-found" ? "it does not exist" : text.detail;
   try {
-    const parsed: unknown = JSON.parse(readRegular(path).toString("utf8"));
+    const parsed: unknown = JSON.parse(text);
     const findings =
       typeof parsed === "object" && parsed !== null && "findings" in parsed ? parsed.findings : undefined;
     if (!Array.isArray(findings)) return "it contains no list of findings";
@@ -32,7 +34,8 @@ export function readBaseline(path: string): Baseline | string {
 /** Whether a path is free for a baseline: nothing is there, or an older baseline, or what a merge made of one. */
 export function isFreeForBaseline(path: string): boolean {
   const text = attempt(() => readRegular(path).toString("utf8"));
-  return isFailure(text) || text.trim() === "" || text.includes('"findings"');
+  if (isFailure(text)) return !isTooLarge(text.detail);
+  return text.trim() === "" || text.includes('"findings"');
 }
 
 /** An entry of a baseline that no longer occurs. */

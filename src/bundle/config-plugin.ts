@@ -1,8 +1,10 @@
 /** Resolves and reads the files of a config for esbuild. */
+import type { Stats } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, extname, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Loader, OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
+import { MOST_READ, tooLarge } from "../model/host.ts";
 
 export interface ConfigPlugin {
   readonly plugin: Plugin;
@@ -50,8 +52,8 @@ function setup(build: PluginBuild, files: Set<string>, shifts: Map<string, numbe
   });
   build.onLoad({ filter: /.*/, namespace: "file" }, async ({ path }) => {
     files.add(path);
-    // Reading a pipe would never end.
-    if (!(await stat(path)).isFile()) return { errors: [{ text: `${toPosixPath(path)} is not a regular file` }] };
+    const fault = faultOf(path, await stat(path));
+    if (fault !== undefined) return { errors: [{ text: fault }] };
     const loader = loaders.get(extname(path));
     if (loader === undefined) return undefined;
     const text = await readFile(path, "utf8");
@@ -62,6 +64,13 @@ function setup(build: PluginBuild, files: Set<string>, shifts: Map<string, numbe
     shifts.set(path, prefix.length);
     return { contents: prefix + text.replace(/^\uFEFF/, "").replace(/^#!/, "//"), loader };
   });
+}
+
+/** Returns why a file is not read: reading a pipe would never end, and a file of gigabytes does not fit into memory. */
+export function faultOf(path: string, status: Pick<Stats, "isFile" | "size">): string | undefined {
+  if (!status.isFile()) return `${toPosixPath(path)} is not a regular file`;
+  const { size } = status;
+  return size > MOST_READ ? `${toPosixPath(path)} is too large: ${tooLarge(size, MOST_READ).detail}` : undefined;
 }
 
 async function resolveBare(build: PluginBuild, request: OnResolveArgs): Promise<OnResolveResult> {

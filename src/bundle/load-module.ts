@@ -11,7 +11,7 @@ import { SourceMap } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type BuildFailure, type Message } from "esbuild";
-import { createConfigPlugin, toPosixPath } from "./config-plugin.ts";
+import { createConfigPlugin, faultOf, toPosixPath } from "./config-plugin.ts";
 import { bytesToColumn, oneLine } from "./esbuild-messages.ts";
 import { startModuleThread, type RunResult, type Thrown } from "./run-module.ts";
 
@@ -48,8 +48,7 @@ export async function loadModule(file: string, timeLimit?: number): Promise<Modu
   const dir = dirname(file);
   const dependencies = (): readonly string[] => [...files].map(toPosixPath).toSorted(byCodeUnits);
   const special = findSpecialFile(dir);
-  if (special !== undefined)
-    return { faults: [{ message: `${toPosixPath(special)} is not a regular file` }], dependencies: [] };
+  if (special !== undefined) return { faults: [{ message: special }], dependencies: [] };
   // It starts while esbuild works.
   const thread = startModuleThread(timeLimit);
   let code: string;
@@ -157,13 +156,14 @@ function byCodeUnits(one: string, two: string): number {
   return one < two ? -1 : one > two ? 1 : 0;
 }
 
-/** Returns a file that esbuild or Node would read on the way to the root and wait for without end, such as a pipe. */
+/** Returns the fault of a file that esbuild or Node would read on the way to the root, and neither can. */
 function findSpecialFile(dir: string): string | undefined {
   for (const name of ["package.json", "tsconfig.json"]) {
     const path = join(dir, name);
     try {
       const status = statSync(path);
-      if (!status.isFile() && !status.isDirectory()) return path;
+      const fault = status.isDirectory() ? undefined : faultOf(path, status);
+      if (fault !== undefined) return fault;
     } catch {
       // Absent, or unreadable, which is reported by those who need it.
     }

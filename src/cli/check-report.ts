@@ -1,9 +1,11 @@
 /** What `skillc check` reads from its flags, and what it prints. */
-import { readFileSync } from "node:fs";
 import type { CheckOptions, CheckReport } from "../api/check.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { INFOS_HINT } from "../formats/finding-texts.ts";
+import { attempt } from "../host/attempt.ts";
+import { readStandardInput } from "../host/read-regular.ts";
+import { isFailure, LARGEST_TEXT } from "../model/host.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { skillOf } from "./expand-arguments.ts";
 import {
@@ -98,7 +100,9 @@ function draftOptions(parsed: ParsedArguments): Pick<CheckOptions, "drafts" | "s
   if (parsed.positionals.length > 1) throw new UsageError("- cannot be combined with directories");
   for (const name of ["fix", "watch"] as const)
     if (parsed.has(name)) throw new UsageError(`- cannot be combined with --${name}`);
-  return { drafts: { [file]: readFileSync(0, "utf8") }, sources: [{ dir: skillOf(file, process.cwd()) }] };
+  const bytes = attempt(() => readStandardInput(LARGEST_TEXT));
+  if (isFailure(bytes)) throw new UsageError(`standard input cannot be read (${bytes.detail})`);
+  return { drafts: { [file]: bytes.toString("utf8") }, sources: [{ dir: skillOf(file, process.cwd()) }] };
 }
 
 /** Prints that there is nothing to do, if no finding is shown for another reason than its level. */

@@ -232,7 +232,9 @@ export const commandTable = [
     about:
       "Serves skills over the Model Context Protocol: the Skills extension (SEP-2640), resources, and the tools load_skill\n" +
       "and read_skill_resource for clients without it. Speaks stdio, or HTTP with --http. Hidden skills are not served.\n" +
-      "Default: the skills that build would compile.",
+      "Default: the skills that build would compile.\n" +
+      "HTTP takes 256 connections, messages of 1 MiB, 16 MiB of messages and answers at once, 10 s for headers and 30 s for\n" +
+      "a request.",
     examples: [
       ["serve --mcp", "serve the skills of this project over stdio"],
       ["serve --mcp skills --http 8080", "serve a directory over HTTP"],

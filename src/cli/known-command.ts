@@ -6,7 +6,7 @@ import { lookUpBuild, lookUpCheck } from "../api/repeat.ts";
 import { parseArguments } from "./arguments.ts";
 import * as build from "./build-report.ts";
 import * as check from "./check-report.ts";
-import { acceptClosedPipes } from "./closed-pipes.ts";
+import { handleOutputFaults } from "./output-faults.ts";
 import { printFailure } from "./failure.ts";
 import { requestedReports } from "./reports.ts";
 
@@ -25,7 +25,7 @@ export async function runKnown([name, ...args]: readonly string[]): Promise<numb
   }
   if (found.print === undefined) return found.looked;
   // Opening the streams takes longer than all the rest.
-  if (found.isSilent !== true) acceptClosedPipes();
+  if (found.isSilent !== true) handleOutputFaults();
   try {
     return found.print();
   } catch (error) {

@@ -1,12 +1,12 @@
 /** Runs a command in a process of its own. */
 import { cleanUpOnSignals } from "../host/interrupts.ts";
-import { acceptClosedPipes } from "./closed-pipes.ts";
+import { handleOutputFaults } from "./output-faults.ts";
 import type { Looked } from "./known-command.ts";
 import { main } from "./main.ts";
 
 /** Returns the exit code. `looked`: what was found out about the outcome of the command already. */
 export async function start(args: readonly string[], looked: Looked | undefined): Promise<number> {
-  acceptClosedPipes();
+  handleOutputFaults();
   cleanUpOnSignals();
   return await main(args, looked);
 }

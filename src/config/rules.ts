@@ -1,5 +1,6 @@
 /** Rules about the configuration. */
 import { configRule, defineRules, didYouMean, quote } from "../diagnostics/rule.ts";
+import { isTooLarge } from "../model/host.ts";
 
 const MOUNT_HELP = 'use a plain directory prefix such as "skills" or "vendor/skills"';
 
@@ -16,7 +17,10 @@ export const configRules = defineRules({
   "config-unreadable": configRule<{ file: string; detail: string }>(
     "SKC641",
     ({ detail }) => `the config file cannot be read (${detail})`,
-    ({ detail }) => [/^E(?:ACCES|PERM)$/.test(detail) ? "grant read permission" : "replace it with a UTF-8 text file"],
+    ({ detail }) => {
+      if (isTooLarge(detail)) return ["make it smaller"];
+      return [/^E(?:ACCES|PERM)$/.test(detail) ? "grant read permission" : "replace it with a UTF-8 text file"];
+    },
   ),
   "config-invalid-syntax": configRule<{ file: string; detail: string }>(
     "SKC642",

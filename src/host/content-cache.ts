@@ -1,9 +1,10 @@
 /** A cache of file contents by their digest, for installs without a network. Contents are checked when they are read. */
 import { hash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "./node-host.ts";
+import { readRegular } from "./read-regular.ts";
 
 export interface ContentCache {
   /** Returns the content with a SHA-256 digest; undefined if it is not there or no longer the same. */
@@ -18,7 +19,7 @@ export function createContentCache(dir: string): ContentCache {
   return {
     read(sha256) {
       if (!/^[0-9a-f]{64}$/.test(sha256)) return undefined;
-      const bytes = attempt(() => readFileSync(placeOf(sha256)));
+      const bytes = attempt(() => readRegular(placeOf(sha256)));
       return !isFailure(bytes) && hash("sha256", bytes, "hex") === sha256 ? bytes : undefined;
     },
     write(sha256, bytes) {

@@ -57,7 +57,9 @@ export function askAgain(host: Host, base: string, evidence: Evidence, now: () =
   const { paths, stamps, open, unchanged } = evidence;
   const isSame = (path: string, [question, digest, real]: Asked): boolean => {
     const realPath = real === undefined ? undefined : toPosixPath(resolve(base, real === "" ? path : real));
-    const answer = question === "readFile" ? hashOfFile(host, path, realPath) : host[question](path);
+    // What failed is asked as it was: a file that is too large to be read would be hashed.
+    const read = digest.startsWith("{") ? host.readFile : hashOfFile.bind(undefined, host);
+    const answer = question === "readFile" ? read(path, realPath) : host[question](path);
     return digestOf(host, base, question, answer) === digest;
   };
   if (!open.every(([path, ...asked]) => isSame(path, asked))) return undefined;
@@ -114,7 +116,7 @@ function markUnchanged(
 }
 
 /** Returns the SHA-256 of a file of any size. */
-function hashOfFile(host: Host, path: string, real: string | undefined): HostResult<string> {
+export function hashOfFile(host: Host, path: string, real?: string): HostResult<string> {
   if (host.readPieces === undefined) {
     const bytes = host.readFile(path, real);
     return isFailure(bytes) ? bytes : host.sha256(bytes);

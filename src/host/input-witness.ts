@@ -9,6 +9,7 @@ import { createAnswerTable, type AnswerTable } from "./answer-table.ts";
 import { openEarlierAnswers, type EarlierAnswers } from "./earlier-answers.ts";
 import {
   digestOf,
+  hashOfFile,
   RACY_MS,
   readListing,
   statusAt,
@@ -192,7 +193,7 @@ function noteFiles(
     if (kind === "directory") return noteFiles(host, path, { notes, digests, below: `${relative}/` });
     if (kind !== "file") return false;
     const digest = digests.get(relative);
-    if (digest === undefined) host.readFile(path);
+    if (digest === undefined) hashOfFile(host, path);
     else notes.look(path, "readFile")?.(digest, false);
     return true;
   });

@@ -3,18 +3,10 @@
  * says what is renamed where, so that the next command finishes what a killed one began, or removes what it staged.
  */
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { isFailure, type HostFailure } from "../model/host.ts";
+import { readRegular } from "./read-regular.ts";
 import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
 import { attempt, toFailure, toPosixPath } from "./node-host.ts";
@@ -253,7 +245,7 @@ function discardStaged(stateDir: string, { moves, file }: Journal): void {
 
 /** Finishes or discards what the journal of a killed command describes. */
 function recover(stateDir: string, root: string): void {
-  const text = attempt(() => readFileSync(join(stateDir, JOURNAL), "utf8"));
+  const text = attempt(() => readRegular(join(stateDir, JOURNAL)).toString("utf8"));
   if (isFailure(text)) return;
   const journal = parseJournal(text);
   if (journal === undefined) return rmSync(join(stateDir, JOURNAL), { force: true });

@@ -11,7 +11,7 @@ import {
   realpathSync,
   type Stats,
 } from "node:fs";
-import { isFailure } from "../model/host.ts";
+import { isFailure, MOST_READ, tooLarge } from "../model/host.ts";
 import { attempt, toFailure } from "./attempt.ts";
 
 export interface ReadRegularOptions {
@@ -19,6 +19,8 @@ export interface ReadRegularOptions {
   readonly noFollow?: boolean;
   /** The path that the opened file must really have, in the system's own form. */
   readonly real?: string;
+  /** Bytes of the largest file that is read whole; default: `MOST_READ`. No call of the system reads more than 2 GiB. */
+  readonly most?: number;
 }
 
 /** Windows has neither of the two other flags. */
@@ -87,11 +89,13 @@ function openInPlace(path: string, { noFollow = false, real }: ReadRegularOption
   }
 }
 
-/** Reads a whole regular file; throws like `readFileSync`, and for anything that is not a regular file. */
+/** Reads a whole regular file; throws like `readFileSync`, and for anything that is not a regular file or too large. */
 export function readRegular(path: string, options: ReadRegularOptions = {}): Buffer {
-  return withRegularFile(path, options, (descriptor, { size }) =>
-    size > 0 ? readWithSize(descriptor, size) : readWithoutSize(descriptor),
-  );
+  const { most = MOST_READ } = options;
+  return withRegularFile(path, options, (descriptor, { size }) => {
+    if (size > most) throw failure(tooLarge(size, most).detail);
+    return size > 0 ? readWithSize(descriptor, size) : readToEnd(descriptor, MOST_WITHOUT_SIZE);
+  });
 }
 
 function openRegular(path: string, noFollow: boolean): OpenFile {
@@ -132,7 +136,18 @@ function readWithSize(descriptor: number, size: number): Buffer {
   return filled === size ? bytes : bytes.subarray(0, filled);
 }
 
-function readWithoutSize(descriptor: number): Buffer {
+/**
+ * Reads standard input to its end: a file, a pipe or a terminal.
+ *
+ * @param most Bytes; throws if there is more.
+ */
+export function readStandardInput(most: number): Buffer {
+  const status = fstatSync(0);
+  if (status.isFile() && status.size > most) throw failure(tooLarge(status.size, most).detail);
+  return readToEnd(0, most);
+}
+
+function readToEnd(descriptor: number, most: number): Buffer {
   const chunks: Buffer[] = [];
   let size = 0;
   for (;;) {
@@ -141,7 +156,7 @@ function readWithoutSize(descriptor: number): Buffer {
     if (read === 0) return Buffer.concat(chunks, size);
     chunks.push(chunk.subarray(0, read));
     size += read;
-    if (size > MOST_WITHOUT_SIZE) throw failure("it has no size and no end");
+    if (size > most) throw failure(`more than ${most.toLocaleString("en")} bytes`);
   }
 }
 

@@ -65,6 +65,7 @@ function replaceOpen(descriptor: number, real: string, { before, after }: Replac
   const staged = `${real}.skillc-${randomBytes(8).toString("hex")}`;
   // Other names of the file would keep the old text.
   if (status.nlink > 1) {
+    if (status.size !== text.length && status.size !== old.length) return "changed";
     const present = readFileSync(descriptor);
     if (present.equals(text)) return "done";
     if (!present.equals(old)) return "changed";

@@ -171,7 +171,7 @@ function stateOf({ target, status, known, owns }: StagePlace, isSame: () => bool
 
 function isSameAs(path: string, bytes: Buffer): boolean {
   const hasSameSize = withRegularFile(path, {}, (descriptor) => fstatSync(descriptor).size === bytes.length);
-  return hasSameSize && readRegular(path).equals(bytes);
+  return hasSameSize && readRegular(path, { most: bytes.length }).equals(bytes);
 }
 
 function headText(bytes: Buffer): string {

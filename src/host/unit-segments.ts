@@ -121,7 +121,7 @@ function readSegments(state: StoreState): readonly Segment[] {
 
 /** Returns undefined for a file that is not what was written: its name is its digest. */
 function readSegment(path: string): Segment | undefined {
-  const bytes = readRegular(path, { noFollow: true });
+  const bytes = readRegular(path, { noFollow: true, most: LARGEST_SEGMENT });
   if (hash("sha256", bytes, "hex") !== SEGMENT.exec(basename(path))?.[1]) return undefined;
   const head = bytes.indexOf(LINE_FEED);
   const [texts, end] = [bytes.lastIndexOf(LINE_FEED, -2), bytes.length - 1];
@@ -137,6 +137,8 @@ function readSegment(path: string): Segment | undefined {
 }
 
 const LINE_FEED = 10;
+/** What one call of the system reads. */
+const LARGEST_SEGMENT = 2 ** 31 - 1;
 
 /** Writes into the segment of this run; after a fault of the disk, what is in there is lost. */
 function write<T>(state: StoreState, use: (fresh: SegmentWriter) => T): T | undefined {

@@ -84,14 +84,15 @@ export function readLock({ host }: Workspace): SkillLock | InstallFault {
   const bytes = host.readFile(LOCK_FILE);
   if (isFailure(bytes)) {
     if (bytes.failure === "not-found") return new Map();
-    return installFault("lock", `${LOCK_FILE} cannot be read (${bytes.detail})`, ["grant read permission"]);
+    const help = bytes.failure === "denied" ? "grant read permission" : RESTORE;
+    return installFault("lock", `${LOCK_FILE} cannot be read (${bytes.detail})`, [help]);
   }
   const lock = parseLock(new TextDecoder().decode(bytes), host.sha256);
   if (!("fault" in lock)) return lock;
-  return installFault("lock", `${LOCK_FILE} cannot be used: ${lock.fault}`, [
-    `restore ${LOCK_FILE} from version control, or delete it and run \`skillc install\``,
-  ]);
+  return installFault("lock", `${LOCK_FILE} cannot be used: ${lock.fault}`, [RESTORE]);
 }
+
+const RESTORE = `restore ${LOCK_FILE} from version control, or delete it and run \`skillc install\``;
 
 /** What an operation may use while no other one changes the same place. */
 export interface Session {

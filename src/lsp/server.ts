@@ -17,6 +17,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import type { SessionOptions } from "../api/session.ts";
 import { codeActionsAt, FIX_ALL } from "./code-actions.ts";
 import { completionsAt, TRIGGERS } from "./completion.ts";
+import { createFrameFilter } from "./frames.ts";
 import { hoverAt } from "./hover.ts";
 import { definitionAt, documentLinks } from "./links.ts";
 import { openDocument, type OpenDocument } from "./open-document.ts";
@@ -52,7 +53,8 @@ const KIND: Readonly<Record<FileChangeType, DiskChange["kind"]>> = {
  * for a shutdown, else 1; also if the process that the editor named in `initialize` is gone.
  */
 export function serveEditor({ input, output, version, session }: EditorOptions): void {
-  const connection = createConnection(ProposedFeatures.all, input, output);
+  const frames = createFrameFilter((why) => connection.console.warn(`skillc ignored what the editor sent: ${why}`));
+  const connection = createConnection(ProposedFeatures.all, frames, output);
   const documents = new TextDocuments(TextDocument);
   const published = new Map<Project, Published>();
   const uriOf = (path: string): string =>
@@ -72,6 +74,9 @@ export function serveEditor({ input, output, version, session }: EditorOptions):
   handleQuestions(server);
   documents.listen(connection);
   connection.listen();
+  // Without an input there is no editor.
+  input.once("error", () => frames.end());
+  input.pipe(frames);
 }
 
 function createPublishedOf({ connection, documents, uriOf }: Server, project: Project): Published {
@@ -187,8 +192,8 @@ function rootsOf({ workspaceFolders, rootUri }: InitializeParams): readonly stri
 }
 
 /** Returns the path of a file; undefined for a document that is not on a disk, such as one without a name. */
-function pathOf(uri: string): string | undefined {
-  if (!uri.startsWith("file:")) return undefined;
+function pathOf(uri: unknown): string | undefined {
+  if (typeof uri !== "string" || !uri.startsWith("file:")) return undefined;
   try {
     const path = fileURLToPath(uri);
     return path.length > 1 && /[\\/]$/.test(path) ? path.slice(0, -1) : path;

@@ -81,6 +81,38 @@ export interface Host {
   encodeBase64(bytes: Uint8Array): string;
 }
 
+/** Bytes of the largest file that is read whole: escaped or as base64, it still fits into a string of half a gigabyte. */
+export const MOST_READ = 128 * 1024 * 1024;
+
+/** Bytes of the largest file that someone has written by hand, such as a SKILL.md or a config: more than any model reads. */
+export const LARGEST_TEXT = 8 * 1024 * 1024;
+
+/**
+ * Returns the failure of a file that is too large to be read. Sizes in bytes.
+ *
+ * @example
+ * tooLarge(4_294_967_296, LARGEST_TEXT).detail // "4,294,967,296 bytes, max 8,388,608"
+ */
+export function tooLarge(size: number, most: number): HostFailure {
+  return { failure: "other", detail: `${size.toLocaleString("en")} bytes, max ${most.toLocaleString("en")}` };
+}
+
+/** Returns whether the detail of a failure is that of `tooLarge`. */
+export function isTooLarge(detail: string): boolean {
+  return detail.includes(" bytes, max ");
+}
+
+/** Returns why a file that someone has written by hand cannot be read: it is too large; undefined if it is not. */
+export function tooLargeText(host: Pick<Host, "status">, path: string): HostFailure | undefined {
+  const status = host.status(path);
+  return isFailure(status) || status.size <= LARGEST_TEXT ? undefined : tooLarge(status.size, LARGEST_TEXT);
+}
+
+/** Reads a file that someone has written by hand, unless it is larger than `LARGEST_TEXT`. */
+export function readTextFile(host: Pick<Host, "readFile" | "status">, path: string): HostResult<Uint8Array> {
+  return tooLargeText(host, path) ?? host.readFile(path);
+}
+
 /** Returns whether a result is a failure. */
 export function isFailure(result: unknown): result is HostFailure {
   return typeof result === "object" && result !== null && "failure" in result;

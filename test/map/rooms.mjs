@@ -151,7 +151,8 @@ export const rooms = [
   },
   {
     name: "schemas",
-    holds: "the zod schemas of the config and the catalog; `npm run build` writes them as JSON Schema",
+    holds:
+      "the zod schemas of the config, the catalog and the messages to `skillc serve`; `npm run build` writes the first two as JSON Schema",
     imports: ["model", "platforms", "targets"],
     libraries: ["zod"],
     knowsNode: true,
@@ -257,6 +258,7 @@ export const rooms = [
       "platforms",
       "host",
       "install",
+      "schemas",
       "config",
       "api",
       "plugins",

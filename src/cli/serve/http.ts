@@ -11,22 +11,33 @@ import {
   type ServerResponse,
 } from "node:http";
 import { isIP } from "node:net";
+import { readMcpMessage } from "../../schemas/mcp-message.ts";
+import {
+  createBudget,
+  createTurns,
+  HTTP_LIMITS,
+  limitConnections,
+  type Budget,
+  type Connections,
+  type HttpLimits,
+} from "./http-limits.ts";
 import {
   codes,
   failure,
+  faultAnswer,
   MODERN_VERSION,
-  parseError,
   PROTOCOL_VERSIONS,
   unsupportedVersion,
-  versionIn,
   type McpServer,
 } from "./mcp-server.ts";
+import { createCollector, MOST_MESSAGE, parseMessage } from "./message-bytes.ts";
 
 export interface HttpOptions {
   /** 0: any free port. */
   readonly port: number;
   /** Address to listen on. */
   readonly host: string;
+  readonly limits?: HttpLimits;
 }
 
 export interface HttpService {
@@ -37,28 +48,59 @@ export interface HttpService {
 
 const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "::1"]);
 const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
-const MAX_BODY = 4 * 1024 * 1024;
 
 /**
  * Starts to listen.
  *
  * @throws Rejects with the error of Node if the address cannot be used.
  */
-export async function serveHttp(server: McpServer, { port, host }: HttpOptions): Promise<HttpService> {
-  const http = createServer((request, response) => {
-    void respond(request, host)
-      .then((got) => (got.body === undefined ? got : answerBody(server, got.body, request.headers)))
-      .catch((): Reply => ({ status: 400, text: "The request ended early" }))
-      .then((reply) => send(response, reply));
-  });
+export async function serveHttp(server: McpServer, options: HttpOptions): Promise<HttpService> {
+  const { port, host, limits = HTTP_LIMITS } = options;
+  const { headersMs: headersTimeout, requestMs: requestTimeout, idleMs: keepAliveTimeout } = limits;
+  // By default, Node looks for connections that are too slow every 30 seconds.
+  const connectionsCheckingInterval = Math.min(1000, headersTimeout);
+  const http = createServer({ headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval });
+  const budget = createBudget(limits.bytes);
+  const service: Service = {
+    server,
+    host,
+    limits,
+    budget,
+    // One message becomes values at a time, which need many times its bytes.
+    inTurn: createTurns(),
+    connections: limitConnections(http, limits.connections),
+  };
+  http.on("request", (request, response) => void respond(service, request, response));
   await new Promise<void>((resolve, reject) => {
     http.once("error", reject);
     http.listen(port, host, () => {
       http.off("error", reject);
+      // A connection that cannot be accepted, such as one over the limit of open files, ends nothing else.
+      http.on("error", () => {});
       resolve();
     });
   });
   return { url: `http://${host.includes(":") ? `[${host}]` : host}:${portOf(http)}/mcp`, close: () => closed(http) };
+}
+
+interface Service {
+  readonly server: McpServer;
+  readonly host: string;
+  readonly limits: HttpLimits;
+  readonly budget: Budget;
+  readonly inTurn: ReturnType<typeof createTurns>;
+  readonly connections: Connections;
+}
+
+/** Never rejects. */
+async function respond(service: Service, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const reply = refusal(request, service.host) ?? (await replyTo(service, request));
+    await send(service, { request, response }, reply);
+  } catch {
+    // Nothing that a client sends ends the server, only its own connection.
+    request.socket.destroy();
+  }
 }
 
 interface Reply {
@@ -69,9 +111,8 @@ interface Reply {
   readonly allow?: string;
 }
 
-/** Refuses a request that is not a message for this server, or reads its body. */
-async function respond(request: IncomingMessage, host: string): Promise<Reply & { readonly body?: string }> {
-  const { headers, method, url = "" } = request;
+/** Refuses a request that is not a message for this server, before its body is read. */
+function refusal({ headers, method, url = "" }: IncomingMessage, host: string): Reply | undefined {
   if (!isAllowed(hostNameOf(`http://${headers.host ?? ""}`), host))
     return { status: 403, text: "The Host header names another server; start skillc with --host to allow it" };
   if (headers.origin !== undefined && !isAllowed(hostNameOf(headers.origin), host))
@@ -80,29 +121,45 @@ async function respond(request: IncomingMessage, host: string): Promise<Reply & 
   if (method !== "POST") return { status: 405, allow: "POST", text: "Only POST: this server keeps no sessions" };
   if (!/^application\/json\s*(?:;|$)/i.test(headers["content-type"] ?? ""))
     return { status: 415, text: "Messages are application/json" };
-  const body = await readBody(request);
-  return body === undefined ? { status: 413, text: `A message has at most ${MAX_BODY} bytes` } : { status: 200, body };
+  return Number(headers["content-length"] ?? 0) > MOST_MESSAGE ? TOO_LONG : undefined;
 }
 
-async function answerBody(server: McpServer, body: string, headers: IncomingHttpHeaders): Promise<Reply> {
-  let message: unknown;
+const TOO_LONG: Reply = { status: 413, text: `A message has at most ${MOST_MESSAGE} bytes` };
+const BUSY: Reply = { status: 503, text: "Too many messages at once; try again" };
+
+async function replyTo({ server, budget, inTurn, connections }: Service, request: IncomingMessage): Promise<Reply> {
+  let taken = 0;
   try {
-    message = JSON.parse(body);
-  } catch {
-    return { status: 400, json: parseError() };
+    const body = await readBody(request, (bytes) => {
+      if (!budget.take(bytes)) return false;
+      taken += bytes;
+      return true;
+    });
+    if (!(body instanceof Uint8Array)) return body;
+    connections.answering(request.socket);
+    return await inTurn(() => answerBody(server, body, request.headers));
+  } finally {
+    budget.give(taken);
   }
-  const { id = null } = Object(message) as { readonly id?: unknown };
+}
+
+async function answerBody(server: McpServer, body: Uint8Array, headers: IncomingHttpHeaders): Promise<Reply> {
+  const parsed = parseMessage(body);
+  if ("answer" in parsed) return { status: 400, json: parsed.answer };
+  const message = readMcpMessage(parsed.value);
+  if (message !== undefined && "fault" in message)
+    return { status: message.fault === "message" ? 400 : 200, json: faultAnswer(message) };
+  const id = message?.id ?? null;
   const version = headers["mcp-protocol-version"];
   if (version !== undefined && !PROTOCOL_VERSIONS.includes(String(version)))
     return { status: 400, json: unsupportedVersion(id, String(version)) };
-  const spoken = versionIn(message);
-  if (spoken === MODERN_VERSION && version !== spoken)
+  if (message?.version === MODERN_VERSION && version !== MODERN_VERSION)
     return {
       status: 400,
       json: failure(id, codes.headerMismatch, "MCP-Protocol-Version is not the message's version"),
     };
-  const json = await server.answer(message);
-  return json === undefined ? { status: 202 } : { status: statusOf(json, spoken), json };
+  const json = await server.answer(parsed.value);
+  return json === undefined ? { status: 202 } : { status: statusOf(json, message?.version), json };
 }
 
 /** Since 2026-07-28, two errors have their own status. */
@@ -112,29 +169,81 @@ function statusOf(answer: object, version: string | undefined): number {
   return version !== undefined && error?.code === codes.methodNotFound ? 404 : 200;
 }
 
-/** Returns the body; undefined if it is too long. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size > MAX_BODY) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString("utf8");
+/** Returns the body, or the refusal of one that is too long or for which no memory is left. */
+function readBody(request: IncomingMessage, take: (bytes: number) => boolean): Promise<Uint8Array | Reply> {
+  const body = createCollector();
+  return new Promise((resolve, reject) => {
+    const end = (outcome: Uint8Array | Reply): void => {
+      request.off("data", add);
+      resolve(outcome);
+    };
+    const add = (piece: Buffer): void => {
+      if (body.size() + piece.length > MOST_MESSAGE) end(TOO_LONG);
+      else if (!take(piece.length)) end(BUSY);
+      else body.add(piece);
+    };
+    request.on("data", add);
+    request.once("end", () => end(body.take()));
+    request.once("error", reject);
+    request.once("close", () => reject(new Error("The request ended early")));
+  });
 }
 
-function send(response: ServerResponse, { status, text, json, allow }: Reply): void {
-  const body = json === undefined ? (text ?? "") : JSON.stringify(json);
-  response.writeHead(status, {
-    ...(body !== "" && { "content-type": json === undefined ? "text/plain; charset=utf-8" : "application/json" }),
-    "content-length": Buffer.byteLength(body),
-    ...(allow !== undefined && { allow }),
-    // What is left of a body that was refused is not read.
-    ...(status >= 400 && { connection: "close" }),
-  });
-  response.end(body);
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
+
+/** Resolves when the answer has left, or its connection has ended. */
+async function send(service: Service, { request, response }: Exchange, reply: Reply): Promise<void> {
+  const { budget, connections, limits } = service;
+  const text = bodyOf(reply);
+  const bytes = Buffer.byteLength(text);
+  if (!budget.take(bytes)) return await send(service, { request, response }, BUSY);
+  const done = connections.answering(request.socket);
+  const timer = setTimeout(() => request.socket.destroy(), limits.answerMs);
+  const left = new Promise<void>((resolve) => {
+    response.once("close", resolve);
+  });
+  try {
+    response.writeHead(reply.status, {
+      ...(text !== "" && {
+        "content-type": reply.json === undefined ? "text/plain; charset=utf-8" : "application/json",
+      }),
+      "content-length": bytes,
+      ...(reply.allow !== undefined && { allow: reply.allow }),
+      ...(reply.status === 503 && { "retry-after": "1" }),
+      // What is left of a body that was refused is not read.
+      ...(reply.status >= 400 && { connection: "close" }),
+    });
+    response.write(text);
+    if (!request.complete) await leave(request);
+    response.end();
+    await left;
+  } finally {
+    clearTimeout(timer);
+    budget.give(bytes);
+    done();
+  }
+}
+
+function bodyOf({ json, text = "" }: Reply): string {
+  return json === undefined ? text : JSON.stringify(json);
+}
+
+/** Drops what a client still sends: if the connection ended now, the client would fail before it reads the answer. */
+async function leave(request: IncomingMessage): Promise<void> {
+  request.resume();
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, LEAVE_MS);
+    request.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+const LEAVE_MS = 1000;
 
 /** The name in a Host or Origin header, without port and brackets; undefined if it has none. */
 function hostNameOf(origin: string): string | undefined {

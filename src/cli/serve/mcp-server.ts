@@ -7,6 +7,17 @@ import type { LeftOutSkill } from "../../runtime/agent/left-out.ts";
 import { mcpSkills, type McpSkillSource } from "../../runtime/adapters/mcp.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 import { encodeBase64 } from "../../runtime/executor/base64.ts";
+import {
+  mcpParams,
+  problemOf,
+  readMcpMessage,
+  SERVER_INFO,
+  SKILLS_EXTENSION,
+  type McpClient,
+  type McpFault,
+  type McpRequest,
+  type ParamsSchema,
+} from "../../schemas/mcp-message.ts";
 
 /** The version in which every request says its version, and nothing is initialized. */
 export const MODERN_VERSION = "2026-07-28";
@@ -20,11 +31,8 @@ export const PROTOCOL_VERSIONS: readonly string[] = [
   "2024-11-05",
 ];
 
-const PREFIX = "io.modelcontextprotocol/";
-const EXTENSION = `${PREFIX}skills`;
-
 export interface McpServer {
-  /** Answers a message; undefined for notifications and answers, which get none. Never rejects. */
+  /** Answers any JSON value; undefined for notifications and answers, which get none. Never rejects. */
   answer(message: unknown): Promise<object | undefined>;
   /** Number of skills. */
   readonly size: number;
@@ -50,6 +58,7 @@ class McpError extends Error {
 
 /** Codes of errors. */
 export const codes = {
+  parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
@@ -60,8 +69,8 @@ export const codes = {
   unsupportedVersion: -32022,
 } as const;
 
-type Params = Readonly<Record<string, unknown>>;
-type Methods = ReadonlyMap<string, (params: Params) => Promise<object>>;
+type Run = (request: McpRequest) => Promise<object>;
+type Methods = ReadonlyMap<string, Run>;
 
 /**
  * Creates a server for some skills. Hidden skills are never served.
@@ -79,47 +88,52 @@ export async function createMcpServer(skills: AnySkills, options: McpServerOptio
   return {
     size: source.entries.skills.length,
     leftOut: source.leftOut,
-    answer: async (message) => {
-      if (!isObject(message) || message["jsonrpc"] !== "2.0") return failure(null, codes.invalidRequest, NO_REQUEST);
-      const { id, method, params } = message;
-      const isRequest = typeof id === "string" || typeof id === "number";
-      // An answer to a question that this server never asks, or a notification.
-      if (typeof method !== "string") return isRequest ? undefined : failure(null, codes.invalidRequest, NO_REQUEST);
-      if (!isRequest) return undefined;
-      const version = versionIn(message);
-      if (version !== undefined && version !== MODERN_VERSION) return unsupportedVersion(id, version);
-      const era = version === undefined ? "initialized" : "modern";
+    async answer(value) {
+      let id: McpRequest["id"] | null = null;
       try {
-        const run = eras[era].get(method);
-        if (run === undefined) throw new McpError(codes.methodNotFound, `Method not found: ${method}`);
-        const result = await run(isObject(params) ? params : {});
-        return { jsonrpc: "2.0", id, result: era === "modern" ? complete(method, result, options.version) : result };
+        const message = readMcpMessage(value);
+        if (message === undefined) return undefined;
+        ({ id } = message);
+        if ("fault" in message) return faultAnswer(message);
+        const { version } = message;
+        if (version !== undefined && version !== MODERN_VERSION) return unsupportedVersion(id, version);
+        return await answerRequest(message, eras[version === undefined ? "initialized" : "modern"], options.version);
       } catch (error) {
-        const { code = codes.internalError, message: text, data } = error as Partial<McpError>;
-        const isNumber = typeof code === "number";
-        const known = era === "modern" && code === codes.resourceNotFound ? codes.invalidParams : code;
-        return failure(id, isNumber ? known : codes.internalError, text ?? String(error), data);
+        return failure(id, codes.internalError, String(error));
       }
     },
   };
 }
 
-const NO_REQUEST = "Invalid request: a message is one JSON-RPC 2.0 object";
-
-/** The version that a request names in its own metadata; undefined before `MODERN_VERSION`. */
-export function versionIn(message: unknown): string | undefined {
-  const params = isObject(message) ? message["params"] : undefined;
-  const meta = isObject(params) ? params["_meta"] : undefined;
-  const version = isObject(meta) ? meta[`${PREFIX}protocolVersion`] : undefined;
-  return version === undefined ? undefined : String(version);
+async function answerRequest(request: McpRequest, methods: Methods, server: string): Promise<object> {
+  const { id, method } = request;
+  const isModern = request.version !== undefined;
+  try {
+    const run = methods.get(method);
+    if (run === undefined) throw new McpError(codes.methodNotFound, `Method not found: ${method}`);
+    const result = await run(request);
+    return { jsonrpc: "2.0", id, result: isModern ? complete(method, result, server) : result };
+  } catch (error) {
+    const { code = codes.internalError, message, data } = error as Partial<McpError>;
+    const isNumber = typeof code === "number";
+    const known = isModern && code === codes.resourceNotFound ? codes.invalidParams : code;
+    return failure(id, isNumber ? known : codes.internalError, message ?? String(error), data);
+  }
 }
 
-/** The answer to a message that is no JSON. */
-export function parseError(): object {
-  return failure(null, -32700, "Parse error: the message is not JSON");
+/** The answer to a message that is not what the schema says. */
+export function faultAnswer({ fault, id, problem }: McpFault): object {
+  return fault === "params"
+    ? failure(id, codes.invalidParams, `Invalid params: ${problem}`)
+    : failure(id, codes.invalidRequest, `Invalid request: a message is one JSON-RPC 2.0 object (${problem})`);
 }
 
-/** The answer to a request of a version that this server does not speak. */
+/** The answer to bytes that are not a message. */
+export function parseError(problem = "the message is not JSON in UTF-8"): object {
+  return failure(null, codes.parseError, `Parse error: ${problem}`);
+}
+
+/** The answer to a message of a version that this server does not speak. */
 export function unsupportedVersion(id: unknown, requested: string): object {
   const data = { supported: PROTOCOL_VERSIONS, requested };
   return failure(id, codes.unsupportedVersion, `Unsupported protocol version: ${requested}`, data);
@@ -130,28 +144,32 @@ export function failure(id: unknown, code: number, message: string, data?: objec
   return { jsonrpc: "2.0", id, error: { code, message, ...(data && { data }) } };
 }
 
+/** Reads the parameters of a method before it runs. */
+function withParams<P>(schema: ParamsSchema<P>, run: (params: P) => Promise<object>): Run {
+  return ({ params }) => {
+    const read = schema.safeParse(params);
+    if (!read.success) throw new McpError(codes.invalidParams, `Invalid params: ${problemOf(read.error)}`);
+    return run(read.data);
+  };
+}
+
 /** Adds what every result has since `MODERN_VERSION`; the skills stay the same while the server runs. */
 function complete(method: string, result: object, version: string): object {
   return {
     ...result,
     resultType: "complete",
     ...(method !== "tools/call" && { ttlMs: 0, cacheScope: "private" }),
-    _meta: { [`${PREFIX}serverInfo`]: { name: "skillc", version } },
+    _meta: { [SERVER_INFO]: { name: "skillc", version } },
   };
 }
 
-function isObject(value: unknown): value is Params {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-const capabilities = { resources: {}, tools: {}, extensions: { [EXTENSION]: { directoryRead: true } } };
+const capabilities = { resources: {}, tools: {}, extensions: { [SKILLS_EXTENSION]: { directoryRead: true } } };
 
 function modernMethods(skills: AnySkills, unrestricted: readonly string[]): Methods {
-  return new Map([
+  return new Map<string, Run>([
     [
       "server/discover",
-      async ({ _meta: meta }: Params) => {
-        const client = isObject(meta) ? meta[`${PREFIX}clientCapabilities`] : undefined;
+      async ({ client }) => {
         const instructions = await instructionsFor(client, skills, unrestricted);
         return { supportedVersions: PROTOCOL_VERSIONS, capabilities, ...instructions };
       },
@@ -160,10 +178,10 @@ function modernMethods(skills: AnySkills, unrestricted: readonly string[]): Meth
 }
 
 function initializedMethods(skills: AnySkills, { version, unrestricted }: McpServerOptions): Methods {
-  return new Map<string, (params: Params) => Promise<object>>([
+  return new Map<string, Run>([
     [
       "initialize",
-      async ({ protocolVersion, capabilities: client }: Params) => {
+      withParams(mcpParams.initialize, async ({ protocolVersion, capabilities: client }) => {
         const spoken = PROTOCOL_VERSIONS.filter((known) => known !== MODERN_VERSION);
         return {
           protocolVersion: spoken.find((known) => known === protocolVersion) ?? spoken[0],
@@ -171,7 +189,7 @@ function initializedMethods(skills: AnySkills, { version, unrestricted }: McpSer
           serverInfo: { name: "skillc", version },
           ...(await instructionsFor(client, skills, unrestricted)),
         };
-      },
+      }),
     ],
     ["ping", async () => ({})],
   ]);
@@ -179,52 +197,48 @@ function initializedMethods(skills: AnySkills, { version, unrestricted }: McpSer
 
 /** The index of the skills, unless the client lists them itself: it would be there twice. */
 async function instructionsFor(
-  client: unknown,
+  client: McpClient | undefined,
   skills: AnySkills,
   unrestricted: readonly string[],
 ): Promise<{ readonly instructions?: string }> {
-  const extensions = isObject(client) ? client["extensions"] : undefined;
-  if (isObject(extensions) && EXTENSION in extensions) return {};
+  if (client?.listsSkills === true) return {};
   const { systemPrompt } = await agentSkills(skills, { unrestricted });
   return systemPrompt === "" ? {} : { instructions: systemPrompt };
 }
 
 function skillMethods(source: McpSkillSource): Methods {
-  return new Map<string, (params: Params) => Promise<object>>([
-    ["skills/list", (params) => source.list(pageIn(params))],
+  return new Map<string, Run>([
+    ["skills/list", withParams(mcpParams.page, async (page) => source.list(page))],
     [
       "skills/get",
-      async (params) => {
-        const uri = textIn(params, "uri");
+      withParams(mcpParams.uri, async ({ uri }) => {
         const skill = await source.get(uri);
         if (skill === undefined) throw new McpError(codes.invalidParams, `No skill is served at ${uri}`);
         return { skill };
-      },
+      }),
     ],
     ["resources/list", async () => ({ resources: await source.listResources() })],
     [
       "resources/templates/list",
-      async () => ({ resourceTemplates: [{ uriTemplate: "skill://{+path}", name: EXTENSION }] }),
+      async () => ({ resourceTemplates: [{ uriTemplate: "skill://{+path}", name: SKILLS_EXTENSION }] }),
     ],
     [
       "resources/read",
-      async (params) => {
-        const uri = textIn(params, "uri");
+      withParams(mcpParams.uri, async ({ uri }) => {
         const file = await source.read(uri);
         if (file === undefined) throw new McpError(codes.resourceNotFound, `Resource not found: ${uri}`, { uri });
         const { mimeType } = file;
         const content = "text" in file ? { text: file.text } : { blob: encodeBase64(file.bytes) };
         return { contents: [{ uri, mimeType, ...content }] };
-      },
+      }),
     ],
     [
       "resources/directory/read",
-      async (params) => {
-        const uri = textIn(params, "uri");
-        const page = await source.readDirectory(uri, pageIn(params));
-        if (page === undefined) throw new McpError(codes.invalidParams, `${uri} is not a directory resource`);
-        return page;
-      },
+      withParams(mcpParams.uriAndPage, async ({ uri, ...page }) => {
+        const listed = await source.readDirectory(uri, page);
+        if (listed === undefined) throw new McpError(codes.invalidParams, `${uri} is not a directory resource`);
+        return listed;
+      }),
     ],
   ]);
 }
@@ -232,31 +246,19 @@ function skillMethods(source: McpSkillSource): Methods {
 async function toolMethods(skills: AnySkills, unrestricted: readonly string[]): Promise<Methods> {
   const { tools } = await agentSkills(skills, { unrestricted });
   const listed = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  return new Map<string, (params: Params) => Promise<object>>([
+  return new Map<string, Run>([
     ["tools/list", async () => ({ tools: listed })],
     [
       "tools/call",
-      async (params) => {
-        const name = textIn(params, "name");
+      withParams(mcpParams.call, async ({ name, arguments: input }) => {
         if (!tools.some((tool) => tool.name === name)) throw new McpError(codes.invalidParams, `Unknown tool: ${name}`);
         // An agent for each call: what one client loads must not show up for another.
-        const output = await (await agentSkills(skills, { unrestricted })).call(name, params["arguments"]);
-        const isError = isObject(output) && typeof output["error"] === "string";
+        const output: unknown = await (await agentSkills(skills, { unrestricted })).call(name, input);
+        const isError =
+          typeof output === "object" && output !== null && "error" in output && typeof output.error === "string";
         const text = typeof output === "string" ? output : JSON.stringify(output);
         return { content: [{ type: "text", text }], ...(isError && { isError }) };
-      },
+      }),
     ],
   ]);
-}
-
-function pageIn({ cursor }: Params): { readonly cursor?: string } {
-  if (cursor === undefined) return {};
-  if (typeof cursor !== "string") throw new McpError(codes.invalidParams, "Invalid cursor");
-  return { cursor };
-}
-
-function textIn(params: Params, key: string): string {
-  const value = params[key];
-  if (typeof value !== "string") throw new McpError(codes.invalidParams, `${key} must be a string`);
-  return value;
 }

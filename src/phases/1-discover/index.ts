@@ -5,7 +5,7 @@
 import { createFindings, type Findings, type PlacedGroup } from "../../diagnostics/index.ts";
 import type { FoundCompanion } from "../../model/companion.ts";
 import type { DirectorySource, InlineSource, Source } from "../../model/config.ts";
-import { isFailure, type Host, type HostFailure } from "../../model/host.ts";
+import { isFailure, tooLargeText, type Host, type HostFailure } from "../../model/host.ts";
 import type { Dropped, FoundSkill } from "../../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../../paths/index.ts";
 import { kitName, type Profile } from "../../profiles/index.ts";
@@ -232,7 +232,7 @@ function readCompanion(
     if (!findings.findings.some((finding) => finding.rule === rule.name)) findings.add(rule, { file }, { kind });
     return;
   }
-  const bytes = host.readFile(file, real);
+  const bytes = tooLargeText(host, file) ?? host.readFile(file, real);
   if (!isFailure(bytes)) companions.push({ kind, file, catalogFile: catalogPath(source, relative), bytes });
   else findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: bytes.detail });
 }
@@ -278,10 +278,6 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
   return include.matches(path) && exclude?.matches(path) !== true;
 }
 
-/** Bytes of a SKILL.md: more than any model reads, and half a gigabyte does not fit into a string. */
-const LARGEST_DOCUMENT = 8 * 1024 * 1024;
-const TOO_LARGE: HostFailure = { failure: "other", detail: "more than 8,388,608 bytes" };
-
 function toFoundSkill(
   skill: WalkedSkill,
   { files, large }: PickedFiles,
@@ -304,8 +300,9 @@ function toFoundSkill(
         large: new Map(large.map((path) => [path, () => contents.readPieces(joinPath(dir, path), realOf(path))])),
       }),
       read: (path) => {
-        const file = contents.read(joinPath(dir, path), realOf(path));
-        return path === document && !isFailure(file) && file.bytes.length > LARGEST_DOCUMENT ? TOO_LARGE : file;
+        const location = joinPath(dir, path);
+        const large = path === document ? tooLargeText(options.host, location) : undefined;
+        return large ?? contents.read(location, realOf(path));
       },
     },
     place: {

@@ -1,6 +1,6 @@
 /** Selects the files of a skill that ship: applies ignore files, exclusions and size limits. */
 import { LARGEST_WHOLE } from "../../contents/index.ts";
-import { isFailure } from "../../model/host.ts";
+import { isFailure, MOST_READ } from "../../model/host.ts";
 import { compareCodeUnits, compileFilter, joinPath } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
 import { IGNORE_FILE, type IgnoreFiles } from "./ignore-files.ts";
@@ -17,14 +17,11 @@ export interface PickedFiles {
 /** Picks the files of a skill that ship; the others go to its `leftOut`. */
 export type FilePicker = (skill: WalkedSkill) => PickedFiles;
 
-/** Bytes whose escaped text or base64 fits into a string of half a gigabyte, whatever they are. */
-const LARGEST_EMBEDDED = 128 * 1024 * 1024;
-
 /** Creates the picker of a source; what applies to all of its skills is read once. */
 export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, contents }: DiscoverOptions): FilePicker {
   const exclude = config.files.exclude.length === 0 ? undefined : compileFilter(config.files.exclude);
   const { maxBytes, embeddedBy } = config.files;
-  const limit = Math.min(maxBytes ?? LARGEST_WHOLE, LARGEST_EMBEDDED);
+  const limit = Math.min(maxBytes ?? LARGEST_WHOLE, MOST_READ);
   const builds = contents.purpose === "build";
   const tooLarge = (skill: WalkedSkill, path: string, bytes: number): string | undefined => {
     const file = joinPath(skill.dir, path);
@@ -33,10 +30,10 @@ export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, conte
       return `${bytes} bytes, more than files.maxBytes`;
     }
     if (embeddedBy.length === 0 || bytes <= limit) return undefined;
-    const args = { path, bytes, limit, most: LARGEST_EMBEDDED, builds, by: embeddedBy.join() };
+    const args = { path, bytes, limit, most: MOST_READ, builds, by: embeddedBy.join() };
     skill.findings.add(discoverRules["file-oversized"], { file }, args);
     // What a build could embed is checked like any other file.
-    return bytes > LARGEST_EMBEDDED ? `${bytes} bytes, more than ${LARGEST_EMBEDDED}` : undefined;
+    return bytes > MOST_READ ? `${bytes} bytes, more than ${MOST_READ}` : undefined;
   };
   const excluded = (skill: WalkedSkill, path: string): string | undefined => {
     if (exclude?.matches(path) === true) return "excluded by files.exclude";

@@ -10,6 +10,7 @@ import {
   rule,
   thousands,
 } from "../../diagnostics/rule.ts";
+import { isTooLarge } from "../../model/host.ts";
 
 const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST" } as const;
 
@@ -17,6 +18,7 @@ const EXT_SKILLS = { source: "MCP Skills extension, threat model", level: "MUST"
 function readingFix(detail: string): string {
   if (/^E(?:ACCES|PERM)$/.test(detail)) return "grant read permission";
   if (detail === "ENAMETOOLONG") return "shorten its path";
+  if (isTooLarge(detail)) return "make it smaller";
   // The path was just listed: its name is not UTF-8, or it was deleted in the meantime.
   return detail === "ENOENT"
     ? "rename it in valid UTF-8, or build again if it was deleted"
@@ -121,6 +123,7 @@ export const discoverRules = defineRules({
     help: ({ detail }) => {
       if (detail.includes("symbolic link")) return ["replace the link with a copy of the file"];
       if (detail.includes("UTF-8")) return ["save the file as UTF-8"];
+      if (isTooLarge(detail)) return ["make it smaller"];
       if (detail.includes("characters")) return ["write a shorter pattern: no path is that long"];
       return [/^E(?:ACCES|PERM)$/.test(detail) ? "grant read permission" : "delete it, or replace it with a file"];
     },

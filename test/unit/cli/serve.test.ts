@@ -124,6 +124,8 @@ describe("over HTTP", () => {
     [415, { body: LIST, headers: { "content-type": "application/x-www-form-urlencoded" } }],
     [413, { body: `"${"x".repeat(5_000_000)}"` }],
     [400, { body: "{" }],
+    [400, { body: "[]" }],
+    [413, { headers: { "content-length": "1048577" } }],
     [400, { body: LIST, headers: { "mcp-protocol-version": "1999-01-01" } }],
     [202, { body: JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }) }],
   ])("status %i", async (status, options) => {
@@ -171,6 +173,16 @@ describe("messages", () => {
     [ask("resources/read", { uri: "file:///etc/passwd" }), -32002],
     [ask("resources/directory/read", { uri: "skill://till" }), -32602],
     [ask("tools/call", { name: "toString" }), -32602],
+    [{ jsonrpc: "2.0", id: null, method: "ping" }, -32600],
+    [{ jsonrpc: "2.0", id: { valueOf: 1 }, method: "ping" }, -32600],
+    [ask("ping", undefined, Infinity), -32600],
+    [ask("ping", ["x"]), -32602],
+    [ask("ping", { _meta: "x" }), -32602],
+    [ask("ping", { _meta: { "io.modelcontextprotocol/protocolVersion": { toString: 1 } } }), -32602],
+    [ask("initialize", { capabilities: { extensions: 7 } }), -32602],
+    [ask("tools/call", { name: { toString: "load_skill" } }), -32602],
+    [ask("skills/list", JSON.parse('{ "__proto__": { "cursor": 7 }, "cursor": 7 }')), -32602],
+    [ask("skills/get", JSON.parse('{ "__proto__": { "uri": "skill://pdf/SKILL.md" } }')), -32602],
     [ask("skills/list", { _meta: { "io.modelcontextprotocol/protocolVersion": "2030-01-01" } }), -32022],
   ])("%j is answered with %i", async (message, code) => {
     expect(await server.answer(message)).toMatchObject({ error: { code } });
