@@ -9,6 +9,7 @@ import { profileNames } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import type { ProjectPaths } from "./project-paths.ts";
+import { runsCode } from "./runs-code.ts";
 
 export { pathsOf, type ProjectPaths } from "./project-paths.ts";
 
@@ -36,6 +37,12 @@ export interface SessionOptions {
   readonly cwd?: string;
   /** Path of a config file, relative to `cwd`; default: the first `skillc.config.*` in `cwd`; `false` for none. */
   readonly config?: string | false;
+  /**
+   * `false` runs nothing that comes with the project: a config in TypeScript or JavaScript is named by `config-not-run`
+   * instead, and `prepare.shell` of a config in JSON or YAML does not apply. Default: true, unless the environment variable
+   * `SKILLC_NO_CONFIG` is set, which nothing overrides.
+   */
+  readonly runConfig?: boolean;
   /**
    * Where neither the config nor `sources` names directories: `true` searches the whole project, from the nearest config
    * or the root of the git repository down, as `check` always does; `false` (default) takes the first of `skills`,
@@ -74,7 +81,10 @@ export async function loadProject(
     import("../config/resolve.ts"),
     import("../config/overrides.ts"),
   ]);
-  const loaded = options.config === false ? { user: {} } : await loadUserFile(host, paths, findings);
+  const loaded =
+    options.config === false
+      ? { user: {} }
+      : await loadUserFile(host, paths, { findings, runsCode: runsCode(options) });
   const moved = overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) };
   const config =
     loaded &&
@@ -101,7 +111,11 @@ export async function loadProject(
 }
 
 /** Reads and checks the config file, without resolving it; undefined if it is wrong. */
-export async function loadUserFile(host: Host, { configFile }: ProjectPaths, findings: Findings) {
+export async function loadUserFile(
+  host: Host,
+  { configFile }: ProjectPaths,
+  { findings, runsCode: isRun }: { readonly findings: Findings; readonly runsCode: boolean },
+) {
   const [{ loadUserConfig }, { parseYamlDocument }] = await Promise.all([
     import("../config/load.ts"),
     import("../phases/2-parse/yaml.ts"),
@@ -111,7 +125,7 @@ export async function loadUserFile(host: Host, { configFile }: ProjectPaths, fin
     ...(configFile === undefined ? {} : { file: configFile }),
     parseYaml: parseYamlDocument,
     // esbuild starts only for a config in TypeScript or JavaScript.
-    importModule: async (path) => (await import("../bundle/load-module.ts")).loadModule(path),
+    importModule: isRun ? async (path) => (await import("../bundle/load-module.ts")).loadModule(path) : undefined,
     findings,
   });
 }
