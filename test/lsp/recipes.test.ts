@@ -133,12 +133,12 @@ exports.LanguageClient = class {
   sendNotification(method, params) { this.sent.push([method, params]); }
 };`,
     );
-    const require = createRequire(join(home, "extension/extension.js"));
-    const extension = require("./extension.js") as { activate(context: unknown): Promise<void> };
+    const load = createRequire(join(home, "extension/extension.js"));
+    const extension = load("./extension.js") as { activate(context: unknown): Promise<void> };
     const context = { subscriptions: [] as unknown[] };
     await extension.activate(context);
     expect(context.subscriptions).toHaveLength(1);
-    const { client } = require("vscode-languageclient/node") as { client: never };
+    const { client } = load("vscode-languageclient/node") as { client: never };
     const {
       server,
       client: settings,
@@ -153,7 +153,7 @@ exports.LanguageClient = class {
       cwd: server.options.cwd,
       options: settings.initializationOptions(),
       sent,
-      grant: (require("vscode") as { grant(): void }).grant,
+      grant: (load("vscode") as { grant(): void }).grant,
     };
   };
 
