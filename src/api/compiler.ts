@@ -231,9 +231,12 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
 /** Runs the phases for everything that is not kept from an earlier build. */
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
-  const project = (kept.project ??= await loadProject(options, paths, host, (name) => {
-    options.witness?.spoil();
-    return process.env[name];
+  const project = (kept.project ??= await loadProject(options, paths, host, {
+    preparesSkills: request.prepare,
+    environment(name) {
+      options.witness?.spoil();
+      return process.env[name];
+    },
   }));
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";

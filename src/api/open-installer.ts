@@ -37,7 +37,7 @@ export async function openInstaller(
   const { judged } = judge([findings], { book: ruleBook, profiles: ["standard"] });
   const diagnostics = toWorkingDirectory(judged.map((one) => diagnose(one)).sort(compareDiagnostics), paths);
   if (loaded === undefined) return { diagnostics };
-  const notRun = diagnostics.filter((one) => isNotRun(one) && one.args["key"] === "");
+  const notRun = diagnostics.filter(isNotRun);
   const [written] = [loaded.user.profile ?? []].flat().flatMap((names) => names.split(","));
   const profile = notRun.length > 0 && loaded.file === undefined ? installedProfile(paths.base) : written?.trim();
   const installer = createInstaller({

@@ -39,7 +39,7 @@ export interface SessionOptions {
   readonly config?: string | false;
   /**
    * `false` runs nothing that comes with the project: a config in TypeScript or JavaScript is named by `config-not-run`
-   * instead, and `prepare.shell` of a config in JSON or YAML does not apply. Default: true, unless the environment variable
+   * instead, and no command that `prepare.shell` of a config in JSON or YAML allows runs. Default: true, unless the environment variable
    * `SKILLC_NO_CONFIG` is set, which nothing overrides.
    */
   readonly runConfig?: boolean;
@@ -67,12 +67,20 @@ export function hostOf({ base }: ProjectPaths): Host {
   return createNodeHost(base);
 }
 
+/** What else decides how a configuration is read. */
+export interface LoadingOptions {
+  /** Reads a variable of the environment; default: that of the process. */
+  readonly environment?: ((name: string) => string | undefined) | undefined;
+  /** Whether commands of skills run if the config allows them; default: false. */
+  readonly preparesSkills?: boolean | undefined;
+}
+
 /** Reads and resolves the configuration. */
 export async function loadProject(
   options: SessionOptions,
   paths: ProjectPaths,
   host: Host,
-  environment: (name: string) => string | undefined = (name) => process.env[name],
+  { environment = (name) => process.env[name], preparesSkills = false }: LoadingOptions = {},
 ): Promise<LoadedProject> {
   const { sources = [], overrides = {} } = options;
   const findings = createFindings();
@@ -84,7 +92,7 @@ export async function loadProject(
   const loaded =
     options.config === false
       ? { user: {} }
-      : await loadUserFile(host, paths, { findings, runsCode: runsCode(options) });
+      : await loadUserFile(host, paths, { findings, runsCode: runsCode(options), preparesSkills });
   const moved = overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) };
   const config =
     loaded &&
@@ -110,11 +118,16 @@ export async function loadProject(
   };
 }
 
+interface UserFileOptions extends Pick<LoadingOptions, "preparesSkills"> {
+  readonly findings: Findings;
+  readonly runsCode: boolean;
+}
+
 /** Reads and checks the config file, without resolving it; undefined if it is wrong. */
 export async function loadUserFile(
   host: Host,
   { configFile }: ProjectPaths,
-  { findings, runsCode: isRun }: { readonly findings: Findings; readonly runsCode: boolean },
+  { findings, runsCode: isRun, preparesSkills }: UserFileOptions,
 ) {
   const [{ loadUserConfig }, { parseYamlDocument }] = await Promise.all([
     import("../config/load.ts"),
@@ -126,6 +139,7 @@ export async function loadUserFile(
     parseYaml: parseYamlDocument,
     // esbuild starts only for a config in TypeScript or JavaScript.
     importModule: isRun ? async (path) => (await import("../bundle/load-module.ts")).loadModule(path) : undefined,
+    preparesSkills,
     findings,
   });
 }

@@ -21,8 +21,10 @@ export interface LoadConfigOptions {
   /** Host path of the config; default: the first that `findConfigs` finds in the base directory. */
   readonly file?: string | undefined;
   readonly parseYaml: ParseYaml;
-  /** Undefined: a config in code is not run but named, and neither are commands that a config in JSON or YAML allows. */
+  /** Undefined: a config in code is not run but named. */
   readonly importModule: ImportModule | undefined;
+  /** Whether commands of skills would run, if the config allows them: without `importModule`, they are not allowed. */
+  readonly preparesSkills?: boolean | undefined;
   readonly findings: Findings;
 }
 
@@ -89,7 +91,8 @@ export async function loadUserConfig(options: LoadConfigOptions): Promise<Loaded
   const user = validateUserConfig(parsed.value, { place: parsed.place, findings });
   if (user === undefined) return undefined;
   const loaded = { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
-  return options.importModule === undefined ? withoutCommands(loaded, findings) : loaded;
+  const isForbidden = options.importModule === undefined && options.preparesSkills === true;
+  return isForbidden ? withoutCommands(loaded, findings) : loaded;
 }
 
 /** Leaves configs in code out and names them; undefined after reporting that there is none where the caller names one. */

@@ -310,6 +310,14 @@ describe("commands of skills", () => {
     await run("build", []);
     expect(existsSync(mark), "plainly, they do").toBe(true);
   });
+
+  test("are not spoken of where they never run: a check finds the same with and without --no-config", async () => {
+    open(files());
+    const [closed, plain] = [await run("check", ["--no-config"]), await run("check", [])];
+    expect(closed).toBe(plain);
+    expect(closed).not.toContain("config-not-run");
+    expect(existsSync(mark)).toBe(false);
+  });
 });
 
 test("a known outcome is that of a run with the same option", () => {

@@ -184,9 +184,13 @@ describe("the config of a folder", () => {
 
   test("in JSON is read in any folder", async () => {
     renameSync(join(project.dir, "skillc.config.mjs"), join(project.dir, "unused.mjs"));
-    project.write({ "skillc.config.json": '{ "sources": ["skills"], "rules": { "ref-missing": "off" } }' });
+    const prepare = '"prepare": { "shell": { "allow": ["date"] } }';
+    project.write({
+      "skillc.config.json": `{ "sources": ["skills"], "rules": { "ref-missing": "off" }, ${prepare} }`,
+    });
     await start();
     await expectQuiet();
+    expect(editor.findings("skillc.config.json")).toEqual([]);
     expect(editor.shown).toEqual([]);
   });
 });
