@@ -19,7 +19,8 @@ export default defineConfig({
     maxWorkers: 2,
     // skillc speaks to GitHub where it finds itself there; the tests expect what a person sees.
     // The package manager that runs the tests is not that of the projects in them.
-    env: { GITHUB_ACTIONS: "", GITHUB_WORKSPACE: "", npm_config_user_agent: "" },
+    // Whoever forbids configs on this machine does not mean those of the tests.
+    env: { GITHUB_ACTIONS: "", GITHUB_WORKSPACE: "", npm_config_user_agent: "", SKILLC_NO_CONFIG: "" },
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

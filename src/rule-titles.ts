@@ -179,6 +179,7 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "config-unknown-key": "Config has an unknown key",
   "config-invalid-value": "Config has an invalid value",
   "config-several": "Several configs exist",
+  "config-not-run": "Config was not run",
   "no-sources": "There is nothing to compile",
   "source-missing": "Source does not exist",
   "source-not-directory": "Source is not a directory",

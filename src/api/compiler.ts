@@ -29,6 +29,7 @@ import {
   type ProjectPaths,
   type SessionOptions,
 } from "./session.ts";
+import { runsCode } from "./runs-code.ts";
 import { searchedOf } from "./searched.ts";
 import { fromWorkingDirectory, readInstructions, snapshotSkills } from "./snapshot-skills.ts";
 import { ownerOf } from "./owner-of.ts";
@@ -230,9 +231,12 @@ export function createCachingCompiler(options: CachingOptions): Compiler {
 /** Runs the phases for everything that is not kept from an earlier build. */
 async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   const { options, paths, host, units, kept, request } = state;
-  const project = (kept.project ??= await loadProject(options, paths, host, (name) => {
-    options.witness?.spoil();
-    return process.env[name];
+  const project = (kept.project ??= await loadProject(options, paths, host, {
+    preparesSkills: request.prepare,
+    environment(name) {
+      options.witness?.spoil();
+      return process.env[name];
+    },
   }));
   const { config } = project;
   if (config !== undefined) state.followsLinks = config.symlinks === "inside";
@@ -254,7 +258,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       // As with units, what only a draft says is not worth keeping.
       known: state.drafts.size === 0 ? cache?.results : undefined,
       discovered: kept.discovered,
-      ...(request.prepare && { runCommand: createCommandRunner(paths.base) }),
+      ...(request.prepare && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
       // esbuild starts only for a script.
       compileScript: async (script) => (await import("../bundle/compile-script.ts")).createScriptCompiler(host)(script),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),

@@ -16,6 +16,7 @@ import { openRecord, writeRecord, type RecordPlace } from "../host/run-records.t
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure } from "../model/host.ts";
 import { pathsOf } from "./project-paths.ts";
+import { runsCode } from "./runs-code.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
 /** What a command shows. */
@@ -62,7 +63,7 @@ export function findKnownRun<T extends Result>(
   if (place === undefined || build === undefined) return undefined;
   const dir = join(place, build);
   const user = [process.geteuid?.(), process.getegid?.(), process.getgroups?.()];
-  const asked = { config, search, sources, overrides };
+  const asked = { config, search, sources, overrides, runsCode: runsCode(options) };
   // Questions about the directories above are as many as there are.
   const depth = base.split(sep).length;
   const key = JSON.stringify([kind, relative(base, cwd), depth, asked, process.platform, user]);

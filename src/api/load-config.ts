@@ -19,7 +19,7 @@ export interface LoadedConfig {
  * Reads the configuration that `build` and `check` would use, without reading any skill.
  *
  * @returns the configuration and its findings; it never throws for bad input. A config in TypeScript or JavaScript
- *   is executed.
+ *   is executed, unless `runConfig` is `false`.
  * @example
  * const { config } = await loadConfig({ cwd: "/srv/agent" });
  * const directories = config?.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : []));

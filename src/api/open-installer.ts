@@ -1,11 +1,12 @@
 /** An installer for the project of a config: its profile and its references come from there. */
 import { createFindings, compareDiagnostics, diagnose, judge } from "../diagnostics/index.ts";
 import { fetchedReferences } from "../config/references.ts";
-import { createInstaller, type Installer } from "../install/index.ts";
+import { createInstaller, isInstallFault, type Installer } from "../install/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { OnProgress } from "../model/progress.ts";
-import { formatRef, type SkillRef } from "../refs/index.ts";
+import { formatRef, projectSkillsDir, type SkillRef } from "../refs/index.ts";
 import { ruleBook } from "../rules.ts";
+import { isNotRun, runsCode } from "./runs-code.ts";
 import { hostOf, loadUserFile, pathsOf, toWorkingDirectory, type SessionOptions } from "./session.ts";
 
 export interface OpenedInstaller {
@@ -16,9 +17,11 @@ export interface OpenedInstaller {
   names(ref: string): boolean;
   /** Absolute path of the directory with the lock. */
   readonly base: string;
+  /** The finding that names the config in code, if there is one and it was not run. */
+  readonly notRun: readonly Diagnostic[];
 }
 
-export interface OpenInstallerOptions extends Pick<SessionOptions, "cwd" | "config"> {
+export interface OpenInstallerOptions extends Pick<SessionOptions, "cwd" | "config" | "runConfig"> {
   /** Allows repositories of this machine. */
   readonly allowFile?: boolean | undefined;
   readonly onProgress?: OnProgress | undefined;
@@ -30,20 +33,30 @@ export async function openInstaller(
 ): Promise<OpenedInstaller | { readonly diagnostics: readonly Diagnostic[] }> {
   const paths = pathsOf(options);
   const findings = createFindings();
-  const loaded = await loadUserFile(hostOf(paths), paths, findings);
-  if (loaded === undefined) {
-    const { judged } = judge([findings], { book: ruleBook, profiles: ["standard"] });
-    const diagnostics = judged.map((one) => diagnose(one)).sort(compareDiagnostics);
-    return { diagnostics: toWorkingDirectory(diagnostics, paths) };
-  }
-  const [profile] = [loaded.user.profile ?? []].flat().flatMap((names) => names.split(","));
+  const loaded = await loadUserFile(hostOf(paths), paths, { findings, runsCode: runsCode(options) });
+  const { judged } = judge([findings], { book: ruleBook, profiles: ["standard"] });
+  const diagnostics = toWorkingDirectory(judged.map((one) => diagnose(one)).sort(compareDiagnostics), paths);
+  if (loaded === undefined) return { diagnostics };
+  const notRun = diagnostics.filter(isNotRun);
+  const [written] = [loaded.user.profile ?? []].flat().flatMap((names) => names.split(","));
+  const profile = notRun.length > 0 && loaded.file === undefined ? installedProfile(paths.base) : written?.trim();
   const installer = createInstaller({
     cwd: paths.base,
-    profile: profile?.trim(),
+    profile,
     git: { allowFile: options.allowFile ?? false },
     onProgress: options.onProgress,
   });
   const wanted = fetchedReferences(loaded.user);
   const keys = new Set(wanted.map((ref) => formatRef(ref)));
-  return { installer, wanted, names: (ref) => keys.has(ref), base: paths.base };
+  return { installer, wanted, names: (ref) => keys.has(ref), base: paths.base, notRun };
+}
+
+/** Returns the profile that the lock shows, or without one the directories: the config that names it was not run. */
+function installedProfile(cwd: string): string | undefined {
+  const profile = "promptkit";
+  const found = createInstaller({ cwd, profile }).list();
+  if (isInstallFault(found)) return undefined;
+  const locked = found.filter(({ ref }) => ref !== undefined);
+  const dir = `${projectSkillsDir(profile)}/`;
+  return (locked.length > 0 ? locked : found).some(({ path }) => path.startsWith(dir)) ? profile : undefined;
 }

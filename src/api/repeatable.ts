@@ -1,5 +1,6 @@
 /** Which runs depend on nothing but what the Host was asked. */
 import { isAbsolute } from "node:path";
+import { notationOf } from "../config/file-names.ts";
 import { pathsOf } from "./project-paths.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { findCache, type CacheOptions } from "./unit-cache.ts";
@@ -8,7 +9,7 @@ import { findCache, type CacheOptions } from "./unit-cache.ts";
 export function isRepeatable(snapshot: Snapshot, options: CacheOptions): boolean {
   const { config } = snapshot;
   if (config === undefined || config.prepare !== undefined) return false;
-  if (config.file !== undefined && !/\.(?:json|ya?ml)$/i.test(config.file)) return false;
+  if (config.file !== undefined && notationOf(config.file) === "code") return false;
   if (snapshot.diagnostics().some(({ rule }) => rule === "internal-crash")) return false;
   return findCache(options, pathsOf(options), config) !== undefined;
 }

@@ -9,6 +9,7 @@ import { profileNames } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 import type { UserConfig } from "../config/user-config.ts";
 import type { ProjectPaths } from "./project-paths.ts";
+import { runsCode } from "./runs-code.ts";
 
 export { pathsOf, type ProjectPaths } from "./project-paths.ts";
 
@@ -37,6 +38,12 @@ export interface SessionOptions {
   /** Path of a config file, relative to `cwd`; default: the first `skillc.config.*` in `cwd`; `false` for none. */
   readonly config?: string | false;
   /**
+   * `false` runs nothing that comes with the project: a config in TypeScript or JavaScript is named by `config-not-run`
+   * instead, and no command that `prepare.shell` of a config in JSON or YAML allows runs. Default: true, unless the environment variable
+   * `SKILLC_NO_CONFIG` is set, which nothing overrides.
+   */
+  readonly runConfig?: boolean;
+  /**
    * Where neither the config nor `sources` names directories: `true` searches the whole project, from the nearest config
    * or the root of the git repository down, as `check` always does; `false` (default) takes the first of `skills`,
    * `.agents/skills` and `.claude/skills` that exists, as a build does.
@@ -60,12 +67,20 @@ export function hostOf({ base }: ProjectPaths): Host {
   return createNodeHost(base);
 }
 
+/** What else decides how a configuration is read. */
+export interface LoadingOptions {
+  /** Reads a variable of the environment; default: that of the process. */
+  readonly environment?: ((name: string) => string | undefined) | undefined;
+  /** Whether commands of skills run if the config allows them; default: false. */
+  readonly preparesSkills?: boolean | undefined;
+}
+
 /** Reads and resolves the configuration. */
 export async function loadProject(
   options: SessionOptions,
   paths: ProjectPaths,
   host: Host,
-  environment: (name: string) => string | undefined = (name) => process.env[name],
+  { environment = (name) => process.env[name], preparesSkills = false }: LoadingOptions = {},
 ): Promise<LoadedProject> {
   const { sources = [], overrides = {} } = options;
   const findings = createFindings();
@@ -74,7 +89,10 @@ export async function loadProject(
     import("../config/resolve.ts"),
     import("../config/overrides.ts"),
   ]);
-  const loaded = options.config === false ? { user: {} } : await loadUserFile(host, paths, findings);
+  const loaded =
+    options.config === false
+      ? { user: {} }
+      : await loadUserFile(host, paths, { findings, runsCode: runsCode(options), preparesSkills });
   const moved = overrides.outDir === undefined ? overrides : { ...overrides, outDir: fromBase(overrides.outDir) };
   const config =
     loaded &&
@@ -100,8 +118,17 @@ export async function loadProject(
   };
 }
 
+interface UserFileOptions extends Pick<LoadingOptions, "preparesSkills"> {
+  readonly findings: Findings;
+  readonly runsCode: boolean;
+}
+
 /** Reads and checks the config file, without resolving it; undefined if it is wrong. */
-export async function loadUserFile(host: Host, { configFile }: ProjectPaths, findings: Findings) {
+export async function loadUserFile(
+  host: Host,
+  { configFile }: ProjectPaths,
+  { findings, runsCode: isRun, preparesSkills }: UserFileOptions,
+) {
   const [{ loadUserConfig }, { parseYamlDocument }] = await Promise.all([
     import("../config/load.ts"),
     import("../phases/2-parse/yaml.ts"),
@@ -111,7 +138,8 @@ export async function loadUserFile(host: Host, { configFile }: ProjectPaths, fin
     ...(configFile === undefined ? {} : { file: configFile }),
     parseYaml: parseYamlDocument,
     // esbuild starts only for a config in TypeScript or JavaScript.
-    importModule: async (path) => (await import("../bundle/load-module.ts")).loadModule(path),
+    importModule: isRun ? async (path) => (await import("../bundle/load-module.ts")).loadModule(path) : undefined,
+    preparesSkills,
     findings,
   });
 }

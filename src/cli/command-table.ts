@@ -203,7 +203,9 @@ export const commandTable = [
     name: "verify",
     usage: "verify [options]",
     summary: "compare installed files with skillc.lock and the config",
-    about: "Compares lock, disk and config without a network, and names the files that differ. Exits 1 if any do.",
+    about:
+      "Compares lock, disk and config without a network, and names the files that differ. Exits 1 if any do. A config in\n" +
+      "TypeScript or JavaScript is not run, so its references are not compared.",
     examples: [
       ["verify", "compare installed files with the lock"],
       ["verify --json", "print the differences as JSON"],

@@ -285,6 +285,11 @@ export const flagTable = [
     help: "config file",
   },
   {
+    name: "no-config",
+    commands: EVERY,
+    help: "run no config in TypeScript or JavaScript, and no command that a config allows; read those in JSON and YAML",
+  },
+  {
     name: "profile",
     commands: PROJECT,
     value: "<name>",

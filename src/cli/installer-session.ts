@@ -5,7 +5,9 @@ import { escapeJsonText, escapeText } from "../formats/display-text.ts";
 import { isInstallFault, type InstallFault } from "../install/index.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { openProgress, withLine } from "./progress.ts";
+import { printNotRun } from "./not-run.ts";
 import { printFindings } from "./reports.ts";
+import { configChoice } from "./session-options.ts";
 import { speller } from "./own-command.ts";
 import { painter, printError, printOut } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
@@ -13,16 +15,27 @@ import { UsageError } from "./usage-error.ts";
 /** Faults of what is installed, and not of a source or of the usage. */
 const FINDINGS: ReadonlySet<string> = new Set(["drift", "integrity"]);
 
+/** How a command uses the config of the project. */
+export interface ConfigUse {
+  /**
+   * Whether a config in code may run: where new skills come from. What is installed is in the lock, so that a command
+   * about it runs nothing of a project. Default: false.
+   */
+  readonly runsConfig?: boolean;
+}
+
 /** Opens the installer of the project and runs a command with it; a wrong config is reported. */
 export async function withInstaller<Result>(
   parsed: ParsedArguments,
   run: (opened: OpenedInstaller) => Promise<Result | InstallFault> | Result | InstallFault,
   print: (result: Exclude<Result, InstallFault>, opened: OpenedInstaller) => number,
+  { runsConfig = false }: ConfigUse = {},
 ): Promise<number> {
-  const config = parsed.get("config");
+  const choice = configChoice(parsed);
   const line = openProgress(parsed);
   const opened = await openInstaller({
-    ...(config !== undefined && { config }),
+    ...choice,
+    ...(!runsConfig && { runConfig: false }),
     ...(line && { onProgress: line.show }),
     allowFile: parsed.has("allow-file"),
   });
@@ -32,9 +45,20 @@ export async function withInstaller<Result>(
     await printFindings(findings);
     return 2;
   }
+  if (runsConfig) printNotRun(opened.notRun);
   const result = await withLine(line, async () => (await opened.installer.repair()) ?? (await run(opened)));
   if (isInstallFault(result)) return printFault(result, parsed.has("json"));
   return print(result as Exclude<Result, InstallFault>, opened);
+}
+
+/** Says that a comparison with the config did not take place, if it is a program that was not run. */
+export function noteNotCompared({ notRun }: OpenedInstaller): void {
+  for (const { file } of notRun)
+    printError(
+      escapeText(
+        `note: "${file}" was not run: references that it names were not compared with skillc.lock; \`skillc check\` compares them`,
+      ),
+    );
 }
 
 /** Prints a fault: what, which, what to do. Returns the exit code. */

@@ -1,6 +1,9 @@
+import { isForbiddenByEnvironment, NO_CONFIG } from "../api/runs-code.ts";
 import type { CacheOptions } from "../api/unit-cache.ts";
+import { notationOf } from "../config/file-names.ts";
 import type { ParsedArguments } from "./arguments.ts";
 import { expandArguments } from "./expand-arguments.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** As `sessionOptions`, for commands that compile nothing: they also take files of skills, and patterns. */
 export function searchOptions(parsed: ParsedArguments): CacheOptions {
@@ -9,8 +12,28 @@ export function searchOptions(parsed: ParsedArguments): CacheOptions {
 }
 
 /** Returns what the flags say about the project: its config, its sources, its cache and the keys that win over the config. */
-export function sessionOptions({ get, has, sources, overrides }: ParsedArguments): CacheOptions {
-  const config = get("config");
+export function sessionOptions(parsed: ParsedArguments): CacheOptions {
+  const { get, has, sources, overrides } = parsed;
   const cache = has("no-cache") ? false : get("cache-dir");
-  return { ...(config === undefined ? {} : { config }), ...(cache === undefined ? {} : { cache }), sources, overrides };
+  return { ...configChoice(parsed), ...(cache === undefined ? {} : { cache }), sources, overrides };
+}
+
+/** What was meant by a value that can only be a slip of the pen. */
+const NO_FILE = /^(?:false|no|none|null|off|0)$/i;
+
+/** Returns which config a command takes, and whether one in code may run. A contradiction is wrong usage. */
+export function configChoice({ get, has }: ParsedArguments): Pick<CacheOptions, "config" | "runConfig"> {
+  const config = get("config");
+  if (config !== undefined && NO_FILE.test(config))
+    throw new UsageError(
+      `--config needs a file, and "${config}" is not one (did you mean --no-config, which runs no config and reads those in JSON and YAML?)`,
+    );
+  if (config !== undefined && notationOf(config) === "code") {
+    const by = has("no-config") ? "--no-config" : isForbiddenByEnvironment() ? NO_CONFIG : undefined;
+    if (by !== undefined)
+      throw new UsageError(
+        `${by} runs no config, but --config names a program, ${JSON.stringify(config)}: omit one of them, or name a config in JSON or YAML`,
+      );
+  }
+  return { ...(config !== undefined && { config }), ...(has("no-config") && { runConfig: false }) };
 }

@@ -48,6 +48,12 @@ export const configExamples: ExamplesOf<typeof configRules> = {
     bad: "skillc.config.json and skillc.config.yaml",
     good: "skillc.config.json",
   },
+  "config-not-run": {
+    args: { file: "skillc.config.ts", instead: "", key: "" },
+    kind: "words",
+    bad: "skillc check --no-config, next to a skillc.config.ts",
+    good: "skillc check --no-config, next to a skillc.config.json",
+  },
   "no-sources": {
     args: { dir: ".promptkit/skills", profile: "promptkit" },
     kind: "words",

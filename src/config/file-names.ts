@@ -8,3 +8,17 @@ export const configFileNames: readonly string[] = [
   "skillc.config.yaml",
   "skillc.config.yml",
 ];
+
+/**
+ * Returns how a config file is written, by its name: `code` is a program, the others are data. Undefined: no config has such
+ * a name.
+ *
+ * @example
+ * notationOf("tools/skillc.config.mts"); // "code"
+ */
+export function notationOf(file: string): "code" | "json" | "yaml" | undefined {
+  const [, code, json, yaml] = /\.(?:([cm]?[jt]s)|(json)|(ya?ml))$/i.exec(file) ?? [];
+  if (code !== undefined) return "code";
+  if (json !== undefined) return "json";
+  return yaml === undefined ? undefined : "yaml";
+}

@@ -8,7 +8,7 @@ import { placesInCode } from "./places-in-code.ts";
 import { parseConfigText, type ParseYaml } from "./parse-text.ts";
 import type { UserConfig } from "./user-config.ts";
 import type { PlaceOf } from "./config-path.ts";
-import { configFileNames } from "./file-names.ts";
+import { configFileNames, notationOf } from "./file-names.ts";
 import { describeUnknown } from "./finding-arguments.ts";
 import { configRules } from "./rules.ts";
 
@@ -18,10 +18,13 @@ type ImportModule = (file: string) => Promise<ModuleResult>;
 export interface LoadConfigOptions {
   /** Its base directory is the directory of the config, because a config's paths are relative to that. */
   readonly host: Host;
-  /** Host path of the config; default: the one that `findConfig` finds in the base directory, if any. */
+  /** Host path of the config; default: the first that `findConfigs` finds in the base directory. */
   readonly file?: string | undefined;
   readonly parseYaml: ParseYaml;
-  readonly importModule: ImportModule;
+  /** Undefined: a config in code is not run but named. */
+  readonly importModule: ImportModule | undefined;
+  /** Whether commands of skills would run, if the config allows them: without `importModule`, they are not allowed. */
+  readonly preparesSkills?: boolean | undefined;
   readonly findings: Findings;
 }
 
@@ -36,9 +39,9 @@ export interface LoadedUserConfig {
   readonly dependencies: readonly string[];
 }
 
-/** Returns the config file of a directory and those that it hides; undefined if there is none. */
-export function findConfig(host: Host, dir: string): { file: string; others: readonly string[] } | undefined {
-  const [file, ...others] = configFileNames
+/** Returns the config files of a directory: the first counts. */
+export function findConfigs(host: Host, dir: string): readonly string[] {
+  return configFileNames
     .map((name) => joinPath(dir, name))
     .filter((path) => {
       const status = host.status(path);
@@ -47,7 +50,6 @@ export function findConfig(host: Host, dir: string): { file: string; others: rea
       const isMissing = status.failure === "not-found" || status.failure === "not-directory";
       return !isMissing || !isFailure(host.entryStatus(path));
     });
-  return file === undefined ? undefined : { file, others };
 }
 
 /**
@@ -56,13 +58,15 @@ export function findConfig(host: Host, dir: string): { file: string; others: rea
  */
 export async function loadUserConfig(options: LoadConfigOptions): Promise<LoadedUserConfig | undefined> {
   const { host, findings } = options;
-  const found = options.file === undefined ? findConfig(host, ".") : { file: options.file, others: [] };
-  if (found === undefined) return { user: {}, place: () => ({ file: "." }), dependencies: [] };
-  const { file } = found;
-  for (const other of found.others) findings.add(configRules["config-several"], { file: other }, { file, other });
+  const found = options.file === undefined ? findConfigs(host, ".") : [options.file];
+  const files = options.importModule === undefined ? withoutCode(found, options) : found;
+  if (files === undefined) return undefined;
+  const [file, ...others] = files;
+  if (file === undefined) return { user: {}, place: () => ({ file: "." }), dependencies: [] };
+  for (const other of others) findings.add(configRules["config-several"], { file: other }, { file, other });
 
-  const notation = /\.(?:([cm]?[jt]s)|(json)|(ya?ml))$/i.exec(file);
-  if (notation === null) {
+  const notation = notationOf(file);
+  if (notation === undefined) {
     const expected = "a .ts, .mts, .js, .mjs, .json, .yaml or .yml file";
     findings.add(
       configRules["config-invalid-value"],
@@ -78,21 +82,50 @@ export async function loadUserConfig(options: LoadConfigOptions): Promise<Loaded
     else findings.add(configRules["config-unreadable"], { file }, { file, detail });
     return undefined;
   }
-  if (notation[1] !== undefined) return loadCode(createSourceText(file, text.text), options);
-
   const source = createSourceText(file, text.text);
-  const parsed = parseConfigText(source, notation[2] === undefined ? "yaml" : "json", options.parseYaml, findings);
+  if (notation === "code") return options.importModule && loadCode(source, options.importModule, options);
+
+  const parsed = parseConfigText(source, notation, options.parseYaml, findings);
   if (parsed === undefined) return undefined;
   const { validateUserConfig } = await import("./validate.ts");
   const user = validateUserConfig(parsed.value, { place: parsed.place, findings });
   if (user === undefined) return undefined;
-  return { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
+  const loaded = { user, file, place: parsed.place, dependencies: [host.absolutePath(file)] };
+  const isForbidden = options.importModule === undefined && options.preparesSkills === true;
+  return isForbidden ? withoutCommands(loaded, findings) : loaded;
 }
 
-async function loadCode(source: SourceText, options: LoadConfigOptions): Promise<LoadedUserConfig | undefined> {
-  const { host, findings } = options;
+/** Leaves configs in code out and names them; undefined after reporting that there is none where the caller names one. */
+function withoutCode(files: readonly string[], { host, findings }: LoadConfigOptions): readonly string[] | undefined {
+  const isCode = (file: string): boolean => notationOf(file) === "code";
+  const rest = files.filter((file) => !isCode(file));
+  for (const file of files.filter(isCode)) {
+    if (isFailure(host.entryStatus(file))) {
+      findings.add(configRules["config-not-found"], { file }, { file });
+      return undefined;
+    }
+    findings.add(configRules["config-not-run"], { file }, { file, instead: rest[0] ?? "", key: "" });
+  }
+  return rest;
+}
+
+/** A config in JSON or YAML runs nothing itself, but allows commands of skills. */
+function withoutCommands(loaded: LoadedUserConfig & { readonly file: string }, findings: Findings): LoadedUserConfig {
+  const { prepare, ...user } = loaded.user;
+  if (prepare?.shell === undefined) return loaded;
+  const { file } = loaded;
+  const key = "prepare.shell";
+  findings.add(configRules["config-not-run"], loaded.place(["prepare", "shell"], "key"), { file, instead: "", key });
+  return { ...loaded, user };
+}
+
+async function loadCode(
+  source: SourceText,
+  importModule: ImportModule,
+  { host, findings }: LoadConfigOptions,
+): Promise<LoadedUserConfig | undefined> {
   const { file } = source;
-  const result = await options.importModule(host.absolutePath(file));
+  const result = await importModule(host.absolutePath(file));
   if ("faults" in result) {
     for (const fault of result.faults) reportFault(fault, file, host, findings);
     return undefined;

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { findProgram } from "./find-program.ts";
 
 export type Environment = Record<string, string>;
 
@@ -108,7 +109,7 @@ function isFixed(key: string): boolean {
 /** Empty without git, and where git refuses the repository: then it refuses to run there, too. */
 function listSettings(environment: Environment, cwd: string): string {
   try {
-    return execFileSync("git", ["config", "--list", "--show-scope", "--name-only", "-z"], {
+    return execFileSync(findProgram("git", environment), ["config", "--list", "--show-scope", "--name-only", "-z"], {
       cwd,
       env: environment,
       encoding: "utf8",
@@ -171,7 +172,7 @@ const gitPlaces: readonly string[] = (
 export function createGit(cwd: string): (args: readonly string[]) => string {
   const env = hardenGit(minimalEnvironment(gitPlaces), cwd);
   return (args) =>
-    execFileSync("git", ["--no-pager", ...args], {
+    execFileSync(findProgram("git", env), ["--no-pager", ...args], {
       cwd,
       env,
       encoding: "utf8",

@@ -4,6 +4,7 @@ import { constants } from "node:os";
 import { resolve as resolvePath } from "node:path";
 import { findBareRepository } from "./bare-repository.ts";
 import { type Environment, gitCeiling, hardenGit, minimalEnvironment } from "./environment.ts";
+import { findProgram } from "./find-program.ts";
 import type { CommandOptions, CommandResult, RunCommand } from "../model/command.ts";
 
 /**
@@ -80,7 +81,7 @@ function toArguments(command: string, { words, mergeStderr }: CommandOptions): r
 /** Undefined for a command that cannot be passed to a process, such as one that contains a NUL. */
 function start([program = "", ...args]: readonly string[], cwd: string, env: Environment) {
   try {
-    return spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    return spawn(findProgram(program, env), args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "./environment.ts";
+import { findProgram } from "./find-program.ts";
 import { onInterrupt } from "./interrupts.ts";
 import { attempt } from "./node-host.ts";
 import { isFailure } from "../model/host.ts";
@@ -34,7 +35,7 @@ const STORE_POLL_MS = 100;
 /** Runs git and waits for it; never throws. */
 export function runGit(run: GitRun): Promise<GitResult> {
   return new Promise((resolve) => {
-    const child = spawn("git", ["--no-pager", ...run.args], {
+    const child = spawn(findProgram("git", run.env), ["--no-pager", ...run.args], {
       cwd: run.cwd,
       env: run.env,
       // A session without a terminal: nothing can ask for a password there.

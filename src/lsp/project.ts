@@ -1,18 +1,15 @@
-/** One project of an editor: a compiler, the drafts of open files, and a build after each pause in typing. */
+/** One project of an editor: its compiler, the drafts of open files, and a build after each pause in typing. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { createCompiler } from "../api/compiler.ts";
-import type { SessionOptions } from "../api/session.ts";
+import type { Compiler } from "../api/compiler.ts";
 import type { Snapshot } from "../api/snapshot.ts";
 import { toPosixPath } from "../host/index.ts";
+import { openTrustedCompiler, type TrustedCompilerOptions } from "./trusted-compiler.ts";
 
 /** How long typing must pause before a build, in milliseconds. */
 const PAUSE = 120;
 
-export interface ProjectOptions {
-  /** Absolute path of the directory that the editor has opened. */
-  readonly root: string;
-  readonly session: Omit<SessionOptions, "cwd" | "search">;
+export interface ProjectOptions extends TrustedCompilerOptions {
   /** Called after each build. */
   readonly onSnapshot: (snapshot: Snapshot, project: Project) => unknown;
   /** Called for a bug in skillc: the project goes on with the next change. */
@@ -21,6 +18,10 @@ export interface ProjectOptions {
 
 export interface Project {
   readonly root: string;
+  /** Whether a config in code is not run only because the editor does not call the directory trusted. */
+  lacksTrust(): boolean;
+  /** Says whether a config in code may run. The next build obeys, and reads everything again. */
+  setTrusted(isTrusted: boolean): void;
   /** Sets the text of an open file; undefined when the editor has closed it. The next build uses it. */
   setDraft(path: string, text: string | undefined): void;
   /** Tells which files have changed, appeared or disappeared on disk. */
@@ -41,8 +42,8 @@ export interface DiskChange {
 }
 
 /** Opens a project and starts its first build. */
-export function openProject({ root, session, onSnapshot, onError }: ProjectOptions): Project {
-  const compiler = createCompiler({ search: true, ...session, cwd: root });
+export function openProject({ onSnapshot, onError, ...more }: ProjectOptions): Project {
+  const trusted = openTrustedCompiler(more);
   /** Drafts that wait: set only between builds, so that no build sees a part of them. */
   const drafts = new Map<string, string | undefined>();
   const changed = new Set<string>();
@@ -51,7 +52,9 @@ export function openProject({ root, session, onSnapshot, onError }: ProjectOptio
   let isFresh = true;
 
   const build = async (): Promise<void> => {
-    for (const [path, text] of drafts) compiler.setDraft(path, text);
+    if (await trusted.reopen()) isFresh = true;
+    const compiler = trusted.compiler();
+    for (const [path, text] of drafts) trusted.setDraft(path, text);
     const paths = [...changed];
     drafts.clear();
     changed.clear();
@@ -66,9 +69,13 @@ export function openProject({ root, session, onSnapshot, onError }: ProjectOptio
     }
   };
   const builds = createBuilds(build);
-  const isInput = createInputTest(compiler);
+  const isInput = createInputTest(() => trusted.compiler().inputs());
   const project: Project = {
-    root,
+    root: more.root,
+    lacksTrust: () => trusted.lacksTrust(),
+    setTrusted(isTrusted) {
+      if (trusted.setTrusted(isTrusted)) builds.soon();
+    },
     setDraft(path, text) {
       drafts.set(path, text);
       // Any other file is only read by its own editor, however often it changes.
@@ -86,10 +93,10 @@ export function openProject({ root, session, onSnapshot, onError }: ProjectOptio
       await builds.now();
       return last;
     },
-    readText: (path) => (drafts.has(path) ? drafts.get(path) : undefined) ?? compiler.readText(path),
+    readText: (path) => (drafts.has(path) ? drafts.get(path) : undefined) ?? trusted.compiler().readText(path),
     async dispose() {
       await builds.stop();
-      await compiler.dispose();
+      await trusted.compiler().dispose();
     },
   };
   void builds.now();
@@ -143,9 +150,9 @@ const BUSY_DIRECTORY = /\/(?:\.git|node_modules)\//;
  * Returns a test for changes that a build may see: of a file that was read, or, for a new or deleted one, of a path that
  * was looked for or is below a directory that was listed. Most files of a workspace are of no interest.
  */
-function createInputTest(compiler: { inputs: ReturnType<typeof createCompiler>["inputs"] }) {
+function createInputTest(inputs: Compiler["inputs"]) {
   return ({ path, kind }: DiskChange): boolean => {
-    const { files, directories, absent } = compiler.inputs();
+    const { files, directories, absent } = inputs();
     const posix = toPosixPath(resolve(path));
     if (has(files, posix) || (kind !== "changed" && has(absent, posix))) return true;
     if (kind === "changed") return false;

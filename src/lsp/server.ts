@@ -4,7 +4,9 @@ import {
   createConnection,
   DidChangeWatchedFilesNotification,
   FileChangeType,
+  MessageType,
   ProposedFeatures,
+  ShowMessageNotification,
   TextDocuments,
   TextDocumentSyncKind,
   CodeActionKind,
@@ -14,7 +16,9 @@ import {
   type TextDocumentPositionParams,
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { isNotRun } from "../api/runs-code.ts";
 import type { SessionOptions } from "../api/session.ts";
+import type { Snapshot } from "../api/snapshot.ts";
 import { codeActionsAt, FIX_ALL } from "./code-actions.ts";
 import { completionsAt, TRIGGERS } from "./completion.ts";
 import { createFrameFilter } from "./frames.ts";
@@ -23,6 +27,7 @@ import { definitionAt, documentLinks } from "./links.ts";
 import { openDocument, type OpenDocument } from "./open-document.ts";
 import type { DiskChange, Project } from "./project.ts";
 import { createPublished, type Published } from "./published.ts";
+import { readTrust, type Trust } from "./trust.ts";
 import { createWorkspace, type Workspace } from "./workspace.ts";
 
 export interface EditorOptions {
@@ -39,6 +44,8 @@ interface Server {
   readonly documents: TextDocuments<TextDocument>;
   readonly workspace: Workspace;
   readonly published: Map<Project, Published>;
+  /** Projects of which the editor was told that their config was not run. */
+  readonly told: WeakSet<Project>;
   readonly uriOf: (path: string) => string;
 }
 
@@ -65,10 +72,11 @@ export function serveEditor({ input, output, version, session }: EditorOptions):
       const known = published.get(project) ?? createPublishedOf(server, project);
       published.set(project, known);
       known.update(snapshot);
+      askForTrust(server, snapshot, project);
     },
     onError: (error) => connection.console.error(`skillc failed: ${textOfError(error)}`),
   });
-  const server: Server = { connection, documents, workspace, published, uriOf };
+  const server: Server = { connection, documents, workspace, published, told: new WeakSet(), uriOf };
   handleLifecycle(server, version);
   handleTexts(server);
   handleQuestions(server);
@@ -98,6 +106,22 @@ function createPublishedOf({ connection, documents, uriOf }: Server, project: Pr
   });
 }
 
+/** Says once for each folder that its config was not run, and what to do about it. */
+function askForTrust({ connection, told }: Server, snapshot: Snapshot, project: Project): void {
+  if (told.has(project) || !project.lacksTrust()) return;
+  const found = snapshot.diagnostics().find(isNotRun);
+  if (found === undefined) return;
+  told.add(project);
+  const message = `skillc: ${found.message}, because the editor does not call ${JSON.stringify(project.root)} trusted. If you trust what is in it, set "trusted" as docs/editor.md describes.`;
+  void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message });
+}
+
+/** Returns the setting `trusted` of an object of settings; undefined if it is not in there. */
+function trustIn(settings: unknown): Trust | undefined {
+  if (typeof settings !== "object" || settings === null || !Object.hasOwn(settings, "trusted")) return undefined;
+  return readTrust((settings as { readonly trusted: unknown }).trusted);
+}
+
 function handleLifecycle({ connection, workspace, published }: Server, version: string): void {
   let canWatch = false;
   let hasFolders = false;
@@ -106,6 +130,7 @@ function handleLifecycle({ connection, workspace, published }: Server, version: 
     canWatch = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     hasFolders = params.capabilities.workspace?.workspaceFolders === true;
     roots = rootsOf(params);
+    workspace.setTrust(trustIn(params.initializationOptions) ?? false);
     return {
       serverInfo: { name: "skillc", version },
       capabilities: {
@@ -134,6 +159,11 @@ function handleLifecycle({ connection, workspace, published }: Server, version: 
         for (const path of added.flatMap(({ uri }) => pathOf(uri) ?? [])) workspace.addFolder(path);
       });
     for (const root of roots) workspace.addFolder(root);
+  });
+  connection.onDidChangeConfiguration(({ settings }: { readonly settings: unknown }) => {
+    const trust = trustIn((settings as { readonly skillc?: unknown } | null | undefined)?.skillc);
+    // Clients also send settings of others, or none.
+    if (trust !== undefined) workspace.setTrust(trust);
   });
   connection.onShutdown(() => workspace.dispose());
 }

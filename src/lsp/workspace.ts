@@ -2,17 +2,23 @@
 import { basename, dirname, sep } from "node:path";
 import { findSkillAbove } from "../host/index.ts";
 import { openProject, type Project, type ProjectOptions } from "./project.ts";
+import { isTrusted, type Trust } from "./trust.ts";
 
 export interface Workspace {
   addFolder(root: string): void;
   removeFolder(root: string): Promise<void>;
+  /** Sets in which folders a config in code may run: until then, in none. */
+  setTrust(trust: Trust): void;
   projects(): readonly Project[];
   /** Returns the project of a file; of a file outside all folders that of its skill; undefined if it has none. */
   projectOf(path: string): Project | undefined;
   dispose(): Promise<void>;
 }
 
-export function createWorkspace(options: Omit<ProjectOptions, "root">): Workspace {
+type WorkspaceOptions = Omit<ProjectOptions, "root" | "isTrusted">;
+
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  let trust: Trust = false;
   const folders = new Map<string, Project>();
   const loners = new Map<string, Project>();
   const innermost = (path: string): Project | undefined => {
@@ -21,7 +27,11 @@ export function createWorkspace(options: Omit<ProjectOptions, "root">): Workspac
   };
   return {
     addFolder(root) {
-      if (!folders.has(root)) folders.set(root, openProject({ ...options, root }));
+      if (!folders.has(root)) folders.set(root, openProject({ ...options, root, isTrusted: isTrusted(root, trust) }));
+    },
+    setTrust(next) {
+      trust = next;
+      for (const [root, project] of folders) project.setTrusted(isTrusted(root, trust));
     },
     async removeFolder(root) {
       const project = folders.get(root);
@@ -47,9 +57,9 @@ export function createWorkspace(options: Omit<ProjectOptions, "root">): Workspac
 }
 
 /** Only the skill itself: what is around it was not opened. */
-function openLoner(options: Omit<ProjectOptions, "root">, root: string): Project {
+function openLoner(options: WorkspaceOptions, root: string): Project {
   const session = { ...options.session, config: false as const, sources: [{ dir: "." }] };
-  return openProject({ ...options, session, root });
+  return openProject({ ...options, session, root, isTrusted: false });
 }
 
 function skillDirectory(path: string): string | undefined {

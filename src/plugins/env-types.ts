@@ -2,6 +2,7 @@
 import { join, relative } from "node:path";
 import { toPosixPath, writeOwnText } from "../host/index.ts";
 import type { Summary } from "../api/outcome.ts";
+import type { SessionOptions } from "../api/session.ts";
 import { createPluginSession, VIRTUAL_MODULE, type PluginSession } from "./session.ts";
 
 const HEAD = "// Written by a plugin of skillc when names or paths of skills change. Do not edit.\n";
@@ -15,8 +16,11 @@ export function writeEnvTypes(session: PluginSession): void {
 }
 
 /** Writes the types for a project before its bundler has run; an error leaves them as they are. */
-export async function refreshEnvTypes(cwd: string): Promise<{ readonly summary: Summary }> {
-  const session = createPluginSession({}, cwd);
+export async function refreshEnvTypes({
+  cwd,
+  runConfig,
+}: Required<Pick<SessionOptions, "cwd" | "runConfig">>): Promise<{ readonly summary: Summary }> {
+  const session = createPluginSession({ runConfig }, cwd);
   const { summary } = await session.refresh();
   writeEnvTypes(session);
   await session.compiler.dispose();

@@ -52,7 +52,7 @@ export interface PluginSession {
 
 /** Creates a session; `root` is the bundler's directory. */
 export function createPluginSession(
-  { cwd, config, ...overrides }: PluginOptions,
+  { cwd, config, runConfig, ...overrides }: PluginOptions & Pick<SessionOptions, "runConfig">,
   root: string,
   outDir?: string,
 ): PluginSession {
@@ -60,6 +60,7 @@ export function createPluginSession(
   const options: SessionOptions = {
     cwd: directory,
     ...(config !== undefined && { config }),
+    ...(runConfig !== undefined && { runConfig }),
     overrides: {
       ...overrides,
       emit: ["module"],

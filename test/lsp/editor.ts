@@ -41,6 +41,8 @@ export interface Editor {
   /** Requests that the server sent to the client. */
   readonly registrations: readonly unknown[];
   readonly logged: readonly string[];
+  /** What the server asked the client to show. */
+  readonly shown: readonly string[];
   uri(path: string): string;
   open(path: string, text: string): void;
   /** Changes a part of an open document, as typing does. */
@@ -69,12 +71,14 @@ export interface EditorOptions {
   readonly folders?: readonly string[];
   readonly args?: readonly string[];
   readonly processId?: number | null;
+  readonly initializationOptions?: unknown;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the server in a directory, as an editor that has opened it. */
 export async function startEditor(dir: string, options: EditorOptions = {}): Promise<Editor> {
   const { folders = [dir], args = ["--stdio"], processId = process.pid } = options;
-  const child = spawn(process.execPath, [CLI, "lsp", ...args], { cwd: dir });
+  const child = spawn(process.execPath, [CLI, "lsp", ...args], { cwd: dir, env: { ...process.env, ...options.env } });
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   const connection = createMessageConnection(
@@ -85,6 +89,7 @@ export async function startEditor(dir: string, options: EditorOptions = {}): Pro
   const counts = new Map<string, number>();
   const registrations: unknown[] = [];
   const logged: string[] = [];
+  const shown: string[] = [];
   let wake = (): void => {};
   connection.onNotification("textDocument/publishDiagnostics", (params: { uri: string; diagnostics: Found[] }) => {
     found.set(params.uri, params.diagnostics);
@@ -92,6 +97,7 @@ export async function startEditor(dir: string, options: EditorOptions = {}): Pro
     wake();
   });
   connection.onNotification("window/logMessage", ({ message }: { message: string }) => void logged.push(message));
+  connection.onNotification("window/showMessage", ({ message }: { message: string }) => void shown.push(message));
   connection.onRequest("client/registerCapability", (params: { registrations: unknown[] }) => {
     registrations.push(...params.registrations);
     return null;
@@ -106,6 +112,7 @@ export async function startEditor(dir: string, options: EditorOptions = {}): Pro
   };
   const initialized = await connection.sendRequest<Editor["initialized"]>("initialize", {
     processId,
+    initializationOptions: options.initializationOptions,
     rootUri: folders[0] === undefined ? null : pathToFileURL(folders[0]).href,
     workspaceFolders: folders.map((folder) => ({ uri: pathToFileURL(folder).href, name: folder })),
     capabilities: {
@@ -120,6 +127,7 @@ export async function startEditor(dir: string, options: EditorOptions = {}): Pro
     initialized,
     registrations,
     logged,
+    shown,
     uri,
     open(path, text) {
       if (documents.has(path)) editor.close(path);

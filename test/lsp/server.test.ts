@@ -516,11 +516,12 @@ describe("workspaces", () => {
   });
 
   test("a config that prints does not disturb the protocol", async () => {
-    await start({
+    const files = {
       ...FILES,
       [SKILL]: TIDES.replace("ports.md", "gone.md"),
       "skillc.config.mjs": 'console.log("hello"); export default { sources: ["skills"] };',
-    });
+    };
+    await start(files, { initializationOptions: { trusted: true } });
     await editor.expectCodes(SKILL, ["SKC401"]);
     expect(editor.stderr()).toContain("hello");
   });

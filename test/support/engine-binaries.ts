@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const ENGINES_DIR = join(import.meta.dirname, "../../.engines");
 
-export type BinaryName = "workerd" | "deno" | "bun" | "node" | "node22" | "node24" | "wrangler" | "chromium";
+export type BinaryName = "workerd" | "deno" | "bun" | "node" | "node22" | "node24" | "wrangler" | "chromium" | "nvim";
 
 /** Path of a program; undefined when it is not installed. */
 export function findBinary(name: BinaryName): string | undefined {
@@ -16,6 +16,8 @@ export function findBinary(name: BinaryName): string | undefined {
       return workerdBinary();
     case "chromium":
       return ifThere(process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium");
+    case "nvim":
+      return ifThere(process.env["NVIM_PATH"] ?? "/usr/bin/nvim");
     case "deno":
     case "bun":
     case "node22":
@@ -28,6 +30,7 @@ export function findBinary(name: BinaryName): string | undefined {
 /** The way to get a program that is not there. */
 export function howToInstall(name: BinaryName): string {
   if (name === "chromium") return "install Debian's chromium, or set CHROMIUM_PATH";
+  if (name === "nvim") return "install Debian's neovim, or set NVIM_PATH";
   return name === "workerd" ? "npm ci" : "npm run engines";
 }
 

@@ -44,6 +44,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
         printError(`note: name it in sources of the config: { ref: ${JSON.stringify(ref)} }`);
       return 0;
     },
+    { runsConfig: true },
   );
 }
 

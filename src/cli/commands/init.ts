@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { build } from "../../api/build.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
+import { runsCode } from "../../api/runs-code.ts";
 import { createNodeHost, readVersion } from "../../host/index.ts";
 import { isFailure, type Host } from "../../model/host.ts";
 import { refreshEnvTypes } from "../../plugins/env-types.ts";
@@ -14,11 +15,13 @@ import { renderPlan } from "../init/render.ts";
 import { showFacts, showSteps } from "../init/show-plan.ts";
 import { findSkills, type SkillFacts } from "../init/skills.ts";
 import type { Step } from "../init/step.ts";
+import { printNotRun } from "../not-run.ts";
 import { projectCommand } from "../own-command.ts";
 import { printFindings } from "../reports.ts";
 import { occupants } from "../scaffold/project.ts";
 import { reportFailure, reportObstacles, showNextSteps } from "../scaffold/report.ts";
 import { findObstacles, writeScaffold } from "../scaffold/write.ts";
+import { configChoice } from "../session-options.ts";
 import { printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { relativeToWorkingDirectory } from "../working-directory.ts";
@@ -72,7 +75,10 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
       return setUp(path, createNodeHost(path), { ...request, isNamed: true });
     }
   }
-  const skills = await findSkills(root, host, facts.manifest?.dependencies ?? new Set());
+  const skills = await findSkills(root, host, {
+    dependencies: facts.manifest?.dependencies ?? new Set(),
+    ...projectCode(request.parsed),
+  });
   if ("findings" in skills) {
     const { findings } = skills;
     const summary = { skills: 0, errors: findings.length, warnings: 0, infos: 0, fixable: 0, suppressed: 0 };
@@ -80,7 +86,13 @@ async function setUp(root: string, host: Host, request: Request): Promise<number
     printError("Nothing was changed: fix the config first.");
     return 2;
   }
+  printNotRun(skills.notRun);
   return carryOut(root, host, { ...request, facts, skills });
+}
+
+/** Whether code of the project may run: it is one that the user sets up, unless `--no-config` says otherwise. */
+function projectCode(parsed: ParsedArguments): { readonly runConfig: boolean } {
+  return { runConfig: runsCode(configChoice(parsed)) };
 }
 
 /** Returns the package to set up, `.` for the root, or an exit code. */
@@ -138,7 +150,7 @@ async function carryOut(root: string, host: Host, project: Project): Promise<num
     ...(change.size > 0 ? [`${change.size} changed`] : []),
   ];
   printOut(["", ...(counts.length > 0 ? [`Files: ${counts.join(", ")}.`] : [])].join("\n"));
-  const exitCode = await compile(root, steps, facts);
+  const exitCode = await compile(root, steps, project);
   showNextSteps(useSteps({ facts, skills, steps, place, command: projectCommand(host) }));
   return exitCode;
 }
@@ -152,11 +164,13 @@ function refuseToGuess(place: string, host: Host): number {
 }
 
 /** Compiles the skills, so that the import resolves at once; an error leaves the setup in place. */
-async function compile(root: string, steps: readonly Step[], { approach }: ProjectFacts): Promise<number> {
+async function compile(root: string, steps: readonly Step[], { parsed, facts }: Project): Promise<number> {
   const step = steps.find(({ kind }) => kind === "build");
   if (step === undefined) return 0;
   const where = relativeToWorkingDirectory(join(root, step.path));
-  const { summary } = approach === "plugin" ? await refreshEnvTypes(root) : await build({ cwd: root });
+  const options = { cwd: root, ...projectCode(parsed) };
+  const { approach } = facts;
+  const { summary } = approach === "plugin" ? await refreshEnvTypes(options) : await build(options);
   const { errors, warnings } = summary;
   const found = [
     ...(errors > 0 ? [plural(errors, "error")] : []),

@@ -1,6 +1,6 @@
 import type { AddedSkills } from "../../install/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { printJson, printLines, printWarnings, withInstaller } from "../installer-session.ts";
+import { noteNotCompared, printJson, printLines, printWarnings, withInstaller } from "../installer-session.ts";
 import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
@@ -8,11 +8,12 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     throw new UsageError(`install takes no reference: skillc add ${parsed.positionals.join(" ")}`);
   const from = parsed.get("from");
   if (from !== undefined) return importFrom(from, parsed);
+  const isFrozen = parsed.has("frozen");
   return withInstaller(
     parsed,
-    ({ installer, wanted }) =>
-      installer.restore({ frozen: parsed.has("frozen"), offline: parsed.has("offline"), wanted }),
-    (result) => {
+    ({ installer, wanted }) => installer.restore({ frozen: isFrozen, offline: parsed.has("offline"), wanted }),
+    (result, opened) => {
+      if (isFrozen) noteNotCompared(opened);
       const { restored, unchanged, added } = result;
       if (parsed.has("json")) printJson({ ok: true, ...result, added: added.map(withoutFiles) });
       else {
@@ -25,6 +26,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
       }
       return 0;
     },
+    { runsConfig: !isFrozen },
   );
 }
 

@@ -2,6 +2,7 @@ import { compileCatalog } from "../../api/catalog.ts";
 import { escapeJsonText, escapeText } from "../../formats/display-text.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { withProgress } from "../progress.ts";
+import { printNotRun } from "../not-run.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
@@ -13,6 +14,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const { catalog, searched, diagnostics, summary, exitCode } = await withProgress(parsed, (progress) =>
     compileCatalog({ ...searchOptions(parsed), ...progress }),
   );
+  printNotRun(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   await printFindings({ diagnostics: errors, summary, all: false });
   if (catalog === undefined) return exitCode;

@@ -1,15 +1,14 @@
 import { readVersion } from "../../host/package-files.ts";
 import { serveEditor } from "../../lsp/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
-import { sessionOptions } from "../session-options.ts";
+import { configChoice } from "../session-options.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Speaks with an editor; the editor ends the process. */
 export async function run(parsed: ParsedArguments): Promise<number> {
   if (parsed.positionals.length > 0)
     throw new UsageError("lsp takes no directories: the editor names those that it has opened");
-  const { config, overrides = {} } = sessionOptions(parsed);
-  const session = { ...(config !== undefined && { config }), overrides };
+  const session = { ...configChoice(parsed), overrides: parsed.overrides };
   serveEditor({ input: process.stdin, output: process.stdout, version: readVersion(), session });
   return await new Promise<never>(() => {});
 }

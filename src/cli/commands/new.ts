@@ -3,6 +3,7 @@ import { hostOf, loadProject, pathsOf } from "../../api/session.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import { toPosixPath } from "../../host/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
+import { printNotRun } from "../not-run.ts";
 import { projectCommand } from "../own-command.ts";
 import { reportFailure, reportObstacles, showFiles, showNextSteps } from "../scaffold/report.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type NewSkill,
 } from "../scaffold/skill.ts";
 import { findObstacles, writeScaffold } from "../scaffold/write.ts";
+import { configChoice } from "../session-options.ts";
 import { printError } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -28,7 +30,8 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const cwd = process.cwd();
   const paths = pathsOf({ cwd });
   const host = hostOf(paths);
-  const { config } = await loadProject({ cwd }, paths, host);
+  const { config, diagnostics } = await loadProject({ cwd, ...configChoice(parsed) }, paths, host);
+  printNotRun(diagnostics);
   const given = parsed.get("dir");
   const dir =
     given === undefined ? chooseSkillsDir(config, host) : toPosixPath(relative(cwd, resolve(cwd, given))) || ".";

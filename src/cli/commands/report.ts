@@ -12,6 +12,7 @@ import { isFailure } from "../../model/host.ts";
 import { REPORT_HEAD, renderReport } from "../../report/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { withProgress } from "../progress.ts";
+import { printNotRun } from "../not-run.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { printOut } from "../terminal.ts";
@@ -29,6 +30,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     return 2;
   }
   const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64");
+  printNotRun(diagnostics);
   const page = renderReport(facts, { script: readReportScript(), sha256 });
   write(path, page);
   const counts = countTexts(summary).map(({ text }) => text);

@@ -4,6 +4,7 @@ import { readVersion } from "../../host/index.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { escapeText } from "../../formats/display-text.ts";
+import { printNotRun } from "../not-run.ts";
 import { printFindings } from "../reports.ts";
 import type { HttpService } from "../serve/http.ts";
 import { createMcpServer, type McpServer } from "../serve/mcp-server.ts";
@@ -46,6 +47,7 @@ async function skillsOf(parsed: ParsedArguments): Promise<AnySkills | number> {
     return skills;
   }
   const { skills, diagnostics, summary, exitCode } = await compileSkills(sessionOptions(parsed));
+  printNotRun(diagnostics);
   // What a client would look for and not find, or what keeps skillc from serving anything.
   const shown = diagnostics.filter(({ severity, rule }) => severity === "error" || rule === "file-too-large");
   if (shown.length > 0) await printFindings({ diagnostics: shown, summary, all: false });

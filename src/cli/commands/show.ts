@@ -4,6 +4,7 @@ import type { CatalogSkill } from "../../runtime/catalog/catalog.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { unknownSkill } from "../did-you-mean.ts";
 import { withProgress } from "../progress.ts";
+import { printNotRun } from "../not-run.ts";
 import { printFindings } from "../reports.ts";
 import { searchOptions } from "../session-options.ts";
 import { plural, thousands } from "../../diagnostics/rule.ts";
@@ -18,6 +19,7 @@ export async function run(parsed: ParsedArguments): Promise<number> {
   const { catalog, diagnostics, summary, exitCode, instructions } = await withProgress(parsed, (progress) =>
     compileCatalog({ ...options, ...progress }),
   );
+  printNotRun(diagnostics);
   const matching = catalog?.skills.filter((skill) => skill.id === name) ?? [];
   const found = matching.length > 0 ? matching : (catalog?.skills.filter((skill) => skill.name === name) ?? []);
   const [skill] = found;

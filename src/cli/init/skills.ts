@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import { check, type CheckResult } from "../../api/check.ts";
 import { compileCatalog, type CatalogResult } from "../../api/catalog.ts";
+import { isNotRun } from "../../api/runs-code.ts";
 import type { SessionOptions } from "../../api/session.ts";
-import { findConfig } from "../../config/load.ts";
+import { findConfigs } from "../../config/load.ts";
 import type { SourceConfig, UserConfig } from "../../config/user-config.ts";
 import type { Config } from "../../model/config.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
@@ -27,6 +28,8 @@ export interface SkillFacts {
   readonly dirs: readonly string[];
   /** Where a new skill goes. */
   readonly skillsDir: string;
+  /** Findings about a config that was not run. */
+  readonly notRun: readonly Diagnostic[];
 }
 
 type SourceEntry = string | SourceConfig;
@@ -35,15 +38,17 @@ type SourceEntry = string | SourceConfig;
  * Finds the skills below a directory, or, without any, those of the packages of the workspace that it depends on.
  *
  * @param dependencies Names of all dependencies.
+ * @param runConfig Whether a config in code may run.
  * @returns the findings if its config cannot be used.
  */
 export async function findSkills(
   root: string,
   host: Host,
-  dependencies: ReadonlySet<string>,
+  { dependencies, runConfig }: { readonly dependencies: ReadonlySet<string>; readonly runConfig: boolean },
 ): Promise<SkillFacts | { readonly findings: readonly Diagnostic[] }> {
-  const configFile = findConfig(host, ".")?.file;
-  if (configFile !== undefined) return checkWith({ config: join(root, configFile) }, { configFile, host });
+  const [configFile] = findConfigs(host, ".");
+  if (configFile !== undefined)
+    return checkWith(runConfig ? { config: join(root, configFile) } : { cwd: root, runConfig }, { configFile, host });
   const found = await compileCatalog({
     cwd: root,
     config: false,
@@ -117,6 +122,7 @@ async function checkWith(
     errors: summary.errors,
     dirs: dirs ?? config.sources.flatMap((source) => (source.kind === "directory" ? [source.dir] : [])),
     skillsDir: chooseSkillsDir(config, host),
+    notRun: diagnostics.filter(isNotRun),
   };
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadModule, type ModuleResult } from "../../../src/bundle/load-module.ts";
-import { findConfig, loadUserConfig, type LoadedUserConfig } from "../../../src/config/load.ts";
+import { findConfigs, loadUserConfig, type LoadedUserConfig } from "../../../src/config/load.ts";
 import { createFindings } from "../../../src/diagnostics/index.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
 import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";
@@ -44,8 +44,8 @@ function spot(place: TextPlace): string {
   return place.source.text.slice(place.span.start, place.span.end);
 }
 
-describe("findConfig", () => {
-  it("takes the first name of a fixed order and names the others", () => {
+describe("findConfigs", () => {
+  it("lists them in a fixed order", () => {
     const host = createMemoryHost({
       "app/skillc.config.yml": "",
       "app/skillc.config.json": "{}",
@@ -53,12 +53,13 @@ describe("findConfig", () => {
       "app/skillc.config.ts/": "",
       "other/README.md": "",
     });
-    expect(findConfig(host, "app")).toEqual({
-      file: "app/skillc.config.mts",
-      others: ["app/skillc.config.json", "app/skillc.config.yml"],
-    });
-    expect(findConfig(host, "other")).toBeUndefined();
-    expect(findConfig(host, "nowhere")).toBeUndefined();
+    expect(findConfigs(host, "app")).toEqual([
+      "app/skillc.config.mts",
+      "app/skillc.config.json",
+      "app/skillc.config.yml",
+    ]);
+    expect(findConfigs(host, "other")).toEqual([]);
+    expect(findConfigs(host, "nowhere")).toEqual([]);
   });
 });
 
