@@ -198,8 +198,10 @@ function probes(path: string, from: string): readonly string[] {
   const [, name = ""] = PACKAGE_PATH.exec(path) ?? [];
   const places: string[] = [];
   for (let dir = from; ; dir = posix.dirname(dir)) {
-    places.push(`${dir}/package.json`.replace("//", "/"));
+    places.push(posix.join(dir, "package.json"), posix.join(dir, "node_modules"));
     const place = posix.join(dir, "node_modules", name);
+    // A directory that is new is seen in the one above it.
+    if (name.startsWith("@")) places.push(posix.dirname(place));
     places.push(place, `${place}/package.json`);
     if (dir === "/" || !dir.includes("/")) return places;
   }

@@ -67,8 +67,11 @@ export function createRecordingHost(host: Host): RecordingHost {
     },
     notePackage(path) {
       if (packages.has(path)) return;
+      const status = host.entryStatus(path);
+      // Of the directory of all packages, only that there is none says anything.
+      if (!isFailure(status) && path.endsWith("/node_modules")) return;
       packages.add(path);
-      note(path, host.entryStatus(path), files);
+      note(path, status, files);
     },
   };
 }

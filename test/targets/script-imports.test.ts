@@ -33,7 +33,10 @@ const PROJECT: Files = {
     "---\nname: mooring\ndescription: Chooses lines and knots for a berth. Use when a boat is moored.\n---\n\nRun `scripts/moor.ts`.\n",
 };
 
-const LINKS: Files = {
+/** Targets by the path of the link. */
+type Links = Readonly<Record<string, string>>;
+
+const LINKS: Links = {
   "node_modules/app": "../packages/app",
   "node_modules/knots/up": "../..",
   "node_modules/knots/root": "/",
@@ -45,7 +48,7 @@ afterEach(() => {
   projects = [];
 });
 
-function create(files: Files, links: Files = {}): Project {
+function create(files: Files, links: Links = {}): Project {
   const project = createProject({ ...PROJECT, ...files });
   projects.push(project);
   for (const [path, target] of Object.entries({ ...LINKS, ...links })) {
@@ -295,7 +298,7 @@ describe("nothing in the skill decides where packages are", () => {
   });
   const IMPORT = 'import s from "knots"; export default s;';
 
-  test.each<[string, Files, Files?]>([
+  test.each<[string, Files, Links?]>([
     ["its node_modules", evil("skills/mooring", "knots")],
     ["one beside the script", evil("skills/mooring/scripts", "knots")],
     [
@@ -380,7 +383,7 @@ describe("packages as package managers place them", () => {
     [`${dir}/index.js`]: 'exports.strong = "very";',
   });
 
-  test.each<[string, Files, Files]>([
+  test.each<[string, Files, Links]>([
     ["npm", { ...rope("node_modules/rope"), ...hemp("node_modules/rope/node_modules/hemp") }, {}],
     [
       "pnpm",
@@ -416,7 +419,7 @@ describe("packages as package managers place them", () => {
     expect(await codeOf(create({ ...USE, ...files }, links))).toContain('"very"');
   });
 
-  test.each<[string, string, Files, Files]>([
+  test.each<[string, string, Files, Links]>([
     [
       "the project, installed as a package",
       "harbour",
