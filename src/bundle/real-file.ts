@@ -1,5 +1,5 @@
 /** Which file esbuild really reads: it follows links, and looks into the archives and virtual directories of Yarn. */
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { toPosixPath } from "./config-plugin.ts";
 
 /**
@@ -9,8 +9,9 @@ import { toPosixPath } from "./config-plugin.ts";
 const VIRTUAL = /^(.*?)\/(?:__virtual__|\$\$virtual)\/[^/]+\/(\d+)((?:\/.*)?)$/;
 
 /**
- * Returns the absolute POSIX path of what is read at a path, with every symbolic link resolved; in an archive of Yarn, the
- * rest of the path follows that of the archive. Undefined if there is nothing.
+ * Returns the absolute POSIX path of the file that is read at a path, with every symbolic link resolved; in an archive of
+ * Yarn, the rest of the path follows that of the archive. Undefined if there is none, or a pipe or device, which might
+ * never end.
  *
  * @example
  * realFile("/app/node_modules/knots/__virtual__/x/2/package.json"); // "/app/package.json"
@@ -33,7 +34,8 @@ export function realFile(path: string): string | undefined {
 
 function realOf(path: string): string | undefined {
   try {
-    return toPosixPath(realpathSync.native(path));
+    const real = realpathSync.native(path);
+    return statSync(real).isFile() ? toPosixPath(real) : undefined;
   } catch {
     return undefined;
   }

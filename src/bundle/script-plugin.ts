@@ -62,7 +62,8 @@ export function createScriptPlugin(options: ScriptPluginOptions): Plugin {
       bundler.onResolve({ filter: /./ }, async (args) => {
         const { path, kind, namespace, pluginData } = args;
         if (pluginData === asked) return undefined;
-        if (kind === "entry-point") return { path, namespace: SKILL };
+        // Not `path`: it is another where the working directory has a file of that name.
+        if (kind === "entry-point") return { path: request.path, namespace: SKILL };
         if (request.environment.provides.some((name) => path.startsWith(name))) return { path, external: true };
         // esbuild would leave such an import in the module.
         if (/^(?!data:|node:|file:)[a-z][a-z\d+.-]+:|^\/\//i.test(path)) return faultOf(missingModule(path));
@@ -83,7 +84,9 @@ export function createScriptPlugin(options: ScriptPluginOptions): Plugin {
 /** Judges a file that is not the skill's own. */
 export function judgeFile(path: string, { packages }: Pick<ScriptRequest, "packages">): FileFault | undefined {
   const real = realFile(path);
-  return real === undefined ? { problem: "a file of a package cannot be found" } : packages.judge(real);
+  return real === undefined
+    ? { problem: `${JSON.stringify(posix.basename(path))} is not a regular file` }
+    : packages.judge(real);
 }
 
 function faultOf(text: string): { errors: PartialMessage[] } {

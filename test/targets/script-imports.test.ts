@@ -1,4 +1,5 @@
 /** What a script can get into a module: files of its skill and of packages, whatever the import looks like. */
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -372,6 +373,45 @@ describe("nothing in the skill decides where packages are", () => {
   });
 });
 
+/** What Yarn writes for a project with `rope`, and `hemp` as its peer. */
+const PNP = {
+  __info: [],
+  dependencyTreeRoots: [{ name: "harbour", reference: "workspace:." }],
+  ignorePatternData: null,
+  enableTopLevelFallback: true,
+  fallbackPool: [],
+  fallbackExclusionList: [],
+  packageRegistryData: [
+    [null, [[null, { packageLocation: "./", packageDependencies: [["rope", "npm:1"]], linkType: "SOFT" }]]],
+    [
+      "rope",
+      [
+        [
+          "npm:1",
+          {
+            packageLocation: "./.yarn/cache/rope.zip/node_modules/rope/",
+            packageDependencies: [["hemp", "virtual:a#npm:1"]],
+            linkType: "HARD",
+          },
+        ],
+      ],
+    ],
+    [
+      "hemp",
+      [
+        [
+          "virtual:a#npm:1",
+          {
+            packageLocation: "./.yarn/__virtual__/hemp-virtual-1/0/cache/hemp.zip/node_modules/hemp/",
+            packageDependencies: [],
+            linkType: "HARD",
+          },
+        ],
+      ],
+    ],
+  ],
+};
+
 describe("packages as package managers place them", () => {
   const USE = moor('import { tie } from "rope"; export default tie;');
   const rope = (dir: string): Files => ({
@@ -419,6 +459,22 @@ describe("packages as package managers place them", () => {
     expect(await codeOf(create({ ...USE, ...files }, links))).toContain('"very"');
   });
 
+  test("Yarn: archives, and virtual directories for peers", async () => {
+    // Each has one file, node_modules/<name>/index.js, as in `rope` and `hemp` above.
+    const archive = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, "base64"));
+    const project = create({
+      ...USE,
+      ".pnp.data.json": JSON.stringify(PNP),
+      ".yarn/cache/rope.zip": archive(
+        "UEsDBBQAAAAAAAAAIQCmCc/1IgAAACIAAAAaAAAAbm9kZV9tb2R1bGVzL3JvcGUvaW5kZXguanNleHBvcnRzLnRpZT1yZXF1aXJlKCJoZW1wIikuc3Ryb25nUEsBAhQDFAAAAAAAAAAhAKYJz/UiAAAAIgAAABoAAAAAAAAAAAAAAIABAAAAAG5vZGVfbW9kdWxlcy9yb3BlL2luZGV4LmpzUEsFBgAAAAABAAEASAAAAFoAAAAAAA==",
+      ),
+      ".yarn/cache/hemp.zip": archive(
+        "UEsDBBQAAAAAAAAAIQCq9mFTFQAAABUAAAAaAAAAbm9kZV9tb2R1bGVzL2hlbXAvaW5kZXguanNleHBvcnRzLnN0cm9uZz0idmVyeSJQSwECFAMUAAAAAAAAACEAqvZhUxUAAAAVAAAAGgAAAAAAAAAAAAAAgAEAAAAAbm9kZV9tb2R1bGVzL2hlbXAvaW5kZXguanNQSwUGAAAAAAEAAQBIAAAATQAAAAAA",
+      ),
+    });
+    expect(await codeOf(project)).toContain('"very"');
+  });
+
   test.each<[string, string, Files, Links]>([
     [
       "the project, installed as a package",
@@ -454,6 +510,32 @@ describe("packages as package managers place them", () => {
     expect(diagnostics[0]?.help?.[0]).toBe(`admit the package with module: { scripts: { packages: ["${name}"] } }`);
     expect(await codeOf(project, { module: { scripts: { packages: [name] } } })).toContain(SECRET);
   });
+});
+
+test("a project that is itself a skill has its own packages", async () => {
+  const project = create({
+    "SKILL.md": String(PROJECT["skills/mooring/SKILL.md"]).replace("name: mooring", "name: harbour"),
+    "scripts/moor.ts": 'import { tie } from "knots"; import s from "harbour/secret.json"; export default [tie, s];',
+  });
+  const { diagnostics } = await run(project, { sources: ["."], rules: { "name-directory-mismatch": "off" } });
+  const found = diagnostics.filter(({ rule }) => rule === "script-invalid");
+  expect(found.map(({ file, span, message }) => [file, span?.start.column, message.replace(/^.*?: /, "")])).toEqual([
+    ["scripts/moor.ts", 44, '"secret.json" is not a file of an installed package'],
+  ]);
+  project.write({ "scripts/moor.ts": 'import { tie } from "knots"; export default tie;' });
+  expect(await codeOf(project, { sources: ["."] })).toContain("tie=1");
+});
+
+test.runIf(process.platform !== "win32")("pipes and devices of packages are not read", async () => {
+  const project = create(moor('import a from "knots/pipe.js"; import b from "knots/zero.js"; export default [a, b];'), {
+    "node_modules/knots/zero.js": "/dev/zero",
+  });
+  execFileSync("mkfifo", [join(project.dir, "node_modules/knots/pipe.js")]);
+  const { diagnostics } = await run(project);
+  expect(diagnostics.map(({ span, message }) => [span?.start.column, message.replace(/^.*?: /, "")])).toEqual([
+    [15, '"pipe.js" is not a regular file'],
+    [46, '"zero" is not a regular file'],
+  ]);
 });
 
 test("what is admitted is a package of the workspace, not the project, nor what never ships", async () => {
