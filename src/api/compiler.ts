@@ -285,7 +285,7 @@ function scriptCompiler({ host, options }: CompilerState): CompileScript {
     // What a package is may have changed by the next run: nothing of this one is kept.
     options.witness?.spoil();
     const { createScriptCompiler } = await import("../bundle/compile-script.ts");
-    return createScriptCompiler(host, host.notePackage)(script);
+    return createScriptCompiler(host, options.buildsOnce === true ? undefined : host.notePackage)(script);
   };
 }
 

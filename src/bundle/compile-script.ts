@@ -9,12 +9,13 @@ import type {
   CompiledScript,
   CompileScript,
   ComputedImport,
+  FileFault,
   ScriptEnvironment,
   ScriptFault,
   ScriptRequest,
 } from "../model/script.ts";
 import { oneLine } from "./esbuild-messages.ts";
-import { COMPUTED, createScriptPlugin, judgeFile, NOT_PLAIN, SKILL, TELL_COMPUTED } from "./script-plugin.ts";
+import { COMPUTED, createFileJudge, createScriptPlugin, NOT_PLAIN, SKILL, TELL_COMPUTED } from "./script-plugin.ts";
 import { toFault, toPlace } from "./script-faults.ts";
 
 type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
@@ -27,17 +28,18 @@ type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
  * @example
  * const compiled = await createScriptCompiler(host)({ dir: "skills/pdf", path: "scripts/fill.ts", files, packages, environment });
  */
-export function createScriptCompiler(host: ScriptHost, note: (path: string) => void = () => {}): CompileScript {
+export function createScriptCompiler(host: ScriptHost, note?: (path: string) => void): CompileScript {
   const workDir = systemDir(host, ".");
   return async (request) => {
+    const judge = createFileJudge(request);
     try {
       const result = await build({
         ...optionsFor(request.environment),
         entryPoints: [request.path],
         absWorkingDir: workDir,
-        plugins: [createScriptPlugin({ request, host, note })],
+        plugins: [createScriptPlugin({ request, host, judge, note })],
       });
-      const faults = judge(result, request, workDir);
+      const faults = judgeInputs(result, request, (path) => judge(resolve(workDir, path)));
       return faults.length > 0 ? { faults } : toScript(result, request);
     } catch (error) {
       const { errors = [] } = error as Partial<BuildFailure>;
@@ -70,15 +72,19 @@ function toComputed({ location }: Message): ComputedImport[] {
  * Judges what esbuild says that it has read, whoever asked for it: the plugin is not asked about everything. It was asked
  * to load each file, but that is not promised.
  */
-function judge({ metafile, warnings }: Bundled, request: ScriptRequest, workDir: string): readonly ScriptFault[] {
+function judgeInputs(
+  { metafile, warnings }: Bundled,
+  request: ScriptRequest,
+  judge: (path: string) => FileFault | undefined,
+): readonly ScriptFault[] {
   const read = Object.entries(metafile.inputs).flatMap(([name, { bytes }]): readonly ScriptFault[] => {
     // Texts in the address itself, and modules that a package replaces by nothing.
     if (/^<data:.*>$/s.test(name) || (name.startsWith("(disabled):") && bytes === 0)) return [];
     // esbuild appends the attributes and the query of an import to the path.
     const path = name.replace(/ with \{ type: '\w+' \}$/, "");
     if (path.startsWith(`${SKILL}:`) && request.files.has(path.slice(SKILL.length + 1))) return [];
-    const faults = [path, path.replace(/[?#].*$/, "")].map((file) => judgeFile(resolve(workDir, file), request));
-    return faults.some((fault) => fault === undefined) ? [] : faults.slice(0, 1).flatMap((fault) => fault ?? []);
+    const fault = judge(path);
+    return fault === undefined || judge(path.replace(/[?#].*$/, "")) === undefined ? [] : [fault];
   });
   const own = warnings.filter(({ text, location }) => COMPUTED.test(text) && location?.file.startsWith(`${SKILL}:`));
   return [...read, ...own.map((message) => toFault({ ...message, text: NOT_PLAIN }))];

@@ -26,8 +26,10 @@ const asked = Symbol("asked");
 export interface ScriptPluginOptions {
   readonly request: ScriptRequest;
   readonly host: Pick<Host, "readFile">;
+  /** Judges a file that is not the skill's own, by its absolute path. */
+  readonly judge: (path: string) => FileFault | undefined;
   /** Notes the absolute path of a file or directory that decides what the module contains, whether it exists or not. */
-  note(path: string): void;
+  readonly note: ((path: string) => void) | undefined;
 }
 
 const CODE: ReadonlyMap<string, Loader> = new Map([
@@ -55,7 +57,7 @@ const NOT_A_PACKAGE = /^[./#\\]|^[a-z]:|^(?:file|data):|(?:^|[/\\])\.\.?(?:[/\\]
 
 /** Resolves and loads the files of the skill itself; packages are left to esbuild, which reads none that is refused. */
 export function createScriptPlugin(options: ScriptPluginOptions): Plugin {
-  const { request, note } = options;
+  const { request, judge, note } = options;
   return {
     name: "skillc",
     setup(bundler) {
@@ -68,25 +70,30 @@ export function createScriptPlugin(options: ScriptPluginOptions): Plugin {
         // esbuild would leave such an import in the module.
         if (/^(?!data:|node:|file:)[a-z][a-z\d+.-]+:|^\/\//i.test(path)) return faultOf(missingModule(path));
         if (namespace === SKILL) return resolveOwn(args, bundler, options);
-        for (const probed of probes(path, toPosixPath(args.resolveDir))) note(probed);
+        if (note !== undefined) for (const probed of probes(path, toPosixPath(args.resolveDir))) note(probed);
         return undefined;
       });
       bundler.onLoad({ filter: /./, namespace: SKILL }, async (args) => loadOwn(args, bundler, options));
       bundler.onLoad({ filter: /./, namespace: "file" }, ({ path }) => {
-        for (const read of readWith(toPosixPath(path))) note(read);
-        const fault = judgeFile(path, request);
+        if (note !== undefined) for (const read of readWith(toPosixPath(path))) note(read);
+        const fault = judge(path);
         return fault && { errors: [{ text: fault.problem, detail: fault }] };
       });
     },
   };
 }
 
-/** Judges a file that is not the skill's own. */
-export function judgeFile(path: string, { packages }: Pick<ScriptRequest, "packages">): FileFault | undefined {
-  const real = realFile(path);
-  return real === undefined
-    ? { problem: `${JSON.stringify(posix.basename(path))} is not a regular file` }
-    : packages.judge(real);
+/** Creates the function that judges files for one script. */
+export function createFileJudge({ packages }: Pick<ScriptRequest, "packages">): ScriptPluginOptions["judge"] {
+  const known = new Map<string, FileFault | undefined>();
+  return (path) => {
+    if (known.has(path)) return known.get(path);
+    const real = realFile(path);
+    const other = { problem: `${JSON.stringify(posix.basename(path))} is not a regular file` };
+    const fault = real === undefined ? other : packages.judge(real);
+    known.set(path, fault);
+    return fault;
+  };
 }
 
 function faultOf(text: string): { errors: PartialMessage[] } {
@@ -109,7 +116,7 @@ async function resolveOwn(
   if (!packages.isName(name.replace(/^node:/, ""))) return faultOf(`${JSON.stringify(name)} is not a package`);
   if (Object.keys(attributes).length > 0)
     return faultOf(`${JSON.stringify(path)} is imported with attributes, which only files of the skill can have`);
-  for (const probed of probes(path, packages.from)) note(probed);
+  if (note !== undefined) for (const probed of probes(path, packages.from)) note(probed);
   return bundler.resolve(path, { kind, resolveDir: packages.from, pluginData: asked });
 }
 
