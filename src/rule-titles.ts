@@ -279,6 +279,7 @@ export const ruleTitles: Readonly<Record<string, string>> = {
   "source-several-kinds": "Source names several places",
   "internal-crash": "A bug in skillc stopped the check of a skill",
   "import-lost": "Import in package.json points to a file that is not written",
+  "script-import-computed": "Package of a script computes an import",
 };
 
 /** Returns the title of a rule; its name in words if it is not in the table. */

@@ -17,6 +17,7 @@ import {
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isAtOrBelow } from "../paths/index.ts";
+import type { CompileScript } from "../model/script.ts";
 import type { UnitCache } from "../phases/compile-all.ts";
 import type { Run } from "../phases/run.ts";
 import { countDirectories } from "./counted-directories.ts";
@@ -259,8 +260,7 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
       known: state.drafts.size === 0 ? cache?.results : undefined,
       discovered: kept.discovered,
       ...(request.prepare && runsCode(options) && { runCommand: createCommandRunner(paths.base) }),
-      // esbuild starts only for a script.
-      compileScript: async (script) => (await import("../bundle/compile-script.ts")).createScriptCompiler(host)(script),
+      compileScript: scriptCompiler(state),
       findRepository: (dir) => findBareRepository(resolve(paths.base, dir)),
     }));
   cache?.save();
@@ -281,6 +281,16 @@ async function takeSnapshot(state: CompilerState): Promise<Snapshot> {
   });
   state.last = { snapshot, compiled };
   return snapshot;
+}
+
+/** esbuild, which starts only for a script, and reads packages past the Host. */
+function scriptCompiler({ host, options }: CompilerState): CompileScript {
+  return async (script) => {
+    // What a package is may have changed by the next run: nothing of this one is kept.
+    options.witness?.spoil();
+    const { createScriptCompiler } = await import("../bundle/compile-script.ts");
+    return createScriptCompiler(host, options.buildsOnce === true ? undefined : host.notePackage)(script);
+  };
 }
 
 function openReading(state: CompilerState, need: "check" | "outputs", config: Config | undefined): Reading {

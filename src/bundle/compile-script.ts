@@ -1,41 +1,46 @@
 /**
  * Takes: a script of a skill, and the Host that reads the skill. Gives: one module with everything that it imports, or its
- * faults with their positions. Never: runs anything; reads a file of the project that is not part of the skill.
+ * faults with their positions. Never: runs anything; takes a file that is neither the skill's own nor one of a package.
  */
-import { isBuiltin } from "node:module";
-import { posix } from "node:path";
-import { build, type BuildFailure, type BuildOptions, type Loader, type Message, type Plugin } from "esbuild";
+import { resolve } from "node:path";
+import { build, type BuildFailure, type BuildOptions, type BuildResult, type Message } from "esbuild";
 import { isFailure, type Host } from "../model/host.ts";
-import type { CompiledScript, CompileScript, ScriptEnvironment, ScriptFault, ScriptRequest } from "../model/script.ts";
-import { bytesToColumn, oneLine } from "./esbuild-messages.ts";
+import type {
+  CompiledScript,
+  CompileScript,
+  ComputedImport,
+  FileFault,
+  ScriptEnvironment,
+  ScriptFault,
+  ScriptRequest,
+} from "../model/script.ts";
+import { oneLine } from "./esbuild-messages.ts";
+import { COMPUTED, createFileJudge, createScriptPlugin, NOT_PLAIN, SKILL, TELL_COMPUTED } from "./script-plugin.ts";
+import { toFault, toPlace } from "./script-faults.ts";
 
 type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
-
-/** The namespace of a skill's own files; their paths are relative to the skill. */
-const SKILL = "skill";
-/** Marks requests from the plugin itself. */
-const asked = Symbol("asked");
 
 /**
  * Creates the function that compiles scripts.
  *
+ * @param note Called with the absolute path of each file or directory outside the skill that decides what a script becomes;
+ * some exist, others do not.
  * @example
- * const compiled = await createScriptCompiler(host)({ dir: "skills/pdf", path: "scripts/fill.ts", files, environment });
+ * const compiled = await createScriptCompiler(host)({ dir: "skills/pdf", path: "scripts/fill.ts", files, packages, environment });
  */
-export function createScriptCompiler(host: ScriptHost): CompileScript {
+export function createScriptCompiler(host: ScriptHost, note?: (path: string) => void): CompileScript {
+  const workDir = systemDir(host, ".");
   return async (request) => {
+    const judge = createFileJudge(request);
     try {
-      const { outputFiles, metafile } = await build({
+      const result = await build({
         ...optionsFor(request.environment),
         entryPoints: [request.path],
-        absWorkingDir: systemDir(host, "."),
-        plugins: [skillFiles(host, request)],
+        absWorkingDir: workDir,
+        plugins: [createScriptPlugin({ request, host, judge, note })],
       });
-      const [output] = Object.values(metafile?.outputs ?? {});
-      const isNode = request.environment.kind === "node";
-      const requires = isNode && output?.imports.some(({ kind }) => kind === "require-call") === true;
-      const code = (requires ? REQUIRE : "") + (outputFiles[0]?.text ?? "").replace(/^#!.*\n/, "");
-      return { code, exports: [...(output?.exports ?? [])].sort(byCodeUnits) } satisfies CompiledScript;
+      const faults = judgeInputs(result, request, (path) => judge(resolve(workDir, path)));
+      return faults.length > 0 ? { faults } : toScript(result, request);
     } catch (error) {
       const { errors = [] } = error as Partial<BuildFailure>;
       if (errors.length === 0) return { faults: [{ problem: oneLine(String(error)) }] };
@@ -47,9 +52,53 @@ export function createScriptCompiler(host: ScriptHost): CompileScript {
   };
 }
 
+type Bundled = BuildResult<{ write: false; metafile: true }>;
+
+function toScript({ outputFiles, metafile, warnings }: Bundled, { environment }: ScriptRequest): CompiledScript {
+  const [output] = Object.values(metafile.outputs);
+  const requires = environment.kind === "node" && output?.imports.some(({ kind }) => kind === "require-call") === true;
+  const text = (outputFiles[0]?.text ?? "").replace(/^#!.*\n/, "");
+  const code = (requires ? REQUIRE : "") + (text.includes(META) ? `const ${META} = import.meta;\n` : "") + text;
+  const computed = warnings.filter(({ text }) => COMPUTED.test(text)).flatMap(toComputed);
+  return { code, exports: [...(output?.exports ?? [])].sort(byCodeUnits), computed };
+}
+
+function toComputed({ location }: Message): ComputedImport[] {
+  const [, name] = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(`/${location?.file ?? ""}`) ?? [];
+  return location === null ? [] : [{ place: toPlace(location), package: name ?? location.file }];
+}
+
+/**
+ * Judges what esbuild says that it has read, whoever asked for it: the plugin is not asked about everything. It was asked
+ * to load each file, but that is not promised.
+ */
+function judgeInputs(
+  { metafile, warnings }: Bundled,
+  request: ScriptRequest,
+  judge: (path: string) => FileFault | undefined,
+): readonly ScriptFault[] {
+  const read = Object.entries(metafile.inputs).flatMap(([name, { bytes }]): readonly ScriptFault[] => {
+    // Texts in the address itself, and modules that a package replaces by nothing.
+    if (/^<data:.*>$/s.test(name) || (name.startsWith("(disabled):") && bytes === 0)) return [];
+    // esbuild appends the attributes and the query of an import to the path.
+    const path = name.replace(/ with \{ type: '\w+' \}$/, "");
+    if (path.startsWith(`${SKILL}:`) && request.files.has(path.slice(SKILL.length + 1))) return [];
+    const fault = judge(path);
+    return fault === undefined || judge(path.replace(/[?#].*$/, "")) === undefined ? [] : [fault];
+  });
+  const own = warnings.filter(({ text, location }) => COMPUTED.test(text) && location?.file.startsWith(`${SKILL}:`));
+  return [...read, ...own.map((message) => toFault({ ...message, text: NOT_PLAIN }))];
+}
+
 /** In an ES module of Node, CommonJS packages need a real `require` for its built-in modules. */
 const REQUIRE =
   'import { createRequire as __skillcRequire } from "node:module"; var require = __skillcRequire(import.meta.url);\n';
+
+/**
+ * Name for `import.meta`. Bundlers of applications embed files that the code names as `new URL("…", import.meta.url)` or
+ * `import.meta.glob("…")`: from where the module lies, those would be files of the project.
+ */
+const META = "__skillcMeta";
 
 /** Minified, because the names of files, which depend on the machine, are then not part of the code. */
 function optionsFor({ kind, conditions }: ScriptEnvironment): BuildOptions & { write: false; metafile: true } {
@@ -62,107 +111,27 @@ function optionsFor({ kind, conditions }: ScriptEnvironment): BuildOptions & { w
     target: "es2022",
     minify: true,
     conditions: ["module", ...conditions],
-    define: kind === "node" ? {} : { "process.env.NODE_ENV": '"production"' },
+    define: {
+      "import.meta": META,
+      // What they replace by values is left to them.
+      "import.meta.env": "import.meta.env",
+      ...(kind === "browser" && { "process.env.NODE_ENV": '"production"' }),
+    },
     jsx: "automatic",
     // A tsconfig.json above the skill must not change what the skill means.
     tsconfigRaw: "{}",
+    // NODE_PATH of the machine neither.
+    nodePaths: [],
     logLevel: "silent",
     logLimit: 0,
+    logOverride: TELL_COMPUTED,
   };
 }
 
-const LOADERS: ReadonlyMap<string, Loader> = new Map([
-  [".ts", "ts"],
-  [".mts", "ts"],
-  [".cts", "ts"],
-  [".tsx", "tsx"],
-  [".js", "js"],
-  [".mjs", "js"],
-  [".cjs", "js"],
-  [".jsx", "jsx"],
-  [".json", "json"],
-  [".txt", "text"],
-  [".md", "text"],
-]);
-
-/** Not the name of a package: relative, absolute, an import of a package.json, or through a package to somewhere else. */
-const OUTSIDE = /^[/#\\]|^(?:[a-z]|file):|(?:^|[/\\])\.\.?(?:[/\\]|$)/i;
-
-/** Resolves and loads the files of the skill itself; packages are left to esbuild. */
-function skillFiles(host: ScriptHost, request: ScriptRequest): Plugin {
-  const { dir, environment, files } = request;
-  const resolveDir = systemDir(host, dir);
-  return {
-    name: "skillc",
-    setup(bundler) {
-      bundler.onResolve({ filter: /./ }, async ({ path, kind, importer, namespace, pluginData, ...rest }) => {
-        if (pluginData === asked) return undefined;
-        if (kind === "entry-point") return { path, namespace: SKILL };
-        if (environment.provides.some((name) => path.startsWith(name))) return { path, external: true };
-        // esbuild would leave such an import in the module.
-        if (/^(?!data:|node:|file:)[a-z][a-z\d+.-]+:|^\/\//i.test(path))
-          return { errors: [{ text: missingModule(path) }] };
-        if (namespace !== SKILL) return undefined;
-        if (!OUTSIDE.test(path)) {
-          const options = { kind, with: rest.with, resolveDir: posix.join(resolveDir, posix.dirname(importer)) };
-          return bundler.resolve(path, { ...options, pluginData: asked });
-        }
-        const found = findFile(path, importer, files);
-        if (found !== undefined) return { path: found, namespace: SKILL };
-        return { errors: [{ text: `${JSON.stringify(path)} is not a file of the skill` }] };
-      });
-      bundler.onLoad({ filter: /./, namespace: SKILL }, ({ path }) => {
-        const loader = LOADERS.get(posix.extname(path));
-        if (loader === undefined)
-          return { errors: [{ text: `${JSON.stringify(path)} is neither code nor JSON, .txt or .md` }] };
-        const bytes = host.readFile(dir === "." ? path : `${dir}/${path}`);
-        if (isFailure(bytes)) return { errors: [{ text: `${JSON.stringify(path)} cannot be read (${bytes.detail})` }] };
-        return { contents: bytes, loader };
-      });
-    },
-  };
-}
-
-/** The directory with every symbolic link resolved: packages are looked for from there, as Node does. */
+/** The directory with every symbolic link resolved. */
 function systemDir(host: ScriptHost, dir: string): string {
   const real = host.realPath(dir);
   return isFailure(real) ? host.absolutePath(dir) : real;
-}
-
-/** Finds what a relative import means: the file, one with an extension, TypeScript for `.js`, or an index. */
-function findFile(path: string, importer: string, files: ReadonlySet<string>): string | undefined {
-  const base = posix.normalize(posix.join(posix.dirname(importer), path));
-  const extensions = [...LOADERS.keys()];
-  const candidates = [
-    base,
-    ...extensions.map((extension) => base + extension),
-    base.replace(/(?<=\.[cm]?)j(?=sx?$)/, "t"),
-    ...extensions.map((extension) => `${base}/index${extension}`),
-  ];
-  return path.startsWith(".") ? candidates.find((candidate) => files.has(candidate)) : undefined;
-}
-
-function missingModule(name: string): string {
-  return `Could not resolve ${JSON.stringify(name)}`;
-}
-
-function toFault({ text, location }: Message): ScriptFault {
-  const name = /^Could not resolve "(.+)"$/.exec(text)?.[1];
-  const isMissing = name !== undefined && (isBuiltin(name) || /^[a-z][a-z\d+.-]+:/i.test(name));
-  const module = isMissing ? { module: name } : {};
-  const problem = oneLine(text.replace(/^Could not resolve (?=")/, "nothing provides "));
-  if (location === null) return { problem, ...module };
-  const { file, line, column, length, lineText } = location;
-  const own = file.startsWith(`${SKILL}:`) ? file.slice(SKILL.length + 1) : undefined;
-  if (own === undefined) return { problem: `${problem} at ${file}:${line}:${column + 1}`, ...module };
-  return {
-    problem,
-    ...module,
-    path: own,
-    line,
-    column: bytesToColumn(lineText, column) + 1,
-    length: Math.max(1, bytesToColumn(lineText, column + length) - bytesToColumn(lineText, column)),
-  };
 }
 
 function byCodeUnits(one: string, two: string): number {

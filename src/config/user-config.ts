@@ -142,9 +142,10 @@ export interface ModuleConfig {
   adapters?: readonly AdapterName[] | undefined;
   /**
    * Compiles the JavaScript and TypeScript in `scripts/` of skills into modules for `skills.script()`; nothing of them
-   * runs. `"untyped"` does not take the types of their exports from their source. Default: `false`.
+   * runs. `"untyped"` does not take the types of their exports from their source. `packages` names packages of the
+   * workspace that scripts may import, in addition to installed ones. Default: `false`.
    */
-  scripts?: boolean | "untyped" | undefined;
+  scripts?: boolean | "untyped" | { packages: readonly string[] } | undefined;
   /**
    * `embed` writes every file into the module; `copy` writes binary files and texts over 8 MiB to `assets/` next to it,
    * where `createSkills({ readAsset })` of the module reads them. Default: `embed`.

@@ -7,11 +7,15 @@ export interface RecordedInputs {
   readonly directories: readonly string[];
   /** Paths that were requested and do not exist. */
   readonly absent: readonly string[];
+  /** Those of the files and absent paths that decide what packages contribute to compiled scripts. */
+  readonly packages: readonly string[];
 }
 
 export interface RecordingHost extends Host {
   /** The same object until there are more. */
   inputs(): RecordedInputs;
+  /** Records an absolute path that somebody else has read, or looked for, in a package. */
+  notePackage(path: string): void;
 }
 
 /** Wraps a Host to record its requests. */
@@ -19,6 +23,7 @@ export function createRecordingHost(host: Host): RecordingHost {
   const files = new Set<string>();
   const directories = new Set<string>();
   const absent = new Set<string>();
+  const packages = new Set<string>();
   const note = <T>(path: string, answer: HostResult<T>, seen?: Set<string>): HostResult<T> => {
     if (!isFailure(answer)) seen?.add(host.absolutePath(path));
     else if (answer.failure === "not-found") absent.add(host.absolutePath(path));
@@ -30,7 +35,8 @@ export function createRecordingHost(host: Host): RecordingHost {
   const isComplete = (known: RecordedInputs): boolean =>
     known.files.length === files.size &&
     known.directories.length === directories.size &&
-    known.absent.length === absent.size;
+    known.absent.length === absent.size &&
+    known.packages.length === packages.size;
   const readPieces = host.readPieces?.bind(host);
   return {
     ...host,
@@ -51,13 +57,30 @@ export function createRecordingHost(host: Host): RecordingHost {
     realPath: (path) => note(path, host.realPath(path)),
     inputs() {
       if (inputs === undefined || !isComplete(inputs))
-        inputs = { files: sorted(files), directories: sorted(directories), absent: sorted(absent) };
+        inputs = {
+          files: sorted(files),
+          directories: sorted(directories),
+          absent: sorted(absent),
+          packages: sorted(packages),
+        };
       return inputs;
+    },
+    notePackage(path) {
+      if (packages.has(path)) return;
+      const status = host.entryStatus(path);
+      // Of the directory of all packages, only that there is none says anything.
+      if (!isFailure(status) && path.endsWith("/node_modules")) return;
+      packages.add(path);
+      note(path, status, files);
     },
   };
 }
 
 /** A Host that no watcher asks for its inputs. */
 export function withoutRecording(host: Host): RecordingHost {
-  return { ...host, inputs: () => ({ files: [], directories: [], absent: [] }) };
+  return {
+    ...host,
+    inputs: () => ({ files: [], directories: [], absent: [], packages: [] }),
+    notePackage: () => {},
+  };
 }

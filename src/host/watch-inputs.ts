@@ -22,7 +22,7 @@ export interface InputWatcher {
 const BURST = 5;
 /** An editor may truncate a file before it writes it: an empty file is looked at once more, in milliseconds. */
 const SECOND_LOOK = 20;
-/** No skill is in them, and they change all the time. */
+/** No skill is in them, and they change all the time: of packages, only what scripts import is watched. */
 const BUSY_DIRECTORY = /\/(?:\.git|node_modules)(?:\/|$)/;
 
 /**
@@ -51,9 +51,12 @@ export async function watchInputs(onChange: (changed: readonly string[]) => void
     follow(inputs, given, since) {
       const scope = JSON.stringify(given);
       if (watched?.inputs === inputs && watched.scope === scope) return;
+      const packages = new Set(inputs.packages);
       const isIgnored = (path: string): boolean => {
         const posix = path.replaceAll("\\", "/");
-        return BUSY_DIRECTORY.test(posix) || given.ignored.some((dir) => isAtOrBelow(posix, dir));
+        return (
+          (BUSY_DIRECTORY.test(posix) && !packages.has(posix)) || given.ignored.some((dir) => isAtOrBelow(posix, dir))
+        );
       };
       const roots = outermost(inputs.directories);
       const outside = (paths: readonly string[]): string[] =>

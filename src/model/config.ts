@@ -74,6 +74,17 @@ export interface RuleOverride {
   readonly rules: Readonly<Record<string, Level>>;
 }
 
+/**
+ * How scripts are compiled.
+ *
+ * @example
+ * const scripts: ScriptOptions = { packages: ["tides"] };
+ */
+export interface ScriptOptions {
+  /** Names of packages of the project that scripts may import. */
+  readonly packages: readonly string[];
+}
+
 /** How the module is written. */
 export interface ModuleOptions {
   readonly format: "js" | "ts";
@@ -82,7 +93,7 @@ export interface ModuleOptions {
   /** Subpaths of skillc that are written beside the module; only with `runtime: "full"`. */
   readonly adapters: readonly AdapterName[];
   /** Whether scripts are compiled; `untyped` leaves their source out of the types. */
-  readonly scripts: boolean | "untyped";
+  readonly scripts: boolean | "untyped" | ScriptOptions;
   readonly assets: "embed" | "copy";
 }
 

@@ -10,6 +10,24 @@ export interface ScriptEnvironment {
   readonly provides: readonly string[];
 }
 
+/** Why a file must not be part of a script. */
+export interface FileFault {
+  /** Completes "the script cannot be compiled: …". */
+  readonly problem: string;
+  /** The workspace package that the config could admit. */
+  readonly member?: string;
+}
+
+/** The packages that a script may import. */
+export interface ScriptPackages {
+  /** Absolute path of the directory where they are looked up. It is above the skill, which therefore cannot steer it. */
+  readonly from: string;
+  /** Returns whether a text can be the name of a package. */
+  isName(name: string): boolean;
+  /** Returns why a file is not one of a package; `file` is absolute, with every symbolic link resolved. */
+  judge(file: string): FileFault | undefined;
+}
+
 /** A script of a skill. Paths are POSIX and relative to the skill. */
 export interface ScriptRequest {
   /** Host path of the skill's directory. */
@@ -17,7 +35,15 @@ export interface ScriptRequest {
   readonly path: string;
   /** The files of the skill; a script can import no others, except from packages. */
   readonly files: ReadonlySet<string>;
+  readonly packages: ScriptPackages;
   readonly environment: ScriptEnvironment;
+}
+
+/** An import of a package whose path is only known at run time. */
+export interface ComputedImport {
+  /** The file of the package, with its line and column. */
+  readonly place: string;
+  readonly package: string;
 }
 
 /** A module without relative imports. */
@@ -25,12 +51,12 @@ export interface CompiledScript {
   readonly code: string;
   /** Names of its exports, sorted. */
   readonly exports: readonly string[];
+  /** What the module does not contain, although its packages may load it. */
+  readonly computed: readonly ComputedImport[];
 }
 
 /** Why a script cannot be compiled. */
-export interface ScriptFault {
-  /** Completes "the script cannot be compiled: …". */
-  readonly problem: string;
+export interface ScriptFault extends FileFault {
   /** The module that the platform does not provide, if that is the problem. */
   readonly module?: string;
   /** The file of the skill; undefined if the fault is in a package. */

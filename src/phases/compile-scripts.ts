@@ -3,10 +3,11 @@ import { createFindings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { Output } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { Linked, LinkedSkill } from "../model/linked.ts";
-import type { CompiledScript, CompileScript, ScriptEnvironment, ScriptFault } from "../model/script.ts";
+import type { CompiledScript, CompileScript, ScriptEnvironment, ScriptFault, ScriptRequest } from "../model/script.ts";
 import { createSourceText, type TextPlace } from "../model/source.ts";
 import { findPlatform } from "../platforms/index.ts";
 import { prepareRules } from "../prepare/rules.ts";
+import { openPackages, packagesOf, realOf } from "./script-packages.ts";
 
 /** The compiled scripts of an output by their host paths. */
 export type OutputScripts = ReadonlyMap<string, CompiledScript>;
@@ -28,41 +29,67 @@ const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
 /** Modules that a tool other than a bundler would download. */
 const REMOTE = /^(?:https?:|npm:|jsr:|\/\/)/i;
 
-interface Script {
-  readonly dir: string;
-  readonly path: string;
+interface Script extends Pick<ScriptRequest, "dir" | "path" | "files"> {
   readonly location: string;
-  readonly files: ReadonlySet<string>;
 }
 
-/** Compiles each script once for each kind of platform; `compile` is undefined where there is no bundler. */
+/** What compiling scripts asks of the Host. */
+type ScriptsHost = Pick<Host, "absolutePath" | "readFile" | "realPath">;
+
+/** Compiles each script once for each kind of output; `compile` is undefined where there is no bundler. */
 export async function compileScripts(
   linked: Pick<Linked, "skills">,
   outputs: readonly Output[],
-  { compile, host }: { readonly compile: CompileScript | undefined; readonly host: Pick<Host, "readFile"> },
+  { compile, host }: { readonly compile: CompileScript | undefined; readonly host: ScriptsHost },
 ): Promise<CompiledScripts> {
   const findings = createFindings();
   const reported = new Set<string>();
   const done = new Map<string, OutputScripts>();
   const byOutput: OutputScripts[] = [];
-  for (const { emit, module, platform } of outputs) {
-    const wants = compile !== undefined && module.scripts !== false && emit.includes("module");
-    const { label = "", modules = NEUTRAL } = (platform === undefined ? undefined : findPlatform(platform)) ?? {};
-    const key = JSON.stringify(modules);
-    const known = wants ? done.get(key) : NONE;
+  const scripts = compile !== undefined && outputs.some(wantsScripts) ? linked.skills.flatMap(scriptsOf) : [];
+  const packagesFor = scripts.length === 0 ? undefined : openPackagesOf(scripts, host);
+  for (const output of outputs) {
+    const { label = "", modules = NEUTRAL } = (output.platform && findPlatform(output.platform)) || {};
+    const admitted =
+      wantsScripts(output) && typeof output.module.scripts === "object" ? output.module.scripts.packages : [];
+    const key = JSON.stringify([modules, admitted]);
+    const known = wantsScripts(output) ? done.get(key) : NONE;
     const compiled = new Map<string, CompiledScript>();
     byOutput.push(known ?? compiled);
-    if (known !== undefined || compile === undefined) continue;
+    if (known !== undefined || compile === undefined || packagesFor === undefined) continue;
     done.set(key, compiled);
-    const scripts = linked.skills.flatMap(scriptsOf);
-    const results = await Promise.all(scripts.map(async (script) => compile({ ...script, environment: modules })));
+    const packages = packagesFor(admitted);
+    const results = await Promise.all(
+      scripts.map(async (script) => compile({ ...script, packages: packages(script.dir), environment: modules })),
+    );
     for (const [index, result] of results.entries()) {
-      const script = scripts[index] as Script;
-      if ("code" in result) compiled.set(script.location, result);
-      else report(result.faults, { script, label, host, findings, reported });
+      const options = { script: scripts[index] as Script, label, host, findings, reported };
+      if ("faults" in result) report(result.faults, options);
+      else {
+        compiled.set(options.script.location, result);
+        reportComputed(result, options);
+      }
     }
   }
   return { byOutput, found: findings };
+}
+
+function wantsScripts({ emit, module }: Output): boolean {
+  return module.scripts !== false && emit.includes("module");
+}
+
+/** Returns, for the packages that an output admits, those of the skill in a directory. */
+function openPackagesOf(scripts: readonly Script[], host: ScriptsHost) {
+  const project = openPackages(host);
+  const skills = [...new Set(scripts.map(({ dir }) => dir))].map((dir) => realOf(dir, host));
+  return (admitted: readonly string[]) => {
+    const ofSkill = new Map<string, ScriptRequest["packages"]>();
+    return (dir: string): ScriptRequest["packages"] => {
+      const known = ofSkill.get(dir) ?? packagesOf(dir, { project, admitted, skills });
+      ofSkill.set(dir, known);
+      return known;
+    };
+  };
 }
 
 function scriptsOf({ files }: LinkedSkill): readonly Script[] {
@@ -102,7 +129,19 @@ function report(faults: readonly ScriptFault[], { script, label, host, findings,
     const place = JSON.stringify([dir, fault]);
     if (fault.path !== undefined && reported.has(place)) continue;
     reported.add(place);
-    findings.add(prepareRules["script-invalid"], placeOf(fault, script, host), { path, problem: fault.problem });
+    const { problem, member } = fault;
+    const args = { path, problem, ...(member !== undefined && { member }) };
+    findings.add(prepareRules["script-invalid"], placeOf(fault, script, host), args);
+  }
+}
+
+/** A package is reported once, for the first script that has it. */
+function reportComputed({ computed }: CompiledScript, { script, findings, reported }: ReportOptions): void {
+  for (const { package: name, place } of computed) {
+    const key = JSON.stringify(["computed", name]);
+    if (reported.has(key)) continue;
+    reported.add(key);
+    findings.add(prepareRules["script-import-computed"], { file: script.location }, { name, place });
   }
 }
 

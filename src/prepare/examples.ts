@@ -33,4 +33,10 @@ export const prepareExamples: ExamplesOf<typeof prepareRules> = {
     bad: 'module: { scripts: true }, and import { readFileSync } from "node:fs" in scripts/tide.ts',
     good: "a script that gets the text as an argument",
   },
+  "script-import-computed": {
+    args: { name: "knots", place: "node_modules/knots/index.js:4:10" },
+    kind: "words",
+    bad: "module: { scripts: true }, and a scripts/tide.ts that imports a package with import(name)",
+    good: "a scripts/tide.ts that imports a package whose imports are plain strings",
+  },
 };

@@ -1,6 +1,12 @@
 /** Rules about what is made of skills at build time: the output of shell commands, compiled scripts. */
 import { SKILLC_PRACTICE, defineRules, plural, quote, rule } from "../diagnostics/rule.ts";
 
+function fixOf(problem: string): string {
+  if (/^nothing provides "[^."]/.test(problem)) return "install the package where the build runs";
+  if (problem.includes("not a plain string")) return 'write the path as a plain string, such as import("./tides.ts")';
+  return "fix the script: it can import packages, and files of its own skill";
+}
+
 export const prepareRules = defineRules({
   "shell-command-refused": rule<{ command: string; reason: string; repository?: string }>({
     code: "SKC306",
@@ -37,16 +43,16 @@ export const prepareRules = defineRules({
     help: () => ["make the command write less, or raise prepare.shell.maxOutputBytes"],
     origin: SKILLC_PRACTICE,
   }),
-  "script-invalid": rule<{ path: string; problem: string }>({
+  "script-invalid": rule<{ path: string; problem: string; member?: string }>({
     code: "SKC309",
     category: "correctness",
     level: "error",
     message: ({ problem }) => `the script cannot be compiled: ${problem}`,
     consequence: "skills.script() would not have it",
-    help: ({ path, problem }) => [
-      /^nothing provides "[^."]/.test(problem)
-        ? "install the package where the build runs"
-        : "fix the script: it can import packages, and files of its own skill",
+    help: ({ path, problem, member }) => [
+      member === undefined
+        ? fixOf(problem)
+        : `admit the package with module: { scripts: { packages: [${quote(member)}] } }`,
       `leave it out with files: { exclude: [${quote(path)}] }, or lower this rule to ship it as a file only`,
     ],
     origin: SKILLC_PRACTICE,
@@ -68,6 +74,15 @@ export const prepareRules = defineRules({
           : "write the script without it, or build for a platform that has it",
       ];
     },
+    origin: SKILLC_PRACTICE,
+  }),
+  "script-import-computed": rule<{ name: string; place: string }>({
+    code: "SKC316",
+    category: "correctness",
+    level: "warning",
+    message: ({ name, place }) => `the package ${quote(name)} has an import that is computed at run time, at ${place}`,
+    consequence: "what it imports is not part of the module, and may be missing where the script runs",
+    help: () => ["use the part of the package that does without it, or another package"],
     origin: SKILLC_PRACTICE,
   }),
 });

@@ -23,6 +23,7 @@ export {
   type LockEntry,
   type SkillLock,
 } from "./lock-text.ts";
+export { isPackageName } from "./segments.ts";
 export { parseSkillsCliLock, type SkillsCliEntry } from "./skills-cli-lock.ts";
 export {
   isRefFault,

@@ -108,14 +108,19 @@ export function checkHost({ text, at }: Part): RefFault | undefined {
   };
 }
 
-/** Checks the name of a package, by the rules of the npm registry. */
-export function checkPackageName({ text, at }: Part): RefFault | undefined {
-  const isName =
+/** Returns whether a text can be the name of a package, by the rules of the npm registry. */
+export function isPackageName(text: string): boolean {
+  return (
     /^(?:@[A-Za-z0-9_~-][A-Za-z0-9._~-]*\/)?[A-Za-z0-9~][A-Za-z0-9._~-]*$/.test(text) &&
     text.length <= 214 &&
     !/^(?:.*\/)?(?:node_modules|favicon\.ico)$/i.test(text) &&
-    text.split("/").every((part) => portabilityFault(part) === undefined && !part.includes(".."));
-  if (isName) return undefined;
+    text.split("/").every((part) => portabilityFault(part) === undefined && !part.includes(".."))
+  );
+}
+
+/** Checks the name of a package. */
+export function checkPackageName({ text, at }: Part): RefFault | undefined {
+  if (isPackageName(text)) return undefined;
   return {
     code: "package-name",
     at,

@@ -83,13 +83,20 @@ const prepareSchema = z
   .describe("What is executed at build time. Default: nothing.");
 
 type Names<Name extends string> = z.ZodEnum<{ [Value in Name]: Value }>;
-type Choice<Value extends string | boolean> = [Value] extends [string] ? Names<Value> : z.ZodLiteral<Value>;
+type PlainChoice<Value extends string | boolean> = [Value] extends [string] ? Names<Value> : z.ZodLiteral<Value>;
+/** A choice whose values include objects takes an object of lists as well. */
+type Choice<Value> = [Extract<Value, object>] extends [never]
+  ? PlainChoice<Extract<Value, string | boolean>>
+  : z.ZodUnion<
+      [
+        PlainChoice<Extract<Value, string | boolean>>,
+        z.ZodObject<Record<keyof Extract<Value, object>, z.ZodArray<z.ZodString>>, z.core.$strict>,
+      ]
+    >;
 
 type OptionsShape<Options> = {
   [Name in keyof Options]: z.ZodOptional<
-    Options[Name] extends readonly (infer Item)[]
-      ? z.ZodArray<Names<Item & string>>
-      : Choice<Options[Name] & (string | boolean)>
+    Options[Name] extends readonly (infer Item)[] ? z.ZodArray<Names<Item & string>> : Choice<Options[Name]>
   >;
 };
 
@@ -104,14 +111,17 @@ type TargetsShape = {
   ]: One extends Target<infer Options> ? z.ZodOptional<z.ZodObject<OptionsShape<Options>, z.core.$strict>> : never;
 };
 
-function choiceOf(values: TargetChoice["values"]): z.ZodType {
-  return values.every((value) => typeof value === "string") ? z.enum(values) : z.literal(values);
+function choiceOf({ values, list }: TargetChoice): z.ZodType {
+  const plain = values.every((value) => typeof value === "string") ? z.enum(values) : z.literal(values);
+  if (list === undefined) return plain;
+  const names = z.array(z.string().min(1)).describe(list.about);
+  return z.union([plain, z.strictObject({ [list.key]: names })]);
 }
 
 const targetSchemas = new Map(
   targetsWithOptions().map(([{ name, about }, rows]) => {
     const shape = rows.map(([key, option]) => {
-      const schema = "names" in option ? z.array(z.enum(option.names)) : choiceOf(option.values);
+      const schema = "names" in option ? z.array(z.enum(option.names)) : choiceOf(option);
       return [key, schema.optional().describe(option.about)] as const;
     });
     return [name, z.strictObject(Object.fromEntries(shape)).describe(about)] as const;

@@ -17,7 +17,7 @@ export function targetsWithOptions(): readonly (readonly [Target, readonly (read
     .filter(([, rows]) => rows.length > 0);
 }
 
-type Value = string | boolean | readonly string[];
+type Value = string | boolean | object;
 
 /** A list that has no effect, because a choice that it needs is another. */
 export interface UnusedList {

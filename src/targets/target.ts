@@ -15,6 +15,8 @@ export interface TargetFormat {
 /** An option of a target: a choice between values, of which the first is the default. */
 export interface TargetChoice<Value extends string | boolean = string | boolean> {
   readonly values: readonly [Value, ...Value[]];
+  /** Instead of a value: an object with this key, whose value is a list of names. */
+  readonly list?: { readonly key: string; readonly about: string };
   /** A sentence for the JSON Schema of the config. */
   readonly about: string;
 }
@@ -33,7 +35,7 @@ export type TargetOption = TargetChoice | TargetList;
 export type TargetSchema<Options> = {
   readonly [Name in keyof Options]: Options[Name] extends readonly (infer Item)[]
     ? TargetList<Item & string>
-    : TargetChoice<Options[Name] & (string | boolean)>;
+    : TargetChoice<Extract<Options[Name], string | boolean>>;
 };
 
 /** Something of a skill that a target cannot write. */

@@ -481,6 +481,32 @@ describe("workspaces", () => {
     expect(await editor.quit()).toBe(0);
   });
 
+  test("a package that a script imports is seen when it is installed, changed and removed", async () => {
+    const script = "skills/moorings/scripts/moor.ts";
+    const files: Files = {
+      "package.json": "{}",
+      "skillc.config.json": '{ "module": { "scripts": true } }',
+      "skills/moorings/SKILL.md": MOORINGS.replace("the plan", "`scripts/moor.ts`"),
+      [script]: 'export { tie } from "knots";\n',
+    };
+    const knots = { "node_modules/knots/package.json": "{}", "node_modules/knots/index.js": "exports.tie = 1;\n" };
+    await start(files);
+    editor.open("skills/moorings/SKILL.md", String(files["skills/moorings/SKILL.md"]));
+    await editor.expectCodes(script, ["SKC309"]);
+    project.write(knots);
+    for (const path of Object.keys(knots)) editor.changedOnDisk(path, "created");
+    await editor.expectCodes(script, []);
+    project.write({ "node_modules/knots/index.js": "exports.tie = ;\n" });
+    editor.changedOnDisk("node_modules/knots/index.js", "changed");
+    await editor.expectCodes(script, ["SKC309"]);
+    project.write(knots);
+    editor.changedOnDisk("node_modules/knots/index.js", "changed");
+    await editor.expectCodes(script, []);
+    rmSync(join(project.dir, "node_modules/knots"), { recursive: true });
+    editor.changedOnDisk("node_modules/knots/index.js", "deleted");
+    await editor.expectCodes(script, ["SKC309"]);
+  });
+
   test("a skill outside of all folders is checked alone", async () => {
     await start(FILES, { folders: [] });
     editor.open(SKILL, TIDES.replace("ports.md", "gone.md"));

@@ -104,6 +104,8 @@ export const rooms = [
     holds: "the steps of `compile.ts`: discover all, compile one skill, prepare, admit, link, open the outputs",
     imports: [
       "model",
+      "paths",
+      "refs",
       "contents",
       "diagnostics",
       "profiles",

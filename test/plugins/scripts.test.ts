@@ -1,5 +1,5 @@
 /** Compiled scripts through the plugins: bundled as lazy modules, typed, rebuilt when a file that they import changes. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build as esbuild, context, type BuildResult } from "esbuild";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -120,6 +120,39 @@ test("watch mode sees a file that a script imports, a syntax error with its plac
     ]);
     project.write("skills/one/scripts/knot.ts", 'export const knot = "reef knot";\n');
     await until(() => output().includes("reef knot"));
+  } finally {
+    await watched.dispose();
+  }
+});
+
+test("watch mode sees a package that a script imports: installed, changed and removed", async () => {
+  const results: BuildResult[] = [];
+  project.write("skills/one/scripts/moor.ts", 'export { tied as moored } from "knots";\n');
+  const watched = await context({
+    absWorkingDir: project.dir,
+    entryPoints: ["main.js"],
+    bundle: true,
+    format: "esm",
+    write: false,
+    outfile: "out.mjs",
+    logLevel: "silent",
+    plugins: [
+      esbuildPlugin(MODULE),
+      { name: "log", setup: ({ onEnd }) => onEnd((result) => void results.push(result)) },
+    ],
+  });
+  const text = (): string => results.at(-1)?.outputFiles?.[0]?.text ?? "";
+  const errors = (): string => JSON.stringify(results.at(-1)?.errors ?? []);
+  try {
+    await watched.watch();
+    await until(() => errors().includes("nothing provides"));
+    project.write("node_modules/knots/index.js", 'exports.tied = "bowline";\n');
+    project.write("node_modules/knots/package.json", '{ "name": "knots" }');
+    await until(() => text().includes("bowline"));
+    project.write("node_modules/knots/index.js", 'exports.tied = "clove hitch";\n');
+    await until(() => text().includes("clove hitch"));
+    rmSync(join(project.dir, "node_modules/knots"), { recursive: true });
+    await until(() => errors().includes("nothing provides"));
   } finally {
     await watched.dispose();
   }

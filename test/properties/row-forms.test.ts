@@ -151,7 +151,10 @@ function serve(tree: Readonly<Record<string, string | Uint8Array>>): ReadAsset {
 function scriptsOf(tree: object): ReadonlyMap<string, CompiledScript> {
   const paths = Object.keys(tree).filter((path) => /^\w+\/[^/]+\/scripts\//.test(path));
   return new Map(
-    paths.map((path) => [path, { code: `export const path = ${JSON.stringify(path)};\n`, exports: ["path"] }]),
+    paths.map((path) => [
+      path,
+      { code: `export const path = ${JSON.stringify(path)};\n`, exports: ["path"], computed: [] },
+    ]),
   );
 }
 

@@ -38,7 +38,7 @@ export function planScripts(
       pathOf.set(file.location, path);
       const chunks = (): string[] => [`${HEAD}${code}`];
       files.set(path, moduleFile({ path, role: "lazy", kind: "part", inputs: code, chunks }, contents));
-      const source = scripts === true && /tsx?$/.test(file.path) ? contents.sourceOf(file) : undefined;
+      const source = scripts !== "untyped" && /tsx?$/.test(file.path) ? contents.sourceOf(file) : undefined;
       members.push(member(file.path, exports, source));
     }
     if (members.length > 0) types.push(`  ${stringLiteral(skill.entry.id)}: {\n${members.join("")}  };\n`);

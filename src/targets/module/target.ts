@@ -27,8 +27,9 @@ export const moduleTarget: Target<ModuleOptions, "module"> = {
     },
     scripts: {
       values: [false, true, "untyped"],
+      list: { key: "packages", about: "Packages of the workspace that scripts may import, besides those installed." },
       about:
-        "`true` compiles JavaScript and TypeScript in `scripts/` of skills into modules, for `skills.script()`; `untyped` does without their types. Default: `false`.",
+        '`true` compiles JavaScript and TypeScript in `scripts/` of skills into modules, for `skills.script()`; `untyped` does without their types; `{ packages: ["name"] }` lets them import these packages of the workspace too. Default: `false`.',
     },
     adapters: {
       names: adapterNames,

@@ -1,0 +1,2 @@
+export { load, tie } from "knots";
+export { all } from "@acme/rope";

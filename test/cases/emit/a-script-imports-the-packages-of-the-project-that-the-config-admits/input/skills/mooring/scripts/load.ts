@@ -1,0 +1,1 @@
+export { tide } from "app/.env.json";
