@@ -8,7 +8,7 @@ import {
   type TreeEntry,
 } from "../host/fetch-git.ts";
 import { gitUrlOf, pathInOf, revisionOf, withPath, type GithubRef, type SkillRef } from "../refs/index.ts";
-import { chooseSkill, isDocumentPath } from "./choose-skill.ts";
+import { chooseSkill, isDocumentPath, MAX_DOCUMENT_BYTES } from "./choose-skill.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { refusePointers, takeFiles, type TreeLimits } from "./take-files.ts";
@@ -117,7 +117,7 @@ async function readDocuments(
   repository: GitRepository,
 ): Promise<ReadonlyMap<string, { readonly bytes: Uint8Array }> | GitFailure> {
   const isDocument = ({ path, kind, size }: TreeEntry): boolean =>
-    kind === "file" && isDocumentPath(path) && size < 1024 * 1024;
+    kind === "file" && isDocumentPath(path) && size <= MAX_DOCUMENT_BYTES;
   const documents = entries.filter(isDocument).slice(0, MAX_DOCUMENTS);
   const blobs = await repository.readBlobs(documents);
   if (isGitFailure(blobs)) return blobs;

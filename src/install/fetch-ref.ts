@@ -4,13 +4,13 @@ import type { FetchLimits } from "../host/fetch-git.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { pathInOf, withPath, type PackageRef, type PathRef, type SkillRef } from "../refs/index.ts";
-import { chooseSkill, entriesBelow, isDocumentPath } from "./choose-skill.ts";
+import { chooseSkill, entriesBelow, isDocumentPath, MAX_DOCUMENT_BYTES } from "./choose-skill.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { fetchGitRef } from "./fetch-git-ref.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { readRegistry, type Registry } from "./npmrc.ts";
 import { downloadPackage, findPackage } from "./npm-registry.ts";
-import { gunzip, readTar } from "./read-tar.ts";
+import { readArchive } from "./read-tar.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
 /** How much is fetched, and how long it may take. */
@@ -72,7 +72,9 @@ function directoryOf<Entry extends ListedEntry>(
   read: (entry: Entry) => Uint8Array,
 ): string | InstallFault {
   if (skill === undefined) return "";
-  const documents = entries.filter(({ path, kind }) => kind === "file" && isDocumentPath(path));
+  const documents = entries.filter(
+    ({ path, kind, size }) => kind === "file" && isDocumentPath(path) && size <= MAX_DOCUMENT_BYTES,
+  );
   return chooseSkill(new Map(documents.map((entry) => [entry.path as string, { bytes: read(entry) }])), skill);
 }
 
@@ -91,8 +93,7 @@ async function fetchPackage(
   const archive = await downloadPackage(found, { registry, limits });
   if (isInstallFault(archive)) return archive;
   const what = `${found.name}@${found.version}`;
-  const tar = gunzip(archive, limits.bytes * 2);
-  const entries = tar && readTar(tar);
+  const entries = readArchive(archive, limits.bytes);
   if (entries === undefined)
     return installFault("refused-files", `the archive of ${what} is damaged or too large`, ["use another version"]);
   // npm puts everything into one directory, whose name does not matter.
