@@ -12,8 +12,8 @@ const BLOCK = 512;
 /** Bytes of headers and of what extends them, such as long names: 200,000 of them compress to nothing. */
 const MAX_HEADER_BYTES = 32 * 1024 * 1024;
 
-/** Undefined if there are more bytes, or if it is damaged. */
-function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array | undefined {
+/** Unpacks gzip up to a number of bytes; undefined if there are more, or if it is damaged. */
+export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array | undefined {
   try {
     return gunzipSync(bytes, { maxOutputLength: maxBytes });
   } catch {
@@ -35,7 +35,8 @@ export function readArchive(archive: Uint8Array, maxBytes: number): readonly Tar
   return tar && readTar(tar, maxHeaderBytes);
 }
 
-function readTar(tar: Uint8Array, maxHeaderBytes: number): readonly TarEntry[] | undefined {
+/** Returns the entries of an archive except directories; undefined if it is damaged, cut, or has too many headers. */
+export function readTar(tar: Uint8Array, maxHeaderBytes = MAX_HEADER_BYTES): readonly TarEntry[] | undefined {
   const entries: TarEntry[] = [];
   let headerBytes = 0;
   const buffer = Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength);

@@ -59,7 +59,9 @@ async function currentOf(
   const ref = parseSkillRef(key);
   if (isRefFault(ref) || ref.kind === "path" || ref.kind === "pkg") return undefined;
   if (ref.kind === "npm") {
-    const where = { registry: registryOf(ref.name, fetching), limits: fetching.limits };
+    const registry = registryOf(ref.name, fetching);
+    if (isInstallFault(registry)) return registry;
+    const where = { registry, limits: fetching.limits };
     const current = await findPackage(ref.name, ref.range, where);
     if (isInstallFault(current)) return current;
     const latest = ref.range === undefined ? current : await findPackage(ref.name, undefined, where);

@@ -88,16 +88,74 @@ test("a directory and a skill of a package", async () => {
   expect(await installer.add("npm:@acme/absent")).toMatchObject({ code: "unknown-package" });
 });
 
+const putUser = (text: string): void => {
+  const home = disk.directory(`home-${count}`);
+  writeFileSync(join(home, ".npmrc"), text);
+};
+const putProject = (text: string): void => writeFileSync(join(project, ".npmrc"), text);
+
 test("a token of .npmrc is sent to its registry only", async () => {
   const host = registry.url.replace("http:", "");
-  writeFileSync(join(project, ".npmrc"), `@acme:registry=${registry.url}\n${host}:_authToken=\${ACME_TOKEN}\n`);
+  putProject(`@acme:registry=${registry.url}\n`);
+  putUser(`${host}:_authToken=\${ACME_TOKEN}\n`);
   registry.requireToken("Bearer s3cret");
   await added("npm:@acme/skills");
   expect(new Set(registry.requests.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer s3cret"]));
   expect(readFileSync(join(project, "skillc.lock"), "utf8")).not.toMatch(/s3cret|127\.0\.0\.1/);
-  writeFileSync(join(project, ".npmrc"), `@acme:registry=${registry.url}\n//other.test/:_authToken=x\n`);
+  putUser("//other.test/:_authToken=x\n");
   const denied = await installer.add("npm:@acme/skills@1.0.0", { into: "x" });
   expect(denied).toMatchObject({ code: "unreachable", help: ["check the token in .npmrc"] });
+});
+
+test.each([
+  ["_authToken=${ACME_TOKEN}", "unreachable"],
+  ["_auth=x${ACME_TOKEN}", "unreachable"],
+  ["_authToken='${ACME_TOKEN}'", "unreachable"],
+  ["username=u${ACME_TOKEN}\nHOST:_password=eA==", "unreachable"],
+])("no variable of a project's .npmrc is sent: %s", async (line, code) => {
+  const host = registry.url.replace("http:", "");
+  const url = registry.url;
+  putProject(`; of the project\n@acme:registry=${url}\n${host}:${line.replace("HOST", host)}\n`);
+  registry.requireToken("Bearer other");
+  const denied = await installer.add("npm:@acme/skills");
+  expect(denied).toMatchObject({
+    code,
+    details: [".npmrc:3 has ${ACME_TOKEN}, which is not expanded in the .npmrc of a project"],
+    help: [expect.stringContaining(".npmrc of your home directory"), "check the token in .npmrc"],
+  });
+  expect(registry.requests.map(({ authorization }) => authorization)).toEqual([undefined]);
+  // The same line of the user is used instead, and a public package needs none.
+  putUser(`${host}:_authToken=other\n`);
+  expect(await installer.add("npm:@acme/skills")).toMatchObject({ path: ".skillc/skills/@acme/skills" });
+  registry.requireToken(undefined);
+  putUser("");
+  expect(await installer.add("npm:@acme/skills@1.0.0", { into: "x" })).toMatchObject({ path: "x/skills" });
+});
+
+test("the address of a registry has no variable in a project's .npmrc, and nothing is asked", async () => {
+  const environment = { HOME: disk.directory(`home-${count}`), ACME_TOKEN: "s3cret", URL: registry.url };
+  const own = createInstaller({ cwd: project, host: { environment } });
+  for (const key of ["@acme:registry", "registry"]) {
+    putProject(`x=1\n${key}=\${URL}\${ACME_TOKEN}/\n`);
+    expect(await own.add("npm:@acme/skills")).toMatchObject({
+      code: "unreachable",
+      message: ".npmrc:2 has ${URL}, which is not expanded in the .npmrc of a project",
+      help: [expect.stringContaining(".npmrc of your home directory"), "write the address itself"],
+    });
+  }
+  expect(registry.requests).toEqual([]);
+  putProject("");
+  putUser("@acme:registry=${URL}\n");
+  expect(await own.add("npm:@acme/skills")).toMatchObject({ path: ".skillc/skills/@acme/skills" });
+  // A project in the home directory has the user's file.
+  const home = createInstaller({ cwd: environment.HOME, host: { environment } });
+  expect(await home.add("npm:@acme/skills")).toMatchObject({ path: ".skillc/skills/@acme/skills" });
+  expect(await own.outdated()).toMatchObject([{ ref: "npm:@acme/skills" }]);
+  putProject("@acme:registry=${URL}\n");
+  expect(await own.outdated()).toMatchObject({
+    code: "unreachable",
+    message: expect.stringMatching(/^\.npmrc:1 has/) as string,
+  });
 });
 
 const FAULTS: readonly RegistryFault[] = ["status", "silent", "stalls", "cut", "not-json", "no-digest", "redirect"];
@@ -196,7 +254,9 @@ test.each([
 /** A record of a PAX header: its length, a space, and the rest. */
 const pax = (text: string): string => {
   const rest = ` ${text}\n`;
-  const length = [1, 2, 3].map((digits) => rest.length + digits).find((sum) => String(sum).length + rest.length === sum);
+  const length = [1, 2, 3]
+    .map((digits) => rest.length + digits)
+    .find((sum) => String(sum).length + rest.length === sum);
   return `${length}${rest}`;
 };
 

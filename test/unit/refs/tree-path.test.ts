@@ -55,9 +55,16 @@ test.each([
   expect(treePathFault(path)).toBeDefined();
 });
 
-test.each(["SKILL.md", ".github/x.md", ".gitignore", "git~x", "références/é.md", "日本語.md", "❤\uFE0F.md", " x", "com10"])(
-  "%j is allowed",
-  (path) => {
-    expect(treePathFault(path)).toBeUndefined();
-  },
-);
+test.each([
+  "SKILL.md",
+  ".github/x.md",
+  ".gitignore",
+  "git~x",
+  "références/é.md",
+  "日本語.md",
+  "❤\uFE0F.md",
+  " x",
+  "com10",
+])("%j is allowed", (path) => {
+  expect(treePathFault(path)).toBeUndefined();
+});
