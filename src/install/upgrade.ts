@@ -1,6 +1,7 @@
 /** Finds newer versions of what is installed, and installs them. */
 import { resolve } from "node:path";
 import type { DirectoryChange } from "../host/install-store.ts";
+import { lstatIfAny } from "../host/links-below.ts";
 import {
   compareInstalled,
   describeDifference,
@@ -78,10 +79,13 @@ async function currentOf(
   return { ref: key, locked: commit ?? "", current: now.commit, movedTag };
 }
 
+/** Files as they are installed; `executable` is undefined where a disk has no modes. */
+export type InstalledFiles = ReadonlyMap<string, { readonly bytes: Uint8Array; readonly executable?: boolean }>;
+
 /** A reference before and after an update. */
 export interface UpdateChange {
   readonly ref: string;
-  readonly before: { readonly entry: LockEntry; readonly files: FetchedTree["files"] };
+  readonly before: { readonly entry: LockEntry; readonly files: InstalledFiles };
   readonly after: { readonly entry: LockEntry; readonly files: FetchedTree["files"] };
   readonly movedTag: boolean;
 }
@@ -134,7 +138,7 @@ export async function updateRefs(options: UpdateOptions, session: Session): Prom
   if (refused.length > 0) return { updated: [], refused, unchanged };
   if (options.dryRun !== true) {
     const directories = changes
-      .filter(({ before, after }) => before.entry.integrity !== after.entry.integrity)
+      .filter(({ before, after }) => before.entry.integrity !== after.entry.integrity || isNewMode(before, after))
       .map(({ after }): DirectoryChange => {
         return { target: resolve(workspace.base, after.entry.path), files: after.files, replaces: true };
       });
@@ -147,6 +151,14 @@ export async function updateRefs(options: UpdateOptions, session: Session): Prom
 
 function isNewOrigin({ before, after }: UpdateChange): boolean {
   return before.entry.commit !== after.entry.commit || before.entry.version !== after.entry.version;
+}
+
+/** The lock has no modes, and a file that may run now has to be written again. */
+function isNewMode(before: UpdateChange["before"], after: UpdateChange["after"]): boolean {
+  return [...after.files].some(([path, { executable }]) => {
+    const old = before.files.get(path)?.executable;
+    return old !== undefined && old !== executable;
+  });
 }
 
 /** Fetches one reference. Files that someone has edited are not replaced. */
@@ -177,10 +189,16 @@ async function changeOf(
 }
 
 /** The files as they are installed; those of the cache if they are not. */
-export function filesOnDisk(entry: LockEntry, workspace: Workspace): FetchedTree["files"] {
+export function filesOnDisk(entry: LockEntry, workspace: Workspace): InstalledFiles {
   const read = [...entry.files.keys()].flatMap((path) => {
     const bytes = workspace.host.readFile(`${entry.path}/${path}`);
-    return "failure" in bytes ? [] : [[path, { bytes, executable: false }] as const];
+    return "failure" in bytes ? [] : [[path, { bytes, ...modeOf(resolve(workspace.base, entry.path, path)) }] as const];
   });
   return read.length === entry.files.size ? new Map(read) : (cachedFiles(workspace, entry.files) ?? new Map());
+}
+
+/** Windows has no bit for programs. */
+function modeOf(location: string): { readonly executable?: boolean } {
+  const status = process.platform === "win32" ? undefined : lstatIfAny(location);
+  return status === undefined ? {} : { executable: (status.mode & 0o100) !== 0 };
 }
