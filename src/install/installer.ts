@@ -264,7 +264,7 @@ async function readFilesOf(
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;
   const entry = ref.kind === "path" ? undefined : lock.get(key);
-  const files = entry && filesOnDisk(entry, workspace);
+  const files = entry && filesOnDisk(key, entry, workspace);
   if (files !== undefined && files.size > 0) return { ref: key, files };
   return withSession(workspace, "project", async (session) => {
     const fetched = await fetchWith(session, { ref });

@@ -21,7 +21,8 @@ import { installFault, isInstallFault, type InstallFault } from "./install-fault
 import { notInstalled } from "./listing.ts";
 import { findPackage } from "./npm-registry.ts";
 import { registryOf } from "./fetch-ref.ts";
-import { cachedFiles, commitChanges, countFetched, keepContents, type Session, type Workspace } from "./workspace.ts";
+import { keepFetched, keptFiles, noteMember } from "./source-records.ts";
+import { commitChanges, countFetched, type Session, type Workspace } from "./workspace.ts";
 
 /**
  * A locked reference and what it means now.
@@ -144,7 +145,10 @@ export async function updateRefs(options: UpdateOptions, session: Session): Prom
       });
     const failed = await commitChanges(session, directories, next);
     if (failed !== undefined) return failed;
-    for (const { after } of changes) keepContents(workspace, after.files);
+    for (const { ref, after } of changes) {
+      keepFetched(ref, after.entry, after.files, workspace);
+      noteMember(ref, after.entry, workspace);
+    }
   }
   return { updated: changes, refused, unchanged };
 }
@@ -184,17 +188,17 @@ async function changeOf(
   if (after.integrity === entry.integrity && after.commit === entry.commit && after.version === entry.version)
     return undefined;
   const movedTag = entry.revision?.startsWith("refs/tags/") === true && after.commit !== entry.commit;
-  const before = { entry, files: filesOnDisk(entry, workspace) };
+  const before = { entry, files: filesOnDisk(key, entry, workspace) };
   return { ref: key, before, after: { entry: after, files: fetched.files }, movedTag };
 }
 
 /** The files as they are installed; those of the cache if they are not. */
-export function filesOnDisk(entry: LockEntry, workspace: Workspace): InstalledFiles {
+export function filesOnDisk(key: string, entry: LockEntry, workspace: Workspace): InstalledFiles {
   const read = [...entry.files.keys()].flatMap((path) => {
     const bytes = workspace.host.readFile(`${entry.path}/${path}`);
     return "failure" in bytes ? [] : [[path, { bytes, ...modeOf(resolve(workspace.base, entry.path, path)) }] as const];
   });
-  return read.length === entry.files.size ? new Map(read) : (cachedFiles(workspace, entry.files) ?? new Map());
+  return read.length === entry.files.size ? new Map(read) : (keptFiles(key, entry, workspace) ?? new Map());
 }
 
 /** Windows has no bit for programs. */
