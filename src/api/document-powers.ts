@@ -35,9 +35,11 @@ export interface DocumentPowers {
   readonly commands: readonly string[];
 }
 
-const everyProfile: readonly Profile[] = profileNames.flatMap((name) =>
-  ([undefined, "exact"] as const).flatMap((compat) => findProfile(name, compat) ?? []),
-);
+const everyProfile: readonly Profile[] = profileNames.flatMap((name) => {
+  const [one, exact] = [findProfile(name), findProfile(name, "exact")];
+  const isSame = JSON.stringify(one) === JSON.stringify(exact);
+  return [one, ...(isSame ? [] : [exact])].filter((profile) => profile !== undefined);
+});
 
 /** The ways in which profiles divide and repair a document, each once. */
 const rules: ReadonlyMap<string, FrontmatterRule> = new Map(
@@ -92,7 +94,7 @@ function readFrontmatter(text: string, isMain: boolean): Omit<DocumentPowers, "c
   // YAML 1.1 ends a line at these characters; YAML 1.2 does not.
   if (/[\u0085\u2028\u2029]/.test(text))
     found.set("line ends", readAs(text.replaceAll(/[\u0085\u2028\u2029]/g, "\n"), tolerant));
-  const states = [...found.values()].map(({ state }) => state);
+  const states = new Set([...found.values()].map(({ state }) => state));
   const second = secondDocument(readAs(text, tolerant).body);
   if (second !== undefined) found.set("second", readAs(second, tolerant));
   const readings = new Map<string, ReadonlyMap<string, readonly WrittenField[]>>();
@@ -103,11 +105,11 @@ function readFrontmatter(text: string, isMain: boolean): Omit<DocumentPowers, "c
     if (tags.length > 0) powers.set("tags", tags.map(asText));
     readings.set(name, powers);
   }
-  if (!states.includes("broken")) return { readings, fields };
+  if (!states.has("broken")) return { readings, fields };
   const cut = cutFrontmatter(text);
   const head = cut.kind === "found" ? cut.text : text;
   readings.set("text", new Map([["text", unreadLines(head).map(asText)]]));
-  return { readings, fields, ...(isMain && !states.includes("read") && { unread: head }) };
+  return { readings, fields, ...(isMain && !states.has("read") && { unread: head }) };
 }
 
 function asText(line: string): WrittenField {

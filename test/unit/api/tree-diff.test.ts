@@ -116,7 +116,7 @@ describe("permissions in frontmatter", () => {
       head(`a: &a [${"x,".repeat(200)}]\nb: &b [${"*a,".repeat(100)}]\nc: [*b,*b]\nhooks: {}\n`),
       "cannot be read",
     ],
-  ])("%s", (_what, one, two, says = "") => {
+  ])("%s", (_what, one = "", two = "", says = "") => {
     const diff = revised(one, two);
     expect(diff.isRisky).toBe(true);
     expect(diff.permissions.join("\n")).toContain(says);
