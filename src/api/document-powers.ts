@@ -3,6 +3,7 @@
  * What none of them can read may grant everything.
  */
 import { toJson, type FieldNode, type MapNode } from "../model/fields.ts";
+import { decodeForeignText, decodeText } from "../contents/index.ts";
 import type { SkillDocument } from "../model/document.ts";
 import type { Finding } from "../model/finding.ts";
 import { cutFrontmatter } from "../phases/2-parse/frontmatter.ts";
@@ -59,25 +60,15 @@ const tolerant = (findProfile("lenient") as Profile).frontmatter;
  */
 export function readPowers(path: string, bytes: Uint8Array): DocumentPowers {
   const isMain = /(?:^|\/)(?:SKILL|AGENT|TOOLSET)\.(?:md|mdx|markdown)$/i.test(path);
-  const text = textOf(bytes);
-  if (text === undefined) {
-    const unread = isMain ? { unread: Buffer.from(bytes).toString("latin1") } : {};
-    return { readings: new Map(), fields: new Map(), commands: [], ...unread };
-  }
-  const commands = commandsIn(text);
   const isMarkdown = /\.(?:md|mdx|mdc|markdown)$/i.test(path);
+  const plain = decodeText(bytes);
+  // Other programs may read a document in any encoding, or leave out what is wrong.
+  const text = plain ?? decodeForeignText(bytes) ?? (isMarkdown ? new TextDecoder().decode(bytes) : undefined);
+  if (text === undefined) return { readings: new Map(), fields: new Map(), commands: [] };
+  const commands = commandsIn(text);
   if (!isMain && !(isMarkdown && /^\s*---/.test(text))) return { readings: new Map(), fields: new Map(), commands };
-  return { ...readFrontmatter(text, isMain), commands };
-}
-
-/** Undefined for what is not UTF-8; other programs may read such a file in another encoding. */
-function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const unread = isMain && plain === undefined ? { unread: Buffer.from(bytes).toString("latin1") } : {};
+  return { ...readFrontmatter(text, isMain), commands, ...unread };
 }
 
 /** Finds the commands of every profile: those of "exact" are anywhere in a text. */
@@ -140,11 +131,13 @@ function readAs(
 
 /** Lines of a body that are searched for the end of a second document. */
 const MAX_SECOND_LINES = 200;
+/** A longer line starts with no key. */
+const MAX_KEY_LENGTH = 200;
 
 /** Returns frontmatter that follows the frontmatter: readers of several YAML documents read both. */
 function secondDocument(body: string): string | undefined {
   const lines = body.trimStart().split(/\r\n|\r|\n/, MAX_SECOND_LINES);
-  const [first = ""] = lines;
+  const first = lines[0]?.slice(0, MAX_KEY_LENGTH) ?? "";
   if (/^---[ \t]*$/.test(first)) return lines.join("\n");
   if (!/^["']?[A-Za-z_][\w -]*["']?[ \t]*:(?:[ \t]|$)/.test(first)) return undefined;
   const end = lines.findIndex((line) => /^(?:---|\.\.\.)[ \t]*$/.test(line));

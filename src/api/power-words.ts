@@ -1,28 +1,31 @@
 /** The fields that decide what a skill may do, or what runs with it, whichever program reads them. */
 
-/** Without case, separators and the plural. */
+/** Everyday words, which count alone: without case, separators and the plural. */
 const WORDS: ReadonlySet<string> = new Set(
   (
-    "allowedtool disallowedtool deniedtool excludedtool tool toolset adkadditionaltool adkinjectstate " +
-    "disablemodelinvocation userinvocable userinvokable requiredscope permission permissionmode policy sandbox " +
-    "autoapprove trust trusted capability hook command exec run script shell entrypoint install require bin env " +
-    "environment module mcp mcpserver server plugin dependency path context agent model skill initialskill " +
-    "background defaultenabled alwaysapply"
+    "adkinjectstate userinvocable userinvokable policy run script shell entrypoint require bin env environment module " +
+    "mcp dependency path glob context agent subagent model skill initialskill background defaultenabled alwaysapply " +
+    "secret network"
   ).split(" "),
 );
+
+/** Words that count inside others, too: `mcp_tools`, `auto-approve`, `allowedDomains`. */
+const STEM =
+  /tool|permi(?:t|ss)|polic(?:y|ies)$|hook|command|allow|den(?:y|ied)|scope|mcpserver|exec|sandbox|approv|trust|invocation|capabilit|privilege|plugin|^server|install/;
 
 /**
  * Returns the power that a key names in any spelling; undefined for other keys.
  *
  * @example
- * powerOf("Allowed Tools "); // "allowedtool"
+ * powerOf("Allowed Tools "); // "allowedtools"
  */
 export function powerOf(key: string): string | undefined {
   const plain = key
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
-  return [plain, plain.replace(/s$/, ""), plain.replace(/ies$/, "y")].find((word) => WORDS.has(word));
+  const word = [plain, plain.replace(/s$/, ""), plain.replace(/ies$/, "y")].find((one) => WORDS.has(one));
+  return word ?? (STEM.test(plain) ? plain : undefined);
 }
 
 /** Words that are no everyday words count anywhere in a line. */

@@ -81,15 +81,25 @@ const INERT_NAME =
   /^(?:(?:licen[cs]es?|notices?|copying|copyright|readme|changelog|changes|history|news|authors|contributors|maintainers|owners|codeowners|credits|thanks|todo|version|patents|citation)(?:[_-][a-z0-9_-]+)?|\.gitignore|\.gitkeep|\.keep|\.skillignore|\.npmignore|\.dockerignore|\.prettierignore|\.eslintignore|\.editorconfig|\.markdownlint(?:ignore|rc)?|\.nojekyll)$/i;
 
 /** Directories of which every file is run, or decides what runs. */
-const PROGRAM_DIRECTORY = /(?:^|\/)(?:scripts?|s?bin|hooks|\.?githooks)\//i;
+const PROGRAM_DIRECTORIES: ReadonlySet<string> = new Set("script scripts bin sbin hooks githooks .githooks".split(" "));
 
 /** Files from which other programs take permissions, servers, hooks or commands. */
-const PERMISSION_FILE: readonly RegExp[] = [
-  /(?:^|\/)(?:AGENT|TOOLSET)\.md$/i,
-  /(?:^|\/)\.?(?:mcp|lsp|hooks|permissions?|plugin|marketplace|manifest|commands?|tools?|toolsets?|agents?|policy|policies|sandbox|opencode|crush|mcp[-_](?:config|settings|servers)|(?:cline|roo)_mcp_settings|managed-(?:settings|mcp)|claude_desktop_config|gemini-extension|server|settings(?:\.[\w-]+)?)\.(?:jsonc?|json5|ya?ml|toml)$/i,
-  /(?:^|\/)\.(?:claude|codex|gemini|cursor|opencode|vscode|mcp|agents|github|continue|windsurf|roo|kiro|amp|qwen|zed)\/(?:.*\/)?(?:config|settings|hooks|mcp|permissions|tasks|launch)[^/]*$/i,
-  /(?:^|\/)(?:agents|commands|workflows|permissions|policies|plugins|servers)\/(?:.*\/)?[^/]+\.(?:jsonc?|json5|ya?ml|toml|mdc)$/i,
-];
+const PERMISSION_NAME =
+  /^(?:agent\.md|toolset\.md|\.?(?:mcp|lsp|hooks|permissions?|plugin|marketplace|manifest|commands?|tools?|toolsets?|agents?|policy|policies|sandbox|opencode|crush|mcp[-_](?:config|settings|servers)|(?:cline|roo)_mcp_settings|managed-(?:settings|mcp)|claude_desktop_config|gemini-extension|server|settings(?:\.[\w-]+)?)\.(?:jsonc?|json5|ya?ml|toml))$/i;
+
+/** Directories of clients and editors, whose settings count wherever they are. */
+const CLIENT_DIRECTORIES: ReadonlySet<string> = new Set(
+  ".claude .codex .gemini .cursor .opencode .vscode .mcp .agents .github .continue .windsurf .roo .kiro .amp .qwen .zed".split(
+    " ",
+  ),
+);
+const CLIENT_SETTING = /^(?:config|settings|hooks|mcp|permissions|tasks|launch)/i;
+
+/** Directories whose files, except Markdown, say what an agent may do or run. */
+const GRANTING_DIRECTORIES: ReadonlySet<string> = new Set(
+  "agents commands workflows permissions policies plugins servers".split(" "),
+);
+const GRANTING_EXTENSION = /\.(?:jsonc?|json5|ya?ml|toml|mdc)$/i;
 
 /** A file of a version. */
 export interface TreeFile {
@@ -106,8 +116,8 @@ export interface TreeFile {
  * canRun("bin/tool", { bytes: new Uint8Array([0x7f, 0x45, 0x4c, 0x46]) }); // true
  */
 export function canRun(path: string, { bytes, executable = false }: TreeFile): boolean {
-  if (executable || PROGRAM_DIRECTORY.test(path)) return true;
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const [name, dirs] = partsOf(path);
+  if (executable || dirs.some((dir) => PROGRAM_DIRECTORIES.has(dir.toLowerCase()))) return true;
   if (INERT_NAME.test(name)) return hasProgramBytes(bytes);
   const dot = name.lastIndexOf(".");
   return (
@@ -136,9 +146,17 @@ function hasProgramBytes(bytes: Uint8Array): boolean {
  * grantsElsewhere("pdf/.claude/settings.json", new Set(["pdf"])); // true
  */
 export function grantsElsewhere(path: string, skills: ReadonlySet<string>): boolean {
-  if (PERMISSION_FILE.some((pattern) => pattern.test(path))) return true;
-  const names = path.split("/");
-  for (let end = names.length - 1; end >= 0; end--)
-    if (skills.has(names.slice(0, end).join("/"))) return names.slice(end, -1).some((name) => name.startsWith("."));
+  const [name, dirs] = partsOf(path);
+  const isBelow = (known: ReadonlySet<string>): boolean => dirs.some((dir) => known.has(dir.toLowerCase()));
+  if (PERMISSION_NAME.test(name)) return true;
+  if (CLIENT_SETTING.test(name) && isBelow(CLIENT_DIRECTORIES)) return true;
+  if (GRANTING_EXTENSION.test(name) && isBelow(GRANTING_DIRECTORIES)) return true;
+  for (let end = dirs.length; end >= 0; end--)
+    if (skills.has(dirs.slice(0, end).join("/"))) return dirs.slice(end).some((dir) => dir.startsWith("."));
   return false;
+}
+
+function partsOf(path: string): readonly [name: string, dirs: readonly string[]] {
+  const names = path.split("/");
+  return [names.at(-1) ?? "", names.slice(0, -1)];
 }

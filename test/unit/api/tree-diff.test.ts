@@ -90,6 +90,9 @@ describe("permissions in frontmatter", () => {
       head("metadata: { openclaw: { install: [{ kind: brew }] } }\n"),
       "install",
     ],
+    ["in a key of another program", head(""), head("auto-approve: true\n")],
+    ["for domains", head("allowedDomains: [a.test]\n"), head("allowedDomains: [a.test, b.test]\n")],
+    ["of servers", head(""), head("mcp_servers: { x: { command: npx } }\n")],
     ["a restriction less", head("disallowed-tools: Bash\n"), head(""), 'disallowed-tools: "Bash" -> (none)'],
     ["a scope less", head("required_scope: a,b\n"), head("required_scope: a\n")],
     ["an invocation", head("disable-model-invocation: true\n"), head("disable-model-invocation: yes\n")],
@@ -170,11 +173,14 @@ describe("commands", () => {
     ["references/x.md", "# X\n", "# X\n\n```!\nrm x\n```\n"],
     ["references/x.md", "# X\n", "# X and`!`rm x`\n"],
     ["notes.txt", "x\n", "a!`rm\nx`\n"],
+    ["references/latin.md", "caf\u00e9\n", Buffer.concat([hex("636166e9 0a"), Buffer.from("!`rm x`\n")])],
+    ["references/wide.md", "x\n", Buffer.from("\uFEFF!`rm x`\n", "utf16le")],
+    ["references/nul.md", "x\n", "\0\u0001\u0002\n!`rm x`\n"],
   ])("in %s are shown: %j -> %j", (path, one, two) => {
     const diff = changed(path, one, two);
     expect(diff.isRisky).toBe(true);
     expect(diff.commands.join()).toMatch(new RegExp(`^${path}: !\`rm\\sx\``));
-    expect(changed(path, two, `${two}\nMore.\n`).isRisky).toBe(false);
+    if (typeof two === "string") expect(changed(path, two, `${two}\nMore.\n`).isRisky).toBe(false);
   });
 });
 
