@@ -1,12 +1,11 @@
 /** What changed between two versions of installed skills: first what they may newly do, then everything else. */
 import { maskSecrets } from "../diagnostics/index.ts";
 import { unifiedDiff } from "../fixes/index.ts";
-import type { JsonValue } from "../model/fields.ts";
-import { findCommands } from "../prepare/index.ts";
-import { parseSkill } from "./parse-skill.ts";
+import { readPowers, usableReadings, type DocumentPowers, type WrittenField } from "./document-powers.ts";
+import { canRun, grantsElsewhere, type TreeFile } from "./risky-files.ts";
 
 /** The files of one version, by path. */
-export type TreeFiles = ReadonlyMap<string, { readonly bytes: Uint8Array }>;
+export type TreeFiles = ReadonlyMap<string, TreeFile>;
 
 /**
  * The difference between two versions.
@@ -15,7 +14,7 @@ export type TreeFiles = ReadonlyMap<string, { readonly bytes: Uint8Array }>;
  * const { permissions, commands, isRisky } = diffTrees(before, after);
  */
 export interface TreeDiff {
-  /** Fields that decide what a skill may do: one line each. */
+  /** Fields and files that decide what a skill may do: one line each. */
   readonly permissions: readonly string[];
   /** Shell commands and programs that are new or changed. */
   readonly commands: readonly string[];
@@ -31,105 +30,132 @@ export interface TreeDiff {
   readonly isRisky: boolean;
 }
 
-/** Fields that decide what a skill may do, in any spelling. */
-const PERMISSION =
-  /^(?:allowed|disallowed)[-_]?tools$|^(?:disable[-_]model[-_]invocation|user[-_]invocable|required[-_]scope|hooks|paths|context|agent|model|permissions?|tools|toolsets|shell)$/i;
+const DOCUMENT = /(?:^|\/)SKILL\.md$/i;
 
 /** Text files larger than this are only named. */
 const MAX_SHOWN_BYTES = 64 * 1024;
 
-/** Compares two versions. */
+/**
+ * Compares two versions. Whatever may grant more to any reader counts: a field in any spelling, what cannot be read, a
+ * command in any file, a file that can run, and a file from which another program takes permissions.
+ */
 export function diffTrees(before: TreeFiles, after: TreeFiles): TreeDiff {
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort();
   const added = paths.filter((path) => !before.has(path));
   const removed = paths.filter((path) => !after.has(path));
   const changed = paths.filter((path) => before.has(path) && after.has(path) && !isSame(before, after, path));
-  const documents = [...added, ...removed, ...changed].filter((path) => /(?:^|\/)SKILL\.md$/i.test(path)).sort();
-  const fields: { readonly isPermission: boolean; readonly line: string }[] = [];
+  const documents = paths.filter((path) => DOCUMENT.test(path));
+  const skills = new Set(documents.map((path) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
+  const permissions: string[] = [];
   const commands: string[] = [];
-  for (const path of documents) {
-    const [one, two] = [readDocument(before, path), readDocument(after, path)];
-    fields.push(...changedFields(path, one, two));
-    commands.push(
-      ...two.commands
-        .filter((command) => !one.commands.includes(command))
-        .map((command) => maskSecrets(`${path}: ${command}`)),
-    );
+  const programs: string[] = [];
+  const fields: string[] = [];
+  for (const path of [...added, ...changed].sort()) {
+    const [one, two] = [before.get(path), after.get(path) as TreeFile];
+    const couldRun = one !== undefined && canRun(path, one);
+    if (canRun(path, two)) programs.push(`${path}: a ${couldRun ? "changed" : "new"} program`);
+    const powers = comparePowers(path, one, two);
+    permissions.push(...powers.permissions);
+    fields.push(...powers.fields);
+    commands.push(...powers.commands);
   }
-  const programs = [...added, ...changed].filter((path) => isProgram(path, after)).sort();
-  commands.push(...programs.map((path) => `${path}: a ${before.has(path) ? "changed" : "new"} program`));
-  const permissions = fields.filter(({ isPermission }) => isPermission).map(({ line }) => line);
+  for (const path of [...added, ...changed, ...removed].filter((each) => grantsElsewhere(each, skills)).sort()) {
+    const how = !before.has(path) ? "new" : after.has(path) ? "changed" : "removed";
+    permissions.push(`${path}: a ${how} file that other programs take permissions from`);
+  }
   return {
     permissions,
-    commands,
-    fields: fields.filter(({ isPermission }) => !isPermission).map(({ line }) => line),
+    commands: [...commands, ...programs],
+    fields,
     added,
     removed,
     changed,
     texts: changed.flatMap((path) => textDiff(before, after, path)),
-    isRisky: permissions.length + commands.length > 0,
+    isRisky: permissions.length + commands.length + programs.length > 0,
   };
 }
 
 function isSame(before: TreeFiles, after: TreeFiles, path: string): boolean {
-  return Buffer.compare(before.get(path)?.bytes ?? new Uint8Array(), after.get(path)?.bytes ?? new Uint8Array()) === 0;
+  const [one, two] = [before.get(path), after.get(path)];
+  if (one === undefined || two === undefined || Buffer.compare(one.bytes, two.bytes) !== 0) return false;
+  return one.executable === undefined || two.executable === undefined || one.executable === two.executable;
 }
 
-interface Document {
-  /** Whether the version has the file. */
-  readonly isKnown: boolean;
-  readonly fields: Readonly<Record<string, JsonValue>>;
-  readonly commands: readonly string[];
-}
+const NOTHING: DocumentPowers = { readings: new Map(), fields: new Map(), commands: [] };
 
-function readDocument(files: TreeFiles, path: string): Document {
-  const file = files.get(path);
-  if (file === undefined) return { isKnown: false, fields: {}, commands: [] };
-  const { frontmatter = {}, body } = parseSkill(file.bytes);
+function comparePowers(
+  path: string,
+  before: TreeFile | undefined,
+  after: TreeFile,
+): Pick<TreeDiff, "permissions" | "fields" | "commands"> {
+  const [one, two] = [before === undefined ? NOTHING : readPowers(path, before.bytes), readPowers(path, after.bytes)];
+  const describe = (key: string, from: string | undefined, to: string | undefined): string =>
+    maskSecrets(
+      `${path}: ${key}: ${from === undefined && before === undefined ? "" : `${from ?? "(none)"} -> `}${to ?? "(none)"}`,
+    );
+  const permissions = new Set<string>();
+  for (const [from, to] of changedPowers(one, two)) {
+    const { key = "" } = to.at(-1) ?? from.at(-1) ?? {};
+    permissions.add(describe(key, shownOf(from), shownOf(to)));
+  }
+  if (two.unread !== undefined && two.unread !== one.unread)
+    permissions.add(`${path}: its frontmatter cannot be read, and may grant everything`);
+  if (permissions.size === 0 && before !== undefined)
+    for (const { key, shown } of newlyUsable(path, { before, after }, two))
+      permissions.add(maskSecrets(`${path}: ${key}: ${shown} (the skill could not be used before)`));
+  const keys = [...new Set([...one.fields.keys(), ...two.fields.keys()])].sort();
+  const others = keys.filter((key) => one.fields.get(key)?.shown !== two.fields.get(key)?.shown);
   return {
-    isKnown: true,
-    fields: frontmatter,
-    commands: findCommands(body).map(({ command }) => `!\`${command.trim()}\``),
+    permissions: [...permissions],
+    fields: others.map((key) => describe(key, one.fields.get(key)?.shown, two.fields.get(key)?.shown)),
+    commands: two.commands
+      .filter((command) => !one.commands.includes(command))
+      .map((command) => maskSecrets(`${path}: ${command}`)),
   };
 }
 
-function changedFields(
-  path: string,
-  { fields: before, isKnown }: Document,
-  { fields: after }: Document,
-): readonly { readonly isPermission: boolean; readonly line: string }[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return keys.flatMap((key) => {
-    const [one, two] = [valueOf(before, key), valueOf(after, key)];
-    if (one === two) return [];
-    return [
-      {
-        isPermission: PERMISSION.test(key),
-        line: maskSecrets(
-          `${path}: ${key}: ${one === undefined && !isKnown ? "" : `${one ?? "(none)"} -> `}${two ?? "(none)"}`,
-        ),
-      },
-    ];
+type Written = readonly WrittenField[];
+
+/** Returns the fields for each power that any way of reading finds changed. */
+function changedPowers(before: DocumentPowers, after: DocumentPowers): readonly (readonly [Written, Written])[] {
+  const names = new Set([...before.readings.keys(), ...after.readings.keys()]);
+  return [...names].flatMap((name) => {
+    const [one, two] = [before.readings.get(name), after.readings.get(name)];
+    const powers = [...new Set([...(one?.keys() ?? []), ...(two?.keys() ?? [])])].sort();
+    return powers.flatMap((power): [Written, Written][] => {
+      const [from, to] = [one?.get(power) ?? [], two?.get(power) ?? []];
+      return identityOf(from) === identityOf(to) ? [] : [[from, to]];
+    });
   });
 }
 
-function valueOf(fields: Document["fields"], key: string): string | undefined {
-  return Object.hasOwn(fields, key) ? JSON.stringify(fields[key]) : undefined;
+function identityOf(fields: Written): string {
+  return JSON.stringify(fields.map(({ key, exact }) => [key, exact]));
 }
 
-/** What a skill can have run: its scripts, and whatever names an interpreter. */
-function isProgram(path: string, files: TreeFiles): boolean {
-  const bytes = files.get(path)?.bytes ?? new Uint8Array();
-  const hasInterpreter = bytes[0] === 0x23 && bytes[1] === 0x21;
-  return (
-    hasInterpreter || /(?:^|\/)scripts\/|\.(?:sh|bash|zsh|ps1|bat|cmd|py|rb|pl|[cm]?[jt]s|exe|dll|so|wasm)$/i.test(path)
-  );
+function shownOf(fields: Written): string | undefined {
+  return fields.length === 0 ? undefined : fields.map(({ shown }) => shown).join(" and ");
+}
+
+/** Returns the powers of a skill that a profile can use only now: the old version granted nothing there. */
+function newlyUsable(
+  path: string,
+  { before, after }: { readonly before: TreeFile; readonly after: TreeFile },
+  { readings }: DocumentPowers,
+): Written {
+  const hasPowers = [...readings.values()].some(({ size }) => size > 0);
+  if (!hasPowers || !DOCUMENT.test(path)) return [];
+  const once = usableReadings(path, before.bytes);
+  const now = [...usableReadings(path, after.bytes)].filter(([profile]) => !once.has(profile));
+  return now.flatMap(([, reading]) => [...(readings.get(reading)?.values() ?? [])].flat());
 }
 
 function textDiff(before: TreeFiles, after: TreeFiles, path: string): readonly string[] {
   const texts = [before, after].map((files) => textOf(files.get(path)?.bytes ?? new Uint8Array()));
   const [one, two] = texts;
-  return one === undefined || two === undefined ? [] : [unifiedDiff({ file: path, before: one, after: two })];
+  return one === undefined || two === undefined || one === two
+    ? []
+    : [unifiedDiff({ file: path, before: one, after: two })];
 }
 
 function textOf(bytes: Uint8Array): string | undefined {

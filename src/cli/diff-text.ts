@@ -3,19 +3,30 @@ import type { TreeDiff } from "../api/tree-diff.ts";
 import { escapeText } from "../formats/display-text.ts";
 import { painter } from "./terminal.ts";
 
+/** Returns the lines about what a version may newly do; of each kind at most a number. */
+export function riskLines({ permissions, commands }: TreeDiff, most = Infinity): readonly string[] {
+  const paint = painter(process.stdout);
+  const firstOf = (lines: readonly string[]): readonly string[] =>
+    lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more`] : lines;
+  return [
+    ...section(paint("red", "permissions:"), firstOf(permissions)),
+    ...section(paint("red", "commands and programs:"), firstOf(commands)),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${escapeText(line)}`)];
+}
+
 /** Returns the lines of a difference; unified diffs only if they are wanted. */
 export function diffLines(diff: TreeDiff, withTexts: boolean): readonly string[] {
-  const paint = painter(process.stdout);
-  const section = (title: string, lines: readonly string[]): readonly string[] =>
-    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${escapeText(line)}`)];
   const files = [
     ...diff.added.map((path) => `added    ${path}`),
     ...diff.removed.map((path) => `removed  ${path}`),
     ...diff.changed.map((path) => `changed  ${path}`),
   ];
   return [
-    ...section(paint("red", "permissions:"), diff.permissions),
-    ...section(paint("red", "commands and programs:"), diff.commands),
+    ...riskLines(diff),
     ...section("fields:", diff.fields),
     ...section("files:", files),
     ...(withTexts ? diff.texts.flatMap((text) => text.trimEnd().split("\n")).map((line) => escapeText(line)) : []),

@@ -52,6 +52,8 @@ export interface GitRepository {
   listRefs(names: readonly string[]): Promise<ReadonlyMap<string, string> | GitFailure>;
   /** Fetches one commit, by a full ref name or its id; returns its id. */
   fetchCommit(source: string): Promise<string | GitFailure>;
+  /** Returns whether a full ref name of the remote is or contains a commit; fetches commits only, where the remote can. */
+  contains(name: string, commit: string): Promise<boolean | GitFailure>;
   /** Returns the id of the tree at a path of a fetched commit; undefined if it is not a directory. */
   treeAt(commit: string, path: string | undefined): Promise<string | undefined>;
   /** Returns all entries below a tree. */
@@ -63,6 +65,7 @@ export interface GitRepository {
 }
 
 const FETCHED = "refs/skillc/fetched";
+const HISTORY = "refs/skillc/history";
 const MAX_LISTING = 64 * 1024 * 1024;
 /** Bytes that the header of an object takes in the output of `cat-file --batch`. */
 const HEADER_BYTES = 100;
@@ -107,6 +110,11 @@ export function openGitRepository(options: GitRepositoryOptions): GitRepository 
       const parsed = await run(["rev-parse", "--verify", "--quiet", `${isId ? source : FETCHED}^{commit}`]);
       const commit = parsed.stdout.toString("latin1").trim();
       return parsed.ok && commit !== "" ? commit : { gitFailure: "no-commit", detail: source };
+    },
+    async contains(name, commit) {
+      const result = await fetch([`+${name}:${HISTORY}`], ["--filter=tree:0"]);
+      if (!result.ok) return failureOf(result);
+      return (await run(["merge-base", "--is-ancestor", commit, HISTORY])).ok;
     },
     async treeAt(commit, path) {
       const object = path === undefined ? `${commit}^{tree}` : `${commit}:${path}`;

@@ -81,6 +81,11 @@ async function getOnce(request: HttpRequest): Promise<HttpResponse | HttpFailure
       abort.abort();
       return { location };
     }
+    const tooLarge = { httpFailure: "size", detail: `more than ${request.maxBytes} bytes` } as const;
+    if (Number(response.headers.get("content-length")) > request.maxBytes) {
+      abort.abort();
+      return tooLarge;
+    }
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
@@ -89,7 +94,7 @@ async function getOnce(request: HttpRequest): Promise<HttpResponse | HttpFailure
       size += chunk.length;
       if (size > request.maxBytes) {
         abort.abort();
-        return { httpFailure: "size", detail: `more than ${request.maxBytes} bytes` };
+        return tooLarge;
       }
       chunks.push(chunk);
     }

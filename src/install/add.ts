@@ -17,10 +17,10 @@ import { skillsIn, type SkillInTree } from "./choose-skill.ts";
 import { fetchRef, type FetchRequest } from "./fetch-ref.ts";
 import { toLockEntry, type FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
+import { keepFetched, noteMember } from "./source-records.ts";
 import {
   alreadyInstalled,
   commitChanges,
-  keepContents,
   skillsDirOf,
   toPlace,
   type Scope,
@@ -94,7 +94,8 @@ export async function addFetched(
   const next = isLocked ? withEntry(lock, key, entry) : undefined;
   const failed = await commitChanges(session, [{ target, files: fetched.files, replaces: false }], next);
   if (failed !== undefined) return failed;
-  keepContents(workspace, fetched.files);
+  keepFetched(key, entry, fetched.files, workspace);
+  noteMember(key, entry, workspace);
   const { warnings, provenance } = fetched;
   return {
     ref: key,

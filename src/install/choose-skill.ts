@@ -75,6 +75,9 @@ export function entriesBelow<Entry extends { readonly path: string | undefined }
   });
 }
 
+/** A larger document is not read to find a skill by its name. */
+export const MAX_DOCUMENT_BYTES = 1024 * 1024;
+
 /** Returns whether a path is that of a SKILL.md. */
 export function isDocumentPath(path: string | undefined): path is string {
   return path !== undefined && /(?:^|\/)skill\.md$/i.test(path);

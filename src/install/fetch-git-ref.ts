@@ -8,7 +8,7 @@ import {
   type TreeEntry,
 } from "../host/fetch-git.ts";
 import { gitUrlOf, pathInOf, revisionOf, withPath, type GithubRef, type SkillRef } from "../refs/index.ts";
-import { chooseSkill, isDocumentPath } from "./choose-skill.ts";
+import { chooseSkill, isDocumentPath, MAX_DOCUMENT_BYTES } from "./choose-skill.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 import { refusePointers, takeFiles, type TreeLimits } from "./take-files.ts";
@@ -35,7 +35,14 @@ export interface ResolvedRevision {
   readonly warnings: readonly string[];
 }
 
-const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+/** The full id of a commit. */
+export const FULL_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** Returns the full names that a revision other than a commit id may have, the preferred one first. */
+export function namesOfRevision(rev: string): readonly string[] {
+  if (rev === "HEAD" || rev.startsWith("refs/")) return [rev];
+  return [`refs/tags/${rev}`, `refs/heads/${rev}`];
+}
 
 /** Opens the repository of a reference; a fault if it may not be used. */
 export function openRepository(ref: SkillRef, options: GitFetchOptions): GitRepository | InstallFault {
@@ -117,7 +124,7 @@ async function readDocuments(
   repository: GitRepository,
 ): Promise<ReadonlyMap<string, { readonly bytes: Uint8Array }> | GitFailure> {
   const isDocument = ({ path, kind, size }: TreeEntry): boolean =>
-    kind === "file" && isDocumentPath(path) && size < 1024 * 1024;
+    kind === "file" && isDocumentPath(path) && size <= MAX_DOCUMENT_BYTES;
   const documents = entries.filter(isDocument).slice(0, MAX_DOCUMENTS);
   const blobs = await repository.readBlobs(documents);
   if (isGitFailure(blobs)) return blobs;
@@ -156,7 +163,7 @@ export async function resolveRevision(
   if (commit !== undefined) return { source: commit, commit, warnings: [] };
   if (FULL_ID.test(rev)) return { source: rev, commit: rev, warnings: [] };
   const where = gitUrlOf(ref) as string;
-  const names = rev === "HEAD" ? ["HEAD"] : rev.startsWith("refs/") ? [rev] : [`refs/tags/${rev}`, `refs/heads/${rev}`];
+  const names = namesOfRevision(rev);
   const refs = await repository.listRefs(names);
   if (isGitFailure(refs)) return gitFault(refs, where, revisionOf(ref));
   const source = names.find((name) => refs.has(name));

@@ -1,16 +1,16 @@
 /** Fetches the files of any reference, without writing one of them. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { FetchLimits } from "../host/fetch-git.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { pathInOf, withPath, type PackageRef, type PathRef, type SkillRef } from "../refs/index.ts";
-import { chooseSkill, entriesBelow, isDocumentPath } from "./choose-skill.ts";
+import { chooseSkill, entriesBelow, isDocumentPath, MAX_DOCUMENT_BYTES } from "./choose-skill.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { fetchGitRef } from "./fetch-git-ref.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { readRegistry, type Registry } from "./npmrc.ts";
+import { readRegistry, type NpmrcFile, type Registry } from "./npmrc.ts";
 import { downloadPackage, findPackage } from "./npm-registry.ts";
-import { gunzip, readTar } from "./read-tar.ts";
+import { readArchive } from "./read-tar.ts";
 import { refusePointers, takeFiles, type ListedEntry, type TreeLimits } from "./take-files.ts";
 
 /** How much is fetched, and how long it may take. */
@@ -72,7 +72,9 @@ function directoryOf<Entry extends ListedEntry>(
   read: (entry: Entry) => Uint8Array,
 ): string | InstallFault {
   if (skill === undefined) return "";
-  const documents = entries.filter(({ path, kind }) => kind === "file" && isDocumentPath(path));
+  const documents = entries.filter(
+    ({ path, kind, size }) => kind === "file" && isDocumentPath(path) && size <= MAX_DOCUMENT_BYTES,
+  );
   return chooseSkill(new Map(documents.map((entry) => [entry.path as string, { bytes: read(entry) }])), skill);
 }
 
@@ -86,13 +88,13 @@ async function fetchPackage(
   { base, environment, limits }: FetchContext,
 ): Promise<FetchedTree | InstallFault> {
   const registry = registryOf(ref.name, { base, environment });
+  if (isInstallFault(registry)) return registry;
   const found = await findPackage(ref.name, version ?? ref.range, { registry, limits });
   if (isInstallFault(found)) return found;
   const archive = await downloadPackage(found, { registry, limits });
   if (isInstallFault(archive)) return archive;
   const what = `${found.name}@${found.version}`;
-  const tar = gunzip(archive, limits.bytes * 2);
-  const entries = tar && readTar(tar);
+  const entries = readArchive(archive, limits.bytes);
   if (entries === undefined)
     return installFault("refused-files", `the archive of ${what} is damaged or too large`, ["use another version"]);
   // npm puts everything into one directory, whose name does not matter.
@@ -117,20 +119,29 @@ async function fetchPackage(
   return refusePointers(files) ?? fetched;
 }
 
-/** Returns the registry that has a package. */
-export function registryOf(name: string, { base, environment }: Pick<FetchContext, "base" | "environment">): Registry {
-  return readRegistry(name, npmrcTexts(base, environment), environment);
+/** Returns the registry that has a package; a fault if the settings of the project name none that can be used. */
+export function registryOf(
+  name: string,
+  { base, environment }: Pick<FetchContext, "base" | "environment">,
+): Registry | InstallFault {
+  return readRegistry(name, npmrcFiles(base, environment), environment);
 }
 
 /** The settings of the project come before those of the user. */
-function npmrcTexts(base: string, environment: FetchContext["environment"]): readonly string[] {
+function npmrcFiles(base: string, environment: FetchContext["environment"]): readonly NpmrcFile[] {
   const home = environment("HOME") ?? environment("USERPROFILE");
   const user =
     environment("npm_config_userconfig") ?? environment("NPM_CONFIG_USERCONFIG") ?? (home && join(home, ".npmrc"));
   const host = createNodeHost(base);
-  return [".npmrc", ...(user === undefined ? [] : [user])].flatMap((path) => {
-    const bytes = host.readFile(path);
-    return isFailure(bytes) ? [] : [new TextDecoder().decode(bytes)];
+  const project = join(base, ".npmrc");
+  const isSame = user !== undefined && resolve(base, user) === project;
+  const files = [
+    ...(isSame ? [] : [{ path: ".npmrc", isProject: true }]),
+    ...(user === undefined ? [] : [{ path: user, isProject: false }]),
+  ];
+  return files.flatMap((file) => {
+    const bytes = host.readFile(file.path);
+    return isFailure(bytes) ? [] : [{ ...file, text: new TextDecoder().decode(bytes) }];
   });
 }
 

@@ -21,6 +21,7 @@ import {
   findOutdated,
   filesOnDisk,
   updateRefs,
+  type InstalledFiles,
   type OutdatedRow,
   type Updated,
   type UpdateOptions,
@@ -35,7 +36,6 @@ import {
   type Session,
   type Workspace,
 } from "./workspace.ts";
-import type { FetchedTree } from "./fetched.ts";
 
 /**
  * Settings of an installer; every one is optional. `host`, `git` and `npm` replace its parts, for tests and for systems
@@ -128,7 +128,7 @@ export interface Installer {
   /** Finishes what a killed command began; every other changing method does so, too. */
   repair(): Promise<InstallFault | undefined>;
   /** Returns the files of a reference, installed or fetched, without installing them. */
-  read(ref: string): Promise<{ readonly ref: string; readonly files: FetchedTree["files"] } | InstallFault>;
+  read(ref: string): Promise<{ readonly ref: string; readonly files: InstalledFiles } | InstallFault>;
 }
 
 /**
@@ -259,12 +259,12 @@ function findInstalled(ref: SkillRef, workspace: Workspace): InstalledSkill | In
 async function readFilesOf(
   ref: SkillRef,
   workspace: Workspace,
-): Promise<{ readonly ref: string; readonly files: FetchedTree["files"] } | InstallFault> {
+): Promise<{ readonly ref: string; readonly files: InstalledFiles } | InstallFault> {
   const key = formatRef(ref);
   const lock = readLock(workspace);
   if (isInstallFault(lock)) return lock;
   const entry = ref.kind === "path" ? undefined : lock.get(key);
-  const files = entry && filesOnDisk(entry, workspace);
+  const files = entry && filesOnDisk(key, entry, workspace);
   if (files !== undefined && files.size > 0) return { ref: key, files };
   return withSession(workspace, "project", async (session) => {
     const fetched = await fetchWith(session, { ref });

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { httpGet, isHttpFailure, type HttpFailure } from "../host/http-get.ts";
 import { compareVersions, parseRange, parseVersion, satisfies, type Version } from "../refs/index.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
-import type { Registry } from "./npmrc.ts";
+import { NPMRC_HELP, type Registry } from "./npmrc.ts";
 
 /** A version of a package, as a registry describes it. */
 export interface FoundPackage {
@@ -39,12 +39,14 @@ export async function findPackage(
     idleMs: limits.idleMs,
   });
   if (isHttpFailure(answer)) return toFault(answer, url);
-  if (answer.status === 404)
-    return installFault("unknown-package", `the registry has no package "${name}"`, [
+  if (answer.status === 404) {
+    const missing = installFault("unknown-package", `the registry has no package "${name}"`, [
       "check the name",
       "set the registry of a private package in .npmrc: @scope:registry=https://…",
     ]);
-  if (answer.status !== 200) return statusFault(answer.status, url);
+    return withUnusedLine(missing, url, registry);
+  }
+  if (answer.status !== 200) return withUnusedLine(statusFault(answer.status, url), url, registry);
   const document = parseJson(answer.bytes);
   if (!isObject(document)) return unreachable(url, "the answer is not JSON");
   return pickVersion(document, name, wanted);
@@ -58,6 +60,14 @@ function authorizationOf(url: string, registry: Registry): Readonly<Record<strin
 function statusFault(status: number, url: string): InstallFault {
   const isDenied = status === 401 || status === 403;
   return unreachable(url, `status ${status}`, isDenied ? "check the token in .npmrc" : "try again later");
+}
+
+/** Credentials that are not used may be why a registry does not answer. */
+function withUnusedLine(fault: InstallFault, url: string, registry: Registry): InstallFault {
+  const line = registry.unusedLine(url);
+  return line === undefined
+    ? fault
+    : { ...fault, details: [...fault.details, line], help: [NPMRC_HELP, ...fault.help] };
 }
 
 function unreachable(url: string, detail: string, help = "check the connection and try again"): InstallFault {
@@ -178,7 +188,7 @@ export async function downloadPackage(
     idleMs: limits.idleMs,
   });
   if (isHttpFailure(answer)) return toFault(answer, tarball);
-  if (answer.status !== 200) return statusFault(answer.status, tarball);
+  if (answer.status !== 200) return withUnusedLine(statusFault(answer.status, tarball), tarball, registry);
   return checkIntegrity(answer.bytes, integrity, `${name}@${version}`) ?? answer.bytes;
 }
 

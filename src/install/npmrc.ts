@@ -1,4 +1,5 @@
 /** Which registry has a package, and with which credentials: `.npmrc` of the project and of the user. */
+import { installFault, type InstallFault } from "./install-fault.ts";
 
 /** A registry. */
 export interface Registry {
@@ -6,35 +7,100 @@ export interface Registry {
   readonly url: string;
   /** Returns the value of the header `authorization` for an address; undefined without credentials. */
   authorization(url: string): string | undefined;
+  /** Returns what is wrong with a line of the project that would have credentials for an address. */
+  unusedLine(url: string): string | undefined;
+}
+
+/** A `.npmrc`. */
+export interface NpmrcFile {
+  /** For messages. */
+  readonly path: string;
+  readonly text: string;
+  /** It comes with the project: anyone who can change the project has written it. */
+  readonly isProject: boolean;
+}
+
+interface Setting {
+  readonly value: string;
+  /** `.npmrc:2`. */
+  readonly place: string;
+  readonly isProject: boolean;
 }
 
 const DEFAULT_REGISTRY = "https://registry.npmjs.org/";
 
+/** What helps if a line of the project is not used. */
+export const NPMRC_HELP = "write the line into the .npmrc of your home directory, or of NPM_CONFIG_USERCONFIG";
+
+const VARIABLE = /\$\{[A-Za-z_][A-Za-z0-9_]*\}/;
+
 /**
- * Reads settings in the form of npm; an earlier text takes precedence.
+ * Reads settings in the form of npm; an earlier file takes precedence. Variables are expanded in the files of the user
+ * only, as in pnpm: a project could send any of them to any server. Nor does a registry of the project get credentials
+ * of the user over http.
  *
- * @param texts Contents of the project's and of the user's `.npmrc`.
+ * @param files The `.npmrc` of the project and of the user.
  * @param environment Reads a variable, also for `${NAME}` in values.
+ * @returns a fault if the address of the registry contains a variable that is not expanded.
+ * @example
+ * readRegistry("@acme/skills", [{ path: ".npmrc", text, isProject: true }], (name) => process.env[name]);
  */
 export function readRegistry(
   packageName: string,
-  texts: readonly string[],
+  files: readonly NpmrcFile[],
   environment: (name: string) => string | undefined,
-): Registry {
-  const settings = new Map<string, string>();
-  for (const text of texts)
-    for (const [key, value] of parseLines(text, environment)) if (!settings.has(key)) settings.set(key, value);
+): Registry | InstallFault {
+  const settings = new Map<string, Setting>();
+  const unused = new Map<string, Setting>();
+  for (const [key, setting] of files.flatMap((file) => settingsOf(file, environment))) {
+    const isUnused = setting.isProject && VARIABLE.test(setting.value);
+    // Without a registry of the project, another one would be asked for its package.
+    const into = isUnused && !/(?:^|:)registry$/.test(key) ? unused : settings;
+    if (!into.has(key)) into.set(key, setting);
+  }
   const scope = packageName.startsWith("@") ? packageName.split("/")[0] : undefined;
-  const url =
-    (scope === undefined ? undefined : settings.get(`${scope}:registry`)) ??
-    environment("npm_config_registry") ??
-    environment("NPM_CONFIG_REGISTRY") ??
-    settings.get("registry") ??
-    DEFAULT_REGISTRY;
+  const scoped = scope === undefined ? undefined : settings.get(`${scope}:registry`);
+  const fromEnvironment = environment("npm_config_registry") ?? environment("NPM_CONFIG_REGISTRY");
+  const chosen = scoped ?? (fromEnvironment === undefined ? settings.get("registry") : undefined);
+  if (chosen?.isProject === true && VARIABLE.test(chosen.value))
+    return installFault("unreachable", describeUnused(chosen), [NPMRC_HELP, "write the address itself"]);
+  const url = chosen?.value ?? fromEnvironment ?? DEFAULT_REGISTRY;
+  const isExposed = (address: string): boolean => chosen?.isProject === true && isPlainHttp(address);
   return {
     url: url.endsWith("/") ? url : `${url}/`,
-    authorization: (address) => authorizationFor(address, settings),
+    authorization: (address) =>
+      authorizationFor(address, (key) => {
+        const setting = settings.get(key);
+        return setting?.isProject === false && isExposed(address) ? undefined : setting?.value;
+      }),
+    unusedLine(address) {
+      let found: Setting | undefined;
+      authorizationFor(address, (key) => void (found ??= unused.get(key)));
+      return found && describeUnused(found);
+    },
   };
+}
+
+function describeUnused({ value, place }: Setting): string {
+  return `${place} has ${VARIABLE.exec(value)?.[0]}, which is not expanded in the .npmrc of a project`;
+}
+
+/** Anyone on the way can read http, except on this machine. */
+function isPlainHttp(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function settingsOf(
+  { path, text, isProject }: NpmrcFile,
+  environment: (name: string) => string | undefined,
+): readonly (readonly [string, Setting])[] {
+  const read = isProject ? () => undefined : environment;
+  return text
+    .split(/\r?\n/)
+    .flatMap((line, index) =>
+      parseLines(line, read).map(([key, value]) => [key, { value, place: `${path}:${index + 1}`, isProject }] as const),
+    );
 }
 
 function parseLines(text: string, environment: (name: string) => string | undefined): readonly [string, string][] {
@@ -51,17 +117,17 @@ function parseLines(text: string, environment: (name: string) => string | undefi
 }
 
 /** Credentials belong to an address without its scheme; the longest one that contains the request counts. */
-function authorizationFor(address: string, settings: ReadonlyMap<string, string>): string | undefined {
+function authorizationFor(address: string, get: (key: string) => string | undefined): string | undefined {
   const { host, pathname } = new URL(address);
   const segments = pathname.split("/");
   for (let count = segments.length; count > 0; count--) {
     const place = `//${host}${segments.slice(0, count).join("/")}`;
     for (const prefix of [place, `${place}/`]) {
-      const token = settings.get(`${prefix}:_authToken`);
+      const token = get(`${prefix}:_authToken`);
       if (token !== undefined) return `Bearer ${token}`;
-      const basic = settings.get(`${prefix}:_auth`);
+      const basic = get(`${prefix}:_auth`);
       if (basic !== undefined) return `Basic ${basic}`;
-      const [user, password] = [settings.get(`${prefix}:username`), settings.get(`${prefix}:_password`)];
+      const [user, password] = [get(`${prefix}:username`), get(`${prefix}:_password`)];
       if (user !== undefined && password !== undefined)
         return `Basic ${btoa(`${user}:${Buffer.from(password, "base64").toString("utf8")}`)}`;
     }

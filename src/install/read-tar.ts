@@ -10,8 +10,8 @@ export interface TarEntry extends ListedEntry {
 }
 
 const BLOCK = 512;
-/** Entries that an archive may have; a header takes 512 bytes, so many of them compress to nothing. */
-const MAX_ENTRIES = 50_000;
+/** Bytes of headers and of what extends them, such as long names: 200,000 of them compress to nothing. */
+const MAX_HEADER_BYTES = 32 * 1024 * 1024;
 
 /** Unpacks gzip up to a number of bytes; undefined if there are more, or if it is damaged. */
 export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array | undefined {
@@ -22,9 +22,24 @@ export function gunzip(bytes: Uint8Array, maxBytes: number): Uint8Array | undefi
   }
 }
 
-/** Returns the entries of an archive except directories; undefined if it is damaged or cut. */
-export function readTar(tar: Uint8Array): readonly TarEntry[] | undefined {
+/**
+ * Unpacks an archive whose contents have at most a number of bytes, and returns its entries except directories.
+ *
+ * @param maxBytes Bytes of all files; headers may take as much again, at most 32 MiB.
+ * @returns undefined if the archive is damaged, cut or too large.
+ * @example
+ * const entries = readArchive(tgz, limits.bytes) ?? []; // [{ path: "package/SKILL.md", bytes, … }]
+ */
+export function readArchive(archive: Uint8Array, maxBytes: number): readonly TarEntry[] | undefined {
+  const maxHeaderBytes = Math.min(maxBytes, MAX_HEADER_BYTES);
+  const tar = gunzip(archive, maxBytes + maxHeaderBytes);
+  return tar && readTar(tar, maxHeaderBytes);
+}
+
+/** Returns the entries of an archive except directories; undefined if it is damaged, cut, or has too many headers. */
+export function readTar(tar: Uint8Array, maxHeaderBytes = MAX_HEADER_BYTES): readonly TarEntry[] | undefined {
   const entries: TarEntry[] = [];
+  let headerBytes = 0;
   const buffer = Buffer.from(tar.buffer, tar.byteOffset, tar.byteLength);
   let next: { path?: string; size?: number } = {};
   for (let at = 0; at + BLOCK <= buffer.length;) {
@@ -34,10 +49,12 @@ export function readTar(tar: Uint8Array): readonly TarEntry[] | undefined {
     const type = String.fromCharCode(header[156] as number);
     const size = next.size !== undefined && !isExtension(type) ? next.size : numberIn(header, 124, 12);
     const start = at + BLOCK;
-    if (size === undefined || size < 0 || start + size > buffer.length || entries.length >= MAX_ENTRIES)
-      return undefined;
+    if (size === undefined || size < 0 || start + size > buffer.length) return undefined;
     const bytes = buffer.subarray(start, start + size);
-    at = start + Math.ceil(size / BLOCK) * BLOCK;
+    const end = start + Math.ceil(size / BLOCK) * BLOCK;
+    headerBytes += (isExtension(type) ? end : start) - at;
+    if (headerBytes > maxHeaderBytes) return undefined;
+    at = end;
     if (isExtension(type)) {
       const read = readExtension(type, bytes);
       if (read === undefined) return undefined;
@@ -90,12 +107,16 @@ function nameIn(header: Buffer): string | undefined {
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
+/** A field of a header ends with its first NUL. */
 function textIn(bytes: Buffer): string | undefined {
   const end = bytes.indexOf(0);
+  return exactTextIn(end === -1 ? bytes : bytes.subarray(0, end));
+}
+
+/** Undefined if it is not UTF-8. A NUL stays: the name that has it is refused later, with the file named. */
+function exactTextIn(bytes: Buffer): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
-      end === -1 ? bytes : bytes.subarray(0, end),
-    );
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return undefined;
   }
@@ -106,7 +127,8 @@ function readExtension(type: string, bytes: Buffer): { path?: string; size?: num
   // Comments for the whole archive, and long targets of links, which are refused anyway.
   if (type === "g" || type === "K") return {};
   if (type === "L") {
-    const path = textIn(bytes);
+    // It ends with one NUL; with another one, programs disagree about the name.
+    const path = exactTextIn(bytes.at(-1) === 0 ? bytes.subarray(0, -1) : bytes);
     return path === undefined ? undefined : { path };
   }
   const found: { path?: string; size?: number } = {};
@@ -114,7 +136,7 @@ function readExtension(type: string, bytes: Buffer): { path?: string; size?: num
     const space = bytes.indexOf(32, at);
     const length = space === -1 ? Number.NaN : Number(bytes.toString("latin1", at, space));
     if (!Number.isSafeInteger(length) || length <= space - at || at + length > bytes.length) return undefined;
-    const record = textIn(bytes.subarray(space + 1, at + length - 1));
+    const record = exactTextIn(bytes.subarray(space + 1, at + length - 1));
     const sign = record?.indexOf("=") ?? -1;
     if (record === undefined || sign === -1) return undefined;
     const [key, value] = [record.slice(0, sign), record.slice(sign + 1)];

@@ -2,13 +2,11 @@
 import { dirname, resolve } from "node:path";
 import { lstatIfAny } from "../host/links-below.ts";
 import type { DirectoryChange } from "../host/install-store.ts";
-import { isGitFailure } from "../host/fetch-git.ts";
 import {
   compareDigests,
   compareInstalled,
   describeDifference,
   formatRef,
-  gitUrlOf,
   isRefFault,
   isSameTree,
   LOCK_FILE,
@@ -18,12 +16,13 @@ import {
   type SkillLock,
   type SkillRef,
 } from "../refs/index.ts";
+import { checkMembers, checkReferences } from "./check-origins.ts";
 import { addRef, fetchWith, type AddedSkills } from "./add.ts";
-import { gitFault, openRepository } from "./fetch-git-ref.ts";
 import type { FetchedTree } from "./fetched.ts";
 import { toLockEntry } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
-import { cachedFiles, commitChanges, countFetched, keepContents, type Session } from "./workspace.ts";
+import { keepFetched, keptFiles } from "./source-records.ts";
+import { commitChanges, countFetched, type Session } from "./workspace.ts";
 
 /**
  * How strictly the lock is followed.
@@ -32,9 +31,9 @@ import { cachedFiles, commitChanges, countFetched, keepContents, type Session } 
  * await installer.restore({ frozen: true });
  */
 export interface RestoreOptions {
-  /** Changes nothing that is there: any difference between lock, disk, config and tags is a fault. */
+  /** Changes nothing that is there: any difference between lock, disk, config and remotes is a fault. */
   readonly frozen?: boolean | undefined;
-  /** Uses no network, only contents that were fetched before. */
+  /** Uses no network, only contents that were fetched from their own source before. */
   readonly offline?: boolean | undefined;
   /** References of the config. Those that the lock does not have are added to it, unless it is frozen. */
   readonly wanted?: readonly SkillRef[] | undefined;
@@ -60,11 +59,13 @@ export async function restoreLock(options: RestoreOptions, session: Session): Pr
   const missing = (options.wanted ?? []).filter((ref) => ref.kind !== "pkg" && !lock.has(formatRef(ref)));
   if (missing.length > 0 && options.frozen === true) return notLocked(missing);
   if (missing.length > 0 && options.offline === true) return offlineFault(missing.map((ref) => formatRef(ref)));
+  const wrong = checkReferences(lock);
+  if (wrong !== undefined) return wrong;
   const damaged = findDamaged(session, options.frozen === true);
   if (isInstallFault(damaged)) return damaged;
   if (options.frozen === true && options.offline !== true) {
-    const moved = await findMovedTags(session);
-    if (moved !== undefined) return moved;
+    const stranger = await checkMembers(session);
+    if (stranger !== undefined) return stranger;
   }
   const changes: DirectoryChange[] = [];
   for (const key of countFetched(damaged, session.workspace)) {
@@ -106,7 +107,12 @@ function notLocked(missing: readonly SkillRef[]): InstallFault {
 }
 
 function offlineFault(keys: readonly string[]): InstallFault {
-  return installFault("offline", "these are not in the cache", ["run `skillc install` once with a network"], keys);
+  return installFault(
+    "offline",
+    "these were never fetched from their source here, or are no longer in the cache",
+    ["run `skillc install` once with a network"],
+    keys,
+  );
 }
 
 /** Returns the references whose directory must be made again; a fault where that would lose someone's work. */
@@ -131,32 +137,7 @@ function findDamaged({ workspace, lock }: Session, isFrozen: boolean): readonly 
   return installFault("drift", `installed files differ from ${LOCK_FILE}`, help, kept);
 }
 
-/** A tag that moved means that someone has changed what a version is. */
-async function findMovedTags({ lock, fetching }: Session): Promise<InstallFault | undefined> {
-  const moved: string[] = [];
-  for (const [key, { commit, revision }] of lock) {
-    if (revision?.startsWith("refs/tags/") !== true || commit === undefined) continue;
-    const ref = parseSkillRef(key);
-    if (isRefFault(ref)) continue;
-    const { allowFile, limits } = fetching;
-    const repository = openRepository(ref, { dir: fetching.temporary(), allowFile, limits });
-    if (isInstallFault(repository)) return repository;
-    const refs = await repository.listRefs([revision]);
-    repository.dispose();
-    if (isGitFailure(refs)) return gitFault(refs, gitUrlOf(ref) as string);
-    const now = refs.get(revision);
-    if (now !== commit) moved.push(`${key}: the lock has ${commit}, the tag is ${now ?? "gone"}`);
-  }
-  if (moved.length === 0) return undefined;
-  return installFault(
-    "drift",
-    "a tag was moved",
-    ["ask its author why; `skillc update` shows what changed and accepts it"],
-    moved,
-  );
-}
-
-/** Returns the files of an entry: from the cache, else from where they came, checked against the lock. */
+/** Returns the files of an entry: from the cache if they came from its source, else from where they came, checked against the lock. */
 async function filesOf(
   key: string,
   entry: LockEntry,
@@ -164,8 +145,8 @@ async function filesOf(
   session: Session,
 ): Promise<FetchedTree["files"] | InstallFault> {
   const { workspace } = session;
-  const cached = cachedFiles(workspace, entry.files);
-  if (cached !== undefined) return cached;
+  const kept = keptFiles(key, entry, workspace);
+  if (kept !== undefined) return kept;
   const ref = parseSkillRef(key);
   if (isRefFault(ref)) return installFault("lock", `${key}: ${ref.message}`, [ref.help]);
   if (isOffline && ref.kind !== "path") return offlineFault([key]);
@@ -182,6 +163,6 @@ async function filesOf(
       [difference],
     );
   }
-  keepContents(workspace, fetched.files);
+  keepFetched(key, entry, fetched.files, workspace);
   return fetched.files;
 }

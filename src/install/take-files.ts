@@ -4,7 +4,7 @@
  */
 import { collisionKey, compareCodeUnits } from "../paths/index.ts";
 import { unwantedPath } from "../phases/1-discover/unwanted.ts";
-import { isTreePath } from "../refs/index.ts";
+import { treePathFault } from "../refs/index.ts";
 import { plural, thousands } from "../diagnostics/rule.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 
@@ -82,26 +82,39 @@ export function refuse(reasons: readonly string[]): InstallFault {
 
 function refusalOf({ path, kind }: ListedEntry): string | undefined {
   if (path === undefined) return "a file whose name is not UTF-8";
-  if (!isTreePath(path)) return `${JSON.stringify(path)}: the name is not allowed on every system`;
+  const fault = treePathFault(path);
+  if (fault !== undefined) return `${JSON.stringify(path)}: ${fault}`;
   if (kind === "symlink") return `${path}: a symbolic link`;
   if (kind === "submodule") return `${path}: a submodule`;
   if (kind === "other") return `${path}: neither a file nor a directory`;
   return unwantedPath(path, true) === "secret" ? `${path}: the name of a secret` : undefined;
 }
 
-/** On many disks, two names that differ only in case are one file; a file cannot also be a directory. */
+/** On many disks, two names that differ only in case are one file or directory; a file cannot also be a directory. */
 function collisionsOf(paths: readonly string[]): readonly string[] {
-  const seen = new Map<string, string>();
+  const files = new Map<string, string>();
+  const dirs = new Map<string, string>();
   const refused: string[] = [];
   for (const path of paths) {
-    const key = collisionKey(path);
-    const other = seen.get(key);
+    const other = otherSpelling(files, path);
     if (other !== undefined) refused.push(`${path}: the same file as ${other} on many disks`);
-    seen.set(key, path);
+    for (const dir of ancestorsOf(path)) {
+      const same = otherSpelling(dirs, dir);
+      if (same !== undefined && same !== dir)
+        refused.push(`${path}: the directory ${dir} is the same as ${same} on many disks`);
+    }
   }
-  const isFile = (dir: string): boolean => dir !== "" && seen.has(collisionKey(dir));
+  const isFile = (dir: string): boolean => dir !== "" && files.has(collisionKey(dir));
   for (const path of paths) if (ancestorsOf(path).some(isFile)) refused.push(`${path}: below a file`);
   return refused;
+}
+
+/** Returns the path that was seen before in any spelling, and notes this one. */
+function otherSpelling(seen: Map<string, string>, path: string): string | undefined {
+  const key = collisionKey(path);
+  const other = seen.get(key);
+  if (other === undefined) seen.set(key, path);
+  return other;
 }
 
 function overLimit(taken: readonly ListedEntry[], limits: TreeLimits): InstallFault | undefined {

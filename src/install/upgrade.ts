@@ -1,6 +1,7 @@
 /** Finds newer versions of what is installed, and installs them. */
 import { resolve } from "node:path";
 import type { DirectoryChange } from "../host/install-store.ts";
+import { lstatIfAny } from "../host/links-below.ts";
 import {
   compareInstalled,
   describeDifference,
@@ -20,7 +21,8 @@ import { installFault, isInstallFault, type InstallFault } from "./install-fault
 import { notInstalled } from "./listing.ts";
 import { findPackage } from "./npm-registry.ts";
 import { registryOf } from "./fetch-ref.ts";
-import { cachedFiles, commitChanges, countFetched, keepContents, type Session, type Workspace } from "./workspace.ts";
+import { keepFetched, keptFiles, noteMember } from "./source-records.ts";
+import { commitChanges, countFetched, type Session, type Workspace } from "./workspace.ts";
 
 /**
  * A locked reference and what it means now.
@@ -59,7 +61,9 @@ async function currentOf(
   const ref = parseSkillRef(key);
   if (isRefFault(ref) || ref.kind === "path" || ref.kind === "pkg") return undefined;
   if (ref.kind === "npm") {
-    const where = { registry: registryOf(ref.name, fetching), limits: fetching.limits };
+    const registry = registryOf(ref.name, fetching);
+    if (isInstallFault(registry)) return registry;
+    const where = { registry, limits: fetching.limits };
     const current = await findPackage(ref.name, ref.range, where);
     if (isInstallFault(current)) return current;
     const latest = ref.range === undefined ? current : await findPackage(ref.name, undefined, where);
@@ -76,10 +80,13 @@ async function currentOf(
   return { ref: key, locked: commit ?? "", current: now.commit, movedTag };
 }
 
+/** Files as they are installed; `executable` is undefined where a disk has no modes. */
+export type InstalledFiles = ReadonlyMap<string, { readonly bytes: Uint8Array; readonly executable?: boolean }>;
+
 /** A reference before and after an update. */
 export interface UpdateChange {
   readonly ref: string;
-  readonly before: { readonly entry: LockEntry; readonly files: FetchedTree["files"] };
+  readonly before: { readonly entry: LockEntry; readonly files: InstalledFiles };
   readonly after: { readonly entry: LockEntry; readonly files: FetchedTree["files"] };
   readonly movedTag: boolean;
 }
@@ -132,19 +139,30 @@ export async function updateRefs(options: UpdateOptions, session: Session): Prom
   if (refused.length > 0) return { updated: [], refused, unchanged };
   if (options.dryRun !== true) {
     const directories = changes
-      .filter(({ before, after }) => before.entry.integrity !== after.entry.integrity)
+      .filter(({ before, after }) => before.entry.integrity !== after.entry.integrity || isNewMode(before, after))
       .map(({ after }): DirectoryChange => {
         return { target: resolve(workspace.base, after.entry.path), files: after.files, replaces: true };
       });
     const failed = await commitChanges(session, directories, next);
     if (failed !== undefined) return failed;
-    for (const { after } of changes) keepContents(workspace, after.files);
+    for (const { ref, after } of changes) {
+      keepFetched(ref, after.entry, after.files, workspace);
+      noteMember(ref, after.entry, workspace);
+    }
   }
   return { updated: changes, refused, unchanged };
 }
 
 function isNewOrigin({ before, after }: UpdateChange): boolean {
   return before.entry.commit !== after.entry.commit || before.entry.version !== after.entry.version;
+}
+
+/** The lock has no modes, and a file that may run now has to be written again. */
+function isNewMode(before: UpdateChange["before"], after: UpdateChange["after"]): boolean {
+  return [...after.files].some(([path, { executable }]) => {
+    const old = before.files.get(path)?.executable;
+    return old !== undefined && old !== executable;
+  });
 }
 
 /** Fetches one reference. Files that someone has edited are not replaced. */
@@ -170,15 +188,21 @@ async function changeOf(
   if (after.integrity === entry.integrity && after.commit === entry.commit && after.version === entry.version)
     return undefined;
   const movedTag = entry.revision?.startsWith("refs/tags/") === true && after.commit !== entry.commit;
-  const before = { entry, files: filesOnDisk(entry, workspace) };
+  const before = { entry, files: filesOnDisk(key, entry, workspace) };
   return { ref: key, before, after: { entry: after, files: fetched.files }, movedTag };
 }
 
 /** The files as they are installed; those of the cache if they are not. */
-export function filesOnDisk(entry: LockEntry, workspace: Workspace): FetchedTree["files"] {
+export function filesOnDisk(key: string, entry: LockEntry, workspace: Workspace): InstalledFiles {
   const read = [...entry.files.keys()].flatMap((path) => {
     const bytes = workspace.host.readFile(`${entry.path}/${path}`);
-    return "failure" in bytes ? [] : [[path, { bytes, executable: false }] as const];
+    return "failure" in bytes ? [] : [[path, { bytes, ...modeOf(resolve(workspace.base, entry.path, path)) }] as const];
   });
-  return read.length === entry.files.size ? new Map(read) : (cachedFiles(workspace, entry.files) ?? new Map());
+  return read.length === entry.files.size ? new Map(read) : (keptFiles(key, entry, workspace) ?? new Map());
+}
+
+/** Windows has no bit for programs. */
+function modeOf(location: string): { readonly executable?: boolean } {
+  const status = process.platform === "win32" ? undefined : lstatIfAny(location);
+  return status === undefined ? {} : { executable: (status.mode & 0o100) !== 0 };
 }

@@ -3,7 +3,6 @@ import { createContentCache, type ContentCache } from "../host/content-cache.ts"
 import {
   openInstallStore,
   type DirectoryChange,
-  type InstalledFile,
   type InstallFailure,
   type InstallStore,
 } from "../host/install-store.ts";
@@ -27,7 +26,6 @@ import {
 import { dirname, isAbsolute, join, relative } from "node:path";
 import { mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import type { FetchContext, InstallLimits } from "./fetch-ref.ts";
-import type { FetchedTree } from "./fetched.ts";
 import { installFault, isInstallFault, type InstallFault } from "./install-fault.ts";
 
 /** Fetches and copies in the way of PromptKit: into a directory that does not exist yet. */
@@ -222,28 +220,4 @@ function hideFromGit({ base, profile }: Workspace, changes: readonly DirectoryCh
   return () => {
     for (const step of undo.toReversed()) attempt(step);
   };
-}
-
-/** Keeps contents for installs without a network. */
-export function keepContents({ cache, host }: Workspace, files: FetchedTree["files"]): void {
-  if (cache !== undefined) for (const { bytes } of files.values()) cache.write(host.sha256(bytes), bytes);
-}
-
-/** Returns the files of digests out of the cache; undefined unless all are there. */
-export function cachedFiles(
-  { cache }: Workspace,
-  digests: ReadonlyMap<string, string>,
-): ReadonlyMap<string, InstalledFile> | undefined {
-  const files = new Map<string, InstalledFile>();
-  for (const [path, digest] of digests) {
-    const bytes = cache?.read(digest);
-    if (bytes === undefined) return undefined;
-    files.set(path, { bytes, executable: isProgram(bytes) });
-  }
-  return files;
-}
-
-/** The cache keeps no modes; a program names its interpreter. */
-function isProgram(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x23 && bytes[1] === 0x21;
 }

@@ -37,4 +37,4 @@ export {
   type SkillRef,
 } from "./skill-ref.ts";
 export { compareVersions, parseRange, parseVersion, satisfies, type Version } from "./version-range.ts";
-export { isTreePath } from "./tree-path.ts";
+export { isTreePath, treePathFault } from "./tree-path.ts";

@@ -54,10 +54,19 @@ test("add says what the new skills may do", async () => {
   const { stdout } = await runCli(["add", "acme/risky", "--allow-file"], project);
   expect(stdout.split("\n").slice(1)).toEqual([
     "  1 skill in .skillc/skills/acme/risky: risky",
-    '  permissions: SKILL.md: allowed-tools: "Bash(git *)"',
-    "  commands and programs: SKILL.md: !`git log`; scripts/run.sh: a new program",
+    "permissions:",
+    '  SKILL.md: allowed-tools: "Bash(git *)"',
+    "commands and programs:",
+    "  SKILL.md: !`git log`",
+    "  scripts/run.sh: a new program",
     "",
   ]);
+  const { stdout: asJson } = await runCli(["add", "acme/risky", "--json", "--allow-file"], remote.directory("json"));
+  expect(JSON.parse(asJson)).toMatchObject({
+    ok: true,
+    permissions: ['SKILL.md: allowed-tools: "Bash(git *)"'],
+    commands: ["SKILL.md: !`git log`", "scripts/run.sh: a new program"],
+  });
   const json = await runCli(["add", "acme/risky", "--json", "--allow-file", "--into", "vendor"], project);
   expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, code: "already-installed" });
 });

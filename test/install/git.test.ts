@@ -145,6 +145,18 @@ describe("add", () => {
       "Git LFS",
     ],
     ["two names that differ in case", { ...good, "A.md": "1", "a.md": "2" }, "the same file"],
+    [
+      "two directories that differ in case",
+      { ...good, "s/Aa/x.md": "1", "s/aA/y.md": "2" },
+      "s/aA is the same as s/Aa",
+    ],
+    [
+      "two directories that differ in their accents",
+      { ...good, "\u00e9/x.md": "1", "e\u0301/y.md": "2" },
+      "is the same as",
+    ],
+    ["a name that HFS+ reads as .git", { ...good, "s/.g\u200cit/config": "x" }, "invisible character U+200C"],
+    ["a name with reversed text", { ...good, "s/a\u202eb": "x" }, "invisible character U+202E"],
     ["a name that Windows reserves", { ...good, "aux.md": "1" }, "not allowed on every system"],
     ["no skill", { "README.md": "x" }, "no SKILL.md"],
   ])("refuses %s, and leaves nothing", async (_what, files, says) => {

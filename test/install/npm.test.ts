@@ -1,8 +1,10 @@
 /** The installer with a registry: versions, credentials, and every way in which a download fails. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { httpGet } from "../../src/host/http-get.ts";
 import { createInstaller, isInstallFault, type Installer } from "../../src/install/index.ts";
 import { createGitHost, skillDocument } from "../support/git-source.ts";
 import { listFiles } from "../support/list-files.ts";
@@ -86,16 +88,74 @@ test("a directory and a skill of a package", async () => {
   expect(await installer.add("npm:@acme/absent")).toMatchObject({ code: "unknown-package" });
 });
 
+const putUser = (text: string): void => {
+  const home = disk.directory(`home-${count}`);
+  writeFileSync(join(home, ".npmrc"), text);
+};
+const putProject = (text: string): void => writeFileSync(join(project, ".npmrc"), text);
+
 test("a token of .npmrc is sent to its registry only", async () => {
   const host = registry.url.replace("http:", "");
-  writeFileSync(join(project, ".npmrc"), `@acme:registry=${registry.url}\n${host}:_authToken=\${ACME_TOKEN}\n`);
+  putProject(`@acme:registry=${registry.url}\n`);
+  putUser(`${host}:_authToken=\${ACME_TOKEN}\n`);
   registry.requireToken("Bearer s3cret");
   await added("npm:@acme/skills");
   expect(new Set(registry.requests.map(({ authorization }) => authorization))).toEqual(new Set(["Bearer s3cret"]));
   expect(readFileSync(join(project, "skillc.lock"), "utf8")).not.toMatch(/s3cret|127\.0\.0\.1/);
-  writeFileSync(join(project, ".npmrc"), `@acme:registry=${registry.url}\n//other.test/:_authToken=x\n`);
+  putUser("//other.test/:_authToken=x\n");
   const denied = await installer.add("npm:@acme/skills@1.0.0", { into: "x" });
   expect(denied).toMatchObject({ code: "unreachable", help: ["check the token in .npmrc"] });
+});
+
+test.each([
+  ["_authToken=${ACME_TOKEN}", "unreachable"],
+  ["_auth=x${ACME_TOKEN}", "unreachable"],
+  ["_authToken='${ACME_TOKEN}'", "unreachable"],
+  ["username=u${ACME_TOKEN}\nHOST:_password=eA==", "unreachable"],
+])("no variable of a project's .npmrc is sent: %s", async (line, code) => {
+  const host = registry.url.replace("http:", "");
+  const url = registry.url;
+  putProject(`; of the project\n@acme:registry=${url}\n${host}:${line.replace("HOST", host)}\n`);
+  registry.requireToken("Bearer other");
+  const denied = await installer.add("npm:@acme/skills");
+  expect(denied).toMatchObject({
+    code,
+    details: [".npmrc:3 has ${ACME_TOKEN}, which is not expanded in the .npmrc of a project"],
+    help: [expect.stringContaining(".npmrc of your home directory"), "check the token in .npmrc"],
+  });
+  expect(registry.requests.map(({ authorization }) => authorization)).toEqual([undefined]);
+  // The same line of the user is used instead, and a public package needs none.
+  putUser(`${host}:_authToken=other\n`);
+  expect(await installer.add("npm:@acme/skills")).toMatchObject({ path: ".skillc/skills/@acme/skills" });
+  registry.requireToken(undefined);
+  putUser("");
+  expect(await installer.add("npm:@acme/skills@1.0.0", { into: "x" })).toMatchObject({ path: "x/skills" });
+});
+
+test("the address of a registry has no variable in a project's .npmrc, and nothing is asked", async () => {
+  const environment = { HOME: disk.directory(`home-${count}`), ACME_TOKEN: "s3cret", URL: registry.url };
+  const own = createInstaller({ cwd: project, host: { environment } });
+  for (const key of ["@acme:registry", "registry"]) {
+    putProject(`x=1\n${key}=\${URL}\${ACME_TOKEN}/\n`);
+    expect(await own.add("npm:@acme/skills")).toMatchObject({
+      code: "unreachable",
+      message: ".npmrc:2 has ${URL}, which is not expanded in the .npmrc of a project",
+      help: [expect.stringContaining(".npmrc of your home directory"), "write the address itself"],
+    });
+  }
+  expect(registry.requests).toEqual([]);
+  putProject("");
+  putUser("@acme:registry=${URL}\n");
+  expect(await own.add("npm:@acme/skills")).toMatchObject({ path: ".skillc/skills/@acme/skills" });
+  // A project in the home directory has the user's file.
+  const home = createInstaller({ cwd: environment.HOME, host: { environment } });
+  expect(await home.add("npm:@acme/skills")).toMatchObject({ path: ".skillc/skills/@acme/skills" });
+  expect(await own.outdated()).toMatchObject([{ ref: "npm:@acme/skills" }]);
+  putProject("@acme:registry=${URL}\n");
+  expect(await own.outdated()).toMatchObject({
+    code: "unreachable",
+    message: expect.stringMatching(/^\.npmrc:1 has/) as string,
+  });
 });
 
 const FAULTS: readonly RegistryFault[] = ["status", "silent", "stalls", "cut", "not-json", "no-digest", "redirect"];
@@ -189,6 +249,69 @@ test.each([
     expect([result.code, result.details.join()]).toEqual(["refused-files", expect.stringContaining(says)]);
     expect(listFiles(project)).toEqual([]);
   } else expect(listFiles(project).every((path) => path.startsWith(".skillc") || path === "skillc.lock")).toBe(true);
+});
+
+/** A record of a PAX header: its length, a space, and the rest. */
+const pax = (text: string): string => {
+  const rest = ` ${text}\n`;
+  const length = [1, 2, 3]
+    .map((digits) => rest.length + digits)
+    .find((sum) => String(sum).length + rest.length === sum);
+  return `${length}${rest}`;
+};
+
+test.each([
+  ["a PAX name", { path: "package/h", type: "x", content: pax("path=package/ref.md\0.exe") }],
+  ["a PAX name of the document", { path: "package/h", type: "x", content: pax("path=package/x\0y/SKILL.md") }],
+  ["a GNU name", { path: "././@LongLink", type: "L", content: "package/ref.md\0.exe\0" }],
+])("a NUL in %s is refused, and not cut", async (_what, header) => {
+  const archive = gzipSync(createTar([skill, header, { path: "package/short", content: skillDocument("x") }]));
+  registry.publish("renamed", { "1.0.0": { files: {}, archive } });
+  const refused = await installer.add("npm:renamed");
+  expect(refused).toMatchObject({ code: "refused-files" });
+  expect(isInstallFault(refused) && refused.details.join()).toContain("U+0000");
+  expect(listFiles(project)).toEqual([]);
+});
+
+test.each([
+  ["GNU names", { path: "././@LongLink", type: "L", content: "package/skills/x/SKILL.md\0" }],
+  ["PAX headers", { path: "package/h", type: "x", content: pax("comment=x") }],
+  ["global headers", { path: "package/h", type: "g", content: pax("comment=x") }],
+  ["directories", { path: "package/d/", type: "5" }],
+  ["links", { path: "package/l", type: "2", link: "x" }],
+  ["empty files", { path: "package/f" }],
+])("%s count against the limit of an archive", async (_what, entry) => {
+  const repeated = createTar([entry]).subarray(0, -1024);
+  const archive = (count: number): Uint8Array =>
+    gzipSync(Buffer.concat([...Array.from({ length: count }, () => repeated), last]));
+  const last = createTar([{ path: "package/skills/x/SKILL.md", content: skillDocument("x") }]);
+  const count = Math.floor(200_000 / repeated.length);
+  registry.publish("many", { "1.0.0": { files: {}, archive: archive(count - 3) } });
+  expect(await open({ bytes: 200_000 }).add("npm:many")).toMatchObject({ path: ".skillc/skills/npm/many" });
+  // Without contents: less than contents and headers may have together.
+  registry.publish("more", { "1.0.0": { files: {}, archive: archive(count) } });
+  expect(await open({ bytes: 200_000 }).add("npm:more")).toMatchObject({ code: "refused-files" });
+});
+
+test("200,000 headers without a file are refused", async () => {
+  const long = createTar([{ path: "././@LongLink", type: "L", content: "package/x\0" }]).subarray(0, -1024);
+  const archive = gzipSync(Buffer.concat([Buffer.alloc(200_000 * long.length, long), createTar([skill])]));
+  registry.publish("headers", { "1.0.0": { files: {}, archive } });
+  expect(await installer.add("npm:headers")).toMatchObject({ code: "refused-files" });
+});
+
+test("a download that says it is too large is not read", async () => {
+  const server = createServer((_request, response) => {
+    // It never sends what it announces.
+    response.writeHead(200, { "content-length": 1_000_000 }).write("x");
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port));
+  });
+  const get = { url: `http://127.0.0.1:${port}/`, headers: {}, maxBytes: 1000, idleMs: 20_000 };
+  expect(await httpGet(get)).toMatchObject({ httpFailure: "size" });
+  server.closeAllConnections();
+  server.close();
 });
 
 test("an archive that unpacks to more than the limit, or is damaged, is refused", async () => {

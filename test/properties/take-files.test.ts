@@ -29,7 +29,11 @@ const name = fc.oneof(
       ".env",
       "id_rsa",
       "é",
-      "é",
+      "e\u0301",
+      "É",
+      ".g\u200Cit",
+      "a\u202Eb",
+      "Skills",
     ),
   },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 6 }) },
@@ -62,6 +66,10 @@ test("all that is taken is safe to write, within the limits, and belongs to a sk
       expect(paths).toEqual(paths.toSorted((one, two) => (one < two ? -1 : one > two ? 1 : 0)));
       expect(paths.length).toBeLessThanOrEqual(LIMITS.files);
       expect(taken.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(LIMITS.bytes);
+      // Nor two directories that are one on some disk, and nothing that is not seen.
+      const places = new Set(paths.flatMap((one) => one.split("/").map((_, at, all) => all.slice(0, at).join("/"))));
+      expect(new Set([...places].map(collisionKey)).size).toBe(places.size);
+      expect(paths.filter((one) => /[\p{Cc}\p{Cf}\p{Cs}]/u.test(one))).toEqual([]);
       // No file is also a directory of another one.
       for (const one of paths) expect(paths.some((other) => other.startsWith(`${one}/`))).toBe(false);
       const dirs = documents.map((one) => one.slice(0, -"SKILL.md".length));

@@ -4,7 +4,8 @@ import { toPosixPath } from "../../host/index.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { positionalsOf, printJson, printLines, printWarnings, shortId, withInstaller } from "../installer-session.ts";
-import { printError } from "../terminal.ts";
+import { riskLines } from "../diff-text.ts";
+import { printError, printOut } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
 export async function run(parsed: ParsedArguments): Promise<number> {
@@ -20,26 +21,23 @@ export async function run(parsed: ParsedArguments): Promise<number> {
         ...(into !== undefined && { into: resolve(into) }),
       }),
     (added, { names }) => {
+      const diff = diffTrees(new Map(), added.files);
       if (parsed.has("json")) {
         const { files: _files, ...shown } = added;
-        printJson({ ok: true, ...shown });
+        printJson({ ok: true, ...shown, permissions: diff.permissions, commands: diff.commands });
         return 0;
       }
       const { ref, path, entry, skills, warnings, provenance } = added;
       printWarnings(warnings);
       const version = entry.version ?? shortId(entry.commit ?? "");
-      const skillNames = firstOf(
-        skills.map(({ name }) => name),
-        ", ",
-      );
-      const { permissions, commands } = diffTrees(new Map(), added.files);
+      const skillNames = firstOf(skills.map(({ name }) => name));
       printLines([
         `added ${ref}${version === "" ? "" : ` (${version})`}`,
         `  ${plural(skills.length, "skill")} in ${path}: ${skillNames}`,
         ...(provenance === undefined ? [] : [`  provenance ${provenance}`]),
-        ...(permissions.length === 0 ? [] : [`  permissions: ${firstOf(permissions, "; ")}`]),
-        ...(commands.length === 0 ? [] : [`  commands and programs: ${firstOf(commands, "; ")}`]),
       ]);
+      const risks = riskLines(diff, SHOWN);
+      if (risks.length > 0) printOut(risks.join("\n"));
       if (!parsed.has("user") && into === undefined && !names(ref))
         printError(`note: name it in sources of the config: { ref: ${JSON.stringify(ref)} }`);
       return 0;
@@ -51,9 +49,9 @@ export async function run(parsed: ParsedArguments): Promise<number> {
 const SHOWN = 10;
 
 /** Names some of many. */
-function firstOf(words: readonly string[], separator: string): string {
+function firstOf(words: readonly string[]): string {
   const more = words.length > SHOWN ? [`and ${words.length - SHOWN} more`] : [];
-  return [...words.slice(0, SHOWN), ...more].join(separator);
+  return [...words.slice(0, SHOWN), ...more].join(", ");
 }
 
 /** A directory is named from where the command runs; the lock has it from the directory of the config. */

@@ -1,0 +1,74 @@
+/** Which contents of the cache were fetched from which source: a digest alone does not say where bytes come from. */
+import { resolve } from "node:path";
+import type { InstalledFile } from "../host/install-store.ts";
+import { gitUrlOf, isRefFault, parseSkillRef, pathInOf, revisionOf, type LockEntry } from "../refs/index.ts";
+import { registryOf } from "./fetch-ref.ts";
+import type { FetchedTree } from "./fetched.ts";
+import { isInstallFault } from "./install-fault.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Keeps what was fetched for the reference of an entry, for installs without a network. */
+export function keepFetched(key: string, entry: LockEntry, files: FetchedTree["files"], workspace: Workspace): void {
+  const { cache, host } = workspace;
+  const source = sourceOf(key, entry, workspace);
+  if (cache === undefined || source === undefined) return;
+  for (const { bytes } of files.values()) cache.write(host.sha256(bytes), bytes);
+  // One path a line: no name of a file has a line end.
+  const programs = [...files].filter(([, { executable }]) => executable).map(([path]) => path);
+  cache.note(source, programs.join("\n"));
+}
+
+/**
+ * Returns the files of an entry out of the cache; undefined unless all were fetched from the source of the entry. Whoever
+ * can edit a lock could name the contents of another source otherwise.
+ */
+export function keptFiles(
+  key: string,
+  entry: LockEntry,
+  workspace: Workspace,
+): ReadonlyMap<string, InstalledFile> | undefined {
+  const { cache } = workspace;
+  const source = sourceOf(key, entry, workspace);
+  const programs = source === undefined ? undefined : cache?.recall(source);
+  if (cache === undefined || programs === undefined) return undefined;
+  const executable = new Set(programs.split("\n"));
+  const files = new Map<string, InstalledFile>();
+  for (const [path, digest] of entry.files) {
+    const bytes = cache.read(digest);
+    if (bytes === undefined) return undefined;
+    files.set(path, { bytes, executable: executable.has(path) });
+  }
+  return files;
+}
+
+/** Notes that the remote has had the commit of an entry on its branch or tag. */
+export function noteMember(key: string, entry: LockEntry, { cache }: Workspace): void {
+  const member = memberOf(key, entry);
+  if (member !== undefined) cache?.note(member, "");
+}
+
+/** Returns whether the remote has had the commit of an entry on its branch or tag before. */
+export function isKnownMember(key: string, entry: LockEntry, { cache }: Workspace): boolean {
+  const member = memberOf(key, entry);
+  return member !== undefined && cache?.recall(member) !== undefined;
+}
+
+function memberOf(key: string, { commit, revision }: LockEntry): string | undefined {
+  const ref = parseSkillRef(key);
+  if (isRefFault(ref) || commit === undefined || revision === undefined) return undefined;
+  return JSON.stringify(["member", gitUrlOf(ref), revision, commit]);
+}
+
+/** The source of exactly these files; undefined if it cannot be known. */
+function sourceOf(key: string, entry: LockEntry, { base, environment }: Workspace): string | undefined {
+  const { commit, version, integrity } = entry;
+  const ref = parseSkillRef(key);
+  if (isRefFault(ref) || ref.kind === "pkg") return undefined;
+  if (ref.kind === "path") return JSON.stringify(["path", resolve(base, ref.path), integrity]);
+  if (ref.kind !== "npm")
+    return JSON.stringify(["git", gitUrlOf(ref), pathInOf(ref), commit ?? revisionOf(ref), integrity]);
+  const registry = registryOf(ref.name, { base, environment });
+  return isInstallFault(registry)
+    ? undefined
+    : JSON.stringify(["npm", registry.url, ref.name, pathInOf(ref), version, integrity]);
+}
