@@ -3,7 +3,7 @@
  * faults with their positions. Never: runs anything; takes a file that is neither the skill's own nor one of a package.
  */
 import { resolve } from "node:path";
-import { build, type BuildFailure, type BuildOptions, type BuildResult, type Message } from "esbuild";
+import { build, type BuildFailure, type BuildOptions, type BuildResult, type Location, type Message } from "esbuild";
 import { isFailure, type Host } from "../model/host.ts";
 import type {
   CompiledScript,
@@ -14,8 +14,16 @@ import type {
   ScriptFault,
   ScriptRequest,
 } from "../model/script.ts";
-import { oneLine } from "./esbuild-messages.ts";
-import { COMPUTED, createFileJudge, createScriptPlugin, NOT_PLAIN, SKILL, TELL_COMPUTED } from "./script-plugin.ts";
+import { bytesToColumn, oneLine } from "./esbuild-messages.ts";
+import {
+  CALLED,
+  COMPUTED,
+  createFileJudge,
+  createScriptPlugin,
+  NOT_PLAIN,
+  SKILL,
+  TELL_COMPUTED,
+} from "./script-plugin.ts";
 import { toFault, toPlace } from "./script-faults.ts";
 
 type ScriptHost = Pick<Host, "readFile" | "realPath" | "absolutePath">;
@@ -86,8 +94,17 @@ function judgeInputs(
     const fault = judge(path);
     return fault === undefined || judge(path.replace(/[?#].*$/, "")) === undefined ? [] : [fault];
   });
-  const own = warnings.filter(({ text, location }) => COMPUTED.test(text) && location?.file.startsWith(`${SKILL}:`));
+  const own = warnings.filter(
+    ({ text, location }) =>
+      location?.file.startsWith(`${SKILL}:`) && (text === CALLED ? !isPlain(location) : COMPUTED.test(text)),
+  );
   return [...read, ...own.map((message) => toFault({ ...message, text: NOT_PLAIN }))];
+}
+
+/** Returns whether a call has one string in quotes: esbuild also takes what it can put together to one. */
+function isPlain({ lineText, column }: Location): boolean {
+  const rest = lineText.slice(bytesToColumn(lineText, column));
+  return /^(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')[ \t]*(?:$|[,)]|\/[/*])/.test(rest);
 }
 
 /** In an ES module of Node, CommonJS packages need a real `require` for its built-in modules. */

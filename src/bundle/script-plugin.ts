@@ -8,6 +8,7 @@ import type {
   OnLoadArgs,
   OnLoadResult,
   OnResolveArgs,
+  OnResolveResult,
   PartialMessage,
   Plugin,
   PluginBuild,
@@ -100,12 +101,21 @@ function faultOf(text: string): { errors: PartialMessage[] } {
   return { errors: [{ text }] };
 }
 
+/** Marks where a call names what it imports: esbuild adds the place to every message. */
+export const CALLED = "names an import";
+
 /** Resolves what a file of the skill imports. */
-async function resolveOwn(
+async function resolveOwn(args: OnResolveArgs, bundler: PluginBuild, options: ScriptPluginOptions) {
+  const resolved = await findOwn(args, bundler, options);
+  const isCall = args.kind === "dynamic-import" || args.kind === "require-call";
+  return isCall ? { ...resolved, warnings: [...(resolved.warnings ?? []), { text: CALLED }] } : resolved;
+}
+
+async function findOwn(
   { path, kind, importer, with: attributes }: OnResolveArgs,
   bundler: PluginBuild,
   { request, note }: ScriptPluginOptions,
-) {
+): Promise<OnResolveResult> {
   const { files, packages } = request;
   if (NOT_A_PACKAGE.test(path)) {
     const found = findFile(path, importer, files);

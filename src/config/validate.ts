@@ -45,7 +45,7 @@ function reportIssue(issue: Issue, parent: ConfigPath, value: unknown, options: 
   const actual = valueAt(value, path);
   if (issue.code === "invalid_union") {
     // The intended alternative: the one with the type of the value.
-    const meant = issue.errors.filter((branch) => branch.every((each) => !isTypeMismatch(each)));
+    const meant = issue.errors.filter((branch) => branch.every((each) => !isTypeMismatch(each, actual)));
     if (meant.length === 1) {
       for (const inner of meant[0] ?? []) reportIssue(inner, path, value, options);
       return;
@@ -81,8 +81,10 @@ function describeKnown(issue: Issue, actual: unknown): { readonly nearest?: stri
   return isLong(issue) ? { known: `one of ${names.join(", ")}` } : {};
 }
 
-function isTypeMismatch(issue: Issue): boolean {
-  return issue.code === "invalid_type" && issue.path.length === 0;
+function isTypeMismatch({ code, path }: Issue, actual: unknown): boolean {
+  // No choice between values has an object among them.
+  const isType = code === "invalid_type" || (code === "invalid_value" && typeof actual === "object");
+  return isType && path.length === 0;
 }
 
 const typeWords: ReadonlyMap<string, string> = new Map([

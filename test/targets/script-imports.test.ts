@@ -538,6 +538,27 @@ test.runIf(process.platform !== "win32")("pipes and devices of packages are not 
   ]);
 });
 
+test.each([
+  ['import("./own" + ".ts")', false],
+  ["import(`./own.ts`)", false],
+  ["import(true ? './own.ts' : './other.ts')", false],
+  ['import("./own.ts" as string)', false],
+  ['require("./" + "own.ts")', false],
+  ['import("./own.ts")', true],
+  ["import( /* ours */ './own.ts' /* its own */ )", true],
+  ['require("knots")', true],
+  ['[import("é"+"./own.ts".slice(1)), import("./own.ts",)]', false],
+])("%s is a plain string: %s", async (code, isPlain) => {
+  const project = create({
+    ...moor(`export default ${code};\n`),
+    "skills/mooring/scripts/own.ts": "export default 1;\n",
+  });
+  const { diagnostics } = await run(project, { rules: { "file-orphan": "off" } });
+  expect(diagnostics.map(({ message, span }) => [message, span?.start.line])).toEqual(
+    isPlain ? [] : [[`the script cannot be compiled: ${PLAIN}`, 1]],
+  );
+});
+
 test("what is admitted is a package of the workspace, not the project, nor what never ships", async () => {
   const project = create(
     {
