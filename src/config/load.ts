@@ -47,7 +47,9 @@ export function findConfig(host: Host, dir: string): { file: string; others: rea
       const isMissing = status.failure === "not-found" || status.failure === "not-directory";
       return !isMissing || !isFailure(host.entryStatus(path));
     });
-  return file === undefined ? undefined : { file, others };
+  if (file === undefined) return undefined;
+  // In a directory that cannot be searched, every name may exist: one of them reports that.
+  return { file, others: others.filter((path) => !isFailure(host.entryStatus(path))) };
 }
 
 /**
