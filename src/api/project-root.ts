@@ -1,15 +1,15 @@
 /** Finds the directory that a check without arguments is about. */
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { configFileNames } from "../config/file-names.ts";
+import { homeDirectory } from "../host/home-directory.ts";
 
 /**
  * Returns the nearest directory with a config, else the root of the git repository, else the directory itself; all are
  * absolute. It never goes up to the home directory: that is not a project, even when it is a repository.
  */
 export function projectRoot(cwd: string): string {
-  const home = homedir();
+  const home = homeDirectory();
   let withConfig: string | undefined;
   for (let dir = cwd; dir !== home || dir === cwd; dir = dirname(dir)) {
     withConfig ??= configFileNames.some((name) => existsSync(join(dir, name))) ? dir : undefined;

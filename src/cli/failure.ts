@@ -11,9 +11,17 @@ export function printFailure(error: unknown, command: string | undefined): numbe
     const message = error.message.split("\n").map(escapeText).map(spell).join("\n");
     const help = `skillc ${command === undefined ? "" : `${command} `}--help`;
     printError(`skillc: ${message}\nSee: ${spell(help)}`);
+  } else if (isWithoutDirectory(error)) {
+    const why = error.code === "ENOENT" ? "does not exist any longer" : `cannot be used (${error.code})`;
+    printError(`skillc: the current directory ${why}: change to another one`);
   } else
     printError(
       `skillc failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\nThis is a bug in skillc; please report it with the lines above.`,
     );
   return 2;
+}
+
+/** Whether Node could not find out the current directory, which may have been deleted. */
+function isWithoutDirectory(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }

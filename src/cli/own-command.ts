@@ -1,5 +1,5 @@
 /** The commands in messages, as a user types them in a project: `npx skillc check`, `pnpm exec skillc check`. */
-import { createNodeHost, toPosixPath } from "../host/node-host.ts";
+import { attempt, createNodeHost, toPosixPath } from "../host/node-host.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isInside, joinPath } from "../paths/index.ts";
 import { commandTable } from "./command-table.ts";
@@ -44,10 +44,16 @@ export function speller(stream: NodeJS.WriteStream): (text: string) => string {
   let command: string | undefined;
   return (text) => {
     if (!text.includes("skillc ")) return text;
-    command ??= ownCommand(createNodeHost(process.cwd()), {
+    command ??= ownCommand(createNodeHost(workingDirectory()), {
       userAgent: process.env["npm_config_user_agent"],
       program: toPosixPath(process.argv[1] ?? ""),
     });
     return spellCommands(text, command);
   };
+}
+
+/** The root of the disk where there is none: this is about a word in a message. */
+function workingDirectory(): string {
+  const cwd = attempt(() => process.cwd());
+  return isFailure(cwd) ? "/" : cwd;
 }

@@ -1,7 +1,7 @@
 /** Finds the config file, in one of five notations, and reads it into a checked `UserConfig`. */
 import type { ModuleFault, ModuleResult } from "../bundle/load-module.ts";
 import type { Findings } from "../diagnostics/index.ts";
-import { isFailure, readTextFile, type Host, type HostResult } from "../model/host.ts";
+import { isFailure, LARGEST_TEXT, type Host, type HostResult } from "../model/host.ts";
 import { createSourceText, type SourceText, type TextSpan } from "../model/source.ts";
 import { joinPath, relativePath } from "../paths/index.ts";
 import { placesInCode } from "./places-in-code.ts";
@@ -41,7 +41,7 @@ export interface LoadedUserConfig {
 
 /** Returns the config files of a directory: the first counts. */
 export function findConfigs(host: Host, dir: string): readonly string[] {
-  return configFileNames
+  const found = configFileNames
     .map((name) => joinPath(dir, name))
     .filter((path) => {
       const status = host.status(path);
@@ -50,6 +50,8 @@ export function findConfigs(host: Host, dir: string): readonly string[] {
       const isMissing = status.failure === "not-found" || status.failure === "not-directory";
       return !isMissing || !isFailure(host.entryStatus(path));
     });
+  // In a directory that cannot be searched, every name may exist: one of them reports that.
+  return found.filter((path, index) => index === 0 || !isFailure(host.entryStatus(path)));
 }
 
 /**
@@ -75,7 +77,7 @@ export async function loadUserConfig(options: LoadConfigOptions): Promise<Loaded
     );
     return undefined;
   }
-  const text = decode(readTextFile(host, file));
+  const text = decode(host.readFile(file, undefined, LARGEST_TEXT));
   if ("problem" in text) {
     const detail = text.problem ?? (isFailure(host.entryStatus(file)) ? undefined : "it is a broken symbolic link");
     if (detail === undefined) findings.add(configRules["config-not-found"], { file }, { file });
@@ -147,7 +149,7 @@ async function loadCode(
 function reportFault(fault: ModuleFault, configFile: string, host: Host, findings: Findings): void {
   const base = host.absolutePath(".");
   const file = fault.file === undefined ? configFile : (relativePath(base, fault.file) ?? fault.file);
-  const text = decode(readTextFile(host, file));
+  const text = decode(host.readFile(file, undefined, LARGEST_TEXT));
   const source = "text" in text ? createSourceText(file, text.text) : undefined;
   const span = source === undefined ? undefined : spanOf(source, fault);
   findings.add(

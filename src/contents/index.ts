@@ -22,8 +22,8 @@ export interface Contents {
   readonly purpose: "build" | "check";
   /** Says how many bytes will be read, at least: what does not fit into memory all together is not kept at all. */
   expect(bytes: number): void;
-  /** Reads a file for the first time; `real` as for `Host.readFile`. */
-  read(location: string, real?: string): FileBytes | HostFailure;
+  /** Reads a file for the first time; `real` and `most` as for `Host.readFile`. */
+  read(location: string, real?: string, most?: number): FileBytes | HostFailure;
   /** Returns the SHA-256 of a file without reading it; undefined if that is not possible. */
   digest(location: string, real?: string): string | undefined;
   /** Reads a location anew the next time: what is there has changed. */
@@ -74,10 +74,10 @@ export function createContents(
       room += kept.get(location)?.bytes.length ?? 0;
       kept.delete(location);
     },
-    read(location, real) {
+    read(location, real, most) {
       const known = kept.get(location);
       if (known !== undefined) return known;
-      const bytes = host.readFile(location, real);
+      const bytes = host.readFile(location, real, most);
       if (isFailure(bytes)) return bytes;
       const file = measure(bytes);
       if (purpose === "build" && room >= 0) keep(location, file);

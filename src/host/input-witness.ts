@@ -75,8 +75,8 @@ export function createWitness(host: Host, { base, cache, before }: WitnessPlace,
       add?.(notes.digestOf(question, answer), isFailure(answer));
       return answer;
     };
-  const readFile: Host["readFile"] = (path, real) => {
-    const [add, answer] = [notes.look(path, "readFile", real), host.readFile(path, real)];
+  const readFile: Host["readFile"] = (path, real, most) => {
+    const [add, answer] = [notes.look(path, "readFile", real), host.readFile(path, real, most)];
     if (isFailure(answer)) add?.(notes.digestOf("readFile", answer), true);
     // The compiler hashes most files anyway.
     else if (add !== undefined && !isSpoilt) unhashed.set(answer, (digest) => add(digest, false));

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { isFailure, type HostFailure } from "../model/host.ts";
+import { makeDirectories } from "./make-directories.ts";
 import { readRegular } from "./read-regular.ts";
 import { onInterrupt, yieldToSignals } from "./interrupts.ts";
 import { createLinkFinder, isPlain, lstatIfAny } from "./links-below.ts";
@@ -136,6 +137,8 @@ async function commit(
   try {
     const taken = changes.find(({ target, replaces, files }) => files && !replaces && lstatIfAny(target) !== undefined);
     if (taken !== undefined) return { path: taken.target, detail: "exists" };
+    // Absent where its lock could not be written: this says why.
+    makeDirectories(stateDir);
     writeJournal(stateDir, journal);
     for (const [index, { files }] of changes.entries()) {
       const staged = moves[index]?.staged;

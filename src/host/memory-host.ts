@@ -1,13 +1,15 @@
 /** A Host over files in memory: to check a tree that is not on disk, and for tests. */
 import { createHash } from "node:crypto";
-import type {
-  DirectoryEntry,
-  DirectoryEntryKind,
-  FileStatus,
-  Host,
-  HostFailure,
-  HostFailureReason,
-  HostResult,
+import {
+  MOST_READ,
+  tooLarge,
+  type DirectoryEntry,
+  type DirectoryEntryKind,
+  type FileStatus,
+  type Host,
+  type HostFailure,
+  type HostFailureReason,
+  type HostResult,
 } from "../model/host.ts";
 
 /**
@@ -58,11 +60,12 @@ export function createMemoryHost(
       const real = resolve(path);
       return typeof real === "string" ? listDirectory(real, tree) : real;
     },
-    readFile(path) {
+    readFile(path, _real, most = MOST_READ) {
       const real = resolve(path);
       if (typeof real !== "string") return real;
       const entry = tree.entries.get(real);
-      if (typeof entry === "string" || entry instanceof Uint8Array) return toBytes(entry);
+      const bytes = typeof entry === "string" || entry instanceof Uint8Array ? toBytes(entry) : undefined;
+      if (bytes !== undefined) return bytes.length > most ? tooLarge(bytes.length, most) : bytes;
       return failureAt(real, tree) ?? fail("is-directory");
     },
     status: (path) => statusOf(resolve(path), tree),

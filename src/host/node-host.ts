@@ -1,7 +1,7 @@
 import { createHash, hash } from "node:crypto";
 import { constants, lstatSync, readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { resolve, sep } from "node:path";
-import type { DirectoryEntryKind, FileStatus, Host } from "../model/host.ts";
+import { MOST_READ, type DirectoryEntryKind, type FileStatus, type Host } from "../model/host.ts";
 import { isPlainPath } from "../paths/index.ts";
 import { asBuffer } from "./as-buffer.ts";
 import { attempt, toFailure } from "./attempt.ts";
@@ -21,8 +21,8 @@ export function createNodeHost(base: string): Host {
     sep === "/" && root !== "/" && isPlainPath(path) ? `${root}/${path}` : resolve(root, path);
   return {
     readDirectory: (path) => attempt(() => readdirSync(systemPath(path), { withFileTypes: true }).map(toEntry)),
-    readFile: (path, real) =>
-      attempt(() => readRegular(systemPath(path), real === undefined ? {} : { real: systemPath(real) })),
+    readFile: (path, real, most = MOST_READ) =>
+      attempt(() => readRegular(systemPath(path), real === undefined ? { most } : { most, real: systemPath(real) })),
     *readPieces(path, real) {
       try {
         return yield* readRegularPieces(systemPath(path), real === undefined ? {} : { real: systemPath(real) });

@@ -1,5 +1,5 @@
 /** A Host with drafts over another one: texts that an editor or a fix has not written yet. */
-import { isFailure, type DirectoryEntry, type Host } from "../model/host.ts";
+import { isFailure, MOST_READ, tooLarge, type DirectoryEntry, type Host } from "../model/host.ts";
 
 /** Contents by absolute POSIX path. */
 export type Drafts = ReadonlyMap<string, Uint8Array | string>;
@@ -30,7 +30,11 @@ export function createOverlayHost(host: Host, drafts: Drafts): Host {
   const readPieces = host.readPieces?.bind(host);
   return {
     ...host,
-    readFile: (path, real) => draftAt(path) ?? host.readFile(path, real),
+    readFile(path, real, most = MOST_READ) {
+      const draft = draftAt(path);
+      if (draft === undefined) return host.readFile(path, real, most);
+      return draft.length > most ? tooLarge(draft.length, most) : draft;
+    },
     knownDigest: (path, real) => (draftAt(path) === undefined ? host.knownDigest?.(path, real) : undefined),
     ...(readPieces && {
       *readPieces(path: string, real?: string) {

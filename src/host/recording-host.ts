@@ -40,7 +40,7 @@ export function createRecordingHost(host: Host): RecordingHost {
   const readPieces = host.readPieces?.bind(host);
   return {
     ...host,
-    readFile: (path, real) => note(path, host.readFile(path, real), files),
+    readFile: (path, real, most) => note(path, host.readFile(path, real, most), files),
     knownDigest(path, real) {
       const digest = host.knownDigest?.(path, real);
       if (digest !== undefined) files.add(host.absolutePath(path));

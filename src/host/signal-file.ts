@@ -3,6 +3,8 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { isFailure } from "../model/host.ts";
+import { attempt } from "./attempt.ts";
 
 /**
  * Milliseconds after each write until the next, if nothing has acted. Watchers may miss one: chokidar 3 drops a second
@@ -19,7 +21,10 @@ export interface SignalFile {
 
 /** Creates a signal file in a new temporary directory, which `close` or the end of the process removes. */
 export function createSignalFile(): SignalFile {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), "skillc-signal-")));
+  const made = attempt(() => realpathSync(mkdtempSync(join(tmpdir(), "skillc-signal-"))));
+  if (isFailure(made))
+    throw new Error(`the directory for temporary files, ${tmpdir()}, cannot be written (${made.detail}): set TMPDIR`);
+  const dir = made;
   const path = join(dir, "changes.txt");
   let count = 0;
   let isClosed = false;

@@ -1,9 +1,9 @@
 /** Which skill a path belongs to, by the disk alone. */
 import { readdirSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname } from "node:path";
 import { isFailure } from "../model/host.ts";
 import { attempt } from "./attempt.ts";
+import { homeDirectory } from "./home-directory.ts";
 
 /**
  * Returns the nearest directory with a SKILL.md, in any case: the path itself or one above it. Never the root of the file
@@ -15,7 +15,7 @@ import { attempt } from "./attempt.ts";
  * findSkillAbove("/srv/app/skills/pdf/references") // "/srv/app/skills/pdf"
  */
 export function findSkillAbove(path: string): string | undefined {
-  const home = homedir();
+  const home = homeDirectory();
   for (let dir = path; dir !== dirname(dir) && dir !== home; dir = dirname(dir)) {
     const names = attempt(() => readdirSync(dir));
     if (!isFailure(names) && names.some((name) => /^skill\.md$/i.test(name))) return dir;

@@ -156,7 +156,7 @@ export function diskFault({ path, detail }: InstallFailure, workspace: Workspace
   const place = toPlace(path, workspace);
   if (detail === "exists") return alreadyInstalled(place);
   return installFault("disk", `"${place}" cannot be written (${detail}); nothing was changed`, [
-    /^E(?:ACCES|PERM|ROFS)$/.test(detail) ? "grant write permission" : "make room on the disk, and try again",
+    /^(?:ENOSPC|EDQUOT)$/.test(detail) ? "make room on the disk, and try again" : "grant write permission",
   ]);
 }
 

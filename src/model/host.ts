@@ -57,8 +57,9 @@ export interface Host {
    * was checked before may lead somewhere else by now.
    *
    * @param real Absolute path with every symbolic link resolved.
+   * @param most Bytes: a larger file is a failure, and is not read. Default: `MOST_READ`.
    */
-  readFile(path: string, real?: string): HostResult<Uint8Array>;
+  readFile(path: string, real?: string, most?: number): HostResult<Uint8Array>;
   /** Returns the SHA-256 of a file that is known to be as it was when it was read before; undefined if it must be read. */
   knownDigest?(path: string, real?: string): string | undefined;
   /**
@@ -100,17 +101,6 @@ export function tooLarge(size: number, most: number): HostFailure {
 /** Returns whether the detail of a failure is that of `tooLarge`. */
 export function isTooLarge(detail: string): boolean {
   return detail.includes(" bytes, max ");
-}
-
-/** Returns why a file that someone has written by hand cannot be read: it is too large; undefined if it is not. */
-export function tooLargeText(host: Pick<Host, "status">, path: string): HostFailure | undefined {
-  const status = host.status(path);
-  return isFailure(status) || status.size <= LARGEST_TEXT ? undefined : tooLarge(status.size, LARGEST_TEXT);
-}
-
-/** Reads a file that someone has written by hand, unless it is larger than `LARGEST_TEXT`. */
-export function readTextFile(host: Pick<Host, "readFile" | "status">, path: string): HostResult<Uint8Array> {
-  return tooLargeText(host, path) ?? host.readFile(path);
 }
 
 /** Returns whether a result is a failure. */

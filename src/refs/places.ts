@@ -35,5 +35,5 @@ function baseDir(environment: Environment, variable: string, fallback: string): 
   const set = environment(variable);
   if (set !== undefined && isAbsolute(set)) return set;
   const home = environment("HOME") ?? environment("USERPROFILE");
-  return home === undefined || home === "" ? undefined : joinPath(home, fallback);
+  return home === undefined || !isAbsolute(home) ? undefined : joinPath(home, fallback);
 }

@@ -213,6 +213,32 @@ describe("limits", () => {
     await expect.poll(async () => (await post(port, body)).status, { timeout: 5000 }).toBe(200);
   });
 
+  test.each([1, 5])("clients that do not wait for %i answers give their memory back", async (requests) => {
+    const large = { jsonrpc: "2.0", id: 1, result: { text: "x".repeat(900_000) } };
+    const answer = async (): Promise<object> => {
+      await wait(10);
+      return large;
+    };
+    const port = await serve({ bytes: MB }, { answer });
+    for (let index = 0; index < 20; index++) {
+      const { socket } = await open(port, `${HEAD}Content-Length: ${PING.length}\r\n\r\n${PING}`.repeat(requests));
+      await wait(5 + index);
+      socket.destroy();
+    }
+    await expect.poll(async () => (await post(port, PING)).status, { timeout: 5000 }).toBe(200);
+  });
+
+  test("refusals need no memory", async () => {
+    const { answer, finish } = slowAnswers();
+    const port = await serve({ bytes: PING.length }, { answer });
+    const busy = post(port, PING);
+    await expect.poll(() => finish.length).toBe(1);
+    const { got } = await open(port, `${HEAD}Content-Length: ${PING.length}\r\n\r\n${PING}`);
+    await expect.poll(got).toMatch(/^HTTP\/1\.1 503 .*try again$/s);
+    finish[0]?.();
+    expect((await busy).status).toBe(200);
+  });
+
   test("a body that is too long is answered while it is still being sent", async () => {
     const port = await serve({});
     const { socket, got } = await open(port, `${HEAD}Transfer-Encoding: chunked\r\n\r\n`);

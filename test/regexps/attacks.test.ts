@@ -51,7 +51,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     systemSigns.map(({ companions }) => companions.map((sign) => sign.text?.test(`---\n${text}`))),
   "the name of a rule": (text) => book.matching(`*${text}*`),
   "the name of a fetched skill": (text) => skillsIn(new Map([["SKILL.md", { bytes: new TextEncoder().encode(text) }]])),
-  "registry settings": (text) => readRegistry("tides", [text], () => undefined),
+  "registry settings": (text) =>
+    [true, false].map((isProject) => readRegistry("tides", [{ path: ".npmrc", text, isProject }], () => undefined)),
   "a reference": (text) =>
     ["", "git@a:", "https://a/", "file:", "./"].map((start) => {
       const ref = parseSkillRef(start + text);

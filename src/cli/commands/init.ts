@@ -4,7 +4,7 @@ import { plural } from "../../diagnostics/rule.ts";
 import { escapeText } from "../../formats/display-text.ts";
 import { runsCode } from "../../api/runs-code.ts";
 import { createNodeHost, readVersion } from "../../host/index.ts";
-import { isFailure, type Host } from "../../model/host.ts";
+import { isFailure, type FileStatus, type Host, type HostResult } from "../../model/host.ts";
 import { refreshEnvTypes } from "../../plugins/env-types.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { askForOne, askYesOrNo, canAsk, CANCELLED } from "../ask.ts";
@@ -46,14 +46,18 @@ export async function run(parsed: ParsedArguments): Promise<number> {
     if (answer === CANCELLED) return INTERRUPTED;
     if (answer !== undefined) return startProject(answer, root, dir);
   }
-  if (!isThere) throw new UsageError(notADirectory(relativeToWorkingDirectory(root), isFailure(status)));
+  if (!isThere) throw new UsageError(notADirectory(relativeToWorkingDirectory(root), status));
+  const listed = host.readDirectory(".");
+  if (isFailure(listed)) return reportFault(`the directory cannot be read (${listed.detail})`);
   return setUp(root, host, { parsed, asks, isNamed: dir !== undefined });
 }
 
-function notADirectory(place: string, isMissing: boolean): string {
+function notADirectory(place: string, status: HostResult<FileStatus>): string {
+  const isMissing = isFailure(status) && status.failure === "not-found";
+  const unread = isFailure(status) ? `cannot be read (${status.detail})` : "is not a directory";
   const problem = isMissing
     ? `does not exist; to start a project there: skillc init ${place} --template <name>`
-    : "is not a directory";
+    : unread;
   return `"${escapeText(place)}" ${problem}`;
 }
 

@@ -3,7 +3,8 @@ import { closeSync, lstatSync, openSync, readdirSync, rmSync, statSync, writeFil
 import { dirname, join } from "node:path";
 import { replaceText } from "../../host/index.ts";
 import { makeDirectories } from "../../host/make-directories.ts";
-import { toFailure } from "../../host/node-host.ts";
+import { attempt, toFailure } from "../../host/node-host.ts";
+import { isFailure } from "../../model/host.ts";
 import type { ScaffoldFiles } from "./template.ts";
 
 export interface Scaffold {
@@ -93,8 +94,8 @@ function isNotDirectory(path: string): boolean {
     return !statSync(path).isDirectory();
   } catch (error) {
     // A broken symbolic link is an obstacle; an absent path is not.
-    return (
-      lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true && toFailure(error).failure === "not-found"
-    );
+    // What cannot be seen is found out when it is written.
+    const entry = attempt(() => lstatSync(path));
+    return !isFailure(entry) && entry.isSymbolicLink() && toFailure(error).failure === "not-found";
   }
 }

@@ -61,6 +61,11 @@ export function createTurns(): <T>(run: () => Promise<T>) => Promise<T> {
 export interface Connections {
   /** The request of a connection is there: it is not ended before it is answered. Returns the function for that. */
   answering(socket: Socket): () => void;
+  /**
+   * Calls back when a connection ends, which an answer that waits for others on it is not told. Returns the function that
+   * stops that.
+   */
+  onEnd(socket: Socket, callback: () => void): () => void;
 }
 
 /** Keeps the number of connections. One that half sends a request makes room for one that may send a whole one. */
@@ -68,11 +73,16 @@ export function limitConnections(http: Server, most: number): Connections {
   /** Those that wait longest come first. */
   const waiting = new Set<Socket>();
   const answering = new Set<Socket>();
+  const onEnd = new Map<Socket, Set<() => void>>();
   http.on("connection", (socket: Socket) => {
+    const callbacks = new Set<() => void>();
     waiting.add(socket);
+    onEnd.set(socket, callbacks);
     socket.once("close", () => {
       waiting.delete(socket);
       answering.delete(socket);
+      onEnd.delete(socket);
+      for (const callback of callbacks) callback();
     });
     if (waiting.size + answering.size <= most) return;
     const [oldest = socket] = waiting;
@@ -86,6 +96,12 @@ export function limitConnections(http: Server, most: number): Connections {
       return () => {
         if (answering.delete(socket)) waiting.add(socket);
       };
+    },
+    onEnd(socket, callback) {
+      const callbacks = onEnd.get(socket);
+      if (callbacks === undefined) callback();
+      else callbacks.add(callback);
+      return () => void callbacks?.delete(callback);
     },
   };
 }

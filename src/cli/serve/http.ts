@@ -199,11 +199,14 @@ async function send(service: Service, { request, response }: Exchange, reply: Re
   const { budget, connections, limits } = service;
   const text = bodyOf(reply);
   const bytes = Buffer.byteLength(text);
-  if (!budget.take(bytes)) return await send(service, { request, response }, BUSY);
+  const taken = reply === BUSY ? 0 : bytes;
+  if (!budget.take(taken)) return await send(service, { request, response }, BUSY);
   const done = connections.answering(request.socket);
   const timer = setTimeout(() => request.socket.destroy(), limits.answerMs);
+  let forget = (): void => {};
   const left = new Promise<void>((resolve) => {
     response.once("close", resolve);
+    forget = connections.onEnd(request.socket, resolve);
   });
   try {
     response.writeHead(reply.status, {
@@ -222,7 +225,8 @@ async function send(service: Service, { request, response }: Exchange, reply: Re
     await left;
   } finally {
     clearTimeout(timer);
-    budget.give(bytes);
+    forget();
+    budget.give(taken);
     done();
   }
 }

@@ -1,6 +1,6 @@
 /** The `.skillignore` files of one source: `.gitignore` patterns for everything below their directory. */
 import ignore, { type Ignore } from "ignore";
-import { isFailure, readTextFile, type DirectoryEntryKind } from "../../model/host.ts";
+import { isFailure, LARGEST_TEXT, type DirectoryEntryKind } from "../../model/host.ts";
 import type { Findings } from "../../diagnostics/index.ts";
 import { isInside } from "../../paths/index.ts";
 import type { DiscoverOptions } from "./discover-options.ts";
@@ -38,7 +38,7 @@ export function createIgnoreFiles(
     if (isFailure(status)) return { detail: status.detail };
     // Reading a pipe would never end.
     if (status.kind !== "file") return { detail: "it is not a file" };
-    const bytes = readTextFile(host, location);
+    const bytes = host.readFile(location, undefined, LARGEST_TEXT);
     if (isFailure(bytes)) return { detail: bytes.detail };
     let text: string;
     try {

@@ -5,7 +5,7 @@
 import { createFindings, type Findings, type PlacedGroup } from "../../diagnostics/index.ts";
 import type { FoundCompanion } from "../../model/companion.ts";
 import type { DirectorySource, InlineSource, Source } from "../../model/config.ts";
-import { isFailure, tooLargeText, type Host, type HostFailure } from "../../model/host.ts";
+import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../../model/host.ts";
 import type { Dropped, FoundSkill } from "../../model/skill.ts";
 import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../../paths/index.ts";
 import { kitName, type Profile } from "../../profiles/index.ts";
@@ -232,7 +232,7 @@ function readCompanion(
     if (!findings.findings.some((finding) => finding.rule === rule.name)) findings.add(rule, { file }, { kind });
     return;
   }
-  const bytes = tooLargeText(host, file) ?? host.readFile(file, real);
+  const bytes = host.readFile(file, real, LARGEST_TEXT);
   if (!isFailure(bytes)) companions.push({ kind, file, catalogFile: catalogPath(source, relative), bytes });
   else findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: bytes.detail });
 }
@@ -299,11 +299,7 @@ function toFoundSkill(
       ...(large.length > 0 && {
         large: new Map(large.map((path) => [path, () => contents.readPieces(joinPath(dir, path), realOf(path))])),
       }),
-      read: (path) => {
-        const location = joinPath(dir, path);
-        const large = path === document ? tooLargeText(options.host, location) : undefined;
-        return large ?? contents.read(location, realOf(path));
-      },
+      read: (path) => contents.read(joinPath(dir, path), realOf(path), path === document ? LARGEST_TEXT : undefined),
     },
     place: {
       origin: { kind: "directory", index },

@@ -4,7 +4,11 @@ import { readRegistry } from "../../../src/install/npmrc.ts";
 import { processorTime } from "../../support/processor-time.ts";
 
 const NONE = "https://registry.npmjs.org/";
-const registryOf = (text: string): string => readRegistry("tides", [text], () => undefined).url;
+
+function registryOf(text: string): string | undefined {
+  const registry = readRegistry("tides", [{ path: ".npmrc", text, isProject: true }], () => undefined);
+  return "url" in registry ? registry.url : undefined;
+}
 
 test.each([
   ["registry=https://tides.example/", "https://tides.example/"],
