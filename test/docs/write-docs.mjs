@@ -6,6 +6,7 @@ import { escapeText } from "../../dist/formats/display-text.js";
 import { platforms } from "../../dist/platforms/index.js";
 import { profileNames } from "../../dist/profiles/index.js";
 import { describeRules, levelText } from "../../dist/rule-docs.js";
+import { PROGRAMS } from "../../dist/runtime/guard/programs.js";
 import { changes } from "../map/changes.mjs";
 import { changesTable, roomsTable } from "../map/map-page.mjs";
 import { rooms } from "../map/rooms.mjs";
@@ -13,6 +14,7 @@ import { benchmarksPage } from "./benchmarks-page.mjs";
 import { benchmarksPicture } from "./benchmarks-picture.mjs";
 import { commandsPage, optionsPage } from "./cli-page.mjs";
 import { configPage } from "./config-page.mjs";
+import { gateTable } from "./gate-table.mjs";
 import { withPart } from "./generated.mjs";
 import { limitsTable } from "./limits-table.mjs";
 import { rulesPage } from "./rules-page.mjs";
@@ -33,6 +35,9 @@ writeFileSync(config, configuration);
 
 const deployment = new URL("../../docs/deployment.md", import.meta.url);
 writeFileSync(deployment, withPart(readFileSync(deployment, "utf8"), "limits", limitsTable(platforms)));
+
+const security = new URL("../../SECURITY.md", import.meta.url);
+writeFileSync(security, withPart(readFileSync(security, "utf8"), "programs", gateTable(PROGRAMS)));
 
 const rules = new URL("../../docs/rules.md", import.meta.url);
 writeFileSync(rules, rulesPage(describeRules(profileNames), { levelText, escapeText }));

@@ -1,7 +1,7 @@
 /** Selects the fields of a call that its tool reads, and their form. */
 
-/** The form of a field; `any`: unknown, so that a rule that disallows tries each form. */
-export type SubjectKind = "command" | "url" | "path" | "tree" | "text" | "any";
+/** The form of a field; `filter`: a glob of files in a search; `any`: unknown, so that each form counts. */
+export type SubjectKind = "command" | "powershell" | "url" | "path" | "tree" | "glob" | "filter" | "text" | "any";
 
 /** One field of a call. */
 export interface Subject {
@@ -9,60 +9,95 @@ export interface Subject {
   readonly text: string;
 }
 
-/** Names of fields by form: `path`, `file_path`, `notebookPath`, `files`, `source`. */
-const fields = {
-  any: /^(?:skill|subagent_type|query|name)$/,
-  command: /^(?:command|cmd|script)$/,
-  url: /^ur[il]s?$/,
-  path: /(?:^|_|file)(?:path|file|dir|directory|filename|folder)s?$|(?:Path|File|Dir)s?$|^(?:source|src|dest|destination|dst|target)$/,
-};
-
 /** Tools by name (in lower case, without `_` and `-`), with the form and the fields that they read. */
 const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: RegExp])[] = [
-  [/^(?:bash|(?:power)?shell)$/, "command", /^command$/],
-  [/^(?:read|write|(?:multi)?edit|notebook(?:read|edit))$/, "path", fields.path],
-  [/^glob$/, "tree", /^(?:path|pattern)$/],
+  [/^(?:bash|shell)$/, "command", /^command$/],
+  [/^(?:powershell|pwsh)$/, "powershell", /^command$/],
+  [/^(?:read|write|(?:multi)?edit|notebook(?:read|edit))$/, "path", /path|file|dir/i],
+  [/^glob$/, "glob", /^(?:path|pattern)$/],
   [/^(?:grep|ls)$/, "tree", /^path$/],
-  [/^webfetch$/, "url", fields.url],
+  [/^webfetch$/, "url", /^ur[il]s?$/],
   [/^websearch$/, "text", /^query$/],
   [/^skill$/, "text", /^(?:skill|name|command)$/],
   [/^(?:task|agent)$/, "text", /^subagent_type$/],
 ];
 
 /**
- * Returns the subjects of a call; undefined if it cannot be judged. A known tool is judged by the fields that it reads,
- * any other tool by every known field. Without any of them, a single string in the input is the subject.
+ * Returns the subjects of a call; undefined if it cannot be judged. A known tool is judged by the fields that it reads; if
+ * it has none of them, a single string in the input is the subject. Of any other tool, every string at any depth counts.
  */
 export function callSubjects(tool: string, input: unknown): readonly Subject[] | undefined {
   const known = tool.toLowerCase().replace(/[_-]/g, "");
   const [, kind, names] = tools.find(([pattern]) => pattern.test(known)) ?? [];
-  const object = typeof input === "string" ? objectOf(input) : input;
-  if (typeof object === "string") return [{ kind: kind ?? "any", text: object }];
+  const object = objectOf(input);
+  if (kind === undefined || names === undefined) return anyOf(object);
+  if (kind === "tree") return searchOf(object, known === "grep");
+  if (typeof object === "string") return [{ kind, text: object }];
   if (typeof object !== "object" || object === null) return undefined;
   const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
-  const read = entries.flatMap(([field, value]) => {
-    const own = names === undefined ? kindOf(field) : names.test(field) ? kind : undefined;
-    if (own === undefined) return [];
-    // The words of a command in a list say nothing one by one.
-    const texts: readonly unknown[] = Array.isArray(value) && (own === "path" || own === "url") ? value : [value];
-    return texts.map((text) => ({ kind: own, text }));
-  });
-  if (read.length > 0) return read.every(isSubject) ? read : undefined;
-  const texts = entries.map(([, value]) => value as unknown).filter((value) => typeof value === "string");
-  return texts.length === 1 ? [{ kind: kind ?? "any", text: texts[0] as string }] : undefined;
+  const read = entries.filter(([field]) => names.test(field));
+  // The words of a command in a list say nothing one by one, and no tool reads paths from anything but strings and lists.
+  const values = read.flatMap(([, value]): unknown[] =>
+    Array.isArray(value) && /path|url/.test(kind) ? value : [value],
+  );
+  const texts = read.length > 0 ? values : entries.map(([, value]) => value as unknown).filter(isText);
+  return texts.every(isText) && (read.length > 0 || texts.length === 1)
+    ? texts.map((text) => ({ kind, text }))
+    : undefined;
 }
 
-function isSubject(read: { readonly kind: SubjectKind; readonly text: unknown }): read is Subject {
-  return typeof read.text === "string";
+function anyOf(input: unknown): readonly Subject[] | undefined {
+  try {
+    const texts = stringsIn(input);
+    return texts.length > 0 ? texts.map((text) => ({ kind: "any", text })) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** The form of a field of an unknown tool. */
-function kindOf(field: string): SubjectKind | undefined {
-  return (["any", "command", "url", "path"] as const).find((kind) => fields[kind].test(field));
+/** Without a path, a search is in the working directory. The text that it searches for is no path. */
+function searchOf(input: unknown, isGrep: boolean): readonly Subject[] | undefined {
+  const { path, glob } = (typeof input === "string" && !isGrep ? { path: input } : (input ?? {})) as Record<
+    string,
+    unknown
+  >;
+  const fields = [path || ".", glob ?? ""];
+  const [tree, filter] = fields;
+  return isText(tree) && isText(filter)
+    ? [{ kind: "tree", text: tree }, ...(filter && isGrep ? [{ kind: "filter" as const, text: filter }] : [])]
+    : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/**
+ * Every string of an input at any depth, also keys that are not names. Throws for a number where a path, an address or a
+ * command belongs, and where the input is too deep.
+ */
+function stringsIn(value: unknown, field = ""): readonly string[] {
+  if (isText(value)) return [value];
+  if (typeof value !== "object" || value === null) {
+    if (value !== undefined && value !== null && /path|file|ur[il]|command/i.test(field)) throw new TypeError();
+    return [];
+  }
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(/^\w*$/.test(key) ? [] : [key]),
+    ...stringsIn(inner, key),
+  ]);
+}
+
+/** The lines that the strings of an input may form, a program in one field and its arguments in another; undefined if too many. */
+export function joinedWords(input: unknown): readonly string[] | undefined {
+  const strings = stringsIn(objectOf(input));
+  if (strings.length ** 2 * strings.join("").length > 1e6) return undefined;
+  return strings.flatMap((text) => strings.map((_, at) => [text, ...strings.slice(at)].join(" ")));
 }
 
 /** Some APIs pass the input of a call as JSON; any other string is the input itself. */
-function objectOf(text: string): unknown {
+function objectOf(text: unknown): unknown {
+  if (!isText(text)) return text;
   try {
     const value = JSON.parse(text) as unknown;
     return typeof value === "object" ? value : text;

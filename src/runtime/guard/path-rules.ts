@@ -20,15 +20,33 @@ export function allowsPath(pattern: string, path: string): boolean {
   return ROOTED.test(path) === ROOTED.test(pattern) && compileFilter(pattern).matches(tidy);
 }
 
+/** Returns whether patterns allow a glob: each path that its braces make. Classes and extended globs are not judged. */
+export function allowsGlob(patterns: readonly string[], glob: string): boolean {
+  // Each comma at most doubles their number.
+  if (/\.\.|[[\]()\\]|^!|(?:^|\/)\.[*?]/.test(glob) || glob.split(",").length > 12) return false;
+  const [whole, choices = ""] = /\{([^{}]*)\}/.exec(glob) ?? [];
+  if (whole === undefined) return patterns.some((pattern) => allowsPath(pattern, glob));
+  return choices.split(",").every((choice) =>
+    allowsGlob(
+      patterns,
+      glob.replace(whole, () => choice),
+    ),
+  );
+}
+
 /**
  * Returns whether a pattern forbids a path. An absolute path, or one that begins with `..`, is forbidden if any end of it
  * matches; a `tree` also if the pattern matches something below it.
  */
 export function forbidsPath(pattern: string, path: string, isTree: boolean): boolean {
   if (path.length > MAX_LENGTH || isBrokenPath(pattern) || /^\s*\w{2,}:|~\d|\p{Cc}/u.test(path)) return true;
-  const folded = fold(pattern).replace(/^~[^/]*\//, "");
+  // On Windows, a backslash in a pattern may be no escape.
+  if (pattern.includes("\\") && forbidsPath(pattern.replaceAll("\\", "/"), path, isTree)) return true;
+  const folded = fold(pattern).replace(/^(?:~[^/]*|\w:)\//, "");
   const filter = compileFilter(folded);
-  const { segments, open } = resolve(fold(path));
+  const resolved = resolve(fold(path));
+  if (resolved === undefined) return true;
+  const { segments, open } = resolved;
   const isOpen = open || ROOTED.test(path.trim());
   const whole = segments.join("/");
   const ends = isOpen ? segments.map((_, at) => segments.slice(at).join("/")) : [whole];
@@ -37,7 +55,7 @@ export function forbidsPath(pattern: string, path: string, isTree: boolean): boo
   // A relative path may be the end of what an absolute pattern names.
   if (ROOTED.test(pattern) && !isOpen && endsOf(folded).some((end) => compileFilter(end).matches(whole))) return true;
   if (!isTree) return false;
-  return isOpen || literal === "" || /[*?[{]/.test(path) || `${literal}/`.startsWith(whole === "" ? "" : `${whole}/`);
+  return isOpen || literal === "" || /[*?[{(]/.test(path) || `${literal}/`.startsWith(whole === "" ? "" : `${whole}/`);
 }
 
 /** The ends of an absolute pattern that begin with a literal segment. */
@@ -55,8 +73,8 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Resolves dot segments; `open` if the path leaves its starting directory. Windows ignores final dots, spaces and `:stream`. */
-function resolve(path: string): { readonly segments: readonly string[]; readonly open: boolean } {
+/** Resolves dot segments; `open` if the path leaves its starting directory, undefined if that is unclear. Windows ignores final dots, spaces and `:stream`. */
+function resolve(path: string): { readonly segments: readonly string[]; readonly open: boolean } | undefined {
   const segments: string[] = [];
   let open = false;
   for (const part of path
@@ -67,8 +85,10 @@ function resolve(path: string): { readonly segments: readonly string[]; readonly
       if (segments.pop() === undefined) open = true;
       continue;
     }
-    const name = part.replace(/:.*$/, "").replace(/^\s+|[.\s]+$/g, "");
+    const name = (part.split(":", 1)[0] as string).trimStart().replace(/(?<![.\s])[.\s]+$/, "");
+    // A name of spaces and dots is a directory for some systems, and nothing for others.
     if (name !== "") segments.push(name);
+    else if (!/^\.?$/.test(part)) return undefined;
   }
   return { segments, open };
 }

@@ -1,20 +1,10 @@
 /** Finds the commands that a shell line might run, for rules that disallow: if in doubt, one too many. */
+import { judge } from "./judge-command.ts";
+import { baseOf, hasIndex, show, unquote, wordsOf } from "./shell-words.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** Longer lines cannot be judged: they would take too long. */
 const MAX_LENGTH = 10_000;
-
-/** Programs that start a command, which may begin at any of their arguments, also one that is expanded. */
-const WRAPPER =
-  /^(?:time|coproc|env|command|sudo|doas|su|nohup|exec|eval|iex|builtin|xargs|nice|timeout|setsid|watch|parallel|busybox|ssh|trap|at|function)$/;
-
-/** Programs that run what they read, as shell commands or as code in another language. */
-const INTERPRETER =
-  /^(?:((?:[bcdkz]|ba|da|a|fi|mk|tc|pw)?sh|powershell|cmd|source|\.)|(?:python|perl|ruby|node|deno|bun|php|lua)[\d.]*)$/;
-
-/** Programs whose arguments are names or texts; those of any other may be a command. */
-const PLAIN =
-  /^(?:git|docker|podman|kubectl|helm|p?npm|yarn|cargo|svn|hg|gh|aws|apt|brew|pip|echo|printf|e?grep|rg|man|which|type|test|\[|ls|cat|cd|cp|mv|mkdir|touch|diff|tee)$/;
 
 /** Words before a command. */
 const PREFIX = /^(?:[!{}]|if|then|elif|else|while|until|do|in|\w+(?:\[.*\])?\+?=.*)$/s;
@@ -30,10 +20,11 @@ const ANYTHING: Words = ["$"];
 /** Returns whether a pattern forbids a line. */
 export function forbidsLine(entry: string, line: string): boolean {
   if (line.length > MAX_LENGTH) return true;
-  const folded = line.toLowerCase();
   const matches = commandMatcher(entry.toLowerCase().trim());
   // After an even number of backslashes, or in a comment, the line break ends the command.
-  return [folded.replace(/\\\r?\n/g, ""), folded.replace(/\\+\r?\n/g, "\n")].flatMap(commandsOf).some(matches);
+  return [line.replace(/\\\r?\n/g, ""), line.replace(/(?<!\\)\\+\r?\n/g, "\n")]
+    .flatMap(commandsOf)
+    .some((words) => matches(words.map((word) => word.toLowerCase())));
 }
 
 /**
@@ -46,7 +37,9 @@ function commandMatcher(pattern: string): (words: Words) => boolean {
   const names = parts.filter((part, at) => at === 0 || !part.startsWith("-"));
   const options = parts.slice(1).flatMap((part) => {
     if (!part.startsWith("-")) return [];
-    return part.startsWith("--") ? part.replace(/\*+$/, "") : Array.from(part.slice(1), (letter) => `-${letter}`);
+    return part.startsWith("--")
+      ? part.replace(/(?<!\*)\*+$/, "")
+      : Array.from(part.slice(1), (letter) => `-${letter}`);
   });
   return (words) => {
     let ends = new Set([0]);
@@ -96,126 +89,75 @@ function namesOf(program: string): readonly string[] {
   return /^-\w/.test(program) ? [...names, ...Array.from(program, (_, at) => program.slice(at))] : names;
 }
 
-/** `git add:*` and `git add *` match the command alone, or followed by a space and anything. */
-export function matchesCommand(entry: string, text: string): boolean {
-  const prefix = /^(.+?)(?::| )\*$/s.exec(entry)?.[1];
-  if (prefix === undefined) return matchesWildcard(entry, text);
-  return matchesWildcard(prefix, text) || matchesWildcard(`${prefix} *`, text);
-}
-
-/** Options and words by which a program starts another; after the program, the word before them or `-` for any option. */
-const STARTS =
-  /^(?:git (?:(?:-|clone) -c|clone -u|(?:rebase|difftool) -x|grep -O|\S+ (?:--(?:exe|conf|up|rece|ext|open)|ext::|(?:foreach|filter-branch|run)$))|(?:find|fd\w*) \S+ (?:-(?:exec|ok|delete|[xX]$)|--exec)|tar \S+ (?:-\w*[IF]|--(?:to-|check|use-))|rsync \S+ (?:-\w*e|--rsh)|rg \S+ --pre|sort \S+ --comp|\w*awk .*(?:system|\|))/s;
-
-/** Whether a command starts another program by an option that its pattern does not name. */
-export function startsOther(entry: string, text: string): boolean {
-  const [program = "", ...words] = wordsOf(unquote(text)).map(show);
-  const [first = ""] = words;
-  return words.some(
-    (word) => !entry.includes(word) && STARTS.test(`${baseOf(program)} ${first.startsWith("-") ? "-" : first} ${word}`),
-  );
-}
-
 /** Returns the words of every command that the line might run. */
 function commandsOf(line: string): readonly Words[] {
+  const text = unquote(line);
   // In these, quotes have another meaning, or a part of a quoted string is a command.
-  const isLoose = /`|\$[('"]|[<>]\(|<<|(?:^|[\s;&|()])#|system|popen/.test(line);
+  const isLoose = /`|\$[('"]|[<>]\(|<<|(?:^|[\s;&|()])#/.test(line);
   // The output of a command in backticks may be one.
-  const plain = isLoose ? [line.replace(/['"\\]/g, "").replaceAll("`", "$$`"), unquote(line)] : [unquote(line)];
+  const plain = isLoose ? [line.replace(/['"\\]/g, "").replaceAll("`", "$$`"), text] : [text];
   // A redirection may be anywhere in a command, also before it.
-  const bare = plain.map((text) => text.replace(/[\d&]*[<>]+[&|]?[ \t]*[^\s;&|<>()]+/g, " "));
-  return [...plain, ...bare].flatMap((text) => text.split(/[;&|\n\r`()]+|\s-(?:exec|ok)\w*\s/).flatMap(candidates));
+  const bare = plain.map((each) => each.replace(/[\d&]{0,9}[<>]{1,3}[&|]?[ \t]{0,99}[^\s;&|<>()]+/g, " "));
+  return hasIndex(text)
+    ? [ANYTHING]
+    : [...plain, ...bare].flatMap((each) =>
+        each.split(/[;&|\n\r`()]+|\s-(?:exec|ok)\w*\s/).flatMap((part) => candidates(wordsOf(part))),
+      );
 }
 
 /** Returns a command without its prefixes, and those that its words may start. */
-function candidates(text: string): readonly Words[] {
-  const words = wordsOf(text);
-  const values = words.flatMap(valuesOf);
-  while (words[0] !== undefined && PREFIX.test(words[0])) words.shift();
-  const [program] = words;
-  if (program === undefined) return values;
-  const isPlain = PLAIN.test(baseOf(program));
-  const from = isPlain ? startIn(words) : 0;
-  const rest = from < 0 ? "" : show(words.slice(from + 1).join(" ")).replace(/['"\\]/g, "");
-  const tails = partsOf(rest, /[\s=<>:,]+/).flatMap((part) =>
-    // Longer ones would take too long.
-    part.length > 500 ? [ANYTHING] : part.map((_, at) => part.slice(at)),
-  );
-  const all = [words, ...tails];
-  if (all.some(isUnjudged)) return [ANYTHING];
-  // A program whose name is expanded may be a wrapper, and any other may start one.
-  const isWrapper = DYNAMIC.test(program) || all.some(([name = ""]) => starts(baseOf(name)));
-  return [words, ...values, ...(isWrapper ? tails : tails.filter(isLiteral))];
+function candidates(words: Words): readonly Words[] {
+  const from = words.findIndex((word) => !PREFIX.test(word));
+  const before = from < 0 ? words : words.slice(0, from);
+  return [
+    ...before.filter((word) => word.includes("=")).flatMap(valuesOf),
+    ...(from < 0 ? [] : startedBy(words.slice(from))),
+  ];
 }
 
-/** The index of the word before a command among the arguments of a plain program; -1 if there is none. */
-function startIn(words: Words): number {
-  const at = words.findIndex((word) => /^(?:exec|dlx|run|foreach|--pre|--open.*)$/.test(word));
-  // Lines are folded: this is `git grep -O`.
-  return at < 0 && words.includes("grep") ? words.findIndex((word) => /^-o./.test(word)) - 1 : at;
-}
+/** Names of variables that programs read as code or options. */
+const CODE = /opt|config|flags|env$|perl5|ps4|prompt/i;
 
-/** In arguments, `.` is a directory. */
-function starts(base: string): boolean {
-  return WRAPPER.test(base) || (base !== "." && INTERPRETER.test(base));
-}
-
-/** The commands in a quoted string, and in the value of a variable or an option. */
+/** The commands in the value of a variable. */
 function valuesOf(word: string): readonly Words[] {
-  const shown = show(word);
-  const value = shown.slice(shown.indexOf("=") + 1).replace(/^[\s!|:+]+/, "");
-  return value === word ? [] : partsOf(value).filter(isLiteral);
+  const [name = "", ...value] = word.split("=");
+  return CODE.test(name) || /[\ue022\ue024\ue027\ue05c\ue060]/.test(word) ? [ANYTHING] : tailsOf(show(value.join("=")));
 }
 
-function isLiteral([program = ""]: Words): boolean {
-  return program.search(DYNAMIC) !== 0;
+/** The commands of which the first begins with the first word. */
+function startedBy(words: Words): readonly Words[] {
+  const verdict = judge(words);
+  // A program that is not known may start a command that is not known.
+  const isOpen =
+    verdict === undefined && [words[0] as string, words.slice(1).join(" ")].every((text) => DYNAMIC.test(text));
+  if (verdict?.[0] === 2 || isOpen) return [ANYTHING];
+  // A script may start what it gets.
+  const isKnown =
+    verdict?.[0] === 0 &&
+    !/^(?:source|\.|.*sh)$/.test(baseOf(words[0] as string)) &&
+    !words.some((word) => DYNAMIC.test(word));
+  return [
+    words,
+    ...(verdict?.[1] ? candidates(words.slice(verdict[1])) : []),
+    ...(isKnown ? [] : tailsOf(show(words.slice(1).join(" ")))),
+  ];
 }
 
-/** Whether a program reads its commands, gets them as code in another language, or as arguments from its input. */
-function isUnjudged([program = "", ...words]: Words): boolean {
-  const base = baseOf(program);
-  const given = words.filter((word) => !/^[\d&]*[<>]/.test(word));
-  const [first = "-"] = given;
-  if (/^(?:xargs|parallel)$/.test(base))
-    return (
-      given.some((word) => /^-\w*[ij]|^--r/.test(word)) || first === "-" || given.some((word) => starts(baseOf(word)))
-    );
-  if (base === "at") return true;
-  const [isKnown, isShell] = INTERPRETER.exec(base) ?? [];
-  if (!isKnown || /^--(?:version|help)$/.test(first)) return false;
-  if (first.startsWith("/dev/") || (base !== "." && given.every((word) => /^[-+]/.test(word)))) return true;
-  return !isShell && /^(?:-.*|eval)$/.test(first) && given.some((word) => /^-\w*[cepr]|eval/.test(word));
+/** The commands that may begin at any word of a text, also after a sign, as in `--option=command`. */
+function tailsOf(text: string): readonly Words[] {
+  return text
+    .replace(/['"\\]/g, "")
+    .split(/[;&|\n`()]+/)
+    .flatMap((part) => {
+      const words = wordsOf(part, /[\s=<>:,{}!@+]+/);
+      // Longer ones would take too long.
+      return words.length > 200 ? [ANYTHING] : words.flatMap((_, at) => startedAt(words.slice(at)));
+    });
 }
 
-function partsOf(text: string, separator?: RegExp): readonly Words[] {
-  return text.split(/[;&|\n`()]+/).map((part) => wordsOf(part, separator));
-}
-
-function wordsOf(text: string, separator = /\s+/): string[] {
-  return text.split(separator).filter((word) => word !== "");
-}
-
-function baseOf(program: string): string {
-  return program.replace(/^.*[\\/]/s, "").replace(/\.exe$/, "");
-}
-
-/** Removes quotes and backslashes, and hides the characters that have no meaning inside quotes. */
-function unquote(line: string): string {
-  let text = "";
-  let quote = "";
-  for (let at = 0; at < line.length; at++) {
-    const char = line.charAt(at);
-    if (quote === "" ? /['"]/.test(char) : char === quote) quote = quote === "" ? char : "";
-    else if (char === "\\" && quote !== "'") text += hide(line.charAt(++at));
-    else text += quote === "" || (quote === '"' && char === "$") ? char : hide(char);
-  }
-  return text;
-}
-
-function hide(char: string): string {
-  return /[\s;&|<>()$*?[{]/.test(char) ? String.fromCharCode(0xe000 + char.charCodeAt(0)) : char;
-}
-
-function show(text: string): string {
-  return text.replace(/[\ue000-\ue0ff]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xe000));
+function startedAt(words: Words): readonly Words[] {
+  const [program = ""] = words;
+  const [risk, inner] = (program === "." ? undefined : judge(words)) ?? [0, 0];
+  if (risk === 2) return [ANYTHING];
+  return [...(program.search(DYNAMIC) === 0 ? [] : [words]), ...(inner > 0 ? [words.slice(inner)] : [])];
 }

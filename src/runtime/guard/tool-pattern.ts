@@ -1,8 +1,9 @@
 /** Entries of `allowed-tools`: `Read`, `mcp__*`, `Bash(git add:*)`, `WebFetch(domain:example.com)`. */
-import { callSubjects, type Subject } from "./call-subjects.ts";
-import { allowsPath, forbidsPath } from "./path-rules.ts";
-import { forbidsLine, matchesCommand, startsOther } from "./shell-denied.ts";
-import { shellCommands } from "./shell-parts.ts";
+import { callSubjects, joinedWords, type Subject } from "./call-subjects.ts";
+import { allowsGlob, allowsPath, forbidsPath } from "./path-rules.ts";
+import { isPlainPowerShell, withoutAliases } from "./powershell.ts";
+import { allowsLine, matchesCommand } from "./shell-allowed.ts";
+import { forbidsLine } from "./shell-denied.ts";
 import { allowsUrl, forbidsUrl, isBrokenUrl, isDomain } from "./url-rules.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
@@ -57,12 +58,30 @@ export function allowsCall(patterns: readonly ToolPattern[], tool: string, input
 function allowsSubject(entries: readonly string[], { kind, text }: Subject): boolean {
   if (kind === "url") return entries.some((entry) => allowsUrl(entry, text));
   if (kind === "path" || kind === "tree") return entries.some((entry) => allowsPath(entry, text));
-  if (entries.includes(text.trim())) return true;
-  const parts = kind === "text" ? [text] : shellCommands(text);
+  if (kind === "glob") return allowsGlob(entries, text);
+  // It only excludes files of the search.
+  if (kind === "filter") return allowsGlob(["**"], text);
+  if (entries.includes(text.trim()) && !text.trim().endsWith("*")) return true;
+  if (kind === "text") return entries.some((entry) => matchesCommand(entry, text));
+  if (kind === "powershell" && !isPlainPowerShell(text)) return false;
+  return kind === "any"
+    ? allowsAny(entries, text)
+    : allowsLine(entries, text.replaceAll("\\", kind === "command" ? "\\" : "/"));
+}
+
+/** Whether a pattern allows a string that may be an address, a command or a path. */
+function allowsAny(entries: readonly string[], text: string): boolean {
+  if (text.includes("://")) return entries.some((entry) => allowsUrl(entry, text));
+  const isLine = /[\s;&|$`<]/.test(text);
   return (
-    parts.length > 0 &&
-    parts.every((part) => entries.some((entry) => matchesCommand(entry, part) && !startsOther(entry, part)))
+    allowsLine(entries.filter(isCommand), text) ||
+    entries.some((entry) => !isCommand(entry) && allowsPath(entry, text) && (!isLine || allowsLine([entry], text)))
   );
+}
+
+/** Whether a pattern can only be one of commands. */
+function isCommand(entry: string): boolean {
+  return /\s|:\*$/.test(entry);
 }
 
 /**
@@ -76,17 +95,44 @@ export function forbidsCall(patterns: readonly ToolPattern[], tool: string, inpu
   if (subjects === undefined) return true;
   return patterns.some(({ argument = "" }) => {
     if (isBrokenUrl(argument)) return true;
-    if (!isDomain(argument)) return subjects.some((subject) => forbidsSubject(argument, subject));
-    const urls = subjects.filter(({ kind }) => kind === "url");
-    return urls.length === 0 || urls.some(({ text }) => forbidsUrl(argument, text));
+    if (isDomain(argument)) {
+      const urls = subjects.flatMap(({ kind, text }) =>
+        kind === "any" ? addressesIn(text) : kind === "url" ? text : [],
+      );
+      return urls.length === 0 || urls.some((text) => forbidsUrl(argument, text));
+    }
+    return (
+      subjects.some((subject) => forbidsSubject(argument, subject)) ||
+      (subjects[0]?.kind === "any" && forbidsJoined(argument, input))
+    );
   });
+}
+
+/** A program and its arguments may be in fields of their own. */
+function forbidsJoined(entry: string, input: unknown): boolean {
+  return (
+    !entry.includes("/") &&
+    joinedWords(input)?.some((line) => forbidsLine(`${entry.replace(/[: ]\*$/, "")} *`, line)) !== false
+  );
+}
+
+/** The words of a text that may be addresses. */
+function addressesIn(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => /\w[.:/]+\w|\/\//.test(word));
 }
 
 function forbidsSubject(entry: string, { kind, text }: Subject): boolean {
   if (kind === "url") return forbidsUrl(entry, text);
-  if (kind === "path" || kind === "tree") return forbidsPath(entry, text, kind === "tree");
+  if (kind === "filter") return text.includes("/") && forbidsPath(entry, text, true);
+  if (kind === "path" || kind === "tree" || kind === "glob") return forbidsPath(entry, text, kind !== "path");
   if (matchesCommand(entry, text.trim())) return true;
   if (kind === "text") return false;
-  if (forbidsLine(entry, text)) return true;
-  return kind === "any" && entry.includes("/") && forbidsPath(entry, text, false);
+  if (kind === "powershell")
+    return !isPlainPowerShell(text) || forbidsLine(withoutAliases(entry), withoutAliases(text));
+  if (kind === "command" || !entry.includes("/") || isCommand(entry)) return forbidsLine(entry, text);
+  return [text, ...text.split(/[\s"'()]+/)].some((part) =>
+    /^https?:/i.test(part)
+      ? forbidsUrl(entry, part)
+      : /[\\/]/.test(part) && !part.includes("\n") && forbidsPath(entry, part, false),
+  );
 }

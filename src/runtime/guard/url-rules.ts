@@ -25,10 +25,15 @@ export function isBrokenUrl(pattern: string): boolean {
   return isDomain(pattern) && hostPattern(pattern) === undefined;
 }
 
-/** Whether a pattern allows an address. Only `http` and `https`, without a user name. */
+/** Whether a pattern allows an address. Only `http` and `https`, without a user name and with one dot at the end at most. */
 export function allowsUrl(pattern: string, text: string): boolean {
   const address = parse(text);
-  if (address === undefined || (!isDomain(pattern) && /%2f|%5c/i.test(address.pathname))) return false;
+  if (
+    address === undefined ||
+    address.hostname.endsWith("..") ||
+    (!isDomain(pattern) && /%2f|%5c/i.test(address.pathname))
+  )
+    return false;
   return matchesAddress(pattern, address, address.pathname + address.search);
 }
 
@@ -85,5 +90,5 @@ function hostPattern(pattern: string): string | undefined {
 
 /** Removes the dots at the end, which name the same host. */
 function withoutDots(host: string): string {
-  return host.replace(/\.+$/, "");
+  return host.replace(/(?<!\.)\.+$/, "");
 }

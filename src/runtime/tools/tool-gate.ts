@@ -62,11 +62,12 @@ export interface ToolGateOptions {
  * those that any of them disallows.
  *
  * A call that cannot be judged is not allowed by a pattern, and is forbidden by one that disallows. Patterns see the input
- * of the call, not the disk: they do not follow symbolic links.
+ * of the call, not the disk: they do not follow symbolic links. Every string in the input of an unknown tool counts.
  *
- * A pattern that disallows `git push` also holds for `git -C x push`, `sudo git push` and other programs that start it, and
- * for lines whose commands cannot be known, such as `… | sh`. A pattern that allows all of a program, as `Bash(find:*)`,
- * does not allow the options by which it starts another (`-exec`), unless it names them.
+ * A pattern that disallows `git push` also holds for `git -C x push`, `sudo git push` and other programs that start it, for
+ * lines whose commands cannot be known, such as `… | sh`, and for code that may start a process. A pattern that allows all of
+ * a program, as `Bash(find:*)`, allows only lines whose words a shell leaves as they are, and of a program that can start
+ * others only the options in the table of SECURITY.md, unless it names another (`Bash(find . -exec grep:*)`).
  *
  * Patterns prevent mistakes of a model. They are not a sandbox: a script, or an alias in a config file, may start anything.
  *
@@ -117,6 +118,11 @@ function fold(name: string): string {
 }
 
 function shown(input: unknown): string {
-  const text = typeof input === "string" ? input : (JSON.stringify(input) ?? "no input");
+  let text = "input";
+  try {
+    text = typeof input === "string" ? input : (JSON.stringify(input) ?? "no input");
+  } catch {
+    // Too deep, or without a form in JSON.
+  }
   return quoteName(text.length > 120 ? `${text.slice(0, 119)}…` : text);
 }

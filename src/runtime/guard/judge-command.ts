@@ -1,0 +1,129 @@
+/** Judges the words of a command by the table of programs. */
+import { isHarmlessCode } from "./harmless-code.ts";
+import { PROGRAMS } from "./programs.ts";
+import { baseOf, show } from "./shell-words.ts";
+
+/**
+ * What a command may start (0: only the command inside it; 1: also what one of its words names; 2: anything), and the index
+ * of the word where the command inside it begins, 0 if there is none.
+ */
+export type Verdict = readonly [risk: number, inner: number];
+
+type Row = readonly [kind: string, letters: string, tokens: readonly string[]];
+
+let rows: ReadonlyMap<string, Row> | undefined;
+
+function rowOf(name: string): Row | undefined {
+  rows ??= new Map(
+    PROGRAMS.split("\n").flatMap((line) => {
+      const [names = "", kind = "", letters = "", ...tokens] = line.split(" ");
+      return names.split(",").map((each): [string, Row] => [each, [kind, letters, tokens]]);
+    }),
+  );
+  return rows.get(name);
+}
+
+/** Version numbers end the names of some programs. */
+function nameOf(word = ""): string {
+  return baseOf(show(word)).replace(/([a-z+])-?\d[\d.]*$/, "$1");
+}
+
+/** What another program reads as a sign: quotes, expansions, substitutions. */
+const SIGNS = /[\ue022\ue024\ue027\ue028\ue02a\ue03c\ue03f\ue05b\ue05c\ue060\ue07b]/;
+
+/** Braces that a shell may turn into an option and its value. */
+const BRACES = /^(?:-.*)?\{[^}]/s;
+
+/** Files that are the input of a process, also from a directory such as `/proc/self/fd`, and modules that read code. */
+const INPUT =
+  /^\/+(?:dev|proc)\/|(?:^|\/)(?:stdin|\d+|-)$|^(?:code|pdb|asyncio|sqlite3|timeit|c?[Pp]rofile|trace|runpy|imaplib|webbrowser|inspect)$/;
+
+/**
+ * Judges a command; undefined if its program is not in the table.
+ *
+ * @param words As `unquote` leaves them.
+ * @param isNamed Whether a pattern names the word at an index, which is then not judged.
+ */
+export function judge(words: readonly string[], isNamed: (at: number) => boolean = () => false): Verdict | undefined {
+  const program = nameOf(words[0]);
+  const found = rowOf(program);
+  if (found === undefined || found[0] === "X") return found && [2, 0];
+  let [kind, letters, tokens] = found;
+  let [at, risk, checked, operands, isEnd, isKnown] = [1, 0, 0, 0, false, false];
+  const fail = (count = words.length): void => {
+    if (isNamed(at) || checked > at) return;
+    const isText = words.slice(at, at + count).some((word) => SIGNS.test(word) || (kind === "f" && /[$`]/.test(word)));
+    risk = isText || /[A-Z]/.test(kind) ? 2 : 1;
+    checked = at + count;
+  };
+  const judgeCode = (): void => {
+    isKnown = true;
+    const code = words[at] ?? "";
+    if (/[$`*?[{~]/.test(code) || !isHarmlessCode(program, show(code))) fail(1);
+  };
+  for (; at < words.length && risk < 2; at++) {
+    const word = show(words[at] as string);
+    if (kind === "p") {
+      if (tokens.includes(word)) fail();
+    } else if (BRACES.test(words[at] as string)) risk = 2;
+    else if ((/^-./.test(word) || (program === "tar" && at === 1)) && !isEnd) {
+      isEnd = word === "--" && letters !== "-";
+      const listed = /[oCO]/.test(kind) || isKnown ? [...tokens, ...(rowOf("")?.[2] ?? [])] : tokens;
+      const mark = isEnd ? "" : markOf(word.replace(/^(?!-)/, "-"), letters, listed);
+      if (mark === undefined) fail(2);
+      else if (/f/i.test(kind) && /^--?(?:version|test|[vV])$/.test(word)) isKnown = true;
+      if (mark === ":" || mark === "!") at++;
+      if (mark === "!") judgeCode();
+    } else if (/f/i.test(kind)) {
+      // A shell also looks for a script on the path.
+      if (kind === "f" && !/[./]/.test(word) && !(at > 1 && isNamed(at - 1))) fail(1);
+      if (INPUT.test(word) || word.startsWith("+")) risk = 2;
+      return [risk, 0];
+    } else if (/^w/i.test(kind)) {
+      if (++operands > Number(kind[1] ?? 0)) break;
+    } else if (
+      (kind === "O" && word.includes("=")) ||
+      (/o/i.test(kind) && /^[+@]./.test(word)) ||
+      (program === "git" && /^\w+::/.test(word))
+    )
+      fail();
+    else if (kind === "C" && !isKnown) judgeCode();
+    else if (kind === "s" && !isKnown) {
+      const own = rowOf(`${program}/${word}`);
+      if (own === undefined && !tokens.includes(word)) {
+        fail();
+        isKnown = isNamed(at) && !isNamed(at + 1);
+      } else {
+        isKnown = own?.[0] !== "s";
+        [kind, letters, tokens] = own ?? [kind, letters.split("/").pop() as string, tokens];
+      }
+    }
+  }
+  const inner = at < words.length ? at : 0;
+  return [(/f/i.test(kind) && !isKnown) || (program === "xargs" && getsOptions(words[inner])) ? 2 : risk, inner];
+}
+
+/** Whether a program must not get words from an input, which may be options. */
+function getsOptions(program: string | undefined): boolean {
+  const [kind = "p"] = rowOf(nameOf(program)) ?? [];
+  return kind !== "p";
+}
+
+/** Returns how the table marks an option, `""` if it is just in it; undefined if it is not. */
+function markOf(word: string, letters: string, tokens: readonly string[]): string | undefined {
+  if (/^-\d+$/.test(word)) return "";
+  if (tokens.includes(word) || (word.startsWith("--") && tokens.includes(word.split("=", 1)[0] as string))) return "";
+  if (word.startsWith("--")) return undefined;
+  const isInverse = letters.startsWith("^");
+  for (let at = 1; at < word.length; at++) {
+    const letter = word.charAt(at);
+    // What is no letter belongs to a value.
+    if (!/\w/.test(letter)) return isInverse ? "" : undefined;
+    if (letters.includes(letter) === isInverse) return undefined;
+    const mark = isInverse ? "" : letters.charAt(letters.indexOf(letter) + 1);
+    const isLast = at + 1 === word.length;
+    if (mark === ";" || (mark === ":" && !isLast)) return "";
+    if (/[:!]/.test(mark) && isLast) return mark;
+  }
+  return "";
+}

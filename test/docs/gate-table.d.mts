@@ -1,0 +1,1 @@
+export function gateTable(programs: string): string;
