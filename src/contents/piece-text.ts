@@ -1,5 +1,5 @@
 /** Decodes a file that is read in pieces: finds out whether it is text, and returns the text to search. */
-import { foreignEncoding } from "./foreign-text.ts";
+import { createWideDecoder, foreignEncoding } from "./foreign-text.ts";
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
@@ -35,7 +35,10 @@ export function createPieceReader(): PieceReader {
     read(piece) {
       if (isFirst) {
         const encoding = foreignEncoding(piece);
-        foreign = encoding && new TextDecoder(encoding, { ignoreBOM: encoding === "utf-8" });
+        foreign =
+          encoding === "utf-8"
+            ? new TextDecoder(encoding, { ignoreBOM: true })
+            : encoding && createWideDecoder(encoding);
         isFirst = false;
       }
       const text = readStrictly(piece);

@@ -144,6 +144,11 @@ const UNMARKED: readonly Unmarked[] = [
     lengths: [88, 44],
     name: /(?:(?:account|shared[_-]?access|storage|cosmos)[\w-]{0,12}key|azure[\w.-]{0,30}key)[\w-]{0,10}[\s"'`:=>,\])]{1,8}$/i,
   },
+  {
+    kind: "Azure DevOps token",
+    lengths: [84, 52],
+    name: /(?:devops|azdo|\bado)[\w .-]{0,20}(?:pat|token)[\w.-]{0,10}[\s"'`:=>,\])]{1,8}$/i,
+  },
   // Keys of Azure with a signature: 52 random characters, where and when it was made, the service, a checksum.
   { kind: "Azure DevOps token", lengths: [84], shape: /^[A-Za-z0-9]{76}AZDO/ },
   { kind: "Azure key", lengths: [84], shape: /^[A-Za-z0-9]{52}JQQJ99/ },

@@ -11,7 +11,7 @@ import { isHarmlessHost, isPassword } from "./url-passwords.ts";
 
 export interface LabelledSecret {
   readonly kind: string;
-  /** Of the label and the value: a short value has no part that may be shown. */
+  /** Of the value. */
   readonly span: TextSpan;
   readonly weak: boolean;
 }
@@ -44,13 +44,13 @@ const LABELS: readonly Label[] = [
   {
     kind: "npm registry token",
     rows: [["_authtoken"]],
-    pattern: /_authToken["']?\s{0,3}[=:]\s{0,3}["']?(?<value>[\w.~+/-]{20,400}={0,2})(?![\w.~+/-])/gi,
+    pattern: /_authToken["']?\s{0,3}[=:]\s{0,3}["']?(?<value>[\w.~+/-]{20,400}={0,2})(?![\w.~+/-])/dgi,
     isReal: ({ value = "" }) => isKey(value, 2.5),
   },
   {
     kind: "npm registry password",
     rows: [[":_auth"], [":_password"]],
-    pattern: /:_(?<name>auth|password)\s{0,3}=\s{0,3}["']?(?<value>[A-Za-z0-9+/]{10,400}={0,2})(?![A-Za-z0-9+/])/g,
+    pattern: /:_(?<name>auth|password)\s{0,3}=\s{0,3}["']?(?<value>[A-Za-z0-9+/]{10,400}={0,2})(?![A-Za-z0-9+/])/dg,
     isReal: ({ name, value = "" }) => (name === "auth" ? isBasic(value) : isPassword(decodeBase64(value) ?? "", "")),
   },
   {
@@ -58,7 +58,7 @@ const LABELS: readonly Label[] = [
     rows: [['"auth"'], ["'auth'"], ['"auth\\'], [" auth: "]],
     pattern: new RegExp(
       String.raw`\bauth(?:${Q})?\s{0,9}:\s{0,9}(?:${Q})?(?<value>[A-Za-z0-9+/]{12,4000}={0,2})(?![A-Za-z0-9+/])`,
-      "g",
+      "dg",
     ),
     isReal: ({ value = "" }) => isBasic(value),
   },
@@ -66,13 +66,13 @@ const LABELS: readonly Label[] = [
     kind: "HTTP basic password",
     rows: [["authorization", "basic "]],
     pattern:
-      /authorization["'`]?[\s:=,]{1,6}["'`]?basic\s{1,4}(?<value>[A-Za-z0-9+/]{12,2000}={0,2})(?![A-Za-z0-9+/])/gi,
+      /authorization["'`]?[\s:=,]{1,6}["'`]?basic\s{1,4}(?<value>[A-Za-z0-9+/]{12,2000}={0,2})(?![A-Za-z0-9+/])/dgi,
     isReal: ({ value = "" }) => isBasic(value),
   },
   {
     kind: "private XML key",
     rows: [["<rsakeyvalue"], ["<dsakeyvalue"], ["&lt;rsakeyvalue"]],
-    pattern: /(?:<|&lt;)(?<name>D|P|Q|DP|DQ|InverseQ|X)(?:>|&gt;)(?<value>[A-Za-z0-9+/=\s]{24,3000})(?=<|&lt;)/g,
+    pattern: /(?:<|&lt;)(?<name>D|P|Q|DP|DQ|InverseQ|X)(?:>|&gt;)(?<value>[A-Za-z0-9+/=\s]{24,3000})(?=<|&lt;)/dg,
     isReal: ({ name, value = "" }, around) =>
       isKey(value.replaceAll(/\s/g, ""), 3.5) && (around.includes("<D>") || around.includes("lt;D&") || name === "X"),
   },
@@ -80,14 +80,14 @@ const LABELS: readonly Label[] = [
     kind: "WireGuard key",
     rows: [["privatekey"], ["presharedkey"], ["private_key"], ["private-key"]],
     pattern:
-      /(?:private[_-]?|preshared[_-]?)key["'`]?\s{0,9}[:=]?\s{0,9}["'`]?(?<value>[A-Za-z0-9+/]{43}=)(?![\w+/=])/gi,
+      /(?:private[_-]?|preshared[_-]?)key["'`]?\s{0,9}[:=]?\s{0,9}["'`]?(?<value>[A-Za-z0-9+/]{43}=)(?![\w+/=])/dgi,
     isReal: ({ value = "" }) => isKey(value, 4),
   },
   {
     kind: "netrc password",
     rows: [["machine", "password"]],
     pattern:
-      /\b(?:machine\s{1,9}(?<host>[^\s]{1,200})|default)\s{1,9}(?:login\s{1,9}(?<user>[^\s]{1,200})\s{1,9})?(?:account\s{1,9}[^\s]{1,200}\s{1,9})?password\s{1,9}(?<value>[^\s]{6,400})/g,
+      /\b(?:machine\s{1,9}(?<host>[^\s\0]{1,200})|default)\s{1,9}(?:login\s{1,9}(?<user>[^\s\0]{1,200})\s{1,9})?(?:account\s{1,9}[^\s\0]{1,200}\s{1,9})?password\s{1,9}(?<value>[^\s\0]{6,400})/dg,
     isReal: ({ host = "", user = "", value = "" }) => !isHarmlessHost(host) && isPassword(unquote(value), user),
   },
   {
@@ -97,7 +97,7 @@ const LABELS: readonly Label[] = [
       ["jdbc:", "server", "data source", "host=", "host =", "hostname", "addr", "ssl="].map((other) => [name, other]),
     ),
     pattern:
-      /(?<![A-Za-z0-9])(?:password|pwd)\s{0,3}=\s{0,3}(?<value>"[^"\r\n]{6,128}"|'[^'\r\n]{6,128}'|\{[^}\r\n]{6,128}\}|[^\s;"'`&,<>()[\]{}\\]{6,128})(?![([{])/gi,
+      /(?<![A-Za-z0-9])(?:password|pwd)\s{0,3}=\s{0,3}(?<value>"[^"\r\n]{6,128}"|'[^'\r\n]{6,128}'|\{[^}\r\n]{6,128}\}|[^\s\0;"'`&,<>()[\]{}\\]{6,128})(?![([{])/dgi,
     isReal: ({ value = "" }, around) => {
       const host = CONNECTION.exec(around);
       return host !== null && !isHarmlessHost(host[1] ?? "") && !NAME.test(value) && isPassword(unquote(value), "");
@@ -141,10 +141,10 @@ export function findLabelled(text: string, marks: Pick<TextMarks, "may" | "mayHa
   const found = [...(has(JWK_ROWS) ? findJwk(text) : []), ...(has(KUBERNETES_ROWS) ? findKubernetes(text) : [])];
   for (const { kind, rows, pattern, weak = false, isReal } of LABELS) {
     if (!has(rows)) continue;
-    for (const { 0: whole, index, groups = {} } of text.matchAll(pattern)) {
-      const end = index + whole.length;
-      if (isReal(groups, text.slice(Math.max(0, index - AROUND), end + AROUND)))
-        found.push({ kind, span: { start: index, end }, weak });
+    for (const { groups = {}, indices } of text.matchAll(pattern)) {
+      const [start, end] = indices?.groups?.["value"] ?? [0, 0];
+      if (isReal(groups, text.slice(Math.max(0, start - AROUND), end + AROUND)))
+        found.push({ kind, span: { start, end }, weak });
     }
   }
   return found;
@@ -163,9 +163,11 @@ function findJwk(text: string): LabelledSecret[] {
     const object = text.slice(start, index + (close === -1 ? after.length : close));
     done = start + object.length;
     if (PUBLISHED_ENDS.some((known) => object.includes(known))) continue;
-    for (const { 0: whole, 1: name, 2: value = "", index: at } of object.matchAll(JWK_VALUE))
+    for (const { 0: whole, 1: name, 2: value = "", index: at } of object.matchAll(JWK_VALUE)) {
+      const end = start + at + whole.length;
       if ((name === "k") === (type === "oct") && isKey(value, 3.5))
-        found.push({ kind: "private JWK", span: { start: start + at, end: start + at + whole.length }, weak: false });
+        found.push({ kind: "private JWK", span: { start: end - value.length, end }, weak: false });
+    }
   }
   return found;
 }
@@ -178,13 +180,13 @@ function findKubernetes(text: string): LabelledSecret[] {
     const { start, end } = documentAround(text, index, done);
     for (const value of text.slice(start, end).matchAll(SECRET_VALUE)) {
       const [whole, name = "", written = ""] = value;
-      const at = start + value.index;
-      if (!SECRET_NAME.test(name) || !isPassword(decodeBase64(written) ?? written, "")) continue;
-      found.push({
-        kind: "value of a Kubernetes Secret",
-        span: { start: at + whole.search(/\S/), end: at + whole.length },
-        weak: false,
-      });
+      const last = start + value.index + whole.length;
+      if (SECRET_NAME.test(name) && isPassword(decodeBase64(written) ?? written, ""))
+        found.push({
+          kind: "value of a Kubernetes Secret",
+          span: { start: last - written.length, end: last },
+          weak: false,
+        });
     }
     done = end;
   }

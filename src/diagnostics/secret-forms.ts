@@ -32,8 +32,10 @@ const WORD = "[A-Za-z0-9_-]";
 const HEX = "[a-f0-9]";
 const ANY_HEX = "[A-Fa-f0-9]";
 const BASE64 = "[A-Za-z0-9+/]";
+/** A digit: names of functions and variables seldom have one. */
+const DIGIT = `(?=${WORD}{0,80}\\d)`;
 /** Digits and letters of both cases: no identifier of a program is as mixed. */
-const MIXED = `(?=${WORD}{0,80}\\d)(?=${WORD}{0,80}[a-z])(?=${WORD}{0,80}[A-Z])`;
+const MIXED = `${DIGIT}(?=${WORD}{0,80}[a-z])(?=${WORD}{0,80}[A-Z])`;
 const UUID = `${HEX}{8}(?:-${HEX}{4}){3}-${HEX}{12}`;
 
 const CODE_AND_PACKAGES: readonly Row[] = [
@@ -70,7 +72,7 @@ const CODE_AND_PACKAGES: readonly Row[] = [
   ["Atlassian token", "ATATT3 ATCTT3 ATSTT3", `[\\w=-]{60,300}`, { entropy: 3.5 }], // hog: of several lengths
   ["Bitbucket app password", "ATBB", `${ALNUM}{24,40}`, { entropy: 3.5 }], // hog
   ["Bitbucket token", "BBDC-", `[A-Za-z0-9+/@_-]{40,50}`], // hog
-  ["Buildkite token", "bkua_", `[a-z0-9]{40}`], // hog
+  ["Buildkite token", "bkua_", `[a-z0-9]{36,48}`], // hog
   ["CircleCI token", "CCIPAT_ CCIPRJ_", `${ALNUM}{22}_${ANY_HEX}{40}`], // hog
   ["Notion token", "secret_", `${MIXED}${ALNUM}{43}`], // hog
   ["Sonar token", "sqp_ squ_ sqa_", `${HEX}{40}`], // docs
@@ -89,27 +91,27 @@ const CLOUDS: readonly Row[] = [
   ["AWS access key", "A3T", `[A-Z0-9][A-Z2-7]{16}`],
   ["Amazon Bedrock key", "ABSKQmVkcm9ja0FQSUtleS", `${BASE64}{100,280}={0,2}`], // docs
   ["Alibaba access key", "LTAI", `${ALNUM}{20}`],
-  ["Netlify token", "nfp_ nfc_ nfo_ nfu_", `${MIXED}\\w{36,40}`], // hog
-  ["Render key", "rnd_", `${MIXED}${ALNUM}{24,40}`], // docs
-  ["Neon key", "napi_", `(?=[a-z]{0,40}\\d)${ALNUM}{40,80}`], // docs
-  ["Vercel token", "vcp_ vci_ vca_ vcr_ vck_", `${MIXED}${ALNUM}{24,80}`], // docs
+  ["Netlify token", "nfp_ nfc_ nfo_ nfu_", `${DIGIT}\\w{32,48}`], // hog
+  ["Render key", "rnd_", `${DIGIT}${ALNUM}{24,40}`], // docs
+  ["Neon key", "napi_", `${DIGIT}${ALNUM}{40,80}`], // docs
+  ["Vercel token", "vcp_ vci_ vca_ vcr_ vck_", `${DIGIT}${ALNUM}{24,80}`], // docs
   ["Deno Deploy token", "ddp_ ddw_", `${ALNUM}{36}`], // hog
   ["Cloudflare token", "cfut_ cfat_ cfk_", `${ALNUM}{40}${HEX}{8}`], // hog
   ["NVIDIA key", "nvapi-", `${WORD}{60,70}`], // hog
   ["Mapbox token", "sk.eyJ", `${WORD}{40,200}\\.${WORD}{20,64}`], // hog
-  ["Google refresh token", "1//0", `${MIXED}${WORD}{60,120}`], // docs
+  ["Google refresh token", "1//0", `${DIGIT}${WORD}{60,120}`], // docs
   // Ends after an hour.
-  ["Google access token", "ya29.", `${MIXED}[\\w.-]{60,400}`, { weak: true }], // hog
+  ["Google access token", "ya29.", `${DIGIT}[\\w.-]{60,400}`, { weak: true }], // hog
   ["Amazon Bedrock key", "bedrock-api-key-", `${BASE64}{60,4000}={0,2}`], // docs
   [
     "Azure shared access signature",
     "sig=",
-    `[A-Za-z0-9]{1,44}%[A-Za-z0-9%]{8,60}%3[Dd]`,
+    `(?:[A-Za-z0-9+/]|%2[BbFf]){43}(?:=|%3[Dd])`,
     { near: /[?&;](?:se|sv|sp)=/i },
   ], // hog
   ["Adafruit key", "aio_", `${MIXED}${ALNUM}{28}`], // hog
   ["Salad key", "salad_cloud_", `${ALNUM}{1,7}_${ALNUM}{20,235}`], // hog
-  ["Azure client secret", "~", `[\\w~.-]{31,34}`, { lead: `[\\w~.]{3}\\dQ` }],
+  ["Azure client secret", "~", `[\\w~.-]{31,34}`, { lead: `[\\w~.-]{3}\\dQ` }],
   ["Google API key", "AIza", `${WORD}{35}`, { entropy: 4 }],
   ["Google OAuth secret", "GOCSPX-", `${WORD}{28}`], // docs
   ["DigitalOcean token", "dop_v1_ doo_v1_ dor_v1_", `${HEX}{64}`],
@@ -123,7 +125,7 @@ const CLOUDS: readonly Row[] = [
   ["Pulumi token", "pul-", `${HEX}{40}`],
   ["Prefect key", "pnu_", `${ALNUM}{36}`],
   ["Scalingo token", "tk-us-", `${WORD}{48}`],
-  ["Supabase key", "sb_secret_", `${MIXED}${WORD}{28,48}`], // docs
+  ["Supabase key", "sb_secret_", `${DIGIT}${WORD}{24,48}`], // docs
   ["Supabase token", "sbp_", `${HEX}{40}`], // docs
   ["Tailscale key", "tskey-auth- tskey-api- tskey-client-", `${ALNUM}{8,24}-${ALNUM}{20,48}`], // docs
   ["OpenShift token", "sha256~", `${WORD}{43}`, { entropy: 3.5 }],
@@ -160,13 +162,13 @@ const MODELS: readonly Row[] = [
   ["Hugging Face token", "hf_", `${ALNUM}{34,40}`],
   ["Hugging Face token", "api_org_", `${ALNUM}{34}`],
   ["Pinecone key", "pcsk_", `${ALNUM}{4,8}_${ALNUM}{50,70}`], // hog
-  ["Tavily key", "tvly-", `(?:dev-|prod-)?${MIXED}${WORD}{28,64}`], // docs
-  ["Firecrawl key", "fc-", `${HEX}{32}`], // docs
-  ["Cerebras key", "csk-", `(?=[a-z]{0,40}\\d)[a-z0-9]{44,52}`], // docs
+  ["Tavily key", "tvly-", `(?:dev-|prod-)?${DIGIT}${WORD}{28,64}`], // docs
+  ["Firecrawl key", "fc-", `${DIGIT}[a-z0-9]{32}`], // docs
+  ["Cerebras key", "csk-", `${DIGIT}${ALNUM}{40,60}`], // docs
   ["ElevenLabs key", "sk_", `${HEX}{48}`], // hog
   ["Fireworks key", "fw_ fpk_", `${MIXED}${ALNUM}{20,40}`], // docs
-  ["Together key", "tgp_v1_", `${WORD}{43}`], // docs
-  ["E2B key", "e2b_ sk_e2b_", `${HEX}{40}(?:${HEX}{32})?`], // docs
+  ["Together key", "tgp_v1_", `${WORD}{40,50}`], // docs
+  ["E2B key", "e2b_ sk_e2b_", `${DIGIT}[a-z0-9]{40}(?:${HEX}{32})?`], // docs
   ["Jina key", "jina_", `${MIXED}${WORD}{50,70}`], // docs
   ["Voyage key", "pa-", `${MIXED}${WORD}{43}`, { near: /voyage/i }], // docs
   ["RunPod key", "rpa_", `${ALNUM}{40,60}`], // docs
@@ -208,7 +210,7 @@ const MESSAGES: readonly Row[] = [
   ["Discord bot token", "M N O", `${WORD}{22,27}\\.${WORD}{6}\\.${WORD}{27,38}`, { entropy: 4 }], // hog
   ["Mailgun key", "key-", `${HEX}{32}`],
   ["Mailchimp key", "-us", `\\d{1,2}`, { lead: `${HEX}{32}` }],
-  ["Resend key", "re_", `${ALNUM}{8}_${MIXED}${ALNUM}{24}`], // docs
+  ["Resend key", "re_", `(?:${ALNUM}{8}_${DIGIT}${ALNUM}{24}|${MIXED}${ALNUM}{28,40})`], // docs
   ["MailerSend token", "mlsn.", `${HEX}{64}`], // docs
   ["Beamer token", "b_", `[\\w=-]{44}`, { near: /beamer/i }],
 ];
@@ -243,7 +245,7 @@ const TRADE_AND_OPERATIONS: readonly Row[] = [
     { entropy: 4.5 },
   ],
   ["Sentry token", "sntryu_", `${HEX}{64}`, { entropy: 3.5 }],
-  ["PostHog key", "phx_ phs_", `${MIXED}\\w{40,50}`], // hog
+  ["PostHog key", "phx_ phs_", `${DIGIT}\\w{32,60}`], // hog
   ["New Relic key", "NRIQ-", `${WORD}{32}`], // hog
   ["Paddle key", "pdl_live_apikey_ pdl_sdbx_apikey_", `[a-z0-9]{26}_${ALNUM}{22}_${ALNUM}{3}`], // docs
   ["Polar token", "polar_oat_ polar_pat_", `${ALNUM}{36,60}`], // docs

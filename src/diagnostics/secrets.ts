@@ -17,13 +17,15 @@ export interface FoundSecret {
   readonly span: TextSpan;
   /** The value without its middle. */
   readonly masked: string;
+  /** How many of its characters a report may show. */
+  readonly shown: number;
   /** Whether the form is often harmless, such as a token that expired long ago. */
   readonly weak: boolean;
   /** Whether the line calls the value an example. */
   readonly example: boolean;
 }
 
-type Place = Pick<FoundSecret, "kind" | "span" | "weak">;
+type Place = Pick<FoundSecret, "kind" | "shown" | "span" | "weak">;
 
 type SearchMarks = Pick<TextMarks, "may" | "mayHave" | "runs">;
 
@@ -57,18 +59,27 @@ interface Written {
 /** Finds the credentials that a text contains without any decoding. */
 function findWritten(text: string, marks: SearchMarks): Written {
   const { tokens, encoded } = findTokens(text, marks.runs);
-  const places: Place[] = [
-    ...findPrivateKeys(text).map(({ start, end }) => ({ kind: "private key", span: { start, end }, weak: false })),
-    ...tokens,
-    ...findLabelled(text, marks),
-    ...findUrlPasswords(text).map(({ scheme, span }) => ({ kind: `password in a ${scheme} URL`, span, weak: true })),
-  ];
-  const found = withoutOverlaps(places).map(({ kind, span, weak }) => ({
-    kind,
+  const urls = findUrlPasswords(text).map(({ scheme, span }) => ({
+    kind: `password in a ${scheme} URL`,
     span,
-    masked: mask(text.slice(span.start, span.end)),
-    weak,
-    example: isCalledExample(text, span),
+    weak: true,
+  }));
+  const places: Place[] = [
+    ...findPrivateKeys(text).map(({ start, end }) => ({
+      kind: "private key",
+      span: { start, end },
+      weak: false,
+      shown: SHOWN,
+    })),
+    ...tokens.map((token) => ({ ...token, shown: SHOWN })),
+    // Without its label, a password has no start that tells its kind.
+    ...findLabelled(text, marks).map((value) => ({ ...value, shown: 0 })),
+    ...urls.map((url) => ({ ...url, shown: SHOWN })),
+  ];
+  const found = withoutOverlaps(places).map((place) => ({
+    ...place,
+    masked: mask(text.slice(place.span.start, place.span.end), place.shown),
+    example: isCalledExample(text, place.span),
   }));
   return { found, encoded };
 }
@@ -101,17 +112,17 @@ export function maskSecrets(text: string): string {
   if (found.length === 0) return text;
   const parts: string[] = [];
   let end = 0;
-  for (const { span } of found) {
-    const start = Math.min(span.end, span.start + SHOWN);
+  for (const { span, shown } of found) {
+    const start = Math.min(span.end, span.start + shown);
     parts.push(text.slice(end, start), text.slice(start, span.end).replaceAll(/[^\r\n]/g, "*"));
     end = span.end;
   }
   return parts.join("") + text.slice(end);
 }
 
-/** Number of characters shown of a credential: those that identify its kind. */
-export const SHOWN = 6;
+/** Number of characters shown of a token: those that identify its kind. */
+const SHOWN = 6;
 
-function mask(value: string): string {
-  return `${value.slice(0, SHOWN)}… (${value.length} characters)`;
+function mask(value: string, shown: number): string {
+  return `${value.slice(0, shown)}… (${value.length} characters)`;
 }

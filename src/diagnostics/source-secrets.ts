@@ -6,7 +6,7 @@ import { detach, lineAt, type SourceText, type TextSpan } from "../model/source.
 import { CONTINUED } from "./escapes.ts";
 import { oncePer } from "../model/once-per.ts";
 import { findPrivateKeys, mayHavePrivateKeys } from "./private-keys.ts";
-import { findSecrets, maskSecrets, SHOWN, type FoundSecret } from "./secrets.ts";
+import { findSecrets, maskSecrets, type FoundSecret } from "./secrets.ts";
 
 /** Returns the credentials in a file; each is searched once. */
 export const secretsIn: (source: SourceText) => readonly FoundSecret[] = oncePer((source) =>
@@ -31,7 +31,7 @@ const findHidden = oncePer((source: SourceText): readonly HiddenSpan[] => {
   const others = secretsIn(source).filter(
     ({ span }) => !keys.some((key) => key.start < span.end && span.start < key.end),
   );
-  const spans = others.map(({ span: { start, end } }) => ({ start, data: Math.min(end, start + SHOWN), end }));
+  const spans = others.map(({ span: { start, end }, shown }) => ({ start, data: Math.min(end, start + shown), end }));
   return [...keys, ...spans].sort((one, two) => one.start - two.start);
 });
 
@@ -78,7 +78,7 @@ export function maskLine(source: SourceText, line: number): MaskedLine {
   const raw = detach(lineAt(source, line));
   if (isClean(source)) return { text: raw, secrets: NO_PIECES };
   const start = source.lineStarts()[line - 1] ?? 0;
-  const secrets = findSecrets(raw).map(({ span }) => raw.slice(span.start + SHOWN, span.end));
+  const secrets = findSecrets(raw).map(({ span, shown }) => raw.slice(span.start + shown, span.end));
   let text = secrets.length === 0 ? raw : maskSecrets(raw);
   for (const { data, end } of keysIn(source, { start, end: start + raw.length })) {
     const from = Math.max(0, data - start);

@@ -1,6 +1,6 @@
 /** How many of fresh credentials are found, and how many look-alikes are reported; with new random values for each seed. */
 import { describe, expect, it } from "vitest";
-import { findSecrets, maskSecrets, SHOWN } from "../../../../src/diagnostics/secrets.ts";
+import { findSecrets, maskSecrets } from "../../../../src/diagnostics/secrets.ts";
 import { createSourceText } from "../../../../src/model/source.ts";
 import { maskLine } from "../../../../src/diagnostics/source-secrets.ts";
 import { freshSecrets, type FreshSecret } from "./fresh-secrets.ts";
@@ -63,7 +63,7 @@ function maskedByLine(text: string): string {
 }
 
 /** No piece of a credential that is longer may be shown, in any of its spellings. */
-const LONGEST_SHOWN = 12;
+const LONGEST_SHOWN = 8;
 
 /** Returns what a masked text shows of a credential and does not say elsewhere, as the end of a PEM repeats its start. */
 function piecesShown({ form, text }: FreshSecret, masked: string): string[] {
@@ -71,8 +71,8 @@ function piecesShown({ form, text }: FreshSecret, masked: string): string[] {
   let outside = text;
   for (const { span } of findSecrets(text).reverse())
     outside = `${outside.slice(0, span.start)}\n${outside.slice(span.end)}`;
-  for (const { span } of findSecrets(text))
-    for (let at = span.start + SHOWN; at + LONGEST_SHOWN <= span.end; at++) {
+  for (const { span, shown: start } of findSecrets(text))
+    for (let at = span.start + start; at + LONGEST_SHOWN <= span.end; at++) {
       const piece = text.slice(at, at + LONGEST_SHOWN);
       if (masked.includes(piece) && !outside.includes(piece)) shown.push(`${form}: ${piece}`);
     }
