@@ -18,16 +18,17 @@ const LEAST_HIGH_ZEROS = 0.9;
 /** An encoding of text that `decodeText` takes for binary; `utf-8` also for those with a byte per letter. */
 export type ForeignEncoding = "utf-8" | `utf-${16 | 32}${"le" | "be"}`;
 
+/** Decodes bytes, in pieces if they go on. */
+export type Decode = InstanceType<typeof TextDecoder>["decode"];
+
 /**
  * Creates a decoder of UTF-16 or UTF-32. UTF-32 is read as UTF-16 in which each second character is NUL: only characters
  * that no credential has are lost.
  */
-export function createWideDecoder(encoding: Exclude<ForeignEncoding, "utf-8">): TextDecoder {
+export function createWideDecoder(encoding: Exclude<ForeignEncoding, "utf-8">): Decode {
   const decoder = new TextDecoder(encoding.endsWith("le") ? "utf-16le" : "utf-16be");
-  if (encoding.startsWith("utf-16")) return decoder;
-  const decode: TextDecoder["decode"] = (bytes, options) =>
-    decoder.decode(bytes, options).replaceAll(/[\0\uFEFF]/g, "");
-  return { encoding, fatal: false, ignoreBOM: false, decode };
+  if (encoding.startsWith("utf-16")) return (bytes, options) => decoder.decode(bytes, options);
+  return (bytes, options) => decoder.decode(bytes, options).replaceAll(/[\0\uFEFF]/g, "");
 }
 
 /**
@@ -40,7 +41,7 @@ export function createWideDecoder(encoding: Exclude<ForeignEncoding, "utf-8">): 
  */
 export function decodeForeignText(bytes: Uint8Array): string | undefined {
   const encoding = foreignEncoding(bytes);
-  if (encoding !== "utf-8") return encoding && createWideDecoder(encoding).decode(bytes);
+  if (encoding !== "utf-8") return encoding && createWideDecoder(encoding)(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -52,8 +53,8 @@ export function decodeForeignText(bytes: Uint8Array): string | undefined {
 export function foreignEncoding(bytes: Uint8Array): ForeignEncoding | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   const encoding = wideEncoding(sample);
-  const decoder = encoding === undefined ? new TextDecoder("latin1") : createWideDecoder(encoding);
-  return isText(decoder.decode(sample)) ? (encoding ?? "utf-8") : undefined;
+  const text = encoding === undefined ? new TextDecoder("latin1").decode(sample) : createWideDecoder(encoding)(sample);
+  return isText(text) ? (encoding ?? "utf-8") : undefined;
 }
 
 /** Returns which form of UTF-16 or UTF-32 bytes are, by their mark or by where the zero bytes are. */

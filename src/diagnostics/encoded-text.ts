@@ -1,7 +1,7 @@
 /** Finds texts that are written in Base64 or in hexadecimal digits. */
 import type { TextSpan } from "../model/source.ts";
 import { viewAfter, type Edit, type TextView } from "./text-view.ts";
-import { SHORTEST_ENCODED } from "./token-runs.ts";
+import { isWordAt, longWords } from "./token-runs.ts";
 
 /** How bytes are written. */
 interface Encoding {
@@ -24,14 +24,9 @@ const ZERO_X = "0x";
 
 const BASE64 = createEncoding(
   ["ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", `${" ".repeat(62)}-_`],
-  { bits: 6, group: 4, shortest: SHORTEST_ENCODED },
+  { bits: 6, group: 4, shortest: 24 },
 );
 const HEX = createEncoding(["0123456789abcdef", "0123456789ABCDEF"], { bits: 4, group: 2, shortest: 36 });
-
-/** With which characters every fourth place of a text in one of the encodings can start, also after `0x`. */
-export const LEADS: Uint8Array = BASE64.leads.map((lead, unit) =>
-  lead === 1 || HEX.leads[unit] === 1 || ZERO_X.includes(String.fromCharCode(unit)) ? 1 : 0,
-);
 
 function createEncoding(
   alphabets: readonly string[],
@@ -56,31 +51,56 @@ function isText(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
+/** Characters of a word: nearly all that is encoded has letters and digits without a sign of at least this length. */
+const LONG_WORD = 16;
+
 /**
- * Returns the texts that a text spells, from some places up to the ends of their runs, in Base64 (also over several lines,
- * and of UTF-16) or in hexadecimal digits; only one level. Linear in the length of the text.
+ * Returns the texts that the runs of a text spell in Base64 (also over several lines, and of UTF-16) or in hexadecimal
+ * digits; only one level. Linear in the length of the text.
  */
-export function findEncoded(text: string, starts: readonly TextSpan[]): TextView[] {
+export function findEncoded(text: string, runs: readonly TextSpan[]): TextView[] {
   const found: TextView[] = [];
-  const seen = [createSeen(BASE64), createSeen(HEX)];
-  for (const { start, end } of starts) {
-    const at = text.startsWith(ZERO_X, start) ? start + ZERO_X.length : start;
-    for (const { encoding, done } of seen) {
-      if (!mayBeEncoded(text, { start: at, end }, encoding) || at < (done[at & 3] as number)) continue;
-      const decoded = decode(text, at, encoding);
-      if (decoded.jumps.length > 0) done.fill(decoded.end);
-      else done[at & 3] = decoded.end;
-      if (decoded.text.length >= SHORTEST_TEXT) found.push(viewOf(text, at, { ...decoded, encoding }));
-    }
+  let seen: readonly Seen[] | undefined;
+  for (const run of runs) {
+    if (run.end - run.start < BASE64.shortest) continue;
+    for (const word of longWords(text, run, LONG_WORD))
+      for (const start of startsBefore(text, word)) {
+        const span = { start, end: run.end };
+        if (!mayBeEncoded(text, span, BASE64) && !mayBeEncoded(text, span, HEX)) continue;
+        seen ??= [createSeen(BASE64), createSeen(HEX)];
+        for (const { encoding, done } of seen) {
+          if (start < (done[start & 3] as number) || !mayBeEncoded(text, span, encoding)) continue;
+          const decoded = decode(text, start, encoding);
+          if (decoded.jumps.length > 0) done.fill(decoded.end);
+          else done[start & 3] = decoded.end;
+          if (decoded.text.length >= SHORTEST_TEXT) found.push(viewOf(text, start, { ...decoded, encoding }));
+        }
+      }
   }
   return found;
 }
 
 /** Up to where a text is decoded, by the first place modulo four: so each character is read four times at most. */
-const createSeen = (encoding: Encoding): { readonly encoding: Encoding; readonly done: number[] } => ({
-  encoding,
-  done: [0, 0, 0, 0],
-});
+interface Seen {
+  readonly encoding: Encoding;
+  readonly done: number[];
+}
+
+const createSeen = (encoding: Encoding): Seen => ({ encoding, done: [0, 0, 0, 0] });
+
+/** Signs of Base64 before the first long word are not farther from the start. */
+const FARTHEST_START = 64;
+
+/** Returns the places where the encoding of which a long word is a part can start: at words. */
+function startsBefore(text: string, start: number): number[] {
+  if (text.startsWith(ZERO_X, start)) return [start + ZERO_X.length];
+  const starts = text[start - 1] === "\\" ? [start, start + 1] : [start];
+  for (let at = start - 1; at >= 0 && start - at <= FARTHEST_START; at--) {
+    if ((BASE64.values[text.charCodeAt(at)] ?? NONE) === NONE) break;
+    if (isWordAt(text, at) && (at === 0 || !isWordAt(text, at - 1))) starts.push(at);
+  }
+  return starts.reverse();
+}
 
 /** Returns the text of a value in Base64; undefined if it is not ASCII as a whole. */
 export function decodeBase64(value: string): string | undefined {

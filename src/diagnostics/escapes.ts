@@ -6,12 +6,6 @@ import type { TextSpan } from "../model/source.ts";
 import { markStrings, markUnits, type TextMarks } from "../model/text-marks.ts";
 import { viewAfter, type Edit, type TextView } from "./text-view.ts";
 
-/** A way of spelling: whether a text may have it, and its pattern, in which the named groups are the decoded character. */
-interface Spelling {
-  mayBeIn(text: string, marks: Pick<TextMarks, "may">): boolean;
-  readonly pattern: string;
-}
-
 const IGNORED = markUnits([
   [0xad, 0xad],
   [0x34f, 0x34f],
@@ -34,30 +28,29 @@ const JOINTS = markStrings(
   ),
 );
 
-const SPELLINGS: readonly Spelling[] = [
-  {
-    mayBeIn: hasEscape,
-    // An escaped backslash, which is nothing else; a character by its number; an escaped slash or line end in a word. A line
-    // feed between the backslash and the rest of a word is dropped by YAML and shells.
-    pattern: String.raw`\\(?:\\|x(?<hex>[\dA-Fa-f]{2})|u(?<unit>[\dA-Fa-f]{4})|u\{(?<braced>[\dA-Fa-f]{1,6})\}|U(?<long>[\dA-Fa-f]{8})|(?<=[\w+/-]\\)(?:(?<slash>\/)|(?<drop>\r?\n[ \t]*))(?=[\w+/]))`,
-  },
-  {
-    mayBeIn: hasPercent, // In a form, spaces are signs of addition: those of the header of a private key.
-    pattern: String.raw`%(?<percent>[2-7][\dA-Fa-f]|0[AaDd])|(?<=BEGIN|RSA|EC|DSA|OPENSSH|ENCRYPTED|PRIVATE)(?<space>\+)(?=[A-Z])`,
-  },
-  {
-    mayBeIn: (text) => text.includes("&#"),
-    pattern: String.raw`&#(?:[xX]0{0,4}(?<entity>[2-7][\dA-Fa-f])|0{0,4}(?<decimal>3[3-9]|[4-9]\d|1[01]\d|12[0-6]));`,
-  },
-  {
-    mayBeIn: (_text, marks) => marks.may(IGNORED),
-    pattern: String.raw`(?<ignored>[\u00AD\u034F\u061C\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]{1,99})`,
-  },
-  {
-    mayBeIn: (text, marks) => marks.may(JOINTS) || hasTightJoint(text),
-    pattern: String.raw`(?<joint>["'](?:\s{0,80}(?:[+.&~]|\.\.|\|\||<>|\+\+)\s{0,80}|(?:[ \t]{0,8}\\?\r?\n[ \t]{0,80})?)["'])`,
-  },
+/** The ways of spelling, as bits, and the pattern of each; the named groups are what decides about the decoded character. */
+const [ESCAPE, PERCENT, REFERENCE, HIDDEN, JOINT] = [1, 2, 4, 8, 16];
+const PATTERNS: readonly string[] = [
+  // An escaped backslash, which is nothing else; a character by its number; an escaped slash or line end in a word. A line
+  // feed between the backslash and the rest of a word is dropped by YAML and shells.
+  String.raw`\\(?:\\|x(?<hex>[\dA-Fa-f]{2})|u(?<unit>[\dA-Fa-f]{4})|u\{(?<braced>[\dA-Fa-f]{1,6})\}|U(?<long>[\dA-Fa-f]{8})|(?<=[\w+/-]\\)(?:(?<slash>\/)|(?<drop>\r?\n[ \t]*))(?=[\w+/]))`,
+  // In a form, spaces are signs of addition: those of the header of a private key.
+  String.raw`%(?<percent>[2-7][\dA-Fa-f]|0[AaDd])|(?<=BEGIN|RSA|EC|DSA|OPENSSH|ENCRYPTED|PRIVATE)(?<space>\+)(?=[A-Z])`,
+  String.raw`&#(?:[xX]0{0,4}(?<entity>[2-7][\dA-Fa-f])|0{0,4}(?<decimal>3[3-9]|[4-9]\d|1[01]\d|12[0-6]));`,
+  String.raw`(?<ignored>[\u00AD\u034F\u061C\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]{1,99})`,
+  String.raw`(?<joint>["'](?:\s{0,80}(?:[+.&~]|\.\.|\|\||<>|\+\+)\s{0,80}|(?:[ \t]{0,8}\\?\r?\n[ \t]{0,80})?)["'])`,
 ];
+
+/** Returns the ways in which a text may be spelled. One after the other: a list of functions takes longer than their work. */
+function spellingsOf(text: string, marks: Pick<TextMarks, "may">): number {
+  let found = 0;
+  if (hasEscape(text)) found |= ESCAPE;
+  if (hasPercent(text)) found |= PERCENT;
+  if (text.includes("&#")) found |= REFERENCE;
+  if (marks.may(IGNORED)) found |= HIDDEN;
+  if (marks.may(JOINTS) || hasTightJoint(text)) found |= JOINT;
+  return found;
+}
 
 /** Whether a word goes on behind an escaped line end. */
 export const CONTINUED = /[\w+/-]\\\r?\n[ \t]*[\w+/]/;
@@ -107,16 +100,9 @@ const AROUND = 1000;
 
 /** Returns the parts of a text that are spelled in some way, without the spelling. Linear in the length of the text. */
 export function unescape(text: string, marks: Pick<TextMarks, "may">): TextView[] {
-  let found = 0;
-  for (let index = 0; index < SPELLINGS.length; index++)
-    if ((SPELLINGS[index] as Spelling).mayBeIn(text, marks)) found |= 1 << index;
+  const found = spellingsOf(text, marks);
   if (found === 0) return [];
-  const pattern = (patterns[found] ??= new RegExp(
-    SPELLINGS.filter((_spelling, index) => (found & (1 << index)) !== 0)
-      .map((spelling) => spelling.pattern)
-      .join("|"),
-    "g",
-  ));
+  const pattern = (patterns[found] ??= patternOf(found));
   const views: TextView[] = [];
   let near: Edit[] = [];
   const finish = (): void => {
@@ -133,6 +119,11 @@ export function unescape(text: string, marks: Pick<TextMarks, "may">): TextView[
   }
   finish();
   return views;
+}
+
+function patternOf(found: number): RegExp {
+  const parts = PATTERNS.filter((_pattern, index) => (found & (1 << index)) !== 0);
+  return new RegExp(parts.join("|"), "g");
 }
 
 /** Returns what is around some edits, up to the next spaces. */

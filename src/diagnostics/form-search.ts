@@ -1,6 +1,5 @@
 /** Finds the values of the forms in the runs of a text. */
 import type { TextSpan } from "../model/source.ts";
-import { LEADS } from "./encoded-text.ts";
 import { entropyOf, hasPlaceholder, isRandom } from "./randomness.ts";
 import { PUBLISHED_ENDS, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
 import { eachBase64, eachWordEdge } from "./token-runs.ts";
@@ -58,17 +57,9 @@ function longestPart(body: string): number {
   return Math.max(0, ...Array.from(body.matchAll(/\{(\d+)/g), ([, count]) => Number(count)));
 }
 
-/** What `findTokens` found. */
-export interface FoundTokens {
-  readonly tokens: readonly FoundToken[];
-  /** From where on runs may be encoded, in order. */
-  readonly encoded: readonly TextSpan[];
-}
-
 /** Finds the values of the forms: in runs of characters that are long enough, at the starts and ends of words. */
-export function findTokens(text: string, runs: readonly TextSpan[]): FoundTokens {
-  const tokens: FoundToken[] = [];
-  const encoded: TextSpan[] = [];
+export function findTokens(text: string, runs: readonly TextSpan[]): FoundToken[] {
+  const found: FoundToken[] = [];
   let covered = 0;
   let runEnd = 0;
   const see = (at: number): void => {
@@ -76,18 +67,17 @@ export function findTokens(text: string, runs: readonly TextSpan[]): FoundTokens
     if (at < covered || (start.thirds !== undefined && start.thirds[text.charCodeAt(at + 2)] !== 1)) return;
     const place = firstFit(text, { start: at, end: runEnd }, start.forms);
     if (place === undefined) return;
-    tokens.push(place);
+    found.push(place);
     covered = place.span.end;
   };
-  const seeEncoded = (at: number): void => void encoded.push({ start: at, end: runEnd });
-  const search = { pairs: START_OF, see, leads: LEADS, seeEncoded };
+  const search = { pairs: START_OF, see };
   for (const run of runs) {
     covered = run.start;
     runEnd = run.end;
     eachWordEdge(text, run, search);
-    if (run.end - run.start >= SHORTEST_UNMARKED) tokens.push(...findUnmarked(text, run));
+    if (run.end - run.start >= SHORTEST_UNMARKED) found.push(...findUnmarked(text, run));
   }
-  return { tokens, encoded };
+  return found;
 }
 
 /** Returns the value of the first form that fits at an anchor; the run of the anchor goes on up to `end`. */

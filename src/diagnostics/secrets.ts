@@ -38,27 +38,18 @@ type SearchMarks = Pick<TextMarks, "may" | "mayHave" | "runs">;
  * findSecrets("token: ghp_…")[0]?.kind // "GitHub token"
  */
 export function findSecrets(text: string, marks: SearchMarks = readMarks(text)): FoundSecret[] {
-  const { found, encoded } = findWritten(text, marks);
-  const spelled = unescape(text, marks);
-  if (encoded.length === 0 && spelled.length === 0) return found;
-  const decoded = [...spelled, ...findEncoded(text, encoded)].flatMap(findDecoded);
-  return decoded.length === 0 ? found : withoutOverlaps([...decoded, ...found]);
+  const found = findWritten(text, marks);
+  const views = [...unescape(text, marks), ...findEncoded(text, marks.runs)];
+  return views.length === 0 ? found : withoutOverlaps([...views.flatMap(findDecoded), ...found]);
 }
 
 /** Finds the credentials that a text contains after decoding; their places are those of the encoded text. */
 function findDecoded({ text, spanOf }: TextView): FoundSecret[] {
-  return findWritten(text, readMarks(text)).found.map((one) => ({ ...one, span: spanOf(one.span) }));
-}
-
-interface Written {
-  readonly found: FoundSecret[];
-  /** From where on the text may be encoded. */
-  readonly encoded: readonly TextSpan[];
+  return findWritten(text, readMarks(text)).map((one) => ({ ...one, span: spanOf(one.span) }));
 }
 
 /** Finds the credentials that a text contains without any decoding. */
-function findWritten(text: string, marks: SearchMarks): Written {
-  const { tokens, encoded } = findTokens(text, marks.runs);
+function findWritten(text: string, marks: SearchMarks): FoundSecret[] {
   const urls = findUrlPasswords(text).map(({ scheme, span }) => ({
     kind: `password in a ${scheme} URL`,
     span,
@@ -71,17 +62,16 @@ function findWritten(text: string, marks: SearchMarks): Written {
       weak: false,
       shown: SHOWN,
     })),
-    ...tokens.map((token) => ({ ...token, shown: SHOWN })),
+    ...findTokens(text, marks.runs).map((token) => ({ ...token, shown: SHOWN })),
     // Without its label, a password has no start that tells its kind.
     ...findLabelled(text, marks).map((value) => ({ ...value, shown: 0 })),
     ...urls.map((url) => ({ ...url, shown: SHOWN })),
   ];
-  const found = withoutOverlaps(places).map((place) => ({
+  return withoutOverlaps(places).map((place) => ({
     ...place,
     masked: mask(text.slice(place.span.start, place.span.end), place.shown),
     example: isCalledExample(text, place.span),
   }));
-  return { found, encoded };
 }
 
 /** Of two places that overlap, the one that is surely a credential stays, else the first. */

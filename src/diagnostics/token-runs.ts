@@ -17,38 +17,24 @@ function classOf(text: string, at: number): number {
   return CLASSES[text.charCodeAt(at)] ?? NONE;
 }
 
-/** What `eachWordEdge` looks for, and what it calls. */
-export interface EdgeSearch {
-  /** The starts of forms: not zero for two characters of one, at `first * 128 + second`. */
-  readonly pairs: Uint16Array;
-  readonly see: (at: number) => void;
-  /** With which characters every fourth place of an encoded text can start. */
-  readonly leads: Uint8Array;
-  readonly seeEncoded: (at: number) => void;
-}
-
-/** Shorter words are not decoded. */
-export const SHORTEST_ENCODED = 24;
-
 /**
- * Calls `see` with each place of a run where a word starts, or where something other than a word is, if a form may start
- * there, and `seeEncoded` with the starts of words that may be encoded. One loop for both: it reads all runs of all texts.
+ * Calls `see` with each place of a run where a word starts, or where something other than a word is, if `pairs` is
+ * not zero for its two characters: `pairs[first * 128 + second]`.
  */
-export function eachWordEdge(text: string, { start, end }: TextSpan, search: EdgeSearch): void {
-  const { pairs, see, leads, seeEncoded } = search;
-  const lastEncoded = end - SHORTEST_ENCODED;
-  let unit = text.charCodeAt(start);
+export function eachWordEdge(
+  text: string,
+  { start, end }: TextSpan,
+  { pairs, see }: { readonly pairs: Uint16Array; readonly see: (at: number) => void },
+): void {
   // An escaped line end before a value looks like the first letter of its word: `\nghp_…`.
-  if (start > 0 && text[start - 1] === "\\") {
-    see(start + 1);
-    if (start < lastEncoded) seeEncoded(start + 1);
-  }
+  if (start > 0 && text[start - 1] === "\\") see(start + 1);
+  let unit = text.charCodeAt(start);
   let isInWord = false;
-  for (let at = start; at < end; at++) {
+  // No form consists of the last character. Nothing asks for what is beyond the text: V8 gives up its fast code for that.
+  for (let at = start; at + 1 < end; at++) {
     const next = text.charCodeAt(at + 1);
-    const isWord = ((CLASSES[unit] ?? NONE) & WORD) !== 0;
+    const isWord = ((CLASSES[unit] as number) & WORD) !== 0;
     if ((!isWord || !isInWord) && pairs[unit * 128 + next]) see(at);
-    if (isWord && !isInWord && at <= lastEncoded && leads[unit] === 1 && mayBeEncoded(text, at, leads)) seeEncoded(at);
     // `%3D` is one character.
     if (unit === PERCENT && at + 3 < end) see(at + 3);
     isInWord = isWord;
@@ -56,18 +42,32 @@ export function eachWordEdge(text: string, { start, end }: TextSpan, search: Edg
   }
 }
 
-/** What is not encoded nearly always has another character at one of these places. */
-function mayBeEncoded(text: string, at: number, leads: Uint8Array): boolean {
-  return (
-    leads[text.charCodeAt(at + 4)] === 1 &&
-    leads[text.charCodeAt(at + 8)] === 1 &&
-    leads[text.charCodeAt(at + 12)] === 1 &&
-    leads[text.charCodeAt(at + 16)] === 1 &&
-    leads[text.charCodeAt(at + 20)] === 1
-  );
+const PERCENT = 0x25;
+
+/** Returns whether a letter or a digit is at a place. */
+export function isWordAt(text: string, at: number): boolean {
+  return (classOf(text, at) & WORD) !== 0;
 }
 
-const PERCENT = 0x25;
+/**
+ * Returns the starts of the words of a run that have at least some characters. Looks only at as many characters as such a
+ * word cannot avoid.
+ */
+export function longWords(text: string, { start: from, end: to }: TextSpan, length: number): readonly number[] {
+  let found: number[] | undefined;
+  for (let at = from + length - 1; at < to; at += length) {
+    if (!isWordAt(text, at)) continue;
+    let start = at;
+    let end = at + 1;
+    while (start > from && isWordAt(text, start - 1)) start--;
+    while (end < to && isWordAt(text, end)) end++;
+    if (end - start >= length) (found ??= []).push(start);
+    at = end - 1;
+  }
+  return found ?? NO_WORDS;
+}
+
+const NO_WORDS: readonly number[] = [];
 
 /** Calls `see` with each stretch of Base64 in a run, its padding included. */
 export function eachBase64(text: string, run: TextSpan, see: (start: number, end: number) => void): void {
