@@ -12,11 +12,28 @@ const LEAST_ZEROS = 0.3;
 /** In UTF-16, the other byte of the pair is zero only in rare characters. */
 const MOST_OTHER_ZEROS = 0.05;
 
-const UTF_16 = { little: "utf-16le", big: "utf-16be" } as const;
+/** In UTF-32, the second highest byte is zero but in emoji. */
+const LEAST_HIGH_ZEROS = 0.9;
+
+/** An encoding of text that `decodeText` takes for binary; `utf-8` also for those with a byte per letter. */
+export type ForeignEncoding = "utf-8" | `utf-${16 | 32}${"le" | "be"}`;
+
+/** Decodes bytes, in pieces if they go on. */
+export type Decode = InstanceType<typeof TextDecoder>["decode"];
 
 /**
- * Returns the text of a file that `decodeText` takes for binary: UTF-16 with or without a byte order mark (which is
- * dropped), Latin-1, or UTF-8 with some NUL characters. Undefined for images, archives and other binary files; a sample
+ * Creates a decoder of UTF-16 or UTF-32. UTF-32 is read as UTF-16 in which each second character is NUL: only characters
+ * that no credential has are lost.
+ */
+export function createWideDecoder(encoding: Exclude<ForeignEncoding, "utf-8">): Decode {
+  const decoder = new TextDecoder(encoding.endsWith("le") ? "utf-16le" : "utf-16be");
+  if (encoding.startsWith("utf-16")) return (bytes, options) => decoder.decode(bytes, options);
+  return (bytes, options) => decoder.decode(bytes, options).replaceAll(/[\0\uFEFF]/g, "");
+}
+
+/**
+ * Returns the text of a file that `decodeText` takes for binary: UTF-16 and UTF-32 with or without a byte order mark (which
+ * is dropped), Latin-1, or UTF-8 with some NUL characters. Undefined for images, archives and other binary files; a sample
  * of 8 KB decides.
  *
  * @example
@@ -24,7 +41,7 @@ const UTF_16 = { little: "utf-16le", big: "utf-16be" } as const;
  */
 export function decodeForeignText(bytes: Uint8Array): string | undefined {
   const encoding = foreignEncoding(bytes);
-  if (encoding !== "utf-8") return encoding && new TextDecoder(encoding).decode(bytes);
+  if (encoding !== "utf-8") return encoding && createWideDecoder(encoding)(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -32,28 +49,31 @@ export function decodeForeignText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/**
- * Returns the encoding of a file that `decodeText` takes for binary, by its first 8 KB; `utf-8` also for one of the
- * encodings with a byte per letter, and undefined if it is not text.
- */
-export function foreignEncoding(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | undefined {
+/** Returns the encoding of a file that `decodeText` takes for binary, by its first 8 KB; undefined if it is not text. */
+export function foreignEncoding(bytes: Uint8Array): ForeignEncoding | undefined {
   const sample = bytes.subarray(0, SAMPLE);
-  const order = byteOrder(sample);
-  const text = new TextDecoder(order === undefined ? "latin1" : UTF_16[order]).decode(sample);
-  if (!isText(text)) return undefined;
-  return order === undefined ? "utf-8" : UTF_16[order];
+  const encoding = wideEncoding(sample);
+  const text = encoding === undefined ? new TextDecoder("latin1").decode(sample) : createWideDecoder(encoding)(sample);
+  return isText(text) ? (encoding ?? "utf-8") : undefined;
 }
 
-/** Returns the byte order of UTF-16, by its mark or by where the zero bytes are. */
-function byteOrder(bytes: Uint8Array): keyof typeof UTF_16 | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "little";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "big";
+/** Returns which form of UTF-16 or UTF-32 bytes are, by their mark or by where the zero bytes are. */
+function wideEncoding(bytes: Uint8Array): Exclude<ForeignEncoding, "utf-8"> | undefined {
+  const [first, second, third, fourth] = bytes;
+  const zeros: [number, number, number, number] = [0, 0, 0, 0];
   const pairs = Math.min(bytes.length, SAMPLE) >> 1;
-  const zeros: [even: number, odd: number] = [0, 0];
-  for (let index = 0; index < pairs * 2; index++) if (bytes[index] === 0) zeros[index % 2 === 0 ? 0 : 1]++;
-  const [even, odd] = zeros;
-  if (odd >= pairs * LEAST_ZEROS && even <= pairs * MOST_OTHER_ZEROS && odd > 0) return "little";
-  if (even >= pairs * LEAST_ZEROS && odd <= pairs * MOST_OTHER_ZEROS && even > 0) return "big";
+  const quads = pairs >> 1;
+  for (let index = 0; index < pairs * 2; index++) if (bytes[index] === 0) zeros[(index % 4) as 0 | 1 | 2 | 3]++;
+  const [one, two, three, four] = zeros;
+  // Nothing beyond U+10FFFF exists: the highest byte is always zero, the next nearly always.
+  const isWide = (high: number, low: number): boolean => quads > 0 && high >= quads && low >= quads * LEAST_HIGH_ZEROS;
+  if (isWide(four, three) && one <= quads * MOST_OTHER_ZEROS) return "utf-32le";
+  if (isWide(one, two) && four <= quads * MOST_OTHER_ZEROS) return "utf-32be";
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? "utf-32le" : "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  const [even, odd] = [one + three, two + four];
+  if (odd >= pairs * LEAST_ZEROS && even <= pairs * MOST_OTHER_ZEROS && odd > 0) return "utf-16le";
+  if (even >= pairs * LEAST_ZEROS && odd <= pairs * MOST_OTHER_ZEROS && even > 0) return "utf-16be";
   return undefined;
 }
 

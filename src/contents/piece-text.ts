@@ -1,5 +1,5 @@
 /** Decodes a file that is read in pieces: finds out whether it is text, and returns the text to search. */
-import { foreignEncoding } from "./foreign-text.ts";
+import { createWideDecoder, foreignEncoding, type Decode, type ForeignEncoding } from "./foreign-text.ts";
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
@@ -21,7 +21,7 @@ export interface PieceReader {
  */
 export function createPieceReader(): PieceReader {
   let strict: Decoder | undefined = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let foreign: Decoder | undefined;
+  let foreign: Decode | undefined;
   let isFirst = true;
   const readStrictly = (piece: Uint8Array): string | undefined => {
     if (strict === undefined || piece.includes(0)) return undefined;
@@ -35,14 +35,14 @@ export function createPieceReader(): PieceReader {
     read(piece) {
       if (isFirst) {
         const encoding = foreignEncoding(piece);
-        foreign = encoding && new TextDecoder(encoding, { ignoreBOM: encoding === "utf-8" });
+        foreign = encoding && createDecoder(encoding);
         isFirst = false;
       }
       const text = readStrictly(piece);
       if (text !== undefined) return text;
       // Once more, without errors: a part of a character that an earlier piece ended with is lost.
       strict = undefined;
-      return foreign?.decode(piece, { stream: true }) ?? "";
+      return foreign?.(piece, { stream: true }) ?? "";
     },
     finish() {
       try {
@@ -50,7 +50,13 @@ export function createPieceReader(): PieceReader {
       } catch {
         // It ends within a character.
       }
-      return { text: strict === undefined ? (foreign?.decode() ?? "") : "", encoding: "binary" };
+      return { text: strict === undefined ? (foreign?.() ?? "") : "", encoding: "binary" };
     },
   };
+}
+
+function createDecoder(encoding: ForeignEncoding): Decode {
+  if (encoding !== "utf-8") return createWideDecoder(encoding);
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
+  return (bytes, options) => decoder.decode(bytes, options);
 }

@@ -4,6 +4,9 @@ import { isRandom } from "./randomness.ts";
 
 const HEADER = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|\bPrivate-Lines: \d{1,3}\b/g;
 
+/** What follows the data: the last line of PEM, the checksum of PuTTY. */
+const END = /----|\bPrivate-MAC:/;
+
 /** Base64 that nothing but spaces, quotes and signs of comments touches: no name, no path, no ellipsis. */
 const BASE64_LINE = /(?<![\w.@]|\w:|[\w-]-)[A-Za-z0-9+/]{16,}={0,2}(?![\w.:@])/g;
 
@@ -53,7 +56,7 @@ export function findPrivateKeys(text: string): PrivateKeySpan[] {
     const to = Math.min(header?.index ?? text.length, from + LARGEST);
     if (to - from < SMALLEST) continue;
     const limit = text.slice(from, to);
-    const stop = limit.indexOf("----");
+    const stop = limit.search(END);
     const length = lengthOfKey(stop === -1 ? limit : limit.slice(0, stop), stop !== -1);
     if (length !== undefined) found.push({ start: index, data: from, end: from + length });
   }

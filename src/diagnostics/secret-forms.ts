@@ -1,7 +1,8 @@
 /**
  * Data: the forms of credentials that providers mark with a fixed text. The fixed texts, lengths, alphabets and limits of
- * entropy are facts from the rules of gitleaks (config/gitleaks.toml at commit 009e025, read 2026-11-22; MIT) and, in the
- * rows marked `docs`, from the documentation of the provider. Left out are rules that only look for the name of a
+ * entropy are facts from the rules of gitleaks (config/gitleaks.toml at commit 009e025, read 2026-11-22; MIT), in the rows
+ * marked `hog` from those of TruffleHog (pkg/detectors at commit 3ab759f, read 2026-11-23) and, in the rows marked `docs`,
+ * from the documentation of the provider and the keys that its examples show. Left out are rules that only look for the name of a
  * provider next to any random value. Every length is bounded, so that no text is slow.
  */
 
@@ -31,6 +32,10 @@ const WORD = "[A-Za-z0-9_-]";
 const HEX = "[a-f0-9]";
 const ANY_HEX = "[A-Fa-f0-9]";
 const BASE64 = "[A-Za-z0-9+/]";
+/** A digit: names of functions and variables seldom have one. */
+const DIGIT = `(?=${WORD}{0,80}\\d)`;
+/** Digits and letters of both cases: no identifier of a program is as mixed. */
+const MIXED = `${DIGIT}(?=${WORD}{0,80}[a-z])(?=${WORD}{0,80}[A-Z])`;
 const UUID = `${HEX}{8}(?:-${HEX}{4}){3}-${HEX}{12}`;
 
 const CODE_AND_PACKAGES: readonly Row[] = [
@@ -64,7 +69,20 @@ const CODE_AND_PACKAGES: readonly Row[] = [
   ["Frame.io token", "fio-u-", `[\\w=-]{64}`],
   ["Figma token", "figd_", `${WORD}{40,64}`], // docs
   ["Airtable token", "pat", `${ALNUM}{14}\\.${HEX}{64}`], // docs
-  ["Atlassian token", "ATATT3", `[\\w=-]{186}`, { entropy: 3.5 }],
+  ["Atlassian token", "ATATT3 ATCTT3 ATSTT3", `[\\w=-]{60,300}`, { entropy: 3.5 }], // hog: of several lengths
+  ["Bitbucket app password", "ATBB", `${ALNUM}{24,40}`, { entropy: 3.5 }], // hog
+  ["Bitbucket token", "BBDC-", `[A-Za-z0-9+/@_-]{40,50}`], // hog
+  ["Buildkite token", "bkua_", `[a-z0-9]{36,48}`], // hog
+  ["CircleCI token", "CCIPAT_ CCIPRJ_", `${ALNUM}{22}_${ANY_HEX}{40}`], // hog
+  ["Notion token", "secret_", `${MIXED}${ALNUM}{43}`], // hog
+  ["Sonar token", "sqp_ squ_ sqa_", `${HEX}{40}`], // docs
+  ["Sonar token", "sqco_", `${ALNUM}{59}`], // hog
+  ["Sourcegraph token", "slk_", `${HEX}{64}`], // hog
+  ["Contentful token", "CFPAT-", `${WORD}{43}`], // hog
+  ["LaunchDarkly key", "api- sdk-", UUID, { near: /launch ?darkly|\\bld[_-]/i }], // hog
+  ["Snyk token", "snyk_uat. snyk_sat.", `[\\w.-]{40,200}`], // docs
+  ["Apify token", "apify_api_", `${ALNUM}{36,40}`], // hog
+  ["Rootly key", "rootly_", `${HEX}{64}`], // hog
   ["Intra42 secret", "s-s4t2ud- s-s4t2af-", `${ANY_HEX}{64}`],
 ];
 
@@ -73,7 +91,27 @@ const CLOUDS: readonly Row[] = [
   ["AWS access key", "A3T", `[A-Z0-9][A-Z2-7]{16}`],
   ["Amazon Bedrock key", "ABSKQmVkcm9ja0FQSUtleS", `${BASE64}{100,280}={0,2}`], // docs
   ["Alibaba access key", "LTAI", `${ALNUM}{20}`],
-  ["Azure client secret", "~", `[\\w~.-]{31,34}`, { lead: `[\\w~.]{3}\\dQ` }],
+  ["Netlify token", "nfp_ nfc_ nfo_ nfu_", `${DIGIT}\\w{32,48}`], // hog
+  ["Render key", "rnd_", `${DIGIT}${ALNUM}{24,40}`], // docs
+  ["Neon key", "napi_", `${DIGIT}${ALNUM}{40,80}`], // docs
+  ["Vercel token", "vcp_ vci_ vca_ vcr_ vck_", `${DIGIT}${ALNUM}{24,80}`], // docs
+  ["Deno Deploy token", "ddp_ ddw_", `${ALNUM}{36}`], // hog
+  ["Cloudflare token", "cfut_ cfat_ cfk_", `${ALNUM}{40}${HEX}{8}`], // hog
+  ["NVIDIA key", "nvapi-", `${WORD}{60,70}`], // hog
+  ["Mapbox token", "sk.eyJ", `${WORD}{40,200}\\.${WORD}{20,64}`], // hog
+  ["Google refresh token", "1//0", `${DIGIT}${WORD}{60,120}`], // docs
+  // Ends after an hour.
+  ["Google access token", "ya29.", `${DIGIT}[\\w.-]{60,400}`, { weak: true }], // hog
+  ["Amazon Bedrock key", "bedrock-api-key-", `${BASE64}{60,4000}={0,2}`], // docs
+  [
+    "Azure shared access signature",
+    "sig=",
+    `(?:[A-Za-z0-9+/]|%2[BbFf]){43}(?:=|%3[Dd])`,
+    { near: /[?&;](?:se|sv|sp)=/i },
+  ], // hog
+  ["Adafruit key", "aio_", `${MIXED}${ALNUM}{28}`], // hog
+  ["Salad key", "salad_cloud_", `${ALNUM}{1,7}_${ALNUM}{20,235}`], // hog
+  ["Azure client secret", "~", `[\\w~.-]{31,34}`, { lead: `[\\w~.-]{3}\\dQ` }],
   ["Google API key", "AIza", `${WORD}{35}`, { entropy: 4 }],
   ["Google OAuth secret", "GOCSPX-", `${WORD}{28}`], // docs
   ["DigitalOcean token", "dop_v1_ doo_v1_ dor_v1_", `${HEX}{64}`],
@@ -87,6 +125,7 @@ const CLOUDS: readonly Row[] = [
   ["Pulumi token", "pul-", `${HEX}{40}`],
   ["Prefect key", "pnu_", `${ALNUM}{36}`],
   ["Scalingo token", "tk-us-", `${WORD}{48}`],
+  ["Supabase key", "sb_secret_", `${DIGIT}${WORD}{24,48}`], // docs
   ["Supabase token", "sbp_", `${HEX}{40}`], // docs
   ["Tailscale key", "tskey-auth- tskey-api- tskey-client-", `${ALNUM}{8,24}-${ALNUM}{20,48}`], // docs
   ["OpenShift token", "sha256~", `${WORD}{43}`, { entropy: 3.5 }],
@@ -116,8 +155,24 @@ const MODELS: readonly Row[] = [
   ["Anthropic key", "sk-ant-api03- sk-ant-admin01-", `${WORD}{80,200}`],
   ["Anthropic key", "sk-ant-oat01- sk-ant-sid01- sk-ant-api02- sk-ant-api04-", `${WORD}{80,200}`], // docs
   ["OpenAI key", "sk-", `${WORD}{20,100}T3BlbkFJ${WORD}{20,100}`],
+  ["OpenRouter key", "sk-or-v1-", `${HEX}{64}`], // hog
+  ["Langfuse key", "sk-lf-", UUID], // docs
+  ["DeepSeek key", "sk-", `${HEX}{32}`], // hog; DashScope uses the same form
+  ["model provider key", "sk-", `${MIXED}${ALNUM}{48}`], // docs: Stability AI, Moonshot AI
   ["Hugging Face token", "hf_", `${ALNUM}{34,40}`],
-  ["Hugging Face token", "api_org_", `[A-Za-z]{34}`],
+  ["Hugging Face token", "api_org_", `${ALNUM}{34}`],
+  ["Pinecone key", "pcsk_", `${ALNUM}{4,8}_${ALNUM}{50,70}`], // hog
+  ["Tavily key", "tvly-", `(?:dev-|prod-)?${DIGIT}${WORD}{28,64}`], // docs
+  ["Firecrawl key", "fc-", `${DIGIT}[a-z0-9]{32}`], // docs
+  ["Cerebras key", "csk-", `${DIGIT}${ALNUM}{40,60}`], // docs
+  ["ElevenLabs key", "sk_", `${HEX}{48}`], // hog
+  ["Fireworks key", "fw_ fpk_", `${MIXED}${ALNUM}{20,40}`], // docs
+  ["Together key", "tgp_v1_", `${WORD}{40,50}`], // docs
+  ["E2B key", "e2b_ sk_e2b_", `${DIGIT}[a-z0-9]{40}(?:${HEX}{32})?`], // docs
+  ["Jina key", "jina_", `${MIXED}${WORD}{50,70}`], // docs
+  ["Voyage key", "pa-", `${MIXED}${WORD}{43}`, { near: /voyage/i }], // docs
+  ["RunPod key", "rpa_", `${ALNUM}{40,60}`], // docs
+  ["Brave Search key", "BSA", `${MIXED}${WORD}{24,30}`, { near: /brave/i }], // docs
   ["Perplexity key", "pplx-", `${ALNUM}{48}`, { entropy: 4 }],
   ["Groq key", "gsk_", `${ALNUM}{52}`, { entropy: 4 }], // docs
   ["Replicate token", "r8_", `${ALNUM}{37}`], // docs
@@ -150,9 +205,13 @@ const MESSAGES: readonly Row[] = [
   ["SendGrid key", "SG.", `[\\w=.-]{66}`],
   ["Brevo key", "xkeysib-", `${HEX}{64}-${ALNUM}{16}`],
   ["Twilio key", "SK", `${ANY_HEX}{32}`],
-  ["Telegram bot token", ":A", `${WORD}{34}`, { lead: `\\d{8,10}`, entropy: 4 }],
+  ["Telegram bot token", ":A", `${WORD}{34}`, { lead: `(?:bot)?\\d{8,10}`, entropy: 4 }],
+  // The first part is the number of the bot in Base64.
+  ["Discord bot token", "M N O", `${WORD}{22,27}\\.${WORD}{6}\\.${WORD}{27,38}`, { entropy: 4 }], // hog
   ["Mailgun key", "key-", `${HEX}{32}`],
   ["Mailchimp key", "-us", `\\d{1,2}`, { lead: `${HEX}{32}` }],
+  ["Resend key", "re_", `(?:${ALNUM}{8}_${DIGIT}${ALNUM}{24}|${MIXED}${ALNUM}{28,40})`], // docs
+  ["MailerSend token", "mlsn.", `${HEX}{64}`], // docs
   ["Beamer token", "b_", `[\\w=-]{44}`, { near: /beamer/i }],
 ];
 
@@ -186,6 +245,13 @@ const TRADE_AND_OPERATIONS: readonly Row[] = [
     { entropy: 4.5 },
   ],
   ["Sentry token", "sntryu_", `${HEX}{64}`, { entropy: 3.5 }],
+  ["PostHog key", "phx_ phs_", `${DIGIT}\\w{32,60}`], // hog
+  ["New Relic key", "NRIQ-", `${WORD}{32}`], // hog
+  ["Paddle key", "pdl_live_apikey_ pdl_sdbx_apikey_", `[a-z0-9]{26}_${ALNUM}{22}_${ALNUM}{3}`], // docs
+  ["Polar token", "polar_oat_ polar_pat_", `${ALNUM}{36,60}`], // docs
+  ["Ramp secret", "ramp_sec_", `${ALNUM}{48}`], // hog
+  ["HubSpot token", "pat-na1- pat-eu1- pat-na2- pat-ap1-", UUID.replaceAll("a-f", "A-Fa-f")], // hog
+  ["Salesforce token", "5Aep861", `[\\w.=]{60,120}`], // hog
   ["Defined Networking token", "dnkey-", `[\\w=-]{26}-[\\w=-]{52}`],
   ["GoCardless token", "live_", `[\\w=-]{40}`, { near: /gocardless/i }],
   ["Lob key", "live_", `${HEX}{35}`, { near: /lob/i }],
@@ -234,10 +300,15 @@ export const SECRET_FORMS: readonly SecretForm[] = [
 
 /**
  * The ends of keys that providers publish in their own examples: Google (the list of gitleaks), Stripe, GitHub, Slack,
- * Telegram, the Azure storage and Cosmos DB emulators, a local Supabase, Vagrant. Only ends: a scanner of the sources
+ * Telegram, the Azure storage and Cosmos DB emulators, a local Supabase, Vagrant, Discord, WireGuard, RFC 7515, 7517 and 8037. Only ends: a scanner of the sources
  * would report the whole keys.
  */
 export const PUBLISHED_ENDS: readonly string[] = [
+  "DusAxyuf2A",
+  "rYUIgJBgB3fBmk=",
+  "Zr1Z9CAow",
+  "Bk43bVdj3eAE",
+  "4jfcKoAC8Q",
   "-oo6YyIs",
   "UEke8agEM",
   "CgHIAODrlU",
@@ -263,5 +334,6 @@ export const PUBLISHED_ENDS: readonly string[] = [
   "Ul-zyx57W2v1u123ew11",
   "K1SZFPTOtr/KBHBeksoGMGw==",
   "MbIZnqyMsEcaGQy67XIw/Jw==",
-  "UNDgjKTVK-Uodkm0Hg_xSvEMPvz",
+  "KTVK-Uodkm0Hg_xSvEMPvz",
+  "4b7Cq4se7kKWs",
 ];

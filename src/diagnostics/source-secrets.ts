@@ -5,8 +5,8 @@
 import { detach, lineAt, type SourceText, type TextSpan } from "../model/source.ts";
 import { CONTINUED } from "./escapes.ts";
 import { oncePer } from "../model/once-per.ts";
-import { findPrivateKeys, mayHavePrivateKeys, type PrivateKeySpan } from "./private-keys.ts";
-import { findSecrets, maskSecrets, SHOWN, type FoundSecret } from "./secrets.ts";
+import { findPrivateKeys, mayHavePrivateKeys } from "./private-keys.ts";
+import { findSecrets, maskSecrets, type FoundSecret } from "./secrets.ts";
 
 /** Returns the credentials in a file; each is searched once. */
 export const secretsIn: (source: SourceText) => readonly FoundSecret[] = oncePer((source) =>
@@ -19,27 +19,31 @@ const isClean = oncePer(
     secretsIn(source).length === 0 && !mayHavePrivateKeys(source.text) && !CONTINUED.test(source.text),
 );
 
-/** Returns the credentials that take several lines. They are in order and do not overlap. */
-const findLong = oncePer((source: SourceText): readonly PrivateKeySpan[] => {
-  const { text } = source;
-  const keys = findPrivateKeys(text);
-  if (!CONTINUED.test(text)) return keys;
+/** The part of a text that is hidden, with its label and the first characters of a value. */
+interface HiddenSpan extends TextSpan {
+  /** Where the secret data starts: the header of a key is public. */
+  readonly data: number;
+}
+
+/** Returns what is hidden of a text: a line alone need not show that it is part of a credential. In order, without overlaps. */
+const findHidden = oncePer((source: SourceText): readonly HiddenSpan[] => {
+  const keys = findPrivateKeys(source.text);
   const others = secretsIn(source).filter(
-    ({ kind, span: { start, end } }) => kind !== "private key" && /[\r\n]/.test(text.slice(start, end)),
+    ({ span }) => !keys.some((key) => key.start < span.end && span.start < key.end),
   );
-  const spans = others.map(({ span: { start, end } }) => ({ start, data: start + SHOWN, end }));
+  const spans = others.map(({ span: { start, end }, shown }) => ({ start, data: Math.min(end, start + shown), end }));
   return [...keys, ...spans].sort((one, two) => one.start - two.start);
 });
 
-/** Returns the keys of which a part is in a span. They are in order and do not overlap. */
-function keysIn(source: SourceText, { start, end }: TextSpan): readonly PrivateKeySpan[] {
+/** Returns what is hidden in a span, in order and without overlaps. */
+function keysIn(source: SourceText, { start, end }: TextSpan): readonly HiddenSpan[] {
   if (isClean(source)) return [];
-  const keys = findLong(source);
+  const keys = findHidden(source);
   let low = 0;
   let high = keys.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((keys[middle] as PrivateKeySpan).end <= start) low = middle + 1;
+    if ((keys[middle] as HiddenSpan).end <= start) low = middle + 1;
     else high = middle;
   }
   let last = low;
@@ -74,7 +78,7 @@ export function maskLine(source: SourceText, line: number): MaskedLine {
   const raw = detach(lineAt(source, line));
   if (isClean(source)) return { text: raw, secrets: NO_PIECES };
   const start = source.lineStarts()[line - 1] ?? 0;
-  const secrets = findSecrets(raw).map(({ span }) => raw.slice(span.start + SHOWN, span.end));
+  const secrets = findSecrets(raw).map(({ span, shown }) => raw.slice(span.start + shown, span.end));
   let text = secrets.length === 0 ? raw : maskSecrets(raw);
   for (const { data, end } of keysIn(source, { start, end: start + raw.length })) {
     const from = Math.max(0, data - start);

@@ -42,20 +42,26 @@ export function findUrlPasswords(text: string): UrlPassword[] {
     if (match === null) continue;
     const [whole, user = "", password = "", host = ""] = match;
     const scheme = SCHEME.exec(text.slice(Math.max(0, at - LONGEST_SCHEME), at))?.[1];
-    if (scheme === undefined || (!SIDEKIQ.test(whole) && !isPassword(password, user, host))) continue;
+    if (scheme === undefined || (!SIDEKIQ.test(whole) && (isHarmlessHost(host) || !isPassword(password, user))))
+      continue;
     found.push({ scheme: scheme.toLowerCase(), span: { start: at - scheme.length, end: at + 3 + whole.length } });
   }
   return found;
 }
 
-function isPassword(password: string, user: string, host: string): boolean {
+/** Whether a host is of documentation, or the machine itself. */
+export function isHarmlessHost(host: string): boolean {
+  return HARMLESS_HOST.test(host);
+}
+
+/** Whether a password looks like one that is in use: no placeholder, no word of documentation. */
+export function isPassword(password: string, user: string): boolean {
   return (
     /[a-z]/i.test(password) &&
     (/\d/.test(password) || (/[a-z]/.test(password) && /[A-Z]/.test(password))) &&
     password.toLowerCase() !== user.toLowerCase() &&
     !COMMON_PASSWORD.test(password) &&
     !WORD_AND_NUMBER.test(password) &&
-    !HARMLESS_HOST.test(host) &&
     !hasPlaceholder(password) &&
     isRandom(password, ENTROPY)
   );

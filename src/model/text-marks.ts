@@ -22,6 +22,11 @@ export interface TextMarks {
   /** Returns whether a text may have what a mark stands for; if not, it certainly has not. */
   may(mark: TextMark): boolean;
   /**
+   * Returns whether a text may contain one of the strings of the marks, written as it is compared: in small letters, with
+   * spaces; if not, it certainly does not.
+   */
+  mayHave(marked: string): boolean;
+  /**
    * Returns whether the text may contain a string, in any case; if not, it certainly does not. Once another text has been
    * read, it may contain every string, and so it may one of less than four characters.
    */
@@ -134,13 +139,16 @@ export function readMarks(text: string): TextMarks {
   const number = (reading % NUMBERS) + 1;
   if (number === 1) seenIn.fill(0);
   const { starts, count, quarters, units } = readUnits(text, number);
-  const found = count > places.length ? -1 : units | (count > 0 ? marksAt(text, places.subarray(0, count)) : 0);
+  const isKnown = count <= places.length;
+  const seen = isKnown && count > 0 ? stringsAt(text, places.subarray(0, count)) : NO_STRINGS;
+  const found = isKnown ? units | marksOf(seen) : -1;
   const known = bits;
   // A mark of a module that was loaded later was not looked for.
   return {
     quarters,
     runs: starts.map((start) => runAt(text, start)),
     may: (mark) => (found & mark) !== 0 || (known !== bits && mark >>> known !== 0),
+    mayHave: (marked) => !isKnown || known !== bits || seen.has(marked),
     mayContain: (searched) => reading !== readings || hasPieces(searched, number),
   };
 }
@@ -192,11 +200,18 @@ function hasPieces(searched: string, number: number): boolean {
   return true;
 }
 
-/** Returns the marks of the strings that are at some places. */
-function marksAt(text: string, starts: Iterable<number>): number {
+const NO_STRINGS: ReadonlySet<string> = new Set();
+
+/** Returns the strings of the marks that are at some places. */
+function stringsAt(text: string, starts: Iterable<number>): ReadonlySet<string> {
   const seen = new Set<string>();
   for (const start of starts)
     for (const one of strings.get(pieceAt(text, start)) ?? []) if (isAt(one, text, start)) seen.add(one);
+  return seen;
+}
+
+/** Returns the marks of which each string of a row was seen. */
+function marksOf(seen: ReadonlySet<string>): number {
   let found = 0;
   for (const { mark, rows } of seen.size === 0 ? [] : stringMarks)
     if (rows.some((row) => row.every((one) => seen.has(one)))) found |= mark;

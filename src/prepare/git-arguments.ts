@@ -32,27 +32,50 @@ const OUTPUT_LETTER = /^(?:archive|format-patch|diagnose|bugreport|mailsplit)$/;
 /** A pattern may follow, and options that only change what is shown. */
 const LIST = String.raw`\n(?:-l|-n\d*|--list|--(?:no-)?(?:merged|contains)|--points-at)(?:\n(?!-).*|\n--(?:sort|format)=.*)*`;
 
-/** What `git *` stands for: commands that only read. The words are separated by line ends. */
+/** What `git *` stands for: commands that only read, and no setting or address. The words are separated by line ends. */
 const READING = new RegExp(
   [
-    String.raw`^(?:(?:log|show|diff|status|blame|annotate|shortlog|describe|whatchanged|grep|cherry|var|version|config`,
+    String.raw`^(?:(?:log|show|diff|status|blame|annotate|shortlog|describe|whatchanged|grep|cherry|version`,
     String.raw`|rev-parse|rev-list|ls-files|ls-tree|cat-file|name-rev|merge-base|for-each-ref|show-ref|show-branch`,
     String.raw`|count-objects|diff-tree|diff-index|diff-files|range-diff|check-(?:attr|ignore|mailmap|ref-format))(?:\n|$)`,
     String.raw`|branch(?:\n(?:--show-current|-[arv]+|--(?:all|remotes|verbose|sort=.*|format=.*)))*$|branch${LIST}$`,
-    String.raw`|tag(?:${LIST})?$|remote(?:\n(?:-v|--verbose|get-url\n(?!-).*))?$|symbolic-ref(?:\n(?:--short|-q))*\n(?!-).*$`,
+    String.raw`|tag(?:${LIST})?$|remote$|symbolic-ref(?:\n(?:--short|-q))*\n(?!-).*$|var\n(?!-)`,
     String.raw`|reflog$|(?:stash|worktree|notes|reflog)\n(?:list|show)(?:\n|$))`,
   ].join(""),
+);
+
+/**
+ * What prints settings or addresses. Both may contain credentials: `http.<url>.extraheader`, which a CI writes there,
+ * `remote.<name>.url`, `url.<base>.insteadOf`, `credential.*`, `sendemail.smtpPass`.
+ */
+const PRINTING = /^(?:config\n|var\n-|remote\n(?:(?:-v|--verbose)$|get-url\n))/;
+
+/** The value of one setting that cannot be a credential. */
+const HARMLESS_SETTING = new RegExp(
+  [
+    String.raw`^config(?:\n--(?:local|worktree|includes|bool|int|path|type=\w+|get|get-all)|\nget(?:\n--all)?)*\n`,
+    String.raw`(?:user\.(?:name|email)|init\.defaultbranch|(?:branch\..*\.(?:merge|rebase|description))`,
+    String.raw`|(?:color|column|commit|core|diff|fetch|i18n|log|merge|pull|push|rebase|status|tag)\.\w+)$`,
+  ].join(""),
+  "i",
 );
 
 /** What a word of a git command may do, besides what its pattern promises. */
 export interface GitEffect {
   readonly word: string;
-  readonly does: "run another program" | "change its settings" | "write any file" | "do more than read";
+  readonly does:
+    | "run another program"
+    | "change its settings"
+    | "write any file"
+    | "read any file"
+    | "print credentials"
+    | "do more than read";
 }
 
 /**
- * Returns which of git's words makes git run another program, change its settings or write a file, or, if the pattern
- * leaves the subcommand open, do anything but read; undefined if none does, or if the program is not git.
+ * Returns which of git's words makes git run another program, change its settings, write any file or read one that is
+ * not in a repository, or, if the pattern leaves the subcommand open, do anything but read, or print what may be a
+ * credential; undefined if none does, or if the program is not git.
  *
  * @param fixed How many words the pattern itself contains: those are the user's choice.
  * @example
@@ -64,16 +87,56 @@ export function findGitEffect(words: readonly string[], fixed: number): GitEffec
   if (word !== undefined) return { word, does: "run another program" };
   if (!isGit(words)) return undefined;
   const name = openSubcommand(words, fixed);
-  if (name >= 0 && !READING.test(words.slice(name).join("\n")))
-    return { word: words[name] as string, does: "do more than read" };
+  const setting = findChange(words, fixed);
+  if (name >= 0) {
+    const does = effectOfOpen(words.slice(name).join("\n"), setting);
+    if (does !== undefined) return { word: words[name] as string, does };
+  }
   const open = words.slice(Math.max(1, fixed));
   const hasLetter = words.slice(1, fixed).some((one) => OUTPUT_LETTER.test(one));
   const output = open.find((one) => isOutput(one) || (hasLetter && /^-[a-zA-Z]*o/.test(one)));
   if (output !== undefined) return { word: output, does: "write any file" };
-  const isFirst = (at: number): boolean => words.slice(1, at).every((one) => one.startsWith("-"));
-  const config = words.findIndex((one, at) => one === "config" && (at < fixed || isFirst(at)));
-  const setting = config < 0 ? undefined : findSetting(words.slice(config + 1));
+  const foreign = findForeignFile(words, fixed);
+  if (foreign !== undefined) return { word: foreign, does: "read any file" };
   return setting !== undefined && open.includes(setting) ? { word: setting, does: "change its settings" } : undefined;
+}
+
+/** What a command does besides reading, if the pattern leaves the subcommand open. */
+function effectOfOpen(words: string, setting: string | undefined): GitEffect["does"] | undefined {
+  if (READING.test(words) || HARMLESS_SETTING.test(words) || (words.startsWith("config\n") && setting !== undefined))
+    return undefined;
+  return PRINTING.test(words) ? "print credentials" : "do more than read";
+}
+
+/** Returns the word by which `git config` changes a setting, if that is what the words call. */
+function findChange(words: readonly string[], fixed: number): string | undefined {
+  const config = findSubcommand("config", words, fixed);
+  return config < 0 ? undefined : findSetting(words.slice(config + 1));
+}
+
+/** The index of a word that is the subcommand, or that the pattern contains; -1 if there is none. */
+function findSubcommand(name: string, words: readonly string[], fixed: number): number {
+  const isFirst = (at: number): boolean => words.slice(1, at).every((one) => one.startsWith("-"));
+  return words.findIndex((one, at) => one === name && (at < fixed || isFirst(at)));
+}
+
+/** A path that may be outside the repository. */
+const OUTSIDE = /^(?:[\\/]|[a-z]:[\\/])|(?:^|[\\/])\.\.(?:[\\/]|$)/i;
+
+/**
+ * Returns the word with which git prints a file that need not be in a repository: `git diff` compares any two files if it
+ * is told to, or if one of two is outside; `blame` and `archive` take contents from where they are told.
+ */
+function findForeignFile(words: readonly string[], fixed: number): string | undefined {
+  const open = words.slice(Math.max(1, fixed));
+  const named = open.find((word) => {
+    const [name = ""] = word.split("=");
+    return name.length > 5 && ["--no-index", "--contents", "--add-file"].some((option) => option.startsWith(name));
+  });
+  const diff = findSubcommand("diff", words, fixed);
+  if (named !== undefined || diff < 0) return named;
+  const files = words.slice(diff + 1).filter((word) => !word.startsWith("-"));
+  return files.length < 2 ? undefined : open.find((word) => OUTSIDE.test(word));
 }
 
 /** With `--output`, also subcommands that otherwise only read write a file. */

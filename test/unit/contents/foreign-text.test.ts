@@ -14,12 +14,24 @@ const texts = samples.positive.map(({ kind, text }) => ({ kind, text: text.repla
 const little = (text: string): Buffer => Buffer.from(text, "utf16le");
 const big = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
 
+const wide = (text: string): Buffer =>
+  Buffer.from(
+    [...text].flatMap((one) => {
+      const code = one.codePointAt(0) ?? 0;
+      return [code & 0xff, (code >> 8) & 0xff, code >> 16, 0];
+    }),
+  );
+
 /** What stands before the sample, and how both are stored. */
 const ENCODINGS: readonly (readonly [name: string, lead: string, encode: (text: string) => Uint8Array])[] = [
   ["UTF-16 LE", "Tides\r\n", little],
   ["UTF-16 BE", "Tides\n", big],
   ["UTF-16 LE with a mark", "Flut und Ebbe: ä ß €\n", (text) => Buffer.concat([Buffer.of(0xff, 0xfe), little(text)])],
   ["UTF-16 BE with a mark", "Прилив и отлив\n", (text) => Buffer.concat([Buffer.of(0xfe, 0xff), big(text)])],
+  ["UTF-32 LE", "Tides\r\n", wide],
+  ["UTF-32 BE", "Tides\n", (text) => wide(text).swap32()],
+  ["UTF-32 LE with a mark", "Flut, Прилив\n", (text) => Buffer.concat([Buffer.of(0xff, 0xfe, 0, 0), wide(text)])],
+  ["UTF-32 BE with a mark", "Tides €\n", (text) => Buffer.concat([Buffer.of(0, 0, 0xfe, 0xff), wide(text).swap32()])],
   ["Latin-1", "Küste, Hafen, Schlüssel, côte\n", (text) => Buffer.from(text, "latin1")],
   ["UTF-8 with one NUL", "Tides\0\n", (text) => Buffer.from(text)],
   ["UTF-8 with a NUL after each word", "high\0tide\0at\0six\0", (text) => Buffer.from(`${text}\0low\0tide\0`)],

@@ -47,6 +47,7 @@ describe("pieces", () => {
 
   test.each([
     ["UTF-16", (text: string) => Buffer.concat([Buffer.of(0xff, 0xfe), little(text)])],
+    ["UTF-32", (text: string) => Buffer.from([...text].flatMap((one) => [one.charCodeAt(0), 0, 0, 0]))],
     ["UTF-8 with NUL", (text: string) => Buffer.from(text.replaceAll(" ", "\0"))],
   ])("give text in %s to a search", (_name, encode) => {
     const bytes = encode("tides of the harbour, ".repeat(2000));

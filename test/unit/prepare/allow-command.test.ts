@@ -215,7 +215,7 @@ describe("git", () => {
     "remote add x y|remote set-url x y|remote rm x|remote -v update|remote show x|symbolic-ref HEAD x|symbolic-ref -d HEAD",
     "update-ref x HEAD|gc|prune|replace -e HEAD|hash-object -w x|read-tree --index-output=x HEAD|mailinfo ../a ../b",
     "remote-ext a 'sh -c id'|bisect log|submodule status|push|pull|fetch|ls-remote .|x|logs|l",
-    "credential fill|daemon|maintenance run|diagnose -o ../x|column --command=x|merge-file a b c|checkout-index -a",
+    "credential fill|credential-store get|ls-remote --get-url|bundle list-heads x|daemon|maintenance run|diagnose -o ../x|column --command=x|merge-file a b c|checkout-index -a",
   ])("git * does not stand for more than reading: %s", (commands) => {
     for (const command of commands.split("|"))
       for (const [all, pattern] of [
@@ -228,10 +228,46 @@ describe("git", () => {
   });
 
   test.each([
+    "config -l|config --list|config list|config list --show-origin|config --get-regexp ^http|config --get-regexp url -z",
+    "config --get http.https://github.com/.extraheader|config get http.https://github.com/.extraheader|config -z --list",
+    "config remote.origin.url|config --get-all remote.origin.url|config --get-urlmatch http https://github.com",
+    "config url.https://x@h/.insteadOf|config sendemail.smtpPass|config credential.helper|config user.name --list|config -lz",
+    "config user.token|config github.token|config branch.main.remote|config --name-only --list|config --blob=HEAD:.gitmodules -l",
+    "remote -v|remote --verbose|remote get-url origin|remote get-url --all origin|var -l",
+  ])("git * prints no credential of the repository: %s", (commands) => {
+    for (const command of commands.split("|"))
+      for (const [all, pattern] of [
+        [`git ${command}`, "git *"],
+        [`git --no-pager ${command}`, "git *"],
+        [`git ${command}`, `git ${command[0]}*`],
+      ] as const)
+        expect(refuseCommand(all, [pattern]), all).toMatch(/git may print credentials; list it exactly/);
+  });
+
+  test.each<[pattern: string, commands: readonly string[]]>([
+    [
+      "git *",
+      ["git diff --no-index /dev/null x", "git diff --no-ind a b", "git grep --no-index x", "git blame --contents=x a"],
+    ],
+    [
+      "git *",
+      ["git diff /dev/null .git/config", "git diff SKILL.md ../../.netrc", "git diff -- a C:/x", "git diff a/../.. b"],
+    ],
+    ["git diff *", ["git diff --no-index a b", "git diff /dev/null /etc/passwd", "git diff --stat a ../b"]],
+    ["git blame *", ["git blame --contents /etc/passwd a", "git blame --conten=x a"]],
+    ["git archive *", ["git archive --add-file=/etc/passwd HEAD"]],
+  ])("%s reads no file outside the repository", (pattern, commands) => {
+    for (const command of commands) {
+      expect(refuseCommand(command, [pattern]), command).toMatch(/git may read any file; list it exactly/);
+      expect(refuseCommand(command, [command]), command).toBeUndefined();
+    }
+  });
+
+  test.each([
     "log -3|show HEAD|diff --stat|status --short|blame a|shortlog -sn HEAD|describe --tags|grep x|rev-parse HEAD|ls-files -o",
     "branch|branch --show-current|branch -a|branch -vv|branch --sort=-committerdate --all|branch --list 'x/y'|branch -l x",
     "branch --merged main|branch --contains HEAD --format='%(refname) x'|tag|tag -l|tag --list v1 --sort=-v:refname|tag -n3",
-    "remote|remote -v|remote get-url origin|stash list|stash show|worktree list --porcelain|reflog|reflog show -3|notes show",
+    "remote|var GIT_AUTHOR_IDENT|config user.name|config --get user.email|config get core.ignorecase|stash list|stash show|worktree list --porcelain|reflog|reflog show -3|notes show",
     "symbolic-ref --short HEAD|symbolic-ref HEAD|rev-list --count HEAD|merge-base main HEAD|for-each-ref refs/tags|version",
   ])("git * stands for reading: %s", (commands) => {
     for (const command of commands.split("|"))
@@ -250,9 +286,14 @@ describe("git", () => {
     ["git -c color.ui=never *", "git -c color.ui=never status"],
     ["git submodule *", "git submodule status"],
     ["git *", "git config user.name"],
-    ["git *", "git config --get-all remote.origin.url"],
-    ["git *", "git config list"],
+    ["git *", "git config --get-all user.name"],
+    ["git *", "git config --local --get branch.main.merge"],
     ["git *", "git config get --all user.name"],
+    ["git remote *", "git remote -v"],
+    ["git diff *", "git diff HEAD docs"],
+    ["git diff *", "git diff ../docs"],
+    ["git *", "git log -3 -- diff ../a ../b"],
+    ["git diff --no-index *", "git diff --no-index a b"],
     ["git config *", "git config -l"],
     ["git config user.name *", "git config user.name Kapitan"],
     ["git log *", "git log --oneline --output-indicator-new=+ -p"],
