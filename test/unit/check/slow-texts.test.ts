@@ -6,6 +6,7 @@ import { findDangers } from "../../../src/phases/3-check/security/dangerous-text
 import { findHiddenText } from "../../../src/phases/3-check/security/hidden-text.ts";
 import { findInstructionOverrides } from "../../../src/phases/3-check/security/instruction-override.ts";
 import { parseSkill } from "../../../src/index.ts";
+import { processorTime } from "../../support/processor-time.ts";
 
 const SIZE = 100_000;
 const START = "[x](#q) ignore previous instructions ";
@@ -101,12 +102,10 @@ const detectors: readonly (readonly [string, (text: string) => unknown])[] = [
 
 describe.each(detectors)("%s", (_, detect) => {
   it("takes less than a second of processor time for each of them", () => {
-    const slow = PIECES.filter((piece) => {
-      const before = process.cpuUsage();
-      detect(`${START}${piece.repeat(SIZE / piece.length)} x`);
-      const { user, system } = process.cpuUsage(before);
-      return user + system > 1_000_000;
-    });
+    const isSlow = (piece: string): boolean =>
+      processorTime(() => detect(`${START}${piece.repeat(SIZE / piece.length)} x`)) > 1_000;
+    // Once more before it counts: what shares a core or collects garbage adds to the time.
+    const slow = PIECES.filter((piece) => isSlow(piece) && isSlow(piece));
     expect(slow).toEqual([]);
   });
 });
