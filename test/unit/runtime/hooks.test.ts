@@ -124,6 +124,74 @@ describe("running hooks", () => {
     expect((await run([hook("deny", { matcher: "(" })])).decision).toMatchObject({ decision: "deny" });
   });
 
+  test.each([
+    ["Bash", "Bash"],
+    ["Edit|Write", "Edit Write MultiEdit"],
+    ["^(Edit|Write)$", "Edit Write"],
+    ["^(?:Multi)?Edit$", "Edit MultiEdit"],
+    ["mcp__.*", "mcp__github__push mcp__gitlab__push"],
+    ["mcp__github__.*|mcp__gitlab__.*", "mcp__github__push mcp__gitlab__push"],
+    ["^mcp__(github|gitlab|bitbucket)__(push|pull|(force_)push)$", "mcp__github__push mcp__gitlab__push"],
+    ["mcp__.*__p[a-z]+", "mcp__github__push mcp__gitlab__push"],
+    ["Notebook.*", ""],
+    ["^R\\w+?d$", "Read"],
+    ["*", "Bash Read Edit Write MultiEdit mcp__github__push mcp__gitlab__push"],
+  ])("the matcher %s matches %s", async (matcher, expected) => {
+    const matched: string[] = [];
+    for (const tool of "Bash Read Edit Write MultiEdit mcp__github__push mcp__gitlab__push".split(" "))
+      if ((await run([hook("deny", { matcher })], "pre_tool_use", { tool })).called.length > 0) matched.push(tool);
+    expect(matched.join(" ")).toBe(expected);
+  });
+
+  test.each([
+    "(a*)?(a*)?(a*)?b",
+    "(a)?".repeat(40) + "b",
+    "^(a+)+$",
+    "^(a|a)*$",
+    "^(a|aa)+$",
+    "(a*)*b",
+    "^(?:a{1,9}){1,9}b",
+    "^a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}b",
+    "a*".repeat(8) + "b",
+    "a?".repeat(40) + "b",
+    "(a|a)".repeat(40) + "b",
+    "(a|(a|(a|a)))".repeat(40) + "b",
+    "(a*|a*)(a*|a*)(a*|a*)b",
+    "(a?|b)".repeat(40) + "b",
+    "(?=(a+))a*a*b",
+    "(?<!a+a+)b",
+    "(a*)a*\\1b",
+    "[a]*.*\\w*\\S*b",
+    `${"a*a*b|".repeat(160)}b`,
+    "(a+)+b".padStart(5000, "b|"),
+  ])("the matcher %.80s takes no time, and matches what it would take long for", async (matcher) => {
+    for (const tool of ["a".repeat(64), "a".repeat(2000)]) {
+      const start = performance.now();
+      const { called } = await run([hook("deny", { matcher })], "pre_tool_use", { tool });
+      expect(performance.now() - start).toBeLessThan(50);
+      expect(called).toEqual(["deny"]);
+    }
+    const { warnings } = parseHooks({ PreToolUse: [{ matcher, hooks: [{ type: "http" }] }] });
+    expect(warnings.join()).toContain("is too complex: the hook runs for everything");
+  });
+
+  test.each([
+    ["a*a*a{20}b|", 5, 64],
+    ["a*a*a{20}b|", 1, 99],
+    ["a*a{99}b|", 9, 200],
+    ["a*a{250}b|", 1, 460],
+    ["a{990}b|", 1, 9999],
+    ["(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)a{40}b|", 5, 64],
+  ])("a matcher just below the bound is run and takes no time: %s, %i times", async (piece, times, length) => {
+    const written = piece.replace(/a\{(\d+)\}/, (_, count) => "a".repeat(Number(count)));
+    const matcher = written.repeat(times).slice(0, -1);
+    const start = performance.now();
+    expect(await run([hook("deny", { matcher })], "pre_tool_use", { tool: "a".repeat(length) })).toMatchObject({
+      called: [],
+    });
+    expect(performance.now() - start).toBeLessThan(50);
+  });
+
   test("a handler that fails denies", async () => {
     expect((await run([hook("fail")])).decision).toEqual({
       decision: "deny",
