@@ -220,7 +220,7 @@ export async function runHooks(
 const MAX_MATCHER = 1000;
 
 /** At most so many steps: from each place of a name, in every way, to its end. */
-const MAX_STEPS = 1e8;
+const MAX_STEPS = 6e7;
 
 /** The length of a tool's name; a shorter one is not worth an exception. */
 const NAME_LENGTH = 64;
