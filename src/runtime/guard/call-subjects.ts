@@ -17,9 +17,7 @@ const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: RegEx
   [/^glob$/, "glob", /^(?:path|pattern)$/],
   [/^(?:grep|ls)$/, "tree", /^path$/],
   [/^webfetch$/, "url", /^ur[il]s?$/],
-  [/^websearch$/, "text", /^query$/],
-  [/^skill$/, "text", /^(?:skill|name|command)$/],
-  [/^(?:task|agent)$/, "text", /^subagent_type$/],
+  [/^(?:websearch|skill|task|agent)$/, "text", /^(?:query|skill|name|command|subagent_type)$/],
 ];
 
 /**

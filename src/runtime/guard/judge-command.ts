@@ -9,15 +9,16 @@ import { baseOf, show } from "./shell-words.ts";
  */
 export type Verdict = readonly [risk: number, inner: number];
 
-type Row = readonly [kind: string, letters: string, tokens: readonly string[]];
+/** Kind, letters and words of a program. */
+type Row = readonly string[];
 
 let rows: ReadonlyMap<string, Row> | undefined;
 
 function rowOf(name: string): Row | undefined {
   rows ??= new Map(
     PROGRAMS.split("\n").flatMap((line) => {
-      const [names = "", kind = "", letters = "", ...tokens] = line.split(" ");
-      return names.split(",").map((each): [string, Row] => [each, [kind, letters, tokens]]);
+      const [names = "", ...row] = line.split(" ");
+      return names.split(",").map((each) => [each, row] as const);
     }),
   );
   return rows.get(name);
@@ -48,7 +49,7 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
   const program = nameOf(words[0]);
   const found = rowOf(program);
   if (found === undefined || found[0] === "X") return found && [2, 0];
-  let [kind, letters, tokens] = found;
+  let [kind = "", letters = "", ...tokens] = found;
   let [at, risk, checked, operands, isEnd, isKnown] = [1, 0, 0, 0, false, false];
   const fail = (count = words.length): void => {
     if (isNamed(at) || checked > at) return;
@@ -68,7 +69,7 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
     } else if (BRACES.test(words[at] as string)) risk = 2;
     else if ((/^-./.test(word) || (program === "tar" && at === 1)) && !isEnd) {
       isEnd = word === "--" && letters !== "-";
-      const listed = /[oCO]/.test(kind) || isKnown ? [...tokens, ...(rowOf("")?.[2] ?? [])] : tokens;
+      const listed = /[oCO]/.test(kind) || isKnown ? [...tokens, ...(rowOf("") ?? [])] : tokens;
       const mark = isEnd ? "" : markOf(word.replace(/^(?!-)/, "-"), letters, listed);
       if (mark === undefined) fail(2);
       else if (/f/i.test(kind) && /^--?(?:version|test|[vV])$/.test(word)) isKnown = true;
@@ -95,7 +96,7 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
         isKnown = isNamed(at) && !isNamed(at + 1);
       } else {
         isKnown = own?.[0] !== "s";
-        [kind, letters, tokens] = own ?? [kind, letters.split("/").pop() as string, tokens];
+        [kind = "", letters = "", ...tokens] = own ?? [kind, letters.split("/").pop() as string, ...tokens];
       }
     }
   }
@@ -111,9 +112,9 @@ function getsOptions(program: string | undefined): boolean {
 
 /** Returns how the table marks an option, `""` if it is just in it; undefined if it is not. */
 function markOf(word: string, letters: string, tokens: readonly string[]): string | undefined {
-  if (/^-\d+$/.test(word)) return "";
-  if (tokens.includes(word) || (word.startsWith("--") && tokens.includes(word.split("=", 1)[0] as string))) return "";
-  if (word.startsWith("--")) return undefined;
+  const isLong = word.startsWith("--");
+  if (/^-\d+$/.test(word) || tokens.includes(isLong ? (word.split("=", 1)[0] as string) : word)) return "";
+  if (isLong) return undefined;
   const isInverse = letters.startsWith("^");
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at);

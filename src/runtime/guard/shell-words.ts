@@ -3,26 +3,28 @@
 /** Signs hidden by quotes are moved to a private area of Unicode, from here. */
 const HIDDEN = 0xe000;
 
+/** A backslash and what follows it, or a string in quotes and the quote that ends it. */
+const QUOTED = /\\([^]?)|'([^']*)('?)|"((?:\\[^]|[^\\"])*)\\?("?)/g;
+
 /**
  * Removes quotes and backslashes, and hides the characters that have no meaning inside quotes. A line with an open quote ends
  * with a backtick.
  */
 export function unquote(line: string): string {
-  let text = "";
-  let quote = "";
-  for (let at = 0; at < line.length; at++) {
-    const char = line.charAt(at);
-    if (char === "\\" && quote !== "'") {
-      const next = line.charAt(++at);
-      if (next !== "\n") text += quote === "" || '$`"\\'.includes(next) ? hide(next) : hide(char) + hide(next);
-    } else if (quote === "" ? /['"]/.test(char) : char === quote) quote = quote === "" ? char : "";
-    else text += quote === "" || (quote === '"' && /[$`!]/.test(char)) ? char : hide(char);
-  }
-  return quote === "" ? text : `${text}\``;
+  return line.replace(QUOTED, (_, escaped?: string, single?: string, end?: string, double = "", endOfDouble?: string) =>
+    escaped === undefined
+      ? (single === undefined ? double.replace(/\\([$`"\\\n]?)|[^$`!]/g, hideEscaped) : hide(single)) +
+        (end || endOfDouble ? "" : "`")
+      : hideEscaped("", escaped),
+  );
 }
 
-function hide(char: string): string {
-  return /[\s;&|<>()$*?[\]{}'"\\`~#!]/.test(char) ? String.fromCharCode(HIDDEN + char.charCodeAt(0)) : char;
+function hideEscaped(text: string, escaped?: string): string {
+  return escaped === "\n" ? "" : hide(escaped || text);
+}
+
+function hide(text: string): string {
+  return text.replace(/[\s;&|<>()$*?[\]{}'"\\`~#!]/g, (char) => String.fromCharCode(HIDDEN + char.charCodeAt(0)));
 }
 
 /** Returns a text with the characters that `unquote` hid. */

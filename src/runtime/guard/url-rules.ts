@@ -5,8 +5,6 @@ interface Address {
   readonly protocol: string;
   readonly hostname: string;
   readonly host: string;
-  readonly username: string;
-  readonly password: string;
   readonly pathname: string;
   readonly search: string;
 }
@@ -56,8 +54,8 @@ export function forbidsUrl(pattern: string, text: string): boolean {
 function parse(text: string): Address | undefined {
   try {
     const address = new URL(text);
-    const isWeb = /^https?:$/.test(address.protocol) && `${address.username}${address.password}` === "";
-    return isWeb && !/[\\@]/.test(text.split(/[?#]/)[0] as string) ? address : undefined;
+    // Without `@` before the query, it has no user name.
+    return /^https?:$/.test(address.protocol) && !/^[^?#]*[\\@]/.test(text) ? address : undefined;
   } catch {
     return undefined;
   }
