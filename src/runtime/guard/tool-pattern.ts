@@ -4,7 +4,7 @@ import { allowsGlob, allowsPath, forbidsPath } from "./path-rules.ts";
 import { isPlainPowerShell, withoutAliases } from "./powershell.ts";
 import { allowsLine, matchesCommand } from "./shell-allowed.ts";
 import { forbidsLine } from "./shell-denied.ts";
-import { allowsUrl, forbidsUrl, isBrokenUrl, isDomain } from "./url-rules.ts";
+import { allowsUrl, forbidsUrl, isDomain } from "./url-rules.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** A parsed entry of `allowed-tools`. */
@@ -94,7 +94,6 @@ export function forbidsCall(patterns: readonly ToolPattern[], tool: string, inpu
   const subjects = callSubjects(tool, input);
   if (subjects === undefined) return true;
   return patterns.some(({ argument = "" }) => {
-    if (isBrokenUrl(argument)) return true;
     if (isDomain(argument)) {
       const urls = subjects.flatMap(({ kind, text }) =>
         kind === "any" ? addressesIn(text) : kind === "url" ? text : [],

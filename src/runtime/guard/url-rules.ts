@@ -18,11 +18,6 @@ export function isDomain(pattern: string): boolean {
   return pattern.startsWith(DOMAIN);
 }
 
-/** Whether a pattern cannot be judged: a domain with more than a host. */
-export function isBrokenUrl(pattern: string): boolean {
-  return isDomain(pattern) && hostPattern(pattern) === undefined;
-}
-
 /** Whether a pattern allows an address. Only `http` and `https`, without a user name and with one dot at the end at most. */
 export function allowsUrl(pattern: string, text: string): boolean {
   const address = parse(text);
@@ -37,7 +32,8 @@ export function allowsUrl(pattern: string, text: string): boolean {
 
 /** Whether a pattern forbids an address; without a scheme, it is read as a host. */
 export function forbidsUrl(pattern: string, text: string): boolean {
-  if (isBrokenUrl(pattern)) return true;
+  // A domain with more than a host cannot be judged.
+  if (isDomain(pattern) && hostPattern(pattern) === undefined) return true;
   const rest = text.trim().replace(/^[\\/]+/, "");
   const address = parse(text) ?? (/^[^/\\?#]*:/.test(rest) ? undefined : parse(`https://${rest}`));
   if (address === undefined || !/[.:]|^localhost$/.test(address.hostname)) return true;
