@@ -2,7 +2,7 @@
 
 /** All words that code may contain outside its strings. None of them calls what a string names. */
 const WORDS =
-  /^(?:print|puts|echo|console|log|len|range|sum|str|int|import|json|sys|load|loads|dumps|stdin|read|JSON|stringify|Math|process|versions?|true|false|null|None|True|False|for|in)$/;
+  /^(?:print|puts|echo|console|log|len|str|int|import|json|sys|loads?|dumps|stdin|JSON|stringify|Math|process|versions?|for|in)$/;
 
 /** `sed` starts a program by the command `e` and by the flag `e` of `s`, and writes a file by `w`. */
 const SED =

@@ -14,48 +14,42 @@
  * Short options are as for `getopt`: `:` takes a value, `;` one in the same word, `!` code; after `/`, those that follow a
  * subcommand; after `^`, all but these.
  */
-export const PROGRAMS = ` o - --all --amend --author --branch --cached --color --continue --count --delete --depth --dry-run --exclude --extract --follow --force --format --graph --hard --json --list --max-count --message --name-only --name-status --no-edit --no-verify --oneline --porcelain --quiet --recursive --release --reverse --short --since --sort --staged --stat --tags --verbose --version
-git s C:P/^ --no-pager add blame branch checkout cherry-pick clean commit describe diff fetch init log ls-files merge-base mv push reflog remote reset restore rev-list rev-parse revert rm show stash status switch tag worktree
-git/clone o ^cu
-git/merge,git/pull,git/rebase o ^isx
+export const PROGRAMS = ` o - --all --amend --cached --continue --depth --dry-run --exclude --extract --follow --force --format --graph --hard --json --message --name-only --name-status --no-edit --no-verify --oneline --porcelain --quiet --recursive --release --since --staged --stat --verbose --version
+git s C:P/^ --no-pager add blame branch checkout cherry-pick clean commit describe diff fetch init log ls-files mv push remote reset restore rev-parse revert rm show stash status switch tag worktree
+git/clone,git/merge,git/pull,git/rebase o ^cuisx
 git/grep o ^O
 git/config s l --list user.name user.email
 git/bisect,git/submodule p - run foreach
-npm,pnpm,yarn s DgyEOPSs --version audit build cache ci i install list ls outdated pack publish run start test uninstall update version view
+npm,pnpm,yarn s DgyEOPSs --version audit build cache ci i install list ls publish run start test uninstall update version view
+bun,deno s - add install lint run test
+cargo s vqp: add build check clippy fmt run test update
+go s - -v -race -run build fmt get install list mod run test version vet
+apt,apt-get s yq install list remove search show update
 npx,bunx w y
-find o - -a -empty -H -iname -ipath -L -maxdepth -mindepth -mmin -mtime -name -newer -not -o -path -perm -print -print0 -prune -quit -regex -size -type -user
+find o - -iname -maxdepth -mindepth -mtime -name -not -o -path -print -print0 -size -type
 tar o ^FIMLTV
-sed C nrEszui;e!
+sed C nrEszi;e!
 awk,gawk,mawk C F:v:
-sort,split o ^
-xargs W 0rtn:P:L:s:d:
+sort,split,rg o ^
+xargs W 0rtn:P:L:d:
 env w i0vu:C:
-sudo,doas w nEHu:g:
+sudo,doas w nEHu:
 nice w n:
-timeout w1 k:s:v
-time w pv
-exec w cla:
-nohup,setsid,command,coproc,builtin,busybox,export,declare,stdbuf,ionice,unshare,taskset,chrt w -
-ssh w1 46ACNnqTtvp:i:l:L:R:
+timeout w1 k:s:
+time w p
+nohup,setsid,command,coproc,builtin,busybox,exec,export,declare,stdbuf,ionice,unshare,taskset,chrt w -
+ssh w1 46ACNqTtvp:i:l:
 chroot,flock,strace w1 -
 eval,trap,alias,hash,complete,compgen,mapfile,readarray,su,script,watch,at,batch,parallel,vi,vim,view,nvim,ex,ed,emacs,cmd,powershell,pwsh X -
 sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxno: --version
-bun,deno s - add install lint run test
 node F vce!p! --test --version --max-old-space-size
-python F BEIOsSuVmc! --version
-perl,ruby,lua,php F nplaiwse!v --version
-make,gmake O BkniqsrRj;l;C:
-man o kfwa
-less,more o NRSFXEei
+python F BIOuVmc! --version
+perl,ruby,lua,php F nplaiwe!v --version
+make,gmake O Bknsj;C:
+man,less,more o NRS
 fd,fdfind o ^xX
-rg o ^
-gcc,cc,clang o cSEgo:I:L:l:D:U:O;W;
-scp o ^DFJoS
-rsync o ^eM
-go s - -v -race -run build doc fmt get install list mod run test version vet
-cargo s vqp: add b build c check clean clippy doc fmt r run t test update
-zip o ^T
-apt,apt-get s yq install list remove search show update
+scp,rsync,zip o ^DFJMSToe
+gcc,cc,clang o cgo:I:L:l:D:O;W;
 docker,podman,kubectl,gh,pip p - exec run alias extension
 printf,test,[ p - -v
-cat,cd,cp,curl,diff,echo,egrep,grep,head,jq,ls,mkdir,mv,tail,tee,touch,type,wc,which p -`;
+cat,cd,cp,curl,echo,grep,head,jq,ls,mkdir,mv,tail,wc p -`;
