@@ -11,45 +11,45 @@
  * digit says; `f` a script, then anything; `c` code, then anything; `x` unknown; `p` anything but the words of the line. In
  * capitals, what is not in the line may be code of any form.
  *
- * Short options are as for `getopt`: `:` takes a value, `;` one in the same word, `!` code; after `/`, those that follow a
- * subcommand; after `^`, all but these.
+ * Short options: after a first `:`, those that take a value, after a second, those that take one in the same word, after a
+ * third, those that take code; after `/`, those that follow a subcommand; after `^`, all but these.
  */
 export const PROGRAMS = ` o - --all --amend --cached --continue --depth --dry-run --exclude --extract --follow --force --format --graph --hard --json --message --name-only --name-status --no-edit --no-verify --oneline --porcelain --quiet --recursive --release --since --staged --stat --verbose --version
-git s C:P/^ --no-pager add blame branch checkout cherry-pick clean commit describe diff fetch init log ls-files mv push remote reset restore rev-parse revert rm show stash status switch tag worktree
+git s P:C/^ --no-pager add blame branch checkout cherry-pick clean commit describe diff fetch init log ls-files mv push remote reset restore rev-parse revert rm show stash status switch tag worktree
 git/clone,git/merge,git/pull,git/rebase o ^cuisx
 git/grep o ^O
 git/config s l --list user.name user.email
 git/bisect,git/submodule p - run foreach
 npm,pnpm,yarn s DgyEOPSs --version audit build cache ci i install list ls publish run start test uninstall update version view
 bun,deno s - add install lint run test
-cargo s vqp: add build check clippy fmt run test update
+cargo s vq:p add build check clippy fmt run test update
 go s - -v -race -run build fmt get install list mod run test version vet
 apt,apt-get s yq install list remove search show update
 npx,bunx w y
 find o - -iname -maxdepth -mindepth -mtime -name -not -o -path -print -print0 -size -type
 tar o ^FIMLTV
-sed C nrEszi;e!
-awk,gawk,mawk C F:v:
+sed C nrEsz::i:e
+awk,gawk,mawk C :Fv
 sort,split,rg o ^
-xargs W 0rtn:P:L:d:
-env w i0vu:C:
-sudo,doas w nEHu:
-nice w n:
-timeout w1 k:s:
+xargs W 0rt:nPLd
+env w i0v:uC
+sudo,doas w nEH:u
+nice w :n
+timeout w1 :ks
 time w p
 nohup,setsid,command,coproc,builtin,busybox,exec,export,declare,stdbuf,ionice,unshare,taskset,chrt w -
-ssh w1 46ACNqTtvp:i:l:
+ssh w1 46ACNqTtv:pil
 chroot,flock,strace w1 -
 eval,trap,alias,hash,complete,compgen,mapfile,readarray,su,script,watch,at,batch,parallel,vi,vim,view,nvim,ex,ed,emacs,cmd,powershell,pwsh X -
-sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxno: --version
-node F vce!p! --test --version --max-old-space-size
-python F BIOuVmc! --version
-perl,ruby,lua,php F nplaiwe!v --version
-make,gmake O Bknsj;C:
+sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxn:o --version
+node F vcp:::ep --test --version --max-old-space-size
+python F BIOuVm:::c --version
+perl,ruby,lua,php F nplaiwv:::e --version
+make,gmake O Bkns:C:j
 man,less,more o NRS
 fd,fdfind o ^xX
 scp,rsync,zip o ^DFJMSToe
-gcc,cc,clang o cgo:I:L:l:D:O;W;
+gcc,cc,clang o cg:oILlD:OW
 docker,podman,kubectl,gh,pip p - exec run alias extension
 printf,test,[ p - -v
 cat,cd,cp,curl,echo,grep,head,jq,ls,mkdir,mv,tail,wc p -`;
