@@ -4,10 +4,7 @@
 export type SubjectKind = "command" | "powershell" | "url" | "path" | "tree" | "glob" | "filter" | "text" | "any";
 
 /** One field of a call. */
-export interface Subject {
-  readonly kind: SubjectKind;
-  readonly text: string;
-}
+export type Subject = readonly [kind: SubjectKind, text: string];
 
 /** Tools by name (in lower case, without `_` and `-`), with the form and the fields that they read. */
 const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: RegExp])[] = [
@@ -30,7 +27,7 @@ export function callSubjects(tool: string, input: unknown): readonly Subject[] |
   const object = objectOf(input);
   if (kind === undefined || names === undefined) return anyOf(object);
   if (kind === "tree") return searchOf(object, known === "grep");
-  if (typeof object === "string") return [{ kind, text: object }];
+  if (typeof object === "string") return [[kind, object]];
   if (typeof object !== "object" || object === null) return undefined;
   const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
   const read = entries.filter(([field]) => names.test(field));
@@ -39,15 +36,13 @@ export function callSubjects(tool: string, input: unknown): readonly Subject[] |
     Array.isArray(value) && /path|url/.test(kind) ? value : [value],
   );
   const texts = read.length > 0 ? values : entries.map(([, value]) => value as unknown).filter(isText);
-  return texts.every(isText) && (read.length > 0 || texts.length === 1)
-    ? texts.map((text) => ({ kind, text }))
-    : undefined;
+  return texts.every(isText) && (read.length > 0 || texts.length === 1) ? texts.map((text) => [kind, text]) : undefined;
 }
 
 function anyOf(input: unknown): readonly Subject[] | undefined {
   try {
     const texts = stringsIn(input);
-    return texts.length > 0 ? texts.map((text) => ({ kind: "any", text })) : undefined;
+    return texts.length > 0 ? texts.map((text) => ["any", text]) : undefined;
   } catch {
     return undefined;
   }
@@ -62,7 +57,7 @@ function searchOf(input: unknown, isGrep: boolean): readonly Subject[] | undefin
   const fields = [path || ".", glob ?? ""];
   const [tree, filter] = fields;
   return isText(tree) && isText(filter)
-    ? [{ kind: "tree", text: tree }, ...(filter && isGrep ? [{ kind: "filter" as const, text: filter }] : [])]
+    ? [["tree", tree], ...(filter && isGrep ? [["filter", filter] as const] : [])]
     : undefined;
 }
 

@@ -39,14 +39,10 @@ export function wordsOf(text: string, separator = /\s+/): string[] {
 
 /** Returns the name of a program without its directory and version, in lower case. */
 export function baseOf(program: string): string {
-  return program
-    .slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1)
-    .toLowerCase()
-    .replace(/\.exe$/, "");
+  return program.toLowerCase().replace(/^.*[\\/]|\.exe$/gs, "");
 }
 
 /** Whether a line contains the index of an array with a substitution: some commands evaluate it even if it is quoted. */
 export function hasIndex(text: string): boolean {
-  const at = text.indexOf("\ue05b");
-  return at >= 0 && /\ue024\ue028|\ue060/.test(text.slice(at));
+  return /\ue024\ue028|\ue060/.test(text.replace(/^[^\ue05b]*/, ""));
 }
