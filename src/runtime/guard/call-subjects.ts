@@ -6,6 +6,8 @@ export type SubjectKind = "command" | "powershell" | "url" | "path" | "tree" | "
 /** One field of a call. */
 export type Subject = readonly [kind: SubjectKind, text: string];
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Tools by name (in lower case, without `_` and `-`), with the form and the fields that they read. */
 const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: RegExp])[] = [
   [/^(?:bash|shell)$/, "command", /^command$/],
@@ -27,15 +29,14 @@ export function callSubjects(tool: string, input: unknown): readonly Subject[] |
   const object = objectOf(input);
   if (kind === undefined || names === undefined) return anyOf(object);
   if (kind === "tree") return searchOf(object, known === "grep");
-  if (typeof object === "string") return [[kind, object]];
-  if (typeof object !== "object" || object === null) return undefined;
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
+  const fields = (isText(object) ? [object] : (object ?? [])) as Fields;
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
   const read = entries.filter(([field]) => names.test(field));
   // The words of a command in a list say nothing one by one, and no tool reads paths from anything but strings and lists.
   const values = read.flatMap(([, value]): unknown[] =>
     Array.isArray(value) && /path|url/.test(kind) ? value : [value],
   );
-  const texts = read.length > 0 ? values : entries.map(([, value]) => value as unknown).filter(isText);
+  const texts = read.length > 0 ? values : entries.map(([, value]) => value).filter(isText);
   return texts.every(isText) && (read.length > 0 || texts.length === 1) ? texts.map((text) => [kind, text]) : undefined;
 }
 
@@ -50,12 +51,8 @@ function anyOf(input: unknown): readonly Subject[] | undefined {
 
 /** Without a path, a search is in the working directory. The text that it searches for is no path. */
 function searchOf(input: unknown, isGrep: boolean): readonly Subject[] | undefined {
-  const { path, glob } = (typeof input === "string" && !isGrep ? { path: input } : (input ?? {})) as Record<
-    string,
-    unknown
-  >;
-  const fields = [path || ".", glob ?? ""];
-  const [tree, filter] = fields;
+  const { path, glob } = (isText(input) && !isGrep ? { path: input } : (input ?? {})) as Fields;
+  const [tree, filter] = [path || ".", glob ?? ""];
   return isText(tree) && isText(filter)
     ? [["tree", tree], ...(filter && isGrep ? [["filter", filter] as const] : [])]
     : undefined;
