@@ -139,7 +139,7 @@ function secondDocument(body: string): string | undefined {
   const lines = body.trimStart().split(/\r\n|\r|\n/, MAX_SECOND_LINES);
   const first = lines[0]?.slice(0, MAX_KEY_LENGTH) ?? "";
   if (/^---[ \t]*$/.test(first)) return lines.join("\n");
-  if (!/^["']?[A-Za-z_][\w -]*["']?[ \t]*:(?:[ \t]|$)/.test(first)) return undefined;
+  if (!/^["']?[A-Za-z_][\w "'\t-]*:(?:[ \t]|$)/.test(first)) return undefined;
   const end = lines.findIndex((line) => /^(?:---|\.\.\.)[ \t]*$/.test(line));
   return end === -1 ? undefined : ["---", ...lines.slice(0, end), "---", ""].join("\n");
 }

@@ -92,7 +92,7 @@ function judgeInputs(
     const path = name.replace(/ with \{ type: '\w+' \}$/, "");
     if (path.startsWith(`${SKILL}:`) && request.files.has(path.slice(SKILL.length + 1))) return [];
     const fault = judge(path);
-    return fault === undefined || judge(path.replace(/[?#].*$/, "")) === undefined ? [] : [fault];
+    return fault === undefined || judge(path.split(/[?#]/, 1).join("")) === undefined ? [] : [fault];
   });
   const own = warnings.filter(
     ({ text, location }) =>

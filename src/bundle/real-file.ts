@@ -6,7 +6,7 @@ import { toPosixPath } from "./config-plugin.ts";
  * Yarn's `__virtual__/<hash>/<n>`: n directories up from where it is. esbuild follows it in every path, also where Yarn is
  * not used and such a directory does not exist (internal/fs/fs_zip.go).
  */
-const VIRTUAL = /^(.*?)\/(?:__virtual__|\$\$virtual)\/[^/]+\/(\d+)((?:\/.*)?)$/;
+const VIRTUAL = /^(.*?)\/(?:__virtual__|\$\$virtual)\/[^/]+\/(\d+)((?:\/.*)?)$/s;
 
 /**
  * Returns the absolute POSIX path of the file that is read at a path, with every symbolic link resolved; in an archive of
@@ -27,7 +27,7 @@ export function realFile(path: string): string | undefined {
   }
   const real = realOf(posix);
   if (real !== undefined) return real;
-  const [, archive, inside] = /^(.*?\.zip)(\/.+)$/.exec(posix) ?? [];
+  const [, archive, inside] = /^(.*?\.zip)(\/.+)$/s.exec(posix) ?? [];
   const place = archive === undefined ? undefined : realOf(archive);
   return place?.endsWith(".zip") === true ? `${place}${inside}` : undefined;
 }

@@ -30,7 +30,7 @@ const JOINTS = markStrings(
 
 /** The ways of spelling, as bits, and the pattern of each; the named groups are what decides about the decoded character. */
 const [ESCAPE, PERCENT, REFERENCE, HIDDEN, JOINT] = [1, 2, 4, 8, 16];
-const PATTERNS: readonly string[] = [
+export const SPELLINGS: readonly string[] = [
   // An escaped backslash, which is nothing else; a character by its number; an escaped slash or line end in a word. A line
   // feed between the backslash and the rest of a word is dropped by YAML and shells.
   String.raw`\\(?:\\|x(?<hex>[\dA-Fa-f]{2})|u(?<unit>[\dA-Fa-f]{4})|u\{(?<braced>[\dA-Fa-f]{1,6})\}|U(?<long>[\dA-Fa-f]{8})|(?<=[\w+/-]\\)(?:(?<slash>\/)|(?<drop>\r?\n[ \t]*))(?=[\w+/]))`,
@@ -122,7 +122,7 @@ export function unescape(text: string, marks: Pick<TextMarks, "may">): TextView[
 }
 
 function patternOf(found: number): RegExp {
-  const parts = PATTERNS.filter((_pattern, index) => (found & (1 << index)) !== 0);
+  const parts = SPELLINGS.filter((_pattern, index) => (found & (1 << index)) !== 0);
   return new RegExp(parts.join("|"), "g");
 }
 

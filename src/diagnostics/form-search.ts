@@ -122,11 +122,15 @@ interface Unmarked {
   readonly shape?: RegExp;
 }
 
+/** For texts of at most `NEARBY` characters. */
+export const AWS_NAME =
+  /(?:aws[\w.-]{0,20}(?:secret|key)[\w.-]{0,20}|secret[_.-]?access[_.-]?key[\w.-]{0,10})[\s"'`:=>,\])]{1,8}$/i;
+
 const UNMARKED: readonly Unmarked[] = [
   {
     kind: "AWS secret key",
     lengths: [40],
-    name: /(?:aws[\w.-]{0,20}(?:secret|key)[\w.-]{0,20}|secret[_.-]?access[_.-]?key[\w.-]{0,10})[\s"'`:=>,\])]{1,8}$/i,
+    name: AWS_NAME,
   },
   {
     // 64 or 32 bytes in Base64, with "==" or "=".

@@ -97,7 +97,7 @@ const LABELS: readonly Label[] = [
       ["jdbc:", "server", "data source", "host=", "host =", "hostname", "addr", "ssl="].map((other) => [name, other]),
     ),
     pattern:
-      /(?<![A-Za-z0-9])(?:password|pwd)\s{0,3}=\s{0,3}(?<value>"[^"\r\n]{6,128}"|'[^'\r\n]{6,128}'|\{[^}\r\n]{6,128}\}|[^\s\0;"'`&,<>()[\]{}\\]{6,128})(?![([{])/dgi,
+      /(?<![A-Za-z0-9])(?:password|pwd)\s{0,3}=\s{0,3}(?<value>"[^"\r\n]{6,128}"|'[^'\r\n]{6,128}'|\{[^{}\r\n]{6,128}\}|[^\s\0;"'`&,<>()[\]{}\\]{6,128})(?![([{])/dgi,
     isReal: ({ value = "" }, around) => {
       const host = CONNECTION.exec(around);
       return host !== null && !isHarmlessHost(host[1] ?? "") && !NAME.test(value) && isPassword(unquote(value), "");

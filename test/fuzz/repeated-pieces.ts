@@ -487,7 +487,8 @@ export const PLACES: Readonly<Record<string, Place>> = {
   mount: (fill) => project(DOCUMENT, {}, { sources: [{ dir: "skills", mountAs: fill }] }),
   "a fetched skill": (fill) =>
     outside(() => skillsIn(new Map([["SKILL.md", { bytes: new TextEncoder().encode(`---\n${fill}`) }]]))),
-  "registry settings": (fill) => outside(() => readRegistry("tides", [{ path: ".npmrc", text: fill, isProject: false }], () => undefined)),
+  "registry settings": (fill) =>
+    outside(() => readRegistry("tides", [{ path: ".npmrc", text: fill, isProject: false }], () => undefined)),
   "a reference": (fill) => outside(() => parseSkillRef(fill)),
   "tool names": (fill, piece) =>
     project(

@@ -2,6 +2,8 @@
  * The regular expressions of src that are slow, but never see a long text: a function cuts it at a named constant before.
  * `bounded.test.ts` calls that function with texts up to and over the constant.
  */
+import { AWS_NAME, NEARBY } from "../../src/diagnostics/form-search.ts";
+import { findSecrets } from "../../src/diagnostics/secrets.ts";
 
 export interface Bounded {
   /** Below src. */
@@ -14,4 +16,11 @@ export interface Bounded {
   readonly call: (text: string) => unknown;
 }
 
-export const bounded: readonly Bounded[] = [];
+export const bounded: readonly Bounded[] = [
+  {
+    file: "diagnostics/form-search.ts",
+    expression: String(AWS_NAME),
+    bound: NEARBY,
+    call: (text) => findSecrets(text + "k7Rz".repeat(10)),
+  },
+];

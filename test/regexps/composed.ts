@@ -3,6 +3,7 @@
  * where they are made, as written there, and what they can become. `run.mjs` analyzes these values in their place.
  */
 import type { Composed } from "./analyse.ts";
+import { SPELLINGS } from "../../src/diagnostics/escapes.ts";
 import { SECRET_FORMS } from "../../src/diagnostics/secret-forms.ts";
 
 const EMOJI = String.raw`\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?){0,9}`;
@@ -32,7 +33,12 @@ export const composed: readonly Composed[] = [
     values: () => [/example|EXAMPLE|Example|0{6}|1234567|\.\.\.|<|\*{3}|…|eyJzdWIiOiIxMjM0NTY3ODkw/],
   },
   {
-    file: "diagnostics/secrets.ts",
+    file: "diagnostics/escapes.ts",
+    written: 'new RegExp(parts.join("|"), "g")',
+    values: () => [SPELLINGS.join("|"), ...SPELLINGS].map((spelling) => new RegExp(spelling, "g")),
+  },
+  {
+    file: "diagnostics/form-search.ts",
     written: 'new RegExp(`${before}${escape(anchor)}${body}(?![A-Za-z0-9_-])`, "y")',
     values: () =>
       SECRET_FORMS.map(({ lead, body }) => new RegExp(`${lead && `(?<=(${lead}))`}a${body}(?![A-Za-z0-9_-])`, "y")),
