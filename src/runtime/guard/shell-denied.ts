@@ -65,9 +65,9 @@ function commandMatcher(pattern: string): (words: Words) => boolean {
 /** Whether a word may be an option of the pattern: written together, abbreviated, or in its other form. */
 function hasOption(word: string, letter: string): boolean {
   if (mayBecome(word, `--${letter}`)) return true;
-  return word.startsWith("--")
-    ? word[2] === letter
-    : /^-[^=]/.test(word) && word.split("=", 1)[0]?.includes(letter) === true;
+  const [name = ""] = word.split("=");
+  // The pattern `-*` is any option.
+  return /^-./.test(name) && (letter === "*" || (name.startsWith("--") ? name[2] === letter : name.includes(letter)));
 }
 
 /** Whether a shell may expand a word to a name: its part before the expansion can begin it. */
