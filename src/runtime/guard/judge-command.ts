@@ -81,7 +81,7 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
     else if ((/^-./.test(word) || (program === "tar" && at === 1)) && !isEnd) {
       const [listed, code, value] = short.exec(word.replace(/^(?!-)/, "-")) ?? [];
       isEnd = word === "--" && listed === undefined;
-      const long = /[oCO]/.test(kind) || isKnown ? [...tokens, ...(rowOf("")?.[2] ?? [])] : tokens;
+      const long = /[cfo]/i.test(kind) || isKnown ? [...tokens, ...(rowOf("")?.[2] ?? [])] : tokens;
       if (!isEnd && listed === undefined && !/^-\d+$/.test(word) && !long.includes(word.replace(/^(--[^=]*).*/s, "$1")))
         fail(2);
       else if (/f/i.test(kind) && /^--?(?:version|test|[vV])$/.test(word)) isKnown = true;

@@ -5,7 +5,7 @@
 
 /**
  * One line for each group of programs: names, kind, short options, other words. In a name, `/` precedes a subcommand. The
- * first line has the long options of all programs of the kinds `o`, `c` and `s`.
+ * first line has the long options of all programs of the kinds `o`, `c`, `f` and `s`.
  *
  * Kinds: `o` options, then anything; `s` a subcommand of the line, then options; `w` a command, after as many words as the
  * digit says; `f` a script, then anything; `c` code, then anything; `x` unknown; `p` anything but the words of the line. In
@@ -17,9 +17,7 @@
 export const PROGRAMS = ` o - --all --amend --cached --continue --depth --dry-run --exclude --extract --follow --force --format --graph --hard --json --message --name-only --name-status --no-edit --no-verify --oneline --porcelain --quiet --recursive --release --short --since --staged --stat --tags --verbose --version
 git s P:C/^ --no-pager add blame branch checkout cherry-pick clean commit describe diff fetch init log ls-files mv push remote reset restore rev-parse revert rm show stash status switch tag worktree
 git/clone,git/merge,git/pull,git/rebase o ^cuisx
-git/grep o ^O
 git/config s l --list user.name user.email
-git/bisect,git/submodule p - run foreach
 npm,pnpm,yarn s DgyEOPSs --version audit build cache ci i install list ls publish run start test uninstall update version view
 bun,deno s - add install lint run test
 cargo s vqp add build check clippy fmt run test update
@@ -41,15 +39,14 @@ nohup,setsid,command,coproc,builtin,busybox,exec,export,declare,stdbuf,ionice,un
 ssh w1 46ACNqTtv:pil
 chroot,flock,taskset,chrt w1 -
 eval,trap,alias,hash,complete,compgen,mapfile,readarray,su,script,watch,at,batch,parallel,vi,vim,view,nvim,ex,ed,emacs,cmd,powershell,pwsh X -
-sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxn:o --version
-node F vcp:::ep --test --version --max-old-space-size
-python F BIOuVm:::c --version
-perl,ruby,lua,php F nplaiwv:::e --version
+sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxn:o
+node F vcp:::ep --test --max-old-space-size
+python F BIOuVm:::c
+perl,ruby,lua,php F nplaiwv:::e
 make,gmake O Bkns::Cj
 man,less,more o NRS
-fd,fdfind o ^xX
+git/grep,fd,fdfind o ^OxX
 scp,rsync,zip o ^DFJMSToe
 gcc,cc,clang o cg::oILlDOW
-docker,podman,kubectl,gh,pip p - exec run alias extension
-printf,test,[ p - -v
+git/bisect,git/submodule,docker,podman,kubectl,gh,pip,printf,test,[ p - run exec alias extension foreach -v
 cat,cd,cp,curl,echo,grep,head,jq,ls,mkdir,mv,tail,wc p -`;
