@@ -1,4 +1,5 @@
 /** Judges code on a command line: only what clearly starts no process passes. */
+import { show } from "./shell-words.ts";
 
 /** All words that code may contain outside its strings. None of them calls what a string names. */
 const WORDS =
@@ -8,8 +9,10 @@ const WORDS =
 const SED =
   /^(?:[\s\d;{},$!~+=dDgGhHnNpPqx]|\/(?:\\.|[^\\/])*\/I?|s([/|#,])(?:\\.|(?!\1)[^\\])*\1(?:\\.|(?!\1)[^\\])*\1[gpiI\d]*(?![^\s;}]))*$/s;
 
-/** Returns whether code for a program starts no process. */
-export function isHarmlessCode(program: string, code: string): boolean {
+/** Returns whether code for a program, as `unquote` leaves it, starts no process. */
+export function isHarmlessCode(program: string, word: string): boolean {
+  if (/[$`*?[{~]/.test(word)) return false;
+  const code = show(word);
   if (program === "sed") return SED.test(code);
   if (program.endsWith("awk")) return !/system|[|@]/.test(code.replace(/\|\||\\\n/g, ""));
   // Strings without escapes and inserted values. No comment or regular expression can contain an open one.

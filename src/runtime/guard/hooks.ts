@@ -220,7 +220,7 @@ export async function runHooks(
 const MAX_MATCHER = 1000;
 
 /** At most so many steps: from each place of a name, in every way, to its end. */
-const MAX_STEPS = 6e7;
+const MAX_STEPS = 2e7;
 
 /** The length of a tool's name; a shorter one is not worth an exception. */
 const NAME_LENGTH = 64;
@@ -236,7 +236,10 @@ function regexOf(matcher: string, target = ""): RegExp | string {
   try {
     const regex = new RegExp(matcher, "u");
     const length = Math.max(NAME_LENGTH, target.length);
-    return matcher.replace(TOKEN, "") === "" && length ** 2 * waysOf(matcher, length) <= MAX_STEPS ? regex : complex;
+    // What follows the last part that must match is never tried again.
+    return matcher.replace(TOKEN, "") === "" && length ** 2 * waysOf(matcher.replace(/\.\*$/, ""), length) <= MAX_STEPS
+      ? regex
+      : complex;
   } catch {
     return "not a regular expression";
   }

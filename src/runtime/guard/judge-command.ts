@@ -40,6 +40,11 @@ function nameOf(word = ""): string {
   return baseOf(show(word)).replace(/([a-z+])-?\d[\d.]*$/, "$1");
 }
 
+/** Whether a word is an option of a list, perhaps with a value, or a number. */
+function isListed(word: string, options: readonly string[] = []): boolean {
+  return /^-\d+$/.test(word) || options.includes(word.replace(/^(--[^=]*).*/s, "$1"));
+}
+
 /** What another program reads as a sign: quotes, expansions, substitutions. */
 const SIGNS = /[\ue022\ue024\ue027\ue028\ue02a\ue03c\ue03f\ue05b\ue05c\ue060\ue07b]/;
 
@@ -70,8 +75,7 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
   };
   const judgeCode = (): void => {
     isKnown = true;
-    const code = words[at] ?? "";
-    if (/[$`*?[{~]/.test(code) || !isHarmlessCode(program, show(code))) fail(1);
+    if (!isHarmlessCode(program, words[at] ?? "")) fail(1);
   };
   for (; at < words.length && risk < 2; at++) {
     const word = show(words[at] as string);
@@ -81,8 +85,8 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
     else if ((/^-./.test(word) || (program === "tar" && at === 1)) && !isEnd) {
       const [listed, code, value] = short.exec(word.replace(/^(?!-)/, "-")) ?? [];
       isEnd = word === "--" && listed === undefined;
-      const long = /[cfo]/i.test(kind) || isKnown ? [...tokens, ...(rowOf("")?.[2] ?? [])] : tokens;
-      if (!isEnd && listed === undefined && !/^-\d+$/.test(word) && !long.includes(word.replace(/^(--[^=]*).*/s, "$1")))
+      const isCommon = /[cfo]/i.test(kind) || isKnown;
+      if (!isEnd && listed === undefined && !isListed(word, tokens) && !(isCommon && isListed(word, rowOf("")?.[2])))
         fail(2);
       else if (/f/i.test(kind) && /^--?(?:version|test|[vV])$/.test(word)) isKnown = true;
       if (code || value) at++;

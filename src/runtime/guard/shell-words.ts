@@ -11,12 +11,12 @@ const QUOTED = /\\([^]?)|'([^']*)('?)|"((?:\\[^]|[^\\"])*)\\?("?)/g;
  * with a backtick.
  */
 export function unquote(line: string): string {
-  return line.replace(QUOTED, (_, escaped?: string, single?: string, end?: string, double = "", endOfDouble?: string) =>
-    escaped === undefined
-      ? (single === undefined ? double.replace(/\\([$`"\\\n]?)|[^$`!]/g, hideEscaped) : hide(single)) +
-        (end || endOfDouble ? "" : "`")
-      : hideEscaped("", escaped),
-  );
+  return line.replace(QUOTED, (_, escaped?: string, ...quoted: readonly (string | undefined)[]) => {
+    if (escaped !== undefined) return hideEscaped("", escaped);
+    const [single, end, double = "", endOfDouble] = quoted;
+    const text = single === undefined ? double.replace(/\\([$`"\\\n]?)|[^$`!]/g, hideEscaped) : hide(single);
+    return end || endOfDouble ? text : `${text}\``;
+  });
 }
 
 function hideEscaped(text: string, escaped?: string): string {
