@@ -36,7 +36,7 @@ export function gateTable(programs) {
       .join(" ")} | ${options || "none"} | ${detail} |`;
   });
   return [
-    `Long options of all programs with subcommands, options, scripts and code: ${shared.map(code).join(" ")}.`,
+    `Long options of all programs with subcommands, options and code: ${shared.map(code).join(" ")}.`,
     "",
     "| program | options | operands |",
     "|---|---|---|",

@@ -68,10 +68,11 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
   let [kind, [short = /^$/, later = short], tokens] = found;
   let [at, risk, checked, operands, isEnd, isKnown] = [1, 0, 0, 0, false, false];
   const fail = (count = words.length): void => {
-    if (isNamed(at) || checked > at) return;
-    const isText = words.slice(at, at + count).some((word) => SIGNS.test(word) || (kind === "f" && /[$`]/.test(word)));
+    if (isNamed(at)) return;
+    const rest = words.slice(Math.max(at, checked), at + count);
+    const isText = rest.some((word) => SIGNS.test(word) || (kind === "f" && /[$`]/.test(word)));
     risk = isText || /[A-Z]/.test(kind) ? 2 : 1;
-    checked = at + count;
+    checked = Math.max(checked, at + count);
   };
   const judgeCode = (): void => {
     isKnown = true;
@@ -85,7 +86,7 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
     else if ((/^-./.test(word) || (program === "tar" && at === 1)) && !isEnd) {
       const [listed, code, value] = short.exec(word.replace(/^(?!-)/, "-")) ?? [];
       isEnd = word === "--" && listed === undefined;
-      const isCommon = /[cfo]/i.test(kind) || isKnown;
+      const isCommon = /[oCO]/.test(kind) || isKnown;
       if (!isEnd && listed === undefined && !isListed(word, tokens) && !(isCommon && isListed(word, rowOf("")?.[2])))
         fail(2);
       else if (/f/i.test(kind) && /^--?(?:version|test|[vV])$/.test(word)) isKnown = true;

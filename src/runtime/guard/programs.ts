@@ -5,7 +5,7 @@
 
 /**
  * One line for each group of programs: names, kind, short options, other words. In a name, `/` precedes a subcommand. The
- * first line has the long options of all programs of the kinds `o`, `c`, `f` and `s`.
+ * first line has the long options of all programs of the kinds `o`, `c` and `s`.
  *
  * Kinds: `o` options, then anything; `s` a subcommand of the line, then options; `w` a command, after as many words as the
  * digit says; `f` a script, then anything; `c` code, then anything; `x` unknown; `p` anything but the words of the line. In
@@ -39,10 +39,10 @@ nohup,setsid,command,coproc,builtin,busybox,exec,export,declare,stdbuf,ionice,un
 ssh w1 46ACNqTtv:pil
 chroot,flock,taskset,chrt w1 -
 eval,trap,alias,hash,complete,compgen,mapfile,readarray,su,script,watch,at,batch,parallel,vi,vim,view,nvim,ex,ed,emacs,cmd,powershell,pwsh X -
-sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxn:o
-node F vcp:::ep --test --max-old-space-size
-python F BIOuVm:::c
-perl,ruby,lua,php F nplaiwv:::e
+sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxn:o --version
+node F vcp:::ep --test --version --max-old-space-size
+python F BIOuVm:::c --version
+perl,ruby,lua,php F nplaiwv:::e --version
 make,gmake O Bkns::Cj
 man,less,more o NRS
 git/grep,fd,fdfind o ^OxX

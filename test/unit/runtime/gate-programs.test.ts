@@ -390,6 +390,7 @@ describe("what starts a program that is not named", () => {
     "sort -S1b --compress-program='z\"\"ap' F",
     "split --filter='z\"\"ap' F",
     "rsync -e 'z\"\"ap' a h:b",
+    "rsync -Mx -e '${X}ap' a h:b",
     "ssh -o 'ProxyCommand z\"\"ap' h",
     "man -P 'z\"\"ap' ls",
     "zip -TT 'z\"\"ap' a b",
