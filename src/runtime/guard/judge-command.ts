@@ -41,7 +41,7 @@ function nameOf(word = ""): string {
 }
 
 /** Whether a word is an option of a list, perhaps with a value, or a number. */
-function isListed(word: string, options: readonly string[] = []): boolean {
+function isListed(word: string, options: readonly string[]): boolean {
   return /^-\d+$/.test(word) || options.includes(word.replace(/^(--[^=]*).*/s, "$1"));
 }
 
@@ -86,9 +86,8 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
     else if ((/^-./.test(word) || (program === "tar" && at === 1)) && !isEnd) {
       const [listed, code, value] = short.exec(word.replace(/^(?!-)/, "-")) ?? [];
       isEnd = word === "--" && listed === undefined;
-      const isCommon = /[oCO]/.test(kind) || isKnown;
-      if (!isEnd && listed === undefined && !isListed(word, tokens) && !(isCommon && isListed(word, rowOf("")?.[2])))
-        fail(2);
+      const options = /[oCO]/.test(kind) || isKnown ? [...tokens, ...(rowOf("")?.[2] ?? [])] : tokens;
+      if (!isEnd && listed === undefined && !isListed(word, options)) fail(2);
       else if (/f/i.test(kind) && /^--?(?:version|test|[vV])$/.test(word)) isKnown = true;
       if (code || value) at++;
       if (code) judgeCode();
