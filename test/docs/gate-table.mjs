@@ -59,7 +59,7 @@ function lettersText(letters) {
   return letters === "-"
     ? []
     : letters.split("/").map((part, at) => {
-        const names = part.replaceAll(/[^\w]/g, "");
+        const names = [...new Set(part.replaceAll(/[^\w]/g, ""))].join("");
         const text = part.startsWith("^")
           ? names === ""
             ? "all letters"

@@ -61,6 +61,18 @@ export const composed: readonly Composed[] = [
     values: () => [/(?<![\p{L}\w(:])a(?![\p{L}\w])/u],
   },
   {
+    // Matchers whose time is bounded: see the test of hooks.
+    file: "runtime/guard/hooks.ts",
+    written: 'new RegExp(matcher, "u")',
+    values: () => [/^(?:Edit|Write)$/u],
+  },
+  {
+    file: "runtime/guard/judge-command.ts",
+    written:
+      'new RegExp( plain.startsWith("^") ? `^-[${plain}\\\\W]*(?:[^\\\\w-].*)?$` : `^-[${plain}]*?(?:([${code}])|([${values}])|[${values}].+|[${attached}].*)?$`, "s", )',
+    values: () => [/^-[^cu\W]*(?:[^\w-].*)?$/s, /^-[vcp]*?(?:([ep])|([il])|[il].+|[jo].*)?$/s],
+  },
+  {
     file: "runtime/render/skillkit.ts",
     written: 'new RegExp(written, "g")',
     values: () => [/\$\{SKILL_DIR\}/g, /\$SKILL_DIR/g],

@@ -4,10 +4,9 @@
 export type SubjectKind = "command" | "powershell" | "url" | "path" | "tree" | "glob" | "filter" | "text" | "any";
 
 /** One field of a call. */
-export interface Subject {
-  readonly kind: SubjectKind;
-  readonly text: string;
-}
+export type Subject = readonly [kind: SubjectKind, text: string];
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Tools by name (in lower case, without `_` and `-`), with the form and the fields that they read. */
 const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: RegExp])[] = [
@@ -17,9 +16,7 @@ const tools: readonly (readonly [names: RegExp, kind: SubjectKind, fields: RegEx
   [/^glob$/, "glob", /^(?:path|pattern)$/],
   [/^(?:grep|ls)$/, "tree", /^path$/],
   [/^webfetch$/, "url", /^ur[il]s?$/],
-  [/^websearch$/, "text", /^query$/],
-  [/^skill$/, "text", /^(?:skill|name|command)$/],
-  [/^(?:task|agent)$/, "text", /^subagent_type$/],
+  [/^(?:websearch|skill|task|agent)$/, "text", /^(?:query|skill|name|command|subagent_type)$/],
 ];
 
 /**
@@ -32,24 +29,21 @@ export function callSubjects(tool: string, input: unknown): readonly Subject[] |
   const object = objectOf(input);
   if (kind === undefined || names === undefined) return anyOf(object);
   if (kind === "tree") return searchOf(object, known === "grep");
-  if (typeof object === "string") return [{ kind, text: object }];
-  if (typeof object !== "object" || object === null) return undefined;
-  const entries = Object.entries(object).filter(([, value]) => value !== undefined && value !== null);
+  const fields = (isText(object) ? [object] : (object ?? [])) as Fields;
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
   const read = entries.filter(([field]) => names.test(field));
   // The words of a command in a list say nothing one by one, and no tool reads paths from anything but strings and lists.
   const values = read.flatMap(([, value]): unknown[] =>
     Array.isArray(value) && /path|url/.test(kind) ? value : [value],
   );
-  const texts = read.length > 0 ? values : entries.map(([, value]) => value as unknown).filter(isText);
-  return texts.every(isText) && (read.length > 0 || texts.length === 1)
-    ? texts.map((text) => ({ kind, text }))
-    : undefined;
+  const texts = read.length > 0 ? values : entries.map(([, value]) => value).filter(isText);
+  return texts.every(isText) && (read.length > 0 || texts.length === 1) ? texts.map((text) => [kind, text]) : undefined;
 }
 
 function anyOf(input: unknown): readonly Subject[] | undefined {
   try {
     const texts = stringsIn(input);
-    return texts.length > 0 ? texts.map((text) => ({ kind: "any", text })) : undefined;
+    return texts.length > 0 ? texts.map((text) => ["any", text]) : undefined;
   } catch {
     return undefined;
   }
@@ -57,14 +51,10 @@ function anyOf(input: unknown): readonly Subject[] | undefined {
 
 /** Without a path, a search is in the working directory. The text that it searches for is no path. */
 function searchOf(input: unknown, isGrep: boolean): readonly Subject[] | undefined {
-  const { path, glob } = (typeof input === "string" && !isGrep ? { path: input } : (input ?? {})) as Record<
-    string,
-    unknown
-  >;
-  const fields = [path || ".", glob ?? ""];
-  const [tree, filter] = fields;
+  const { path, glob } = (isText(input) && !isGrep ? { path: input } : (input ?? {})) as Fields;
+  const [tree, filter] = [path || ".", glob ?? ""];
   return isText(tree) && isText(filter)
-    ? [{ kind: "tree", text: tree }, ...(filter && isGrep ? [{ kind: "filter" as const, text: filter }] : [])]
+    ? [["tree", tree], ...(filter && isGrep ? [["filter", filter] as const] : [])]
     : undefined;
 }
 

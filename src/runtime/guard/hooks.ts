@@ -63,7 +63,10 @@ export type HookHandler = Readonly<Record<string, unknown>> & { readonly type: s
  */
 export interface Hook {
   readonly event: HookEvent;
-  /** A regular expression for the target; undefined matches everything. */
+  /**
+   * A regular expression for the target; undefined matches everything. So does one that might take long: with a repeated
+   * group, a reference, a lookaround, or too many choices for the length of the target.
+   */
   readonly matcher?: string;
   /** Undefined if nothing can handle it: the hook does nothing. */
   readonly handler?: HookHandler;
@@ -158,10 +161,9 @@ function readEntry(
   const [first] = handlers;
   if (handlers.length > 1) warnings.push(`An entry of ${key} has ${handlers.length} handlers: only the first runs`);
   const hook = { event, ...(typeof matcher === "string" && matcher !== "" ? { matcher } : {}) };
-  if (hook.matcher !== undefined && regexOf(hook.matcher) === undefined)
-    warnings.push(
-      `The matcher ${JSON.stringify(matcher)} of ${key} is not a regular expression: the hook runs for everything`,
-    );
+  const regex = regexOf(hook.matcher ?? "");
+  if (typeof regex === "string")
+    warnings.push(`The matcher ${JSON.stringify(matcher)} of ${key} is ${regex}: the hook runs for everything`);
   const { type } = (first ?? {}) as { readonly type?: unknown };
   if (typeof type === "string" && types.includes(type)) return { ...hook, handler: first as HookHandler };
   const warning = `A hook of ${key} has ${type === undefined ? "no handler" : `the unsupported handler type ${JSON.stringify(type)}`}: it does nothing`;
@@ -196,7 +198,8 @@ export async function runHooks(
   const decides = event.startsWith("pre_");
   for (const { event: own, matcher, handler } of hooks) {
     if (own !== event || handler === undefined) continue;
-    if (matcher !== undefined && regexOf(matcher)?.test(target) === false) continue;
+    const regex = regexOf(matcher ?? "", target);
+    if (typeof regex === "object" && !regex.test(target)) continue;
     if (!Object.hasOwn(handlers, handler.type)) {
       warn(`Unsupported handler type ${JSON.stringify(handler.type)}: the hook of ${event} did nothing`);
       continue;
@@ -213,11 +216,49 @@ export async function runHooks(
   return { decision: "ok" };
 }
 
-/** Returns undefined for a broken matcher, which matches everything: a guard must not fail silently. */
-function regexOf(matcher: string): RegExp | undefined {
+/** The longest matcher that is run, in characters. */
+const MAX_MATCHER = 1000;
+
+/** At most so many steps: from each place of a name, in every way, to its end. */
+const MAX_STEPS = 2e7;
+
+/** The length of a tool's name; a shorter one is not worth an exception. */
+const NAME_LENGTH = 64;
+
+/** Matchers of characters and classes, perhaps repeated, and of groups that are not, but may be absent: each token. */
+const TOKEN =
+  /(?:[^\\()[\]{}*+?|]|\\[bBdDsSwW.$^-]|\[(?:[^\\[\]()|]|\\[dDsSwW.-])*\])([*+?]?)\??|\((?:\?:)?|\)\?{0,2}|\|/gu;
+
+/** Returns a matcher as a regular expression, or why it matches everything instead: a guard must not fail silently. */
+function regexOf(matcher: string, target = ""): RegExp | string {
+  const complex = "too complex";
+  if (matcher.length > MAX_MATCHER) return complex;
   try {
-    return new RegExp(matcher, "u");
+    const regex = new RegExp(matcher, "u");
+    const length = Math.max(NAME_LENGTH, target.length);
+    // What follows the last part that must match is never tried again.
+    return matcher.replace(TOKEN, "") === "" && length ** 2 * waysOf(matcher.replace(/\.\*$/, ""), length) <= MAX_STEPS
+      ? regex
+      : complex;
   } catch {
-    return undefined;
+    return "not a regular expression";
   }
+}
+
+/** In how many ways a matcher may be tried at one place: alternatives add up, what follows each other multiplies. */
+function waysOf(matcher: string, length: number): number {
+  const outer: (readonly [sum: number, product: number])[] = [];
+  let [sum, product] = [0, 1];
+  for (const [token, repeat] of matcher.matchAll(TOKEN)) {
+    if (token.startsWith("(")) {
+      outer.push([sum, product]);
+      [sum, product] = [0, 1];
+    } else if (token.startsWith(")")) {
+      const ways = sum + product + token.length - 1;
+      [sum, product] = outer.pop() ?? [0, 1];
+      product *= ways;
+    } else if (token === "|") [sum, product] = [sum + product, 1];
+    else if (repeat) product *= repeat === "?" ? 2 : length;
+  }
+  return sum + product;
 }

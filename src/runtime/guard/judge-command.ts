@@ -9,23 +9,40 @@ import { baseOf, show } from "./shell-words.ts";
  */
 export type Verdict = readonly [risk: number, inner: number];
 
-type Row = readonly [kind: string, letters: string, tokens: readonly string[]];
+type Row = readonly [kind: string, short: readonly RegExp[], words: readonly string[]];
 
 let rows: ReadonlyMap<string, Row> | undefined;
 
 function rowOf(name: string): Row | undefined {
   rows ??= new Map(
     PROGRAMS.split("\n").flatMap((line) => {
-      const [names = "", kind = "", letters = "", ...tokens] = line.split(" ");
-      return names.split(",").map((each): [string, Row] => [each, [kind, letters, tokens]]);
+      const [names = "", kind = "", letters = "", ...words] = line.split(" ");
+      const row: Row = [kind, letters.split("/").map(shortOptions), words];
+      return names.split(",").map((each) => [each, row] as const);
     }),
   );
   return rows.get(name);
 }
 
+/** Returns an expression for a word of short options, with the one that takes code, or the next word, as its groups. */
+function shortOptions(letters: string): RegExp {
+  const [plain = "", values = "", attached = "", code = ""] = letters.split(":");
+  return new RegExp(
+    plain.startsWith("^")
+      ? `^-[${plain}\\W]*(?:[^\\w-].*)?$`
+      : `^-[${plain}]*?(?:([${code}])|([${values}])|[${values}].+|[${attached}].*)?$`,
+    "s",
+  );
+}
+
 /** Version numbers end the names of some programs. */
 function nameOf(word = ""): string {
   return baseOf(show(word)).replace(/([a-z+])-?\d[\d.]*$/, "$1");
+}
+
+/** Whether a word is an option of a list, perhaps with a value, or a number. */
+function isListed(word: string, options: readonly string[]): boolean {
+  return /^-\d+$/.test(word) || options.includes(word.replace(/^(--[^=]*).*/s, "$1"));
 }
 
 /** What another program reads as a sign: quotes, expansions, substitutions. */
@@ -48,18 +65,18 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
   const program = nameOf(words[0]);
   const found = rowOf(program);
   if (found === undefined || found[0] === "X") return found && [2, 0];
-  let [kind, letters, tokens] = found;
+  let [kind, [short = /^$/, later = short], tokens] = found;
   let [at, risk, checked, operands, isEnd, isKnown] = [1, 0, 0, 0, false, false];
   const fail = (count = words.length): void => {
-    if (isNamed(at) || checked > at) return;
-    const isText = words.slice(at, at + count).some((word) => SIGNS.test(word) || (kind === "f" && /[$`]/.test(word)));
+    if (isNamed(at)) return;
+    const rest = words.slice(Math.max(at, checked), at + count);
+    const isText = rest.some((word) => SIGNS.test(word) || (kind === "f" && /[$`]/.test(word)));
     risk = isText || /[A-Z]/.test(kind) ? 2 : 1;
-    checked = at + count;
+    checked = Math.max(checked, at + count);
   };
   const judgeCode = (): void => {
     isKnown = true;
-    const code = words[at] ?? "";
-    if (/[$`*?[{~]/.test(code) || !isHarmlessCode(program, show(code))) fail(1);
+    if (!isHarmlessCode(program, words[at] ?? "")) fail(1);
   };
   for (; at < words.length && risk < 2; at++) {
     const word = show(words[at] as string);
@@ -67,13 +84,13 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
       if (tokens.includes(word)) fail();
     } else if (BRACES.test(words[at] as string)) risk = 2;
     else if ((/^-./.test(word) || (program === "tar" && at === 1)) && !isEnd) {
-      isEnd = word === "--" && letters !== "-";
-      const listed = /[oCO]/.test(kind) || isKnown ? [...tokens, ...(rowOf("")?.[2] ?? [])] : tokens;
-      const mark = isEnd ? "" : markOf(word.replace(/^(?!-)/, "-"), letters, listed);
-      if (mark === undefined) fail(2);
+      const [listed, code, value] = short.exec(word.replace(/^(?!-)/, "-")) ?? [];
+      isEnd = word === "--" && listed === undefined;
+      const options = /[oCO]/.test(kind) || isKnown ? [...tokens, ...(rowOf("")?.[2] ?? [])] : tokens;
+      if (!isEnd && listed === undefined && !isListed(word, options)) fail(2);
       else if (/f/i.test(kind) && /^--?(?:version|test|[vV])$/.test(word)) isKnown = true;
-      if (mark === ":" || mark === "!") at++;
-      if (mark === "!") judgeCode();
+      if (code || value) at++;
+      if (code) judgeCode();
     } else if (/f/i.test(kind)) {
       // A shell also looks for a script on the path.
       if (kind === "f" && !/[./]/.test(word) && !(at > 1 && isNamed(at - 1))) fail(1);
@@ -95,35 +112,14 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
         isKnown = isNamed(at) && !isNamed(at + 1);
       } else {
         isKnown = own?.[0] !== "s";
-        [kind, letters, tokens] = own ?? [kind, letters.split("/").pop() as string, tokens];
+        [kind, [short = later], tokens] = own ?? [kind, [later], tokens];
       }
     }
   }
   const inner = at < words.length ? at : 0;
-  return [(/f/i.test(kind) && !isKnown) || (program === "xargs" && getsOptions(words[inner])) ? 2 : risk, inner];
-}
-
-/** Whether a program must not get words from an input, which may be options. */
-function getsOptions(program: string | undefined): boolean {
-  const [kind = "p"] = rowOf(nameOf(program)) ?? [];
-  return kind !== "p";
-}
-
-/** Returns how the table marks an option, `""` if it is just in it; undefined if it is not. */
-function markOf(word: string, letters: string, tokens: readonly string[]): string | undefined {
-  if (/^-\d+$/.test(word)) return "";
-  if (tokens.includes(word) || (word.startsWith("--") && tokens.includes(word.split("=", 1)[0] as string))) return "";
-  if (word.startsWith("--")) return undefined;
-  const isInverse = letters.startsWith("^");
-  for (let at = 1; at < word.length; at++) {
-    const letter = word.charAt(at);
-    // What is no letter belongs to a value.
-    if (!/\w/.test(letter)) return isInverse ? "" : undefined;
-    if (letters.includes(letter) === isInverse) return undefined;
-    const mark = isInverse ? "" : letters.charAt(letters.indexOf(letter) + 1);
-    const isLast = at + 1 === word.length;
-    if (mark === ";" || (mark === ":" && !isLast)) return "";
-    if (/[:!]/.test(mark) && isLast) return mark;
-  }
-  return "";
+  // What xargs starts gets words from an input, which may be options.
+  return [
+    (/f/i.test(kind) && !isKnown) || (kind === "W" && /[^p]/.test(rowOf(nameOf(words[inner]))?.[0] ?? "")) ? 2 : risk,
+    inner,
+  ];
 }

@@ -55,7 +55,7 @@ export function forbidsPath(pattern: string, path: string, isTree: boolean): boo
   // A relative path may be the end of what an absolute pattern names.
   if (ROOTED.test(pattern) && !isOpen && endsOf(folded).some((end) => compileFilter(end).matches(whole))) return true;
   if (!isTree) return false;
-  return isOpen || literal === "" || /[*?[{(]/.test(path) || `${literal}/`.startsWith(whole === "" ? "" : `${whole}/`);
+  return isOpen || literal === "" || /[*?[{(]/.test(path) || `${literal}/`.startsWith(whole && `${whole}/`);
 }
 
 /** The ends of an absolute pattern that begin with a literal segment. */

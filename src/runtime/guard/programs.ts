@@ -11,51 +11,42 @@
  * digit says; `f` a script, then anything; `c` code, then anything; `x` unknown; `p` anything but the words of the line. In
  * capitals, what is not in the line may be code of any form.
  *
- * Short options are as for `getopt`: `:` takes a value, `;` one in the same word, `!` code; after `/`, those that follow a
- * subcommand; after `^`, all but these.
+ * Short options: after a first `:`, those that take a value, after a second, those that take one in the same word, after a
+ * third, those that take code; after `/`, those that follow a subcommand; after `^`, all but these.
  */
-export const PROGRAMS = ` o - --all --amend --author --branch --cached --color --continue --count --delete --depth --dry-run --exclude --extract --follow --force --format --graph --hard --json --list --max-count --message --name-only --name-status --no-edit --no-verify --oneline --porcelain --quiet --recursive --release --reverse --short --since --sort --staged --stat --tags --verbose --version
-git s C:P/^ --no-pager add blame branch checkout cherry-pick clean commit describe diff fetch init log ls-files merge-base mv push reflog remote reset restore rev-list rev-parse revert rm show stash status switch tag worktree
-git/clone o ^cu
-git/merge,git/pull,git/rebase o ^isx
-git/grep o ^O
+export const PROGRAMS = ` o - --all --amend --cached --continue --depth --dry-run --exclude --extract --follow --force --format --graph --hard --json --message --name-only --name-status --no-edit --no-verify --oneline --porcelain --quiet --recursive --release --short --since --staged --stat --tags --verbose --version
+git s P:C/^ --no-pager add blame branch checkout cherry-pick clean commit describe diff fetch init log ls-files mv push remote reset restore rev-parse revert rm show stash status switch tag worktree
+git/clone,git/merge,git/pull,git/rebase o ^cuisx
 git/config s l --list user.name user.email
-git/bisect,git/submodule p - run foreach
-npm,pnpm,yarn s DgyEOPSs --version audit build cache ci i install list ls outdated pack publish run start test uninstall update version view
-npx,bunx w y
-find o - -a -empty -H -iname -ipath -L -maxdepth -mindepth -mmin -mtime -name -newer -not -o -path -perm -print -print0 -prune -quit -regex -size -type -user
-tar o ^FIMLTV
-sed C nrEszui;e!
-awk,gawk,mawk C F:v:
-sort,split o ^
-xargs W 0rtn:P:L:s:d:
-env w i0vu:C:
-sudo,doas w nEHu:g:
-nice w n:
-timeout w1 k:s:v
-time w pv
-exec w cla:
-nohup,setsid,command,coproc,builtin,busybox,export,declare,stdbuf,ionice,unshare,taskset,chrt w -
-ssh w1 46ACNnqTtvp:i:l:L:R:
-chroot,flock,strace w1 -
-eval,trap,alias,hash,complete,compgen,mapfile,readarray,su,script,watch,at,batch,parallel,vi,vim,view,nvim,ex,ed,emacs,cmd,powershell,pwsh X -
-sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxno: --version
+npm,pnpm,yarn s DgyEOPSs --version audit build cache ci i install list ls publish run start test uninstall update version view
 bun,deno s - add install lint run test
-node F vce!p! --test --version --max-old-space-size
-python F BEIOsSuVmc! --version
-perl,ruby,lua,php F nplaiwse!v --version
-make,gmake O BkniqsrRj;l;C:
-man o kfwa
-less,more o NRSFXEei
-fd,fdfind o ^xX
-rg o ^
-gcc,cc,clang o cSEgo:I:L:l:D:U:O;W;
-scp o ^DFJoS
-rsync o ^eM
-go s - -v -race -run build doc fmt get install list mod run test version vet
-cargo s vqp: add b build c check clean clippy doc fmt r run t test update
-zip o ^T
+cargo s vqp add build check clippy fmt run test update
+go s - -v -race -run build fmt get install list mod run test version vet
 apt,apt-get s yq install list remove search show update
-docker,podman,kubectl,gh,pip p - exec run alias extension
-printf,test,[ p - -v
-cat,cd,cp,curl,diff,echo,egrep,grep,head,jq,ls,mkdir,mv,tail,tee,touch,type,wc,which p -`;
+npx,bunx w y
+find o - -iname -maxdepth -mindepth -mtime -name -not -o -path -print -print0 -prune -size -type
+tar o ^FIMLTV
+sed C nrEsz::i:e
+awk,gawk,mawk C :Fv
+sort,split,rg o ^
+xargs W 0rt:nPLd
+env w i0v:uC
+sudo,doas w nEH:u
+nice w :n
+timeout w1 :ks
+time w p
+nohup,setsid,command,coproc,builtin,busybox,exec,export,declare,stdbuf,ionice,unshare,strace w -
+ssh w1 46ACNqTtv:pil
+chroot,flock,taskset,chrt w1 -
+eval,trap,alias,hash,complete,compgen,mapfile,readarray,su,script,watch,at,batch,parallel,vi,vim,view,nvim,ex,ed,emacs,cmd,powershell,pwsh X -
+sh,bash,dash,zsh,ksh,fish,ash,csh,tcsh,source,. f euxn:o --version
+node F vcp:::ep --test --version --max-old-space-size
+python F BIOuVm:::c --version
+perl,ruby,lua,php F nplaiwv:::e --version
+make,gmake O Bkns::Cj
+man,less,more o NRS
+git/grep,fd,fdfind o ^OxX
+scp,rsync,zip o ^DFJMSToe
+gcc,cc,clang o cg::oILlDOW
+git/bisect,git/submodule,docker,podman,kubectl,gh,pip,printf,test,[ p - run exec alias extension foreach -v
+cat,cd,cp,curl,echo,grep,head,jq,ls,mkdir,mv,tail,wc p -`;

@@ -4,7 +4,7 @@ import { hasIndex, unquote, wordsOf } from "./shell-words.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** Redirections that only drop or join outputs. */
-const DROPPED = /(?<![^\s;&|])(?:\d?>&\d|[\d&]?>>?[ \t]?\/dev\/null|<[ \t]?\/dev\/null)(?![^\s;&|])/g;
+const DROPPED = /(?<![^\s;&|])(?:\d?>&\d|(?:[\d&]?>>?|<)[ \t]?\/dev\/null)(?![^\s;&|])/g;
 
 /** Signs that a shell may read: expansions, substitutions, braces, history, and spaces that are none to it. */
 const SIGNS = /[$`<>()]|\{(?![\w-]*\})|![^\s=]|[^\S \t\n]/;

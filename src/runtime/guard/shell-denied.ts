@@ -35,12 +35,10 @@ function commandMatcher(pattern: string): (words: Words) => boolean {
   const isOpen = pattern.endsWith("*");
   const parts = wordsOf(pattern.replace(/(?::|\s)\*$/, ""));
   const names = parts.filter((part, at) => at === 0 || !part.startsWith("-"));
-  const options = parts.slice(1).flatMap((part) => {
-    if (!part.startsWith("-")) return [];
-    return part.startsWith("--")
-      ? part.replace(/(?<!\*)\*+$/, "")
-      : Array.from(part.slice(1), (letter) => `-${letter}`);
-  });
+  // The letters of short options, the initial of a long one.
+  const options = parts
+    .slice(1)
+    .flatMap((part) => (part.startsWith("-") ? [...part.replace(/^-(?:-(.).*)?/s, "$1")] : []));
   return (words) => {
     let ends = new Set([0]);
     for (const [index, name] of names.entries()) {
@@ -64,14 +62,12 @@ function commandMatcher(pattern: string): (words: Words) => boolean {
   };
 }
 
-/** Whether a word may be an option of the pattern: written together, abbreviated, or in its other form, by its initial. */
-function hasOption(word: string, option: string): boolean {
-  if (mayBecome(word, option)) return true;
+/** Whether a word may be an option of the pattern: written together, abbreviated, or in its other form. */
+function hasOption(word: string, letter: string): boolean {
+  if (mayBecome(word, `--${letter}`)) return true;
   const [name = ""] = word.split("=");
-  const [initial = ""] = option.replace(/^-+/, "");
-  if (!/^-+[^-]/.test(name)) return false;
-  if (!name.startsWith("--")) return name.includes(initial);
-  return option.startsWith("--") ? option.startsWith(name) || name.startsWith(option) : name[2] === initial;
+  // The pattern `-*` is any option.
+  return /^-./.test(name) && (letter === "*" || (name.startsWith("--") ? name[2] === letter : name.includes(letter)));
 }
 
 /** Whether a shell may expand a word to a name: its part before the expansion can begin it. */

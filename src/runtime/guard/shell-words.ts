@@ -3,26 +3,28 @@
 /** Signs hidden by quotes are moved to a private area of Unicode, from here. */
 const HIDDEN = 0xe000;
 
+/** A backslash and what follows it, or a string in quotes and the quote that ends it. */
+const QUOTED = /\\([^]?)|'([^']*)('?)|"((?:\\[^]|[^\\"])*)\\?("?)/g;
+
 /**
  * Removes quotes and backslashes, and hides the characters that have no meaning inside quotes. A line with an open quote ends
  * with a backtick.
  */
 export function unquote(line: string): string {
-  let text = "";
-  let quote = "";
-  for (let at = 0; at < line.length; at++) {
-    const char = line.charAt(at);
-    if (char === "\\" && quote !== "'") {
-      const next = line.charAt(++at);
-      if (next !== "\n") text += quote === "" || '$`"\\'.includes(next) ? hide(next) : hide(char) + hide(next);
-    } else if (quote === "" ? /['"]/.test(char) : char === quote) quote = quote === "" ? char : "";
-    else text += quote === "" || (quote === '"' && /[$`!]/.test(char)) ? char : hide(char);
-  }
-  return quote === "" ? text : `${text}\``;
+  return line.replace(QUOTED, (_, escaped?: string, ...quoted: readonly (string | undefined)[]) => {
+    if (escaped !== undefined) return hideEscaped("", escaped);
+    const [single, end, double = "", endOfDouble] = quoted;
+    const text = single === undefined ? double.replace(/\\([$`"\\\n]?)|[^$`!]/g, hideEscaped) : hide(single);
+    return end || endOfDouble ? text : `${text}\``;
+  });
 }
 
-function hide(char: string): string {
-  return /[\s;&|<>()$*?[\]{}'"\\`~#!]/.test(char) ? String.fromCharCode(HIDDEN + char.charCodeAt(0)) : char;
+function hideEscaped(text: string, escaped?: string): string {
+  return escaped === "\n" ? "" : hide(escaped || text);
+}
+
+function hide(text: string): string {
+  return text.replace(/[\s;&|<>()$*?[\]{}'"\\`~#!]/g, (char) => String.fromCharCode(HIDDEN + char.charCodeAt(0)));
 }
 
 /** Returns a text with the characters that `unquote` hid. */
@@ -37,14 +39,10 @@ export function wordsOf(text: string, separator = /\s+/): string[] {
 
 /** Returns the name of a program without its directory and version, in lower case. */
 export function baseOf(program: string): string {
-  return program
-    .slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1)
-    .toLowerCase()
-    .replace(/\.exe$/, "");
+  return program.toLowerCase().replace(/^.*[\\/]|\.exe$/gs, "");
 }
 
 /** Whether a line contains the index of an array with a substitution: some commands evaluate it even if it is quoted. */
 export function hasIndex(text: string): boolean {
-  const at = text.indexOf("\ue05b");
-  return at >= 0 && /\ue024\ue028|\ue060/.test(text.slice(at));
+  return /\ue024\ue028|\ue060/.test(text.replace(/^[^\ue05b]*/, ""));
 }

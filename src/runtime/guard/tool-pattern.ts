@@ -4,7 +4,7 @@ import { allowsGlob, allowsPath, forbidsPath } from "./path-rules.ts";
 import { isPlainPowerShell, withoutAliases } from "./powershell.ts";
 import { allowsLine, matchesCommand } from "./shell-allowed.ts";
 import { forbidsLine } from "./shell-denied.ts";
-import { allowsUrl, forbidsUrl, isBrokenUrl, isDomain } from "./url-rules.ts";
+import { allowsUrl, forbidsUrl, isDomain } from "./url-rules.ts";
 import { matchesWildcard } from "./wildcard.ts";
 
 /** A parsed entry of `allowed-tools`. */
@@ -55,7 +55,7 @@ export function allowsCall(patterns: readonly ToolPattern[], tool: string, input
   return subjects.length > 0 && subjects.every((subject) => allowsSubject(entries, subject));
 }
 
-function allowsSubject(entries: readonly string[], { kind, text }: Subject): boolean {
+function allowsSubject(entries: readonly string[], [kind, text]: Subject): boolean {
   if (kind === "url") return entries.some((entry) => allowsUrl(entry, text));
   if (kind === "path" || kind === "tree") return entries.some((entry) => allowsPath(entry, text));
   if (kind === "glob") return allowsGlob(entries, text);
@@ -89,21 +89,18 @@ function isCommand(entry: string): boolean {
  * malformed pattern forbids every call.
  */
 export function forbidsCall(patterns: readonly ToolPattern[], tool: string, input: unknown): boolean {
-  if (patterns.length === 0) return false;
-  if (patterns.some(({ argument }) => argument === undefined)) return true;
   const subjects = callSubjects(tool, input);
-  if (subjects === undefined) return true;
-  return patterns.some(({ argument = "" }) => {
-    if (isBrokenUrl(argument)) return true;
+  return patterns.some(({ argument }) => {
+    if (subjects === undefined || argument === undefined) return true;
     if (isDomain(argument)) {
-      const urls = subjects.flatMap(({ kind, text }) =>
+      const urls = subjects.flatMap(([kind, text]) =>
         kind === "any" ? addressesIn(text) : kind === "url" ? text : [],
       );
       return urls.length === 0 || urls.some((text) => forbidsUrl(argument, text));
     }
     return (
       subjects.some((subject) => forbidsSubject(argument, subject)) ||
-      (subjects[0]?.kind === "any" && forbidsJoined(argument, input))
+      (subjects[0]?.[0] === "any" && forbidsJoined(argument, input))
     );
   });
 }
@@ -121,7 +118,7 @@ function addressesIn(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => /\w[.:/]+\w|\/\//.test(word));
 }
 
-function forbidsSubject(entry: string, { kind, text }: Subject): boolean {
+function forbidsSubject(entry: string, [kind, text]: Subject): boolean {
   if (kind === "url") return forbidsUrl(entry, text);
   if (kind === "filter") return text.includes("/") && forbidsPath(entry, text, true);
   if (kind === "path" || kind === "tree" || kind === "glob") return forbidsPath(entry, text, kind !== "path");

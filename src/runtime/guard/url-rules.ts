@@ -5,8 +5,6 @@ interface Address {
   readonly protocol: string;
   readonly hostname: string;
   readonly host: string;
-  readonly username: string;
-  readonly password: string;
   readonly pathname: string;
   readonly search: string;
 }
@@ -18,11 +16,6 @@ const DOMAIN = "domain:";
 /** Whether a pattern names a domain. */
 export function isDomain(pattern: string): boolean {
   return pattern.startsWith(DOMAIN);
-}
-
-/** Whether a pattern cannot be judged: a domain with more than a host. */
-export function isBrokenUrl(pattern: string): boolean {
-  return isDomain(pattern) && hostPattern(pattern) === undefined;
 }
 
 /** Whether a pattern allows an address. Only `http` and `https`, without a user name and with one dot at the end at most. */
@@ -39,7 +32,8 @@ export function allowsUrl(pattern: string, text: string): boolean {
 
 /** Whether a pattern forbids an address; without a scheme, it is read as a host. */
 export function forbidsUrl(pattern: string, text: string): boolean {
-  if (isBrokenUrl(pattern)) return true;
+  // A domain with more than a host cannot be judged.
+  if (isDomain(pattern) && hostPattern(pattern) === undefined) return true;
   const rest = text.trim().replace(/^[\\/]+/, "");
   const address = parse(text) ?? (/^[^/\\?#]*:/.test(rest) ? undefined : parse(`https://${rest}`));
   if (address === undefined || !/[.:]|^localhost$/.test(address.hostname)) return true;
@@ -56,8 +50,8 @@ export function forbidsUrl(pattern: string, text: string): boolean {
 function parse(text: string): Address | undefined {
   try {
     const address = new URL(text);
-    const isWeb = /^https?:$/.test(address.protocol) && `${address.username}${address.password}` === "";
-    return isWeb && !/[\\@]/.test(text.split(/[?#]/)[0] as string) ? address : undefined;
+    // Without `@` before the query, it has no user name.
+    return /^https?:$/.test(address.protocol) && !/^[^?#]*[\\@]/.test(text) ? address : undefined;
   } catch {
     return undefined;
   }

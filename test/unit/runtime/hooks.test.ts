@@ -124,6 +124,80 @@ describe("running hooks", () => {
     expect((await run([hook("deny", { matcher: "(" })])).decision).toMatchObject({ decision: "deny" });
   });
 
+  test.each([
+    ["Bash", "Bash"],
+    ["Edit|Write", "Edit Write MultiEdit"],
+    ["^(Edit|Write)$", "Edit Write"],
+    ["^(?:Multi)?Edit$", "Edit MultiEdit"],
+    ["mcp__.*", "mcp__github__push mcp__gitlab__push"],
+    ["mcp__github__.*|mcp__gitlab__.*", "mcp__github__push mcp__gitlab__push"],
+    ["^mcp__(github|gitlab|bitbucket)__(push|pull|(force_)push)$", "mcp__github__push mcp__gitlab__push"],
+    ["mcp__.*__p[a-z]+", "mcp__github__push mcp__gitlab__push"],
+    ["mcp__.*__(push|pull|delete).*", "mcp__github__push mcp__gitlab__push"],
+    ["Notebook.*", ""],
+    ["^R\\w+?d$", "Read"],
+    ["*", "Bash Read Edit Write MultiEdit mcp__github__push mcp__gitlab__push"],
+  ])("the matcher %s matches %s", async (matcher, expected) => {
+    const matched: string[] = [];
+    for (const tool of "Bash Read Edit Write MultiEdit mcp__github__push mcp__gitlab__push".split(" "))
+      if ((await run([hook("deny", { matcher })], "pre_tool_use", { tool })).called.length > 0) matched.push(tool);
+    expect(matched.join(" ")).toBe(expected);
+  });
+
+  /** What runs for a tool; the fastest of three times counts, as other processes may slow down one. */
+  const handlersOf = async (matcher: string, tool: string): Promise<readonly string[]> => {
+    const times: number[] = [];
+    for (let time = 0; time < 3; time++) {
+      const start = performance.now();
+      await run([hook("deny", { matcher })], "pre_tool_use", { tool });
+      times.push(performance.now() - start);
+    }
+    expect(Math.min(...times)).toBeLessThan(50);
+    return [...called];
+  };
+
+  test.each([
+    "(a*)?(a*)?(a*)?b",
+    "(a)?".repeat(40) + "b",
+    "^(a+)+$",
+    "^(a|a)*$",
+    "^(a|aa)+$",
+    "(a*)*b",
+    "^(?:a{1,9}){1,9}b",
+    "^a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}a{0,9}b",
+    "a*".repeat(8) + "b",
+    "a?".repeat(40) + "b",
+    "(a|a)".repeat(40) + "b",
+    "(a|(a|(a|a)))".repeat(40) + "b",
+    "(a*|a*)(a*|a*)(a*|a*)b",
+    "(a?|b)".repeat(40) + "b",
+    "(?=(a+))a*a*b",
+    "(?<!a+a+)b",
+    "(a*)a*\\1b",
+    "[a]*.*\\w*\\S*b",
+    `${"a*a*b|".repeat(160)}b`,
+    "(a+)+b".padStart(5000, "b|"),
+  ])("attack %#: the matcher takes no time, and matches what it would take long for", async (matcher) => {
+    for (const tool of ["a".repeat(64), "a".repeat(2000)]) {
+      expect(await handlersOf(matcher, tool)).toEqual(["deny"]);
+    }
+    const { warnings } = parseHooks({ PreToolUse: [{ matcher, hooks: [{ type: "http" }] }] });
+    expect(warnings.join()).toContain("is too complex: the hook runs for everything");
+  });
+
+  test.each([
+    ["a*a*a{20}b|", 1, 64],
+    ["a*a*a{20}b|", 1, 66],
+    ["a*a{99}b|", 2, 200],
+    ["a*a{250}b|", 1, 270],
+    ["a{990}b|", 1, 4400],
+    ["(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)a{40}b|", 1, 64],
+  ])("a matcher just below the bound is run and takes no time: %s, %i times", async (piece, times, length) => {
+    const written = piece.replace(/a\{(\d+)\}/, (_, count) => "a".repeat(Number(count)));
+    const matcher = written.repeat(times).slice(0, -1);
+    expect(await handlersOf(matcher, "a".repeat(length))).toEqual([]);
+  });
+
   test("a handler that fails denies", async () => {
     expect((await run([hook("fail")])).decision).toEqual({
       decision: "deny",

@@ -234,6 +234,8 @@ describe("commands", () => {
       "Bash(git push --force:*)",
       ["git push origin --force|git push -f|git -C . push o m --forc|git push --force-with-lease|git push -uf o"],
     ],
+    ["Bash(git push --*)", ["git push --tags|git push -- $X|git push --f$X|git push $X"]],
+    ["Bash(git push -*)", ["git push -f|git push --force"]],
     ["Bash(rm -rf:*)", ["rm -fr x|rm -r -f x|rm x -rf|rm --recursive --force x|rm -f -v -R x|sudo rm -fr x"]],
     [
       "Bash(rm:*)",
