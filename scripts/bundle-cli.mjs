@@ -65,11 +65,11 @@ function licensesOf(inputs) {
   return `The files in this directory contain code of these packages.\n\n${texts.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 
-/** The parts of the bundle load each other by name, and have nothing else in common. Only the format `sarif` knows all rules. */
+/** The parts of the bundle load each other by name, and have nothing else in common. Only the format `sarif` knows all titles. */
 const otherPart = {
   name: "other-part",
   setup(bundler) {
-    const parts = { version: "cjs", "run-parts": "cjs", sarif: "cjs", start: "mjs" };
+    const parts = { version: "cjs", "run-parts": "cjs", sarif: "cjs", markdown: "cjs", start: "mjs" };
     for (const [name, extension] of Object.entries(parts))
       bundler.onResolve({ filter: new RegExp(`^\\./${name}\\.js$`) }, ({ kind }) =>
         kind === "dynamic-import" ? { path: `./${name}.${extension}`, external: true } : undefined,
@@ -134,11 +134,19 @@ const asScript = {
 /** For `loadPart`: V8 keeps the compiled code of scripts, but they cannot import then. */
 const asPart = { ...asScript, supported: { "dynamic-import": false } };
 const cli = (name) => join(root, `dist/cli/${name}.js`);
-const sarif = join(root, "dist/formats/sarif.js");
+const format = (name) => join(root, `dist/formats/${name}.js`);
 const builds = await Promise.all([
   build({ ...asPart, entryPoints: { skillc: cli("published") }, outExtension: {} }),
   build({ ...options, entryPoints: { start: cli("start") }, outExtension: { ".js": ".mjs" }, splitting: true }),
-  build({ ...asScript, entryPoints: { version: cli("version"), "run-parts": cli("run-parts"), sarif } }),
+  build({
+    ...asScript,
+    entryPoints: {
+      version: cli("version"),
+      "run-parts": cli("run-parts"),
+      sarif: format("sarif"),
+      markdown: format("markdown"),
+    },
+  }),
   build({ ...asPart, entryPoints: { "known-command": cli("known-command") } }),
   build({ ...asPart, entryPoints: { everyday: cli("start") }, plugins: [...asPart.plugins, otherCommands] }),
 ]);

@@ -18,8 +18,8 @@ const LEAST_HIGH_ZEROS = 0.9;
 /** An encoding of text that `decodeText` takes for binary; `utf-8` also for those with a byte per letter. */
 export type ForeignEncoding = "utf-8" | `utf-${16 | 32}${"le" | "be"}`;
 
-/** Decodes bytes, in pieces if they go on. */
-export type Decode = InstanceType<typeof TextDecoder>["decode"];
+/** Decodes bytes, in pieces if they go on. Written out: an application may have no types of a `TextDecoder`. */
+export type Decode = (bytes?: Uint8Array, options?: { readonly stream?: boolean }) => string;
 
 /**
  * Creates a decoder of UTF-16 or UTF-32. UTF-32 is read as UTF-16 in which each second character is NUL: only characters
