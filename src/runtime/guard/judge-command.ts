@@ -82,7 +82,7 @@ export function judge(words: readonly string[], isNamed: (at: number) => boolean
     const word = show(words[at] as string);
     if (kind === "p") {
       if (tokens.includes(word)) fail();
-    } else if (BRACES.test(words[at] as string)) risk = 2;
+    } else if (BRACES.test(words[at] as string) || (program === "git" && /(?:^|=)alias\./i.test(word))) risk = 2;
     else if ((/^-./.test(word) || (program === "tar" && at === 1)) && !isEnd) {
       const [listed, code, value] = short.exec(word.replace(/^(?!-)/, "-")) ?? [];
       isEnd = word === "--" && listed === undefined;

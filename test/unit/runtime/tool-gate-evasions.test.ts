@@ -221,7 +221,7 @@ describe("commands", () => {
       [
         "git -C . push|git -c a=b push|git --git-dir=x push|git --git-dir x --work-tree y push|git -C $X push",
         "git -C . p$X|git -C . $X|env -S'git push'|env -S 'git -C . push'|sudo git -C x push|git rebase -x 'git push' m",
-        "git -c alias.p='!git push' p|git submodule foreach git push|docker exec c git push|GIT_EDITOR='git push' git commit",
+        "git -c alias.p='!git push' p|git -c alias.p=push p|git --config-env=alias.p=P p|git config alias.p push|git submodule foreach git push|docker exec c git push|GIT_EDITOR='git push' git commit",
         'git bisect run git push|npm exec -- git push|strange git -p push|git -C "$(pwd)" push',
       ],
     ],
