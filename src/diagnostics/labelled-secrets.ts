@@ -19,7 +19,7 @@ export interface LabelledSecret {
 /** A kind of label: the pattern of label and value, and whether a value is real. */
 interface Label {
   readonly kind: string;
-  /** All texts that have the label contain each string of one of the rows, in any case. */
+  /** All texts that have the label contain each string of one of the rows, in any case: of its letters the four rarest. */
   readonly rows: readonly (readonly string[])[];
   /** Its named groups are bounded, so that no text is slow. */
   readonly pattern: RegExp;
@@ -55,7 +55,7 @@ const LABELS: readonly Label[] = [
   },
   {
     kind: "registry password",
-    rows: [['"auth"'], ["'auth'"], ['"auth\\'], [" auth: "]],
+    rows: [['"auth"'], ["'auth'"], ['"auth\\'], ["uth: "]],
     pattern: new RegExp(
       String.raw`\bauth(?:${Q})?\s{0,9}:\s{0,9}(?:${Q})?(?<value>[A-Za-z0-9+/]{12,4000}={0,2})(?![A-Za-z0-9+/])`,
       "dg",
@@ -64,7 +64,7 @@ const LABELS: readonly Label[] = [
   },
   {
     kind: "HTTP basic password",
-    rows: [["authorization", "basic "]],
+    rows: [["basic "]],
     pattern:
       /authorization["'`]?[\s:=,]{1,6}["'`]?basic\s{1,4}(?<value>[A-Za-z0-9+/]{12,2000}={0,2})(?![A-Za-z0-9+/])/dgi,
     isReal: ({ value = "" }) => isBasic(value),
@@ -78,14 +78,14 @@ const LABELS: readonly Label[] = [
   },
   {
     kind: "WireGuard key",
-    rows: [["privatekey"], ["presharedkey"], ["private_key"], ["private-key"]],
+    rows: [["tekey"], ["te_key"], ["te-key"], ["redkey"], ["red_key"], ["red-key"]],
     pattern:
       /(?:private[_-]?|preshared[_-]?)key["'`]?\s{0,9}[:=]?\s{0,9}["'`]?(?<value>[A-Za-z0-9+/]{43}=)(?![\w+/=])/dgi,
     isReal: ({ value = "" }) => isKey(value, 4),
   },
   {
     kind: "netrc password",
-    rows: [["machine", "password"]],
+    rows: [["machine "]],
     pattern:
       /\b(?:machine\s{1,9}(?<host>[^\s\0]{1,200})|default)\s{1,9}(?:login\s{1,9}(?<user>[^\s\0]{1,200})\s{1,9})?(?:account\s{1,9}[^\s\0]{1,200}\s{1,9})?password\s{1,9}(?<value>[^\s\0]{6,400})/dg,
     isReal: ({ host = "", user = "", value = "" }) => !isHarmlessHost(host) && isPassword(unquote(value), user),
@@ -93,9 +93,7 @@ const LABELS: readonly Label[] = [
   {
     kind: "password in a connection string",
     weak: true,
-    rows: ["password=", "password =", "pwd=", "pwd ="].flatMap((name) =>
-      ["jdbc:", "server", "data source", "host=", "host =", "hostname", "addr", "ssl="].map((other) => [name, other]),
-    ),
+    rows: [["ord="], ["rd ="], ["pwd="], ["wd ="]],
     pattern:
       /(?<![A-Za-z0-9])(?:password|pwd)\s{0,3}=\s{0,3}(?<value>"[^"\r\n]{6,128}"|'[^'\r\n]{6,128}'|\{[^{}\r\n]{6,128}\}|[^\s\0;"'`&,<>()[\]{}\\]{6,128})(?![([{])/dgi,
     isReal: ({ value = "" }, around) => {
@@ -124,7 +122,7 @@ const SECRET_NAME = /pass|pwd|secret|token|key|cred|auth/i;
 const SECRET_KIND = /["']?\bkind["']?:\s{0,9}["']?Secret\b/g;
 
 const JWK_ROWS: Label["rows"] = [['kty"'], ["kty'"], ["kty\\"]];
-const KUBERNETES_ROWS: Label["rows"] = [["kind: secret"], ['"secret"', "kind"]];
+const KUBERNETES_ROWS: Label["rows"] = [["ind: secret"], ['"secret"']];
 
 /** What texts with labels contain. */
 
