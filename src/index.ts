@@ -10,13 +10,8 @@ export type { WatchOptions } from "./api/compiler.ts";
 export type { Watch } from "./api/watch.ts";
 export type { DiagnosticQuery, Snapshot, SnapshotChanges } from "./api/snapshot.ts";
 export type { SnapshotSkill } from "./api/snapshot-skills.ts";
-export {
-  createMemoryHost,
-  createNodeHost,
-  createOverlayHost,
-  type MemoryEntry,
-  type RecordedInputs,
-} from "./host/index.ts";
+export { createMemoryHost, createNodeHost, createOverlayHost, type MemoryEntry } from "./host/index.ts";
+export { type RecordedInputs } from "./engine/index.ts";
 export { formatNames, formats, type Formatter, type FormatInput } from "./formats/index.ts";
 export { check, type CheckOptions, type CheckResult } from "./api/check.ts";
 export { checkEntry, type CheckEntryOptions, type EntryKind } from "./api/check-entry.ts";

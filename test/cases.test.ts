@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ruleBook } from "../src/rules.ts";
-import { entryRules } from "../src/phases/3-check/entries/rules.ts";
+import { entryRules } from "../src/check/entries/rules.ts";
 import { canonicalJson } from "../src/runtime/verify/canonical-json.ts";
 import { listFiles, readSettings, withProject, type CaseSettings } from "./support/case-project.ts";
 import { plainNames } from "./support/emitted-files.ts";

@@ -208,7 +208,7 @@ describe("files", () => {
       "bundle/load-module.ts",
       "cli/kept-code.ts",
       "cli/scaffold/template.ts",
-      "host/code-digest.ts",
+      "engine/code-digest.ts",
       "host/package-files.ts",
       "host/replace-text.ts",
     ];

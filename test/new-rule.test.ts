@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-const EXAMPLES = "src/phases/3-check/name/examples.ts";
+const EXAMPLES = "src/check/name/examples.ts";
 let dir = "";
 
 beforeAll(() => {
@@ -45,7 +45,7 @@ test("a new rule compiles, has a case, and is explained", () => {
   const { status, stdout, stderr } = newRule("name", "name-of-a-ship", "--level", "info");
   expect([status, stderr]).toEqual([0, ""]);
   const [, code = ""] = /^added (SKC2\d\d) name-of-a-ship \(info\)/.exec(stdout) ?? [];
-  expect(stdout).toContain('Report it in src/phases/3-check/name/check.ts:\n  at(nameRules["name-of-a-ship"], span');
+  expect(stdout).toContain('Report it in src/check/name/check.ts:\n  at(nameRules["name-of-a-ship"], span');
   expect(existsSync(join(dir, "test/cases/check/name-of-a-ship-is-reported/input/skills/tide-tables/SKILL.md"))).toBe(
     true,
   );
@@ -64,18 +64,18 @@ test("a rule without an example does not compile", () => {
 });
 
 test.each([
-  [["name", "name-of-a-ship"], 'the rule "name-of-a-ship" exists in src/phases/3-check/name/rules.ts'],
-  [["links", "name-missing"], 'the rule "name-missing" exists in src/phases/3-check/name/rules.ts'],
+  [["name", "name-of-a-ship"], 'the rule "name-of-a-ship" exists in src/check/name/rules.ts'],
+  [["links", "name-missing"], 'the rule "name-missing" exists in src/check/name/rules.ts'],
   [["names", "name-of-a-port"], 'unknown subject "names"; subjects: '],
   [["name", "Name"], '"Name" is not a rule name'],
   [["name", "name-of-a-port", "--code", "SKC201"], "the code SKC201 is taken"],
   [["name", "name-of-a-port", "--level", "fatal"], "--level must be error, warning, info, off"],
   [["name"], "usage: npm run new-rule"],
 ])("%j is refused, and nothing is written", (args, message) => {
-  const before = read("src/phases/3-check/name/rules.ts");
+  const before = read("src/check/name/rules.ts");
   const { status, stderr } = newRule(...args);
   expect([status, stderr]).toEqual([1, expect.stringContaining(message)]);
-  expect(read("src/phases/3-check/name/rules.ts")).toBe(before);
+  expect(read("src/check/name/rules.ts")).toBe(before);
 });
 
 test("codes are given out once, and only above those of the subject", () => {

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
-import { toPosixPath, type Witness } from "../host/index.ts";
+import { toPosixPath } from "../host/index.ts";
+import { type Witness } from "../engine/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FindingGroup } from "../model/finding.ts";

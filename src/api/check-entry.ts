@@ -3,11 +3,11 @@ import { compareDiagnostics, createFindings, diagnose, judge } from "../diagnost
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { FieldNode, JsonValue } from "../model/fields.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
-import { parseYamlDocument } from "../phases/2-parse/index.ts";
-import { checkDiscoveryIndex, checkMcpEntry, createEntryContext } from "../phases/3-check/entries/index.ts";
+import { parseYamlDocument } from "../parse/index.ts";
+import { checkDiscoveryIndex, checkMcpEntry, createEntryContext } from "../check/entries/index.ts";
 import { behaviorOf, findProfile, levelChain, standardProfile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
-import { entryRules } from "../phases/3-check/entries/rules.ts";
+import { entryRules } from "../check/entries/rules.ts";
 
 /**
  * A file that distributes skills: an entry of the MCP Skills extension, or a well-known discovery index.

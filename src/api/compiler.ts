@@ -2,18 +2,14 @@
 import { resolve } from "node:path";
 import { compile, type Compiled } from "../compile.ts";
 import { createContents, type Contents } from "../contents/index.ts";
+import { createCommandRunner, findBareRepository, createOverlayHost, readBuildId, toPosixPath } from "../host/index.ts";
 import {
-  createCommandRunner,
-  findBareRepository,
-  createOverlayHost,
   createRecordingHost,
-  readBuildId,
-  toPosixPath,
   withoutRecording,
   type RecordedInputs,
   type RecordingHost,
   type Witness,
-} from "../host/index.ts";
+} from "../engine/index.ts";
 import type { Config } from "../model/config.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { isAtOrBelow } from "../paths/index.ts";

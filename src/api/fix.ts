@@ -3,7 +3,7 @@ import { createFindings } from "../diagnostics/index.ts";
 import { applyFixes, unifiedDiff, type FixedFile } from "../fixes/index.ts";
 import { replaceText, toPosixPath } from "../host/index.ts";
 import { readRegular } from "../host/read-regular.ts";
-import { hasReadableFrontmatter } from "../phases/2-parse/index.ts";
+import { hasReadableFrontmatter } from "../parse/index.ts";
 import { targetRules } from "../targets/rules.ts";
 import { withFingerprints } from "./baseline.ts";
 import { concludeCheck, type CheckOptions, type CheckResult } from "./check.ts";

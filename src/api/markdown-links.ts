@@ -2,8 +2,8 @@
 import { posix } from "node:path";
 import type { BodyAnchor, BodyLink } from "../model/document.ts";
 import { createSourceText } from "../model/source.ts";
-import { asMarkdown, loadLinkReader, withLinks } from "../phases/2-parse/index.ts";
-import { pathInSkill, pathOfTarget } from "../phases/3-check/index.ts";
+import { asMarkdown, loadLinkReader, withLinks } from "../parse/index.ts";
+import { pathInSkill, pathOfTarget } from "../check/index.ts";
 
 export interface MarkdownLinks {
   readonly links: readonly BodyLink[];

@@ -2,8 +2,8 @@ import { compareDiagnostics, diagnose, judge } from "../diagnostics/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { toJson, type JsonValue } from "../model/fields.ts";
 import type { SkillFields } from "../model/unit.ts";
-import { parse } from "../phases/2-parse/index.ts";
-import { checkSkill, checkText } from "../phases/3-check/index.ts";
+import { parse } from "../parse/index.ts";
+import { checkSkill, checkText } from "../check/index.ts";
 import { behaviorOf, findProfile, levelChain, readBody, standardProfile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
 

@@ -1,6 +1,6 @@
 /** What the files of an output were: a file with the same inputs need not be created again. */
-import { readRecord, writeRecord } from "../host/run-records.ts";
-import type { FileProofs } from "../host/stage-file.ts";
+import { readRecord, writeRecord } from "../engine/run-records.ts";
+import type { FileProofs } from "../output/stage-file.ts";
 import type { OutputFile } from "../model/output.ts";
 import type { KnownFile } from "./figures.ts";
 

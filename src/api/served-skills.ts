@@ -4,7 +4,7 @@ import { LARGEST_WHOLE } from "../contents/index.ts";
 import { createNodeHost } from "../host/index.ts";
 import { isFailure } from "../model/host.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { coreValues } from "../phases/2-parse/yaml.ts";
+import { coreValues } from "../parse/yaml.ts";
 import type { RuleName } from "../rules.ts";
 import type { AnySkills } from "../runtime/access.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";

@@ -131,7 +131,7 @@ export async function loadUserFile(
 ) {
   const [{ loadUserConfig }, { parseYamlDocument }] = await Promise.all([
     import("../config/load.ts"),
-    import("../phases/2-parse/yaml.ts"),
+    import("../parse/yaml.ts"),
   ]);
   return loadUserConfig({
     host,

@@ -1,7 +1,7 @@
 /** The units of earlier runs on disk, by key. */
 import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
-import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } from "../host/index.ts";
+import { findCachePlace, isInSkill, isWithinAny, openSegments, readCodeDigest } from "../engine/index.ts";
 import type { Config, Source } from "../model/config.ts";
 import type { KnownResults } from "../model/known-results.ts";
 import type { OnProgress } from "../model/progress.ts";

@@ -1,6 +1,7 @@
 /** Rebuilds a project whenever something that its builds have read changes. */
 import { resolve } from "node:path";
-import { toPosixPath, watchInputs, type RecordedInputs } from "../host/index.ts";
+import { toPosixPath } from "../host/index.ts";
+import { watchInputs, type RecordedInputs } from "../engine/index.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**

@@ -5,15 +5,14 @@ import { quote } from "../diagnostics/rule.ts";
 import {
   commitOutputs,
   createOutputLocks,
-  settleInterrupts,
   stageOutput,
-  toPosixPath,
   type Blocked,
   type CommitFailure,
   type OutputLocks,
   type StagedOutput,
-  type Witness,
-} from "../host/index.ts";
+} from "../output/index.ts";
+import { settleInterrupts, toPosixPath } from "../host/index.ts";
+import { type Witness } from "../engine/index.ts";
 import type { Config, Output } from "../model/config.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import type { OutputFile } from "../model/output.ts";

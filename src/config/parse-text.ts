@@ -7,7 +7,7 @@ import { findJsonFault } from "./json-fault.ts";
 import type { ConfigPath, PlaceOf } from "./config-path.ts";
 import { configRules } from "./rules.ts";
 
-/** Reads YAML with spans. Passed in, because only phases/2-parse imports the YAML library. */
+/** Reads YAML with spans. Passed in, because only parse imports the YAML library. */
 export type ParseYaml = (source: SourceText) => {
   readonly node?: FieldNode | undefined;
   readonly errors: readonly { readonly message: string; readonly span: TextSpan }[];

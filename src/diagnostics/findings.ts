@@ -3,7 +3,7 @@ import type { Fix } from "../model/diagnostic.ts";
 import type { Finding, FindingFix, FindingGroup, FindingLabel, LineRef } from "../model/finding.ts";
 import { detach, locate, type SourceText, type TextPlace, type TextSpan } from "../model/source.ts";
 import type { Rule, RuleArgs } from "./rule.ts";
-import { keyPieces, maskLine, maskQuotation, type MaskedLine } from "./source-secrets.ts";
+import { keyPieces, maskLine, maskQuotation, type MaskedLine } from "../secrets/source-secrets.ts";
 
 /** A location that another group has resolved already. */
 export interface LocatedPlace {

@@ -19,7 +19,7 @@ export { defaultLevel, isLocked, otherLevel, type LevelPolicy } from "./levels.t
 export type { Judged, PlacedGroup } from "./placed.ts";
 export type { Rule, RuleArgs } from "./rule.ts";
 export type { RuleBook } from "./rule-book.ts";
-export { secretsIn } from "./source-secrets.ts";
-export { findSecrets, maskSecrets, type FoundSecret } from "./secrets.ts";
+export { secretsIn } from "../secrets/source-secrets.ts";
+export { findSecrets, maskSecrets, type FoundSecret } from "../secrets/secrets.ts";
 export { readSuppressionComments } from "./suppression-comments.ts";
 export { resolveSuppressions, type Suppressions } from "./suppressions.ts";

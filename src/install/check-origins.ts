@@ -1,5 +1,5 @@
 /** Checks that the commits and versions of a lock are those of its references: whoever can edit it could name others. */
-import { isGitFailure, type GitFailure, type GitRepository } from "../host/fetch-git.ts";
+import { isGitFailure, type GitFailure, type GitRepository } from "./fetch-git.ts";
 import {
   gitUrlOf,
   isRefFault,

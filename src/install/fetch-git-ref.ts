@@ -6,7 +6,7 @@ import {
   type GitFailure,
   type GitRepository,
   type TreeEntry,
-} from "../host/fetch-git.ts";
+} from "./fetch-git.ts";
 import { gitUrlOf, pathInOf, revisionOf, withPath, type GithubRef, type SkillRef } from "../refs/index.ts";
 import { chooseSkill, isDocumentPath, MAX_DOCUMENT_BYTES } from "./choose-skill.ts";
 import type { FetchedTree } from "./fetched.ts";

@@ -1,6 +1,6 @@
 /** Fetches the files of any reference, without writing one of them. */
 import { join, resolve } from "node:path";
-import type { FetchLimits } from "../host/fetch-git.ts";
+import type { FetchLimits } from "./fetch-git.ts";
 import { createNodeHost } from "../host/node-host.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import { pathInOf, withPath, type PackageRef, type PathRef, type SkillRef } from "../refs/index.ts";

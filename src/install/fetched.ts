@@ -1,5 +1,5 @@
 /** What a reference was when it was fetched. */
-import type { InstalledFile } from "../host/install-store.ts";
+import type { InstalledFile } from "./install-store.ts";
 import type { LockEntry, SkillRef } from "../refs/index.ts";
 import { integrityOf } from "../refs/index.ts";
 

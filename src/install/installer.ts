@@ -1,7 +1,7 @@
 /** The installer: skills from git repositories, npm packages and directories, pinned by a lock. */
 import { join, resolve } from "node:path";
 import type { OnProgress } from "../model/progress.ts";
-import { isInstallUnfinished } from "../host/install-store.ts";
+import { isInstallUnfinished } from "./install-store.ts";
 import {
   formatRef,
   isRefFault,

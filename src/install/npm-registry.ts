@@ -1,6 +1,6 @@
 /** Finds a version of a package in an npm registry and downloads it, checked against the registry's own digest. */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { httpGet, isHttpFailure, type HttpFailure } from "../host/http-get.ts";
+import { httpGet, isHttpFailure, type HttpFailure } from "./http-get.ts";
 import { compareVersions, parseRange, parseVersion, satisfies, type Version } from "../refs/index.ts";
 import { installFault, type InstallFault } from "./install-fault.ts";
 import { NPMRC_HELP, type Registry } from "./npmrc.ts";

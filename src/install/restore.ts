@@ -1,7 +1,7 @@
 /** Makes the disk what the lock says. */
 import { dirname, resolve } from "node:path";
 import { lstatIfAny } from "../host/links-below.ts";
-import type { DirectoryChange } from "../host/install-store.ts";
+import type { DirectoryChange } from "./install-store.ts";
 import {
   compareDigests,
   compareInstalled,

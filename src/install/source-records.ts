@@ -1,6 +1,6 @@
 /** Which contents of the cache were fetched from which source: a digest alone does not say where bytes come from. */
 import { resolve } from "node:path";
-import type { InstalledFile } from "../host/install-store.ts";
+import type { InstalledFile } from "./install-store.ts";
 import { gitUrlOf, isRefFault, parseSkillRef, pathInOf, revisionOf, type LockEntry } from "../refs/index.ts";
 import { registryOf } from "./fetch-ref.ts";
 import type { FetchedTree } from "./fetched.ts";

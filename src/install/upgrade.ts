@@ -1,6 +1,6 @@
 /** Finds newer versions of what is installed, and installs them. */
 import { resolve } from "node:path";
-import type { DirectoryChange } from "../host/install-store.ts";
+import type { DirectoryChange } from "./install-store.ts";
 import { lstatIfAny } from "../host/links-below.ts";
 import {
   compareInstalled,

@@ -1,14 +1,9 @@
 /** What every operation of an installer shares: its directories, its lock, its host, and one change at a time. */
-import { createContentCache, type ContentCache } from "../host/content-cache.ts";
-import {
-  openInstallStore,
-  type DirectoryChange,
-  type InstallFailure,
-  type InstallStore,
-} from "../host/install-store.ts";
+import { createContentCache, type ContentCache } from "./content-cache.ts";
+import { openInstallStore, type DirectoryChange, type InstallFailure, type InstallStore } from "./install-store.ts";
 import { createLinkFinder, lstatIfAny } from "../host/links-below.ts";
 import { attempt, createNodeHost, toPosixPath } from "../host/node-host.ts";
-import type { Blocked } from "../host/output-lock.ts";
+import type { Blocked } from "../output/output-lock.ts";
 import { isFailure, type Host } from "../model/host.ts";
 import type { OnProgress } from "../model/progress.ts";
 import {

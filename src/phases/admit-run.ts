@@ -15,7 +15,7 @@ import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { Dropped } from "../model/skill.ts";
 import { behaviorOf, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
-import { discoverRules } from "./1-discover/rules.ts";
+import { discoverRules } from "../discover/rules.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
 import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";

@@ -1,7 +1,7 @@
 /** Compares skills of one name file by file; each is hashed once, and only if another skill has its name. */
 import { measurePieces } from "../contents/index.ts";
 import { isFailure, type Host } from "../model/host.ts";
-import type { CompareSkills } from "./4-link/index.ts";
+import type { CompareSkills } from "../link/index.ts";
 import type { RunSkill } from "./run.ts";
 
 /** Creates the comparison of all skills of a run; the files of one skill are compared with those of the other, the documents by any name. */

@@ -9,7 +9,7 @@ import { createSourceText, type SourceText } from "../model/source.ts";
 import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
 import type { FrontmatterRule } from "../profiles/index.ts";
-import { discoverRules } from "./1-discover/rules.ts";
+import { discoverRules } from "../discover/rules.ts";
 import {
   asMarkdown,
   doubtfulParts,
@@ -18,7 +18,7 @@ import {
   withCertainLinks,
   withLinks,
   type Parsed,
-} from "./2-parse/index.ts";
+} from "../parse/index.ts";
 import {
   asBareBody,
   checkSkill,
@@ -26,7 +26,7 @@ import {
   createFileChecks,
   createLargeTextCheck,
   createTargetTest,
-} from "./3-check/index.ts";
+} from "../check/index.ts";
 import { toBulk, toFacts, type ReadFile } from "./unit-facts.ts";
 import { unitKey } from "./unit-key.ts";
 import type { UnitHashing, UnitSettings } from "./unit-settings.ts";

@@ -2,7 +2,7 @@
 import type { Contents } from "../contents/index.ts";
 import type { Config } from "../model/config.ts";
 import type { Host } from "../model/host.ts";
-import { discover } from "./1-discover/index.ts";
+import { discover } from "../discover/index.ts";
 import { profileOf, type Run } from "./run.ts";
 
 /** One run per profile, the one that makes the catalog first. */

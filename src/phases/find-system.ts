@@ -5,10 +5,10 @@ import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
-import { discoverRules } from "./1-discover/rules.ts";
-import { parseRules } from "./2-parse/rules.ts";
-import { nameRules } from "./3-check/name/rules.ts";
-import { toolRules } from "./3-check/tools/rules.ts";
+import { discoverRules } from "../discover/rules.ts";
+import { parseRules } from "../parse/rules.ts";
+import { nameRules } from "../check/name/rules.ts";
+import { toolRules } from "../check/tools/rules.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 

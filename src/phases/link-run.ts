@@ -3,7 +3,7 @@ import { createFindings, judge, type PlacedGroup, type Verdict } from "../diagno
 import type { Companion } from "../model/companion.ts";
 import type { Config } from "../model/config.ts";
 import type { Linked } from "../model/linked.ts";
-import { link, type CompareSkills, type Copies, type LinkOptions } from "./4-link/index.ts";
+import { link, type CompareSkills, type Copies, type LinkOptions } from "../link/index.ts";
 import { hasErrors, type AdmittedRun } from "./admit-run.ts";
 import { admissionRules } from "./rules.ts";
 import { policyOf, type Run } from "./run.ts";

@@ -8,7 +8,7 @@ import type { OutputFile } from "../model/output.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { emit, losses, openContents, type Library } from "../targets/index.ts";
 import { targetRules } from "../targets/rules.ts";
-import { narrowToView } from "./4-link/index.ts";
+import { narrowToView } from "../link/index.ts";
 import type { OutputScripts } from "./compile-scripts.ts";
 import type { LinkedRun } from "./link-run.ts";
 

@@ -8,10 +8,10 @@ import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { ruleBook } from "../rules.ts";
-import { createNeighborHints, type HintAtNeighbor } from "./4-link/index.ts";
-import { discoverRules } from "./1-discover/rules.ts";
-import { fileRules } from "./3-check/files/rules.ts";
-import { sizeRules } from "./3-check/size/rules.ts";
+import { createNeighborHints, type HintAtNeighbor } from "../link/index.ts";
+import { discoverRules } from "../discover/rules.ts";
+import { fileRules } from "../check/files/rules.ts";
+import { sizeRules } from "../check/size/rules.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 

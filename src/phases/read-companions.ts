@@ -1,8 +1,8 @@
 /** Reads and checks the files next to skills that name skills and toolsets. */
 import type { PlacedGroup } from "../diagnostics/index.ts";
 import type { Companion } from "../model/companion.ts";
-import { parseCompanion } from "./2-parse/index.ts";
-import { checkCompanion } from "./3-check/index.ts";
+import { parseCompanion } from "../parse/index.ts";
+import { checkCompanion } from "../check/index.ts";
 import type { Run } from "./run.ts";
 
 export interface ReadCompanions {

@@ -3,11 +3,11 @@ import type { Finding } from "../model/finding.ts";
 import { isFailure } from "../model/host.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { canonicalField, restrictingFields, type FrontmatterRule } from "../profiles/index.ts";
-import { findInlineRestrictions, findUnreadRestrictions, restrictionOf } from "./2-parse/index.ts";
-import { parseRules } from "./2-parse/rules.ts";
-import { EMPTY_STRING } from "./3-check/fields/client-fields.ts";
-import { fieldRules } from "./3-check/fields/rules.ts";
-import { toolRules } from "./3-check/tools/rules.ts";
+import { findInlineRestrictions, findUnreadRestrictions, restrictionOf } from "../parse/index.ts";
+import { parseRules } from "../parse/rules.ts";
+import { EMPTY_STRING } from "../check/fields/client-fields.ts";
+import { fieldRules } from "../check/fields/rules.ts";
+import { toolRules } from "../check/tools/rules.ts";
 import type { RunSkill } from "./run.ts";
 
 /** Names of the rules about frontmatter that cannot be read. */

@@ -6,7 +6,7 @@ import type { FoundSkill } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { findProfile, levelChain, standardProfile, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
-import type { Discovered } from "./1-discover/index.ts";
+import type { Discovered } from "../discover/index.ts";
 
 /** A skill of a run. */
 export interface RunSkill extends FoundSkill {

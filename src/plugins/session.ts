@@ -5,7 +5,7 @@ import { pathsOf, type SessionOptions } from "../api/session.ts";
 import { createOutputMemory, type OutputMemory } from "../api/saved-outputs.ts";
 import type { Snapshot } from "../api/snapshot.ts";
 import type { UserConfig } from "../config/user-config.ts";
-import { changedStamps, stampInputs, type InputStamps, type RecordedInputs } from "../host/index.ts";
+import { changedStamps, stampInputs, type InputStamps, type RecordedInputs } from "../engine/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { OutputFile } from "../model/output.ts";

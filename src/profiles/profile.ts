@@ -97,7 +97,7 @@ export interface DiscoveryRule {
   readonly companions: "none" | "carnet" | "kit";
 }
 
-/** How a document is divided into frontmatter and body; 2-parse implements the styles. */
+/** How a document is divided into frontmatter and body; `parse` implements the styles. */
 export type FrontmatterStyle = "lines" | "promptkit" | "skillkit" | "cognesy" | "gray-matter" | "fizeau";
 
 export interface FrontmatterRule {

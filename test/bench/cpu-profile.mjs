@@ -17,7 +17,7 @@ const PARTS = [
   ["gzip", /^node:zlib/],
   ["text from bytes", /^node:(?:buffer|internal\/(?:buffer|encoding))/],
   ["the rest of Node", /^node:/],
-  ["the rules", /\/dist\/phases\/3-check\//],
+  ["the rules", /\/dist\/check\//],
 ];
 /** Functions that are named for each part. */
 const NAMED = 3;

@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { compileCatalog } from "../../src/api/catalog.ts";
 import { repeatBuild, repeatCheck } from "../../src/api/repeat.ts";
-import { openSegments, readCodeDigest } from "../../src/host/index.ts";
+import { openSegments, readCodeDigest } from "../../src/engine/index.ts";
 import { build, check, createCompiler, fix } from "../../src/index.ts";
 import { profiles } from "../../src/profiles/index.ts";
 import { runCli } from "../support/run-cli.ts";

@@ -9,8 +9,8 @@ import { readTree } from "./orchard.ts";
 
 const meanwhile = vi.hoisted(() => ({ act: (): void => {} }));
 
-vi.mock("../../src/phases/1-discover/index.ts", async (original) => {
-  const module = await original<typeof import("../../src/phases/1-discover/index.ts")>();
+vi.mock("../../src/discover/index.ts", async (original) => {
+  const module = await original<typeof import("../../src/discover/index.ts")>();
   const discover: typeof module.discover = (options) => {
     const found = module.discover(options);
     meanwhile.act();

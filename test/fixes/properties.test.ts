@@ -1,7 +1,7 @@
 /** Fixing texts that nobody foresaw: good skills after a few random changes. */
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { hasReadableFrontmatter } from "../../src/phases/2-parse/index.ts";
+import { hasReadableFrontmatter } from "../../src/parse/index.ts";
 import { fixSkill } from "../support/fix-skill.ts";
 
 const lines = [

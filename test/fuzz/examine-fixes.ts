@@ -2,8 +2,8 @@
 import { applyFixes } from "../../src/fixes/index.ts";
 import type { Diagnostic, Fix } from "../../src/model/diagnostic.ts";
 import { toJson, type FieldEntry } from "../../src/model/fields.ts";
-import { cutFrontmatter } from "../../src/phases/2-parse/frontmatter.ts";
-import { isMapNode, readYaml } from "../../src/phases/2-parse/yaml.ts";
+import { cutFrontmatter } from "../../src/parse/frontmatter.ts";
+import { isMapNode, readYaml } from "../../src/parse/yaml.ts";
 
 interface ReadDocument {
   readonly entries: readonly FieldEntry[];

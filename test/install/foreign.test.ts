@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { httpGet } from "../../src/host/http-get.ts";
+import { httpGet } from "../../src/install/http-get.ts";
 import { createGitHost } from "../support/git-source.ts";
 import { runCli } from "../support/run-cli.ts";
 

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { httpGet } from "../../src/host/http-get.ts";
+import { httpGet } from "../../src/install/http-get.ts";
 import { createInstaller, isInstallFault, type Installer } from "../../src/install/index.ts";
 import { createGitHost, skillDocument } from "../support/git-source.ts";
 import { listFiles } from "../support/list-files.ts";

@@ -1,7 +1,7 @@
 /** Whatever a document holds: every style cuts it inside of its bounds, as its system does, and in linear time. */
 import fc from "../support/fast-check.ts";
 import { describe, expect, test } from "vitest";
-import { cutDocument } from "../../src/phases/2-parse/frontmatter-styles.ts";
+import { cutDocument } from "../../src/parse/frontmatter-styles.ts";
 import { processorTime } from "../support/processor-time.ts";
 
 const styles = ["lines", "promptkit", "skillkit", "cognesy", "gray-matter", "fizeau"] as const;

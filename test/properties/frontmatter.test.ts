@@ -1,16 +1,16 @@
 import fc from "../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
-import { parseRules } from "../../src/phases/2-parse/rules.ts";
-import { descriptionRules } from "../../src/phases/3-check/description/rules.ts";
-import { fieldRules } from "../../src/phases/3-check/fields/rules.ts";
-import { nameRules } from "../../src/phases/3-check/name/rules.ts";
+import { parseRules } from "../../src/parse/rules.ts";
+import { descriptionRules } from "../../src/check/description/rules.ts";
+import { fieldRules } from "../../src/check/fields/rules.ts";
+import { nameRules } from "../../src/check/name/rules.ts";
 import { parseSkill } from "../../src/index.ts";
 import { toJson, type FieldNode } from "../../src/model/fields.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import type { Document } from "../../src/model/document.ts";
 import { lineAt, type TextSpan } from "../../src/model/source.ts";
-import { parse } from "../../src/phases/2-parse/index.ts";
-import { checkSkill, checkText } from "../../src/phases/3-check/index.ts";
+import { parse } from "../../src/parse/index.ts";
+import { checkSkill, checkText } from "../../src/check/index.ts";
 import { findProfile, profileNames, standardProfile, type Profile } from "../../src/profiles/index.ts";
 import { diagnosticsOf } from "../support/judged-findings.ts";
 

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cutFrontmatter } from "../../src/phases/2-parse/frontmatter.ts";
-import { readPlainYaml } from "../../src/phases/2-parse/plain-yaml.ts";
-import { readAnyYaml } from "../../src/phases/2-parse/yaml.ts";
+import { cutFrontmatter } from "../../src/parse/frontmatter.ts";
+import { readPlainYaml } from "../../src/parse/fast/plain-yaml.ts";
+import { readAnyYaml } from "../../src/parse/yaml.ts";
 import fc from "../support/fast-check.ts";
 import { findShared } from "../support/shared.ts";
 import { processorTime } from "../support/processor-time.ts";

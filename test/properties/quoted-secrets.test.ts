@@ -6,7 +6,7 @@ import { createFindings, findSecrets } from "../../src/diagnostics/index.ts";
 import { checkTree, formats, toEsbuildMessage, toLspDiagnostic, toVfileMessage } from "../../src/index.ts";
 import { unifiedDiff } from "../../src/fixes/index.ts";
 import { createSourceText } from "../../src/model/source.ts";
-import { securityRules } from "../../src/phases/3-check/security/rules.ts";
+import { securityRules } from "../../src/check/security/rules.ts";
 import fc from "../support/fast-check.ts";
 
 const samples = JSON.parse(

@@ -2,8 +2,8 @@
  * The regular expressions of src that are slow, but never see a long text: a function cuts it at a named constant before.
  * `bounded.test.ts` calls that function with texts up to and over the constant.
  */
-import { AWS_NAME, NEARBY } from "../../src/diagnostics/form-search.ts";
-import { findSecrets } from "../../src/diagnostics/secrets.ts";
+import { AWS_NAME, NEARBY } from "../../src/secrets/form-search.ts";
+import { findSecrets } from "../../src/secrets/secrets.ts";
 
 export interface Bounded {
   /** Below src. */
@@ -18,7 +18,7 @@ export interface Bounded {
 
 export const bounded: readonly Bounded[] = [
   {
-    file: "diagnostics/form-search.ts",
+    file: "secrets/form-search.ts",
     expression: String(AWS_NAME),
     bound: NEARBY,
     call: (text) => findSecrets(text + "k7Rz".repeat(10)),

@@ -3,8 +3,8 @@
  * where they are made, as written there, and what they can become. `run.mjs` analyzes these values in their place.
  */
 import type { Composed } from "./analyse.ts";
-import { SPELLINGS } from "../../src/diagnostics/escapes.ts";
-import { SECRET_FORMS } from "../../src/diagnostics/secret-forms.ts";
+import { SPELLINGS } from "../../src/secrets/escapes.ts";
+import { SECRET_FORMS } from "../../src/secrets/secret-forms.ts";
 
 const EMOJI = String.raw`\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?){0,9}`;
 
@@ -27,18 +27,18 @@ export const composed: readonly Composed[] = [
     values: () => [/(?<![\w$.])a(?=\s*:)/g],
   },
   {
-    file: "diagnostics/randomness.ts",
+    file: "secrets/randomness.ts",
     written:
       'new RegExp( [ ...PLACEHOLDER_WORDS.flatMap((word) => [word, word.toUpperCase(), `${word[0]?.toUpperCase()}${word.slice(1)}`]), "0{6}", "1234567", "7654321", "fedcba", "\\\\.\\\\.\\\\.", "<", "\\\\*{3}", "…", // The token of jwt.io (subject 1234567890) and those of a local Supabase (issuer supabase-demo). "eyJzdWIiOiIxMjM0NTY3ODkw", "eyJpc3MiOiJzdXBhYmFzZS1kZW1v", ].join("|"), )',
     values: () => [/example|EXAMPLE|Example|0{6}|1234567|\.\.\.|<|\*{3}|…|eyJzdWIiOiIxMjM0NTY3ODkw/],
   },
   {
-    file: "diagnostics/escapes.ts",
+    file: "secrets/escapes.ts",
     written: 'new RegExp(parts.join("|"), "g")',
     values: () => [SPELLINGS.join("|"), ...SPELLINGS].map((spelling) => new RegExp(spelling, "g")),
   },
   {
-    file: "diagnostics/form-search.ts",
+    file: "secrets/form-search.ts",
     written: 'new RegExp(`${before}${escape(anchor)}${body}(?![A-Za-z0-9_-])`, "y")',
     values: () =>
       SECRET_FORMS.map(({ lead, body }) => new RegExp(`${lead && `(?<=(${lead}))`}a${body}(?![A-Za-z0-9_-])`, "y")),
@@ -56,7 +56,7 @@ export const composed: readonly Composed[] = [
   },
   {
     // The name of a tool.
-    file: "phases/3-check/tools/tool-names.ts",
+    file: "check/tools/tool-names.ts",
     written: 'new RegExp(`(?<![\\\\p{L}\\\\w(:])${name}(?![\\\\p{L}\\\\w])`, "u")',
     values: () => [/(?<![\p{L}\w(:])a(?![\p{L}\w])/u],
   },

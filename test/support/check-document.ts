@@ -7,8 +7,8 @@ import {
   withCertainLinks,
   withLinks,
   type LinkReader,
-} from "../../src/phases/2-parse/index.ts";
-import { checkSkill, checkText, createTargetTest } from "../../src/phases/3-check/index.ts";
+} from "../../src/parse/index.ts";
+import { checkSkill, checkText, createTargetTest } from "../../src/check/index.ts";
 import { standardProfile } from "../../src/profiles/index.ts";
 import { diagnosticsOf } from "./judged-findings.ts";
 

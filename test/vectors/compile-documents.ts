@@ -1,6 +1,6 @@
 /** Areas about one document: frontmatter, name, description, fields, allowed-tools. */
 import { parseSkill, type ParsedSkillDocument } from "../../src/api/parse-skill.ts";
-import { cutDocument } from "../../src/phases/2-parse/frontmatter-styles.ts";
+import { cutDocument } from "../../src/parse/frontmatter-styles.ts";
 import { findProfile, standardProfile } from "../../src/profiles/index.ts";
 import { area, verdict, type Question } from "./compile-area.ts";
 import { field, type Fields } from "./runtime-area.ts";

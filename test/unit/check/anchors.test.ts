@@ -1,6 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createSlugger, mayHaveDoubtfulFragments, slugOf } from "../../../src/phases/2-parse/anchors.ts";
+import { createSlugger, mayHaveDoubtfulFragments, slugOf } from "../../../src/parse/fast/anchors.ts";
 import { documentChecker } from "../../support/check-document.ts";
 import { NASTY_LINES } from "../../support/nasty-lines.ts";
 

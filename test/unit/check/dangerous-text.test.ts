@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findDangers } from "../../../src/phases/3-check/security/dangerous-text.ts";
-import { findInstructionOverrides } from "../../../src/phases/3-check/security/instruction-override.ts";
+import { findDangers } from "../../../src/check/security/dangerous-text.ts";
+import { findInstructionOverrides } from "../../../src/check/security/instruction-override.ts";
 
 describe("dangerous commands", () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
-import { createMentionGraph, groupByDirectory } from "../../../src/phases/3-check/files/file-mentions.ts";
+import { createMentionGraph, groupByDirectory } from "../../../src/check/files/file-mentions.ts";
 
 /** Paths that no text names; texts by the path that they stand in, in the order of reading. */
 function unnamed(paths: readonly string[], texts: Readonly<Record<string, string>>): readonly string[] {

@@ -1,6 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
-import { findHiddenInName, findHiddenText } from "../../../src/phases/3-check/security/hidden-text.ts";
+import { findHiddenInName, findHiddenText } from "../../../src/check/security/hidden-text.ts";
 
 const asTags = (text: string): string =>
   [...text].map((character) => String.fromCodePoint(0xe0000 + character.charCodeAt(0))).join("");

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createFindings } from "../../../src/diagnostics/index.ts";
 import { createSourceText } from "../../../src/model/source.ts";
-import { reportIn } from "../../../src/phases/3-check/context.ts";
-import { createLargeTextCheck } from "../../../src/phases/3-check/index.ts";
-import { checkSecrets } from "../../../src/phases/3-check/security/check.ts";
+import { reportIn } from "../../../src/check/context.ts";
+import { createLargeTextCheck } from "../../../src/check/index.ts";
+import { checkSecrets } from "../../../src/check/security/check.ts";
 import fc from "../../support/fast-check.ts";
 
 const samples = JSON.parse(readFileSync(join(import.meta.dirname, "../diagnostics/secret-samples.json"), "utf8")) as {

@@ -1,10 +1,10 @@
 /** Texts made to be slow: whatever repeats, no rule may look at it again and again. */
 import { describe, expect, it } from "vitest";
-import { findSecrets } from "../../../src/diagnostics/secrets.ts";
-import { mayHaveDoubtfulFragments } from "../../../src/phases/2-parse/anchors.ts";
-import { findDangers } from "../../../src/phases/3-check/security/dangerous-text.ts";
-import { findHiddenText } from "../../../src/phases/3-check/security/hidden-text.ts";
-import { findInstructionOverrides } from "../../../src/phases/3-check/security/instruction-override.ts";
+import { findSecrets } from "../../../src/secrets/secrets.ts";
+import { mayHaveDoubtfulFragments } from "../../../src/parse/fast/anchors.ts";
+import { findDangers } from "../../../src/check/security/dangerous-text.ts";
+import { findHiddenText } from "../../../src/check/security/hidden-text.ts";
+import { findInstructionOverrides } from "../../../src/check/security/instruction-override.ts";
 import { parseSkill } from "../../../src/index.ts";
 import { processorTime } from "../../support/processor-time.ts";
 

@@ -6,7 +6,7 @@ import { loadModule, type ModuleResult } from "../../../src/bundle/load-module.t
 import { findConfigs, loadUserConfig, type LoadedUserConfig } from "../../../src/config/load.ts";
 import { createFindings } from "../../../src/diagnostics/index.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
-import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";
+import { parseYamlDocument } from "../../../src/parse/yaml.ts";
 import { createMemoryHost, type MemoryEntry } from "../../../src/host/index.ts";
 import type { TextPlace } from "../../../src/model/source.ts";
 import { diagnosticsOf } from "../../support/judged-findings.ts";

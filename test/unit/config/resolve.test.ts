@@ -6,7 +6,7 @@ import type { UserConfig } from "../../../src/config/user-config.ts";
 import { createFindings } from "../../../src/diagnostics/index.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { Diagnostic } from "../../../src/model/diagnostic.ts";
-import { parseYamlDocument } from "../../../src/phases/2-parse/yaml.ts";
+import { parseYamlDocument } from "../../../src/parse/yaml.ts";
 import { createMemoryHost, type MemoryEntry } from "../../../src/host/index.ts";
 import { diagnosticsOf } from "../../support/judged-findings.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { decodeForeignText, decodeText } from "../../../src/contents/index.ts";
-import { findSecrets } from "../../../src/diagnostics/secrets.ts";
+import { findSecrets } from "../../../src/secrets/secrets.ts";
 
 const samples = JSON.parse(readFileSync(join(import.meta.dirname, "../diagnostics/secret-samples.json"), "utf8")) as {
   readonly positive: readonly { readonly kind: string; readonly text: string }[];

@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findSecrets } from "../../../src/diagnostics/secrets.ts";
-import { SECRET_FORMS } from "../../../src/diagnostics/secret-forms.ts";
+import { findSecrets } from "../../../src/secrets/secrets.ts";
+import { SECRET_FORMS } from "../../../src/secrets/secret-forms.ts";
 
 interface Samples {
   readonly positive: readonly { readonly kind: string; readonly text: string }[];

@@ -1,6 +1,6 @@
 /** The search for credentials, and masking them, takes at most 2.6 times as long for twice the text, whatever repeats in it. */
 import { expect, it } from "vitest";
-import { maskSecrets } from "../../../src/diagnostics/secrets.ts";
+import { maskSecrets } from "../../../src/secrets/secrets.ts";
 
 const PIECES = [
   "sk-",

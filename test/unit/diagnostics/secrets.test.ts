@@ -1,6 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
-import { findSecrets, maskSecrets } from "../../../src/diagnostics/secrets.ts";
+import { findSecrets, maskSecrets } from "../../../src/secrets/secrets.ts";
 
 /** Assembled here, so that no scanner takes this file for a leak. */
 const join = (...parts: readonly string[]): string => parts.join("");

@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../../src/api/check.ts";
 import { createNodeHost } from "../../../src/host/index.ts";
-import { createGitIgnore } from "../../../src/phases/1-discover/git-ignore.ts";
+import { createGitIgnore } from "../../../src/discover/git-ignore.ts";
 import fc from "../../support/fast-check.ts";
 
 let root = "";

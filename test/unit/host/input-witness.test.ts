@@ -15,10 +15,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { askAgain, type Evidence } from "../../../src/host/input-evidence.ts";
-import { createWitness, type Witness } from "../../../src/host/input-witness.ts";
+import { askAgain, type Evidence } from "../../../src/engine/input-evidence.ts";
+import { createWitness, type Witness } from "../../../src/engine/input-witness.ts";
 import { createNodeHost } from "../../../src/host/node-host.ts";
-import { readRecord, writeRecord, type RecordPlace } from "../../../src/host/run-records.ts";
+import { readRecord, writeRecord, type RecordPlace } from "../../../src/engine/run-records.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-witness-"));
 afterAll(() => rmSync(root, { recursive: true }));

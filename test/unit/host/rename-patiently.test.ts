@@ -1,6 +1,6 @@
 /** Renames on Windows, where another process may have the file open: with an injected rename and clock. */
 import { describe, expect, test } from "vitest";
-import { renamePatiently, type RenameTools } from "../../../src/host/rename-patiently.ts";
+import { renamePatiently, type RenameTools } from "../../../src/output/rename-patiently.ts";
 
 /** Refuses until a time; counts the tries, and passes the time only by waiting. */
 function createTools(code: string, until: number, isRetried = true) {

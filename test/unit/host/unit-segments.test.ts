@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openSegments } from "../../../src/host/unit-segments.ts";
+import { openSegments } from "../../../src/engine/unit-segments.ts";
 
 const root = mkdtempSync(join(tmpdir(), "skillc-segments-"));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -1,7 +1,7 @@
 import fc from "../../support/fast-check.ts";
 import { describe, expect, it } from "vitest";
 import { checkTree } from "../../../src/index.ts";
-import { findOverlaps } from "../../../src/phases/4-link/overlaps.ts";
+import { findOverlaps } from "../../../src/link/overlaps.ts";
 
 const TIDES = "Reads tide tables and names the hours of high and low water";
 

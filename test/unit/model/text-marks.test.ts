@@ -1,7 +1,7 @@
 import fc from "../../support/fast-check.ts";
 import { expect, it } from "vitest";
-import { maskLine } from "../../../src/diagnostics/source-secrets.ts";
-import { maskSecrets } from "../../../src/diagnostics/secrets.ts";
+import { maskLine } from "../../../src/secrets/source-secrets.ts";
+import { maskSecrets } from "../../../src/secrets/secrets.ts";
 import { createSourceText } from "../../../src/model/source.ts";
 import { markStrings, markUnits, readMarks } from "../../../src/model/text-marks.ts";
 import { estimateTokens } from "../../../src/runtime/prompt/token-count.ts";

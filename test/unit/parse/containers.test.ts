@@ -1,7 +1,7 @@
 /** The marks of lists and quotations at the start of a line, and lines made to be slow to read. */
 import { describe, expect, test } from "vitest";
-import { readBodyLines } from "../../../src/phases/2-parse/block-lines.ts";
-import { afterContainers } from "../../../src/phases/2-parse/containers.ts";
+import { readBodyLines } from "../../../src/parse/fast/block-lines.ts";
+import { afterContainers } from "../../../src/parse/fast/containers.ts";
 import fc from "../../support/fast-check.ts";
 import { processorTime } from "../../support/processor-time.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byteOffsetOf, decodeUtf8, guessEncoding } from "../../../src/phases/2-parse/decode.ts";
+import { byteOffsetOf, decodeUtf8, guessEncoding } from "../../../src/parse/decode.ts";
 
 const bytesOf = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
 

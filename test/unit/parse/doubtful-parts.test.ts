@@ -1,6 +1,6 @@
 import fc from "../../support/fast-check.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { doubtfulParts, loadLinkReader, type LinkReader } from "../../../src/phases/2-parse/index.ts";
+import { doubtfulParts, loadLinkReader, type LinkReader } from "../../../src/parse/index.ts";
 import { NASTY_LINES } from "../../support/nasty-lines.ts";
 import { processorTime } from "../../support/processor-time.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cutFrontmatter } from "../../../src/phases/2-parse/frontmatter.ts";
+import { cutFrontmatter } from "../../../src/parse/frontmatter.ts";
 
 /** The two pieces of a document that has frontmatter. */
 function pieces(text: string): { block: string; fence: string; body: string } | string {

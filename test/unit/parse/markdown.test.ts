@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadLinkReader } from "../../../src/phases/2-parse/index.ts";
+import { loadLinkReader } from "../../../src/parse/index.ts";
 
 const readLinks = await loadLinkReader();
 

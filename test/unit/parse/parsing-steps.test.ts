@@ -1,7 +1,7 @@
 /** The Markdown parser is given whole paragraphs, and never more of them than it can read in a second. */
 import { expect, test } from "vitest";
-import { affordableParts, MOST_STEPS } from "../../../src/phases/2-parse/parsing-steps.ts";
-import { loadLinkReader } from "../../../src/phases/2-parse/markdown.ts";
+import { affordableParts, MOST_STEPS } from "../../../src/parse/fast/parsing-steps.ts";
+import { loadLinkReader } from "../../../src/parse/markdown.ts";
 import fc from "../../support/fast-check.ts";
 
 const whole = (text: string) => [{ start: 0, end: text.length }];

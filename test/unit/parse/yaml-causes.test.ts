@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readYaml } from "../../../src/phases/2-parse/yaml.ts";
+import { readYaml } from "../../../src/parse/yaml.ts";
 
 /** The first problem of a text: its cause, its key, and the characters that it marks. */
 function problem(text: string): readonly unknown[] {

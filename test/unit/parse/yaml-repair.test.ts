@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toJson, type FieldNode } from "../../../src/model/fields.ts";
-import { repairYaml } from "../../../src/phases/2-parse/yaml-repair.ts";
+import { repairYaml } from "../../../src/parse/yaml-repair.ts";
 
 function repaired(text: string): unknown {
   const repair = repairYaml(text, 0);

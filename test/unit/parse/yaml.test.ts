@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findEntry, toJson, type FieldNode } from "../../../src/model/fields.ts";
 import { createSourceText } from "../../../src/model/source.ts";
-import { ALIAS_LIMIT, parseYamlDocument, readYaml } from "../../../src/phases/2-parse/yaml.ts";
+import { ALIAS_LIMIT, parseYamlDocument, readYaml } from "../../../src/parse/yaml.ts";
 
 /** What each value of a map is, and the piece of the text that it is placed at. */
 function values(text: string): Record<string, unknown> {

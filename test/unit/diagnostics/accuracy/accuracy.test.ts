@@ -1,8 +1,8 @@
 /** How many of fresh credentials are found, and how many look-alikes are reported; with new random values for each seed. */
 import { describe, expect, it } from "vitest";
-import { findSecrets, maskSecrets } from "../../../../src/diagnostics/secrets.ts";
+import { findSecrets, maskSecrets } from "../../../../src/secrets/secrets.ts";
 import { createSourceText } from "../../../../src/model/source.ts";
-import { maskLine } from "../../../../src/diagnostics/source-secrets.ts";
+import { maskLine } from "../../../../src/secrets/source-secrets.ts";
 import { freshSecrets, type FreshSecret } from "./fresh-secrets.ts";
 import { lookAlikes } from "./look-alikes.ts";
 

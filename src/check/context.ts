@@ -1,0 +1,71 @@
+import type { FindingExtras, Findings, Rule, RuleArgs } from "../diagnostics/index.ts";
+import type { Document, SkillDocument } from "../model/document.ts";
+import type { FieldEntry, FieldNode } from "../model/fields.ts";
+import type { SkillInput } from "../model/skill.ts";
+import type { SourceText, TextSpan } from "../model/source.ts";
+import { measureText, type ProfileBehavior } from "../profiles/index.ts";
+
+export { describeValue } from "../model/describe-value.ts";
+
+/** What checks read of a skill besides its texts. */
+export type SkillListing = Pick<SkillInput, "dirName" | "document" | "files" | "inline" | "leftOut" | "nested">;
+
+/** Reports at a span of one text; without a span at its file. */
+export type ReportAt = <Args extends RuleArgs>(
+  rule: Rule<Args>,
+  span: TextSpan | undefined,
+  args: NoInfer<Args>,
+  extras?: FindingExtras,
+) => void;
+
+/** What checks of one text are given. What they find is the same under every profile. */
+export interface TextContext<D extends Document = Document> {
+  readonly skill: SkillListing;
+  readonly document: D;
+  /** Reports in the document. */
+  readonly at: ReportAt;
+}
+
+/** What checks of a whole skill are given. */
+export interface SkillContext extends TextContext<SkillDocument> {
+  /** Reports about another file of the skill. */
+  readonly atFile: <Args extends RuleArgs>(rule: Rule<Args>, file: string, args: NoInfer<Args>) => void;
+}
+
+/** What checks of fields are given, in a SKILL.md or elsewhere. */
+export interface FieldContext extends TextContext {
+  readonly profile: ProfileBehavior;
+}
+
+/** Reports in a text. */
+export function reportIn(source: SourceText, findings: Findings): ReportAt {
+  return (rule, span, args, extras) => findings.add(rule, { file: source.file, source, span }, args, extras);
+}
+
+/** Reports about files. */
+export function reportFiles(findings: Findings): SkillContext["atFile"] {
+  return (rule, file, args) => findings.add(rule, { file }, args);
+}
+
+/** The entry of a field in any spelling that `matches` accepts; of duplicates the last. */
+export function lastEntry(
+  { fields }: Pick<Document, "fields">,
+  matches: (key: string) => boolean,
+): FieldEntry | undefined {
+  return fields?.entries.findLast(({ key }) => matches(key));
+}
+
+/** The text of a scalar as written; undefined for lists and mappings. */
+export function scalarText(node: FieldNode): string | undefined {
+  return node.kind === "scalar" ? node.source : undefined;
+}
+
+/** True for a missing value and for a text of nothing but whitespace. */
+export function isBlank(node: FieldNode): boolean {
+  return node.kind === "scalar" && (node.value === null || node.source.trim() === "");
+}
+
+/** Returns the length in code points. */
+export function codePoints(text: string): number {
+  return measureText(text, "code-points");
+}

@@ -1,0 +1,103 @@
+import type { FixPlan } from "../../diagnostics/index.ts";
+import { quoteYaml } from "../../model/yaml-quotes.ts";
+import type { FieldEntry, FieldNode } from "../../model/fields.ts";
+import { detach } from "../../model/source.ts";
+import { measureText } from "../../profiles/index.ts";
+import { describeValue, type FieldContext } from "../context.ts";
+import { planQuotes } from "../field-fixes.ts";
+import { isEmptyText, textOf } from "../field-text.ts";
+import { checkDescriptionStyle } from "./description-style.ts";
+import { descriptionRules } from "./rules.ts";
+
+/** Share of the limit above which a description is near it. */
+const NEAR = 0.9;
+
+/**
+ * Checks the description and returns it as written; undefined if the skill has no usable description. The length is
+ * measured without trimming, in the profile's unit, as in the reference library.
+ */
+export function checkDescription(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
+  const { document, profile, at } = context;
+  const fallback = missingDescription(context);
+  if (entry === undefined) {
+    at(descriptionRules["description-missing"], document.frontmatter?.fence, {});
+    return fallback;
+  }
+  const { value } = entry;
+  // Only where the profile requires none; the finding is at the source in the config.
+  if (context.skill.inline?.description === "") return "";
+  checkCut(context, entry);
+  if (isEmptyText(profile, value)) {
+    at(descriptionRules["description-empty"], value.span ?? entry.keySpan, { block: headerOf(context, value) });
+    return fallback;
+  }
+  const text = textOf(profile, value);
+  if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
+    at(
+      descriptionRules["description-not-string"],
+      value.span,
+      { found: describeValue(value), kept: text ?? "" },
+      { fixes: planQuotes(document, value) },
+    );
+  if (text === undefined) return fallback;
+  const length = measureText(text, profile.lengthUnit);
+  const limit = profile.description.maxLength;
+  if (length > limit) at(descriptionRules["description-too-long"], value.span, { length, limit });
+  else if (length >= limit * NEAR) at(descriptionRules["description-near-limit"], value.span, { length, limit });
+  checkDescriptionStyle(context, text, value.span);
+  return text;
+}
+
+/** `Reads C # files`: YAML takes the rest of the line for a comment. One that talks to skillc is meant as such. */
+function checkCut({ document, at }: FieldContext, { key, value }: FieldEntry): void {
+  if (value.kind !== "scalar" || value.style !== "plain" || value.span === undefined) return;
+  const { start, end } = value.span;
+  // Without a value, the space before the comment is the one after the colon.
+  const rest =
+    (value.source === "" ? /^[ \t]*#[^\r\n]*/ : /^[ \t]+#[^\r\n]*/)
+      .exec(document.source.text.slice(end, end + LONGEST_REST))?.[0]
+      .trimEnd() ?? "";
+  if (rest === "" || rest.includes("skillc-")) return;
+  const whole = { start, end: end + rest.length };
+  const written = document.source.text.slice(start, whole.end);
+  const fixes: FixPlan[] = /[\r\n]/.test(written)
+    ? []
+    : [{ title: "quote the value", applicability: "unsafe", edits: [{ span: whole, text: quoteYaml(written) }] }];
+  at(
+    descriptionRules["value-cut-by-comment"],
+    { start: whole.end - rest.trimStart().length, end: whole.end },
+    { field: key, comment: rest.trim() },
+    { fixes },
+  );
+}
+
+/** The sign that starts a text of several lines; "" when there is none. */
+function headerOf({ document }: FieldContext, { kind, span }: FieldNode): string {
+  const written = kind === "scalar" && span !== undefined ? document.source.text.slice(span.start, span.start + 1) : "";
+  return /[|>]/.test(written) ? written : "";
+}
+
+/** Longer than any valid description. */
+const LONGEST_REST = 2048;
+
+/** Returns what replaces a missing description; undefined if the profile requires one. */
+export function missingDescription({
+  document,
+  profile,
+}: Pick<FieldContext, "document" | "profile">): string | undefined {
+  if (profile.description.missing === "refuse") return undefined;
+  return profile.description.missing === "empty" ? "" : firstBodyLine(document.body.text);
+}
+
+/** Unreadable frontmatter: up to its closing fence, or to the first blank line if it has none. */
+const UNREAD_FRONTMATTER =
+  /^\uFEFF?---[ \t]*[\r\n][^]*?(?:[\r\n]---[ \t]*(?=[\r\n]|$)|(?:\r\n|\n|\r(?!\n))[ \t]*(?=[\r\n])|$)/;
+
+/** Returns the first line of a body that is neither blank nor a heading; "" if there is none. */
+export function firstBodyLine(body: string): string {
+  for (const line of body.replace(UNREAD_FRONTMATTER, "").split(/\r\n|\n|\r/)) {
+    const text = line.trim();
+    if (text !== "" && !text.startsWith("#")) return detach(text);
+  }
+  return "";
+}

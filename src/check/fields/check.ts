@@ -1,0 +1,145 @@
+/** Reads the fields of a document into their types and reports what is wrong with them. */
+import { fieldDefaults, fieldKeyOf } from "../../model/field-table.ts";
+import { toJson, type FieldEntry, type JsonValue } from "../../model/fields.ts";
+import type { SkillFields } from "../../model/unit.ts";
+import {
+  canonicalField,
+  knownFields,
+  restrictingFields,
+  splitQualifiedName,
+  standardFields,
+} from "../../profiles/index.ts";
+import { parseModelReference } from "../../runtime/model-reference.ts";
+import { lastEntry, type FieldContext } from "../context.ts";
+import { checkDescription, missingDescription } from "../description/check.ts";
+import { planRename } from "../field-fixes.ts";
+import { checkDeclaredFiles } from "../files/declared-files.ts";
+import { checkName } from "../name/check.ts";
+import { checkTools } from "../tools/check.ts";
+import { checkClientField } from "./client-fields.ts";
+import { findMeantField } from "./meant-field.ts";
+import { checkReader } from "./reader.ts";
+import { checkMetadataIndent } from "./metadata-indent.ts";
+import { fieldRules } from "./rules.ts";
+import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fields.ts";
+
+/** The typed fields of a document, and the descriptions of its `files:` list by path. */
+export interface CheckedFields {
+  /** Undefined when the skill cannot be used. */
+  readonly fields?: SkillFields;
+  readonly fileDescriptions: ReadonlyMap<string, string>;
+}
+
+type Draft = { -readonly [K in keyof SkillFields]?: SkillFields[K] };
+
+/** The fields of a skill that has none. */
+export const EMPTY_FIELDS = { ...fieldDefaults, extra: {} };
+
+export function checkFields(context: FieldContext): CheckedFields {
+  const { document, profile } = context;
+  if (document.fields === undefined) return withoutFrontmatter(context);
+  const name = checkName(
+    context,
+    lastEntry(document, (key) => key === "name"),
+  );
+  const description = checkDescription(
+    context,
+    lastEntry(document, (key) => key === "description"),
+  );
+  const draft: Draft = {};
+  const fileDescriptions = new Map<string, string>();
+  const extra: Record<string, JsonValue> = Object.create(null);
+  const last = new Map(document.fields.entries.map((entry) => [entry.key, entry]));
+  checkSpellings(context, [...last.values()]);
+  const outdented = checkMetadataIndent(context);
+  for (const [key, entry] of last) {
+    const canonical = canonicalField(key);
+    // A strict profile rejects the key itself, so that the form of its value is no further mistake.
+    const isRejected = profile.fields === "closed" && !standardFields.includes(key);
+    if (outdented.has(entry)) extra[key] = toJson(entry.value);
+    else if (profile.fields === "closed" ? !standardFields.includes(key) : canonical === undefined)
+      reportUnknown(context, entry);
+    else if (canonical !== undefined) checkReader(context, entry, canonical);
+    if (key === "name" || key === "description") continue;
+    const declared = canonical === "files" ? checkDeclaredFiles(context, entry) : undefined;
+    for (const [path, text] of declared ?? []) fileDescriptions.set(path, text);
+    // What restricts a skill is judged all the same.
+    const restricts = canonical !== "allowed-tools" && restrictingFields.has(canonical ?? "");
+    const isSilent = isRejected && !restricts;
+    const reading = isSilent ? { ...context, at: () => undefined } : context;
+    if (declared === undefined && !readField(reading, canonical, entry, draft)) extra[key] = toJson(entry.value);
+  }
+  readMetadata(draft);
+  if (name === undefined || description === undefined) return { fileDescriptions };
+  const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
+  return { fields: { description, ...EMPTY_FIELDS, ...draft, ...qualified, extra }, fileDescriptions };
+}
+
+/** Reports a field that is written in two spellings; a repeated key is a fault of the YAML. */
+function checkSpellings({ at }: FieldContext, entries: readonly FieldEntry[]): void {
+  const first = new Map<string, string>();
+  for (const { key, keySpan } of entries) {
+    const field = canonicalField(key);
+    if (field === undefined) continue;
+    const earlier = first.get(field);
+    if (earlier === undefined) first.set(field, key);
+    else at(fieldRules["field-twice"], keySpan, { field, first: earlier, last: key });
+  }
+}
+
+/** Some systems write the model and the tags below metadata. */
+function readMetadata(draft: Draft): void {
+  const { model, tags } = draft.metadata ?? {};
+  if (draft.model === undefined && typeof model === "string" && model.includes("://"))
+    draft.model = parseModelReference(model);
+  if (draft.tags !== undefined || typeof tags !== "string") return;
+  const written = tags.split(",").map((tag) => tag.trim());
+  draft.tags = [...new Set(written.filter((tag) => tag !== ""))];
+}
+
+function withoutFrontmatter({ skill, document, profile }: FieldContext): CheckedFields {
+  const fileDescriptions = new Map<string, string>();
+  const description = missingDescription({ document, profile });
+  const name = skill.dirName;
+  if (profile.naming.missing === "refuse" || description === undefined || name === undefined)
+    return { fileDescriptions };
+  return { fields: { ...EMPTY_FIELDS, name, description }, fileDescriptions };
+}
+
+/** Reads one field into the draft; false when it belongs under `extra`. */
+function readField(context: FieldContext, canonical: string | undefined, entry: FieldEntry, draft: Draft): boolean {
+  const assign = <K extends keyof SkillFields>(field: K, value: SkillFields[K] | undefined): boolean => {
+    if (value !== undefined) draft[field] = value;
+    return value !== undefined;
+  };
+  switch (canonical) {
+    case "license":
+      return assign("license", checkLicense(context, entry));
+    case "compatibility":
+      return assign("compatibility", checkCompatibility(context, entry));
+    case "metadata":
+      return assign("metadata", checkMetadata(context, entry));
+    case "allowed-tools": {
+      const { tools, raw } = checkTools(context, entry);
+      return assign("allowedTools", tools) && assign("allowedToolsRaw", raw);
+    }
+    default: {
+      const key = canonical === undefined ? undefined : fieldKeyOf(canonical);
+      return key !== undefined && checkClientField(context, key, entry, draft);
+    }
+  }
+}
+
+function reportUnknown({ document, at, profile }: FieldContext, entry: FieldEntry): void {
+  const { key: field, keySpan } = entry;
+  const meant = findMeantField(entry, profile.fields === "closed" ? standardFields : knownFields);
+  const nearest = meant?.name ?? "";
+  const applicability = meant?.likeness === "same" ? "safe" : "unsafe";
+  const fixes =
+    meant === undefined || meant.likeness === "near"
+      ? []
+      : planRename(document, { field, right: nearest, span: keySpan, applicability });
+  if (meant !== undefined && meant.likeness !== "near" && profile.fields === "open")
+    return at(fieldRules["field-misspelt"], keySpan, { field, nearest }, { fixes });
+  at(fieldRules["unknown-field"], keySpan, { field, nearest, known: canonicalField(field) !== undefined }, { fixes });
+}

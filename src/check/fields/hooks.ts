@@ -1,0 +1,62 @@
+/** Checks hooks: events with lists of handlers. Clients interpret the handlers. */
+import { findEntry, type FieldNode, type MapNode } from "../../model/fields.ts";
+import { editDistance } from "../../runtime/access.ts";
+import { hookEvents } from "../../runtime/guard/hooks.ts";
+import { describeValue, type FieldContext } from "../context.ts";
+import { fieldRules } from "./rules.ts";
+
+/** Events of SkillKit 0.3.0, and those that only Claude Code 2.1.330 has. */
+const EVENTS: readonly string[] = [
+  ...hookEvents.map(([key]) => key),
+  "Notification",
+  "PermissionRequest",
+  "PostToolUseFailure",
+  "PreCompact",
+  "SessionEnd",
+  "SessionStart",
+  "Setup",
+  "Stop",
+  "SubagentStart",
+  "SubagentStop",
+  "UserPromptSubmit",
+];
+
+/** Reports events that nearly are known ones, and events without a list. */
+export function checkHooks({ at }: FieldContext, node: FieldNode): void {
+  if (node.kind !== "map") return;
+  for (const { key, keySpan, value } of node.entries) {
+    const nearest = EVENTS.includes(key) ? undefined : EVENTS.find((event) => distance(key, event) <= 2);
+    if (nearest !== undefined) at(fieldRules["hook-invalid"], keySpan, { event: key, nearest, found: "" });
+    if (value.kind !== "list")
+      at(fieldRules["hook-invalid"], value.span ?? keySpan, { event: key, nearest: "", found: describeValue(value) });
+    else
+      for (const entry of value.items) {
+        const fault = entryFault(entry);
+        if (fault !== undefined)
+          at(fieldRules["hook-entry-invalid"], entry.span ?? keySpan, { event: key, found: fault });
+      }
+  }
+}
+
+/** Returns what is wrong with the form of an entry; one without handlers does nothing, as its author wrote. */
+function entryFault(entry: FieldNode): string | undefined {
+  if (entry.kind !== "map") return `is ${describeValue(entry)}, not a mapping`;
+  const handlers = findEntry(entry, "hooks")?.value;
+  if (handlers === undefined) return findEntry(entry, "type") && "has a handler outside its list hooks";
+  if (handlers.kind !== "list") return `has hooks that are ${describeValue(handlers)}, not a list`;
+  const broken = handlers.items.find((handler) => handler.kind !== "map" || !hasType(handler));
+  return (
+    broken &&
+    (broken.kind === "map" ? "has a handler without a type" : `has a handler that is ${describeValue(broken)}`)
+  );
+}
+
+function hasType(handler: MapNode): boolean {
+  const type = findEntry(handler, "type")?.value;
+  return type?.kind === "scalar" && typeof type.value === "string" && type.value !== "";
+}
+
+function distance(one: string, two: string): number {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, "");
+  return editDistance(plain(one), plain(two), 2);
+}

@@ -1,0 +1,125 @@
+/** Checks the files of a skill while they are read, one by one, so that no file is read for it and none is kept. */
+import { createFindings, type Findings } from "../../diagnostics/index.ts";
+import type { Document } from "../../model/document.ts";
+import type { FindingGroup } from "../../model/finding.ts";
+import type { SourceText } from "../../model/source.ts";
+import { parentPath } from "../../paths/index.ts";
+import { lastEntry, reportFiles, reportIn, type SkillContext } from "../context.ts";
+import { checkAnchors } from "../links/anchors.ts";
+import { checkLinks, decodeTarget } from "../links/check.ts";
+import { checkCodeFences } from "../links/code-fences.ts";
+import { createRefChainCheck } from "../links/ref-chains.ts";
+import { checkDeceptiveText, checkSecrets } from "../security/check.ts";
+import { checkFileSize, createReferenceCount } from "../size/check.ts";
+import { findDirectRuns } from "./direct-runs.ts";
+import { createMentionGraph, groupByDirectory } from "./file-mentions.ts";
+import { fileRules } from "./rules.ts";
+
+/** What reading a file showed. */
+export interface FileContents {
+  readonly path: string;
+  readonly bytes: number;
+  /** Undefined for binary files. */
+  readonly source?: SourceText | undefined;
+  /** The text of a file that ships as binary: in UTF-16 or Latin-1, or with NUL. */
+  readonly foreign?: SourceText | undefined;
+  /** What was found in a file that is too large for more than a search. */
+  readonly found?: FindingGroup | undefined;
+  /** Estimated; text only. */
+  readonly tokens?: number | undefined;
+  /** A Markdown file, with its links where any was in doubt. */
+  readonly markdown?: Document | undefined;
+}
+
+export interface FileChecks {
+  /** Checks one file. */
+  see(file: FileContents): void;
+  /** After the last file: checks what only all of them together show, and returns what was found. */
+  finish(): FindingGroup;
+}
+
+const isShellScript = (path: string): boolean => /(?:^|\/)scripts\//.test(path) && /[^/]\.(?:sh|bash|zsh)$/.test(path);
+
+export function createFileChecks({ skill, document }: Pick<SkillContext, "skill" | "document">): FileChecks {
+  const findings = createFindings();
+  const at = reportIn(document.source, findings);
+  const context: SkillContext = { skill, document, at, atFile: reportFiles(findings) };
+  const mentions = createMentionGraph(skill.files);
+  mentions.add("SKILL.md", document.source.text, document.source.marks());
+  // Targets once more as they are meant: in the text they may be escaped.
+  for (const { target } of document.links) mentions.add("SKILL.md", decodeTarget(target));
+  const checkRefChain = createRefChainCheck(context);
+  const references = createReferenceCount(context);
+  const interpreters = new Map<string, string>();
+  return {
+    see(file) {
+      checkFileSize(context, file);
+      const { path, source, foreign, found } = file;
+      if (foreign !== undefined) checkSecrets(reportIn(foreign, findings), foreign.text);
+      if (found !== undefined) findings.append(found);
+      if (source === undefined && file.tokens !== undefined) references.see(file);
+      if (source === undefined) return;
+      const atText = reportIn(source, findings);
+      checkDeceptiveText(atText, source.text, { path, source });
+      checkRefChain(source, atText);
+      if (file.markdown !== undefined) checkMarkdown(context, file.markdown, findings);
+      if (isShellScript(path) && !/^\uFEFF?#!/.test(source.text))
+        context.atFile(fileRules["script-without-shebang"], path, { path });
+      const interpreter = SHEBANG.exec(source.text)?.[1];
+      if (interpreter !== undefined) interpreters.set(path, interpreter);
+      mentions.add(path, source.text, source.marks());
+      references.see(file);
+    },
+    finish() {
+      references.finish();
+      checkLicenseFile(context);
+      checkDirectRuns(context, interpreters);
+      for (const { path, files } of groupByDirectory(mentions.unreachable(), skill.files))
+        context.atFile(fileRules["file-orphan"], files[0] as string, { path, files: files.length });
+      return findings;
+    },
+  };
+}
+
+/** `#!/bin/bash -e`, `#!/usr/bin/env -S python3 -u`. */
+const SHEBANG = /^#![ \t]*(?:\/usr\/bin\/env[ \t]+(?:-\S+[ \t]+)*)?(?:\S*\/)?([\w.-]+)/;
+
+/** Reports scripts that the body runs by name; whether they are executable is known where the skill is. */
+function checkDirectRuns({ document, at }: SkillContext, interpreters: ReadonlyMap<string, string>): void {
+  const { body } = document;
+  for (const { path, span } of findDirectRuns(body.text, new Set(interpreters.keys()))) {
+    const command = `${interpreters.get(path)} ${path}`;
+    at(
+      fileRules["script-not-executable"],
+      { start: body.start + span.start, end: body.start + span.end },
+      { path, command },
+    );
+  }
+}
+
+/** A file name in a licence: `Complete terms in LICENSE.txt`. `MIT License` names none. */
+const LICENSE_FILE =
+  /(?<![\w./-])(?:\.\/)?((?:[\w.-]+\/)*(?:LICEN[CS]E|COPYING|NOTICE|EULA)(?:[-_][\w-]+)?(?:\.(?:txt|md|rst|html))?|(?:[\w.-]+\/)*licen[cs]e\.(?:txt|md|rst|html))(?![\w/-]|\.\w)/;
+
+function checkLicenseFile({ skill, document, at }: SkillContext): void {
+  const value = lastEntry(document, (key) => key === "license")?.value;
+  const { text } = document.source;
+  if (value?.kind !== "scalar" || value.span === undefined || skill.inline !== undefined) return;
+  const found = LICENSE_FILE.exec(text.slice(value.span.start, value.span.end));
+  const file = found?.[1];
+  if (found === null || file === undefined) return;
+  const known = [...skill.files, ...skill.leftOut.map(({ path }) => path)];
+  if (known.some((path) => path.toLowerCase() === file.toLowerCase())) return;
+  const start = value.span.start + found.index + found[0].indexOf(file);
+  const nearest = skill.files.find((path) => /^(?:LICEN[CS]E|COPYING)(?:[-_.]|$)/i.test(path)) ?? "";
+  at(fileRules["license-file-missing"], { start, end: start + file.length }, { file, nearest });
+}
+
+/** What is checked of a body is checked of a Markdown file next to it. */
+function checkMarkdown({ skill }: SkillContext, document: Document, findings: Findings): void {
+  const { file } = document.source;
+  const context = { skill, document, at: reportIn(document.source, findings) };
+  checkLinks(context, file.includes("/") ? parentPath(file) : "");
+  checkAnchors(context);
+  checkCodeFences(context);
+}

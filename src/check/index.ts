@@ -1,0 +1,99 @@
+/**
+ * Takes: the parsed documents of one skill. Gives: typed fields, and findings without levels. Never: looks at another
+ * skill, reads a file, changes what it was given.
+ */
+import { createFindings, type Findings } from "../diagnostics/index.ts";
+import type { SkillDocument } from "../model/document.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import type { SkillFields } from "../model/unit.ts";
+import type { ProfileBehavior } from "../profiles/index.ts";
+import { tokenizeBody } from "../runtime/render/tokenize.ts";
+import { reportFiles, reportIn, type FieldContext, type SkillContext, type SkillListing } from "./context.ts";
+import { checkFields, EMPTY_FIELDS, type CheckedFields } from "./fields/check.ts";
+import { checkInvocation } from "./fields/invocation.ts";
+import { checkExecutes } from "./fields/reader.ts";
+import { checkTagForms } from "./fields/tags.ts";
+import { checkFileNames } from "./files/file-names.ts";
+import { fileRules } from "./files/rules.ts";
+import { checkAnchors } from "./links/anchors.ts";
+import { checkLinks } from "./links/check.ts";
+import { checkCodeFences } from "./links/code-fences.ts";
+import { checkCodePaths } from "./links/code-paths.ts";
+import { checkDeceptiveDocument } from "./security/check-document.ts";
+import { checkBodySize } from "./size/check.ts";
+import { checkFileCount, checkUploadSize } from "./size/upload-limits.ts";
+import { checkCommands, checkSubstitution } from "./substitution/check.ts";
+import { checkControlCharacters, checkTextHygiene } from "./text/check.ts";
+import { checkOfferedTools } from "./tools/offered-tools.ts";
+
+export { checkCompanion } from "./companions/check.ts";
+export type { CheckedFields } from "./fields/check.ts";
+export { createFileChecks, type FileChecks, type FileContents } from "./files/check.ts";
+export { createTargetTest, pathInSkill, pathOfTarget } from "./links/check.ts";
+export { checkPreparedOutput } from "./prepared-output.ts";
+export { createLargeTextCheck } from "./security/large-text.ts";
+
+/** Checks what every profile reads alike: names of files, text, links, tokens. */
+export function checkText(skill: SkillListing, document: SkillDocument): FindingGroup {
+  const findings = createFindings();
+  const context = createContext(skill, document, findings);
+  for (const nested of skill.nested) context.at(fileRules["nested-skill"], undefined, { nested });
+  checkFileNames(context);
+  checkTextHygiene(context);
+  checkBodySize(context);
+  checkLinks(context);
+  checkAnchors(context);
+  checkCodeFences(context);
+  checkCodePaths(context);
+  checkCommands(context);
+  checkDeceptiveDocument(document, "SKILL.md", findings);
+  checkTagForms(context);
+  return findings;
+}
+
+/** What checking the fields under one profile reads. */
+export interface CheckSkillOptions {
+  readonly profile: ProfileBehavior;
+  /** Names of the tools that the application has; undefined when that is unknown. */
+  readonly tools?: readonly string[] | undefined;
+  /** Sizes of the files of the skill. */
+  readonly sizes: readonly { readonly path: string; readonly bytes: number }[];
+}
+
+/** Checks what depends on the profile: fields and limits. */
+export function checkSkill(
+  skill: SkillListing,
+  document: SkillDocument,
+  { profile, tools, sizes }: CheckSkillOptions,
+): { readonly checked: CheckedFields; readonly found: FindingGroup } {
+  const findings = createFindings();
+  const context: SkillContext & FieldContext = { profile, ...createContext(skill, document, findings) };
+  checkFileCount(context, profile);
+  checkControlCharacters(context, profile);
+  const checked = checkFields(context);
+  if (checked.fields !== undefined) {
+    checkInvocation(context, checked.fields);
+    checkExecutes(context, checked.fields);
+    checkOfferedTools(context, checked.fields, tools);
+  }
+  checkSubstitution(context, checked.fields);
+  checkUploadSize(context, profile, sizes);
+  return { checked, found: findings };
+}
+
+function createContext(skill: SkillListing, document: SkillDocument, findings: Findings): SkillContext {
+  return { skill, document, at: reportIn(document.source, findings), atFile: reportFiles(findings) };
+}
+
+/** The skill that a document without usable frontmatter still is: its text as the body, its directory as the name. */
+export function asBareBody(
+  { dirName }: Pick<SkillListing, "dirName">,
+  document: SkillDocument,
+): { readonly document: SkillDocument; readonly fields: SkillFields } | undefined {
+  if (dirName === undefined) return undefined;
+  const { text } = document.source;
+  const start = text.startsWith("\uFEFF") ? 1 : 0;
+  const body = { start, byteOffset: start * 3, line: 1, text: text.slice(start) };
+  const places = tokenizeBody(body.text);
+  return { document: { ...document, body, places }, fields: { ...EMPTY_FIELDS, name: dirName, description: "" } };
+}

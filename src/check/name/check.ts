@@ -1,0 +1,87 @@
+/** Checks the name: it exists, is a string, has the form that the profile requires and matches its directory. */
+import type { FieldEntry, FieldNode } from "../../model/fields.ts";
+import { portabilityFault } from "../../paths/index.ts";
+import { describeValue, type FieldContext } from "../context.ts";
+import { planQuotes, planText } from "../field-fixes.ts";
+import { isEmptyText, textOf } from "../field-text.ts";
+import { checkNameForm, GOOD_NAME } from "./name-form.ts";
+import { nameRules } from "./rules.ts";
+
+/** Checks the name and returns it; undefined if the skill has no usable name. */
+export function checkName(context: FieldContext, entry: FieldEntry | undefined): string | undefined {
+  const { skill, document, profile, at } = context;
+  const fallback = profile.naming.missing === "directory" ? skill.dirName : undefined;
+  if (entry === undefined) {
+    at(nameRules["name-missing"], document.frontmatter?.fence, { dir: skill.dirName ?? "" });
+    return fallback;
+  }
+  const { value } = entry;
+  if (isEmptyText(profile, value)) {
+    at(nameRules["name-empty"], value.span ?? entry.keySpan, { dir: skill.dirName ?? "" });
+    return fallback;
+  }
+  const text = textOf(profile, value);
+  if (text === undefined || (value.kind === "scalar" && typeof value.value !== "string"))
+    at(
+      nameRules["name-not-string"],
+      value.span,
+      { found: describeValue(value), kept: text ?? "" },
+      { fixes: planQuotes(document, value) },
+    );
+  if (text === undefined || text === "") return fallback;
+  const name = profile.naming.trim ? text.trim() : text;
+  checkReaders(context, text, value);
+  // An inline skill has no directory that its name could differ from.
+  if (skill.inline === undefined || profile.inlineSkills === "checked") checkForm(context, name, value);
+  return name;
+}
+
+/** Words and numbers that YAML 1.1 does not read as text (yaml.org/type); YAML 1.2 does. */
+const YAML_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:y|n|yes|no|on|off)$/i, "a boolean"],
+  [/^\d{4}-\d{1,2}-\d{1,2}$/, "a date"],
+  [/^[-+]?\d+_[\d_]*$|^[-+]?0b[01_]+$/, "a number"],
+];
+
+/** Reports names that some readers read differently: with whitespace around them, or as another type. */
+function checkReaders({ document, profile, at }: FieldContext, text: string, value: FieldNode): void {
+  const kept = text.trim();
+  if (kept !== text && kept !== "") {
+    const applicability = GOOD_NAME.test(kept) ? "safe" : "unsafe";
+    const fixes = planText(document, value, { text: kept, title: "delete the whitespace", applicability });
+    const args = { name: text, kept, trimmed: profile.naming.trim };
+    if (profile.naming.form !== "free") at(nameRules["name-padded"], value.span, args, { fixes });
+  }
+  if (value.kind !== "scalar" || value.style !== "plain" || typeof value.value !== "string") return;
+  const read = YAML_WORDS.find(([pattern]) => pattern.test(text))?.[1];
+  if (read === undefined) return;
+  at(nameRules["name-yaml-word"], value.span, { name: text, read }, { fixes: planQuotes(document, value) });
+}
+
+/** A name in the form of the standard, as a fix would write it. */
+function plainName(text: string): string {
+  const words = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  return words.replace(/^-/, "").replace(/-$/, "");
+}
+
+function checkForm({ skill, document, profile, at }: FieldContext, written: string, value: FieldNode): void {
+  const { span } = value;
+  const name = checkNameForm(written, profile, (rule, args, fixed) =>
+    at(rule, span, args, {
+      fixes: fixed === undefined ? [] : planText(document, value, { ...fixed, applicability: "unsafe" }),
+    }),
+  );
+  const { dirName } = skill;
+  const fault = portabilityFault(name.trim());
+  if (fault?.includes(" is the device ") === true) at(nameRules["name-not-portable"], span, { name, fault });
+  if (GOOD_NAME.test(name) && dirName === name) return;
+  // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
+  const isFaulty = plainName(name) !== name.trim();
+  const last = name.split(/[/:]/).at(-1) as string;
+  if (profile.fields === "open" && isFaulty && dirName !== undefined && plainName(last) === plainName(dirName)) return;
+  if (dirName === undefined || dirName.normalize("NFKC") === name.trim()) return;
+  const fixes = GOOD_NAME.test(dirName)
+    ? planText(document, value, { text: dirName, title: "use the name of the directory", applicability: "unsafe" })
+    : [];
+  at(nameRules["name-dir-mismatch"], span, { name, dir: dirName }, { fixes });
+}

@@ -1,0 +1,33 @@
+/** What the rules about the two required fields, name and description, have in common. */
+import type { LevelByProfile, RuleEntry } from "../diagnostics/rule.ts";
+import { notStringRule } from "./not-string-rule.ts";
+
+export const ERROR: LevelByProfile = { standard: "error", lenient: "warning" };
+
+/** Some clients that otherwise warn and load require the field; one system does not use it. */
+export const NEEDED: LevelByProfile = { ...ERROR, gemini: "error", vscode: "error", mcp: "error", cognesy: "off" };
+
+/** Codex leaves out a skill with a value over its limit. */
+export const LIMIT: LevelByProfile = { ...ERROR, codex: "error" };
+
+/** Clients that check types reject such a value; others read it as written. */
+const TYPED: LevelByProfile = {
+  standard: "warning",
+  portable: "error",
+  mcp: "error",
+  gemini: "error",
+  systems: "info",
+  skillkit: "error",
+  carnet: "error",
+  cognesy: "off",
+};
+
+export const ANTHROPIC = {
+  source: "Anthropic platform documentation; anthropics/skills quick_validate.py (9d2f1ae)",
+  level: "MUST",
+} as const;
+
+/** Returns the rule about a name or a description that is not a string. */
+export function requiredNotString(code: `SKC${string}`, field: string): RuleEntry<{ found: string; kept: string }> {
+  return notStringRule({ code, field, level: TYPED, severe: { ...ERROR, gemini: "error" }, structural: true });
+}

@@ -1,0 +1,69 @@
+/** Sizes that cost a model's context, and files that make a bundle heavy. */
+import type { TextSpan } from "../../model/source.ts";
+import { tokensOfBody, type FrontmatterBlock } from "../../model/document.ts";
+import type { SkillContext } from "../context.ts";
+import { sizeRules } from "./rules.ts";
+
+/** Recommended sizes (agentskills.io specification: under 500 lines, under 5,000 tokens). */
+const MAX_LINES = 500;
+const MAX_TOKENS = 5_000;
+/** One file in the model's context (skill-validator warns from 10,000 tokens on), and all of them. */
+const MAX_REFERENCE_TOKENS = 10_000;
+const MAX_REFERENCES_TOKENS = 50_000;
+/** The smallest of the platforms takes a compressed megabyte. */
+const LARGE_FILE = 1_048_576;
+
+/** Files that a model reads; a script is run and a data file is searched. */
+const READ_BY_MODELS = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i;
+
+export function checkBodySize({ document, at }: SkillContext): void {
+  const { source, body, frontmatter } = document;
+  const { text } = source;
+  if (body.text.trim() === "" && frontmatter !== undefined)
+    at(sizeRules["body-empty"], closingFence(frontmatter, text), {});
+  // As an editor numbers them: the end of the last line does not start another one.
+  const lines = source.lineStarts().length - (text.endsWith("\n") || text.endsWith("\r") ? 1 : 0);
+  if (lines > MAX_LINES) at(sizeRules["body-too-many-lines"], undefined, { lines, limit: MAX_LINES });
+  const tokens = tokensOfBody(document);
+  if (tokens > MAX_TOKENS) at(sizeRules["body-too-many-tokens"], undefined, { tokens, limit: MAX_TOKENS });
+}
+
+/** The line after the block: three dashes, whatever whitespace follows them. */
+function closingFence({ span }: FrontmatterBlock, text: string): TextSpan {
+  const start = span.end + (/^[\r\n]*/.exec(text.slice(span.end, span.end + 2))?.[0].length ?? 0);
+  return { start, end: start + 3 };
+}
+
+/** The size of one file. */
+export interface FileSize {
+  readonly path: string;
+  readonly bytes: number;
+  /** Estimated; text only. */
+  readonly tokens?: number | undefined;
+}
+
+export function checkFileSize({ atFile }: SkillContext, { path, bytes }: FileSize): void {
+  if (bytes > LARGE_FILE) atFile(sizeRules["file-large"], path, { path, bytes, limit: LARGE_FILE });
+}
+
+/** Counts the tokens of the files that a model reads, one by one and together. */
+export function createReferenceCount({ at, atFile }: SkillContext): {
+  see(file: FileSize): void;
+  finish(): void;
+} {
+  let sum = 0;
+  let files = 0;
+  return {
+    see({ path, tokens = 0 }) {
+      if (!READ_BY_MODELS.test(path)) return;
+      files++;
+      sum += tokens;
+      const limit = MAX_REFERENCE_TOKENS;
+      if (tokens > limit) atFile(sizeRules["reference-too-many-tokens"], path, { path, tokens, limit });
+    },
+    finish() {
+      const limit = MAX_REFERENCES_TOKENS;
+      if (sum > limit) at(sizeRules["references-too-many-tokens"], undefined, { tokens: sum, limit, files });
+    },
+  };
+}

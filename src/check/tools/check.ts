@@ -1,0 +1,89 @@
+import type { FieldEntry, FieldNode } from "../../model/fields.ts";
+import { describeValue, isBlank, type FieldContext } from "../context.ts";
+import { hasCommas, readToolList } from "./tool-list.ts";
+import { checkToolNames, checkToolRights } from "./tool-names.ts";
+import { toolRules } from "./rules.ts";
+
+export interface CheckedTools {
+  readonly tools: readonly string[];
+  /** The value as written. */
+  readonly raw: string;
+}
+
+/** Checks allowed-tools or disallowed-tools in any form and returns the tools. */
+export function checkTools(context: FieldContext, { key, value }: FieldEntry): CheckedTools {
+  if (context.profile.tools === "cognesy") return { tools: cognesyTools(value), raw: value.source };
+  if (context.profile.tools === "items") return { tools: itemList(context, value), raw: value.source };
+  const tools = readTools(context, key, value);
+  if (isBlank(value)) context.at(toolRules["allowed-tools-empty"], value.span, {});
+  else if (value.kind === "scalar" && hasCommas(value.source))
+    context.at(toolRules["allowed-tools-comma"], value.span, {});
+  const isText = value.kind === "scalar" && typeof value.value !== "number" && typeof value.value !== "boolean";
+  // Claude Code documents a list for disallowed tools; in a config, a list is the natural form.
+  const isConfig = context.skill.inline !== undefined;
+  const mayBeList = value.kind === "list" && (isConfig || !key.startsWith("allowed"));
+  if (!isText && !mayBeList)
+    context.at(toolRules["allowed-tools-not-string"], value.span, {
+      field: key,
+      found: describeValue(value),
+      tools: tools.join(" "),
+    });
+  return { tools, raw: value.source };
+}
+
+function readTools(context: FieldContext, key: string, value: FieldNode): readonly string[] {
+  switch (value.kind) {
+    case "scalar":
+      return split(context, key, value.source, value);
+    case "list":
+      return [...new Set(value.items.flatMap((item) => itemTools(context, key, item)))];
+    case "map":
+      return itemTools(context, key, value);
+  }
+}
+
+function itemTools(context: FieldContext, field: string, item: FieldNode): readonly string[] {
+  if (item.kind === "scalar" && item.value !== null) return split(context, field, item.source, item);
+  // YAML reads `- WebFetch(domain: x)` as a mapping; the author meant the text.
+  if (item.kind === "map" && /^[\w:*-]+\(.*\)$/s.test(item.source)) return [item.source];
+  context.at(toolRules["allowed-tools-invalid"], item.span, { field, found: describeValue(item) });
+  return [];
+}
+
+function split(context: FieldContext, field: string, text: string, node: FieldNode): readonly string[] {
+  const { tools, unbalanced } = readToolList(text);
+  if (tools.length === 0 && text.trim() !== "")
+    context.at(toolRules["allowed-tools-invalid"], node.span, { field, found: "a string of separators" });
+  if (unbalanced) context.at(toolRules["allowed-tools-unbalanced"], node.span, { tools: text.trim() });
+  checkToolNames(context, field, tools, node);
+  if (field.startsWith("allowed")) checkToolRights(context, tools, node);
+  return tools;
+}
+
+/** PromptKit: a list whose items are tools as they stand, empty ones left out; a text is a fault, nothing is none. */
+function itemList(context: FieldContext, value: FieldNode): readonly string[] {
+  if (value.kind === "scalar" && value.value === null) return [];
+  if (value.kind !== "list") {
+    if (value.kind === "scalar" && context.skill.inline !== undefined) return readToolList(value.source).tools;
+    context.at(toolRules["allowed-tools-not-list"], value.span, { found: describeValue(value) });
+    return value.kind === "scalar" ? readToolList(value.source).tools : [];
+  }
+  return value.items.flatMap((item) => {
+    if (item.kind === "scalar") return item.value === null ? [] : [item.source];
+    context.at(toolRules["allowed-tools-not-list"], item.span, {
+      found: `a list that contains ${describeValue(item)}`,
+    });
+    return [];
+  });
+}
+
+/** instructor-php: the trimmed strings of a list; a string is split at commas, or at spaces if it has none; "0" is lost. */
+function cognesyTools(value: FieldNode): readonly string[] {
+  if (value.kind === "list")
+    return value.items.flatMap((item) =>
+      item.kind === "scalar" && typeof item.value === "string" ? [item.value.trim()] : [],
+    );
+  if (value.kind !== "scalar" || typeof value.value !== "string") return [];
+  const pieces = value.value.split(value.value.includes(",") ? "," : /\s+/);
+  return pieces.map((piece) => piece.trim()).filter((piece) => piece !== "" && piece !== "0");
+}

@@ -1,0 +1,340 @@
+/**
+ * Takes: the sources of a config and the Host. Gives: the skills of each source, sorted by path, not read yet; what was
+ * left out; what was found on the way. Never: looks inside a SKILL.md, follows a link out of a source, writes.
+ */
+import { createFindings, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
+import type { FoundCompanion } from "../model/companion.ts";
+import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
+import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
+import type { Dropped, FoundSkill } from "../model/skill.ts";
+import { baseName, compileFilter, isAbsolute, joinPath, mountPath, type SkillFilter } from "../paths/index.ts";
+import { kitName, type Profile } from "../profiles/index.ts";
+import type { DiscoverOptions } from "./discover-options.ts";
+import { createIgnoreFiles } from "./ignore-files.ts";
+import { joinSources } from "./join-sources.ts";
+import { createFilePicker, type PickedFiles } from "./owned-files.ts";
+import { reportOuterLinks, type OuterLink } from "./outer-links.ts";
+import { packageAbove } from "./packages.ts";
+import { createProjectSearch, type SearchNotes } from "./project-search.ts";
+import { findPrunedSkills } from "./pruned.ts";
+import { discoverRules } from "./rules.ts";
+import { readNeighbors, readStart, type UnreadCompanion } from "./unread-companions.ts";
+import { walkSource } from "./walk.ts";
+import type { WalkedSkill } from "./walk-state.ts";
+
+export type { DiscoverOptions } from "./discover-options.ts";
+
+export interface Discovered {
+  readonly skills: readonly FoundSkill[];
+  readonly companions: readonly FoundCompanion[];
+  /** Agents and toolsets that the profile does not read, with the start of their text. */
+  readonly unread: readonly UnreadCompanion[];
+  readonly dropped: readonly Dropped[];
+  /** Findings about sources; those about a skill are with the skill. */
+  readonly groups: readonly PlacedGroup[];
+  /** What searching the project left out; empty if no source is searched. */
+  readonly searches: readonly SearchNotes[];
+}
+
+/** What is found in one source. */
+interface Draft {
+  readonly skills: FoundSkill[];
+  readonly companions: FoundCompanion[];
+  readonly unread: UnreadCompanion[];
+  readonly dropped: Dropped[];
+  readonly findings: Findings;
+  readonly outerLinks: OuterLink[];
+  /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
+  walked?: number;
+  search?: SearchNotes;
+}
+
+/** Finds the skills of all sources, in the order of the sources. */
+export function discover(options: DiscoverOptions): Discovered {
+  const { sources } = options.config;
+  const drafts = sources.map((source, index): Draft => {
+    const draft: Draft = {
+      skills: [],
+      companions: [],
+      unread: [],
+      dropped: [],
+      findings: createFindings(),
+      outerLinks: [],
+    };
+    if (source.kind === "directory") discoverDirectory(source, index, draft, options);
+    else draft.skills.push(inlineSkill(source, index, options));
+    return draft;
+  });
+  const found = drafts.flatMap(({ skills }) => skills.map(({ place }) => place));
+  for (const { outerLinks, search } of drafts) {
+    const mirrors = reportOuterLinks(outerLinks, found, options.host);
+    for (const dir of mirrors) search?.mirrors.push(dir);
+  }
+  // Where no source has any skill, an empty catalog is an error of its own.
+  const hasSkills = drafts.some(({ skills, walked = 0 }) => skills.length > 0 || walked > 0);
+  const mayBeEmpty = !hasSkills || options.profile.discovery.noSkills === "accepted";
+  for (const [index, draft] of drafts.entries()) reportEmpty(sources[index], draft, mayBeEmpty);
+  const duplicates = options.config.duplicates ?? options.profile.duplicates;
+  return {
+    skills: joinSources(
+      drafts.flatMap(({ skills }) => skills),
+      duplicates,
+    ),
+    companions: [
+      ...new Map(drafts.flatMap(({ companions }) => companions.map((one) => [one.file, one] as const))).values(),
+    ],
+    unread: drafts.flatMap(({ unread }) => unread),
+    dropped: drafts.flatMap(({ dropped }) => dropped),
+    groups: reportOnce(drafts.map(({ findings }) => findings)),
+    searches: drafts.flatMap(({ search }) => search ?? []),
+  };
+}
+
+/** Findings that several sources share are those of directories in both of them. */
+function reportOnce(groups: readonly PlacedGroup[]): readonly PlacedGroup[] {
+  const reported = new Set<string>();
+  return groups.map((group) => {
+    const findings = group.findings.filter((finding) => {
+      const key = JSON.stringify([finding.rule, finding.file, finding.at, finding.args]);
+      return !reported.has(key) && reported.add(key);
+    });
+    return { ...group, findings };
+  });
+}
+
+/** A source without skills is reported once, by what else was found in it if that says why. */
+function reportEmpty(source: Source | undefined, { walked, companions, findings }: Draft, mayBeEmpty: boolean): void {
+  // A source of agents or toolsets has what it is there for.
+  if (source?.kind !== "directory" || walked !== 0 || companions.length > 0) return;
+  const { dir, optional, place = { file: dir } } = source;
+  const reasons = [...new Set(findings.findings.map(({ rule }) => rule))];
+  const missing = discoverRules["skill-md-missing"];
+  findings.add(missing, { file: dir }, { found: "" }, { unless: reasons });
+  if (mayBeEmpty || optional) return;
+  findings.add(discoverRules["source-without-skills"], place, { dir }, { unless: [...reasons, missing.name] });
+}
+
+function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
+  const { file = "" } = config;
+  const { name, description, fields, namespace, place } = source;
+  const document = contents.measure(new TextEncoder().encode(source.instructions));
+  return {
+    input: {
+      document: "SKILL.md",
+      inline: { name, description, fields },
+      files: [],
+      leftOut: [],
+      nested: [],
+      read: () => document,
+    },
+    place: {
+      origin: { kind: "inline", index },
+      dir: "",
+      realDir: "",
+      file: file === "" ? `sources[${index}]` : file,
+      catalogFile: baseName(file),
+      path: "",
+      preload: source.preload,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(place === undefined ? {} : { inline: place }),
+    },
+    found: createFindings(),
+  };
+}
+
+function discoverDirectory(source: DirectorySource, index: number, draft: Draft, options: DiscoverOptions): void {
+  const realRoot = openSource(source, draft.findings, options);
+  if (realRoot === undefined) return;
+  const { config, host, profile } = options;
+  const include = compileFilter(source.include.length === 0 ? "" : source.include);
+  const exclude = source.exclude.length === 0 ? undefined : compileFilter(source.exclude);
+  const ignoreFiles = createIgnoreFiles(realRoot, options, draft.findings);
+  const drop = (path: string, reason: string): void =>
+    void draft.dropped.push({ file: catalogPath(source, path), reason });
+  const pruned: string[] = [];
+  const search = source.isSearched === true ? createProjectSearch(source.dir, realRoot, host) : undefined;
+  if (search !== undefined) draft.search = search.notes;
+  const walked = walkSource(source.dir, realRoot, {
+    host,
+    symlinks: config.symlinks,
+    skillFileCase: config.skillFileCase,
+    packageDir: config.sources.length > 1 ? packageAbove(source.dir, host) : undefined,
+    rule: profile.discovery,
+    forbidden: [...config.outputs.map(({ outDir }) => outDir), ...config.installed.roots].flatMap((dir) =>
+      placesOf(dir, host),
+    ),
+    ignoreFiles,
+    search,
+    // The second matches patterns such as `vault/**`, which do not name the directory itself.
+    isExcluded: (path) => exclude?.matches(path) === true || exclude?.matches(`${path}/SKILL.md`) === true,
+    findings: draft.findings,
+    drop,
+    outerLink: (link) => void draft.outerLinks.push(link),
+    // In a whole project they are counted, unless they are among skills.
+    pruned: (relative) =>
+      void ((search === undefined || /(?:^|\/)skills\//.test(joinPath(source.dir, relative))) && pruned.push(relative)),
+    companion: (kind, relative, real) => readCompanion({ kind, relative, real, source }, draft, options),
+  });
+  draft.walked = walked.length;
+  reportPruned(pruned, source, { draft, host, drop });
+  if (profile.levelsFrom === undefined) readNeighbors(source.dir, draft.unread, host);
+  const pickFiles = createFilePicker(ignoreFiles, options);
+  for (const skill of walked)
+    if (isWanted(skill, include, exclude))
+      draft.skills.push(toFoundSkill(skill, pickFiles(skill), { source, index, options }));
+    else drop(joinPath(skill.relative, skill.document), "not selected by include and exclude");
+}
+
+/** What each kind of profile reads next to skills. */
+const READ_KINDS: Readonly<Record<Profile["discovery"]["companions"], readonly FoundCompanion["kind"][]>> = {
+  none: [],
+  carnet: ["agent", "toolset"],
+  kit: ["agent"],
+};
+/** Skills in directories such as node_modules are reported once, with an example. */
+function reportPruned(
+  pruned: readonly string[],
+  source: DirectorySource,
+  { draft, host, drop }: { draft: Draft; host: Host; drop: (path: string, reason: string) => void },
+): void {
+  const skills = pruned
+    .filter((path) => path !== "")
+    .flatMap((path) =>
+      findPrunedSkills(joinPath(source.dir, path), baseName(path), host).map((skill) => joinPath(path, skill)),
+    );
+  const [first] = skills;
+  if (first === undefined) return;
+  for (const skill of skills) drop(joinPath(skill, "SKILL.md"), "in a directory that is not searched");
+  const dir = joinPath(source.dir, first);
+  const file = joinPath(dir, "SKILL.md");
+  draft.findings.add(discoverRules["skill-not-searched"], { file }, { dir, skills: skills.length });
+}
+
+function readCompanion(
+  {
+    kind,
+    relative,
+    real,
+    source,
+  }: Readonly<Record<"relative" | "real", string>> & {
+    readonly kind: FoundCompanion["kind"];
+    readonly source: DirectorySource;
+  },
+  { companions, findings, unread }: Draft,
+  { host, profile }: DiscoverOptions,
+): void {
+  const file = joinPath(source.dir, relative);
+  // Without a profile, it may tell which system the tree was written for.
+  if (profile.levelsFrom === undefined) readStart(file, unread, host);
+  if (!READ_KINDS[profile.discovery.companions].includes(kind)) {
+    const rule = discoverRules["companion-ignored"];
+    // One says enough: a tree of another system may have hundreds.
+    if (!findings.findings.some((finding) => finding.rule === rule.name)) findings.add(rule, { file }, { kind });
+    return;
+  }
+  const bytes = host.readFile(file, real, LARGEST_TEXT);
+  if (!isFailure(bytes)) companions.push({ kind, file, catalogFile: catalogPath(source, relative), bytes });
+  else findings.add(discoverRules["file-unreadable"], { file }, { path: file, detail: bytes.detail });
+}
+
+function placesOf(path: string, host: Host): readonly string[] {
+  const real = host.realPath(path);
+  return isFailure(real) ? [host.absolutePath(path)] : [host.absolutePath(path), real];
+}
+
+/** The real path of a source's directory; undefined, and a finding, when there is none to walk. */
+function openSource(source: DirectorySource, findings: Findings, options: DiscoverOptions): string | undefined {
+  const { config, host, profile } = options;
+  const { dir, place = { file: dir } } = source;
+  const entry = host.entryStatus(dir);
+  if (isFailure(entry)) {
+    const mayBeMissing = source.optional || profile.discovery.missingSource === "empty";
+    if (entry.failure === "not-found" && mayBeMissing) return undefined;
+    if (entry.failure === "not-found") findings.add(discoverRules["source-missing"], place, { dir });
+    else findings.add(discoverRules["source-unreadable"], place, { dir, detail: entry.detail });
+    return undefined;
+  }
+  const status = host.status(dir);
+  const real = host.realPath(dir);
+  if (isFailure(status) || isFailure(real)) {
+    const { detail } = [status, real].find(isFailure) as HostFailure;
+    findings.add(discoverRules["source-unreadable"], place, { dir, detail });
+    return undefined;
+  }
+  if (status.kind !== "directory") {
+    findings.add(discoverRules["source-not-directory"], place, { dir });
+    return undefined;
+  }
+  // Whoever names a link to check it, or is in one, means the directory; nothing is compiled.
+  if (entry.kind === "symlink" && config.symlinks === "refuse" && source.isSearched !== true) {
+    if (profile.discovery.linkedSource !== "empty") findings.add(discoverRules["source-symlink"], place, { dir });
+    return undefined;
+  }
+  return real;
+}
+
+function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter | undefined): boolean {
+  const path = skill.relative === "" ? "." : skill.relative;
+  return include.matches(path) && exclude?.matches(path) !== true;
+}
+
+function toFoundSkill(
+  skill: WalkedSkill,
+  { files, large }: PickedFiles,
+  { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
+): FoundSkill {
+  const { profile, contents } = options;
+  const { dir, realDir, realPaths, packageDir, document, leftOut, nested } = skill;
+  // A file or directory may be swapped for a link after the walk.
+  const realOf = (path: string): string => realPaths?.get(path) ?? `${realDir}/${path}`;
+  const namespace = source.namespace ?? (profile.discovery.namespaces === "kit" ? kitOf(skill, source) : undefined);
+  return {
+    input: {
+      dirName: dir === "." ? undefined : baseName(dir),
+      document,
+      files,
+      leftOut,
+      nested,
+      digest: (path) => contents.digest(joinPath(dir, path), realOf(path)),
+      ...(large.length > 0 && {
+        large: new Map(large.map((path) => [path, () => contents.readPieces(joinPath(dir, path), realOf(path))])),
+      }),
+      read: (path) => contents.read(joinPath(dir, path), realOf(path), path === document ? LARGEST_TEXT : undefined),
+    },
+    place: {
+      origin: { kind: "directory", index },
+      dir,
+      realDir,
+      ...(packageDir === undefined ? {} : { packageDir }),
+      file: joinPath(dir, document),
+      catalogFile: catalogPath(source, joinPath(skill.relative, document)),
+      path: virtualPath(source, skill.relative, profile),
+      preload: source.preload,
+      ...(namespace === undefined ? {} : { namespace }),
+    },
+    found: skill.findings,
+    isExecutable(path) {
+      const status = options.host.status(joinPath(dir, path));
+      return isFailure(status) ? undefined : status.executable;
+    },
+  };
+}
+
+/** Returns a source path for the catalog: never absolute, so that it is the same on every machine. */
+function catalogPath(source: DirectorySource, relative: string): string {
+  const dir = source.catalogDir ?? (isAbsolute(source.dir) ? (source.mountAs ?? ".") : source.dir);
+  return joinPath(dir, relative);
+}
+
+function virtualPath({ dir, mountAs }: DirectorySource, relative: string, { mounts }: Profile): string {
+  if (mountAs === undefined) return joinPath(dir, relative);
+  return relative === "" && mounts === "as-written" ? mountAs : mountPath(mountAs, relative);
+}
+
+/** Returns the kit of a skill in a `skills/` directory; undefined if the directory above has no name. */
+function kitOf({ relative }: WalkedSkill, source: DirectorySource): string | undefined {
+  const kit = /^(?:(.*)\/)?skills\/[^/]+$/.exec(relative);
+  if (kit === null) return undefined;
+  const dir = kit[1] === undefined ? source.dir : joinPath(source.dir, kit[1]);
+  return dir === "." ? undefined : kitName(baseName(dir));
+}

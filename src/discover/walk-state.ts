@@ -1,0 +1,85 @@
+/** What a walk through one source knows and collects. */
+import type { Findings } from "../diagnostics/index.ts";
+import type { CompanionKind } from "../model/companion.ts";
+import type { Host } from "../model/host.ts";
+import type { LeftOut } from "../model/skill.ts";
+import type { DiscoveryRule } from "../profiles/index.ts";
+import type { IgnoreFiles } from "./ignore-files.ts";
+import type { OuterLink } from "./outer-links.ts";
+import type { ProjectSearch } from "./project-search.ts";
+
+/** A skill directory as the walk leaves it. */
+export interface WalkedSkill {
+  /** Path relative to the source directory; "" for the source directory itself. */
+  readonly relative: string;
+  /** Host path. */
+  readonly dir: string;
+  readonly realDir: string;
+  /** Real paths of files that are links, or below linked directories, by path; others are below `realDir`. */
+  realPaths: Map<string, string> | undefined;
+  /** Host path of the package or plugin that it is in; undefined if there is none below the source. */
+  readonly packageDir: string | undefined;
+  /** Name of its SKILL.md as spelled on disk. */
+  readonly document: string;
+  /** Paths relative to the skill. */
+  readonly files: string[];
+  readonly leftOut: LeftOut[];
+  readonly nested: string[];
+  readonly findings: Findings;
+}
+
+export interface WalkOptions {
+  readonly host: Host;
+  readonly symlinks: "refuse" | "inside";
+  readonly skillFileCase: "exact" | "any";
+  /** What the profile says about where skills are and what their file is called. */
+  readonly rule: DiscoveryRule;
+  /** Host path of the package that the source is in, if it is known. */
+  readonly packageDir: string | undefined;
+  /** Absolute paths that are never entered: the output directory, as written and as a real path. */
+  readonly forbidden: readonly string[];
+  readonly ignoreFiles: IgnoreFiles;
+  /** Leaves out what is not part of the project; undefined for sources that are taken as they are. */
+  readonly search?: ProjectSearch | undefined;
+  /** Whether no skill of a directory is wanted, so that it need not be readable. */
+  readonly isExcluded: (relative: string) => boolean;
+  /** Findings about the source; those about a skill are with the skill. */
+  readonly findings: Findings;
+  /** Called for what is left out outside any skill. */
+  readonly drop: (path: string, reason: string) => void;
+  /** Called for symbolic links outside any skill that are not followed. */
+  readonly outerLink: (link: OuterLink) => void;
+  /** Called for directories outside any skill that are not entered because of their name. */
+  readonly pruned: (relative: string) => void;
+  /** Called for agents and toolsets outside any skill, with their path below the source and real path. */
+  readonly companion: (kind: CompanionKind, relative: string, real: string) => void;
+}
+
+/** A walk under way. */
+export interface Walk {
+  readonly options: WalkOptions;
+  /** Host path of the source, and its real path. */
+  readonly root: string;
+  readonly realRoot: string;
+  readonly skills: WalkedSkill[];
+}
+
+/** A directory that is to be entered. */
+export interface Visit {
+  readonly relative: string;
+  readonly dir: string;
+  readonly realDir: string;
+  /** Host path of the innermost package or plugin at or above the directory that is not a skill itself. */
+  readonly packageDir: string | undefined;
+  /** The directory of test data that it is in, if its skills do not count. */
+  readonly testData?: string | undefined;
+  /** The innermost skill above. */
+  readonly owner: WalkedSkill | undefined;
+  /** Real paths from the source directory down to here: a link to one of them is a cycle. */
+  readonly ancestors: readonly string[];
+}
+
+/** A path of the source as seen from a skill in it. */
+export function below(skill: WalkedSkill, relative: string): string {
+  return skill.relative === "" ? relative : relative.slice(skill.relative.length + 1);
+}

@@ -1,0 +1,162 @@
+/**
+ * The states of paths, and what was asked about them, in two blocks of memory: for tens of thousands of paths, objects
+ * would take five times as much.
+ */
+import { constants } from "node:fs";
+import { asBuffer } from "../host/as-buffer.ts";
+import type { EntryState } from "../host/node-host.ts";
+
+/**
+ * What the state of a path proves: a byte with the questions that were asked, and the SHA-256 of the bytes of a file or of
+ * the listing of a directory. The answers to other questions follow from the state.
+ */
+export const ANSWER_BYTES = 33;
+
+/** `readInPlace`: for a file that must not be anywhere else. */
+export type ProvedQuestion = "readDirectory" | "readFile" | "readInPlace" | "status" | "entryStatus";
+
+/** A file has no listing. */
+const BITS: Readonly<Record<ProvedQuestion, number>> = {
+  readDirectory: 1,
+  readFile: 1,
+  readInPlace: 2,
+  status: 4,
+  entryStatus: 8,
+};
+const ABOUT_BYTES = BITS.readDirectory | BITS.readFile | BITS.readInPlace;
+const ABOUT_STATUS = BITS.status | BITS.entryStatus;
+
+/** Reads answers; undefined if they are gone. */
+export function readAnswers({ answers }: { readonly answers: () => Uint8Array | undefined }): Buffer | undefined {
+  const bytes = answers();
+  return bytes && asBuffer(bytes);
+}
+
+/** Returns whether what is in the file or directory with an index was asked. */
+export function isAboutBytes(answers: Buffer, index: number): boolean {
+  return (askedIn(answers, index) & ABOUT_BYTES) !== 0;
+}
+
+/** Returns whether its kind, size or mode was asked. */
+export function isAboutStatus(answers: Buffer, index: number): boolean {
+  return (askedIn(answers, index) & ABOUT_STATUS) !== 0;
+}
+
+/** Returns the SHA-256 of what is in there. */
+export function digestIn(answers: Buffer, index: number): string {
+  return answers.toString("hex", ANSWER_BYTES * index + 1, ANSWER_BYTES * (index + 1));
+}
+
+/** 0 if nothing was asked. */
+function askedIn(answers: Buffer, index: number): number {
+  return answers[ANSWER_BYTES * index] ?? 0;
+}
+
+type Stamp = readonly [mtime: number, ctime: number, size: number, mode: number, inode: number];
+
+export const STAMP_NUMBERS = 5;
+export const STAMP_BYTES = STAMP_NUMBERS * Float64Array.BYTES_PER_ELEMENT;
+
+/**
+ * Both times in milliseconds, size, mode and inode. A checkout writes hundreds of files in one step of the clock: two
+ * directories that are swapped afterwards differ in nothing but the inodes of their files.
+ */
+export function stampOf({ mtimeMs, ctimeMs, size, mode, ino }: EntryState): Stamp {
+  return [mtimeMs, ctimeMs, size, mode, ino];
+}
+
+/** Returns whether a path has the stamp of the path with an index. */
+export function hasStamp(
+  { mtimeMs, ctimeMs, size, mode, ino }: EntryState,
+  stamps: Float64Array,
+  index: number,
+): boolean {
+  const at = STAMP_NUMBERS * index;
+  const isSameTime = mtimeMs === stamps[at] && ctimeMs === stamps[at + 1];
+  return isSameTime && size === stamps[at + 2] && mode === stamps[at + 3] && ino === stamps[at + 4];
+}
+
+/** The opposite of `stampOf`. */
+export function stateAt(stamps: Float64Array, index: number): EntryState {
+  const numberAt = (at: number): number => stamps[STAMP_NUMBERS * index + at] ?? NaN;
+  return { mtimeMs: numberAt(0), ctimeMs: numberAt(1), size: numberAt(2), mode: numberAt(3), ino: numberAt(4) };
+}
+
+export function isFileAt(stamps: Float64Array, index: number): boolean {
+  return ((stamps[STAMP_NUMBERS * index + 3] ?? 0) & constants.S_IFMT) === constants.S_IFREG;
+}
+
+/** The later one of both times, in milliseconds. */
+export function timeOf({ mtimeMs, ctimeMs }: EntryState): number {
+  return Math.max(mtimeMs, ctimeMs);
+}
+
+/** Paths by their index. */
+export interface AnswerTable {
+  /** Adds a path; returns its index. `state`: undefined for what proves nothing. */
+  add(state: EntryState | undefined): number;
+  /** Undefined for what proves nothing. */
+  stateOf(index: number): EntryState | undefined;
+  /** Returns whether a question was answered, or any. */
+  wasAsked(index: number, question?: ProvedQuestion): boolean;
+  /** Notes an answer that the state proves. `digest`: only kept of what is in there. */
+  note(index: number, question: ProvedQuestion, digest: string): void;
+  /** Returns the stamps and answers of some paths in turn. A path that changed at `old` or later has no time. */
+  select(indexes: readonly number[], old: number): { readonly stamps: Float64Array; readonly answers: Buffer };
+}
+
+export function createAnswerTable(): AnswerTable {
+  let stamps = new Float64Array(STAMP_NUMBERS * FIRST_PATHS);
+  let answers = Buffer.alloc(ANSWER_BYTES * FIRST_PATHS);
+  let count = 0;
+  const grow = (): void => {
+    const [fewerStamps, fewerAnswers] = [stamps, answers];
+    stamps = new Float64Array(2 * fewerStamps.length);
+    stamps.set(fewerStamps);
+    answers = Buffer.alloc(2 * fewerAnswers.length);
+    answers.set(fewerAnswers);
+  };
+  return {
+    add(state) {
+      if (answers.length === ANSWER_BYTES * count) grow();
+      stamps.set(state === undefined ? NO_STATE : stampOf(state), STAMP_NUMBERS * count);
+      return count++;
+    },
+    stateOf(index) {
+      const state = stateAt(stamps, index);
+      return Number.isNaN(state.mode) ? undefined : state;
+    },
+    wasAsked(index, question) {
+      const asked = askedIn(answers, index);
+      return (question === undefined ? asked : asked & BITS[question]) !== 0;
+    },
+    note(index, question, digest) {
+      const at = ANSWER_BYTES * index;
+      if ((BITS[question] & ABOUT_BYTES) !== 0) {
+        // Two readers got different bytes: zeros are the digest of nothing.
+        const isOther = isAboutBytes(answers, index) && digest !== digestIn(answers, index);
+        if (isOther) answers.fill(0, at + 1, at + ANSWER_BYTES);
+        else answers.write(digest, at + 1, "hex");
+      }
+      answers[at] = askedIn(answers, index) | BITS[question];
+    },
+    select(indexes, old) {
+      const [chosen, about] = [
+        new Float64Array(STAMP_NUMBERS * indexes.length),
+        Buffer.alloc(ANSWER_BYTES * indexes.length),
+      ];
+      for (const [at, index] of indexes.entries()) {
+        const state = stateAt(stamps, index);
+        chosen.set(stampOf(state), STAMP_NUMBERS * at);
+        if (timeOf(state) >= old) chosen[STAMP_NUMBERS * at] = NaN;
+        answers.copy(about, ANSWER_BYTES * at, ANSWER_BYTES * index, ANSWER_BYTES * (index + 1));
+      }
+      return { stamps: chosen, answers: about };
+    },
+  };
+}
+
+/** Paths that there is room for at first. */
+const FIRST_PATHS = 1024;
+
+const NO_STATE: Stamp = [NaN, NaN, NaN, NaN, NaN];

@@ -1,0 +1,46 @@
+/** The answers to an earlier run, about paths that are in the state that they had then. */
+import { digestIn, hasStamp, isAboutBytes, readAnswers, stateAt } from "./answer-table.ts";
+import type { Evidence } from "./input-evidence.ts";
+import type { EntryState } from "../host/node-host.ts";
+
+export interface EarlierAnswers {
+  /** Returns the state of a path that `askAgain` found unchanged; undefined for any other. */
+  stateOf(path: string): EntryState | undefined;
+  /** Returns the digest of what is in a file or directory that has the state which it had; undefined for any other. */
+  digestOf(path: string, state: EntryState | undefined): string | undefined;
+  /** Returns the listing of a directory for which there is a digest; undefined if it was not kept. */
+  listingOf(path: string): string | undefined;
+}
+
+/** Opens the answers to an earlier run; without one, there are none. */
+export function openEarlierAnswers(before: Evidence | undefined): EarlierAnswers {
+  if (before === undefined) return { stateOf: () => undefined, digestOf: () => undefined, listingOf: () => undefined };
+  const { paths, stamps, unchanged } = before;
+  let indexes: ReadonlyMap<string, number> | undefined;
+  const indexOf = (path: string): number | undefined =>
+    (indexes ??= new Map(paths.split("\0").map((one, index) => [one, index]))).get(path);
+  let answers: Buffer | undefined;
+  let listings: ReadonlyMap<number, string> | undefined;
+  return {
+    stateOf(path) {
+      const index = indexOf(path);
+      return index !== undefined && unchanged?.[index] === 1 ? stateAt(stamps, index) : undefined;
+    },
+    digestOf(path, state) {
+      const index = state && indexOf(path);
+      if (state === undefined || index === undefined || !hasStamp(state, stamps, index)) return undefined;
+      answers ??= readAnswers(before);
+      return answers !== undefined && isAboutBytes(answers, index) ? digestIn(answers, index) : undefined;
+    },
+    listingOf(path) {
+      const index = indexOf(path);
+      listings ??= readListings(before);
+      return index === undefined ? undefined : listings.get(index);
+    },
+  };
+}
+
+function readListings({ listings }: Evidence): ReadonlyMap<number, string> {
+  const text = new TextDecoder().decode(listings() ?? new Uint8Array());
+  return new Map(JSON.parse(text === "" ? "[]" : text) as readonly (readonly [number, string])[]);
+}

@@ -1,0 +1,10 @@
+/**
+ * Takes: what a run has asked and come to. Gives: whether it is still so, and what it came to. Never: decides what is compiled.
+ */
+export { changedStamps, stampInputs, type InputStamps } from "./input-stamps.ts";
+export { createRecordingHost, withoutRecording, type RecordedInputs, type RecordingHost } from "./recording-host.ts";
+export { findCachePlace, isInSkill, isWithinAny } from "./cache-place.ts";
+export { openSegments } from "./unit-segments.ts";
+export { readCodeDigest } from "./code-digest.ts";
+export { type Witness } from "./input-witness.ts";
+export { watchInputs } from "./watch-inputs.ts";

@@ -1,0 +1,220 @@
+/** The answers of the file system to a run, and whether it would answer the same again. */
+import { createHash, hash } from "node:crypto";
+import { lstatSync, readSync } from "node:fs";
+import { isAbsolute, resolve } from "node:path";
+import { isFailure, type DirectoryEntry, type DirectoryEntryKind, type Host, type HostResult } from "../model/host.ts";
+import {
+  digestIn,
+  hasStamp,
+  isAboutBytes,
+  isAboutStatus,
+  isFileAt,
+  readAnswers,
+  stateAt,
+  STAMP_NUMBERS,
+  stampOf,
+  timeOf,
+} from "./answer-table.ts";
+import { attempt, toPosixPath, toStatus, type EntryStats } from "../host/node-host.ts";
+import { withRegularFile } from "../host/read-regular.ts";
+
+export type Question = "readDirectory" | "readFile" | "status" | "entryStatus" | "realPath";
+
+/** A question about a path and a digest of its answer. `real`: as for `Host.readFile`; "" if it is the path itself. */
+export type Asked = readonly [question: Question, digest: string, real?: string];
+
+/** The answers to a run. Paths are relative to the project, as far as they move with it. */
+export interface Evidence {
+  /** Paths whose state proves all answers about them, each with a NUL after it: one text costs less than thousands. */
+  readonly paths: string;
+  /** Of each of them in turn: what `stampOf` returns; no time if it changed right before the run. */
+  readonly stamps: Float64Array;
+  /** Of each of them in turn: what was asked, and what the answer was; only needed where the state is another one. */
+  readonly answers: () => Uint8Array | undefined;
+  /** JSON of the index of each of them that is a directory, and its listing; only needed as `answers` are. */
+  readonly listings: () => Uint8Array | undefined;
+  /** Gets a 1 at the index of each of them that `askAgain` finds in its state: a run need not look at it again. */
+  readonly unchanged?: Uint8Array;
+  /** What no state proves: failures, real paths, what is behind links. */
+  readonly open: readonly (readonly [path: string, ...asked: Asked])[];
+  /** Whether the same questions would be asked of a copy of the project elsewhere. */
+  readonly isMovable: boolean;
+}
+
+/** File systems count time in steps: what changed just now may change again in the same step. */
+export const RACY_MS = 2000;
+
+/**
+ * Returns the stamps as they are now if every question would get the same answer, else undefined. They are the same object
+ * unless a path has another state, or is old enough by now for its state to prove something.
+ *
+ * @param base Absolute path that the paths of the Host are relative to.
+ * @param now When the run started, in milliseconds by the clock of the file system.
+ * @example
+ * if (askAgain(createNodeHost(base), base, evidence, () => start) !== undefined) return known;
+ */
+export function askAgain(host: Host, base: string, evidence: Evidence, now: () => number): Float64Array | undefined {
+  const { paths, stamps, open, unchanged } = evidence;
+  const isSame = (path: string, [question, digest, real]: Asked): boolean => {
+    const realPath = real === undefined ? undefined : toPosixPath(resolve(base, real === "" ? path : real));
+    // What failed is asked as it was: a file that is too large to be read would be hashed.
+    const read = digest.startsWith("{") ? host.readFile : hashOfFile.bind(undefined, host);
+    const answer = question === "readFile" ? read(path, realPath) : host[question](path);
+    return digestOf(host, base, question, answer) === digest;
+  };
+  if (!open.every(([path, ...asked]) => isSame(path, asked))) return undefined;
+  // Relative paths are shorter ways, if this is where they start.
+  const prefix = base === process.cwd() ? "" : `${base}/`;
+  let answers: Buffer | undefined;
+  let renewed: Float64Array | undefined;
+  /** Whether the last file had another state: in a restored cache, all have. */
+  let isNew = false;
+  for (let index = 0, at = 0; at < paths.length; index++) {
+    const end = paths.indexOf("\0", at);
+    const path = paths.slice(at, end);
+    at = end + 1;
+    const full = isAbsolute(path) ? path : prefix + path;
+    // What is read anyway is not looked at before: its state shows when it is open.
+    const isRead = isNew && answers !== undefined && isFileAt(stamps, index) && isAboutBytes(answers, index);
+    const read = isRead ? hashFile(full) : undefined;
+    const status = isRead ? read?.status : statusAt(full);
+    if (status === undefined) return markUnchanged(evidence, prefix, { index, at });
+    if (hasStamp(status, stamps, index)) {
+      if (unchanged !== undefined) unchanged[index] = 1;
+      isNew &&= !isFileAt(stamps, index);
+      continue;
+    }
+    isNew ||= isFileAt(stamps, index);
+    answers ??= readAnswers(evidence);
+    const seen = { status, digest: read?.digest };
+    if (answers === undefined || !isSameAnswer(host, full, seen, { stamps, answers, index }))
+      return markUnchanged(evidence, prefix, { index, at });
+    if (timeOf(status) >= now() - RACY_MS) continue;
+    renewed ??= stamps.slice();
+    renewed.set(stampOf(status), STAMP_NUMBERS * index);
+  }
+  return renewed ?? stamps;
+}
+
+/** Looks at all paths after one with another answer, for the run that has to come. */
+function markUnchanged(
+  { paths, stamps, unchanged }: Evidence,
+  prefix: string,
+  after: { readonly index: number; readonly at: number },
+): undefined {
+  if (unchanged === undefined) return undefined;
+  let { index, at } = after;
+  while (at < paths.length) {
+    const end = paths.indexOf("\0", at);
+    const path = paths.slice(at, end);
+    at = end + 1;
+    index++;
+    const status = statusAt(isAbsolute(path) ? path : prefix + path);
+    if (status !== undefined && hasStamp(status, stamps, index)) unchanged[index] = 1;
+  }
+  return undefined;
+}
+
+/** Returns the SHA-256 of a file of any size. */
+export function hashOfFile(host: Host, path: string, real?: string): HostResult<string> {
+  if (host.readPieces === undefined) {
+    const bytes = host.readFile(path, real);
+    return isFailure(bytes) ? bytes : host.sha256(bytes);
+  }
+  const pieces = host.readPieces(path, real);
+  let next = pieces.next();
+  while (next.done !== true) next = pieces.next();
+  return next.value;
+}
+
+/** What is at a path now. `digest`: of a file that was read. */
+interface Seen {
+  readonly status: EntryStats;
+  readonly digest: string | undefined;
+}
+
+/** Compares with as few calls as possible: a restored cache asks about everything. */
+function isSameAnswer(
+  host: Host,
+  path: string,
+  { status, digest }: Seen,
+  { stamps, answers, index }: { readonly stamps: Float64Array; readonly answers: Buffer; readonly index: number },
+): boolean {
+  const [before, now] = [toStatus(stateAt(stamps, index)), toStatus(status)];
+  const isSameKind = before.kind === now.kind;
+  const isSameStatus = before.size === now.size && before.executable === now.executable;
+  if (!isSameKind || (isAboutStatus(answers, index) && !isSameStatus)) return false;
+  if (!isAboutBytes(answers, index)) return isAboutStatus(answers, index);
+  // Wherever the bytes are: if they are the same, so is all that follows from them.
+  const found = digest ?? (now.kind === "directory" ? digestOfListing(host, path) : hashFile(path)?.digest);
+  return found === digestIn(answers, index);
+}
+
+function digestOfListing(host: Host, path: string): string | undefined {
+  const entries = host.readDirectory(path);
+  return isFailure(entries) ? undefined : host.sha256(toListing(entries));
+}
+
+const BUFFER_BYTES = 1024 * 1024;
+let buffer: Buffer | undefined;
+
+/** Undefined for what is not a file, or cannot be read. */
+function hashFile(path: string): Seen | undefined {
+  const space = (buffer ??= Buffer.allocUnsafe(BUFFER_BYTES));
+  const seen = attempt(() =>
+    withRegularFile(path, { noFollow: true }, (descriptor, status) => {
+      let read = readSync(descriptor, space);
+      if (read === status.size) return { status, digest: hash("sha256", space.subarray(0, read), "hex") };
+      const parts = createHash("sha256");
+      for (; read > 0; read = readSync(descriptor, space)) parts.update(space.subarray(0, read));
+      return { status, digest: parts.digest("hex") };
+    }),
+  );
+  return isFailure(seen) ? undefined : seen;
+}
+
+/** Names an answer: the same answer has the same digest. */
+export function digestOf(host: Host, base: string, question: Question, answer: unknown): string {
+  if (answer instanceof Uint8Array) return host.sha256(answer);
+  if (typeof answer === "string") return within(base, answer);
+  const isListing = question === "readDirectory" && Array.isArray(answer);
+  return isListing ? host.sha256(toListing(answer as readonly DirectoryEntry[])) : JSON.stringify(answer);
+}
+
+/** A path relative to the project if it is in there. */
+export function within(base: string, path: string): string {
+  const home = toPosixPath(base);
+  if (!path.startsWith(home)) return path;
+  if (path === home) return ".";
+  const start = home.endsWith("/") ? home.length : home.length + 1;
+  return path[start - 1] === "/" ? path.slice(start) : path;
+}
+
+/** Undefined for what proves nothing: a link may lead elsewhere, and what is absent has no time. */
+export function statusAt(path: string): EntryStats | undefined {
+  try {
+    const status = lstatSync(path, QUIET);
+    return status?.isSymbolicLink() === false ? status : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const QUIET = { throwIfNoEntry: false } as const;
+
+/** Returns the entries of a directory as text, in an order that does not depend on the disk. */
+export function toListing(entries: readonly DirectoryEntry[]): string {
+  return entries
+    .map(({ name, kind }) => `${kind} ${name}`)
+    .sort()
+    .join("\0");
+}
+
+/** The opposite of `toListing`. */
+export function readListing(listing: string): readonly DirectoryEntry[] {
+  if (listing === "") return [];
+  return listing.split("\0").map((entry) => {
+    const end = entry.indexOf(" ");
+    return { name: entry.slice(end + 1), kind: entry.slice(0, end) as DirectoryEntryKind };
+  });
+}

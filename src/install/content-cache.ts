@@ -1,0 +1,57 @@
+/**
+ * A cache of file contents by their digest, for installs without a network, and of notes about them. Contents are
+ * checked when they are read.
+ */
+import { hash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isFailure } from "../model/host.ts";
+import { attempt } from "../host/node-host.ts";
+import { readRegular } from "../host/read-regular.ts";
+
+export interface ContentCache {
+  /** Returns the content with a SHA-256 digest; undefined if it is not there or no longer the same. */
+  read(sha256: string): Uint8Array | undefined;
+  /** Keeps a content. A cache that cannot be written is not a failure. */
+  write(sha256: string, bytes: Uint8Array): void;
+  /** Returns the text that was noted for a key; undefined without one. */
+  recall(key: string): string | undefined;
+  /** Notes a text for a key, in place of an earlier one. */
+  note(key: string, text: string): void;
+}
+
+/** Creates a cache in a directory, which is created with the first content. */
+export function createContentCache(dir: string): ContentCache {
+  const placeOf = (sha256: string): string => join(dir, sha256.slice(0, 2), sha256.slice(2));
+  const noteOf = (key: string): string => {
+    const digest = hash("sha256", key, "hex");
+    return join(dir, "notes", digest.slice(0, 2), digest.slice(2));
+  };
+  return {
+    read(sha256) {
+      if (!/^[0-9a-f]{64}$/.test(sha256)) return undefined;
+      const bytes = attempt(() => readRegular(placeOf(sha256)));
+      return !isFailure(bytes) && hash("sha256", bytes, "hex") === sha256 ? bytes : undefined;
+    },
+    write(sha256, bytes) {
+      if (!existsSync(placeOf(sha256))) put(placeOf(sha256), bytes);
+    },
+    recall(key) {
+      const text = attempt(() => readRegular(noteOf(key)).toString("utf8"));
+      // A note that was cut does not start with its key and an end of line.
+      return !isFailure(text) && text.startsWith(`${key}\n`) ? text.slice(key.length + 1) : undefined;
+    },
+    note: (key, text) => put(noteOf(key), `${key}\n${text}`),
+  };
+}
+
+/** Writes a whole file, or none. */
+function put(place: string, content: Uint8Array | string): void {
+  const staged = `${place}.${randomBytes(8).toString("hex")}`;
+  attempt(() => {
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(staged, content);
+    renameSync(staged, place);
+  });
+  attempt(() => rmSync(staged, { force: true }));
+}

@@ -1,0 +1,301 @@
+/**
+ * Changes installed directories and the lock file together. Everything is staged next to its target; a journal then
+ * says what is renamed where, so that the next command finishes what a killed one began, or removes what it staged.
+ */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { isFailure, type HostFailure } from "../model/host.ts";
+import { makeDirectories } from "../host/make-directories.ts";
+import { readRegular } from "../host/read-regular.ts";
+import { onInterrupt, yieldToSignals } from "../host/interrupts.ts";
+import { createLinkFinder, isPlain, lstatIfAny } from "../host/links-below.ts";
+import { attempt, toFailure, toPosixPath } from "../host/node-host.ts";
+import { createOutputLocks, type Blocked } from "../output/output-lock.ts";
+
+/** A file of an installed directory. */
+export interface InstalledFile {
+  readonly bytes: Uint8Array;
+  readonly executable: boolean;
+}
+
+/** One directory that is created, replaced or removed. */
+export interface DirectoryChange {
+  /** Absolute path in the system's own form. */
+  readonly target: string;
+  /** Files by relative POSIX path; undefined removes the directory. */
+  readonly files?: ReadonlyMap<string, InstalledFile>;
+  /** Whether an existing directory is replaced; otherwise it is an error. */
+  readonly replaces: boolean;
+}
+
+/** A file that changes together with the directories. */
+export interface FileChange {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Why nothing was changed. */
+export interface InstallFailure {
+  /** Absolute path. */
+  readonly path: string;
+  /** Error code of the system; `exists` if a target exists. */
+  readonly detail: string;
+}
+
+export interface InstallStore {
+  /** Absolute path of a new directory for temporary files; removed by `close`. */
+  temporary(): string;
+  /** Makes all changes, or none. */
+  commit(changes: readonly DirectoryChange[], file?: FileChange): Promise<InstallFailure | undefined>;
+  /** Removes temporary files and the lock. */
+  close(): void;
+}
+
+interface Move {
+  readonly target: string;
+  /** Undefined for a removal. */
+  readonly staged?: string;
+  /** Where the old directory waits until it is deleted. */
+  readonly trash: string;
+}
+
+interface Journal {
+  readonly state: "staging" | "ready";
+  /** Paths relative to the state directory. */
+  readonly moves: readonly Move[];
+  readonly file?: { readonly path: string; readonly staged: string };
+}
+
+const JOURNAL = "journal.json";
+/** The only file that changes together with directories. */
+const LOCK_NAME = "skillc.lock";
+const TOUCH_MS = 1000;
+const YIELD_EVERY = 200;
+
+/**
+ * Opens a store, waits for other commands that use it, and finishes or removes what a killed one left.
+ *
+ * @param root Directory in which a journal may change something: a repository can contain a journal that it made up.
+ */
+export async function openInstallStore(stateDir: string, root: string): Promise<InstallStore | Blocked> {
+  const locks = createOutputLocks([stateDir]);
+  const blocked = await locks.acquire();
+  if (blocked !== undefined) return blocked;
+  const timer = setInterval(() => locks.touch(), TOUCH_MS);
+  const temporary = join(stateDir, "tmp");
+  const close = (): void => {
+    clearInterval(timer);
+    attempt(() => rmSync(temporary, { recursive: true, force: true }));
+    locks.release();
+    forget();
+  };
+  const forget = onInterrupt(close);
+  attempt(() => recover(stateDir, root));
+  attempt(() => removeDrafts(stateDir));
+  attempt(() => rmSync(temporary, { recursive: true, force: true }));
+  return {
+    temporary: () => {
+      mkdirSync(temporary, { recursive: true });
+      return join(temporary, randomName());
+    },
+    commit: (changes, file) => commit(stateDir, changes, file),
+    close,
+  };
+}
+
+/** Returns whether a killed command left work that the next one finishes. */
+export function isInstallUnfinished(stateDir: string): boolean {
+  return existsSync(join(stateDir, JOURNAL));
+}
+
+function randomName(): string {
+  return `x${randomBytes(8).toString("hex")}`;
+}
+
+async function commit(
+  stateDir: string,
+  changes: readonly DirectoryChange[],
+  file: FileChange | undefined,
+): Promise<InstallFailure | undefined> {
+  const fromState = (path: string): string => toPosixPath(relative(stateDir, path));
+  const moves = changes.map(({ target, files }): Move => {
+    const [staged, trash] = ["staging", "trash"].map((kind) =>
+      join(dirname(target), `.skillc-${kind}-${randomName()}`),
+    ) as [string, string];
+    return { target: fromState(target), trash: fromState(trash), ...(files && { staged: fromState(staged) }) };
+  });
+  const lock = file && { path: fromState(file.path), staged: `lock-${randomName()}` };
+  const journal: Journal = { state: "staging", moves, ...(lock && { file: lock }) };
+  const created: string[] = [];
+  const discard = (): void => {
+    discardStaged(stateDir, journal);
+    for (const dir of created.toReversed()) attempt(() => rmdirSync(dir));
+  };
+  const forget = onInterrupt(discard);
+  let at = stateDir;
+  try {
+    const taken = changes.find(({ target, replaces, files }) => files && !replaces && lstatIfAny(target) !== undefined);
+    if (taken !== undefined) return { path: taken.target, detail: "exists" };
+    // Absent where its lock could not be written: this says why.
+    makeDirectories(stateDir);
+    writeJournal(stateDir, journal);
+    for (const [index, { files }] of changes.entries()) {
+      const staged = moves[index]?.staged;
+      if (files === undefined || staged === undefined) continue;
+      at = resolve(stateDir, staged);
+      created.push(...missingParents(dirname(at)));
+      await stageFiles(at, files, (path) => (at = path));
+    }
+    at = stateDir;
+    if (file !== undefined && lock !== undefined) writeFileSync(join(stateDir, lock.staged), file.text);
+    writeJournal(stateDir, { ...journal, state: "ready" });
+  } catch (error) {
+    discard();
+    return { path: at, detail: toFailure(error).detail };
+  } finally {
+    forget();
+  }
+  const failure = apply(stateDir, { ...journal, state: "ready" });
+  if (failure !== undefined) for (const dir of created.toReversed()) attempt(() => rmdirSync(dir));
+  return failure;
+}
+
+async function stageFiles(
+  root: string,
+  files: ReadonlyMap<string, InstalledFile>,
+  at: (path: string) => void,
+): Promise<void> {
+  mkdirSync(root, { recursive: true });
+  let count = 0;
+  for (const [path, { bytes, executable }] of files) {
+    const target = join(root, path);
+    at(target);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, bytes, { flag: "wx", mode: executable ? 0o755 : 0o644 });
+    if (++count % YIELD_EVERY === 0) await yieldToSignals();
+  }
+}
+
+/** Directories above a path that do not exist yet, topmost first. */
+function missingParents(path: string): string[] {
+  const missing: string[] = [];
+  for (let dir = path; !existsSync(dir); dir = dirname(dir)) missing.unshift(dir);
+  return missing;
+}
+
+function writeJournal(stateDir: string, journal: Journal): void {
+  const staged = join(stateDir, `${JOURNAL}-${randomName()}`);
+  writeFileSync(staged, JSON.stringify(journal));
+  renameSync(staged, join(stateDir, JOURNAL));
+}
+
+/** Renames everything; on a failure, renames back what was renamed. */
+function apply(stateDir: string, journal: Journal): InstallFailure | undefined {
+  const undo: (() => void)[] = [];
+  let at = stateDir;
+  const rename = (from: string, to: string): void => {
+    at = to;
+    renameSync(from, to);
+    undo.push(() => renameSync(to, from));
+  };
+  const failure = attempt(() => {
+    for (const { target, staged, trash } of journal.moves) {
+      const [to, old] = [resolve(stateDir, target), resolve(stateDir, trash)];
+      const from = staged === undefined ? undefined : resolve(stateDir, staged);
+      if (from !== undefined && !existsSync(from)) continue;
+      if (lstatIfAny(to) !== undefined && !existsSync(old)) rename(to, old);
+      if (from !== undefined) rename(from, to);
+    }
+    if (journal.file !== undefined) {
+      const staged = join(stateDir, journal.file.staged);
+      if (existsSync(staged)) rename(staged, resolve(stateDir, journal.file.path));
+    }
+  });
+  if (isFailure(failure)) return undoAll(stateDir, undo, { journal, failure, at });
+  finish(stateDir, journal);
+  return undefined;
+}
+
+function undoAll(
+  stateDir: string,
+  undo: readonly (() => void)[],
+  { journal, failure, at }: { readonly journal: Journal; readonly failure: HostFailure; readonly at: string },
+): InstallFailure {
+  const undone = attempt(() => {
+    for (const step of undo.toReversed()) step();
+  });
+  if (!isFailure(undone)) discardStaged(stateDir, journal);
+  return { path: at, detail: failure.detail };
+}
+
+/** Deletes what the change has replaced, and then the journal. */
+function finish(stateDir: string, journal: Journal): void {
+  for (const { target, staged, trash } of journal.moves) {
+    attempt(() => rmSync(resolve(stateDir, trash), { recursive: true, force: true }));
+    // The directory of an organization, where its last skill is gone.
+    if (staged === undefined) attempt(() => rmdirSync(dirname(resolve(stateDir, target))));
+  }
+  attempt(() => rmSync(join(stateDir, JOURNAL), { force: true }));
+}
+
+function discardStaged(stateDir: string, { moves, file }: Journal): void {
+  for (const { staged } of moves)
+    if (staged !== undefined) attempt(() => rmSync(resolve(stateDir, staged), { recursive: true, force: true }));
+  if (file !== undefined) attempt(() => rmSync(join(stateDir, file.staged), { force: true }));
+  attempt(() => rmSync(join(stateDir, JOURNAL), { force: true }));
+}
+
+/** Finishes or discards what the journal of a killed command describes. */
+function recover(stateDir: string, root: string): void {
+  const text = attempt(() => readRegular(join(stateDir, JOURNAL)).toString("utf8"));
+  if (isFailure(text)) return;
+  const journal = parseJournal(text);
+  if (journal === undefined) return rmSync(join(stateDir, JOURNAL), { force: true });
+  if (journal.state === "ready" && isTrusted(journal, stateDir, root)) return void apply(stateDir, journal);
+  discardStaged(stateDir, journal);
+  for (const { staged } of journal.moves)
+    if (staged !== undefined) attempt(() => rmdirSync(dirname(resolve(stateDir, staged))));
+}
+
+/** Nothing outside the root is renamed or deleted, and nothing through a link. */
+function isTrusted({ moves, file }: Journal, stateDir: string, root: string): boolean {
+  const links = createLinkFinder(root);
+  const isBelow = (path: string): boolean => {
+    const below = toPosixPath(relative(root, resolve(stateDir, path)));
+    return isPlain(below) && !/^\.git(?:\/|$)/i.test(below) && links.find(below) === undefined;
+  };
+  const isBeside = (path: string, target: string): boolean =>
+    dirname(resolve(stateDir, path)) === dirname(resolve(stateDir, target));
+  return (
+    moves.every(
+      ({ target, staged, trash }) =>
+        isBelow(target) && isBeside(trash, target) && (staged === undefined || isBeside(staged, target)),
+    ) &&
+    (file === undefined || (isBelow(file.path) && basename(file.path) === LOCK_NAME))
+  );
+}
+
+/** Removes files that were written, but not renamed before the process was killed. */
+function removeDrafts(stateDir: string): void {
+  if (isInstallUnfinished(stateDir)) return;
+  for (const name of readdirSync(stateDir))
+    if (/^(?:journal\.json|lock)-x[0-9a-f]{16}$/.test(name)) rmSync(join(stateDir, name), { force: true });
+}
+
+/** Undefined for a journal that skillc did not write: its paths would decide what is deleted. */
+function parseJournal(text: string): Journal | undefined {
+  const parsed = attempt(() => JSON.parse(text) as Journal);
+  if (isFailure(parsed) || typeof parsed !== "object" || parsed === null || !Array.isArray(parsed.moves))
+    return undefined;
+  const isOwnName = (path: unknown, kind: string): boolean =>
+    typeof path === "string" && /^\.skillc-(trash|staging)-x[0-9a-f]{16}$/.exec(basename(path))?.[1] === kind;
+  const isWhole = parsed.moves.every(
+    ({ target, staged, trash }) =>
+      typeof target === "string" && isOwnName(trash, "trash") && (staged === undefined || isOwnName(staged, "staging")),
+  );
+  const isOwnFile =
+    parsed.file === undefined ||
+    (typeof parsed.file.path === "string" && /^lock-x[0-9a-f]{16}$/.test(parsed.file.staged));
+  return isWhole && isOwnFile ? parsed : undefined;
+}

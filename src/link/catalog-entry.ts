@@ -1,0 +1,99 @@
+/** A linked skill as it is in the catalog, and handles of its contents. */
+import type { LinkedSkill } from "../model/linked.ts";
+import { isSameList } from "../model/once-per.ts";
+import type { FileFacts, SkillFacts } from "../model/unit.ts";
+import { joinPath } from "../paths/index.ts";
+import type { CatalogFile, CatalogSkill } from "../runtime/catalog/catalog.ts";
+import type { IdentifiedSkill } from "./resolve-ids.ts";
+
+export function toCatalogSkill({ id, place, facts, preload, isPrepared }: IdentifiedSkill): CatalogSkill {
+  const { fields, body } = facts;
+  const namespace = fields.namespace ?? place.namespace;
+  return {
+    id,
+    ...fields,
+    ...(namespace === undefined ? {} : { namespace }),
+    path: place.path,
+    preload,
+    requires: facts.requires,
+    source: {
+      kind: place.origin.kind,
+      index: place.origin.index,
+      file: place.catalogFile,
+      bodyLine: body.line,
+      bodyOffset: body.byteOffset,
+    },
+    body: {
+      bytes: body.bytes,
+      lines: body.lines,
+      tokens: body.tokens,
+      hash: `sha256:${body.sha256}`,
+      placeholders: body.placeholders,
+      ...(isPrepared && { prepared: true }),
+    },
+    files: facts.files.map(toCatalogFile),
+  };
+}
+
+function toCatalogFile({
+  path,
+  bytes,
+  sha256,
+  mediaType,
+  encoding,
+  kind,
+  description,
+  tokens,
+}: FileFacts): CatalogFile {
+  return {
+    path,
+    bytes,
+    hash: `sha256:${sha256}`,
+    mediaType,
+    encoding,
+    kind,
+    ...(description === undefined ? {} : { description }),
+    ...(tokens === undefined ? {} : { tokens }),
+  };
+}
+
+/** What a skill was linked as, and all that this follows from. */
+const last = new WeakMap<SkillFacts, { readonly from: readonly unknown[]; readonly linked: LinkedSkill }>();
+
+/**
+ * Returns the catalog entry of a skill with handles of its contents: the same object for the same unit at the same place,
+ * also when the skills around it were found anew.
+ */
+export function toLinkedSkill(skill: IdentifiedSkill): LinkedSkill {
+  const { id, preload, facts, unit, text, isPrepared, place } = skill;
+  const { origin, path, namespace, catalogFile, file, dir } = place;
+  const of = [unit.bulk, text, isPrepared, id, preload, origin.kind, origin.index];
+  const from = [...of, path, namespace, catalogFile, file, dir];
+  const known = last.get(facts);
+  if (known !== undefined && isSameList(known.from, from)) return known.linked;
+  const linked = linkSkill(skill);
+  last.set(facts, { from, linked });
+  return linked;
+}
+
+function linkSkill(skill: IdentifiedSkill): LinkedSkill {
+  const { place, facts, unit, text } = skill;
+  const entry = toCatalogSkill(skill);
+  const places = unit.bulk?.places;
+  return {
+    entry,
+    document: {
+      encoding: "text",
+      location: text === undefined ? place.file : "",
+      ...(text === undefined ? {} : { text }),
+      start: facts.body.start,
+      ...(places === undefined ? {} : { places }),
+      ...facts.document,
+    },
+    files: facts.files.map(({ path, sha256 }, index) => ({
+      sha256,
+      location: joinPath(place.dir, path),
+      ...(entry.files[index] as CatalogFile),
+    })),
+  };
+}

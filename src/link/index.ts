@@ -1,0 +1,166 @@
+/**
+ * Takes: the units and places of all admitted skills, in the order of their sources. Gives: the catalog with handles of
+ * its contents, and findings. Never: reads bytes, depends on the order in which the disk listed things.
+ */
+import type { PlacedGroup } from "../diagnostics/index.ts";
+import type { AdmittedSkill } from "../model/admitted.ts";
+import type { Config, Duplicates } from "../model/config.ts";
+import type { Companion } from "../model/companion.ts";
+import { hashOfCatalog } from "../model/catalog-pieces.ts";
+import type { Host } from "../model/host.ts";
+import type { KnownResults } from "../model/known-results.ts";
+import { eachOnce, whileSame } from "../model/once-per.ts";
+import type { Linked, LinkedSkill } from "../model/linked.ts";
+import type { Dropped } from "../model/skill.ts";
+import { TOKEN_ESTIMATOR } from "../runtime/prompt/token-count.ts";
+import { compareCodeUnits } from "../paths/index.ts";
+import { FORMAT_VERSION } from "../runtime/access.ts";
+import type { Catalog } from "../runtime/catalog/catalog.ts";
+import { linkCompanions } from "./companions.ts";
+import { toLinkedSkill } from "./catalog-entry.ts";
+import { reportCatalogBudgets } from "./catalog-budgets.ts";
+import { createLinkFindings, type LinkFindings } from "./placed-findings.ts";
+import { reportSimilarSkills } from "./similar-skills.ts";
+import {
+  resolveIds,
+  type CompareSkills,
+  type Copies,
+  type IdentifiedSkill,
+  type IntendedSystem,
+} from "./resolve-ids.ts";
+import { linkRules } from "./rules.ts";
+import { linkViews } from "./views.ts";
+
+export { narrowToView } from "./narrow-to-view.ts";
+export type { CompareSkills, Copies } from "./resolve-ids.ts";
+export { createNeighborHints, type HintAtNeighbor } from "./neighbors.ts";
+
+/** The `$schema` of a catalog: the package subpath of the schema. */
+export const CATALOG_SCHEMA = "skillc/catalog.schema.json";
+
+export interface LinkOptions {
+  readonly config: Config;
+  readonly duplicates: Duplicates;
+  readonly system?: IntendedSystem | undefined;
+  /** Returns the files in which two skills differ; none if they are copies. */
+  readonly compare: CompareSkills;
+  /** Whether exact copies of a skill are one skill. */
+  readonly mergesCopies: boolean;
+  /** Undefined in a check, where the hash of the catalog means nothing. */
+  readonly host?: Pick<Host, "sha256" | "sha256OfPieces"> | undefined;
+  readonly known?: KnownResults | undefined;
+  /** Agents and toolsets; undefined if the profile does not support them. */
+  readonly companions?: readonly Companion[] | undefined;
+  /** What discovery and admission left out. */
+  readonly dropped: readonly Dropped[];
+}
+
+export interface LinkResult {
+  /** Put together when it is first read. */
+  readonly linked: Linked;
+  readonly groups: readonly PlacedGroup[];
+  readonly copies: Copies;
+  /** Ids by number of the skill, duplicates that were not kept included. */
+  readonly ids: ReadonlyMap<number, string>;
+  /** Whether no skill is linked. */
+  readonly isEmpty: boolean;
+}
+
+export function link(skills: readonly AdmittedSkill[], options: LinkOptions): LinkResult {
+  const { config, duplicates, system } = options;
+  const findings = createLinkFindings();
+  const dropped = [...options.dropped];
+  const drop = (file: string, reason: string): void => void dropped.push({ file, reason });
+  const { identified, copies, byNumber } = resolveIds(config, skills, {
+    duplicates,
+    findings,
+    drop,
+    system,
+    compare: options.compare,
+    mergesCopies: options.mergesCopies,
+    isBuilt: isBuilt(config, options.host !== undefined),
+  });
+  reportSharedPaths(config, identified, findings);
+  reportSimilarSkills(config, identified, { findings, known: options.known });
+  reportCatalogBudgets(identified, config, findings.of());
+  const parts = {
+    views: linkViews(config, identified, findings.of()),
+    ...(options.companions && linkCompanions(options.companions, identified, { findings, drop })),
+    dropped: sortDropped(dropped),
+  };
+  return {
+    linked: lazily(() => toLinked(identified, parts, options)),
+    groups: findings.groups(),
+    copies,
+    ids: byNumber,
+    isEmpty: identified.length === 0,
+  };
+}
+
+function toLinked(
+  identified: readonly IdentifiedSkill[],
+  parts: Pick<Catalog, "views" | "agents" | "toolsets" | "dropped">,
+  { config, host }: LinkOptions,
+): Linked {
+  const skills = linkAll(config, identified);
+  const catalog = {
+    $schema: CATALOG_SCHEMA,
+    formatVersion: FORMAT_VERSION,
+    profile: config.profile,
+    tokenEstimator: TOKEN_ESTIMATOR,
+    skills: entriesOf(config, skills),
+    ...parts,
+  };
+  const hash = host === undefined ? "" : hashOfCatalog(catalog, host);
+  return { catalog: { ...catalog, hash }, skills };
+}
+
+/** A check needs nothing of it. */
+function lazily(make: () => Linked): Linked {
+  let made: Linked | undefined;
+  return {
+    get catalog() {
+      return (made ??= make()).catalog;
+    },
+    get skills() {
+      return (made ??= make()).skills;
+    },
+  };
+}
+
+/** Skills that were searched for are of several catalogs; a config, or a build, makes one. */
+function isBuilt({ sources }: Config, isHashed: boolean): boolean {
+  if (sources.some((source) => source.kind === "directory" && source.isSearched === true)) return false;
+  return isHashed || sources.some(({ place }) => place !== undefined);
+}
+
+const linkAll = eachOnce(toLinkedSkill);
+
+const entriesOf = eachOnce(({ entry }: LinkedSkill) => entry);
+
+function reportSharedPaths(owner: WeakKey, skills: readonly IdentifiedSkill[], findings: LinkFindings): void {
+  for (const [one, other] of findSharedPaths(owner, pathsOf(owner, skills))) {
+    const [first, second] = [skills[one] as IdentifiedSkill, skills[other] as IdentifiedSkill];
+    const { path, file } = second.place;
+    findings.of(second).add(linkRules["path-shared"], { file }, { path, first: first.id, second: second.id });
+  }
+}
+
+const pathsOf = eachOnce(({ place }: IdentifiedSkill) => place.path);
+
+/** Returns the positions of each path that an earlier skill has, and of that skill. */
+const findSharedPaths = whileSame((paths: readonly string[]): readonly (readonly [one: number, other: number])[] => {
+  const owners = new Map<string, number>();
+  return paths.flatMap((path, at) => {
+    const owner = owners.get(path);
+    if (path !== "" && owner === undefined) owners.set(path, at);
+    return owner === undefined ? [] : [[owner, at] as const];
+  });
+});
+
+function sortDropped(dropped: readonly Dropped[]): readonly Dropped[] {
+  const key = ({ file, reason }: Dropped): string => `${file}\0${reason}`;
+  return [...new Map(dropped.map((item) => [key(item), item])).values()].sort((one, two) =>
+    compareCodeUnits(key(one), key(two)),
+  );
+}

@@ -1,0 +1,203 @@
+/** Gives each skill its id and settles which one keeps an id that several claim. */
+import type { AdmittedSkill } from "../model/admitted.ts";
+import type { Duplicates } from "../model/config.ts";
+import { eachOnce, whileSame } from "../model/once-per.ts";
+import { plural, quote } from "../diagnostics/rule.ts";
+import { compareCodeUnits } from "../paths/index.ts";
+import { placeOf, type LinkFindings } from "./placed-findings.ts";
+import { linkRules } from "./rules.ts";
+
+export interface IdentifiedSkill extends AdmittedSkill {
+  readonly id: string;
+  readonly preload: boolean;
+}
+
+/** The system that the skills were probably written for, if it is not the one of the profile. */
+export interface IntendedSystem {
+  /** Name of its profile. */
+  readonly name: string;
+  readonly label: string;
+  readonly duplicates: Duplicates;
+}
+/** Returns the files in which two skills differ, by their numbers; none if they are copies. */
+export type CompareSkills = (one: number, two: number) => readonly string[];
+
+/** The numbers of skills that are exact copies, with the numbers of the skills that they equal. */
+export type Copies = ReadonlyMap<number, number>;
+
+export interface ResolveIdsOptions {
+  readonly duplicates: Duplicates;
+  readonly findings: LinkFindings;
+  readonly drop: (file: string, reason: string) => void;
+  readonly system?: IntendedSystem | undefined;
+  readonly compare: CompareSkills;
+  readonly mergesCopies: boolean;
+  /** Whether the skills end up in one catalog; else each package, plugin and client keeps its own. */
+  readonly isBuilt: boolean;
+}
+
+/** `namespace:name`, or the name alone. */
+function skillId({ place, facts: { fields } }: AdmittedSkill): string {
+  const namespace = fields.namespace ?? place.namespace;
+  return namespace === undefined ? fields.name : `${namespace}:${fields.name}`;
+}
+
+/**
+ * Takes skills in the order of their sources and returns one skill per id, sorted by id; in a check, one per id and
+ * package. Preload is OR-combined over all that claim an id, whichever is kept; the same real directory reached twice
+ * is one skill, and so are copies.
+ *
+ * @param owner Of the last skills: an id is given anew only to those that have changed.
+ */
+export function resolveIds(owner: WeakKey, skills: readonly AdmittedSkill[], options: ResolveIdsOptions): ResolvedIds {
+  const all = identifyAll(owner, skills);
+  const ids = idsOf(owner, all);
+  const order = orderOf(owner, ids);
+  const byNumber = numberIds(owner, numbersOf(owner, all), ids);
+  if (order !== undefined)
+    return { identified: order.map((at) => all[at] as IdentifiedSkill), copies: new Map(), byNumber };
+  const claims = new Map<string, IdentifiedSkill[]>();
+  const copies: Copy[] = [];
+  for (const skill of all) {
+    const known = claims.get(skill.id);
+    if (known === undefined) claims.set(skill.id, [skill]);
+    else settle(known, skill, { ...options, copies });
+  }
+  reportCopies(copies, options);
+  return {
+    identified: [...claims.values()].flat().sort((one, two) => compareCodeUnits(one.id, two.id)),
+    copies: new Map(copies.map(({ kept, lost }) => [lost.number, kept.number])),
+    byNumber,
+  };
+}
+
+export interface ResolvedIds {
+  /** Sorted by id. */
+  readonly identified: readonly IdentifiedSkill[];
+  readonly copies: Copies;
+  /** Ids by number of the skill, duplicates that were not kept included. */
+  readonly byNumber: ReadonlyMap<number, string>;
+}
+
+const identifyAll = eachOnce((skill: AdmittedSkill): IdentifiedSkill => ({
+  id: skillId(skill),
+  preload: skill.place.preload,
+  ...skill,
+}));
+
+const idsOf = eachOnce(({ id }: IdentifiedSkill) => id);
+
+const numbersOf = eachOnce(({ number }: IdentifiedSkill) => number);
+
+const numberIds = whileSame(
+  (numbers: readonly number[], ids: readonly string[]): ReadonlyMap<number, string> =>
+    new Map(numbers.map((number, at) => [number, ids[at] as string])),
+);
+
+/** Returns the positions of the ids in their order; undefined if two skills have the same one. */
+const orderOf = whileSame((ids: readonly string[]): readonly number[] | undefined => {
+  const order = ids.map((_, at) => at).sort((one, two) => compareCodeUnits(ids[one] as string, ids[two] as string));
+  return order.some((at, index) => index > 0 && ids[at] === ids[order[index - 1] as number]) ? undefined : order;
+});
+
+interface Copy {
+  readonly kept: IdentifiedSkill;
+  readonly lost: IdentifiedSkill;
+}
+
+/** Adds a skill to those of its id, or keeps one of two. */
+function settle(
+  known: IdentifiedSkill[],
+  second: IdentifiedSkill,
+  options: ResolveIdsOptions & { readonly copies: Copy[] },
+): void {
+  const { duplicates, copies } = options;
+  const keep = (first: IdentifiedSkill, kept: IdentifiedSkill): void =>
+    void known.splice(known.indexOf(first), 1, { ...kept, preload: first.preload || second.preload });
+  const same = known.find((one) => isSameDirectory(one, second) || isCopy(one, second, options));
+  if (same !== undefined) {
+    const [kept, lost] = duplicates === "last" ? [second, same] : [same, second];
+    if (!isSameDirectory(same, second)) copies.push({ kept, lost });
+    return keep(same, kept);
+  }
+  const first = options.isBuilt ? known[0] : known.find((one) => projectOf(one) === projectOf(second));
+  if (first === undefined) known.push(second);
+  else if (!options.isBuilt && options.mergesCopies && areMirrors(first.place.dir, second.place.dir)) {
+    reportDifference(first, second, options);
+    known.push(second);
+  } else keep(first, choose(first, second, options));
+}
+
+function isSameDirectory({ place: one }: AdmittedSkill, { place: two }: AdmittedSkill): boolean {
+  return one.realDir !== "" && one.realDir === two.realDir;
+}
+
+function isCopy(one: AdmittedSkill, two: AdmittedSkill, { compare, mergesCopies }: ResolveIdsOptions): boolean {
+  const areOnDisk = one.place.origin.kind === "directory" && two.place.origin.kind === "directory";
+  return mergesCopies && areOnDisk && compare(one.number, two.number).length === 0;
+}
+
+/** Returns the package of a skill, or the innermost directory that has a client's directory for skills: `app/.claude/skills`. */
+function projectOf({ place: { dir, packageDir = "." } }: AdmittedSkill): string {
+  const above = /^(?:(.*)\/)?\.[a-z][a-z0-9-]*\/skills\//.exec(dir);
+  const project = above === null ? "." : (above[1] ?? ".");
+  return project.length > packageDir.length ? project : packageDir;
+}
+
+/** Directories in which clients look for skills. */
+const CLIENT_DIRECTORY = /^\.(?!git$)[a-z][a-z0-9-]*$/;
+
+/** Returns whether two directories have the same place below two clients: `.claude/skills/x` and `.agents/skills/x`. */
+function areMirrors(one: string, two: string): boolean {
+  const [first, second] = [one.split("/"), two.split("/")];
+  const at = first.findIndex((segment, index) => segment !== second[index]);
+  const isClient = (path: readonly string[]): boolean =>
+    CLIENT_DIRECTORY.test(path[at] ?? "") && path[at + 1] === "skills";
+  return at !== -1 && isClient(first) && isClient(second);
+}
+
+/** Names listed in full; the others are counted. */
+const MAX_LISTED = 3;
+
+function reportDifference(first: IdentifiedSkill, second: IdentifiedSkill, options: ResolveIdsOptions): void {
+  const files = options.compare(first.number, second.number);
+  const more = files.length - MAX_LISTED;
+  const listed = files.slice(0, MAX_LISTED).map(quote);
+  const written = more > 0 ? [...listed, plural(more, "more file")] : listed;
+  const last = written.pop() ?? "";
+  const args = {
+    id: first.id,
+    first: first.place.file,
+    second: second.place.file,
+    files: written.length === 0 ? last : `${written.join(", ")} and ${last}`,
+  };
+  options.findings.of(second).add(linkRules["mirror-differs"], { file: second.place.file }, args);
+}
+
+/** Copies are reported once, however many there are. In a check without a config they are how people serve several clients. */
+function reportCopies(copies: readonly Copy[], { findings, drop, isBuilt }: ResolveIdsOptions): void {
+  for (const { kept, lost } of copies) drop(lost.place.catalogFile, `copy of ${kept.id} in ${kept.place.catalogFile}`);
+  const [first] = copies;
+  if (first === undefined || !isBuilt) return;
+  const { kept, lost } = first;
+  const args = { copies: copies.length, first: kept.place.file, second: lost.place.file };
+  findings.of().add(linkRules["skill-mirrored"], { file: lost.place.file }, args);
+}
+
+function choose(first: IdentifiedSkill, second: IdentifiedSkill, options: ResolveIdsOptions): IdentifiedSkill {
+  const { duplicates, findings, drop, system } = options;
+  if (duplicates === "error") {
+    const keeps = system === undefined || system.duplicates === "error" ? "" : system.duplicates;
+    const files = { first: first.place.file, second: second.place.file };
+    const args = { id: first.id, ...files, keeps, system: system?.label ?? "", profile: system?.name ?? "" };
+    const label = { ...placeOf(first, "name"), text: "first declared here" };
+    findings.of(second).add(linkRules["duplicate-name"], placeOf(second, "name"), args, { labels: [label] });
+    return first;
+  }
+  const [kept, lost] = duplicates === "first" ? [first, second] : [second, first];
+  const args = { id: first.id, kept: kept.place.file, lost: lost.place.file };
+  const label = { ...placeOf(kept, "name"), text: "this one is kept" };
+  findings.of(lost).add(linkRules["duplicate-shadowed"], placeOf(lost, "name"), args, { labels: [label] });
+  drop(lost.place.catalogFile, `duplicate of ${first.id} in ${kept.place.catalogFile}`);
+  return kept;
+}

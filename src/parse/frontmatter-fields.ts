@@ -1,0 +1,209 @@
+/** Reads the text between the fences as a mapping and reports its faults. */
+import { describeValue } from "../model/describe-value.ts";
+import { codePointOf } from "../diagnostics/rule.ts";
+import { cutFrontmatter } from "./frontmatter.ts";
+import type { Findings } from "../diagnostics/index.ts";
+import type { MapNode } from "../model/fields.ts";
+import type { FrontmatterBlock } from "../model/document.ts";
+import type { TextPlace } from "../model/source.ts";
+import { canonicalField, type ProfileBehavior } from "../profiles/index.ts";
+import type { FrontmatterCut } from "./frontmatter.ts";
+import { ALIAS_LIMIT, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
+import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
+import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
+import { withEdits, type Edit } from "./text-edits.ts";
+import { planDuplicate, planMark, planRepair, planYamlFix } from "./yaml-fixes.ts";
+import { repairYaml } from "./yaml-repair.ts";
+import { parseRules } from "./rules.ts";
+
+export interface ReadFieldsOptions {
+  readonly profile: Pick<ProfileBehavior, "frontmatter">;
+  readonly findings: Findings;
+}
+
+/** UTF-16 units. Real frontmatter has some hundred, and the YAML parser needs up to a second for a megabyte of faults. */
+const LONGEST_FRONTMATTER = 64 * 1024;
+
+/** Returns the frontmatter as a mapping; undefined, with a finding, if it is not one. */
+export function readFields(
+  block: FrontmatterBlock,
+  place: TextPlace,
+  { profile, findings }: ReadFieldsOptions,
+): MapNode | undefined {
+  if (block.text.length > LONGEST_FRONTMATTER) {
+    const args = { length: block.text.length, limit: LONGEST_FRONTMATTER };
+    findings.add(parseRules["frontmatter-too-large"], { ...place, span: block.fence }, args);
+    return undefined;
+  }
+  let reading: YamlReading = readYaml(block.text, block.span.start);
+  // The parser accepts them; YAML 1.2 (c-printable) does not.
+  const control = profile.frontmatter.controlCharacters === "refuse" ? block.text.search(CONTROL) : -1;
+  if (control !== -1 && reading.problems.length === 0)
+    reading = { ...reading, problems: [controlProblem(block, control)] };
+  if (reading.problems.length > 0 && profile.frontmatter.broken === "repair") {
+    const repair = repairYaml(block.text, block.span.start);
+    // For some clients a repaired file is still a fault: other tools of theirs reject it.
+    if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
+      reportReading(reading, block, place, findings);
+    for (const { key, span } of repair?.values ?? [])
+      findings.add(
+        parseRules["yaml-repaired"],
+        { ...place, span },
+        { key },
+        { fixes: planRepair(span, block.text, block.span.start) },
+      );
+    reading = repair?.reading ?? reading;
+  }
+  reportReading(reading, block, place, findings);
+  if (reading.problems.length > 0 || reading.overLimit !== undefined) return undefined;
+  const { node } = reading;
+  if (isMapNode(node)) return node;
+  if (node === undefined || (node.kind === "scalar" && node.value === null)) {
+    findings.add(parseRules["frontmatter-empty"], { ...place, span: block.fence }, {});
+    return { kind: "map", entries: [], source: "", span: block.fence };
+  }
+  const problem = explainKeyColon(block.text, 0);
+  if (problem !== undefined && canonicalField(problem.key) !== undefined) {
+    const { start } = block.span;
+    const inFile = { ...problem, span: { start: problem.span.start + start, end: problem.span.end + start } };
+    reportReading({ ...reading, problems: [inFile] }, block, place, findings);
+    return undefined;
+  }
+  findings.add(parseRules["frontmatter-not-mapping"], { ...place, span: node.span }, { found: describeValue(node) });
+  return undefined;
+}
+
+/** Control characters other than tab and line endings. */
+const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F]/;
+
+function controlProblem({ text, span }: FrontmatterBlock, at: number): YamlReading["problems"][number] {
+  const detail = codePointOf(text.charAt(at));
+  return { cause: "control", key: "", detail, span: { start: span.start + at, end: span.start + at + 1 } };
+}
+
+/** Reports what the file contains instead of a frontmatter. */
+export function reportMissing(
+  cut: FrontmatterCut & { readonly kind: "missing" },
+  dirName: string | undefined,
+  place: TextPlace,
+  findings: Findings,
+): void {
+  const fixes = place.source === undefined ? [] : planFrontmatter(cut, place.source.text, dirName);
+  findings.add(parseRules["frontmatter-missing"], { ...place, span: cut.at }, { found: cut.nearMiss }, { fixes });
+}
+
+/** Labels the line that was probably meant as the closing fence. */
+export function reportUnterminated(
+  cut: FrontmatterCut & { readonly kind: "unterminated" },
+  place: TextPlace,
+  findings: Findings,
+): void {
+  const { fence, nearCloser } = cut;
+  const found = nearCloser === undefined ? "" : (place.source?.text.slice(nearCloser.start, nearCloser.end) ?? "");
+  const labels = nearCloser && [
+    { ...place, span: nearCloser, text: "this line does not close it" },
+    { ...place, span: fence, text: "opened here" },
+  ];
+  const fixes = place.source === undefined ? [] : planClosingFence(cut, place.source.text);
+  findings.add(
+    parseRules["frontmatter-unterminated"],
+    { ...place, span: nearCloser ?? fence },
+    { found },
+    { labels, fixes },
+  );
+}
+
+/** Number of mistakes in one frontmatter that are reported at once. */
+const MOST_PROBLEMS = 10;
+
+/**
+ * One mistake causes several errors in a row, and only the first is at the mistake. The next mistake is the first error
+ * after the first mistake is fixed.
+ */
+function reportProblems(
+  first: YamlProblem,
+  { text, span: { start } }: FrontmatterBlock,
+  place: TextPlace,
+  findings: Findings,
+): void {
+  let current = text;
+  const done: Edit[] = [];
+  for (let problem: YamlProblem | undefined = first; problem !== undefined;) {
+    const { cause, key, detail } = problem;
+    const span = { start: writtenAt(problem.span.start, done), end: writtenAt(problem.span.end, done) };
+    const [plan] = planYamlFix(problem, current, start);
+    // A plan for the fixed text does not fit the written one; the next run offers it.
+    findings.add(
+      parseRules["yaml-invalid"],
+      { ...place, span },
+      { cause, key, detail },
+      { fixes: done.length === 0 && plan ? [plan] : [] },
+    );
+    // Everything after a guess would be a guess.
+    if (plan?.applicability !== "safe" || done.length >= MOST_PROBLEMS) return;
+    const edits = plan.edits.map((edit) => ({
+      ...edit,
+      span: { start: edit.span.start - start, end: edit.span.end - start },
+    }));
+    current = withEdits(current, edits);
+    done.push(...plan.edits);
+    const end = Math.max(...edits.map((edit) => edit.span.start + edit.text.length));
+    problem = readYaml(current, start, end).problems.find((next) => next.span.start >= start + end);
+  }
+}
+
+/** Maps a place in the fixed text to the written text: edits were made from top to bottom. */
+function writtenAt(at: number, edits: readonly Edit[]): number {
+  return edits.reduceRight((place, { span, text }) => {
+    const grown = text.length - (span.end - span.start);
+    return place >= span.end + grown ? place - grown : place;
+  }, at);
+}
+
+function reportReading(reading: YamlReading, block: FrontmatterBlock, place: TextPlace, findings: Findings): void {
+  const [problem] = reading.problems;
+  if (problem !== undefined) return reportProblems(problem, block, place, findings);
+  const { text } = block;
+  const { start } = block.span;
+  for (const duplicate of reading.duplicates) {
+    const labels = [{ ...place, span: duplicate.first, text: "first defined here" }];
+    const fixes = planDuplicate(duplicate, text, start);
+    findings.add(
+      parseRules["yaml-duplicate-key"],
+      { ...place, span: duplicate.second },
+      { key: duplicate.key },
+      { labels, fixes },
+    );
+  }
+  for (const { tag, span } of reading.tags)
+    findings.add(
+      parseRules["yaml-tag"],
+      { ...place, span },
+      { tag, known: false },
+      { fixes: planMark(tag, span, text, start) },
+    );
+  for (const { tag, span } of reading.knownTags)
+    findings.add(parseRules["yaml-tag"], { ...place, span }, { tag, known: true });
+  if (reading.overLimit !== undefined) {
+    findings.add(parseRules["yaml-alias-limit"], { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
+    return;
+  }
+  // One finding for all used anchors; each unused anchor is a separate mistake.
+  const firstUsed = reading.anchors.find(({ unused }) => !unused);
+  for (const anchor of reading.anchors)
+    if (anchor.unused || anchor === firstUsed) {
+      const fixes = anchor.unused ? planMark(anchor.mark, anchor.span, text, start) : [];
+      findings.add(
+        parseRules["yaml-anchor"],
+        { ...place, span: anchor.span },
+        { mark: anchor.mark, unused: anchor.unused },
+        { fixes },
+      );
+    }
+}
+
+/** Returns whether a document has frontmatter that is a mapping without YAML faults. */
+export function hasReadableFrontmatter(document: string): boolean {
+  const cut = cutFrontmatter(document);
+  return cut.kind === "found" && cut.text.length <= LONGEST_FRONTMATTER && isMapNode(readYaml(cut.text).node);
+}

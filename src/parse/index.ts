@@ -1,0 +1,188 @@
+/**
+ * Takes: the bytes of a SKILL.md. Gives: a document, frontmatter as nodes with spans, the body raw; and what was found
+ * on the way. Never: throws, judges names or values, changes a byte, loads the Markdown parser for a body without
+ * anything in doubt.
+ */
+import { createFindings, type Findings } from "../diagnostics/index.ts";
+import type { BodyAnchor, BodyLink, Document, FrontmatterBlock, SkillDocument } from "../model/document.ts";
+import type { FindingGroup } from "../model/finding.ts";
+import { nodeOf } from "../model/inline-fields.ts";
+import type { SkillInput } from "../model/skill.ts";
+import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../model/source.ts";
+import type { ProfileBehavior } from "../profiles/index.ts";
+import { byteOffsetOf, decodeUtf8, guessEncoding, type DecodedText } from "./decode.ts";
+import { cutDocument } from "./frontmatter-styles.ts";
+import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
+import { findPlaceholders } from "./placeholders.ts";
+import type { LinkReader } from "./markdown.ts";
+import { affordableParts } from "./fast/parsing-steps.ts";
+import { parseRules } from "./rules.ts";
+
+export { parseCompanion } from "./companion.ts";
+export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
+export { doubtfulParts, type DoubtfulParts } from "./fast/doubtful-parts.ts";
+export { loadLinkReader, type LinkReader } from "./markdown.ts";
+export { parseYamlDocument } from "./yaml.ts";
+export { findInlineRestrictions, findUnreadRestrictions, restrictionOf } from "./unread-restrictions.ts";
+
+/** What parsing reads of a skill. */
+export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
+
+export interface Parsed {
+  readonly document: SkillDocument;
+  readonly found: FindingGroup;
+}
+
+/** A byte order mark. */
+const MARK = { start: 0, end: 1 };
+
+/** Parses everything but the links of the body. */
+export function parse(bytes: Uint8Array, input: ParseInput, profile: Pick<ProfileBehavior, "frontmatter">): Parsed {
+  if (input.inline !== undefined) return { document: parseInline(bytes, input, input.inline), found: createFindings() };
+  const found = createFindings();
+  const decoded = decodeUtf8(bytes);
+  const source = createSourceText(input.document, decoded.text);
+  reportBytes(bytes, decoded, source, found);
+  const place = { file: source.file, source };
+  const cut = cutDocument(decoded.text, profile.frontmatter);
+  if (profile.frontmatter.byteOrderMark === "refuse" && decoded.text.startsWith("\uFEFF") && cut.kind === "found")
+    found.add(parseRules["frontmatter-missing"], { ...place, span: cut.fence }, { found: "bom" });
+  // What is not UTF-8 from its first byte on, such as UTF-16, has no frontmatter because of that.
+  if (cut.kind === "missing" && decoded.badByte !== 0) reportMissing(cut, input.dirName, place, found);
+  if (cut.kind === "unterminated") reportUnterminated(cut, place, found);
+  const read = (start: number): SkillDocument => readBody(bytes, decoded, source, start);
+  if (cut.kind !== "found") return { document: read(cut.bodyStart), found };
+
+  // Field values are slices of this text and live as long as the catalog.
+  const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
+  const fields = readFields(frontmatter, place, { profile, findings: found });
+  if (fields === undefined && profile.frontmatter.broken !== "refuse")
+    return { document: read(cut.fence.start), found };
+  return { document: { frontmatter, ...(fields && { fields }), ...read(cut.bodyStart) }, found };
+}
+
+/** Bytes that are not UTF-8, and a byte order mark. */
+function reportBytes(bytes: Uint8Array, { text, badByte }: DecodedText, source: SourceText, found: Findings): void {
+  const place = { file: source.file, source };
+  if (badByte !== undefined) {
+    const at = text.indexOf("\uFFFD");
+    const span = at < 0 ? undefined : { start: at, end: at + 1 };
+    found.add(parseRules["encoding-invalid"], { ...place, span }, { offset: badByte, guess: guessEncoding(bytes) });
+  }
+  if (!text.startsWith("\uFEFF")) return;
+  const edits = [{ span: MARK, text: "" }];
+  const fix = { title: "delete the byte order mark", applicability: "safe", edits } as const;
+  found.add(parseRules["bom"], { ...place, span: MARK }, {}, { fixes: [fix] });
+}
+
+/** Adds links that are certain without a tree. */
+export function withCertainLinks<D extends Document>(document: D, links: readonly BodyLink[]): D {
+  if (links.length === 0) return document;
+  const { start } = document.body;
+  const moved = links.map((link) => ({
+    ...link,
+    span: { start: link.span.start + start, end: link.span.end + start },
+  }));
+  return { ...document, links: [...document.links, ...moved] };
+}
+
+/**
+ * Adds the links of some parts of a body, the fence that is never closed, and the anchors when a part is all of it.
+ * The part at the start of a body is read after its frontmatter: three dashes there would be read as another one.
+ */
+export function withLinks<D extends Document>(document: D, doubtful: readonly TextSpan[], readLinks: LinkReader): D {
+  const { body, source, frontmatter } = document;
+  const { parts, unread } = affordableParts(body.text, doubtful);
+  const isWhole = parts[0]?.start === 0 && parts[0].end === body.text.length;
+  const read = parts.map((part) => {
+    const start = part.start === 0 ? (frontmatter?.fence.start ?? body.start) : body.start + part.start;
+    const { links, anchors, openFence } = readLinks(source.text.slice(start, body.start + part.end));
+    const moveSpan = (span: TextSpan): TextSpan => ({ start: span.start + start, end: span.end + start });
+    const move = <T extends BodyLink | BodyAnchor>(item: T): T => ({ ...item, span: moveSpan(item.span) });
+    return { links: links.map(move), anchors: anchors.map(move), openFence: openFence && moveSpan(openFence) };
+  });
+  const last = read.at(-1);
+  const openFence = parts.at(-1)?.end === body.text.length ? last?.openFence : undefined;
+  return {
+    ...document,
+    links: inOrder(
+      document.links,
+      read.flatMap(({ links }) => links),
+    ),
+    ...(isWhole && last !== undefined && { anchors: last.anchors }),
+    ...(openFence && { openFence }),
+    ...(unread && { unread: { start: unread.start + body.start, end: unread.end + body.start } }),
+  };
+}
+
+/** Merges two lists of links, each in the order of the text. */
+function inOrder(certain: readonly BodyLink[], read: readonly BodyLink[]): readonly BodyLink[] {
+  if (certain.length === 0) return read;
+  const links: BodyLink[] = [];
+  let next = 0;
+  for (const link of read) {
+    for (; next < certain.length && (certain[next] as BodyLink).span.start < link.span.start; next++)
+      links.push(certain[next] as BodyLink);
+    links.push(link);
+  }
+  return [...links, ...certain.slice(next)];
+}
+
+/** Longer Markdown next to a SKILL.md is data: a tree of it would take seconds. */
+const LONGEST_MARKDOWN = 200_000;
+
+/** A Markdown file next to the SKILL.md as a document; undefined for any other file. */
+export function asMarkdown(source: SourceText): Document | undefined {
+  if (!/\.(?:md|mdx|markdown)$/i.test(source.file) || source.text.length > LONGEST_MARKDOWN) return undefined;
+  return { source, body: { start: 0, byteOffset: 0, line: 1, text: source.text }, links: [] };
+}
+
+/** The document of a skill with another text instead of its body; in `inert` nothing is substituted. */
+export function withPreparedBody(document: SkillDocument, text: string, inert: readonly TextSpan[]): SkillDocument {
+  const { source, body } = document;
+  const { places, tokens, hasShellCommands } = findPlaceholders(text, inert);
+  const head = document.bytes.subarray(0, body.byteOffset);
+  const tail = new TextEncoder().encode(text);
+  const bytes = new Uint8Array(head.length + tail.length);
+  bytes.set(head);
+  bytes.set(tail, head.length);
+  return {
+    ...document,
+    bytes,
+    source: createSourceText(source.file, source.text.slice(0, body.start) + text),
+    body: { ...body, text },
+    places,
+    placeholders: tokens.map(detach),
+    hasShellCommands,
+  };
+}
+
+function parseInline(
+  bytes: Uint8Array,
+  { document }: ParseInput,
+  { name, description, fields }: NonNullable<ParseInput["inline"]>,
+): SkillDocument {
+  const source = createSourceText(document, new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  const entries = [
+    { key: "name", value: nodeOf(name) },
+    { key: "description", value: nodeOf(description) },
+    ...fields.map(({ field, value }) => ({ key: field, value: nodeOf(value) })),
+  ];
+  return { ...readBody(bytes, source, source, 0), fields: { kind: "map", entries, source: "" } };
+}
+
+function readBody(bytes: Uint8Array, decoded: DecodedText, source: SourceText, start: number): SkillDocument {
+  const text = source.text.slice(start);
+  const { places, tokens, hasShellCommands } = findPlaceholders(text);
+  const before = source.text.slice(0, start);
+  return {
+    bytes,
+    isUtf8: decoded.badByte === undefined,
+    source,
+    body: { start, byteOffset: byteOffsetOf(start, decoded, bytes), line: countLineEnds(before) + 1, text },
+    links: [],
+    places,
+    placeholders: tokens.map(detach),
+    hasShellCommands,
+  };
+}

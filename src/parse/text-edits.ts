@@ -1,0 +1,28 @@
+import type { FixPlan } from "../diagnostics/index.ts";
+
+/** A replacement, in offsets of the text. */
+export type Edit = FixPlan["edits"][number];
+
+/** Applies edits that do not overlap. */
+export function withEdits(text: string, edits: readonly Edit[]): string {
+  let at = 0;
+  const parts: string[] = [];
+  for (const { span, text: replacement } of edits.toSorted((one, two) => one.span.start - two.span.start)) {
+    parts.push(text.slice(at, span.start), replacement);
+    at = span.end;
+  }
+  return parts.join("") + text.slice(at);
+}
+
+/** Returns the line ending of the first line of a text, or LF. */
+export function lineEndOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+/** A longer frontmatter was not written by hand: planning fixes for it would take too long. */
+export const FIXABLE_LENGTH = 16_384;
+
+/** Returns whether an offset is at the start of a line. */
+export function startsLine(text: string, at: number): boolean {
+  return at === 0 || text[at - 1] === "\n" || text[at - 1] === "\r";
+}

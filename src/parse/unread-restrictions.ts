@@ -1,0 +1,49 @@
+/** Finds the fields that restrict a skill in frontmatter that cannot be read as YAML. */
+import type { FrontmatterRule } from "../profiles/index.ts";
+import { cutDocument } from "./frontmatter-styles.ts";
+
+/** In any spelling; the last two are everyday words, so they count only where a key can be. */
+const RESTRICTING: readonly (readonly [field: string, pattern: RegExp])[] = [
+  ["allowed-tools", /(?<!dis)allowed[-_ ]?tools?/i],
+  ["disallowed-tools", /disallowed[-_ ]?tools?/i],
+  ["disable-model-invocation", /disable[-_ ]?model[-_ ]?invocation/i],
+  ["user-invocable", /user[-_ ]?invoc?k?able/i],
+  ["required_scope", /required[-_ ]?scopes?/i],
+  ["hooks", /(?:^|[{,?])[ \t]*["']?hooks(?![\w-])/im],
+  ["paths", /(?:^|[{,?])[ \t]*["']?paths(?![\w-])/im],
+];
+
+/**
+ * Returns the restricting fields that a document names where its frontmatter is, or may be: a bare body would lose
+ * them. Text counts as a field even without a colon, because the colon may be the fault.
+ */
+export function findUnreadRestrictions(
+  text: string,
+  rule: Pick<FrontmatterRule, "style" | "lineEnds">,
+): readonly string[] {
+  const cut = cutDocument(text, rule);
+  // Some styles end a block where the usual frontmatter begins.
+  const block = withoutEscapes(cut.kind === "found" && /^\uFEFF?---/.test(text) ? cut.text : text);
+  return RESTRICTING.filter(([, pattern]) => pattern.test(block)).map(([field]) => field);
+}
+
+/** Returns the restricting fields in frontmatter at the start of a text; of a text without any, none. */
+export function findInlineRestrictions(
+  text: string,
+  rule: Pick<FrontmatterRule, "style" | "lineEnds">,
+): readonly string[] {
+  return cutDocument(text, rule).kind === "found" ? findUnreadRestrictions(text, rule) : [];
+}
+
+/** Returns the restricting field that a key is with another case or other separators; also the field itself. */
+export function restrictionOf(key: string): string | undefined {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[-_\s]/g, "");
+  return RESTRICTING.find(([field]) => bare(field) === bare(key))?.[0];
+}
+
+/** A key in double quotes may be written with escapes. */
+function withoutEscapes(text: string): string {
+  return text.replace(/\\(?:x([\da-f]{2})|u([\da-f]{4})|U0000([\da-f]{4}))/gi, (_, ...codes: (string | undefined)[]) =>
+    String.fromCharCode(Number.parseInt(codes.slice(0, 3).find((code) => code !== undefined) ?? "0", 16)),
+  );
+}
