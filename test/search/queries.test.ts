@@ -33,7 +33,8 @@ describe.skipIf(corpus === undefined)("among the skills of the corpus", () => {
   });
 
   test.each([
-    ["sentences", 20, 28, 33],
+    // Before stop words and prefixes: 20, 28, 33 and 32, 34, 38.
+    ["sentences", 26, 33, 33],
     ["keywords", 32, 34, 38],
   ] as const)("%s: first, among the first three, among the first ten", (set, first, three, ten) => {
     const ranks = ranksOf(sets[set]);

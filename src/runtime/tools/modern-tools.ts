@@ -3,6 +3,8 @@ import type { Skill, SkillFile } from "../access.ts";
 import type { Executor, SkillState } from "../executor/executor-types.ts";
 import { readResource, type ReadOptions, type ResourcePart } from "../executor/resources.ts";
 import type { Refusal } from "../guard/outcome.ts";
+import { oneLine } from "../prompt/escape.ts";
+import { shorten } from "../prompt/shorten.ts";
 import { searchIndexOf, searchSkills } from "../select/search-index.ts";
 import {
   failure,
@@ -84,7 +86,7 @@ export interface ResourceOutput {
 }
 
 /**
- * The answer of `search_skills`, best match first.
+ * The answer of `search_skills`, best match first, with descriptions of at most 200 characters.
  *
  * @example
  * const { skills: found } = (await callTool(tools, "search_skills", { query: "fill in a form" })) as SearchOutput;
@@ -99,6 +101,8 @@ type SearchTool = SkillTool<SearchOutput | ToolFailure>;
 
 const MAX_READ = 50_000;
 const MAX_FOUND = 10;
+/** Characters of a description in an answer of `search_skills`. */
+const MAX_DESCRIPTION = 200;
 
 /**
  * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now. The files
@@ -222,7 +226,7 @@ export function createReadTool(
 export function createSearchTool(executor: SkillState, options: Pick<ModernToolOptions, "by" | "filter">): SearchTool {
   return {
     name: SEARCH_SKILLS,
-    description: "Search the skills by words. Returns the ids and descriptions of the matches, best first.",
+    description: "Search the skills by words. Returns the ids and short descriptions of the matches, best first.",
     inputSchema: objectSchema({ query: { type: "string" } }, ["query"]),
     parallel: true,
     async execute(input) {
@@ -230,7 +234,8 @@ export function createSearchTool(executor: SkillState, options: Pick<ModernToolO
       if (query === undefined) return invalidInput(SEARCH_SKILLS, "query must be a string");
       const visible = new Map(executor.visible(toolAccess(options)).map(({ id, description }) => [id, description]));
       const hits = searchSkills(searchIndexOf(executor.skills), query, MAX_FOUND, (id) => visible.has(id));
-      return { skills: hits.map(({ id }) => ({ name: id, description: visible.get(id) as string })) };
+      const describe = (id: string): string => shorten(oneLine(visible.get(id) as string), MAX_DESCRIPTION);
+      return { skills: hits.map(({ id }) => ({ name: id, description: describe(id) })) };
     },
   };
 }
