@@ -31,7 +31,7 @@ export interface AgentSkillsOptions<Name extends string = string>
   readonly budget?: AgentBudget;
   /** Skills of this agent; default all. */
   readonly only?: readonly Name[];
-  /** Skills that keep their descriptions longest when the index is shortened, the most important first. */
+  /** Skills whose descriptions come first when the index is shortened, the most important first. */
   readonly rank?: readonly Name[];
   /** Only skills at these paths: `compileFilter("skills/billing")`. */
   readonly filter?: SkillFilter;
@@ -88,9 +88,9 @@ export interface AgentSkills<Name extends string = string> {
 }
 
 /**
- * Creates the system prompt and the tools of an agent. Only the prompt contains the index, which is shortened
- * to the budget: whole descriptions, then descriptions cut alike, then names, then as many names as fit; `shortened`
- * says what was done. Hidden skills (`disable-model-invocation`, scopes, filters) are in none of them.
+ * Creates the system prompt and the tools of an agent. Only the prompt contains the index, which fills the
+ * budget: whole descriptions; else all names, and as much of their descriptions as fits; else groups of names;
+ * `shortened` says what was done. Hidden skills (`disable-model-invocation`, scopes, filters) are in none of them.
  *
  * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
  *

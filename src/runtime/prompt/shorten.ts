@@ -1,12 +1,11 @@
 /** Cuts a description where a reader can stop. */
-import { cut } from "./index-budget.ts";
 
 /** How descriptions begin that say the same of any skill. */
 const BOILERPLATE =
-  /^(?:(?:use(?: this skill| this| it)?|this skill should be used)(?: proactively)? (?:when(?:ever)?|for|to) (?:(?:(?:the |a )?users? |you )(?:explicitly )?(?:asks?|wants?|needs?) (?:you )?(?:to|for|about) )?|(?:an? )?(?:comprehensive |complete |expert )?(?:guide|toolkit|skill|patterns) (?:for|to) )/i;
-/** What a text does not end with. */
-const LOOSE_END = /(?:[,;:]| (?:an?|and|as|at|by|for|from|in|into|of|on|or|the|to|using|with))$/;
-/** A sentence or clause that ends before this share of the limit loses more than it gains. */
+  /^(?:(?:use|this skill should be used)(?: this skill| it)? when (?:(?:the user|you) (?:explicitly )?(?:asks?|wants?|needs?) (?:to|for) )?|(?:comprehensive |expert )?(?:guide|skill|patterns) (?:for|to) )/i;
+/** Where a text may end, the best first: after a sentence, before the end of a clause, between words. */
+const ENDS = [/^.*([.!?](?= )|[。！？])/, /^.*(?=[,;:] | \(|[，、])/, /^.*(?= )/];
+/** An end before this share of the limit loses more than it gains. */
 const LEAST = 0.6;
 
 /**
@@ -17,14 +16,12 @@ const LEAST = 0.6;
  * shorten("Use this skill when the user asks to fill in forms, such as tax returns.", 20); // "fill in forms…"
  */
 export function shorten(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const rest = text.replace(BOILERPLATE, "");
+  const rest = text.length > limit ? text.replace(BOILERPLATE, "") : text;
   if (rest.length <= limit) return rest;
-  const lastOf = (...marks: readonly string[]): number =>
-    Math.max(...marks.map((mark) => rest.lastIndexOf(mark, limit - 1)));
-  const sentence = rest.slice(0, lastOf(". ", "! ", "? ", "。") + 1);
-  if (sentence.length > limit * LEAST && !/\.\w\.$/.test(sentence)) return sentence;
-  const clause = lastOf(", ", "; ", ": ", " (", " - ", " – ", " — ", "，", "、");
-  const end = clause > limit * LEAST ? clause : lastOf(" ");
-  return end > limit / 2 ? `${rest.slice(0, end).replace(LOOSE_END, "")}…` : cut(rest, limit);
+  const head = rest.slice(0, limit);
+  for (const end of ENDS) {
+    const [part = "", sentence = "…"] = end.exec(head) ?? [];
+    if (part.length > limit * LEAST) return sentence === "…" ? part + sentence : part;
+  }
+  return `${head.slice(0, -1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
