@@ -128,11 +128,20 @@ describe("the default tools", () => {
     expect(
       await callTool(tools, "read_skill_resource", { name: "bread", path: "notes/rye.md", offset: 12 }),
     ).toMatchObject({ content: "k", offset: 12 });
-    expect(await callTool(tools, "read_skill_resource", { name: "bread", path: "crust.png" })).toMatchObject({
+    const picture = { name: "bread", path: "crust.png" };
+    expect(await callTool(tools, "read_skill_resource", { ...picture, encoding: "base64" })).toMatchObject({
       content: base64,
       encoding: "base64",
       media_type: "image/png",
     });
+    // Base64 only on request: no model sees a picture in it.
+    for (const encoding of [undefined, null, "text", "BASE64", 7])
+      expect(await callTool(tools, "read_skill_resource", { ...picture, encoding })).toEqual({
+        ...picture,
+        media_type: "image/png",
+        bytes: 5,
+        hint: 'its bytes: encoding "base64"',
+      });
   });
 
   test("search among what is visible", async () => {
