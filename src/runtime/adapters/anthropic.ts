@@ -39,7 +39,7 @@ export interface AnthropicToolResult {
  * A part of a result.
  *
  * @example
- * const pictures = Array.isArray(content) ? content.filter(({ type }) => type === "image") : [];
+ * const block: AnthropicBlock = { type: "text", text: "done" };
  */
 export type AnthropicBlock =
   | { type: "text"; text: string }

@@ -60,7 +60,7 @@ export interface McpToolResult {
  * A part of a result.
  *
  * @example
- * const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+ * const part: McpContent = { type: "text", text: "done" };
  */
 export type McpContent =
   | { type: "text"; text: string }

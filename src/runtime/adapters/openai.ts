@@ -53,7 +53,7 @@ export interface OpenaiToolOutput {
  * A part of an output.
  *
  * @example
- * const pictures = Array.isArray(output) ? output.filter(({ type }) => type === "input_image") : [];
+ * const part: OpenaiPart = { type: "input_text", text: "done" };
  */
 export type OpenaiPart =
   | { type: "input_text"; text: string }
@@ -64,7 +64,7 @@ export type OpenaiPart =
  * A part of an output in the Agents SDK.
  *
  * @example
- * const parts: string | OpenaiAgentPart[] | undefined = await tool?.invoke({}, '{ "name": "pdf", "path": "stamp.png" }');
+ * const part: OpenaiAgentPart = { type: "text", text: "done" };
  */
 export type OpenaiAgentPart =
   | { type: "text"; text: string }

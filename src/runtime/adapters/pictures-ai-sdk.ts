@@ -6,7 +6,7 @@ import { textOrParts } from "./pictures.ts";
  * What a model gets for an answer.
  *
  * @example
- * const shown: AiSdkModelOutput | undefined = await tool.toModelOutput?.({ output });
+ * const shown: AiSdkModelOutput = { type: "content", value: [{ type: "text", text: "done" }] };
  */
 export type AiSdkModelOutput =
   // The SDK's type of a JSON value is mutable and has no index signature.
