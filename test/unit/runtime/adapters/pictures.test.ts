@@ -52,10 +52,10 @@ async function frameworks(): Promise<ReadonlyMap<string, Read>> {
   const mcp = new Map<string, (input: object) => Promise<{ readonly content: unknown }>>();
   registerSkills(
     {
-      registerTool: (name: string, _config: unknown, run: never) => mcp.set(name, run),
-      registerResource: () => {},
-      registerPrompt: () => {},
-    } as unknown as McpSkillServer,
+      registerTool: (name, _config, run) => mcp.set(name, run),
+      registerResource: () => undefined,
+      registerPrompt: () => undefined,
+    } satisfies McpSkillServer,
     agent,
     {
       looseObject: () => ({ meta: () => ({}) }),
