@@ -11,6 +11,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } f
 import { arch, constants, cpus, loadavg, platform, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { agentCosts } from "./agent-cost.mjs";
 import { createCases, firstDocument, hasCache, sizeOf } from "./cases.mjs";
 import { stopChildren } from "./children.mjs";
 import { profileBuild } from "./cpu-profile.mjs";
@@ -122,6 +123,8 @@ async function measureTree(n) {
   if (isWanted("watch", n) && n > 1) measured.watch = await measureWatch(home, n);
   if (isWanted("workerd", n) && n >= 100 && n <= 1000)
     measured.workerd = await firstResponses(join(home, "out-build-none"), 7);
+  if (isWanted("agent", n) && n >= 100 && n <= 5000)
+    measured.agent = await agentCosts(join(home, "out-build-none"), Math.min(rounds, 5));
   // Where the disk takes minutes for that, the results of the last tree come first.
   if (n !== counts.at(-1)) rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   return measured;

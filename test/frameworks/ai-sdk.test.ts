@@ -1,7 +1,7 @@
 /** The AI SDK: a whole turn against the real package, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
-import { documentedGlue } from "./full-turn.ts";
+import { described, documentedGlue, PICTURE } from "./full-turn.ts";
 
 describe.each([
   ["ai-6", "skillc", "system", undefined],
@@ -21,6 +21,17 @@ describe.each([
       text: "done",
       steps: 10,
       errors: [],
+      // Only the model gets the picture: what is stored and streamed has its description.
+      pictures: [
+        [
+          { type: "text", text: JSON.stringify(described) },
+          expect.objectContaining(
+            name === "ai-6"
+              ? { type: "image-data", data: PICTURE, mediaType: "image/png" }
+              : { type: "file", data: { type: "data", data: PICTURE }, mediaType: "image/png" },
+          ),
+        ],
+      ],
       indexes: Array.from({ length: 10 }, () => 1),
       hidden: false,
       schemas: [
@@ -31,7 +42,7 @@ describe.each([
       outputs: [
         expect.objectContaining({ name: "pdf", instructions: expect.stringContaining("Fill in tax.pdf as") }),
         expect.objectContaining({ content: "# Fields\n\nA field has a name and a value.\n", encoding: "text" }),
-        expect.objectContaining({ content: "iVBORw0KGgoAAQL//g==", encoding: "base64" }),
+        expect.objectContaining(described),
         expect.objectContaining({ code: "path-traversal" }),
         expect.objectContaining({ code: "unknown-skill" }),
         expect.objectContaining({ code: "unknown-skill" }),

@@ -35,7 +35,7 @@ const shell = tool({ description: "Runs", inputSchema: z.object({ command: z.str
 import OpenAI from "openai";
 import { Agent, tool as agentTool } from "@openai/agents";
 import { z } from "zod";
-import { openaiAgentTools, openaiOutputs, openaiTools, type OpenaiAgentTool, type OpenaiTool, type OpenaiToolOutput } from "skillc/openai";
+import { openaiAgentTools, openaiOutputs, openaiTools, type OpenaiAgentPart, type OpenaiAgentTool, type OpenaiPart, type OpenaiTool, type OpenaiToolOutput } from "skillc/openai";
 declare const client: OpenAI;
 declare const model: string;
 declare const input: string;
@@ -59,7 +59,7 @@ const skills = Object.assign(sandboxSkills, compiled);`,
     `${AGENT}
 import Anthropic from "@anthropic-ai/sdk";
 import { betaTool } from "@anthropic-ai/sdk/helpers/beta/json-schema";
-import { anthropicAnswers, anthropicTools, type AnthropicTool, type AnthropicToolResult } from "skillc/anthropic";
+import { anthropicAnswers, anthropicTools, type AnthropicBlock, type AnthropicTool, type AnthropicToolResult } from "skillc/anthropic";
 declare const client: Anthropic;
 declare const model: string;
 declare const max_tokens: number;
@@ -138,7 +138,7 @@ declare const shell: FunctionTool;`,
     `${AGENT.replace(/declare const run.*/, "")}
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { checkedTool, registerSkills, type McpConfig, type McpSkillServer, type McpToolResult, type McpZod } from "skillc/mcp-sdk";
+import { checkedTool, registerSkills, type McpConfig, type McpContent, type McpSkillServer, type McpToolResult, type McpZod } from "skillc/mcp-sdk";
 declare const server: McpServer;
 const run = async ({ command }: { command: string }): Promise<McpToolResult & { content: { type: "text"; text: string }[] }> => ({ content: [{ type: "text", text: command }] });`,
   ],

@@ -7,6 +7,11 @@ const PAGE = readFileSync(join(import.meta.dirname, "../../docs/agents.md"), "ut
 /** Lines that a user writes at most, without imports. */
 const MAX_GLUE = 5;
 
+/** The bytes of the picture that the model reads, as base64. */
+export const PICTURE = "iVBORw0KGgoAAQL//g==";
+/** What the model reads about a picture: in a framework without pictures, this is the answer. */
+export const described = { name: "pdf", path: "assets/stamp.png", media_type: "image/png", bytes: 13 };
+
 /** The report of a driver: the whole conversation, in which each request has the index once. */
 export const fullTurn = {
   text: "done",
@@ -18,7 +23,7 @@ export const fullTurn = {
   outputs: [
     expect.objectContaining({ name: "pdf", instructions: expect.stringContaining("Fill in tax.pdf as") as string }),
     expect.objectContaining({ content: "# Fields\n\nA field has a name and a value.\n", encoding: "text" }),
-    expect.objectContaining({ content: "iVBORw0KGgoAAQL//g==", encoding: "base64" }),
+    expect.objectContaining({ ...described, hint: expect.stringContaining("base64") as string }) as unknown,
     expect.objectContaining({ code: "path-traversal" }),
     expect.objectContaining({ code: "unknown-skill" }),
     expect.objectContaining({ code: "unknown-skill" }),
@@ -27,6 +32,13 @@ export const fullTurn = {
     "ran pdftk tax.pdf",
   ],
 };
+
+/** Returns the report of a driver in whose framework the model gets a picture, after its description as text. */
+export function fullTurnWith(text: string, part: unknown): typeof fullTurn {
+  const outputs = [...fullTurn.outputs];
+  outputs[2] = [{ type: text, text: JSON.stringify(described) }, part];
+  return { ...fullTurn, outputs };
+}
 
 /**
  * Returns the code block of a section of docs/agents.md as a module: with the skills of the app, after declarations of

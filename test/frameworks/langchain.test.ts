@@ -1,7 +1,7 @@
 /** LangChain and LangGraph: whole turns, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
-import { documentedGlue, fullTurn } from "./full-turn.ts";
+import { documentedGlue, fullTurnWith, PICTURE } from "./full-turn.ts";
 
 let app: FrameworkApp;
 const isMissing = frameworkMissing("langchain") !== undefined;
@@ -12,7 +12,15 @@ afterAll(() => app?.dispose());
 
 describe.skipIf(isMissing)("LangChain", () => {
   test.each(["langchain", "langgraph"])("a whole turn with %s", async (api) => {
-    expect(await app.drive("langchain.mjs", api)).toEqual(fullTurn);
+    expect(await app.drive("langchain.mjs", api)).toEqual(
+      fullTurnWith("text", {
+        type: "image",
+        source_type: "base64",
+        mime_type: "image/png",
+        data: PICTURE,
+        metadata: { filename: "stamp.png" },
+      }),
+    );
   });
 
   test.each(["LangChain", "LangGraph"])("the glue of %s type-checks", async (heading) => {

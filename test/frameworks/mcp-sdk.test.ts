@@ -1,7 +1,7 @@
 /** MCP sdk 1: tools, resources and prompts through the official client, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
-import { documentedGlue, fullTurn } from "./full-turn.ts";
+import { documentedGlue, fullTurnWith, PICTURE } from "./full-turn.ts";
 
 let app: FrameworkApp;
 const isMissing = frameworkMissing("mcp-sdk") !== undefined;
@@ -12,7 +12,9 @@ afterAll(() => app?.dispose());
 
 describe.skipIf(isMissing)("MCP sdk", () => {
   test("a whole turn with the tools", async () => {
-    expect(await app.drive("mcp-sdk.mjs", "tools")).toEqual(fullTurn);
+    expect(await app.drive("mcp-sdk.mjs", "tools")).toEqual(
+      fullTurnWith("text", { type: "image", data: PICTURE, mimeType: "image/png" }),
+    );
   });
 
   test("resources and prompts", async () => {

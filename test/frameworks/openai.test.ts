@@ -1,7 +1,7 @@
 /** OpenAI: whole turns with the Agents SDK and the Responses API, and the glue that the documentation shows. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFrameworkApp, frameworkMissing, type FrameworkApp } from "./framework.ts";
-import { documentedGlue, fullTurn } from "./full-turn.ts";
+import { documentedGlue, fullTurnWith, PICTURE } from "./full-turn.ts";
 
 let app: FrameworkApp;
 const isMissing = frameworkMissing("openai") !== undefined;
@@ -12,7 +12,12 @@ afterAll(() => app?.dispose());
 
 describe.skipIf(isMissing)("OpenAI", () => {
   test.each(["agents", "responses"])("a whole turn with %s", async (api) => {
-    expect(await app.drive("openai.mjs", api)).toEqual(fullTurn);
+    expect(await app.drive("openai.mjs", api)).toEqual(
+      fullTurnWith(
+        "input_text",
+        expect.objectContaining({ type: "input_image", image_url: `data:image/png;base64,${PICTURE}` }),
+      ),
+    );
   });
 
   test("the glue of the Agents SDK type-checks", async () => {

@@ -233,18 +233,21 @@ const API: Readonly<Record<string, Names>> = {
     values: ["agentSkills"],
     types: ["AgentBudget", "AgentIndexReport", "AgentSkills", "AgentSkillsOptions", "LeftOutSkill", "ScriptOutput"],
   },
-  "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkTool", "StandardJsonSchema"] },
+  "./ai-sdk": { values: ["aiSdkTools"], types: ["AiSdkModelOutput", "AiSdkTool", "StandardJsonSchema"] },
   "./openai": {
     values: ["openaiAgentTools", "openaiOutputs", "openaiTools"],
-    types: ["OpenaiAgentTool", "OpenaiTool", "OpenaiToolOutput"],
+    types: ["OpenaiAgentPart", "OpenaiAgentTool", "OpenaiPart", "OpenaiTool", "OpenaiToolOutput"],
   },
-  "./anthropic": { values: ["anthropicAnswers", "anthropicTools"], types: ["AnthropicTool", "AnthropicToolResult"] },
+  "./anthropic": {
+    values: ["anthropicAnswers", "anthropicTools"],
+    types: ["AnthropicBlock", "AnthropicTool", "AnthropicToolResult"],
+  },
   "./langchain": { values: ["langchainTools"], types: ["LangchainToolFactory"] },
   "./mcp-sdk": {
     values: ["checkedTool", "registerSkills"],
-    types: ["McpConfig", "McpSkillServer", "McpToolResult", "McpZod"],
+    types: ["McpConfig", "McpContent", "McpSkillServer", "McpToolResult", "McpZod"],
   },
-  "./mastra-tools": { values: ["mastraTools"], types: ["MastraTool", "StandardJsonSchema"] },
+  "./mastra-tools": { values: ["mastraTools"], types: ["AiSdkModelOutput", "MastraTool", "StandardJsonSchema"] },
   "./tanstack": { values: ["tanstackTools"], types: ["TanstackTool"] },
   "./strands-tools": { values: ["strandsTools"], types: ["StrandsToolClass"] },
   "./cloudflare": {

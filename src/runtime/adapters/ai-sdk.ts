@@ -2,8 +2,10 @@
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { SkillTool } from "../tools/tool.ts";
 import { guarded, type OwnTool } from "./own-tools.ts";
+import { aiSdkModelOutput, type AiSdkModelOutput } from "./pictures-ai-sdk.ts";
 import { standardSchema, type StandardJsonSchema } from "./standard-schema.ts";
 
+export type { AiSdkModelOutput } from "./pictures-ai-sdk.ts";
 export type { StandardJsonSchema } from "./standard-schema.ts";
 
 /**
@@ -16,6 +18,8 @@ export interface AiSdkTool {
   readonly description: string;
   readonly inputSchema: StandardJsonSchema;
   readonly execute: (input: unknown) => Promise<unknown>;
+  /** Shows the model a picture or a PDF that it reads; only its description is stored and streamed. */
+  readonly toModelOutput?: (call: { readonly output: unknown }) => Promise<AiSdkModelOutput>;
 }
 
 /**
@@ -32,10 +36,15 @@ export function aiSdkTools<Own extends Readonly<Record<string, OwnTool>> = Recor
   agent: Pick<AgentSkills, "tools" | "check">,
   own?: Own,
 ): Own & Record<string, AiSdkTool> {
-  const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toAiSdk(tool)]));
+  const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toAiSdk(tool, agent.tools)]));
   return { ...guarded(agent, own), ...tools };
 }
 
-function toAiSdk({ description, inputSchema, execute }: SkillTool): AiSdkTool {
-  return { description, inputSchema: standardSchema(inputSchema), execute: async (input) => execute(input) };
+function toAiSdk({ description, inputSchema, execute, readWhole }: SkillTool, tools: readonly SkillTool[]): AiSdkTool {
+  return {
+    description,
+    inputSchema: standardSchema(inputSchema),
+    execute: async (input) => execute(input),
+    ...(readWhole !== undefined && { toModelOutput: async ({ output }) => aiSdkModelOutput(tools, output) }),
+  };
 }

@@ -1,6 +1,7 @@
 /** `skillc/anthropic`: the tools of an agent for the Messages API and the tool runner of `@anthropic-ai/sdk`. */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import { asText, type SkillTool } from "../tools/tool.ts";
+import { textOrParts } from "./pictures.ts";
 import { guarded, guardedList, type NamedTool, type OwnTool } from "./own-tools.ts";
 
 /**
@@ -15,7 +16,7 @@ export interface AnthropicTool {
   readonly description: string;
   // The SDK declares this object mutable.
   readonly input_schema: { type: "object"; properties: Record<string, unknown>; required: string[] };
-  readonly run: (input: unknown) => Promise<string>;
+  readonly run: (input: unknown) => Promise<string | AnthropicBlock[]>;
   /** Accepts everything: the tools answer a wrong input themselves. */
   readonly parse: (content: unknown) => unknown;
 }
@@ -30,9 +31,23 @@ export interface AnthropicTool {
 export interface AnthropicToolResult {
   readonly type: "tool_result";
   readonly tool_use_id: string;
-  /** JSON, or the text that one of the application's own tools returned. */
-  readonly content: string;
+  /** JSON, the text that one of the application's own tools returned, or a picture or PDF after its description. */
+  readonly content: string | AnthropicBlock[];
 }
+
+/**
+ * A part of a result.
+ *
+ * @example
+ * const block: AnthropicBlock = { type: "text", text: "done" };
+ */
+export type AnthropicBlock =
+  | { type: "text"; text: string }
+  | {
+      type: "image";
+      source: { type: "base64"; media_type: "image/png" | "image/jpeg" | "image/gif" | "image/webp"; data: string };
+    }
+  | { type: "document"; source: { type: "base64"; media_type: "application/pdf"; data: string }; title: string };
 
 /**
  * Returns the tools of an agent for `toolRunner` and for plain requests, with the application's own runnable tools, whose
@@ -48,7 +63,10 @@ export function anthropicTools<Own extends NamedTool = never>(
   agent: Pick<AgentSkills, "tools" | "check">,
   own: readonly Own[] = [],
 ): (AnthropicTool | Own)[] {
-  return [...agent.tools.map(toAnthropic), ...guardedList(agent, own, { method: "run", deny: asText })];
+  return [
+    ...agent.tools.map((tool) => toAnthropic(tool, agent.tools)),
+    ...guardedList(agent, own, { method: "run", deny: asText }),
+  ];
 }
 
 /**
@@ -73,7 +91,7 @@ export async function anthropicAnswers<Content extends readonly { readonly type:
     if (!isToolUse(block)) continue;
     const execute = tools.get(block.name)?.execute;
     const value: unknown = await (execute === undefined ? agent.call(block.name, block.input) : execute(block.input));
-    results.push({ type: "tool_result", tool_use_id: block.id, content: asText(value) });
+    results.push({ type: "tool_result", tool_use_id: block.id, content: await contentOf(agent.tools, value) });
   }
   return [
     { role: "assistant", content: message.content },
@@ -81,16 +99,31 @@ export async function anthropicAnswers<Content extends readonly { readonly type:
   ];
 }
 
-function toAnthropic({ name, description, inputSchema, execute }: SkillTool): AnthropicTool {
+function toAnthropic(
+  { name, description, inputSchema, execute }: SkillTool,
+  tools: readonly SkillTool[],
+): AnthropicTool {
   const { properties, required } = inputSchema as unknown as AnthropicTool["input_schema"];
   return {
     type: "custom",
     name,
     description,
     input_schema: { type: "object", properties, required: [...required] },
-    run: async (input) => asText(await execute(input)),
+    run: async (input) => contentOf(tools, await execute(input)),
     parse: (content) => content,
   };
+}
+
+function contentOf(tools: readonly SkillTool[], output: unknown): Promise<string | AnthropicBlock[]> {
+  return textOrParts<AnthropicBlock, AnthropicBlock>(
+    tools,
+    output,
+    (text) => ({ type: "text", text }),
+    ({ isImage, mediaType, data, filename }) =>
+      isImage
+        ? { type: "image", source: { type: "base64", media_type: mediaType as "image/png", data } }
+        : { type: "document", source: { type: "base64", media_type: "application/pdf", data }, title: filename },
+  );
 }
 
 function isToolUse(block: {

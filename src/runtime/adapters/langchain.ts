@@ -1,6 +1,7 @@
 /** `skillc/langchain`: the tools of an agent for LangChain and LangGraph (`langchain` 1, `@langchain/core` 1). */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import { asText, type SkillTool } from "../tools/tool.ts";
+import { textOrParts } from "./pictures.ts";
 import { guardedList, withMethod, type NamedTool } from "./own-tools.ts";
 
 /**
@@ -10,7 +11,9 @@ import { guardedList, withMethod, type NamedTool } from "./own-tools.ts";
  * const create: LangchainToolFactory<StructuredTool> = tool;
  */
 export type LangchainToolFactory<Tool> = (
-  run: (input: unknown) => Promise<string>,
+  // LangChain's type of a content block has an index signature.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  run: (input: unknown) => Promise<any>,
   // LangChain's type of a JSON Schema is mutable and has no index signature.
   // oxlint-disable-next-line typescript/no-explicit-any
   fields: { name: string; description: string; schema: any },
@@ -31,14 +34,27 @@ export function langchainTools<Tool extends object, Own extends NamedTool = neve
   own: readonly Own[] = [],
 ): (Tool | Own)[] {
   const checked = guardedList(agent, own, { method: "invoke", inputOf: argumentsOf, deny: asText });
-  return [...agent.tools.map((skillTool) => toLangchain(skillTool, tool)), ...checked];
+  return [...agent.tools.map((skillTool) => toLangchain(skillTool, tool, agent.tools)), ...checked];
 }
 
 function toLangchain<Tool extends object>(
   { name, description, inputSchema, execute }: SkillTool,
   create: LangchainToolFactory<Tool>,
+  tools: readonly SkillTool[],
 ): Tool {
-  const run = async (input: unknown): Promise<string> => asText(await execute(input));
+  const run = async (input: unknown): Promise<unknown> =>
+    textOrParts(
+      tools,
+      await execute(input),
+      (text) => ({ type: "text", text }),
+      ({ isImage, mediaType, data, filename }) => ({
+        type: isImage ? "image" : "file",
+        source_type: "base64",
+        mime_type: mediaType,
+        data,
+        metadata: { filename },
+      }),
+    );
   const tool = create(run, { name, description, schema: inputSchema });
   const { invoke } = tool as { invoke?: (...args: readonly unknown[]) => Promise<unknown> };
   if (invoke === undefined) return tool;

@@ -2,8 +2,10 @@
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { SkillTool } from "../tools/tool.ts";
 import { guarded, type OwnTool } from "./own-tools.ts";
+import { aiSdkModelOutput, type AiSdkModelOutput } from "./pictures-ai-sdk.ts";
 import { standardSchema, type StandardJsonSchema } from "./standard-schema.ts";
 
+export type { AiSdkModelOutput } from "./pictures-ai-sdk.ts";
 export type { StandardJsonSchema } from "./standard-schema.ts";
 
 /**
@@ -17,6 +19,8 @@ export interface MastraTool {
   readonly description: string;
   readonly inputSchema: StandardJsonSchema;
   readonly execute: (input: unknown) => Promise<unknown>;
+  /** Shows the model a picture or a PDF that it reads; only its description is stored. */
+  readonly toModelOutput?: (output: unknown) => Promise<AiSdkModelOutput>;
 }
 
 /**
@@ -33,10 +37,19 @@ export function mastraTools<Own extends Readonly<Record<string, OwnTool>> = Reco
   agent: Pick<AgentSkills, "tools" | "check">,
   own?: Own,
 ): Own & Record<string, MastraTool> {
-  const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toMastra(tool)]));
+  const tools = Object.fromEntries(agent.tools.map((tool) => [tool.name, toMastra(tool, agent.tools)]));
   return { ...guarded(agent, own), ...tools };
 }
 
-function toMastra({ name, description, inputSchema, execute }: SkillTool): MastraTool {
-  return { id: name, description, inputSchema: standardSchema(inputSchema), execute: async (input) => execute(input) };
+function toMastra(
+  { name, description, inputSchema, execute, readWhole }: SkillTool,
+  tools: readonly SkillTool[],
+): MastraTool {
+  return {
+    id: name,
+    description,
+    inputSchema: standardSchema(inputSchema),
+    execute: async (input) => execute(input),
+    ...(readWhole !== undefined && { toModelOutput: async (output) => aiSdkModelOutput(tools, output) }),
+  };
 }

@@ -1,7 +1,8 @@
 /** `skillc/mcp-sdk`: the skills of an agent as tools, resources and prompts of a server of `@modelcontextprotocol/sdk` 1. */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { ResourceOutput } from "../tools/modern-tools.ts";
-import { asText, isToolFailure } from "../tools/tool.ts";
+import { asText, isToolFailure, type SkillTool } from "../tools/tool.ts";
+import { textOrParts } from "./pictures.ts";
 
 declare const encodeURIComponent: (text: string) => string;
 
@@ -51,9 +52,20 @@ export interface McpZod {
 export interface McpToolResult {
   // The SDK's type of a result has an index signature.
   [key: string]: unknown;
-  content: { type: "text"; text: string }[];
+  content: McpContent[];
   isError?: boolean;
 }
+
+/**
+ * A part of a result.
+ *
+ * @example
+ * const part: McpContent = { type: "text", text: "done" };
+ */
+export type McpContent =
+  | { type: "text"; text: string }
+  | { type: "image"; data: string; mimeType: string }
+  | { type: "resource"; resource: { uri: string; mimeType: string; blob: string } };
 
 /**
  * Registers the skills of an agent on a server, before it is connected: the agent's tools; each skill that the model may
@@ -76,7 +88,7 @@ export function registerSkills(
     const { properties, required } = inputSchema;
     // The tools answer a wrong input themselves: the schema accepts everything, and describes what is expected.
     const config = { description, inputSchema: z.looseObject({}).meta({ properties, required }) };
-    server.registerTool(name, config, async (input) => toResult(await execute(input)));
+    server.registerTool(name, config, async (input) => toResult(await execute(input), agent.tools));
   }
   for (const { id, description, files } of agent.visible()) {
     const uri = uriOf(id, "SKILL.md");
@@ -119,12 +131,26 @@ export function checkedTool<Input, Rest extends unknown[], Result>(
 ): (input: Input, ...rest: Rest) => Result | McpToolResult {
   return (input, ...rest) => {
     const verdict = agent.check(name, input);
-    return verdict.allowed ? run(input, ...rest) : { ...toResult({ error: verdict.reason }), isError: true };
+    return verdict.allowed ? run(input, ...rest) : { content: [textPart({ error: verdict.reason })], isError: true };
   };
 }
 
-function toResult(output: unknown): McpToolResult {
-  return { content: [{ type: "text", text: asText(output) }], ...(isToolFailure(output) && { isError: true }) };
+async function toResult(output: unknown, tools: readonly SkillTool[]): Promise<McpToolResult> {
+  const parts = await textOrParts<McpContent, McpContent>(
+    tools,
+    output,
+    (text) => ({ type: "text", text }),
+    ({ isImage, mediaType: mimeType, data, filename }) =>
+      isImage
+        ? { type: "image", data, mimeType }
+        : { type: "resource", resource: { uri: `skill://${encodeURIComponent(filename)}`, mimeType, blob: data } },
+  );
+  const content = typeof parts === "string" ? [textPart(output)] : parts;
+  return { content, ...(isToolFailure(output) && { isError: true }) };
+}
+
+function textPart(output: unknown): McpContent {
+  return { type: "text", text: asText(output) };
 }
 
 function uriOf(id: string, path: string): string {
@@ -147,7 +173,7 @@ async function wholeFile(
   let content = "";
   for (let offset = 0; ;) {
     // Where a part starts is known from the one before.
-    const output = await agent.call("read_skill_resource", { name, path, offset });
+    const output = await agent.call("read_skill_resource", { name, path, offset, encoding: "base64" });
     if (isToolFailure(output)) throw new Error(output.error);
     const part = output as ResourceOutput;
     content += part.content;

@@ -1,6 +1,7 @@
 /** `skillc/openai`: the tools of an agent for the OpenAI Agents SDK (`@openai/agents`) and the Responses API (`openai`). */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import { asText, type SkillTool } from "../tools/tool.ts";
+import { dataUrl, textOrParts } from "./pictures.ts";
 import { guarded, guardedList, parsedArguments, type NamedTool, type OwnTool } from "./own-tools.ts";
 
 /**
@@ -30,7 +31,7 @@ export interface OpenaiTool {
  * const [tool]: OpenaiAgentTool[] = openaiAgentTools(agent);
  */
 export interface OpenaiAgentTool extends OpenaiTool {
-  readonly invoke: (context: unknown, input: string) => Promise<string>;
+  readonly invoke: (context: unknown, input: string) => Promise<string | OpenaiAgentPart[]>;
   readonly needsApproval: () => Promise<boolean>;
   readonly isEnabled: () => Promise<boolean>;
 }
@@ -44,9 +45,31 @@ export interface OpenaiAgentTool extends OpenaiTool {
 export interface OpenaiToolOutput {
   readonly type: "function_call_output";
   readonly call_id: string;
-  /** JSON, or the text that one of the application's own tools returned. */
-  readonly output: string;
+  /** JSON, the text that one of the application's own tools returned, or a picture or PDF after its description. */
+  readonly output: string | OpenaiPart[];
 }
+
+/**
+ * A part of an output.
+ *
+ * @example
+ * const part: OpenaiPart = { type: "input_text", text: "done" };
+ */
+export type OpenaiPart =
+  | { type: "input_text"; text: string }
+  | { type: "input_image"; image_url: string; detail: "auto" }
+  | { type: "input_file"; file_data: string; filename: string };
+
+/**
+ * A part of an output in the Agents SDK.
+ *
+ * @example
+ * const part: OpenaiAgentPart = { type: "text", text: "done" };
+ */
+export type OpenaiAgentPart =
+  | { type: "text"; text: string }
+  | { type: "image"; image: { data: string; mediaType: string } }
+  | { type: "file"; file: { data: string; mediaType: string; filename: string } };
 
 /**
  * Returns the tools of an agent for the Responses API; `openaiOutputs` answers their calls.
@@ -82,7 +105,7 @@ export async function openaiOutputs(
     const execute = tools.get(item.name)?.execute;
     const input = parsedArguments(item.arguments);
     const value: unknown = await (execute === undefined ? agent.call(item.name, item.arguments) : execute(input));
-    outputs.push({ type: "function_call_output", call_id: item.call_id, output: asText(value) });
+    outputs.push({ type: "function_call_output", call_id: item.call_id, output: await outputOf(agent.tools, value) });
   }
   return outputs;
 }
@@ -105,7 +128,7 @@ export function openaiAgentTools<Own extends NamedTool = never>(
     inputOf: (_context, input) => parsedArguments(input),
     deny: async (failure) => asText(failure),
   });
-  return [...agent.tools.map(toAgentTool), ...checked];
+  return [...agent.tools.map((agentTool) => toAgentTool(agentTool, agent.tools)), ...checked];
 }
 
 function definition({ name, description, inputSchema }: SkillTool): OpenaiTool {
@@ -119,13 +142,34 @@ function definition({ name, description, inputSchema }: SkillTool): OpenaiTool {
   return { type: "function", name, description, parameters, strict: false };
 }
 
-function toAgentTool(tool: SkillTool): OpenaiAgentTool {
+function toAgentTool(tool: SkillTool, tools: readonly SkillTool[]): OpenaiAgentTool {
   return {
     ...definition(tool),
-    invoke: async (_context, input) => asText(await tool.execute(input)),
+    invoke: async (_context, input) =>
+      textOrParts<OpenaiAgentPart, OpenaiAgentPart>(
+        tools,
+        await tool.execute(input),
+        (text) => ({ type: "text", text }),
+        ({ isImage, data, mediaType, filename }) =>
+          isImage
+            ? { type: "image", image: { data, mediaType } }
+            : { type: "file", file: { data, mediaType, filename } },
+      ),
     needsApproval: async () => false,
     isEnabled: async () => true,
   };
+}
+
+function outputOf(tools: readonly SkillTool[], output: unknown): Promise<string | OpenaiPart[]> {
+  return textOrParts<OpenaiPart, OpenaiPart>(
+    tools,
+    output,
+    (text) => ({ type: "input_text", text }),
+    (picture) =>
+      picture.isImage
+        ? { type: "input_image", image_url: dataUrl(picture), detail: "auto" }
+        : { type: "input_file", file_data: dataUrl(picture), filename: picture.filename },
+  );
 }
 
 function isFunctionCall(item: { readonly type: string }): item is {

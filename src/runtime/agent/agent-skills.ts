@@ -5,6 +5,7 @@ import type { Activated, ExecutorOptions, ExecutorState, SkillState } from "../e
 import { createRender, type RenderValues } from "../executor/instructions.ts";
 import { readOwnFile } from "../executor/resources.ts";
 import { createSkillState } from "../executor/skill-state.ts";
+import type { Admission } from "../guard/admission.ts";
 import type { Refusal } from "../guard/outcome.ts";
 import { estimateText } from "../prompt/token-count.ts";
 import { renderInSafe } from "../render/render-skill.ts";
@@ -15,6 +16,7 @@ import { createScriptTool, isRunnable, requireScripts, type AllowedScripts } fro
 import { activateSkill, callTool, type SkillRunner, type SkillTool } from "../tools/tool.ts";
 import type { GatedSkill, ToolGate, ToolVerdict } from "../tools/tool-gate.ts";
 import { unenforced, type LeftOutSkill } from "./left-out.ts";
+import { createShared, createSharedAdmission, everything } from "./shared-plans.ts";
 import { budgetTokens, planIndex, type AgentBudget, type AgentIndex, type AgentIndexReport } from "./agent-index.ts";
 
 /**
@@ -31,9 +33,9 @@ export interface AgentSkillsOptions<Name extends string = string>
   readonly budget?: AgentBudget;
   /** Skills of this agent; default all. */
   readonly only?: readonly Name[];
-  /** Skills that keep their descriptions longest when the index is shortened, the most important first. */
+  /** Skills whose descriptions come first when the index is shortened, the most important first. */
   readonly rank?: readonly Name[];
-  /** Only skills at these paths: `compileFilter("skills/billing")`. */
+  /** Only skills at these paths: `compileFilter("skills/billing")`. Asked once for each skill. */
   readonly filter?: SkillFilter;
   /** Checks the calls of the application's own tools: `createToolGate`. */
   readonly gate?: (skills: readonly GatedSkill[]) => ToolGate;
@@ -88,9 +90,9 @@ export interface AgentSkills<Name extends string = string> {
 }
 
 /**
- * Creates the system prompt and the tools of an agent. Only the prompt contains the index, which is shortened
- * to the budget: whole descriptions, then descriptions cut alike, then names, then as many names as fit; `shortened`
- * says what was done. Hidden skills (`disable-model-invocation`, scopes, filters) are in none of them.
+ * Creates the system prompt and the tools of an agent. Only the prompt contains the index, which fills the
+ * budget: whole descriptions; else all names, and as much of their descriptions as fits; else groups of names;
+ * `shortened` says what was done. Hidden skills (`disable-model-invocation`, scopes, filters) are in none of them.
  *
  * A skill with `disallowed-tools` is left out unless a `gate` enforces them; `leftOut` names it.
  *
@@ -105,19 +107,19 @@ export async function agentSkills<Name extends string>(
   skills: AnySkills & { readonly names: readonly Name[] },
   options: AgentSkillsOptions<NoInfer<Name>> = {},
 ): Promise<AgentSkills<Name>> {
-  const { filter = { matches: () => true }, gate, maxRead, scripts } = options;
-  const leftOut = gate === undefined ? unenforced(skills, options.unrestricted, "gate: createToolGate, or ") : [];
-  const dropped = new Set(leftOut.map(({ id }) => id));
-  const only = (options.only ?? skills.names).filter((name) => !dropped.has(skills.get(name).id));
+  const { filter, gate, maxRead, scripts } = options;
+  const { leftOut, admission } = admissionOf(skills, options);
+  const matches = filter === undefined ? everything : onceForEach((path: string) => filter.matches(path));
   const state = createSkillState(
     createCore(
       skills,
-      { ...options, only, filter: "" },
+      { ...options, filter: "" },
       {
         profile: { filterReach: "everywhere", preloads: "exempt", body: "trimmed" },
         render: createRender(options.render ?? renderInSafe, "safe", options),
-        compileFilter: (pattern) => ({ ...filter, pattern, name: "of the agent" }),
+        compileFilter: (pattern) => ({ ...filter, matches, pattern, name: "of the agent" }),
         toolsOf: ({ allowedTools }) => [...new Set(allowedTools)].sort(),
+        admission,
       },
     ),
   );
@@ -127,14 +129,7 @@ export async function agentSkills<Name extends string>(
   const visible = state.visible();
   if (scripts !== undefined) requireScripts(skills, scripts);
   const toolsFor = createTools(state, visible, { fork: options.fork, maxRead, scripts, gate });
-  const index = planIndex(visible, {
-    budget: budgetTokens(options.budget),
-    keep: [
-      ...visible.flatMap(({ id, preload }) => (preload ? [id] : [])),
-      ...(options.rank ?? []).map((name) => skills.get(name).id),
-    ],
-    toolTokens: (needs) => (visible.length === 0 ? 0 : definitionTokens(toolsFor(needs))),
-  });
+  const index = planOf(skills, options, visible, toolsFor);
   const preloaded = (await state.preloadedPrompt()).text;
   const tools = toolsFor(index);
   return {
@@ -152,6 +147,59 @@ export async function agentSkills<Name extends string>(
     visible: (by) => state.visible(by && { by }) as readonly Skill<Name>[],
     activeSkills: state.activeSkills as () => readonly Name[],
     state: state.exportState,
+  };
+}
+
+const sharedPlans = /* @__PURE__ */ createShared<AgentIndex>();
+const sharedAdmissions = /* @__PURE__ */ createShared<{
+  readonly leftOut: readonly LeftOutSkill[];
+  readonly admission: Admission;
+}>();
+
+/** What decides which skills an agent has, besides its filter. */
+function valuesOf({ grants, only, unrestricted, gate }: AgentSkillsOptions): readonly unknown[] {
+  return [grants, only, unrestricted, gate === undefined];
+}
+
+function admissionOf(
+  skills: AnySkills,
+  options: AgentSkillsOptions,
+): ReturnType<Parameters<typeof sharedAdmissions>[2]> {
+  return sharedAdmissions(skills, valuesOf(options), () => {
+    const { only = skills.names, grants = [], unrestricted, gate } = options;
+    const leftOut = gate === undefined ? unenforced(skills, unrestricted, "gate: createToolGate, or ") : [];
+    const dropped = new Set(leftOut.map(({ id }) => id));
+    const kept = only.filter((name) => !dropped.has(skills.get(name).id));
+    return { leftOut, admission: createSharedAdmission(skills, { grants, only: kept }) };
+  });
+}
+
+function planOf(
+  skills: AnySkills,
+  options: AgentSkillsOptions,
+  visible: readonly Skill[],
+  toolsFor: ToolsFor,
+): AgentIndex {
+  const { rank = [], scripts, filter } = options;
+  const budget = budgetTokens(options.budget);
+  const filtered = filter && visible.map(({ id }) => id);
+  return sharedPlans(skills, [...valuesOf(options), budget, rank, scripts === undefined, filtered], () => {
+    const preloaded = visible.filter(({ preload }) => preload);
+    return planIndex(visible, {
+      budget,
+      keep: [...preloaded, ...rank.map((name) => skills.get(name))].map(({ id }) => id),
+      toolTokens: (needs) => (visible.length === 0 ? 0 : definitionTokens(toolsFor(needs))),
+    });
+  });
+}
+
+/** Asks a filter, which may be slow, about each path once. */
+function onceForEach(matches: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const answer = known.get(path) ?? matches(path);
+    known.set(path, answer);
+    return answer;
   };
 }
 

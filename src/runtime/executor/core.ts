@@ -12,6 +12,8 @@ export interface ExecutorParts {
   readonly compileFilter: (pattern: FilterPattern) => NamedFilter;
   /** Returns the tools that a skill adds, sorted. */
   readonly toolsOf: (skill: Skill) => readonly string[];
+  /** An admission by the same grants and skills, if it is known already. */
+  readonly admission?: Admission;
 }
 
 /** Resolved options and shared state. */
@@ -31,7 +33,7 @@ export interface ExecutorCore extends ExecutorParts {
 
 /** Creates the shared state of an executor. */
 export function createCore(skills: AnySkills, options: ExecutorCore["options"], parts: ExecutorParts): ExecutorCore {
-  const admission = createAdmission(skills, { grants: options.grants ?? [], only: options.only });
+  const { admission = createAdmission(skills, { grants: options.grants ?? [], only: options.only }) } = parts;
   const filter = parts.compileFilter(options.filter ?? "");
   if (filter.error !== undefined) throw new TypeError(`The filter of the executor is malformed: ${filter.error}`);
   return {

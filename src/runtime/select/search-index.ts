@@ -89,7 +89,7 @@ function countTerms({ id, name, description, tags, whenToUse }: SearchableSkill)
 const indexes = /* @__PURE__ */ new WeakMap<AnySkills, SearchIndex>();
 
 /**
- * Returns the index of all skills, which the first call builds: in about 20 ms per 1,000 skills.
+ * Returns the index of all skills, which the first call builds: in about 40 ms per 1,000 skills.
  *
  * @example
  * executor.setSelector(createSearchSelector(searchIndexOf(skills), { k: 8 }));
@@ -100,8 +100,20 @@ export function searchIndexOf(skills: AnySkills): SearchIndex {
   return index;
 }
 
+/** Words of a query that say nothing about a skill, in the form of `searchTerms`. */
+const STOP_WORDS = /* @__PURE__ */ new Set(
+  (
+    "a about all an and any are as ask at be by can could do does for from get have how i if in into is it like make me my " +
+    "need no not of on or our please should skill so some that the their them then there these they this to up us use user " +
+    "want was we what when where which who why will with would you your"
+  ).split(" "),
+);
+/** Shorter words begin too many others. */
+const MIN_PREFIX = 4;
+
 /**
- * Returns the best skills for a query, best first, ties by id; only those that share a word with it.
+ * Returns the best skills for a query, best first, ties by id: those that have one of its words, or with a quarter of the
+ * weight a word that begins with one of four letters or more. Stop words count only in a query that has no others.
  *
  * @param accept Excludes skills, such as those that a filter hides.
  * @example
@@ -113,13 +125,22 @@ export function searchSkills(
   k = 10,
   accept: (id: string) => boolean = () => true,
 ): SearchHit[] {
+  const words = [...new Set(searchTerms(query))];
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
   const scores = new Map<number, number>();
-  for (const term of new Set(searchTerms(query))) {
-    const postings = index.terms.get(term) ?? [];
-    for (let at = 0; at < postings.length; at += 2) {
-      const document = postings[at] as number;
-      scores.set(document, (scores.get(document) ?? 0) + (postings[at + 1] as number));
-    }
+  for (const word of telling.length > 0 ? telling : words) {
+    /** What the word adds to each skill: its own weight, or that of the best word that it begins. */
+    const best = new Map<number, number>();
+    const note = (postings: readonly number[], share: number): void => {
+      for (let at = 0; at < postings.length; at += 2) {
+        const document = postings[at] as number;
+        best.set(document, Math.max(best.get(document) ?? 0, Math.ceil((postings[at + 1] as number) * share)));
+      }
+    };
+    note(index.terms.get(word) ?? [], 1);
+    if (word.length >= MIN_PREFIX)
+      for (const [term, postings] of index.terms) if (term.startsWith(word)) note(postings, 0.25);
+    for (const [document, weight] of best) scores.set(document, (scores.get(document) ?? 0) + weight);
   }
   return [...scores]
     .sort(([one, score], [two, other]) => other - score || one - two)

@@ -3,6 +3,8 @@ import type { Skill, SkillFile } from "../access.ts";
 import type { Executor, SkillState } from "../executor/executor-types.ts";
 import { readResource, type ReadOptions, type ResourcePart } from "../executor/resources.ts";
 import type { Refusal } from "../guard/outcome.ts";
+import { oneLine } from "../prompt/escape.ts";
+import { shorten } from "../prompt/shorten.ts";
 import { searchIndexOf, searchSkills } from "../select/search-index.ts";
 import {
   failure,
@@ -84,7 +86,24 @@ export interface ResourceOutput {
 }
 
 /**
- * The answer of `search_skills`, best match first.
+ * The answer of `read_skill_resource` for a picture, a PDF or another binary file, unless the call has
+ * `encoding: "base64"`. Adapters of frameworks that have pictures pass on its contents.
+ *
+ * @example
+ * const { media_type, bytes } = (await callTool(tools, "read_skill_resource", input)) as BinaryOutput;
+ */
+export interface BinaryOutput {
+  /** Id of the skill. */
+  readonly name: string;
+  readonly path: string;
+  readonly media_type: string;
+  readonly bytes: number;
+  /** How to get the contents. */
+  readonly hint: string;
+}
+
+/**
+ * The answer of `search_skills`, best match first, with descriptions of at most 200 characters.
  *
  * @example
  * const { skills: found } = (await callTool(tools, "search_skills", { query: "fill in a form" })) as SearchOutput;
@@ -94,11 +113,14 @@ export interface SearchOutput {
 }
 
 type LoadTool = SkillTool<LoadedSkillOutput | ForkedSkillOutput | ToolFailure>;
-type ReadTool = SkillTool<ResourceOutput | ToolFailure>;
+type ReadTool = SkillTool<ResourceOutput | BinaryOutput | ToolFailure>;
 type SearchTool = SkillTool<SearchOutput | ToolFailure>;
 
 const MAX_READ = 50_000;
 const MAX_FOUND = 10;
+const BINARY_HINT = 'its bytes: encoding "base64"';
+/** Characters of a description in an answer of `search_skills`. */
+const MAX_DESCRIPTION = 200;
 
 /**
  * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now. The files
@@ -186,6 +208,23 @@ export function createReadTool(
   options: Pick<ModernToolOptions, "by" | "filter"> & { readonly maxRead?: number | undefined },
   ids?: readonly string[],
 ): ReadTool {
+  const read = async (input: unknown, most: number): ReturnType<ReadTool["execute"]> => {
+    const fields = readInput(input);
+    const asked = skillField(fields);
+    const path = textField(fields, "path");
+    const offset = countField(fields?.get("offset"), 0);
+    const limit = countField(fields?.get("limit"), most);
+    if (asked === undefined || path === undefined || offset === undefined || limit === undefined)
+      return invalidInput(READ_SKILL_RESOURCE, "name and path must be strings, offset and limit integers");
+    const range = { offset, limit: Math.min(limit, most) };
+    const part = await readFile(asked, path, { ...toolAccess(options), ...range });
+    if (!part.ok) return failure(part);
+    const { content, encoding, mediaType, size, nextOffset } = part;
+    if (encoding === "base64" && fields?.get("encoding") !== encoding)
+      return { name: asked, path: part.path, media_type: mediaType, bytes: size, hint: BINARY_HINT };
+    const next = nextOffset === undefined ? {} : { next_offset: nextOffset };
+    return { content, encoding, media_type: mediaType, size, offset: part.offset, ...next };
+  };
   return {
     name: READ_SKILL_RESOURCE,
     description: "Read a file that ships with a skill. A large file comes in parts: continue at next_offset.",
@@ -195,26 +234,13 @@ export function createReadTool(
         path: textSchema("Path relative to the skill"),
         offset: { type: "integer", minimum: 0 },
         limit: { type: "integer", minimum: 1 },
+        encoding: textSchema("base64 for the bytes of a binary file"),
       },
       ["name", "path"],
     ),
     parallel: true,
-    async execute(input) {
-      const fields = readInput(input);
-      const asked = skillField(fields);
-      const path = textField(fields, "path");
-      const offset = countField(fields?.get("offset"), 0);
-      const most = options.maxRead ?? MAX_READ;
-      const limit = countField(fields?.get("limit"), most);
-      if (asked === undefined || path === undefined || offset === undefined || limit === undefined)
-        return invalidInput(READ_SKILL_RESOURCE, "name and path must be strings, offset and limit integers");
-      const range = { offset, limit: Math.min(limit, most) };
-      const part = await readFile(asked, path, { ...toolAccess(options), ...range });
-      if (!part.ok) return failure(part);
-      const { content, encoding, mediaType, size, nextOffset } = part;
-      const next = nextOffset === undefined ? {} : { next_offset: nextOffset };
-      return { content, encoding, media_type: mediaType, size, offset: part.offset, ...next };
-    },
+    execute: (input) => read(input, options.maxRead ?? MAX_READ),
+    readWhole: (input) => read(input, Infinity),
   };
 }
 
@@ -222,7 +248,7 @@ export function createReadTool(
 export function createSearchTool(executor: SkillState, options: Pick<ModernToolOptions, "by" | "filter">): SearchTool {
   return {
     name: SEARCH_SKILLS,
-    description: "Search the skills by words. Returns the ids and descriptions of the matches, best first.",
+    description: "Search the skills by words. Returns the ids and short descriptions of the matches, best first.",
     inputSchema: objectSchema({ query: { type: "string" } }, ["query"]),
     parallel: true,
     async execute(input) {
@@ -230,7 +256,8 @@ export function createSearchTool(executor: SkillState, options: Pick<ModernToolO
       if (query === undefined) return invalidInput(SEARCH_SKILLS, "query must be a string");
       const visible = new Map(executor.visible(toolAccess(options)).map(({ id, description }) => [id, description]));
       const hits = searchSkills(searchIndexOf(executor.skills), query, MAX_FOUND, (id) => visible.has(id));
-      return { skills: hits.map(({ id }) => ({ name: id, description: visible.get(id) as string })) };
+      const describe = (id: string): string => shorten(oneLine(visible.get(id) as string), MAX_DESCRIPTION);
+      return { skills: hits.map(({ id }) => ({ name: id, description: describe(id) })) };
     },
   };
 }

@@ -36,6 +36,8 @@ export interface SkillTool<Output = unknown> {
    * be loaded.
    */
   execute(input?: unknown): Promise<Output>;
+  /** `read_skill_resource` without the limit of one read: for adapters that pass on a picture, never for a model. */
+  readWhole?(input?: unknown): Promise<Output>;
 }
 
 /**

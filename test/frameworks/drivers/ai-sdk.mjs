@@ -19,12 +19,15 @@ const calls = [
   ["Bash", { command: "pdftk tax.pdf" }],
 ];
 const seen = [];
+/** What the model gets for each call. */
+let shown = [];
 const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
 const Model = mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3;
 const model = new Model({
   doGenerate: async (options) => {
     seen.push({ prompt: JSON.stringify(options.prompt), tools: JSON.stringify(options.tools) });
     const call = calls[seen.length - 1];
+    shown = options.prompt.flatMap(({ role, content }) => (role === "tool" ? content : [])).map(({ output }) => output);
     const content =
       call === undefined
         ? [{ type: "text", text: "done" }]
@@ -52,6 +55,7 @@ console.log(
     major,
     text: result.text,
     outputs: result.steps.flatMap(({ toolResults }) => toolResults.map(({ output }) => output)),
+    pictures: shown.flatMap((output) => (output.type === "content" ? [output.value] : [])),
     errors: result.steps.flatMap(({ content }) => content.filter(({ type }) => type === "tool-error")),
     steps: seen.length,
     // How often the index is sent in each step.

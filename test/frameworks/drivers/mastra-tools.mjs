@@ -9,9 +9,12 @@ import { nextCall, report } from "./script.mjs";
 import { skills } from "./skills/index.js";
 
 let tools = [];
+/** What the model gets for each call. */
+let shown = [];
 const parts = ({ prompt, tools: sent }) => {
   tools = sent.map(({ name }) => name);
   const call = nextCall({ prompt, tools: sent });
+  shown = prompt.flatMap(({ role, content }) => (role === "tool" ? content : [])).map(({ output }) => output);
   const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
   return call === undefined
     ? { content: [{ type: "text", text: "done" }], finishReason: "stop", usage, warnings: [] }
@@ -62,5 +65,6 @@ const clerk = new Agent({
   tools: mastraTools(agent, { Bash }),
 });
 const result = await clerk.generate("Fill in tax.pdf", { maxSteps: 20 });
-const outputs = result.steps.flatMap(({ toolResults }) => toolResults.map(({ payload }) => payload.result));
+const results = result.steps.flatMap(({ toolResults }) => toolResults.map(({ payload }) => payload.result));
+const outputs = results.map((output, at) => (shown[at]?.type === "content" ? shown[at].value : output));
 report({ text: result.text, tools, outputs });

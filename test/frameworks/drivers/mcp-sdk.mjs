@@ -32,7 +32,7 @@ if (process.argv[2] === "tools") {
   report({
     text: "done",
     tools: tools.map(({ name }) => name),
-    outputs: results.map(({ content }) => content[0].text),
+    outputs: results.map(({ content }) => (content.length > 1 ? content : content[0].text)),
   });
 } else {
   const { tools } = await client.listTools();

@@ -147,6 +147,52 @@ describe("the search index", () => {
     expect(searchSkills(buildSearchIndex(candidates), "寿司")[0]?.id).toBe("sushi");
   });
 
+  const databases = buildSearchIndex([
+    { id: "postgresql", description: "Tunes queries." },
+    { id: "make", description: "Writes a recipe for make." },
+    { id: "photos", description: "Thumbnails for an album, all of them at the same time." },
+    { id: "text", description: "Make all the texts shorter for the web." },
+    { id: "post", description: "Sends mail." },
+  ]);
+  const found = (query: string): string[] => searchSkills(databases, query).map(({ id }) => id);
+
+  test.each([
+    // Words that say nothing do not outvote the one that does.
+    ["make thumbnails of all the photos for me", ["photos"]],
+    ["what would you do with the mail", ["post"]],
+    ["How do I use the WEB", ["text"]],
+    // A query of nothing else is searched all the same.
+    ["make", ["make", "text"]],
+    ["all of the", ["photos", "text"]],
+  ])("knows stop words: %s", (query, ids) => {
+    expect(found(query)).toEqual(ids);
+  });
+
+  test.each([
+    ["postgres", ["postgresql"]],
+    ["POSTGRES queries", ["postgresql"]],
+    // The word itself counts more than one that begins with it.
+    ["post", ["post", "postgresql"]],
+    ["thumb", ["photos"]],
+    // Three letters begin too much, and no word is found by its end.
+    ["pos", []],
+    ["sql", []],
+    ["postgresqlx", []],
+  ])("finds words by four letters or more of their beginning: %s", (query, ids) => {
+    expect(found(query)).toEqual(ids);
+  });
+
+  test("counts only the best of several words that a prefix begins", () => {
+    const index = buildSearchIndex([
+      { id: "a", description: "form formal formation format formed former" },
+      { id: "b", description: "form" },
+      { id: "c", description: "formal formation format formed former" },
+    ]);
+    const [first, , third] = searchSkills(index, "form");
+    expect(first?.id).toBe("b");
+    expect(third?.id).toBe("c");
+  });
+
   test("breaks ties by id", () => {
     const index = buildSearchIndex([
       { id: "b", description: "tea" },

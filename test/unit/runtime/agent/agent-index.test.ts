@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agentSkills, type AgentSkills } from "../../../../src/runtime/agent/index.ts";
 import type { SearchOutput } from "../../../../src/runtime/tools/index.ts";
-import { fixtureSkills } from "../../../support/fixture-skills.ts";
+import { describedSkills, findCorpus } from "../../../support/corpus.ts";
+import { fixtureSkills, type FixtureSkill } from "../../../support/fixture-skills.ts";
 
 const verbs = ["Extracts", "Reviews", "Deploys", "Translates", "Summarizes", "Audits", "Migrates", "Charts"];
 const things = ["invoices", "contracts", "worker scripts", "release notes", "support tickets", "database schemas"];
@@ -26,6 +27,16 @@ const manySkills = (count: number) =>
 
 const definitions = ({ tools }: AgentSkills): string =>
   JSON.stringify(tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })));
+/** The ids that have a description in an index, and that. */
+const describedIn = (prompt: string): [string, string][] =>
+  [...prompt.matchAll(/^- ([^: \n]+): (.+)$/gm)].map(([, id, text]) => [id as string, text as string]);
+/** The ids in an index of groups. */
+const namesIn = (prompt: string): Set<string> =>
+  new Set(
+    [...prompt.matchAll(/^- (?:(\S+)|\S+ \(\d+\): (.*))$/gm)].flatMap(([, id, names]) =>
+      id === undefined ? (names as string).split(", ").filter((name) => name !== "…") : [id],
+    ),
+  );
 const indexOf = ({ systemPrompt }: AgentSkills): string => systemPrompt.split("\n\n<skill_content")[0] as string;
 
 describe("within 4,000 tokens", () => {
@@ -34,8 +45,9 @@ describe("within 4,000 tokens", () => {
     [50, 1],
     [60, 2],
     [120, 3],
-    [150, 4],
-    [300, 4],
+    [150, 3],
+    [300, 3],
+    [400, 3],
     [800, 5],
   ])("%i skills end at step %i", async (count, step) => {
     const agent = await agentSkills(manySkills(count));
@@ -53,14 +65,16 @@ describe("within 4,000 tokens", () => {
       const skills = manySkills(count);
       const agent = await agentSkills(skills);
       const index = indexOf(agent);
+      const named = namesIn(index);
       for (const id of skills.names) {
         let name = id;
         if (agent.shortened.leftOut.includes(id)) {
-          expect(index).toContain(`and ${agent.shortened.leftOut.length} more: search_skills`);
+          expect(index).toContain("search_skills finds the others");
           const query = skills.get(id).description.slice(0, 60);
           const found = (await agent.call("search_skills", { query })) as SearchOutput;
           name = found.skills.find((skill) => skill.name === id)?.name ?? "not found";
-        } else expect(index).toMatch(new RegExp(`^- ${id}(?::|$)`, "m"));
+        } else if (agent.shortened.step === 5) expect(named).toContain(id);
+        else expect(index).toMatch(new RegExp(`^- ${id}(?::|$)`, "m"));
         expect(await agent.call("load_skill", { name })).toMatchObject({ name: id });
       }
     },
@@ -79,33 +93,124 @@ describe("the steps", () => {
     expect((await agentSkills(manySkills(101), { budget: 100_000 })).shortened.step).toBe(2);
   });
 
-  test("3 cuts all descriptions alike, and says where", async () => {
-    const { shortened, systemPrompt, tools } = await agentSkills(manySkills(100));
-    const descriptions = [...systemPrompt.matchAll(/^- [^:]+: (.*)$/gm)].map(([, text]) => (text as string).length);
+  test("3 cuts descriptions at words, and says where", async () => {
+    const skills = manySkills(100);
+    const { shortened, systemPrompt, tools } = await agentSkills(skills);
     expect(shortened).toMatchObject({ step: 3, nameOnly: [], leftOut: [] });
-    expect(Math.max(...descriptions)).toBe(shortened.cutAt);
-    expect(Math.min(...descriptions)).toBeGreaterThan((shortened.cutAt ?? 0) - 15);
+    const cut = describedIn(systemPrompt)
+      .map(([id, text]) => [skills.get(id).description, text] as const)
+      .filter(([whole, text]) => text !== whole);
+    expect(cut.length).toBeGreaterThan(90);
+    expect(Math.max(...cut.map(([, text]) => text.length))).toBe(shortened.cutAt);
+    for (const [whole, text] of cut) expect(`${whole} `).toMatch(new RegExp(`^${text.replace("…", "")}[ ,:]`));
+    expect(cut.some(([, text]) => text.endsWith("."))).toBe(true);
     expect(tools.map(({ name }) => name)).toContain("search_skills");
   });
 
-  test("4 keeps the descriptions of preloaded and ranked skills while they fit", async () => {
+  test("3 gives the shortest descriptions whole, and what they leave to the others", async () => {
+    const skills = fixtureSkills(
+      Array.from({ length: 60 }, (_, at) => ({
+        id: `skill-${at}`,
+        description: at % 2 === 0 ? `Counts to ${at}.` : `Counts ${"sheep, cows and birds, ".repeat(30)}and ${at}.`,
+      })),
+    );
+    const { shortened, systemPrompt } = await agentSkills(skills, { budget: 2000 });
+    expect(shortened).toMatchObject({ step: 3, nameOnly: [] });
+    const texts = new Map(describedIn(systemPrompt));
+    for (let at = 0; at < 60; at += 2) expect(texts.get(`skill-${at}`)).toBe(`Counts to ${at}.`);
+    expect(
+      Math.min(...[...texts.values()].filter((text) => text.endsWith("…")).map(({ length }) => length)),
+    ).toBeGreaterThan(80);
+  });
+
+  test("3 gives preloaded skills, then ranked ones, whole descriptions while they fit", async () => {
     const skills = manySkills(300);
     const rank = skills.names.slice(100, 104).toReversed();
     const { shortened, systemPrompt } = await agentSkills(skills, { rank });
-    expect(shortened).toMatchObject({ step: 4, leftOut: [] });
-    const described = [...systemPrompt.matchAll(/^- ([^:\n]+): /gm)].map(([, id]) => id);
-    const preloaded = skills.names.filter((id) => skills.get(id).preload);
-    expect(described).toEqual(skills.names.filter((id) => [...rank, ...preloaded].includes(id)));
+    expect(shortened).toMatchObject({ step: 3, leftOut: [] });
+    const described = describedIn(systemPrompt);
+    const kept = skills.names.filter((id) => rank.includes(id) || skills.get(id).preload);
+    expect(kept).toHaveLength(5);
+    expect(described.filter(([id, text]) => text === skills.get(id).description).map(([id]) => id)).toEqual(kept);
     expect(shortened.nameOnly).toHaveLength(300 - described.length);
+    const all = describedIn((await agentSkills(skills, { rank: skills.names.toReversed() })).systemPrompt);
+    expect(all.map(([id]) => id).toSorted()).toEqual(skills.names.filter((id) => all.some(([one]) => one === id)));
+    expect(
+      all
+        .map(([id]) => skills.names.indexOf(id))
+        .filter((at) => at < 250 && skills.get(skills.names[at] as string).preload === false),
+    ).toEqual([]);
   });
 
-  test("5 keeps ranked names, in the order of the catalog", async () => {
+  test("4 has names only, where not one description fits", async () => {
+    const skills = manySkills(60);
+    const { shortened } = await agentSkills(skills, { budget: 10_000, only: skills.names.slice(0, 0) });
+    expect(shortened).toMatchObject({ step: 1, nameOnly: [] });
+    const names = fixtureSkills(
+      Array.from({ length: 60 }, (_, at) => ({ id: `s${at}`, description: "x".repeat(900) })),
+    );
+    const budgets = Array.from({ length: 400 }, (_, at) => 300 + at);
+    const steps = await Promise.all(budgets.map(async (budget) => (await agentSkills(names, { budget })).shortened));
+    expect(steps.map(({ step }) => step)).toEqual(steps.map(({ step }) => step).toSorted((one, two) => two - one));
+    const four = steps.find(({ step }) => step === 4);
+    expect(four?.nameOnly).toHaveLength(60);
+    expect(four).not.toHaveProperty("cutAt");
+  });
+
+  test("5 has ranked names and groups, never the beginning of the alphabet", async () => {
     const skills = manySkills(800);
     const last = skills.names.slice(-3);
     const { shortened, systemPrompt } = await agentSkills(skills, { rank: last });
     expect(shortened.step).toBe(5);
     for (const id of last) expect(systemPrompt).toContain(`\n- ${id}\n`);
-    expect(shortened.leftOut).toEqual(skills.names.slice(-3 - shortened.leftOut.length, -3));
+    for (const verb of verbs)
+      expect(systemPrompt).toMatch(new RegExp(`^- ${verb.toLowerCase()} \\(\\d+\\): .*, …$`, "m"));
+    expect(shortened.nameOnly.length + shortened.leftOut.length).toBe(800);
+    expect(namesIn(systemPrompt)).toEqual(new Set(shortened.nameOnly));
+  });
+
+  const numbered = (count: number, of: (at: number) => Partial<FixtureSkill>): FixtureSkill[] =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `s${at}x`,
+      description: "Does what it says. ".repeat(9),
+      ...of(at),
+    }));
+
+  test.each<[string, FixtureSkill[], RegExp[]]>([
+    [
+      "namespaces",
+      numbered(600, (at) => ({ id: `${["tax", "law"][at % 2]}:s${at}`, namespace: ["tax", "law"][at % 2] as string })),
+      [/^- law \(300\): law:s1, /m, /^- tax \(300\): tax:s0, /m],
+    ],
+    [
+      "directories, without those that are named skills",
+      numbered(600, (at) => ({ path: `plugins/${["tax", "law"][at % 2]}/skills/s${at}x` })),
+      [/^- tax \(300\): s0x, /m, /^- law \(300\): s1x, /m],
+    ],
+    [
+      "tags, and others without one",
+      numbered(600, (at) => ({ tags: at % 3 === 0 ? [] : [["tax", "law"][at % 2] as string, "all"] })),
+      [/^- tax \(200\): /m, /^- law \(200\): /m, /^- other \(200\): /m],
+    ],
+    [
+      "first words",
+      numbered(600, (at) => ({ id: `${["tax", "law", "a", "b"][at % 4]}-${at % 4 < 2 ? "" : "z"}${at}` })),
+      [/^- tax \(150\): /m, /^- b \(150\): /m],
+    ],
+    ["nothing, if they have nothing in common", numbered(600, () => ({})), [/^- other \(600\): s0x, /m]],
+  ])("5 groups by %s", async (_what, list, expected) => {
+    const { shortened, systemPrompt } = await agentSkills(fixtureSkills(list), { budget: 900 });
+    expect(shortened.step).toBe(5);
+    for (const line of expected) expect(systemPrompt).toMatch(line);
+  });
+
+  test("5 counts what is in no shown group as other, in the smallest budget too", async () => {
+    const skills = fixtureSkills(numbered(900, (at) => ({ path: `skills/group-${at % 90}/s${at}x` })));
+    const { shortened, systemPrompt } = await agentSkills(skills, { budget: 420 });
+    expect(shortened.tokens).toBeLessThanOrEqual(420);
+    const sizes = [...systemPrompt.matchAll(/^- \S+ \((\d+)\): /gm)].map(([, size]) => Number(size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(900);
+    expect(systemPrompt).toMatch(/^- other \(\d+\): /m);
   });
 
   test("a budget is tokens, or two percent of a window", async () => {
@@ -114,6 +219,32 @@ describe("the steps", () => {
     expect((await agentSkills(skills, { budget: 1234 })).shortened.budget).toBe(1234);
   });
 });
+
+const corpus = findCorpus();
+
+test.skipIf(corpus === undefined).each([
+  [50, 4000, 2],
+  [50, 1500, 3],
+  [229, 400, 5],
+  [229, 1000, 5],
+  [229, 2000, 3],
+  [229, 4000, 3],
+  [229, 6000, 3],
+  [229, 12_000, 3],
+  [229, 20_000, 2],
+])(
+  "%i real skills in %i tokens end at step %i, and what is cut leaves at most a tenth",
+  async (count, budget, step) => {
+    const skills = fixtureSkills(describedSkills(corpus as string).slice(0, count));
+    const agent = await agentSkills(skills, { budget });
+    const { shortened } = agent;
+    const real = encode(indexOf(agent)).length + encode(definitions(agent)).length;
+    expect(shortened.step).toBe(step);
+    expect(real).toBeLessThanOrEqual(shortened.tokens * 1.05);
+    expect(shortened.tokens).toBeLessThanOrEqual(budget);
+    if (step > 2) expect(shortened.tokens).toBeGreaterThan(budget * 0.9);
+  },
+);
 
 test("any skills stay within any budget that holds the bare tools, and no skill is lost from sight", async () => {
   const skill = fc.record({
@@ -127,8 +258,11 @@ test("any skills stay within any budget that holds the bare tools, and no skill 
       const agent = await agentSkills(skills, { budget });
       const { shortened, systemPrompt, tools } = agent;
       expect(shortened.tokens).toBeLessThanOrEqual(budget);
-      const listed = systemPrompt.match(/^- [a-z]+/gm) ?? [];
-      expect(listed.length + shortened.leftOut.length).toBe(list.length);
+      const listed =
+        shortened.step === 5 ? namesIn(systemPrompt).size : (systemPrompt.match(/^- [a-z]+/gm) ?? []).length;
+      expect(listed + shortened.leftOut.length).toBe(list.length);
+      const cut = describedIn(systemPrompt).filter(([, text]) => text.endsWith("…"));
+      if (cut.length >= 20) expect(shortened.tokens).toBeGreaterThan(budget * 0.9);
       if (shortened.leftOut.length > 0) expect(tools.map(({ name }) => name)).toContain("search_skills");
     }),
     { numRuns: 60 },

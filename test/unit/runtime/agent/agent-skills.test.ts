@@ -105,9 +105,11 @@ describe("the tools", () => {
     });
     expect(agent.activeSkills()).toEqual(["bread", "house"]);
     expect(await agent.call("read_skill_resource", { name: "bread", path: "./crust.png" })).toMatchObject({
-      content: "iVBORwA=",
-      encoding: "base64",
+      path: "crust.png",
+      bytes: 5,
     });
+    const read = { name: "bread", path: "./crust.png", encoding: "base64" };
+    expect(await agent.call("read_skill_resource", read)).toMatchObject({ content: "iVBORwA=", encoding: "base64" });
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { createExecutor, type ExecutorOptions } from "../../../../src/runtime/ex
 import type { ForkRequest } from "../../../../src/runtime/executor/fork.ts";
 import { cognesyTools } from "../../../../src/runtime/tools/cognesy-tools.ts";
 import { fizeauTools } from "../../../../src/runtime/tools/fizeau-tools.ts";
-import { modernTools } from "../../../../src/runtime/tools/modern-tools.ts";
+import { modernTools, type SearchOutput } from "../../../../src/runtime/tools/modern-tools.ts";
 import { promptkitTools } from "../../../../src/runtime/tools/promptkit-tools.ts";
 import { skillkitTools } from "../../../../src/runtime/tools/skillkit-tools.ts";
 import { skillTools } from "../../../../src/runtime/tools/styles.ts";
@@ -128,11 +128,20 @@ describe("the default tools", () => {
     expect(
       await callTool(tools, "read_skill_resource", { name: "bread", path: "notes/rye.md", offset: 12 }),
     ).toMatchObject({ content: "k", offset: 12 });
-    expect(await callTool(tools, "read_skill_resource", { name: "bread", path: "crust.png" })).toMatchObject({
+    const picture = { name: "bread", path: "crust.png" };
+    expect(await callTool(tools, "read_skill_resource", { ...picture, encoding: "base64" })).toMatchObject({
       content: base64,
       encoding: "base64",
       media_type: "image/png",
     });
+    // Base64 only on request: no model sees a picture in it.
+    for (const encoding of [undefined, null, "text", "BASE64", 7])
+      expect(await callTool(tools, "read_skill_resource", { ...picture, encoding })).toEqual({
+        ...picture,
+        media_type: "image/png",
+        bytes: 5,
+        hint: 'its bytes: encoding "base64"',
+      });
   });
 
   test("search among what is visible", async () => {
@@ -140,6 +149,15 @@ describe("the default tools", () => {
     const output = { skills: [{ name: "cake", description: "Bakes cakes." }] };
     expect(await callTool(modernTools(executor), "search_skills", { query: "cakes and money" })).toEqual(output);
     expect(await callTool(modernTools(executor), "search_skills", { query: "" })).toEqual({ skills: [] });
+  });
+
+  test("search answers with short descriptions on one line", async () => {
+    const long = `Bakes\nbread${", rolls and buns of every kind".repeat(40)}. Never burns.`;
+    const skills = fixtureSkills([{ id: "bread", description: long }]);
+    const tools = modernTools(createExecutor(skills, { profile: "standard" }));
+    const { skills: found } = (await callTool(tools, "search_skills", { query: "bread" })) as SearchOutput;
+    expect(found[0]?.description).toMatch(/^Bakes bread, rolls .{120,180} kind…$/);
+    expect(found[0]?.description.length).toBeLessThanOrEqual(200);
   });
 
   test("obey a filter of their own", async () => {
