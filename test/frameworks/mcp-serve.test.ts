@@ -43,7 +43,7 @@ describe("the official client", () => {
       refused: Array.from({ length: 3 }, () => [expect.any(Number), expect.any(String)]),
       tools: ["load_skill", "read_skill_resource"],
       loaded: [false, expect.stringContaining("Fill in tax.pdf as")],
-      read: [false, expect.stringContaining(base64("pdf/assets/stamp.png"))],
+      read: [false, expect.stringContaining('"media_type":"image/png"'), base64("pdf/assets/stamp.png")],
       hidden: [true, expect.stringContaining("unknown-skill")],
       wrong: expect.stringContaining("Unknown tool"),
     });

@@ -4,6 +4,7 @@
  */
 import { agentSkills } from "../../runtime/agent/agent-skills.ts";
 import type { LeftOutSkill } from "../../runtime/agent/left-out.ts";
+import { toMcpResult } from "../../runtime/adapters/mcp-result.ts";
 import { mcpSkills, type McpSkillSource } from "../../runtime/adapters/mcp.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 import { encodeBase64 } from "../../runtime/executor/base64.ts";
@@ -253,11 +254,8 @@ async function toolMethods(skills: AnySkills, unrestricted: readonly string[]): 
       withParams(mcpParams.call, async ({ name, arguments: input }) => {
         if (!tools.some((tool) => tool.name === name)) throw new McpError(codes.invalidParams, `Unknown tool: ${name}`);
         // An agent for each call: what one client loads must not show up for another.
-        const output: unknown = await (await agentSkills(skills, { unrestricted })).call(name, input);
-        const isError =
-          typeof output === "object" && output !== null && "error" in output && typeof output.error === "string";
-        const text = typeof output === "string" ? output : JSON.stringify(output);
-        return { content: [{ type: "text", text }], ...(isError && { isError }) };
+        const agent = await agentSkills(skills, { unrestricted });
+        return toMcpResult(await agent.call(name, input), agent.tools);
       }),
     ],
   ]);

@@ -1,8 +1,10 @@
 /** `skillc/mcp-sdk`: the skills of an agent as tools, resources and prompts of a server of `@modelcontextprotocol/sdk` 1. */
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { ResourceOutput } from "../tools/modern-tools.ts";
-import { asText, isToolFailure, type SkillTool } from "../tools/tool.ts";
-import { textOrParts } from "./pictures.ts";
+import { asText, isToolFailure } from "../tools/tool.ts";
+import { textPart, toMcpResult, type McpToolResult } from "./mcp-result.ts";
+
+export type { McpContent, McpToolResult } from "./mcp-result.ts";
 
 declare const encodeURIComponent: (text: string) => string;
 
@@ -44,30 +46,6 @@ export interface McpZod {
 }
 
 /**
- * A result of `tools/call`: the text is JSON, with `isError` for a refusal.
- *
- * @example
- * const { isError }: McpToolResult = await run({ command: "git push" });
- */
-export interface McpToolResult {
-  // The SDK's type of a result has an index signature.
-  [key: string]: unknown;
-  content: McpContent[];
-  isError?: boolean;
-}
-
-/**
- * A part of a result.
- *
- * @example
- * const part: McpContent = { type: "text", text: "done" };
- */
-export type McpContent =
-  | { type: "text"; text: string }
-  | { type: "image"; data: string; mimeType: string }
-  | { type: "resource"; resource: { uri: string; mimeType: string; blob: string } };
-
-/**
  * Registers the skills of an agent on a server, before it is connected: the agent's tools; each skill that the model may
  * load as the resource `skill://<id>/SKILL.md`, reading which loads it, next to its files; each skill that the user may
  * invoke as a prompt. The index is in none of them: pass `agent.systemPrompt` as `instructions` of the server.
@@ -88,7 +66,7 @@ export function registerSkills(
     const { properties, required } = inputSchema;
     // The tools answer a wrong input themselves: the schema accepts everything, and describes what is expected.
     const config = { description, inputSchema: z.looseObject({}).meta({ properties, required }) };
-    server.registerTool(name, config, async (input) => toResult(await execute(input), agent.tools));
+    server.registerTool(name, config, async (input) => toMcpResult(await execute(input), agent.tools));
   }
   for (const { id, description, files } of agent.visible()) {
     const uri = uriOf(id, "SKILL.md");
@@ -133,24 +111,6 @@ export function checkedTool<Input, Rest extends unknown[], Result>(
     const verdict = agent.check(name, input);
     return verdict.allowed ? run(input, ...rest) : { content: [textPart({ error: verdict.reason })], isError: true };
   };
-}
-
-async function toResult(output: unknown, tools: readonly SkillTool[]): Promise<McpToolResult> {
-  const parts = await textOrParts<McpContent, McpContent>(
-    tools,
-    output,
-    (text) => ({ type: "text", text }),
-    ({ isImage, mediaType: mimeType, data, filename }) =>
-      isImage
-        ? { type: "image", data, mimeType }
-        : { type: "resource", resource: { uri: `skill://${encodeURIComponent(filename)}`, mimeType, blob: data } },
-  );
-  const content = typeof parts === "string" ? [textPart(output)] : parts;
-  return { content, ...(isToolFailure(output) && { isError: true }) };
-}
-
-function textPart(output: unknown): McpContent {
-  return { type: "text", text: asText(output) };
 }
 
 function uriOf(id: string, path: string): string {

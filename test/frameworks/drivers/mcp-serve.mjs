@@ -22,7 +22,7 @@ async function visit(transport, mode) {
   }
   const call = (name, input) =>
     client.callTool({ name, arguments: input }).then(
-      ({ content, isError = false }) => [isError, content[0].text],
+      ({ content, isError = false }) => [isError, ...content.map(({ text, data }) => text ?? data)],
       (error) => error.message,
     );
   const result = {

@@ -12,7 +12,7 @@ import { tanstackTools } from "../../../../src/runtime/adapters/tanstack.ts";
 import { agentSkills } from "../../../../src/runtime/agent/index.ts";
 import { fixtureSkills, type FixtureFile } from "../../../support/fixture-skills.ts";
 
-const base64Of = (bytes: number): string => Buffer.alloc(bytes, 7).toString("base64");
+const base64Of = (bytes: number): string => btoa("\u0007".repeat(bytes));
 const binary = (mediaType: string, bytes: number): FixtureFile =>
   ({ base64: base64Of(bytes), mediaType }) as FixtureFile;
 
