@@ -133,24 +133,3 @@ test("a filter may change its mind for the next request", async () => {
   expect(second.visible().every(({ path }) => path.includes("/law/"))).toBe(true);
   expect(second.systemPrompt).not.toBe(first.systemPrompt);
 });
-
-test("costs at most a tenth of the first, and 2 ms of CPU, among 1,000 skills", async () => {
-  const cpu = async (run: () => Promise<unknown>): Promise<number> => {
-    const before = process.cpuUsage();
-    await run();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  };
-  await agentSkills(manySkills(50));
-  const firsts: number[] = [];
-  const furthers: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    const skills = manySkills(1000);
-    firsts.push(await cpu(() => agentSkills(skills)));
-    for (let request = 0; request < 10; request++) furthers.push(await cpu(() => agentSkills(skills)));
-  }
-  const median = (list: readonly number[]): number =>
-    list.toSorted((one, two) => one - two)[list.length >> 1] as number;
-  expect(median(furthers)).toBeLessThan(2);
-  expect(median(furthers)).toBeLessThan(median(firsts) / 10);
-});
