@@ -21,7 +21,7 @@ const UNDERLINE_BEFORE = 1 / 8;
 const USUAL_DEPTH = 8;
 /** Steps for each further one, on its line times their number, and on every line after it. */
 const NESTED = 1 / 6;
-const NESTED_LINE = 5;
+const NESTED_LINE = 12;
 /** Steps for a line that only continues a paragraph of one, for each such line before it. */
 const CONTINUED_BEFORE = 1 / 40;
 /** The start of a list or a quotation. */
