@@ -3,6 +3,7 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FieldEntry, FieldNode } from "../model/fields.ts";
 import type { SkillInput } from "../model/skill.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
+import type { NoteLoss } from "./losses.ts";
 import { measureText, type ProfileBehavior } from "../profiles/index.ts";
 
 export { describeValue } from "../model/describe-value.ts";
@@ -35,6 +36,7 @@ export interface SkillContext extends TextContext<SkillDocument> {
 /** What checks of fields are given, in a SKILL.md or elsewhere. */
 export interface FieldContext extends TextContext {
   readonly profile: ProfileBehavior;
+  readonly loses: NoteLoss;
 }
 
 /** Reports in a text. */

@@ -26,6 +26,11 @@ export interface RuleEntry<Args extends RuleArgs = RuleArgs> {
    * would be nothing to emit.
    */
   readonly structural?: true;
+  /**
+   * What an error of the rule leaves of its skill, if anything: without `frontmatter` the body, without the output of a
+   * `command` the whole text with a marker.
+   */
+  readonly without?: "frontmatter" | "command";
   /** What is wrong: one present-tense clause with values in quotes, lower-case, without a final stop. */
   readonly message: (args: Args) => string;
   /** Who does what because of it. */

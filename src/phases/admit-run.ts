@@ -5,6 +5,7 @@ import {
   resolveSuppressions,
   type Judged,
   type PlacedGroup,
+  type Rule,
   type Suppressions,
   type Verdict,
 } from "../diagnostics/index.ts";
@@ -15,7 +16,6 @@ import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { Dropped } from "../model/skill.ts";
 import { behaviorOf, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
-import { discoverRules } from "../discover/rules.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
 import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";
@@ -180,7 +180,7 @@ function admitSkill({ number, place, input, unit }: RunSkill): AdmittedSkill | u
 
 function restrictionsOf(run: Run, skills: readonly RunSkill[]): ReadonlyMap<number, Restrictions> {
   const restrictions = new Map<number, Restrictions>();
-  for (const [number, lost] of lostBySkill(run, skills, run.profile.frontmatter).entries())
+  for (const [number, lost] of lostBySkill(run, skills).entries())
     if (lost !== undefined) restrictions.set(number, lost);
   return restrictions;
 }
@@ -189,12 +189,13 @@ const lostBySkill = eachOnce(lostRestrictions);
 
 /** Returns why skills are not kept as they are: their errors, and the restrictions that would not apply. */
 function reasonsOf(
-  errors: ReadonlyMap<number, readonly string[]>,
+  errors: ReadonlyMap<number, readonly Rule[]>,
   restrictions: ReadonlyMap<number, Restrictions>,
 ): ReadonlyMap<number, readonly string[]> {
-  const reasons = new Map(errors);
+  const named = (rules: readonly Rule[]): readonly string[] => rules.map(({ name }) => name);
+  const reasons = new Map(Array.from(errors, ([number, rules]) => [number, named(rules)] as const));
   for (const [number, { unread, lost }] of restrictions) {
-    const rules = new Set([...(errors.get(number) ?? []), ...unread]);
+    const rules = new Set([...named(errors.get(number) ?? []), ...unread]);
     reasons.set(number, [...rules, ...lost.map((field) => `${field} cannot be applied`)]);
   }
   return reasons;
@@ -229,11 +230,11 @@ const countSeen = whileSame((seen: readonly boolean[]) => seen.filter((one) => o
 const filesLeftOut = eachOnce(({ input, place, unit, crash }: RunSkill): readonly Dropped[] => {
   if (unit === undefined && crash === undefined) return NONE;
   const inSkill = (path: string): string => place.catalogFile.slice(0, place.catalogFile.lastIndexOf("/") + 1) + path;
-  const unreadable = (unit?.findings ?? []).filter(({ rule }) => rule === discoverRules["file-unreadable"].name);
+  const unreadable = unit?.reading.unreadable ?? [];
   if (input.leftOut.length + unreadable.length === 0) return NONE;
   return [
     ...input.leftOut.map(({ path, reason }) => ({ file: inSkill(path), reason })),
-    ...unreadable.map(({ file, args }) => ({ file: inSkill(file), reason: `unreadable (${args["detail"]})` })),
+    ...unreadable.map(({ path, detail }) => ({ file: inSkill(path), reason: `unreadable (${detail})` })),
   ];
 });
 
