@@ -30,7 +30,12 @@ export interface TextContext<D extends Document = Document> {
 /** What checks of a whole skill are given. */
 export interface SkillContext extends TextContext<SkillDocument> {
   /** Reports about another file of the skill. */
-  readonly atFile: <Args extends RuleArgs>(rule: Rule<Args>, file: string, args: NoInfer<Args>) => void;
+  readonly atFile: <Args extends RuleArgs>(
+    rule: Rule<Args>,
+    file: string,
+    args: NoInfer<Args>,
+    extras?: FindingExtras,
+  ) => void;
 }
 
 /** What checks of fields are given, in a SKILL.md or elsewhere. */
@@ -46,7 +51,7 @@ export function reportIn(source: SourceText, findings: Findings): ReportAt {
 
 /** Reports about files. */
 export function reportFiles(findings: Findings): SkillContext["atFile"] {
-  return (rule, file, args) => findings.add(rule, { file }, args);
+  return (rule, file, args, extras) => findings.add(rule, { file }, args, extras);
 }
 
 /** The entry of a field in any spelling that `matches` accepts; of duplicates the last. */

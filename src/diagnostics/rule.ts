@@ -31,6 +31,11 @@ export interface RuleEntry<Args extends RuleArgs = RuleArgs> {
    * `command` the whole text with a marker.
    */
   readonly without?: "frontmatter" | "command";
+  /**
+   * What makes its findings void: the commands of the skill were run, or the skills were written for another system, which
+   * has names with a namespace or takes tools as items.
+   */
+  readonly voidIf?: "prepared" | "other-system" | "qualified-name" | "tools-as-items";
   /** What is wrong: one present-tense clause with values in quotes, lower-case, without a final stop. */
   readonly message: (args: Args) => string;
   /** Who does what because of it. */

@@ -240,6 +240,7 @@ export const discoverRules = defineRules({
     code: "SKC888",
     category: "portability",
     level: "info",
+    voidIf: "other-system",
     message: ({ kind }) => `the ${kind} is ignored: the profile does not read such files`,
     consequence: "its text and settings are not in the catalog; other such files of the source are not reported",
     help: () => ["build with the profile carnet, or skillkit for agents, if the file belongs to one of them"],

@@ -2,6 +2,7 @@
 import {
   createFindings,
   judge,
+  keepRules,
   resolveSuppressions,
   type Judged,
   type PlacedGroup,
@@ -10,7 +11,6 @@ import {
   type Verdict,
 } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
-import type { Finding } from "../model/finding.ts";
 import { isFailure } from "../model/host.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { Dropped } from "../model/skill.ts";
@@ -91,18 +91,14 @@ function withoutRetracted(
   const rest = system === undefined ? groups : withoutMisleading(run, groups, system);
   if (prepared.size === 0) return rest;
   return rest.map((group) => {
-    const handled = group.place === undefined ? undefined : prepared.get(group.place)?.retracts;
-    return handled === undefined ? group : keepFindings(group, ({ rule }) => rule !== handled);
+    const isPrepared = group.place !== undefined && prepared.has(group.place);
+    return isPrepared ? keepRules(group, ruleBook, ({ voidIf }) => voidIf !== "prepared") : group;
   });
 }
 
 const withoutMisleading = eachOnce((group: PlacedGroup, system: SystemHint) =>
-  keepFindings(group, (finding) => !system.retracts(finding)),
+  keepRules(group, ruleBook, (rule) => !system.retracts(rule, group.place)),
 );
-
-function keepFindings(group: PlacedGroup, isKept: (finding: Finding) => boolean): PlacedGroup {
-  return { ...group, findings: group.findings.filter(isKept) };
-}
 
 /** Compiles skills once more as bare bodies; one that has no text that could be kept is dropped. */
 async function compileBare(

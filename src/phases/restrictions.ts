@@ -22,7 +22,7 @@ export function lostRestrictions({ input, unit }: RunSkill): Restrictions | unde
   return lost.length === 0 ? undefined : { unread: [], lost };
 }
 
-/** The rules that tell faults; those of the others leave no text that could be kept as a body. */
+/** The rule that tells each fault; because of another one, no restrictions are searched for. */
 const RULES: Readonly<Partial<Record<FrontmatterFault, { readonly name: string }>>> = {
   absent: parseRules["frontmatter-missing"],
   empty: parseRules["frontmatter-missing"],
