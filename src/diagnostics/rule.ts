@@ -36,6 +36,8 @@ export interface RuleEntry<Args extends RuleArgs = RuleArgs> {
    * has names with a namespace or takes tools as items.
    */
   readonly voidIf?: "prepared" | "other-system" | "qualified-name" | "tools-as-items";
+  /** Shown below the level of an error too: by every command, or by one that serves skills, which a client then misses. */
+  readonly shownBy?: "every-command" | "serving";
   /** What is wrong: one present-tense clause with values in quotes, lower-case, without a final stop. */
   readonly message: (args: Args) => string;
   /** Who does what because of it. */

@@ -270,7 +270,7 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
 
 function toFoundSkill(
   skill: WalkedSkill,
-  { files, large }: PickedFiles,
+  { files, large, isOversized }: PickedFiles,
   { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
 ): FoundSkill {
   const { profile, contents } = options;
@@ -303,6 +303,7 @@ function toFoundSkill(
       ...(namespace === undefined ? {} : { namespace }),
     },
     found: skill.findings,
+    ...(isOversized && { isOversized }),
     isExecutable(path) {
       const status = options.host.status(joinPath(dir, path));
       return isFailure(status) ? undefined : status.executable;

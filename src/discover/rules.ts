@@ -195,6 +195,7 @@ export const discoverRules = defineRules({
     code: "SKC507",
     category: "budget",
     level: "warning",
+    shownBy: "serving",
     message: ({ path, bytes, limit }) =>
       `${quote(path)} is left out: ${plural(bytes, "byte")} (files.maxBytes ${thousands(limit)})`,
     consequence: "reading it at run time would fail",

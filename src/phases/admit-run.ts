@@ -19,7 +19,7 @@ import { ruleBook } from "../rules.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
 import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";
-import { placeOfSkill, placeUnits } from "./place-units.ts";
+import { crashOf, placeOfSkill, placeUnits } from "./place-units.ts";
 import type { PreparedSkill } from "./prepare-skills.ts";
 import { findSystem, type SystemHint } from "./find-system.ts";
 import { lostRestrictions, type Restrictions } from "./restrictions.ts";
@@ -36,6 +36,8 @@ export interface AdmittedRun {
   readonly dropped: readonly Dropped[];
   /** Skills that could be read, the invalid ones included. */
   readonly seen: number;
+  /** Skills that could not be compiled because of a bug. */
+  readonly crashes: number;
 }
 
 export interface AdmitRunInput {
@@ -76,6 +78,7 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
     admitted: kept,
     dropped: [...discovered.dropped, ...joinLeftOut(run, filesLeftOut(run, skills)), ...left.dropped],
     seen: countSeen(run, areSeen(run, skills)),
+    crashes: skills.length - countSound(run, areSound(run, skills)),
   };
 }
 
@@ -220,7 +223,12 @@ function reportLeftOut(
 
 const areSeen = eachOnce(({ unit, crash }: RunSkill) => unit !== undefined || crash !== undefined);
 
-const countSeen = whileSame((seen: readonly boolean[]) => seen.filter((one) => one).length);
+/** What could be read and has no unit was not compiled. */
+const areSound = eachOnce((skill: RunSkill) => skill.unit !== undefined || crashOf(skill) === undefined);
+
+const countOf = (all: readonly boolean[]): number => all.filter((one) => one).length;
+const countSeen = whileSame(countOf);
+const countSound = whileSame(countOf);
 
 /** Files of each skill that do not ship; the same list for all skills without any. */
 const filesLeftOut = eachOnce(({ input, place, unit, crash }: RunSkill): readonly Dropped[] => {

@@ -57,7 +57,13 @@ function holds({ file, is }: FindingCondition, skill: RunSkill, { embeddedBy }: 
   return found === undefined || (found.encoding === "text" && found.bytes <= LARGEST_WHOLE);
 }
 
-function failureOf({ number, place, input, crash }: RunSkill): PlacedGroup {
+/** Returns why a skill without a unit was not compiled; undefined where it cannot be read. */
+export function crashOf({ input, crash }: RunSkill): string | undefined {
+  return crash ?? (isFailure(input.read(input.document)) ? undefined : "");
+}
+
+function failureOf(skill: RunSkill): PlacedGroup {
+  const { number, place, input, crash } = skill;
   const findings = createFindings();
   const { file } = place;
   const read = crash === undefined ? input.read(input.document) : undefined;
