@@ -45,6 +45,15 @@ export function mergePlaces(judged: readonly Judged[]): readonly Judged[] {
   });
 }
 
+/**
+ * Returns what tells a finding from others across runs, without its place in the file.
+ *
+ * @param line The line of the finding; "" for one without, which only its arguments tell from others of its rule.
+ */
+export function identityOf({ code, file, profile = "", args }: Diagnostic, line: string): string {
+  return [code, profile, file, line, line === "" ? JSON.stringify(args) : ""].join("\0");
+}
+
 const RANKS: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
 /** Joins what several profiles report at the same place into one finding with the highest severity. */
