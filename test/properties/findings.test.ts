@@ -100,7 +100,7 @@ async function build(files: Readonly<Record<string, MemoryEntry>>, config: UserC
   const user = { emit: ["module", "json", "json-full"], allowEmpty: true, ...config } as UserConfig;
   const { compiled } = await compileProject(createMemoryHost(files), user);
   if (compiled === undefined) return undefined;
-  const { skills, dropped, hash = "" } = compiled.linked.catalog;
+  const { skills, dropped, hash } = compiled.linked.catalog;
   const isNamed = dropped.some(({ reason }) => withoutRules(reason) !== reason);
   const plain = (text: string): string =>
     isNamed ? text.replaceAll(hash, "sha256:").replace(/"dropped": \[[^\]]*\]/, "") : text;
