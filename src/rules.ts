@@ -24,7 +24,7 @@ import { linkRules } from "./link/rules.ts";
 import { prepareRules } from "./prepare/rules.ts";
 import { targetRules } from "./targets/rules.ts";
 import { createRuleBook, type RuleBook } from "./diagnostics/rule-book.ts";
-import type { RuleEntry } from "./diagnostics/rule.ts";
+import type { Rule, RuleEntry } from "./diagnostics/rule.ts";
 
 export const rules = {
   ...discoverRules,
@@ -58,3 +58,8 @@ export type ArgsOf<R extends RuleName> = (typeof rules)[R] extends RuleEntry<inf
 
 /** Every rule by name, with its lookup by codes, categories and patterns. */
 export const ruleBook: RuleBook = createRuleBook(rules);
+
+/** Reports whether findings of a rule are shown whatever their level, by every command or by one that serves skills. */
+export function isShownBy(name: string, by: NonNullable<Rule["shownBy"]>): boolean {
+  return ruleBook.get(name)?.shownBy === by;
+}

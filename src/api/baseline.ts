@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { attempt, writeText } from "../host/index.ts";
 import { readRegular } from "../host/read-regular.ts";
 import { isFailure, isTooLarge } from "../model/host.ts";
+import { identityOf } from "../diagnostics/index.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 
 /** 2: fingerprints no longer depend on ids of skills. */
@@ -89,9 +90,7 @@ export function withFingerprints(diagnostics: readonly Diagnostic[]): readonly D
   const counts = new Map<string, number>();
   const shorten = createLineShortener();
   return diagnostics.map((diagnostic) => {
-    const { code, file, lineText = "", profile = "", args } = diagnostic;
-    const line = shorten(lineText);
-    const key = [code, profile, file, line, line === "" ? JSON.stringify(args) : ""].join("\0");
+    const key = identityOf(diagnostic, shorten(diagnostic.lineText ?? ""));
     const nth = counts.get(key) ?? 0;
     counts.set(key, nth + 1);
     const fingerprint = hash("sha256", `${key}\0${nth}`, "buffer").toString("hex", 0, FINGERPRINT_BYTES);

@@ -180,7 +180,7 @@ async function writeSnapshot(
   if (config === undefined || snapshot.exitCode !== 0) return failed(before);
   const paths = pathsOf(options);
   const late = (found: FindingGroup): readonly Diagnostic[] => diagnoseLate([found], config, paths);
-  const { outputs, found, digests } = await writeOutputs({
+  const { outputs, found, isOdd, digests } = await writeOutputs({
     snapshot,
     config,
     base: paths.base,
@@ -209,7 +209,7 @@ async function writeSnapshot(
     outDir,
     outputs,
   };
-  return { result, isOdd: found.findings.some(({ rule }) => rule.startsWith("output-")), digests };
+  return { result, isOdd, digests };
 }
 
 function differs({ added, changed, removed }: BuildChanges): boolean {

@@ -3,6 +3,7 @@ import type { Searched } from "../model/searched.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
 import type { ExitCode, Summary } from "./outcome.ts";
+import { factsOf } from "./snapshot.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
 export interface CatalogResult {
@@ -13,6 +14,8 @@ export interface CatalogResult {
   readonly catalog?: Catalog;
   /** Where the skills were looked for; undefined if the config names their directories. */
   readonly searched?: Searched;
+  /** Name of the profile of the system that the skills were probably written for, if it is not theirs. */
+  readonly system?: string | undefined;
   /** Returns the instructions of a skill in the catalog; undefined if they can no longer be read. */
   readonly instructions: (id: string) => string | undefined;
 }
@@ -27,6 +30,7 @@ export async function compileCatalog(options: CacheOptions = {}): Promise<Catalo
     diagnostics: snapshot.diagnostics(),
     ...(catalog && { catalog }),
     ...(snapshot.searched && { searched: snapshot.searched }),
+    system: factsOf(snapshot).system,
     instructions: (id) => snapshot.instructions(id),
   };
 }

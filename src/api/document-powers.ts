@@ -5,10 +5,8 @@
 import { toJson, type FieldNode, type MapNode } from "../model/fields.ts";
 import { decodeForeignText, decodeText } from "../contents/index.ts";
 import type { SkillDocument } from "../model/document.ts";
-import type { Finding } from "../model/finding.ts";
 import { cutFrontmatter } from "../parse/frontmatter.ts";
 import { parse } from "../parse/index.ts";
-import { parseRules } from "../parse/rules.ts";
 import { checkSkill } from "../check/index.ts";
 import { findCommands } from "../prepare/index.ts";
 import { behaviorOf, findProfile, profileNames, type FrontmatterRule, type Profile } from "../profiles/index.ts";
@@ -119,13 +117,11 @@ function readAs(
   readonly body: string;
 } {
   const input = { document: "SKILL.md", dirName: undefined };
-  const { document, found } = parse(new TextEncoder().encode(text), input, { frontmatter });
-  const argsOf = (rule: keyof typeof parseRules): readonly Finding["args"][] =>
-    found.findings.filter((one) => one.rule === parseRules[rule].name).map(({ args }) => args);
-  const tags = argsOf("yaml-tag").map(({ tag }) => String(tag));
+  const { document, frontmatter: read, tags } = parse(new TextEncoder().encode(text), input, { frontmatter });
   const body = document.body.text;
   if (document.fields !== undefined) return { state: "read", node: document.fields, tags, body };
-  const isAbsent = argsOf("frontmatter-missing").some(({ found: near }) => near === "none" || near === "empty");
+  const faults = read.state === "unread" ? read.faults : [];
+  const isAbsent = faults.includes("absent") || faults.includes("empty");
   return { state: isAbsent ? "absent" : "broken", tags, body };
 }
 

@@ -31,16 +31,18 @@ class KeptUnit implements SkillUnit {
   readonly format;
   readonly key;
   readonly link;
+  readonly reading;
   readonly findings;
   readonly comments;
   declare readonly facts?: NonNullable<Plain["facts"]>;
   declare readonly bulk?: NonNullable<Plain["bulk"]>;
   #places: Places | Buffer;
 
-  constructor({ format, key, link, facts, findings, comments, bulk }: Plain, places: Buffer) {
+  constructor({ format, key, link, reading, facts, findings, comments, bulk }: Plain, places: Buffer) {
     this.format = format;
     this.key = key;
     this.link = link;
+    this.reading = reading;
     this.findings = findings;
     this.comments = comments;
     if (facts !== undefined) this.facts = facts;

@@ -2,7 +2,7 @@
 import { isAbsolute } from "node:path";
 import { notationOf } from "../config/file-names.ts";
 import { pathsOf } from "./project-paths.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { factsOf, type Snapshot } from "./snapshot.ts";
 import { findCache, type CacheOptions } from "./unit-cache.ts";
 
 /** Returns whether the outcome of a run may be kept: no config that runs, no command, no bug. */
@@ -10,7 +10,7 @@ export function isRepeatable(snapshot: Snapshot, options: CacheOptions): boolean
   const { config } = snapshot;
   if (config === undefined || config.prepare !== undefined) return false;
   if (config.file !== undefined && notationOf(config.file) === "code") return false;
-  if (snapshot.diagnostics().some(({ rule }) => rule === "internal-crash")) return false;
+  if (factsOf(snapshot).crashes > 0) return false;
   return findCache(options, pathsOf(options), config) !== undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Whether code that comes with a project may run. */
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { RuleName } from "../rules.ts";
+import { isShownBy } from "../rules.ts";
 
 /** The environment variable that forbids it, with any value but an empty one. */
 export const NO_CONFIG = "SKILLC_NO_CONFIG";
@@ -21,9 +21,7 @@ export function runsCode({ runConfig }: { readonly runConfig?: boolean | undefin
   return runConfig !== false && !isForbiddenByEnvironment();
 }
 
-const CONFIG_NOT_RUN: RuleName = "config-not-run";
-
 /** Reports whether a finding says that a config, or what it allows, was not run. */
 export function isNotRun({ rule }: Pick<Diagnostic, "rule">): boolean {
-  return rule === CONFIG_NOT_RUN;
+  return isShownBy(rule, "every-command");
 }

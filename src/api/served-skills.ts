@@ -5,12 +5,11 @@ import { createNodeHost } from "../host/index.ts";
 import { isFailure } from "../model/host.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { coreValues } from "../parse/yaml.ts";
-import type { RuleName } from "../rules.ts";
 import type { AnySkills } from "../runtime/access.ts";
 import type { Catalog } from "../runtime/catalog/catalog.ts";
 import { createSkillsFromCatalog } from "../runtime/catalog/skills-from-catalog.ts";
 import { createCachingCompiler } from "./compiler.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { factsOf, type Snapshot } from "./snapshot.ts";
 import type { ExitCode, Summary } from "./outcome.ts";
 import type { CacheOptions } from "./unit-cache.ts";
 
@@ -25,8 +24,6 @@ export interface ServedSkills {
   readonly skills?: AnySkills;
 }
 
-const TOO_LARGE: RuleName = "file-oversized";
-
 /** Compiles skills in memory, with their contents. Writes nothing but the cache. Files over 8 MiB are left out, with a finding. */
 export async function compileSkills(options: CacheOptions): Promise<ServedSkills> {
   const build = (files: UserConfig["files"]): Promise<Snapshot> => {
@@ -35,8 +32,7 @@ export async function compileSkills(options: CacheOptions): Promise<ServedSkills
   };
   let snapshot = await build(options.overrides?.files);
   // A build can write such a file next to the module; a server has all in memory.
-  if (snapshot.diagnostics().some(({ rule }) => rule === TOO_LARGE))
-    snapshot = await build({ ...options.overrides?.files, maxBytes: LARGEST_WHOLE });
+  if (factsOf(snapshot).hasOversized) snapshot = await build({ ...options.overrides?.files, maxBytes: LARGEST_WHOLE });
   const { exitCode, summary } = snapshot;
   const diagnostics = snapshot.diagnostics();
   let text = "";

@@ -121,8 +121,34 @@ export function createSnapshot(input: SnapshotInput): Snapshot {
       return changes;
     },
   };
+  facts.set(snapshot, () => toFacts(compiled));
   inputKeys.set(snapshot, () => (keysOfAll ??= collectKeys(compiled?.outputs ?? [], keys, filesOf)));
   return snapshot;
+}
+
+/** What callers inside of skillc decide by. */
+export interface SnapshotFacts {
+  /** Skills that could not be compiled because of a bug. */
+  readonly crashes: number;
+  /** Whether a skill has a file that is larger than what is embedded without being asked for. */
+  readonly hasOversized: boolean;
+  /** Name of the profile of the system that the skills were probably written for. */
+  readonly system?: string | undefined;
+}
+
+const facts = new WeakMap<Snapshot, () => SnapshotFacts>();
+
+export function factsOf(snapshot: Snapshot): SnapshotFacts {
+  return facts.get(snapshot)?.() ?? toFacts(undefined);
+}
+
+function toFacts(compiled: Compiled | undefined): SnapshotFacts {
+  const runs = compiled?.runs ?? [];
+  return {
+    crashes: runs.reduce((sum, { crashes }) => sum + crashes, 0),
+    hasOversized: runs.some(({ run }) => run.discovered.skills.some((skill) => skill.isOversized === true)),
+    system: runs[0]?.system?.name,
+  };
 }
 
 /** What the files of a snapshot are made from, by path; it is known without another look once they have been written. */

@@ -80,6 +80,8 @@ export interface WriteOutputsOptions {
 export interface WrittenOutputs {
   readonly outputs: readonly BuildOutput[];
   readonly found: FindingGroup;
+  /** Whether anything was in the way of an output, or was left there. */
+  readonly isOdd: boolean;
   /** Returns the SHA-256 of all files as they should be now, by path, for each of the outputs. */
   digests(): readonly ReadonlyMap<string, string>[];
 }
@@ -99,21 +101,28 @@ interface Pending {
 export async function writeOutputs(options: WriteOutputsOptions): Promise<WrittenOutputs> {
   const { config, base, dryRun, mayCommit } = options;
   const findings = createFindings();
+  const ofPlaces = createFindings();
+  const found = (): Findings => {
+    const all = createFindings();
+    all.append(findings);
+    all.append(ofPlaces);
+    return all;
+  };
   const pending: Pending[] = [];
   const locks = dryRun ? undefined : createOutputLocks(config.outputs.map(({ outDir }) => resolve(base, outDir)));
   try {
     const blocked = await locks?.acquire();
-    if (blocked !== undefined) reportBlocked(blocked, base, findings);
-    if (blocked !== undefined) return { outputs: [], found: findings, digests: () => [] };
+    if (blocked !== undefined) reportBlocked(blocked, base, ofPlaces);
+    if (blocked !== undefined) return { outputs: [], found: ofPlaces, isOdd: true, digests: () => [] };
     for (const output of config.outputs) pending.push(...(await stage(output, options, locks)));
     for (const [index, { result, staged }] of pending.entries()) {
       reportUnreadable(staged.unreadable, findings);
       reportPlatformLimits(config, index, result.figures, findings);
     }
-    for (const one of pending) reportStaging(one, base, findings);
+    for (const one of pending) reportStaging(one, base, ofPlaces);
     const lost = locks?.findLost();
-    if (lost !== undefined) reportBlocked(lost, base, findings);
-    if (!dryRun && mayCommit(findings)) await commitAll(pending, base, findings);
+    if (lost !== undefined) reportBlocked(lost, base, ofPlaces);
+    if (!dryRun && mayCommit(found())) await commitAll(pending, base, ofPlaces);
   } finally {
     for (const { staged } of pending) staged.discard();
     locks?.release();
@@ -121,7 +130,8 @@ export async function writeOutputs(options: WriteOutputsOptions): Promise<Writte
   }
   return {
     outputs: pending.map(({ result }) => result),
-    found: findings,
+    found: found(),
+    isOdd: ofPlaces.findings.length > 0,
     digests: () => pending.map(({ staged }) => staged.digests()),
   };
 }

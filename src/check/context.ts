@@ -3,6 +3,7 @@ import type { Document, SkillDocument } from "../model/document.ts";
 import type { FieldEntry, FieldNode } from "../model/fields.ts";
 import type { SkillInput } from "../model/skill.ts";
 import type { SourceText, TextSpan } from "../model/source.ts";
+import type { NoteLoss } from "./losses.ts";
 import { measureText, type ProfileBehavior } from "../profiles/index.ts";
 
 export { describeValue } from "../model/describe-value.ts";
@@ -29,12 +30,18 @@ export interface TextContext<D extends Document = Document> {
 /** What checks of a whole skill are given. */
 export interface SkillContext extends TextContext<SkillDocument> {
   /** Reports about another file of the skill. */
-  readonly atFile: <Args extends RuleArgs>(rule: Rule<Args>, file: string, args: NoInfer<Args>) => void;
+  readonly atFile: <Args extends RuleArgs>(
+    rule: Rule<Args>,
+    file: string,
+    args: NoInfer<Args>,
+    extras?: FindingExtras,
+  ) => void;
 }
 
 /** What checks of fields are given, in a SKILL.md or elsewhere. */
 export interface FieldContext extends TextContext {
   readonly profile: ProfileBehavior;
+  readonly loses: NoteLoss;
 }
 
 /** Reports in a text. */
@@ -44,7 +51,7 @@ export function reportIn(source: SourceText, findings: Findings): ReportAt {
 
 /** Reports about files. */
 export function reportFiles(findings: Findings): SkillContext["atFile"] {
-  return (rule, file, args) => findings.add(rule, { file }, args);
+  return (rule, file, args, extras) => findings.add(rule, { file }, args, extras);
 }
 
 /** The entry of a field in any spelling that `matches` accepts; of duplicates the last. */

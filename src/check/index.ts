@@ -5,6 +5,7 @@
 import { createFindings, type Findings } from "../diagnostics/index.ts";
 import type { SkillDocument } from "../model/document.ts";
 import type { FindingGroup } from "../model/finding.ts";
+import type { RestrictingField } from "../model/restrictions.ts";
 import type { SkillFields } from "../model/unit.ts";
 import type { ProfileBehavior } from "../profiles/index.ts";
 import { tokenizeBody } from "../runtime/render/tokenize.ts";
@@ -13,6 +14,7 @@ import { checkFields, EMPTY_FIELDS, type CheckedFields } from "./fields/check.ts
 import { checkInvocation } from "./fields/invocation.ts";
 import { checkExecutes } from "./fields/reader.ts";
 import { checkTagForms } from "./fields/tags.ts";
+import { createLosses } from "./losses.ts";
 import { checkFileNames } from "./files/file-names.ts";
 import { fileRules } from "./files/rules.ts";
 import { checkAnchors } from "./links/anchors.ts";
@@ -60,14 +62,23 @@ export interface CheckSkillOptions {
   readonly sizes: readonly { readonly path: string; readonly bytes: number }[];
 }
 
+/** What the fields of a skill are under one profile. */
+export interface CheckedSkill {
+  readonly checked: CheckedFields;
+  /** Restrictions whose values cannot be applied. */
+  readonly unusable: readonly RestrictingField[];
+  readonly found: FindingGroup;
+}
+
 /** Checks what depends on the profile: fields and limits. */
 export function checkSkill(
   skill: SkillListing,
   document: SkillDocument,
   { profile, tools, sizes }: CheckSkillOptions,
-): { readonly checked: CheckedFields; readonly found: FindingGroup } {
+): CheckedSkill {
   const findings = createFindings();
-  const context: SkillContext & FieldContext = { profile, ...createContext(skill, document, findings) };
+  const { loses, all } = createLosses();
+  const context: SkillContext & FieldContext = { profile, loses, ...createContext(skill, document, findings) };
   checkFileCount(context, profile);
   checkControlCharacters(context, profile);
   const checked = checkFields(context);
@@ -78,7 +89,7 @@ export function checkSkill(
   }
   checkSubstitution(context, checked.fields);
   checkUploadSize(context, profile, sizes);
-  return { checked, found: findings };
+  return { checked, unusable: all(checked.fields?.allowedTools ?? []), found: findings };
 }
 
 function createContext(skill: SkillListing, document: SkillDocument, findings: Findings): SkillContext {

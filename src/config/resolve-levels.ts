@@ -36,9 +36,8 @@ export function resolveOverrides(context: ResolveContext, profile: string): read
 /** A config that chooses one of two skills needs no warning about the other. */
 function impliedRules({ duplicates, rules = {} }: UserConfig): Levels {
   const isChosen = duplicates === "first" || duplicates === "last";
-  const isSaid = Object.keys(rules).some((key) =>
-    ruleBook.matching(key).some(({ name }) => name === "duplicate-shadowed"),
-  );
+  const implied = ruleBook.get("duplicate-shadowed");
+  const isSaid = Object.keys(rules).some((key) => ruleBook.matching(key).some((rule) => rule === implied));
   return isChosen && !isSaid ? { "duplicate-shadowed": "info" } : {};
 }
 

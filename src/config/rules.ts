@@ -59,18 +59,21 @@ export const configRules = defineRules({
     () => ["delete one of them, or choose with --config"],
     "warning",
   ),
-  "config-not-run": configRule<{ file: string; instead: string; key: string }>(
-    "SKC658",
-    ({ file, instead, key }) =>
-      key === ""
-        ? `${quote(file)} is a program and was not run: ${instead === "" ? "none of its settings apply" : `${quote(instead)} applies instead`}`
-        : `${key} in ${quote(file)} does not apply: no command of a skill runs`,
-    () => [
-      "read it; to let it run, omit --no-config and unset SKILLC_NO_CONFIG",
-      "in an editor, trust the folder as docs/editor.md describes",
-    ],
-    "warning",
-  ),
+  "config-not-run": {
+    ...configRule<{ file: string; instead: string; key: string }>(
+      "SKC658",
+      ({ file, instead, key }) =>
+        key === ""
+          ? `${quote(file)} is a program and was not run: ${instead === "" ? "none of its settings apply" : `${quote(instead)} applies instead`}`
+          : `${key} in ${quote(file)} does not apply: no command of a skill runs`,
+      () => [
+        "read it; to let it run, omit --no-config and unset SKILLC_NO_CONFIG",
+        "in an editor, trust the folder as docs/editor.md describes",
+      ],
+      "warning",
+    ),
+    shownBy: "every-command",
+  },
   "no-sources": configRule<{ dir: string; profile: string }>(
     "SKC646",
     () =>

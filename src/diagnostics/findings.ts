@@ -1,6 +1,6 @@
 /** Collects the findings of one phase about one text, one skill or one project. */
 import type { Fix } from "../model/diagnostic.ts";
-import type { Finding, FindingFix, FindingGroup, FindingLabel, LineRef } from "../model/finding.ts";
+import type { Finding, FindingCondition, FindingFix, FindingGroup, FindingLabel, LineRef } from "../model/finding.ts";
 import { detach, locate, type SourceText, type TextPlace, type TextSpan } from "../model/source.ts";
 import type { Rule, RuleArgs } from "./rule.ts";
 import { keyPieces, maskLine, maskQuotation, type MaskedLine } from "../secrets/source-secrets.ts";
@@ -33,6 +33,7 @@ export interface FindingExtras {
   readonly unless?: readonly string[] | undefined;
   readonly leadsTo?: string | undefined;
   readonly cause?: string | undefined;
+  readonly holdsIf?: FindingCondition | undefined;
 }
 
 /** A growing group of findings. */
@@ -74,7 +75,7 @@ class GrowingGroup implements Findings {
     rule: Rule<Args>,
     place: Place,
     args: NoInfer<Args>,
-    { labels = [], fixes = [], unless = [], leadsTo, cause }: FindingExtras = {},
+    { labels = [], fixes = [], unless = [], leadsTo, cause, holdsIf }: FindingExtras = {},
   ): void {
     const at = this.refOf(place);
     const secrets = "lines" in place || at === undefined ? [] : this.secretsAt(place, at);
@@ -91,6 +92,7 @@ class GrowingGroup implements Findings {
       ...(unless.length > 0 && { unless }),
       ...(leadsTo !== undefined && { leadsTo: detach(leadsTo) }),
       ...(cause !== undefined && { cause: detach(cause) }),
+      ...(holdsIf !== undefined && { holdsIf }),
     });
   }
 

@@ -26,6 +26,18 @@ export interface RuleEntry<Args extends RuleArgs = RuleArgs> {
    * would be nothing to emit.
    */
   readonly structural?: true;
+  /**
+   * What an error of the rule leaves of its skill, if anything: without `frontmatter` the body, without the output of a
+   * `command` the whole text with a marker.
+   */
+  readonly without?: "frontmatter" | "command";
+  /**
+   * What makes its findings void: the commands of the skill were run, or the skills were written for another system, which
+   * has names with a namespace or takes tools as items.
+   */
+  readonly voidIf?: "prepared" | "other-system" | "qualified-name" | "tools-as-items";
+  /** Shown below the level of an error too: by every command, or by one that serves skills, which a client then misses. */
+  readonly shownBy?: "every-command" | "serving";
   /** What is wrong: one present-tense clause with values in quotes, lower-case, without a final stop. */
   readonly message: (args: Args) => string;
   /** Who does what because of it. */

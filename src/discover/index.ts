@@ -2,7 +2,7 @@
  * Takes: the sources of a config and the Host. Gives: the skills of each source, sorted by path, not read yet; what was
  * left out; what was found on the way. Never: looks inside a SKILL.md, follows a link out of a source, writes.
  */
-import { createFindings, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
+import { createFindings, ruleNames, withoutRepeats, type Findings, type PlacedGroup } from "../diagnostics/index.ts";
 import type { FoundCompanion } from "../model/companion.ts";
 import type { DirectorySource, InlineSource, Source } from "../model/config.ts";
 import { isFailure, LARGEST_TEXT, type Host, type HostFailure } from "../model/host.ts";
@@ -46,6 +46,8 @@ interface Draft {
   readonly outerLinks: OuterLink[];
   /** Skills of a directory, those that are not selected included; undefined when it could not be walked. */
   walked?: number;
+  /** Whether an agent or a toolset was found that the profile does not read. */
+  hasIgnored?: true;
   search?: SearchNotes;
 }
 
@@ -85,21 +87,10 @@ export function discover(options: DiscoverOptions): Discovered {
     ],
     unread: drafts.flatMap(({ unread }) => unread),
     dropped: drafts.flatMap(({ dropped }) => dropped),
-    groups: reportOnce(drafts.map(({ findings }) => findings)),
+    // Findings that several sources share are those of directories in both of them.
+    groups: withoutRepeats(drafts.map(({ findings }) => findings)),
     searches: drafts.flatMap(({ search }) => search ?? []),
   };
-}
-
-/** Findings that several sources share are those of directories in both of them. */
-function reportOnce(groups: readonly PlacedGroup[]): readonly PlacedGroup[] {
-  const reported = new Set<string>();
-  return groups.map((group) => {
-    const findings = group.findings.filter((finding) => {
-      const key = JSON.stringify([finding.rule, finding.file, finding.at, finding.args]);
-      return !reported.has(key) && reported.add(key);
-    });
-    return { ...group, findings };
-  });
 }
 
 /** A source without skills is reported once, by what else was found in it if that says why. */
@@ -107,11 +98,9 @@ function reportEmpty(source: Source | undefined, { walked, companions, findings 
   // A source of agents or toolsets has what it is there for.
   if (source?.kind !== "directory" || walked !== 0 || companions.length > 0) return;
   const { dir, optional, place = { file: dir } } = source;
-  const reasons = [...new Set(findings.findings.map(({ rule }) => rule))];
-  const missing = discoverRules["skill-md-missing"];
-  findings.add(missing, { file: dir }, { found: "" }, { unless: reasons });
+  findings.add(discoverRules["skill-md-missing"], { file: dir }, { found: "" }, { unless: ruleNames(findings) });
   if (mayBeEmpty || optional) return;
-  findings.add(discoverRules["source-without-skills"], place, { dir }, { unless: [...reasons, missing.name] });
+  findings.add(discoverRules["source-without-skills"], place, { dir }, { unless: ruleNames(findings) });
 }
 
 function inlineSkill(source: InlineSource, index: number, { config, contents }: DiscoverOptions): FoundSkill {
@@ -220,16 +209,17 @@ function readCompanion(
     readonly kind: FoundCompanion["kind"];
     readonly source: DirectorySource;
   },
-  { companions, findings, unread }: Draft,
+  draft: Draft,
   { host, profile }: DiscoverOptions,
 ): void {
+  const { companions, findings, unread } = draft;
   const file = joinPath(source.dir, relative);
   // Without a profile, it may tell which system the tree was written for.
   if (profile.levelsFrom === undefined) readStart(file, unread, host);
   if (!READ_KINDS[profile.discovery.companions].includes(kind)) {
-    const rule = discoverRules["companion-ignored"];
     // One says enough: a tree of another system may have hundreds.
-    if (!findings.findings.some((finding) => finding.rule === rule.name)) findings.add(rule, { file }, { kind });
+    if (draft.hasIgnored !== true) findings.add(discoverRules["companion-ignored"], { file }, { kind });
+    draft.hasIgnored = true;
     return;
   }
   const bytes = host.readFile(file, real, LARGEST_TEXT);
@@ -280,7 +270,7 @@ function isWanted(skill: WalkedSkill, include: SkillFilter, exclude: SkillFilter
 
 function toFoundSkill(
   skill: WalkedSkill,
-  { files, large }: PickedFiles,
+  { files, large, isOversized }: PickedFiles,
   { source, index, options }: { source: DirectorySource; index: number; options: DiscoverOptions },
 ): FoundSkill {
   const { profile, contents } = options;
@@ -313,6 +303,7 @@ function toFoundSkill(
       ...(namespace === undefined ? {} : { namespace }),
     },
     found: skill.findings,
+    ...(isOversized && { isOversized }),
     isExecutable(path) {
       const status = options.host.status(joinPath(dir, path));
       return isFailure(status) ? undefined : status.executable;

@@ -12,6 +12,8 @@ export interface PickedFiles {
   readonly files: readonly string[];
   /** Those that are too large to be read whole. */
   readonly large: readonly string[];
+  /** Whether one is larger than what is embedded without being asked for. */
+  readonly isOversized?: true;
 }
 
 /** Picks the files of a skill that ship; the others go to its `leftOut`. */
@@ -23,6 +25,7 @@ export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, conte
   const { maxBytes, embeddedBy } = config.files;
   const limit = Math.min(maxBytes ?? LARGEST_WHOLE, MOST_READ);
   const builds = contents.purpose === "build";
+  const oversized = new WeakSet<WalkedSkill>();
   const tooLarge = (skill: WalkedSkill, path: string, bytes: number): string | undefined => {
     const file = joinPath(skill.dir, path);
     if (maxBytes !== undefined && bytes > maxBytes) {
@@ -30,6 +33,7 @@ export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, conte
       return `${bytes} bytes, more than files.maxBytes`;
     }
     if (embeddedBy.length === 0 || bytes <= limit) return undefined;
+    oversized.add(skill);
     const args = { path, bytes, limit, most: MOST_READ, builds, by: embeddedBy.join() };
     skill.findings.add(discoverRules["file-oversized"], { file }, args);
     // What a build could embed is checked like any other file.
@@ -59,6 +63,6 @@ export function createFilePicker(ignoreFiles: IgnoreFiles, { config, host, conte
     }
     contents.expect(expected);
     picked.files.sort(compareCodeUnits);
-    return picked;
+    return oversized.has(skill) ? { ...picked, isOversized: true } : picked;
   };
 }

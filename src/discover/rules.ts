@@ -195,6 +195,7 @@ export const discoverRules = defineRules({
     code: "SKC507",
     category: "budget",
     level: "warning",
+    shownBy: "serving",
     message: ({ path, bytes, limit }) =>
       `${quote(path)} is left out: ${plural(bytes, "byte")} (files.maxBytes ${thousands(limit)})`,
     consequence: "reading it at run time would fail",
@@ -240,6 +241,7 @@ export const discoverRules = defineRules({
     code: "SKC888",
     category: "portability",
     level: "info",
+    voidIf: "other-system",
     message: ({ kind }) => `the ${kind} is ignored: the profile does not read such files`,
     consequence: "its text and settings are not in the catalog; other such files of the source are not reported",
     help: () => ["build with the profile carnet, or skillkit for agents, if the file belongs to one of them"],

@@ -1,4 +1,5 @@
 /** Hints for links that leave their skill: the skill of the same run that they point to. */
+import { withMore } from "../diagnostics/index.ts";
 import type { FoundSkill } from "../model/skill.ts";
 import type { Finding } from "../model/finding.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
@@ -32,7 +33,7 @@ const hintsOf = whileSame((neighbors: readonly (string | undefined)[]): HintAtNe
     if (finding.leadsTo === undefined || input.inline !== undefined) return finding;
     const dir = neighborAt(place.dir, finding.leadsTo, names);
     if (dir === undefined) return finding;
-    return { ...finding, cause: dir, args: { ...finding.args, sibling: names.get(dir) as string } };
+    return withMore(finding, { sibling: names.get(dir) as string }, dir);
   };
 });
 

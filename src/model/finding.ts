@@ -25,6 +25,12 @@ export interface FindingFix {
   readonly edits: readonly { readonly span: Span; readonly text: string }[];
 }
 
+/** What the bytes of a skill do not decide: a file is not executable where it is, or is embedded in an output. */
+export interface FindingCondition {
+  readonly file: string;
+  readonly is: "not-executable" | "embedded";
+}
+
 export interface Finding {
   /** Name of the rule. */
   readonly rule: string;
@@ -40,6 +46,8 @@ export interface Finding {
   readonly leadsTo?: string;
   /** What causes the finding, such as a missing file: findings of one rule, skill and cause are reported once. */
   readonly cause?: string;
+  /** Without it, the finding holds wherever the skill is. */
+  readonly holdsIf?: FindingCondition;
 }
 
 /** Findings that belong together, with the lines that they refer to, each once. */

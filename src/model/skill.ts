@@ -78,6 +78,8 @@ export interface FoundSkill {
   readonly place: SkillPlace;
   /** What discovery found in the skill's directory; files are relative to the base directory. */
   readonly found: FindingGroup;
+  /** Whether a file is larger than what an output embeds without being asked for. */
+  readonly isOversized?: true;
   /** Returns whether a file may be executed; undefined if the system does not record that. */
   isExecutable?(path: string): boolean | undefined;
 }

@@ -5,6 +5,7 @@
 import type { Skill, SkillFileKind } from "../runtime/access.ts";
 import type { JsonValue } from "./fields.ts";
 import type { FindingGroup, LineRef, SuppressionComment } from "./finding.ts";
+import type { RestrictingField } from "./restrictions.ts";
 
 /** What frontmatter says about a skill; the rest of a `Skill` comes from its place, its body and its files. */
 type WrittenFields = Omit<Skill, "id" | "path" | "preload" | "requires" | "body" | "files">;
@@ -51,6 +52,46 @@ export interface BodyFacts extends FileDigest {
   readonly placeholders: readonly string[];
 }
 
+/**
+ * Why frontmatter cannot be used: there is none in a text, or in no text; it is `elsewhere`, such as below other lines; a
+ * profile refuses the byte order mark before it; it is never closed, no mapping, no YAML, or its aliases are too many.
+ */
+export type FrontmatterFault =
+  | "absent"
+  | "empty"
+  | "elsewhere"
+  | "bom"
+  | "unterminated"
+  | "not-mapping"
+  | "invalid"
+  | "aliases"
+  | "too-large"
+  | "encoding";
+
+/** What reading frontmatter came to. */
+export type FrontmatterState =
+  | { readonly state: "read" | "repaired" }
+  | { readonly state: "unread"; readonly faults: readonly FrontmatterFault[] };
+
+/** A file of a skill that could not be read. */
+export interface UnreadableFile {
+  /** Relative to the skill. */
+  readonly path: string;
+  readonly detail: string;
+}
+
+/** What the bytes of any skill decide, whether it can be used or not. */
+export interface ReadingFacts {
+  readonly frontmatter: FrontmatterState;
+  /** Restrictions that are written and cannot be applied, in the order of being found, each once. */
+  readonly unusable: readonly RestrictingField[];
+  /** Restrictions that are written where no field is read: in frontmatter that is no YAML, in the text of an inline skill. */
+  readonly restricts: readonly RestrictingField[];
+  /** Whether the name has a namespace: `files:read`. */
+  readonly isQualified: boolean;
+  readonly unreadable: readonly UnreadableFile[];
+}
+
 /** What the bytes of a usable skill decide. */
 export interface SkillFacts {
   readonly fields: SkillFields;
@@ -80,11 +121,13 @@ export interface LinkRow {
   readonly toolsets: readonly WrittenName[];
 }
 
+/** Nothing but the facts is read by later phases: findings are only written. */
 export interface SkillUnit extends FindingGroup {
-  readonly format: 1;
+  readonly format: 2;
   /** Hash of everything that the unit was made of; "" where nothing is hashed. */
   readonly key: string;
   readonly link: LinkRow;
+  readonly reading: ReadingFacts;
   /** Undefined when the skill cannot be used. */
   readonly facts?: SkillFacts;
   readonly comments: readonly SuppressionComment[];

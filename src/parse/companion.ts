@@ -5,6 +5,7 @@ import type { FindingGroup } from "../model/finding.ts";
 import { createSourceText } from "../model/source.ts";
 import type { ProfileBehavior } from "../profiles/index.ts";
 import { decodeUtf8 } from "./decode.ts";
+import { createNotes } from "./frontmatter-notes.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
 
@@ -23,7 +24,7 @@ export function parseCompanion(
   if (cut.kind === "unterminated") reportUnterminated(cut, place, found);
   if (cut.kind !== "found") return { found };
   const frontmatter = { text: cut.text, span: cut.span, fence: cut.fence };
-  const fields = readFields(frontmatter, place, { profile, findings: found });
+  const fields = readFields(frontmatter, place, { profile, findings: found, notes: createNotes() });
   if (fields === undefined) return { found };
   const body = { start: cut.bodyStart, byteOffset: 0, line: 1, text: text.slice(cut.bodyStart) };
   return { document: { source, frontmatter, fields, body, links: [] }, found };

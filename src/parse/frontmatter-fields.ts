@@ -5,10 +5,12 @@ import { cutFrontmatter } from "./frontmatter.ts";
 import type { Findings } from "../diagnostics/index.ts";
 import type { MapNode } from "../model/fields.ts";
 import type { FrontmatterBlock } from "../model/document.ts";
+import { asRestriction } from "../model/restrictions.ts";
 import type { TextPlace } from "../model/source.ts";
 import { canonicalField, type ProfileBehavior } from "../profiles/index.ts";
 import type { FrontmatterCut } from "./frontmatter.ts";
 import { ALIAS_LIMIT, isMapNode, readYaml, type YamlReading } from "./yaml.ts";
+import type { FrontmatterNotes } from "./frontmatter-notes.ts";
 import { planClosingFence, planFrontmatter } from "./frontmatter-fixes.ts";
 import { explainKeyColon, type YamlProblem } from "./yaml-causes.ts";
 import { withEdits, type Edit } from "./text-edits.ts";
@@ -19,20 +21,19 @@ import { parseRules } from "./rules.ts";
 export interface ReadFieldsOptions {
   readonly profile: Pick<ProfileBehavior, "frontmatter">;
   readonly findings: Findings;
+  readonly notes: FrontmatterNotes;
 }
 
 /** UTF-16 units. Real frontmatter has some hundred, and the YAML parser needs up to a second for a megabyte of faults. */
 const LONGEST_FRONTMATTER = 64 * 1024;
 
 /** Returns the frontmatter as a mapping; undefined, with a finding, if it is not one. */
-export function readFields(
-  block: FrontmatterBlock,
-  place: TextPlace,
-  { profile, findings }: ReadFieldsOptions,
-): MapNode | undefined {
+export function readFields(block: FrontmatterBlock, place: TextPlace, options: ReadFieldsOptions): MapNode | undefined {
+  const { profile, findings, notes } = options;
   if (block.text.length > LONGEST_FRONTMATTER) {
     const args = { length: block.text.length, limit: LONGEST_FRONTMATTER };
     findings.add(parseRules["frontmatter-too-large"], { ...place, span: block.fence }, args);
+    notes.faults.push("too-large");
     return undefined;
   }
   let reading: YamlReading = readYaml(block.text, block.span.start);
@@ -44,17 +45,19 @@ export function readFields(
     const repair = repairYaml(block.text, block.span.start);
     // For some clients a repaired file is still a fault: other tools of theirs reject it.
     if (repair !== undefined && profile.frontmatter.repaired === "yaml-invalid")
-      reportReading(reading, block, place, findings);
-    for (const { key, span } of repair?.values ?? [])
+      reportReading(reading, block, place, options);
+    for (const { key, span } of repair?.values ?? []) {
+      notes.isRepaired = true;
       findings.add(
         parseRules["yaml-repaired"],
         { ...place, span },
         { key },
         { fixes: planRepair(span, block.text, block.span.start) },
       );
+    }
     reading = repair?.reading ?? reading;
   }
-  reportReading(reading, block, place, findings);
+  reportReading(reading, block, place, options);
   if (reading.problems.length > 0 || reading.overLimit !== undefined) return undefined;
   const { node } = reading;
   if (isMapNode(node)) return node;
@@ -66,9 +69,10 @@ export function readFields(
   if (problem !== undefined && canonicalField(problem.key) !== undefined) {
     const { start } = block.span;
     const inFile = { ...problem, span: { start: problem.span.start + start, end: problem.span.end + start } };
-    reportReading({ ...reading, problems: [inFile] }, block, place, findings);
+    reportReading({ ...reading, problems: [inFile] }, block, place, options);
     return undefined;
   }
+  notes.faults.push("not-mapping");
   findings.add(parseRules["frontmatter-not-mapping"], { ...place, span: node.span }, { found: describeValue(node) });
   return undefined;
 }
@@ -160,12 +164,23 @@ function writtenAt(at: number, edits: readonly Edit[]): number {
   }, at);
 }
 
-function reportReading(reading: YamlReading, block: FrontmatterBlock, place: TextPlace, findings: Findings): void {
+function reportReading(
+  reading: YamlReading,
+  block: FrontmatterBlock,
+  place: TextPlace,
+  { findings, notes }: ReadFieldsOptions,
+): void {
   const [problem] = reading.problems;
-  if (problem !== undefined) return reportProblems(problem, block, place, findings);
+  if (problem !== undefined) {
+    notes.faults.push("invalid");
+    return reportProblems(problem, block, place, findings);
+  }
   const { text } = block;
   const { start } = block.span;
+  notes.tags.push(...[...reading.tags, ...reading.knownTags].map(({ tag }) => tag));
   for (const duplicate of reading.duplicates) {
+    const field = asRestriction(canonicalField(duplicate.key));
+    if (field !== undefined) notes.doubled.push(field);
     const labels = [{ ...place, span: duplicate.first, text: "first defined here" }];
     const fixes = planDuplicate(duplicate, text, start);
     findings.add(
@@ -185,6 +200,7 @@ function reportReading(reading: YamlReading, block: FrontmatterBlock, place: Tex
   for (const { tag, span } of reading.knownTags)
     findings.add(parseRules["yaml-tag"], { ...place, span }, { tag, known: true });
   if (reading.overLimit !== undefined) {
+    notes.faults.push("aliases");
     findings.add(parseRules["yaml-alias-limit"], { ...place, span: reading.overLimit }, { limit: ALIAS_LIMIT });
     return;
   }

@@ -7,11 +7,15 @@ import { createFindings, type Findings } from "../diagnostics/index.ts";
 import type { BodyAnchor, BodyLink, Document, FrontmatterBlock, SkillDocument } from "../model/document.ts";
 import type { FindingGroup } from "../model/finding.ts";
 import { nodeOf } from "../model/inline-fields.ts";
+import type { RestrictingField } from "../model/restrictions.ts";
 import type { SkillInput } from "../model/skill.ts";
 import { countLineEnds, createSourceText, detach, type SourceText, type TextSpan } from "../model/source.ts";
+import type { FrontmatterFault, FrontmatterState } from "../model/unit.ts";
 import type { ProfileBehavior } from "../profiles/index.ts";
 import { byteOffsetOf, decodeUtf8, guessEncoding, type DecodedText } from "./decode.ts";
+import type { FrontmatterCut } from "./frontmatter.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
+import { createNotes, stateOf } from "./frontmatter-notes.ts";
 import { readFields, reportMissing, reportUnterminated } from "./frontmatter-fields.ts";
 import { findPlaceholders } from "./placeholders.ts";
 import type { LinkReader } from "./markdown.ts";
@@ -23,7 +27,7 @@ export { hasReadableFrontmatter } from "./frontmatter-fields.ts";
 export { doubtfulParts, type DoubtfulParts } from "./fast/doubtful-parts.ts";
 export { loadLinkReader, type LinkReader } from "./markdown.ts";
 export { parseYamlDocument } from "./yaml.ts";
-export { findInlineRestrictions, findUnreadRestrictions, restrictionOf } from "./unread-restrictions.ts";
+export { findInlineRestrictions, findUnreadRestrictions } from "./unread-restrictions.ts";
 
 /** What parsing reads of a skill. */
 export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
@@ -31,6 +35,11 @@ export type ParseInput = Pick<SkillInput, "document" | "dirName" | "inline">;
 export interface Parsed {
   readonly document: SkillDocument;
   readonly found: FindingGroup;
+  readonly frontmatter: FrontmatterState;
+  /** Restricting fields that are written twice. */
+  readonly doubled: readonly RestrictingField[];
+  /** YAML tags as written. */
+  readonly tags: readonly string[];
 }
 
 /** A byte order mark. */
@@ -38,27 +47,43 @@ const MARK = { start: 0, end: 1 };
 
 /** Parses everything but the links of the body. */
 export function parse(bytes: Uint8Array, input: ParseInput, profile: Pick<ProfileBehavior, "frontmatter">): Parsed {
-  if (input.inline !== undefined) return { document: parseInline(bytes, input, input.inline), found: createFindings() };
   const found = createFindings();
+  const notes = createNotes();
+  const toParsed = (document: SkillDocument): Parsed => {
+    const { doubled, tags } = notes;
+    return { document, found, frontmatter: stateOf(notes), doubled, tags };
+  };
+  if (input.inline !== undefined) return toParsed(parseInline(bytes, input, input.inline));
   const decoded = decodeUtf8(bytes);
   const source = createSourceText(input.document, decoded.text);
   reportBytes(bytes, decoded, source, found);
   const place = { file: source.file, source };
   const cut = cutDocument(decoded.text, profile.frontmatter);
-  if (profile.frontmatter.byteOrderMark === "refuse" && decoded.text.startsWith("\uFEFF") && cut.kind === "found")
+  if (profile.frontmatter.byteOrderMark === "refuse" && decoded.text.startsWith("\uFEFF") && cut.kind === "found") {
+    notes.faults.push("bom");
     found.add(parseRules["frontmatter-missing"], { ...place, span: cut.fence }, { found: "bom" });
+  }
+  if (cut.kind !== "found") notes.faults.push(faultOf(cut, decoded));
   // What is not UTF-8 from its first byte on, such as UTF-16, has no frontmatter because of that.
   if (cut.kind === "missing" && decoded.badByte !== 0) reportMissing(cut, input.dirName, place, found);
   if (cut.kind === "unterminated") reportUnterminated(cut, place, found);
   const read = (start: number): SkillDocument => readBody(bytes, decoded, source, start);
-  if (cut.kind !== "found") return { document: read(cut.bodyStart), found };
+  if (cut.kind !== "found") return toParsed(read(cut.bodyStart));
 
   // Field values are slices of this text and live as long as the catalog.
   const frontmatter: FrontmatterBlock = { text: detach(cut.text), span: cut.span, fence: cut.fence };
-  const fields = readFields(frontmatter, place, { profile, findings: found });
-  if (fields === undefined && profile.frontmatter.broken !== "refuse")
-    return { document: read(cut.fence.start), found };
-  return { document: { frontmatter, ...(fields && { fields }), ...read(cut.bodyStart) }, found };
+  const fields = readFields(frontmatter, place, { profile, findings: found, notes });
+  if (fields === undefined && profile.frontmatter.broken !== "refuse") return toParsed(read(cut.fence.start));
+  return toParsed({ frontmatter, ...(fields && { fields }), ...read(cut.bodyStart) });
+}
+
+/** Why a text that was not cut has no frontmatter. */
+function faultOf(cut: Exclude<FrontmatterCut, { kind: "found" }>, { badByte }: DecodedText): FrontmatterFault {
+  if (cut.kind === "unterminated") return "unterminated";
+  if (badByte === 0) return "encoding";
+  const { nearMiss } = cut;
+  if (nearMiss === "none") return "absent";
+  return nearMiss === "empty" || nearMiss === "bom" ? nearMiss : "elsewhere";
 }
 
 /** Bytes that are not UTF-8, and a byte order mark. */

@@ -1,9 +1,10 @@
 /** Finds the fields that restrict a skill in frontmatter that cannot be read as YAML. */
+import type { RestrictingField } from "../model/restrictions.ts";
 import type { FrontmatterRule } from "../profiles/index.ts";
 import { cutDocument } from "./frontmatter-styles.ts";
 
 /** In any spelling; the last two are everyday words, so they count only where a key can be. */
-const RESTRICTING: readonly (readonly [field: string, pattern: RegExp])[] = [
+const RESTRICTING: readonly (readonly [field: RestrictingField, pattern: RegExp])[] = [
   ["allowed-tools", /(?<!dis)allowed[-_ ]?tools?/i],
   ["disallowed-tools", /disallowed[-_ ]?tools?/i],
   ["disable-model-invocation", /disable[-_ ]?model[-_ ]?invocation/i],
@@ -20,7 +21,7 @@ const RESTRICTING: readonly (readonly [field: string, pattern: RegExp])[] = [
 export function findUnreadRestrictions(
   text: string,
   rule: Pick<FrontmatterRule, "style" | "lineEnds">,
-): readonly string[] {
+): readonly RestrictingField[] {
   const cut = cutDocument(text, rule);
   // Some styles end a block where the usual frontmatter begins.
   const block = withoutEscapes(cut.kind === "found" && /^\uFEFF?---/.test(text) ? cut.text : text);
@@ -31,14 +32,8 @@ export function findUnreadRestrictions(
 export function findInlineRestrictions(
   text: string,
   rule: Pick<FrontmatterRule, "style" | "lineEnds">,
-): readonly string[] {
+): readonly RestrictingField[] {
   return cutDocument(text, rule).kind === "found" ? findUnreadRestrictions(text, rule) : [];
-}
-
-/** Returns the restricting field that a key is with another case or other separators; also the field itself. */
-export function restrictionOf(key: string): string | undefined {
-  const bare = (text: string): string => text.toLowerCase().replaceAll(/[-_\s]/g, "");
-  return RESTRICTING.find(([field]) => bare(field) === bare(key))?.[0];
 }
 
 /** A key in double quotes may be written with escapes. */

@@ -5,7 +5,7 @@
 export { BEYOND_ASCII, findCollisions, collisionKey, type Collision } from "./collision.ts";
 export { compareCodeUnits, sortedBy } from "./compare.ts";
 export { mountPath, parseMount, type MountFault } from "./mount.ts";
-export { portabilityFault } from "./portable-name.ts";
+export { isDeviceName, portabilityFault } from "./portable-name.ts";
 export {
   baseName,
   isAbsolute,

@@ -14,15 +14,33 @@ const SUSPECT =
  * portabilityFault("references/aux.md"); // '"aux.md" is the device AUX on Windows'
  */
 export function portabilityFault(path: string): string | undefined {
+  const fault = firstFault(path);
+  return fault && `${JSON.stringify(fault.name)} ${fault.text}`;
+}
+
+/** Reports whether the first name of a path that has a fault is that of a device. */
+export function isDeviceName(path: string): boolean {
+  return firstFault(path)?.isDevice === true;
+}
+
+interface NameFault {
+  readonly name: string;
+  readonly text: string;
+  readonly isDevice: boolean;
+}
+
+function firstFault(path: string): NameFault | undefined {
   if (!SUSPECT.test(path)) return undefined;
   for (const name of path.split("/")) {
-    const fault = nameFault(name);
-    if (fault !== undefined) return `${JSON.stringify(name)} ${fault}`;
+    const form = formFault(name);
+    if (form !== undefined) return { name, text: form, isDevice: false };
+    const device = deviceOf(name);
+    if (device !== undefined) return { name, text: `is the device ${device} on Windows`, isDevice: true };
   }
   return undefined;
 }
 
-function nameFault(name: string): string | undefined {
+function formFault(name: string): string | undefined {
   if (name === "" || name === "." || name === "..") return undefined;
   for (const char of name) {
     if (char < " ")
@@ -31,7 +49,10 @@ function nameFault(name: string): string | undefined {
       return `contains ${char === '"' ? "a double quote" : `"${char}"`}, which Windows does not allow`;
   }
   if (name.endsWith(".")) return "ends with a dot, which Windows drops";
-  if (name.endsWith(" ")) return "ends with a space, which Windows drops";
+  return name.endsWith(" ") ? "ends with a space, which Windows drops" : undefined;
+}
+
+function deviceOf(name: string): string | undefined {
   const stem = (name.split(".")[0] as string).trimEnd();
-  return DEVICE.test(stem) ? `is the device ${stem.toUpperCase()} on Windows` : undefined;
+  return DEVICE.test(stem) ? stem.toUpperCase() : undefined;
 }

@@ -2,24 +2,24 @@
 import {
   createFindings,
   judge,
+  keepRules,
   resolveSuppressions,
   type Judged,
   type PlacedGroup,
+  type Rule,
   type Suppressions,
   type Verdict,
 } from "../diagnostics/index.ts";
 import type { AdmittedSkill } from "../model/admitted.ts";
-import type { Finding } from "../model/finding.ts";
 import { isFailure } from "../model/host.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { Dropped } from "../model/skill.ts";
 import { behaviorOf, type Profile } from "../profiles/index.ts";
 import { ruleBook } from "../rules.ts";
-import { discoverRules } from "../discover/rules.ts";
 import { admit, errorsBySkill, lowerErrors, type AdmissionDecision } from "./admit.ts";
 import { compileSkill } from "./compile-skill.ts";
 import type { UnitHashing } from "./unit-settings.ts";
-import { placeOfSkill, placeUnits } from "./place-units.ts";
+import { crashOf, placeOfSkill, placeUnits } from "./place-units.ts";
 import type { PreparedSkill } from "./prepare-skills.ts";
 import { findSystem, type SystemHint } from "./find-system.ts";
 import { lostRestrictions, type Restrictions } from "./restrictions.ts";
@@ -36,6 +36,8 @@ export interface AdmittedRun {
   readonly dropped: readonly Dropped[];
   /** Skills that could be read, the invalid ones included. */
   readonly seen: number;
+  /** Skills that could not be compiled because of a bug. */
+  readonly crashes: number;
 }
 
 export interface AdmitRunInput {
@@ -76,6 +78,7 @@ export async function admitRun({ run, skills, prepared, companions, hashing }: A
     admitted: kept,
     dropped: [...discovered.dropped, ...joinLeftOut(run, filesLeftOut(run, skills)), ...left.dropped],
     seen: countSeen(run, areSeen(run, skills)),
+    crashes: skills.length - countSound(run, areSound(run, skills)),
   };
 }
 
@@ -91,18 +94,14 @@ function withoutRetracted(
   const rest = system === undefined ? groups : withoutMisleading(run, groups, system);
   if (prepared.size === 0) return rest;
   return rest.map((group) => {
-    const handled = group.place === undefined ? undefined : prepared.get(group.place)?.retracts;
-    return handled === undefined ? group : keepFindings(group, ({ rule }) => rule !== handled);
+    const isPrepared = group.place !== undefined && prepared.has(group.place);
+    return isPrepared ? keepRules(group, ruleBook, ({ voidIf }) => voidIf !== "prepared") : group;
   });
 }
 
 const withoutMisleading = eachOnce((group: PlacedGroup, system: SystemHint) =>
-  keepFindings(group, (finding) => !system.retracts(finding)),
+  keepRules(group, ruleBook, (rule) => !system.retracts(rule, group.place)),
 );
-
-function keepFindings(group: PlacedGroup, isKept: (finding: Finding) => boolean): PlacedGroup {
-  return { ...group, findings: group.findings.filter(isKept) };
-}
 
 /** Compiles skills once more as bare bodies; one that has no text that could be kept is dropped. */
 async function compileBare(
@@ -180,7 +179,7 @@ function admitSkill({ number, place, input, unit }: RunSkill): AdmittedSkill | u
 
 function restrictionsOf(run: Run, skills: readonly RunSkill[]): ReadonlyMap<number, Restrictions> {
   const restrictions = new Map<number, Restrictions>();
-  for (const [number, lost] of lostBySkill(run, skills, run.profile.frontmatter).entries())
+  for (const [number, lost] of lostBySkill(run, skills).entries())
     if (lost !== undefined) restrictions.set(number, lost);
   return restrictions;
 }
@@ -189,12 +188,13 @@ const lostBySkill = eachOnce(lostRestrictions);
 
 /** Returns why skills are not kept as they are: their errors, and the restrictions that would not apply. */
 function reasonsOf(
-  errors: ReadonlyMap<number, readonly string[]>,
+  errors: ReadonlyMap<number, readonly Rule[]>,
   restrictions: ReadonlyMap<number, Restrictions>,
 ): ReadonlyMap<number, readonly string[]> {
-  const reasons = new Map(errors);
+  const named = (rules: readonly Rule[]): readonly string[] => rules.map(({ name }) => name);
+  const reasons = new Map(Array.from(errors, ([number, rules]) => [number, named(rules)] as const));
   for (const [number, { unread, lost }] of restrictions) {
-    const rules = new Set([...(errors.get(number) ?? []), ...unread]);
+    const rules = new Set([...named(errors.get(number) ?? []), ...unread]);
     reasons.set(number, [...rules, ...lost.map((field) => `${field} cannot be applied`)]);
   }
   return reasons;
@@ -223,17 +223,22 @@ function reportLeftOut(
 
 const areSeen = eachOnce(({ unit, crash }: RunSkill) => unit !== undefined || crash !== undefined);
 
-const countSeen = whileSame((seen: readonly boolean[]) => seen.filter((one) => one).length);
+/** What could be read and has no unit was not compiled. */
+const areSound = eachOnce((skill: RunSkill) => skill.unit !== undefined || crashOf(skill) === undefined);
+
+const countOf = (all: readonly boolean[]): number => all.filter((one) => one).length;
+const countSeen = whileSame(countOf);
+const countSound = whileSame(countOf);
 
 /** Files of each skill that do not ship; the same list for all skills without any. */
 const filesLeftOut = eachOnce(({ input, place, unit, crash }: RunSkill): readonly Dropped[] => {
   if (unit === undefined && crash === undefined) return NONE;
   const inSkill = (path: string): string => place.catalogFile.slice(0, place.catalogFile.lastIndexOf("/") + 1) + path;
-  const unreadable = (unit?.findings ?? []).filter(({ rule }) => rule === discoverRules["file-unreadable"].name);
+  const unreadable = unit?.reading.unreadable ?? [];
   if (input.leftOut.length + unreadable.length === 0) return NONE;
   return [
     ...input.leftOut.map(({ path, reason }) => ({ file: inSkill(path), reason })),
-    ...unreadable.map(({ file, args }) => ({ file: inSkill(file), reason: `unreadable (${args["detail"]})` })),
+    ...unreadable.map(({ path, detail }) => ({ file: inSkill(path), reason: `unreadable (${detail})` })),
   ];
 });
 

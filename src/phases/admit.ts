@@ -1,9 +1,8 @@
 /** Decides which skills enter the catalog, and as what. */
-import { isErrorOfSkill, type Judged } from "../diagnostics/index.ts";
+import { isErrorOfSkill, type Judged, type Rule } from "../diagnostics/index.ts";
 import type { OnInvalid } from "../model/config.ts";
 import type { Profile } from "../profiles/index.ts";
-import { prepareRules } from "../prepare/rules.ts";
-import { unreadableRules, type Restrictions } from "./restrictions.ts";
+import type { Restrictions } from "./restrictions.ts";
 
 /**
  * What becomes of a skill: `bare` keeps its text as the body, `marked` keeps it with the marker of a failed command,
@@ -17,15 +16,15 @@ export interface AdmissionPolicy {
   readonly failedCommands: Profile["failedCommands"];
 }
 
-/** Names of the rules that make a skill unusable, each once, by number of the skill. */
-export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, readonly string[]> {
-  const errors = new Map<number, string[]>();
+/** The rules that make a skill unusable, each once, by number of the skill. */
+export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, readonly Rule[]> {
+  const errors = new Map<number, Rule[]>();
   for (const one of judged) {
     const { place } = one.group;
     if (place === undefined || !isErrorOfSkill(one)) continue;
     const known = errors.get(place);
-    if (known === undefined) errors.set(place, [one.rule.name]);
-    else if (!known.includes(one.rule.name)) known.push(one.rule.name);
+    if (known === undefined) errors.set(place, [one.rule]);
+    else if (!known.includes(one.rule)) known.push(one.rule);
   }
   return errors;
 }
@@ -35,7 +34,7 @@ export function errorsBySkill(judged: readonly Judged[]): ReadonlyMap<number, re
  * what can be kept is, so that later phases find their own faults too.
  */
 export function admit(
-  errors: ReadonlyMap<number, readonly string[]>,
+  errors: ReadonlyMap<number, readonly Rule[]>,
   restrictions: ReadonlyMap<number, Restrictions>,
   policy: AdmissionPolicy,
 ): ReadonlyMap<number, AdmissionDecision> {
@@ -49,18 +48,18 @@ export function admit(
 }
 
 function decide(
-  errors: readonly string[],
+  errors: readonly Rule[],
   restrictions: Restrictions | undefined,
   { onInvalid, failedCommands }: AdmissionPolicy,
 ): AdmissionDecision {
   if (errors.length > 0 && onInvalid === "error") return "keep";
   if (restrictions !== undefined && restrictions.lost.length > 0) return "drop";
   if (errors.length === 0) return "keep";
-  const others = errors.filter((rule) => rule !== prepareRules["shell-command-failed"].name);
+  const others = errors.filter(({ without }) => without !== "command");
   if (others.length === 0 && (onInvalid === "body" || failedCommands === "marker")) return "marked";
   if (onInvalid !== "body") return "drop";
   const isUnread = (restrictions?.unread ?? []).length > 0;
-  return isUnread && others.every((rule) => unreadableRules.has(rule)) ? "bare" : "drop";
+  return isUnread && others.every(({ without }) => without === "frontmatter") ? "bare" : "drop";
 }
 
 /** Errors about skills that were not kept as they are become warnings: the build can go on. */

@@ -6,13 +6,15 @@ import type { FindingGroup, SuppressionComment } from "../model/finding.ts";
 import { isFailure, type HostFailure } from "../model/host.ts";
 import type { FileBytes, FilePieces, SkillInput } from "../model/skill.ts";
 import { createSourceText, type SourceText } from "../model/source.ts";
-import type { LinkRow, SkillFields, SkillUnit } from "../model/unit.ts";
+import type { LinkRow, ReadingFacts, SkillFields, SkillUnit, UnreadableFile } from "../model/unit.ts";
 import { tokenQuarters } from "../runtime/prompt/token-count.ts";
-import type { FrontmatterRule } from "../profiles/index.ts";
+import { isQualifiedName, type FrontmatterRule } from "../profiles/index.ts";
 import { discoverRules } from "../discover/rules.ts";
 import {
   asMarkdown,
   doubtfulParts,
+  findInlineRestrictions,
+  findUnreadRestrictions,
   loadLinkReader,
   parse,
   withCertainLinks,
@@ -127,6 +129,7 @@ async function withDoubtfulLinks<D extends Document>(
 
 interface ReadFiles {
   readonly files: readonly ReadFile[];
+  readonly unreadable: readonly UnreadableFile[];
   /** Findings about files that cannot be read, and the lines of the comments. */
   readonly found: Findings;
   readonly comments: readonly SuppressionComment[];
@@ -143,11 +146,13 @@ async function readFiles(
   const found = createFindings();
   const files: ReadFile[] = [];
   const comments: SuppressionComment[] = [];
+  const unreadable: UnreadableFile[] = [];
   for (const path of input.files) {
     const large = input.large?.get(path);
     const file = large === undefined ? input.read(path) : readLarge(path, large());
     if (isFailure(file)) {
       read.set(path, file);
+      unreadable.push({ path, detail: file.detail });
       found.add(discoverRules["file-unreadable"], { file: path }, { path, detail: file.detail });
       continue;
     }
@@ -167,7 +172,7 @@ async function readFiles(
     for (const check of checks) check.see({ source, markdown, foreign, ...one });
   }
   for (const [index, part] of parts.entries()) part.filesFound = checks[index]?.finish() ?? createFindings();
-  return { files, found, comments };
+  return { files, unreadable, found, comments };
 }
 
 /** What reading a file in pieces showed. */
@@ -237,7 +242,7 @@ function toUnit(parts: UnitParts): SkillUnit {
   const { parsed, texts } = reading;
   const { profile, tools, form } = settings;
   const findings = createFindings();
-  const { checked, found } = checkSkill(input, parsed.document, { profile, tools, sizes: files.files });
+  const { checked, unusable, found } = checkSkill(input, parsed.document, { profile, tools, sizes: files.files });
   for (const group of [parsed.found, texts.found, found, files.found, texts.filesFound]) findings.append(group);
   const comments =
     input.inline === undefined
@@ -249,9 +254,16 @@ function toUnit(parts: UnitParts): SkillUnit {
   const descriptions = form === "bare" ? new Map<string, string>() : checked.fileDescriptions;
   const written = findWritten(parsed.document, fields?.toolsets ?? [], findings);
   return {
-    format: 1,
+    format: 2,
     key,
     link: { toolsets: written.toolsets, ...toLinkRow(fields) },
+    reading: {
+      frontmatter: parsed.frontmatter,
+      unusable: [...new Set([...parsed.doubled, ...unusable])],
+      restricts: findRestricts(parsed, input, profile.frontmatter),
+      isQualified: checked.name !== undefined && isQualifiedName(checked.name),
+      unreadable: files.unreadable,
+    },
     ...(fields && { facts: toFacts({ document, sha256, fields, descriptions, files: files.files, hash }) }),
     // Copied, because a list that grew has room for 16 items more.
     findings: [...findings.findings],
@@ -260,6 +272,17 @@ function toUnit(parts: UnitParts): SkillUnit {
     at: written.at,
     ...(fields && { bulk: toBulk(document) }),
   };
+}
+
+/** Restrictions that are written where no field is read. */
+function findRestricts(
+  { document, frontmatter }: Parsed,
+  { inline }: SkillInput,
+  rule: FrontmatterRule,
+): ReadingFacts["restricts"] {
+  const { text } = document.source;
+  if (inline !== undefined) return findInlineRestrictions(text, rule);
+  return frontmatter.state === "unread" ? findUnreadRestrictions(text, rule) : [];
 }
 
 function toLinkRow(fields: SkillFields | undefined): Omit<LinkRow, "toolsets"> {

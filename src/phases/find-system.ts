@@ -1,14 +1,8 @@
 /** Finds out which system the skills of a run were written for, if its profile is not the one that they are read with. */
-import { createFindings, type Place, type PlacedGroup } from "../diagnostics/index.ts";
-import type { Finding } from "../model/finding.ts";
+import { createFindings, type Place, type PlacedGroup, type Rule } from "../diagnostics/index.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { FoundSkill } from "../model/skill.ts";
-import type { SkillUnit } from "../model/unit.ts";
-import { systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
-import { discoverRules } from "../discover/rules.ts";
-import { parseRules } from "../parse/rules.ts";
-import { nameRules } from "../check/name/rules.ts";
-import { toolRules } from "../check/tools/rules.ts";
+import { isQualifiedName, systemSigns, type Profile, type SystemSigns } from "../profiles/index.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 
@@ -16,8 +10,8 @@ export interface SystemHint {
   readonly profile: Profile;
   /** The finding that names the profile. */
   readonly group: PlacedGroup;
-  /** Whether a finding only misleads while the skills are read with another profile. */
-  readonly retracts: (finding: Finding) => boolean;
+  /** Whether findings of a rule about a skill only mislead while the skills are read with another profile. */
+  readonly retracts: (rule: Rule, skill: number | undefined) => boolean;
 }
 
 interface Sign {
@@ -43,7 +37,13 @@ const findFirst = whileSame((run: Run, traits: readonly (Trait | undefined)[]): 
     if (checked.has(name)) return undefined;
     const findings = createFindings();
     findings.add(admissionRules["other-system"], sign.place, { label, profile: name, sign: sign.text });
-    return { profile: signs.profile, group: findings, retracts: (finding) => misleads(finding, signs.profile) };
+    const isQualified = (skill: number | undefined): boolean =>
+      skill !== undefined && traits[skill]?.isQualified === true;
+    return {
+      profile: signs.profile,
+      group: findings,
+      retracts: (rule, skill) => misleads(rule, isQualified(skill), signs.profile),
+    };
   }
   return undefined;
 });
@@ -52,22 +52,24 @@ const findFirst = whileSame((run: Run, traits: readonly (Trait | undefined)[]): 
 interface Trait {
   /** A name with a namespace. */
   readonly name?: string | undefined;
+  /** Whether the name has one, also of a skill that cannot be used. */
+  readonly isQualified: boolean;
   readonly isBare: boolean;
 }
 
 const traitsOf = eachOnce(({ unit, input }: RunSkill): Trait | undefined => {
   if (unit === undefined || input.inline !== undefined) return undefined;
-  const name = isQualified(unit.link.name) ? unit.link.name : undefined;
-  const isBare = hasNoFrontmatter(unit);
-  return name === undefined && !isBare ? undefined : { name, isBare };
+  const { frontmatter, isQualified } = unit.reading;
+  const { name } = unit.link;
+  const isBare = frontmatter.state === "unread" && frontmatter.faults.includes("absent");
+  if (!isQualified && !isBare) return undefined;
+  return { name: name !== undefined && isQualifiedName(name) ? name : undefined, isQualified, isBare };
 });
 
-/** Whether following the advice of a finding would break the skill in its own system. */
-function misleads({ rule, args }: Finding, { naming, tools }: Profile): boolean {
-  // The system is named already.
-  if (rule === discoverRules["companion-ignored"].name) return true;
-  if (rule === nameRules["name-dir-mismatch"].name) return naming.qualified && isQualified(args["name"]);
-  return rule === toolRules["allowed-tools-not-string"].name && tools === "items";
+/** Whether following the advice of a rule would break a skill in its own system, or the system is named already. */
+function misleads({ voidIf }: Rule, isQualified: boolean, { naming, tools }: Profile): boolean {
+  if (voidIf === "qualified-name") return naming.qualified && isQualified;
+  return voidIf === "other-system" || (voidIf === "tools-as-items" && tools === "items");
 }
 
 function findSign(signs: SystemSigns, run: Run, traits: readonly (Trait | undefined)[]): Sign | undefined {
@@ -120,13 +122,4 @@ function signOfSkills(
   return isUsual && first !== undefined
     ? { text: `${bare.length} of ${skills.length} skills have no frontmatter`, place: { file: fileOf(first) } }
     : undefined;
-}
-
-function hasNoFrontmatter({ findings }: SkillUnit): boolean {
-  return findings.some(({ rule, args }) => rule === parseRules["frontmatter-missing"].name && args["found"] === "none");
-}
-
-/** `files:read`, as SkillKit writes the names of the skills of a kit. */
-function isQualified(name: unknown): boolean {
-  return typeof name === "string" && /^[a-z][a-z0-9_-]*:[a-z][a-z0-9_-]*$/.test(name);
 }

@@ -1,17 +1,22 @@
 /** Units and the findings of their places, put together for the judge. */
-import { createFindings, type Place, type PlacedGroup } from "../diagnostics/index.ts";
+import {
+  createFindings,
+  fieldOf,
+  moveFindings,
+  type Place,
+  type PlacedGroup,
+  type Rule,
+} from "../diagnostics/index.ts";
 import { LARGEST_WHOLE } from "../contents/index.ts";
 import type { Config, InlinePlace } from "../model/config.ts";
 import { isFailure } from "../model/host.ts";
-import type { Finding } from "../model/finding.ts";
+import type { Finding, FindingCondition } from "../model/finding.ts";
 import { eachOnce, whileSame } from "../model/once-per.ts";
 import type { SkillPlace } from "../model/skill.ts";
 import type { SkillUnit } from "../model/unit.ts";
 import { ruleBook } from "../rules.ts";
 import { createNeighborHints, type HintAtNeighbor } from "../link/index.ts";
 import { discoverRules } from "../discover/rules.ts";
-import { fileRules } from "../check/files/rules.ts";
-import { sizeRules } from "../check/size/rules.ts";
 import { admissionRules } from "./rules.ts";
 import type { Run, RunSkill } from "./run.ts";
 
@@ -31,7 +36,7 @@ const contextOf = whileSame((hint: HintAtNeighbor, files: Config["files"]): Plac
 const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): readonly PlacedGroup[] => {
   const { number, place, found, unit } = skill;
   const findings = unit?.findings
-    .filter((finding) => !isExecutable(finding, skill) && !isLargeAsset(finding, unit, files))
+    .filter(({ holdsIf }) => holdsIf === undefined || holds(holdsIf, skill, files))
     .map((finding) => hint(finding, skill));
   // To be quoted; most units are not even asked for theirs.
   const isQuoted = unit !== undefined && (findings?.length ?? 0) + unit.comments.length > 0;
@@ -44,19 +49,21 @@ const placeAll = eachOnce((skill: RunSkill, { hint, files }: PlaceContext): read
   return [{ findings: found.findings, lines: found.lines, place: number }, group];
 });
 
-/** The bytes of a script do not tell whether it is executable: where it is not, the finding stays. */
-function isExecutable({ rule, args }: Finding, skill: RunSkill): boolean {
-  return rule === fileRules["script-not-executable"].name && skill.isExecutable?.(String(args["path"])) !== false;
+function holds({ file, is }: FindingCondition, skill: RunSkill, { embeddedBy }: Config["files"]): boolean {
+  if (is === "not-executable") return skill.isExecutable?.(file) === false;
+  if (embeddedBy.length > 0) return true;
+  // A text is embedded anyway, unless it is too large for that.
+  const found = skill.unit?.facts?.files.find(({ path }) => path === file);
+  return found === undefined || (found.encoding === "text" && found.bytes <= LARGEST_WHOLE);
 }
 
-/** A file that no output embeds may be large, except for text that is embedded anyway. */
-function isLargeAsset({ rule, args }: Finding, { facts }: SkillUnit, { embeddedBy }: Config["files"]): boolean {
-  if (rule !== sizeRules["file-large"].name || embeddedBy.length > 0) return false;
-  const file = facts?.files.find(({ path }) => path === args["path"]);
-  return file !== undefined && (file.encoding === "binary" || file.bytes > LARGEST_WHOLE);
+/** Returns why a skill without a unit was not compiled; undefined where it cannot be read. */
+export function crashOf({ input, crash }: RunSkill): string | undefined {
+  return crash ?? (isFailure(input.read(input.document)) ? undefined : "");
 }
 
-function failureOf({ number, place, input, crash }: RunSkill): PlacedGroup {
+function failureOf(skill: RunSkill): PlacedGroup {
+  const { number, place, input, crash } = skill;
   const findings = createFindings();
   const { file } = place;
   const read = crash === undefined ? input.read(input.document) : undefined;
@@ -77,19 +84,14 @@ export function placeUnit(
     const bare = findings.map(({ at: _at, labels: _labels, fixes: _fixes, ...finding }) => ({ ...finding, file }));
     return { findings: bare, lines: [], place: number };
   }
-  const placed = createFindings();
-  for (const finding of findings) {
-    const rule = ruleBook.get(finding.rule);
-    if (rule !== undefined) placed.add(rule, inConfig(finding, rule.inlineKey, inline), finding.args);
-  }
-  return { findings: placed.findings, lines: placed.lines, place: number };
+  const moved = moveFindings({ findings, lines }, ruleBook, (finding, rule) => inConfig(finding, rule, inline));
+  return { findings: moved.findings, lines: moved.lines, place: number };
 }
 
 /** What rules know are locations in the instructions, which are none in the config: they become the key itself. */
-function inConfig({ at, args }: Finding, key: "description" | undefined, place: InlinePlace): Place {
-  if (key !== undefined) return place(key);
-  if (at === undefined && typeof args["field"] === "string") return place(args["field"]);
-  return at === undefined ? place("name") : place("instructions", "key");
+function inConfig(finding: Finding, { inlineKey }: Rule, place: InlinePlace): Place {
+  if (inlineKey !== undefined) return place(inlineKey);
+  return finding.at === undefined ? place(fieldOf(finding) ?? "name") : place("instructions", "key");
 }
 
 /** Where a finding about a whole skill is. */

@@ -7,15 +7,12 @@ import type { SkillFacts, UnitBulk } from "../model/unit.ts";
 import { prepareSkill, type PreparedBody } from "../prepare/index.ts";
 import { parse, withPreparedBody } from "../parse/index.ts";
 import { checkPreparedOutput } from "../check/index.ts";
-import { substitutionRules } from "../check/substitution/rules.ts";
 import { placeUnit } from "./place-units.ts";
 import type { Run, RunSkill } from "./run.ts";
 import { toBulk, withPreparedDocument } from "./unit-facts.ts";
 
 export interface PreparedSkill {
   readonly found: PlacedGroup;
-  /** Name of the rule whose findings are superseded. */
-  readonly retracts: string;
   /** Undefined when nothing ran. */
   readonly body?: {
     /** The whole document with the output of the commands. */
@@ -53,7 +50,6 @@ export async function prepareSkills(
     if (ran !== undefined) checkPreparedOutput(document, ran, findings);
     prepared.set(number, {
       found: placeUnit({ ...findings, comments: [] }, place, number),
-      retracts: substitutionRules["shell-injection-syntax"].name,
       ...(ran && { body: toBody(document, ran, options.hash) }),
     });
   }

@@ -2,6 +2,7 @@
 import { isFailure, type HostFailure } from "../model/host.ts";
 import { oncePer } from "../model/once-per.ts";
 import type { FileBytes, SkillInput } from "../model/skill.ts";
+import type { SkillUnit } from "../model/unit.ts";
 import type { UnitSettings } from "./unit-settings.ts";
 
 export interface UnitKeyInput {
@@ -13,6 +14,9 @@ export interface UnitKeyInput {
   readonly build: string;
   readonly hash: (data: string) => string;
 }
+
+/** The form of a unit: what an older one says under the same key is not what is asked. */
+const FORMAT: SkillUnit["format"] = 2;
 
 /**
  * Returns the key. Equal keys mean equal units; what acts on levels, sources or several skills is not in it.
@@ -29,7 +33,7 @@ export function unitKey({ input, settings, read, build, hash }: UnitKeyInput): s
   const { dirName, document, inline, files, large, leftOut, nested } = input;
   return hash(
     JSON.stringify([
-      [build, digestOfSettings(settings, hash), inline ?? null],
+      [FORMAT, build, digestOfSettings(settings, hash), inline ?? null],
       [dirName ?? null, document, digest(document)],
       // A large file is not checked like the others.
       files.map((path) => [path, digest(path), ...(large?.has(path) === true ? ["large"] : [])]),

@@ -26,6 +26,7 @@ export const prepareRules = defineRules({
     code: "SKC307",
     category: "correctness",
     level: "error",
+    without: "command",
     message: ({ command, problem }) => `the command ${quote(command)} ${problem}`,
     consequence: "the model would read an error instead of the output",
     help: () => [

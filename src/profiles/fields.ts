@@ -159,17 +159,6 @@ export function canonicalField(spelling: string): string | undefined {
   return aliases.get(spelling) ?? (known.has(spelling) ? spelling : undefined);
 }
 
-/** Fields that restrict who may use a skill, or what a model may do with it. A value that cannot be used is never lost. */
-export const restrictingFields: ReadonlySet<string> = new Set([
-  "allowed-tools",
-  "disallowed-tools",
-  "disable-model-invocation",
-  "user-invocable",
-  "required_scope",
-  "hooks",
-  "paths",
-]);
-
 /** Returns the labels of the readers of a field. */
 export function readersOf(field: string): readonly string[] {
   return fieldTables.filter(({ fields }) => fields.includes(field)).map(({ label }) => label);

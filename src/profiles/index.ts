@@ -11,16 +11,8 @@ export type {
   ToolReading,
   UploadLimits,
 } from "./profile.ts";
-export {
-  canonicalField,
-  fieldTables,
-  isReadBy,
-  knownFields,
-  readersOf,
-  restrictingFields,
-  standardFields,
-} from "./fields.ts";
-export { kitName, splitQualifiedName } from "./names.ts";
+export { canonicalField, fieldTables, isReadBy, knownFields, readersOf, standardFields } from "./fields.ts";
+export { kitName, isQualifiedName, splitQualifiedName } from "./names.ts";
 export { systemSigns, type SystemSigns } from "./signs.ts";
 export { listResources } from "./resources.ts";
 export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from "./standards.ts";

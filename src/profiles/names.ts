@@ -16,6 +16,11 @@ export function splitQualifiedName(text: string): QualifiedName {
   return at === -1 ? { name: text } : { namespace: text.slice(0, at), name: text.slice(at + 1) };
 }
 
+/** Reports whether a name has a namespace, as SkillKit writes the names of the skills of a kit: `files:read`. */
+export function isQualifiedName(name: string): boolean {
+  return /^[a-z][a-z0-9_-]*:[a-z][a-z0-9_-]*$/.test(name);
+}
+
 /**
  * Returns the name that SkillKit derives for a kit from its module or directory: the last segment in snake case, as
  * written by `Macro.underscore` in Elixir.

@@ -21,8 +21,10 @@ const ALONE = { document: "", files: [], leftOut: [], nested: [] };
 
 /** Checks fields that are in JSON against the rules of a SKILL.md; spans point into the JSON. */
 export function checkSkillFields(fields: MapNode, { source, profile, at }: EntryContext): void {
+  // What is listed is not admitted.
+  const loses = (): void => undefined;
   const body = { start: source.text.length, byteOffset: 0, line: 1, text: "" };
-  checkFields({ skill: ALONE, document: { source, fields, body, links: [] }, profile, at });
+  checkFields({ skill: ALONE, document: { source, fields, body, links: [] }, profile, at, loses });
 }
 
 /** Returns a string in a mapping; undefined if it is missing or not a string. */

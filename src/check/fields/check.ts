@@ -1,14 +1,9 @@
 /** Reads the fields of a document into their types and reports what is wrong with them. */
 import { fieldDefaults, fieldKeyOf } from "../../model/field-table.ts";
 import { toJson, type FieldEntry, type JsonValue } from "../../model/fields.ts";
+import { asRestriction, restrictionOf } from "../../model/restrictions.ts";
 import type { SkillFields } from "../../model/unit.ts";
-import {
-  canonicalField,
-  knownFields,
-  restrictingFields,
-  splitQualifiedName,
-  standardFields,
-} from "../../profiles/index.ts";
+import { canonicalField, knownFields, splitQualifiedName, standardFields } from "../../profiles/index.ts";
 import { parseModelReference } from "../../runtime/model-reference.ts";
 import { lastEntry, type FieldContext } from "../context.ts";
 import { checkDescription, missingDescription } from "../description/check.ts";
@@ -27,6 +22,8 @@ import { checkCompatibility, checkLicense, checkMetadata } from "./standard-fiel
 export interface CheckedFields {
   /** Undefined when the skill cannot be used. */
   readonly fields?: SkillFields;
+  /** As read, also of a skill that cannot be used. */
+  readonly name?: string | undefined;
   readonly fileDescriptions: ReadonlyMap<string, string>;
 }
 
@@ -64,26 +61,32 @@ export function checkFields(context: FieldContext): CheckedFields {
     const declared = canonical === "files" ? checkDeclaredFiles(context, entry) : undefined;
     for (const [path, text] of declared ?? []) fileDescriptions.set(path, text);
     // What restricts a skill is judged all the same.
-    const restricts = canonical !== "allowed-tools" && restrictingFields.has(canonical ?? "");
+    const restricts = canonical !== "allowed-tools" && asRestriction(canonical) !== undefined;
     const isSilent = isRejected && !restricts;
-    const reading = isSilent ? { ...context, at: () => undefined } : context;
+    const reading = isSilent ? { ...context, ...SILENT } : context;
     if (declared === undefined && !readField(reading, canonical, entry, draft)) extra[key] = toJson(entry.value);
   }
   readMetadata(draft);
-  if (name === undefined || description === undefined) return { fileDescriptions };
+  if (name === undefined || description === undefined) return { name, fileDescriptions };
   const qualified = profile.naming.qualified ? splitQualifiedName(name) : { name };
-  return { fields: { description, ...EMPTY_FIELDS, ...draft, ...qualified, extra }, fileDescriptions };
+  return { fields: { description, ...EMPTY_FIELDS, ...draft, ...qualified, extra }, name, fileDescriptions };
 }
 
+/** Nothing is said about a field, and nothing of it was meant. */
+const SILENT = { at: () => undefined, loses: () => undefined };
+
 /** Reports a field that is written in two spellings; a repeated key is a fault of the YAML. */
-function checkSpellings({ at }: FieldContext, entries: readonly FieldEntry[]): void {
+function checkSpellings({ at, loses }: FieldContext, entries: readonly FieldEntry[]): void {
   const first = new Map<string, string>();
   for (const { key, keySpan } of entries) {
     const field = canonicalField(key);
     if (field === undefined) continue;
     const earlier = first.get(field);
     if (earlier === undefined) first.set(field, key);
-    else at(fieldRules["field-twice"], keySpan, { field, first: earlier, last: key });
+    else {
+      loses(field);
+      at(fieldRules["field-twice"], keySpan, { field, first: earlier, last: key });
+    }
   }
 }
 
@@ -130,8 +133,12 @@ function readField(context: FieldContext, canonical: string | undefined, entry: 
   }
 }
 
-function reportUnknown({ document, at, profile }: FieldContext, entry: FieldEntry): void {
+function reportUnknown({ document, at, loses, profile }: FieldContext, entry: FieldEntry): void {
   const { key: field, keySpan } = entry;
+  const isKnown = canonicalField(field) !== undefined;
+  // No client reads it in this spelling.
+  const restriction = isKnown ? undefined : restrictionOf(field);
+  if (restriction !== undefined) loses(restriction);
   const meant = findMeantField(entry, profile.fields === "closed" ? standardFields : knownFields);
   const nearest = meant?.name ?? "";
   const applicability = meant?.likeness === "same" ? "safe" : "unsafe";
@@ -141,5 +148,5 @@ function reportUnknown({ document, at, profile }: FieldContext, entry: FieldEntr
       : planRename(document, { field, right: nearest, span: keySpan, applicability });
   if (meant !== undefined && meant.likeness !== "near" && profile.fields === "open")
     return at(fieldRules["field-misspelt"], keySpan, { field, nearest }, { fixes });
-  at(fieldRules["unknown-field"], keySpan, { field, nearest, known: canonicalField(field) !== undefined }, { fixes });
+  at(fieldRules["unknown-field"], keySpan, { field, nearest, known: isKnown }, { fixes });
 }

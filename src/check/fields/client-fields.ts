@@ -36,23 +36,22 @@ export function checkClientField(context: FieldContext, key: FieldKey, entry: Fi
   if (wanted === undefined && set(readFieldValue(row, toJson(value)))) return true;
   const refused = Object.hasOwn(context.profile.forms, row.field) ? context.profile.label : "";
   const args = { field: entry.key, expected: wanted ?? row.expected, found: describeUnused(row, value), refused };
+  // An empty value states nothing.
+  if (!isBlank(value)) context.loses(row.field);
   context.at(fieldRules["field-type"], value.span, args);
   return false;
 }
 
 /** What a string that is not used consists of: an empty one states nothing, one of separators may restrict. */
 function describeUnused({ type }: FieldRow, value: FieldNode): string {
-  if (isBlank(value)) return EMPTY_STRING;
+  if (isBlank(value)) return "an empty string";
   const isSeparators = type === "texts" && value.kind === "scalar" && /^[\s,]+$/.test(value.source);
   return isSeparators ? "a string of separators" : describeValue(value);
 }
 
-/** `found` of a value that states nothing. */
-export const EMPTY_STRING = "an empty string";
-
 /** A quoted "false" is false: taking it for true hides a skill, or shows it, against its author's word. */
 function setBoolean(
-  { profile, at }: FieldContext,
+  { profile, at, loses }: FieldContext,
   { key, value }: FieldEntry,
   set: (flag: boolean) => unknown,
 ): boolean {
@@ -62,6 +61,8 @@ function setBoolean(
   }
   const source = value.kind === "scalar" ? value.source : "";
   const flag = TRUE.test(source) ? true : FALSE.test(source) ? false : undefined;
+  // An empty value states nothing.
+  if (flag === undefined && (value.kind !== "scalar" || source.trim() !== "")) loses(key);
   if (flag === undefined && value.kind === "scalar")
     at(fieldRules["boolean-unparseable"], value.span, { field: key, source });
   else if (flag === undefined)

@@ -22,8 +22,13 @@ const EVENTS: readonly string[] = [
 ];
 
 /** Reports events that nearly are known ones, and events without a list. */
-export function checkHooks({ at }: FieldContext, node: FieldNode): void {
+export function checkHooks({ at: report, loses }: FieldContext, node: FieldNode): void {
   if (node.kind !== "map") return;
+  // A hook that never runs forbids nothing.
+  const at: typeof report = (...finding) => {
+    loses("hooks");
+    report(...finding);
+  };
   for (const { key, keySpan, value } of node.entries) {
     const nearest = EVENTS.includes(key) ? undefined : EVENTS.find((event) => distance(key, event) <= 2);
     if (nearest !== undefined) at(fieldRules["hook-invalid"], keySpan, { event: key, nearest, found: "" });

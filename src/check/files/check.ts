@@ -93,6 +93,7 @@ function checkDirectRuns({ document, at }: SkillContext, interpreters: ReadonlyM
       fileRules["script-not-executable"],
       { start: body.start + span.start, end: body.start + span.end },
       { path, command },
+      { holdsIf: { file: path, is: "not-executable" } },
     );
   }
 }

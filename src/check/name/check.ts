@@ -1,6 +1,6 @@
 /** Checks the name: it exists, is a string, has the form that the profile requires and matches its directory. */
 import type { FieldEntry, FieldNode } from "../../model/fields.ts";
-import { portabilityFault } from "../../paths/index.ts";
+import { isDeviceName, portabilityFault } from "../../paths/index.ts";
 import { describeValue, type FieldContext } from "../context.ts";
 import { planQuotes, planText } from "../field-fixes.ts";
 import { isEmptyText, textOf } from "../field-text.ts";
@@ -72,8 +72,8 @@ function checkForm({ skill, document, profile, at }: FieldContext, written: stri
     }),
   );
   const { dirName } = skill;
-  const fault = portabilityFault(name.trim());
-  if (fault?.includes(" is the device ") === true) at(nameRules["name-not-portable"], span, { name, fault });
+  const fault = isDeviceName(name.trim()) ? portabilityFault(name.trim()) : undefined;
+  if (fault !== undefined) at(nameRules["name-not-portable"], span, { name, fault });
   if (GOOD_NAME.test(name) && dirName === name) return;
   // A name that differs from the directory only by whitespace, or by a fault that has its own finding, is one mistake.
   const isFaulty = plainName(name) !== name.trim();

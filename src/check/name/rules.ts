@@ -110,6 +110,7 @@ export const nameRules = defineRules({
     code: "SKC204",
     category: "portability",
     level: { ...STRICT, vscode: "error" },
+    voidIf: "qualified-name",
     message: ({ name, dir }) => `the name ${quote(name)} differs from its directory ${quote(dir)}`,
     consequence: "clients that go by the directory offer the skill under another name",
     // No directory of every system has such a name.

@@ -29,14 +29,14 @@ export function checkDeceptiveDocument(document: Document, path: string, finding
 function checkDecodedValues({ source, fields }: Document, findings: Findings): void {
   if (fields === undefined) return;
   for (const { value, span, isDescription } of decodedValues(fields, source.text)) {
-    const seen = new Set<string>();
+    const seen = new Set<unknown>();
     if (span !== undefined) {
-      const note: ReportAt = ({ name }) => seen.add(name);
+      const note: ReportAt = (rule) => seen.add(rule);
       checkDeceptiveText(note, source.text.slice(span.start, span.end), { path: "SKILL.md" });
     }
     const place = { file: source.file, source, span };
     const at: ReportAt = (rule, _span, args) => {
-      if (!seen.has(rule.name)) findings.add(rule, place, args);
+      if (!seen.has(rule)) findings.add(rule, place, args);
     };
     const description = isDescription ? { start: 0, end: value.length } : undefined;
     checkDeceptiveText(at, value, { path: "SKILL.md", metadataEnd: value.length, description });

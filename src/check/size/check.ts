@@ -43,7 +43,9 @@ export interface FileSize {
 }
 
 export function checkFileSize({ atFile }: SkillContext, { path, bytes }: FileSize): void {
-  if (bytes > LARGE_FILE) atFile(sizeRules["file-large"], path, { path, bytes, limit: LARGE_FILE });
+  if (bytes <= LARGE_FILE) return;
+  const holdsIf = { file: path, is: "embedded" } as const;
+  atFile(sizeRules["file-large"], path, { path, bytes, limit: LARGE_FILE }, { holdsIf });
 }
 
 /** Counts the tokens of the files that a model reads, one by one and together. */

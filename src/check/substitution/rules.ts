@@ -58,6 +58,7 @@ export const substitutionRules = defineRules({
     code: "SKC304",
     category: "portability",
     level: { standard: "warning", "claude-code": "info", skillkit: "info", cognesy: "info" },
+    voidIf: "prepared",
     message: ({ command, more }) =>
       `the body embeds the output of the shell command ${quote(command)}${more === 0 ? "" : ` and of ${more} more`}`,
     consequence: "the edge has no shell: the model reads the command itself, not its output",

@@ -46,14 +46,17 @@ function itemTools(context: FieldContext, field: string, item: FieldNode): reado
   if (item.kind === "scalar" && item.value !== null) return split(context, field, item.source, item);
   // YAML reads `- WebFetch(domain: x)` as a mapping; the author meant the text.
   if (item.kind === "map" && /^[\w:*-]+\(.*\)$/s.test(item.source)) return [item.source];
+  context.loses(field, "part");
   context.at(toolRules["allowed-tools-invalid"], item.span, { field, found: describeValue(item) });
   return [];
 }
 
 function split(context: FieldContext, field: string, text: string, node: FieldNode): readonly string[] {
   const { tools, unbalanced } = readToolList(text);
-  if (tools.length === 0 && text.trim() !== "")
+  if (tools.length === 0 && text.trim() !== "") {
+    context.loses(field, "part");
     context.at(toolRules["allowed-tools-invalid"], node.span, { field, found: "a string of separators" });
+  }
   if (unbalanced) context.at(toolRules["allowed-tools-unbalanced"], node.span, { tools: text.trim() });
   checkToolNames(context, field, tools, node);
   if (field.startsWith("allowed")) checkToolRights(context, tools, node);
@@ -65,11 +68,14 @@ function itemList(context: FieldContext, value: FieldNode): readonly string[] {
   if (value.kind === "scalar" && value.value === null) return [];
   if (value.kind !== "list") {
     if (value.kind === "scalar" && context.skill.inline !== undefined) return readToolList(value.source).tools;
+    // A string is read nevertheless.
+    if (value.kind !== "scalar" || typeof value.value !== "string") context.loses("allowed-tools");
     context.at(toolRules["allowed-tools-not-list"], value.span, { found: describeValue(value) });
     return value.kind === "scalar" ? readToolList(value.source).tools : [];
   }
   return value.items.flatMap((item) => {
     if (item.kind === "scalar") return item.value === null ? [] : [item.source];
+    context.loses("allowed-tools");
     context.at(toolRules["allowed-tools-not-list"], item.span, {
       found: `a list that contains ${describeValue(item)}`,
     });

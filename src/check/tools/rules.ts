@@ -20,6 +20,7 @@ export const toolRules = defineRules({
       when: ({ found }) => found === "a list" || found === "a mapping",
       level: { standard: "info", spec: "error", "claude-code": "off", vscode: "off", systems: "off" },
     },
+    voidIf: "tools-as-items",
     message: ({ field, found }) => `${field} is ${found}, but the standard requires one line of text`,
     consequence: "some clients read only a string separated by spaces, others only a list",
     help: ({ field, tools }) => [

@@ -60,12 +60,11 @@ export async function run(parsed: ParsedArguments): Promise<number> {
 
 /** Returns true, after printing the reasons, if the name or the description cannot be used. */
 function rejectFaults(skill: NewSkill): boolean {
-  const faults = findFaults(skill);
-  if (faults.length === 0) return false;
-  const lines = faults.map(({ text }) => `  ${text}`);
+  const { texts, areOfName } = findFaults(skill);
+  if (texts.length === 0) return false;
+  const lines = texts.map((text) => `  ${text}`);
   const suggestion = suggestName(skill.name);
-  const isName = faults.some(({ rule }) => rule.startsWith("name-"));
-  const tryThis = isName && suggestion !== undefined ? [`Try: skillc new ${suggestion}`] : [];
+  const tryThis = areOfName && suggestion !== undefined ? [`Try: skillc new ${suggestion}`] : [];
   printError(
     ["skillc: nothing was written, because skillc check would reject the skill:", ...lines, ...tryThis].join("\n"),
   );

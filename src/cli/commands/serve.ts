@@ -1,6 +1,7 @@
 import { compileSkills, parseFrontmatter, readCatalogFile } from "../../api/served-skills.ts";
 import { plural } from "../../diagnostics/rule.ts";
 import { readVersion } from "../../host/index.ts";
+import { isShownBy } from "../../rules.ts";
 import type { AnySkills } from "../../runtime/access.ts";
 import type { ParsedArguments } from "../arguments.ts";
 import { escapeText } from "../../formats/display-text.ts";
@@ -49,7 +50,7 @@ async function skillsOf(parsed: ParsedArguments): Promise<AnySkills | number> {
   const { skills, diagnostics, summary, exitCode } = await compileSkills(sessionOptions(parsed));
   printNotRun(diagnostics);
   // What a client would look for and not find, or what keeps skillc from serving anything.
-  const shown = diagnostics.filter(({ severity, rule }) => severity === "error" || rule === "file-too-large");
+  const shown = diagnostics.filter(({ severity, rule }) => severity === "error" || isShownBy(rule, "serving"));
   if (shown.length > 0) await printFindings({ diagnostics: shown, summary, all: false });
   return skills ?? exitCode;
 }

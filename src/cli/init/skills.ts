@@ -57,7 +57,7 @@ export async function findSkills(
   });
   const places = (found.searched?.places ?? []).map(({ dir }) => dir.replace(/\/$/, "")).toSorted(compareCodeUnits);
   const dirs = places.includes(".") ? ["."] : places;
-  const profile = systemOf(found.diagnostics);
+  const profile: UserConfig["profile"] = found.system;
   const usual = usualDirs.find((dir) => isDirectory(dir, host));
   const siblings = dirs.length === 0 ? await findSiblings(host, dependencies) : new Map<string, string>();
   if (siblings.size > 0) {
@@ -124,12 +124,6 @@ async function checkWith(
     skillsDir: chooseSkillsDir(config, host),
     notRun: diagnostics.filter(isNotRun),
   };
-}
-
-/** Returns the profile of the system that the skills were written for; undefined if it is none of those. */
-function systemOf(diagnostics: readonly Diagnostic[]): UserConfig["profile"] {
-  const profile = diagnostics.find(({ rule }) => rule === "other-system")?.args["profile"];
-  return typeof profile === "string" ? profile : undefined;
 }
 
 /** Returns a directory without what a search leaves out there: a build takes everything below its sources. */

@@ -24,23 +24,31 @@ export function newSkillFiles({ name, description = DEFAULT_DESCRIPTION, dir }: 
   return readTemplate(["skill"], values, `${dir === "." ? "" : `${dir}/`}${name}`);
 }
 
-/**
- * Returns why a name or a description cannot be used: the findings of the strictest profile, so that the new skill
- * passes in every profile, and names that Windows does not allow.
- */
-export function findFaults({
-  name,
-  description = DEFAULT_DESCRIPTION,
-}: NewSkill): { readonly rule: string; readonly text: string }[] {
-  const document = `---\nname: ${yamlText(name)}\ndescription: ${yamlText(description)}\n---\n\n# Steps\n`;
-  const isDefault = description === DEFAULT_DESCRIPTION;
-  const { diagnostics } = parseSkill(document, { profile: "spec", directory: name });
-  const faults = diagnostics
-    // The default description is one that `check` asks to replace.
-    .filter(({ severity, rule }) => severity !== "info" && !(isDefault && rule === "description-placeholder"))
-    .map(({ rule, message, help = [] }) => ({ rule, text: [message, help.join("; ")].filter(Boolean).join(": ") }));
+/** Why a skill cannot be created. */
+export interface Faults {
+  /** The findings of the strictest profile, so that a new skill passes in every profile, and what Windows does not allow. */
+  readonly texts: readonly string[];
+  /** Whether another name would help. */
+  readonly areOfName: boolean;
+}
+
+/** Finds what is wrong with a name and a description. */
+export function findFaults({ name, description }: NewSkill): Faults {
+  const ofName = faultsOf(name, GOOD_DESCRIPTION);
+  const found = description === undefined ? ofName : faultsOf(name, description);
   const fault = portabilityFault(name);
-  return faults.length > 0 || fault === undefined ? faults : [{ rule: "name-not-portable", text: `the name ${fault}` }];
+  const texts = found.length > 0 || fault === undefined ? found : [`the name ${fault}`];
+  return { texts, areOfName: ofName.length > 0 || fault !== undefined };
+}
+
+/** Stands for the description that is written later: `check` asks to replace the default one. */
+const GOOD_DESCRIPTION = "Counts the boats in a harbour. Use when asked how many boats there are.";
+
+function faultsOf(name: string, description: string): readonly string[] {
+  const document = `---\nname: ${yamlText(name)}\ndescription: ${yamlText(description)}\n---\n\n# Steps\n`;
+  return parseSkill(document, { profile: "spec", directory: name })
+    .diagnostics.filter(({ severity }) => severity !== "info")
+    .map(({ message, help = [] }) => [message, help.join("; ")].filter(Boolean).join(": "));
 }
 
 /** Returns a valid name derived from an invalid one; undefined if nothing remains of it. */

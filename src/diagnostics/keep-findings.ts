@@ -1,0 +1,58 @@
+/** Which findings of a group are left, and what they say once more is known. What they say is read here alone. */
+import type { ArgumentValue } from "../model/diagnostic.ts";
+import type { Finding, FindingGroup } from "../model/finding.ts";
+import { createFindings, type Place } from "./findings.ts";
+import type { PlacedGroup } from "./placed.ts";
+import type { Rule } from "./rule.ts";
+import type { RuleBook } from "./rule-book.ts";
+
+/** Returns a group with the findings of some rules. */
+export function keepRules(group: PlacedGroup, book: RuleBook, isKept: (rule: Rule) => boolean): PlacedGroup {
+  const findings = group.findings.filter((finding) => {
+    const rule = book.get(finding.rule);
+    return rule === undefined || isKept(rule);
+  });
+  return { ...group, findings };
+}
+
+/** Returns the names of the rules of a group, each once, for `unless` of another finding. */
+export function ruleNames({ findings }: FindingGroup): readonly string[] {
+  return [...new Set(findings.map(({ rule }) => rule))];
+}
+
+/** Returns groups of which each finding is reported once, where it is first. */
+export function withoutRepeats(groups: readonly PlacedGroup[]): readonly PlacedGroup[] {
+  const reported = new Set<string>();
+  return groups.map((group) => {
+    const findings = group.findings.filter((finding) => {
+      const key = JSON.stringify([finding.rule, finding.file, finding.at, finding.args]);
+      return !reported.has(key) && reported.add(key);
+    });
+    return { ...group, findings };
+  });
+}
+
+/** Returns a finding that says more, of one cause with others. */
+export function withMore(finding: Finding, more: Readonly<Record<string, ArgumentValue>>, cause: string): Finding {
+  return { ...finding, cause, args: { ...finding.args, ...more } };
+}
+
+/** Returns findings at other places, without what belongs to their own. */
+export function moveFindings(
+  { findings }: FindingGroup,
+  book: RuleBook,
+  placeOf: (finding: Finding, rule: Rule) => Place,
+): FindingGroup {
+  const moved = createFindings();
+  for (const finding of findings) {
+    const rule = book.get(finding.rule);
+    if (rule !== undefined) moved.add(rule, placeOf(finding, rule), finding.args);
+  }
+  return moved;
+}
+
+/** Returns the field that a finding names. */
+export function fieldOf({ args }: Finding): string | undefined {
+  const { field } = args;
+  return typeof field === "string" ? field : undefined;
+}
