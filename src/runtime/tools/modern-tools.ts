@@ -17,6 +17,7 @@ import {
   textSchema,
   toolAccess,
 } from "./tool.ts";
+import { createUnloadTool, unloadHint, type UnloadedSkillOutput } from "./unload-tool.ts";
 import type { SkillRunner, SkillTool, ToolFailure, ToolOptions } from "./tool.ts";
 
 const LOAD_SKILL = "load_skill";
@@ -96,12 +97,14 @@ export interface SearchOutput {
 type LoadTool = SkillTool<LoadedSkillOutput | ForkedSkillOutput | ToolFailure>;
 type ReadTool = SkillTool<ResourceOutput | ToolFailure>;
 type SearchTool = SkillTool<SearchOutput | ToolFailure>;
+type UnloadTool = SkillTool<UnloadedSkillOutput | ToolFailure>;
 
 const MAX_READ = 50_000;
 const MAX_FOUND = 10;
 
 /**
- * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now. The files
+ * Creates `load_skill`, `read_skill_resource` and `search_skills` with enums of the ids that are visible now, and
+ * `unload_skill` where `maxActive` is set or `allowed-tools` restricts. The files
  * of skills that the user invoked can also be read. Returns no tool if nothing is visible, and `read_skill_resource`
  * alone if the user invoked a skill that the model cannot.
  *
@@ -112,14 +115,15 @@ const MAX_FOUND = 10;
 export function modernTools(
   executor: Executor,
   options: ModernToolOptions = {},
-): [] | [ReadTool] | [LoadTool, ReadTool, SearchTool] {
+): [] | [ReadTool] | [LoadTool, ReadTool, SearchTool, ...UnloadTool[]] {
   const names = executor.visible(toolAccess(options)).map(({ id }) => id);
   const tools = readTools(executor, options);
   if (names.length === 0) return tools;
   const [readTool = createReadTool((...read) => readResource(executor, ...read), options, names)] = tools;
   const index = indexFor(executor, options, "promptkit");
   const run: SkillRunner = (_state, name, args) => runSkill(executor, name, args, options);
-  return [createLoadTool(executor, { ids: names, index, run }), readTool, createSearchTool(executor, options)];
+  const load = createLoadTool(executor, { ids: names, index, run });
+  return [load, readTool, createSearchTool(executor, options), ...createUnloadTool(executor)];
 }
 
 /**
@@ -165,7 +169,7 @@ export function createLoadTool(
       const args = fields?.get("arguments") == null ? undefined : textField(fields, "arguments");
       if (asked === undefined) return invalidInput(LOAD_SKILL, "name must be a string");
       const run = await runner(executor, asked, args);
-      if (run.kind === "refused") return failure(run.refusal);
+      if (run.kind === "refused") return failure(run.refusal, unloadHint(executor));
       if (run.kind === "fork") return { name: asked, result: run.output };
       const { skill, instructions, addedTools } = run.activated;
       const resources = skill.files.map((file) => ({

@@ -18,7 +18,7 @@ const skills = fixtureSkills([
 ]);
 
 async function loaded() {
-  const agent = await agentSkills(skills, { gate: createToolGate });
+  const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
   await agent.call("load_skill", { name: "pdf" });
   return agent;
 }
@@ -77,7 +77,7 @@ describe("calls of one response", () => {
   ];
 
   test("a skill that a call loads restricts the calls after it; other items and toolset calls are left alone", async () => {
-    const agent = await agentSkills(skills, { gate: createToolGate });
+    const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
     const own = { Bash: { execute: ({ command }: { command: string }) => `ran ${command}` } };
     const calls = [
       call("1", "Bash", { command: "ls" }),
