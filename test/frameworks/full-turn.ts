@@ -10,7 +10,7 @@ const MAX_GLUE = 5;
 /** The report of a driver: the whole conversation, in which each request has the index once. */
 export const fullTurn = {
   text: "done",
-  tools: ["Bash", "load_skill", "read_skill_resource"],
+  tools: ["Bash", "load_skill", "read_skill_resource", "unload_skill"],
   steps: 10,
   indexes: Array.from({ length: 10 }, () => 1),
   listsIds: true,
@@ -23,9 +23,24 @@ export const fullTurn = {
     expect.objectContaining({ code: "unknown-skill" }),
     expect.objectContaining({ code: "unknown-skill" }),
     expect.objectContaining({ code: "unknown-skill", nearest: ["pdf"] }),
-    { error: expect.stringContaining("not allowed by the active skill") as string },
+    { error: expect.stringContaining("not allowed by the active skill") as string, code: "denied", nearest: [] },
     "ran pdftk tax.pdf",
   ],
+  errors: [3, 4, 5, 6, 7],
+};
+
+/** The same where the framework answers with the text of an error that a tool throws. */
+export const thrownTurn = {
+  ...fullTurn,
+  outputs: [
+    ...fullTurn.outputs.slice(0, 3),
+    expect.stringMatching(/The path "..\/till\/SKILL.md" points outside the skill "pdf"$/),
+    expect.stringMatching(/Unknown skill "till"$/),
+    expect.stringMatching(/Unknown skill "vault"$/),
+    expect.stringMatching(/Unknown skill "pfd" \(did you mean "pdf"\?\)$/),
+    expect.stringMatching(/not allowed by the active skill\..*; deactivate the skill with unload_skill: pdf$/),
+    fullTurn.outputs[8],
+  ] as readonly unknown[],
 };
 
 /**

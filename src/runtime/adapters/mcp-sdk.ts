@@ -2,6 +2,7 @@
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { ResourceOutput } from "../tools/modern-tools.ts";
 import { asText, isToolFailure } from "../tools/tool.ts";
+import { denied } from "./own-tools.ts";
 
 declare const encodeURIComponent: (text: string) => string;
 
@@ -119,7 +120,7 @@ export function checkedTool<Input, Rest extends unknown[], Result>(
 ): (input: Input, ...rest: Rest) => Result | McpToolResult {
   return (input, ...rest) => {
     const verdict = agent.check(name, input);
-    return verdict.allowed ? run(input, ...rest) : { ...toResult({ error: verdict.reason }), isError: true };
+    return verdict.allowed ? run(input, ...rest) : toResult(denied(verdict.reason));
   };
 }
 

@@ -15,7 +15,7 @@ import type { RenderInput } from "../render/dialect.ts";
 import type { SkillFilter } from "../select/filter.ts";
 import { createLoadTool, createReadTool, createSearchTool } from "../tools/modern-tools.ts";
 import { createScriptTool, isRunnable, requireScripts, type AllowedScripts } from "../tools/script-tool.ts";
-import { activateSkill, callTool, type SkillRunner, type SkillTool } from "../tools/tool.ts";
+import { activateSkill, callTool, ONLY_APPLICATION, type SkillRunner, type SkillTool } from "../tools/tool.ts";
 import type { CreateGate, ToolVerdict } from "../tools/tool-gate.ts";
 import { createUnloadTool, unloadHint } from "../tools/unload-tool.ts";
 import { unenforced, type LeftOutSkill } from "./left-out.ts";
@@ -144,7 +144,7 @@ export async function agentSkills<Name extends string>(
           ...filter,
           pattern,
           name: "of the agent",
-          ...(pattern !== "" && { error: "an agent restores no pattern" }),
+          ...(pattern !== "" && { error: "pattern" }),
         }),
         toolsOf: ({ allowedTools }) => [...new Set(allowedTools)].sort(),
       },
@@ -174,11 +174,11 @@ export async function agentSkills<Name extends string>(
     call: (tool, input) => callTool(tools, tool, input),
     check: (tool, input) => {
       if (gate === undefined || tools.some(({ name }) => name === tool)) return { allowed: true, approved: false };
-      const checkFor = (some: readonly GatedSkill[]): ToolVerdict => gate(some, { allowedTools }).check(tool, input);
-      const verdict = checkFor(state.gatedSkills());
+      const judge = (some: readonly GatedSkill[]): ToolVerdict => gate(some, { allowedTools }).check(tool, input);
+      const verdict = judge(state.gatedSkills());
       if (verdict.allowed) return verdict;
-      const remedy = unloadHint(state, (id) => !checkFor([skills.get(id)]).allowed);
-      return { allowed: false, reason: `${verdict.reason}; to end this, deactivate the skill ${remedy}` };
+      const remedy = unloadHint(state, (id) => !judge([skills.get(id)]).allowed) ?? ONLY_APPLICATION;
+      return { allowed: false, reason: `${verdict.reason}; deactivate the skill ${remedy}` };
     },
     deactivate: (name) => state.deactivate(name),
     invoke: (name, args) => state.activate(name, { by: "user", arguments: args }),
@@ -194,7 +194,7 @@ function restoreInto(state: SkillState, options: AgentSkillsOptions): readonly D
   if (options.state === undefined || options.state === null || options.state === "null") return [];
   const restored = state.restoreState(options.state, options);
   if (restored.ok) return restored.dropped;
-  throw new SkillError("state-invalid", `${restored.message}: pass what agent.state() returned, or undefined`);
+  throw new SkillError("state-invalid", `${restored.message}; pass agent.state() or undefined`);
 }
 
 /** What decides which tools there are, besides the index. */

@@ -49,7 +49,7 @@ export function createActivation(core: ExecutorCore): Activation {
       const { id } = skill;
       const alreadyActive = active.has(id);
       const previous = active.get(id);
-      active.set(id, strongest(previous ?? lost.get(id)?.by, call.by ?? "application"));
+      active.set(id, strongest(previous ?? lost.get(id)?.[0], call.by ?? "application"));
       try {
         const opened = await openSkill(core, id, call);
         if (!alreadyActive) {
@@ -74,22 +74,19 @@ export function createActivation(core: ExecutorCore): Activation {
 /** Creates the method that deactivates one skill, and the list of those that restrict. */
 export function createDeactivation(core: ExecutorCore): Pick<Executor, "deactivate" | "unloadable" | "gatedSkills"> {
   const { skills, active, lost, dismissed } = core;
-  const unloadable = (): string[] => [...active].flatMap(([id, by]) => (by === "model" ? [id] : [])).sort();
+  const unloadable = (): string[] => [...active.keys()].filter((id) => active.get(id) === "model").sort();
   return {
     unloadable,
     deactivate(name, { by } = {}) {
-      const skill = skills.find(name);
-      const id = skill?.id ?? name;
-      if (by === "model" && active.get(id) !== "model") {
-        const [code, problem] = active.has(id)
-          ? (["denied", "was started by the user or the application: only the application can end it"] as const)
-          : (["not-active", "is not active"] as const);
-        return refuse(code, `The skill ${quoteName(name)} ${problem}`, unloadable());
-      }
-      const wasActive = active.delete(id);
-      // Both: a skill is never in two places, but nothing may be left of it.
-      if (!lost.delete(id) && !wasActive) return refuse("not-active", `The skill ${quoteName(name)} is not active`);
-      if (skill === undefined || !wasActive) return { ok: true, removedTools: [] };
+      const id = skills.find(name)?.id ?? name;
+      if (by === "model" && active.get(id) !== by)
+        return refuse("not-active", `The model did not load the skill ${quoteName(name)}`, unloadable());
+      const wasLost = lost.delete(id);
+      if (!active.delete(id))
+        return wasLost
+          ? { ok: true, removedTools: [] }
+          : refuse("not-active", `The skill ${quoteName(name)} is not active`);
+      const skill = skills.get(id);
       if (skill.preload) dismissed.add(id);
       const needed = activeTools(core);
       return { ok: true, removedTools: core.toolsOf(skill).filter((tool) => !needed.has(tool)) };

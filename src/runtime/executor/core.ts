@@ -23,7 +23,7 @@ export interface ExecutorCore extends ExecutorParts {
   /** The active skills by id, and who started them. */
   readonly active: Map<string, Caller>;
   /** The skills of a state that were not restored: they restrict until the application deactivates them. */
-  readonly lost: Map<string, { readonly by: Caller; readonly reason: DroppedSkill["reason"] }>;
+  readonly lost: Map<string, readonly [by: Caller, reason: DroppedSkill["reason"]]>;
   /** Ids of the preloaded skills that were deactivated by name. */
   readonly dismissed: Set<string>;
   /** The filter of the executor, which `setFilter` replaces and a restored state narrows. */

@@ -161,10 +161,10 @@ export interface RestoreOptions {
  */
 export interface SkillState {
   readonly skills: AnySkills;
-  /** Maximum number of active skills; 0 means no limit. */
-  readonly maxActive: number;
   /** Whether a gate refuses what no `allowed-tools` of an active skill lists. */
   readonly allowedTools: AllowedToolsMode;
+  /** Whether an active skill can be in the way of another one, or of a tool: the model then gets `unload_skill`. */
+  readonly unloads: boolean;
   /** Activates a skill; for an active one it only renders the instructions again. Rejects if loading fails. */
   activate(name: string, options?: ActivateOptions): Promise<Activated | Refusal>;
   /** Returns a skill without activating it: for forks, and for systems without activation. */

@@ -10,8 +10,8 @@ export function createSkillState(core: ExecutorCore): SkillState {
   activatePreloads(core);
   return {
     skills: core.skills,
-    maxActive: core.options.maxActive ?? 0,
     allowedTools: core.profile.allowedTools,
+    unloads: (core.options.maxActive ?? 0) > 0 || core.profile.allowedTools === "restrict",
     ...createActivation(core),
     ...createDeactivation(core),
     ...createListing(core),

@@ -84,16 +84,16 @@ const hidingCodes: ReadonlySet<RefusalCode> = new Set(["unauthorized", "not-avai
  *
  * @param remedy How the model can deactivate a skill, if there are too many.
  */
-export function failure(
-  { message, code, nearest }: Refusal,
-  remedy = "(only the application can: tell the user)",
-): ToolFailure {
+export function failure({ message, code, nearest }: Refusal, remedy = ONLY_APPLICATION): ToolFailure {
   return {
     error: code === "max-active" ? `${message} ${remedy}` : message,
     code: hidingCodes.has(code) ? "unknown-skill" : code,
     nearest,
   };
 }
+
+/** The remedy where the model has no tool that deactivates. */
+export const ONLY_APPLICATION = "(only the application can: tell the user)";
 
 /**
  * Whether the output of a tool is a failure.

@@ -18,14 +18,13 @@ export interface UnloadedSkillOutput {
   readonly removed_tools: readonly string[];
 }
 
-/** Creates the tool, if a skill can stand in the way of another one or of a tool: else there is nothing to unload. */
+/** Creates the tool, if a skill can be in the way: else there is nothing to unload. */
 export function createUnloadTool(state: SkillState): [] | [SkillTool<UnloadedSkillOutput | ToolFailure>] {
-  if (!unloads(state)) return [];
+  if (!state.unloads) return [];
   return [
     {
       name: UNLOAD_SKILL,
-      description:
-        "Unload a skill that you loaded and no longer need: its restrictions end, and another one may be loaded.",
+      description: "Unload a skill that you loaded and no longer need.",
       inputSchema: objectSchema({ name: nameSchema(undefined) }, ["name"]),
       parallel: false,
       async execute(input) {
@@ -43,11 +42,7 @@ export function createUnloadTool(state: SkillState): [] | [SkillTool<UnloadedSki
  *
  * @param isInTheWay Whether unloading one of the model's skills would help. Default: any does.
  */
-export function unloadHint(state: SkillState, isInTheWay: (id: string) => boolean = () => true): string {
-  const own = unloads(state) ? state.unloadable().filter(isInTheWay) : [];
-  return own.length > 0 ? `with ${UNLOAD_SKILL}: ${own.join(", ")}` : "(only the application can: tell the user)";
-}
-
-function unloads({ maxActive, allowedTools }: SkillState): boolean {
-  return maxActive > 0 || allowedTools === "restrict";
+export function unloadHint(state: SkillState, isInTheWay?: (id: string) => boolean): string | undefined {
+  const own = state.unloads ? state.unloadable().filter(isInTheWay ?? Boolean) : [];
+  return own.length > 0 ? `with ${UNLOAD_SKILL}: ${own.join(", ")}` : undefined;
 }

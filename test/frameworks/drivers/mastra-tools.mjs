@@ -47,7 +47,7 @@ const model = {
   },
 };
 
-const agent = await agentSkills(skills, { gate: createToolGate });
+const agent = await agentSkills(skills, { gate: createToolGate, allowedTools: "restrict" });
 const Bash = createTool({
   id: "Bash",
   description: "Runs a command.",
@@ -62,5 +62,10 @@ const clerk = new Agent({
   tools: mastraTools(agent, { Bash }),
 });
 const result = await clerk.generate("Fill in tax.pdf", { maxSteps: 20 });
-const outputs = result.steps.flatMap(({ toolResults }) => toolResults.map(({ payload }) => payload.result));
-report({ text: result.text, tools, outputs });
+const results = result.steps.flatMap(({ content }) => content.filter(({ type }) => type === "tool-result"));
+report({
+  text: result.text,
+  tools,
+  outputs: results.map(({ output }) => output.value ?? output),
+  errors: results.map(({ output }) => output.type === "error-text"),
+});

@@ -47,7 +47,7 @@ describe("allowed-tools", () => {
       allowed: false,
       reason:
         "Tool 'Fridge' is not allowed by the active skill. Allowed tools: Oven; " +
-        "to end this, deactivate the skill with unload_skill: bread",
+        "deactivate the skill with unload_skill: bread",
     });
     expect(await agent.call("unload_skill", { name: "bread" })).toEqual({ name: "bread", removed_tools: ["Oven"] });
     expect(agent.activeSkills()).toEqual(["cake"]);
@@ -80,7 +80,7 @@ describe("deactivation", () => {
       allowed: false,
       reason:
         "Tool 'Write' is disallowed by the active skill for this call; " +
-        "to end this, deactivate the skill (only the application can: tell the user)",
+        "deactivate the skill (only the application can: tell the user)",
     });
     expect(agent.deactivate("till")).toEqual({ ok: true, removedTools: ["Drawer"] });
     expect(agent.check("Write", {})).toMatchObject({ allowed: true });
@@ -102,11 +102,11 @@ describe("deactivation", () => {
     const agent = await open({ allowedTools: "restrict" });
     await agent.invoke("till");
     expect(await agent.call("unload_skill", { name: "till" })).toEqual({
-      error: 'The skill "till" was started by the user or the application: only the application can end it',
-      code: "denied",
+      error: 'The model did not load the skill "till"',
+      code: "not-active",
       nearest: [],
     });
-    expect(await agent.call("unload_skill", { name: "house" })).toMatchObject({ code: "denied" });
+    expect(await agent.call("unload_skill", { name: "house" })).toMatchObject({ code: "not-active" });
     expect(await agent.call("unload_skill", { name: "cake" })).toMatchObject({ code: "not-active" });
     expect(await agent.call("unload_skill", { name: 7 })).toMatchObject({ code: "invalid-input" });
     expect(await agent.call("unload_skill")).toMatchObject({ code: "not-active" });
@@ -118,7 +118,7 @@ describe("deactivation", () => {
       const both = await open({ allowedTools: "restrict" });
       for (const how of order)
         await (how === "load" ? both.call("load_skill", { name: "bread" }) : both.invoke("bread"));
-      expect(await both.call("unload_skill", { name: "bread" })).toMatchObject({ code: "denied" });
+      expect(await both.call("unload_skill", { name: "bread" })).toMatchObject({ code: "not-active" });
       expect(both.activeSkills()).toContain("bread");
     }
   });

@@ -83,7 +83,7 @@ describe("a state", () => {
     await expect(open({ state: given })).rejects.toMatchObject({
       name: "SkillError",
       code: "state-invalid",
-      message: expect.stringContaining("pass what agent.state() returned, or undefined") as string,
+      message: expect.stringContaining("pass agent.state() or undefined") as string,
     });
   });
 
