@@ -141,7 +141,10 @@ const readableIds = async (agent: AgentSkills): Promise<readonly string[]> => {
   );
   return read.flatMap(([name, answer]) => ("content" in (answer as object) ? [name as string] : []));
 };
-const listed = (agent: AgentSkills): unknown => [agent.systemPrompt.split("<skill_content")[0]?.trim(), agent.visible()];
+const listed = (agent: AgentSkills): unknown => [
+  agent.systemPrompt.split("<skill_content")[0]?.trim(),
+  agent.visible(),
+];
 
 test("a forged state gives an agent nothing that a fresh one refuses, and no call that its gate refuses", async () => {
   await fc.assert(

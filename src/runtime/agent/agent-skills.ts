@@ -172,14 +172,10 @@ export async function agentSkills<Name extends string>(
     leftOut,
     dropped,
     call: (tool, input) => callTool(tools, tool, input),
-    check: (tool, input) => {
-      if (gate === undefined || tools.some(({ name }) => name === tool)) return { allowed: true, approved: false };
-      const judge = (some: readonly GatedSkill[]): ToolVerdict => gate(some, { allowedTools }).check(tool, input);
-      const verdict = judge(state.gatedSkills());
-      if (verdict.allowed) return verdict;
-      const remedy = unloadHint(state, (id) => !judge([skills.get(id)]).allowed) ?? ONLY_APPLICATION;
-      return { allowed: false, reason: `${verdict.reason}; deactivate the skill ${remedy}` };
-    },
+    check: (tool, input) =>
+      gate === undefined || tools.some(({ name }) => name === tool)
+        ? { allowed: true, approved: false }
+        : checkCall(state, gate, tool, input),
     deactivate: (name) => state.deactivate(name),
     invoke: (name, args) => state.activate(name, { by: "user", arguments: args }),
     visible: (by) => state.visible(by && { by }) as readonly Skill<Name>[],
@@ -195,6 +191,16 @@ function restoreInto(state: SkillState, options: AgentSkillsOptions): readonly D
   const restored = state.restoreState(options.state, options);
   if (restored.ok) return restored.dropped;
   throw new SkillError("state-invalid", `${restored.message}; pass agent.state() or undefined`);
+}
+
+/** Asks the gate, and adds to a refusal what can be done about it. */
+function checkCall(state: SkillState, gate: CreateGate, tool: string, input: unknown): ToolVerdict {
+  const { allowedTools } = state;
+  const judge = (some: readonly GatedSkill[]): ToolVerdict => gate(some, { allowedTools }).check(tool, input);
+  const verdict = judge(state.gatedSkills());
+  if (verdict.allowed) return verdict;
+  const remedy = unloadHint(state, (id) => !judge([state.skills.get(id)]).allowed) ?? ONLY_APPLICATION;
+  return { allowed: false, reason: `${verdict.reason}; deactivate the skill ${remedy}` };
 }
 
 /** What decides which tools there are, besides the index. */

@@ -58,7 +58,9 @@ console.log(
       ),
     ),
     // What the model is sent for them.
-    toModel: [...seen.at(-1).prompt.matchAll(/"type":"error-text","value":"(?:Error: )?([^"]*)/g)].map(([, text]) => text),
+    toModel: [...seen.at(-1).prompt.matchAll(/"type":"error-text","value":"(?:Error: )?([^"]*)/g)].map(
+      ([, text]) => text,
+    ),
     steps: seen.length,
     // How often the index is sent in each step.
     indexes: seen.map(({ prompt, tools }) => `${prompt}${tools}`.split("Fills in PDF forms").length - 1),

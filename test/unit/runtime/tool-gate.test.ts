@@ -163,7 +163,10 @@ describe("the gate", () => {
   });
 
   test("adds up the skills in force; without any list all is allowed", () => {
-    const gate = createToolGate([{ allowedTools: ["Read"] }, { allowedTools: ["Write"] }, { allowedTools: [] }], restrict);
+    const gate = createToolGate(
+      [{ allowedTools: ["Read"] }, { allowedTools: ["Write"] }, { allowedTools: [] }],
+      restrict,
+    );
     expect(["Read", "Write", "Edit"].map((tool) => gate.check(tool, {}).allowed)).toEqual([true, true, false]);
     expect(createToolGate([{ allowedTools: [] }]).check("Edit", {})).toEqual({ allowed: true, approved: false });
     expect(createToolGate([]).offers("Edit")).toBe(true);
@@ -182,7 +185,8 @@ describe("the gate", () => {
 
   test("never blocks who loads a skill", () => {
     const gate = createToolGate([{ allowedTools: ["Read"], disallowedTools: ["*"] }], { exempt: ["ask_user"] });
-    for (const tool of [...skillToolNames, "ask_user"]) expect(gate.check(tool, {})).toEqual({ allowed: true, approved: false });
+    for (const tool of [...skillToolNames, "ask_user"])
+      expect(gate.check(tool, {})).toEqual({ allowed: true, approved: false });
     expect(gate.check("Read", {})).toMatchObject({ allowed: false });
   });
 
