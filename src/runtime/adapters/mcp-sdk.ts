@@ -2,6 +2,7 @@
 import type { AgentSkills } from "../agent/agent-skills.ts";
 import type { ResourceOutput } from "../tools/modern-tools.ts";
 import { asText, isToolFailure, type SkillTool } from "../tools/tool.ts";
+import { denied } from "./own-tools.ts";
 import { textOrParts } from "./pictures.ts";
 
 declare const encodeURIComponent: (text: string) => string;
@@ -131,7 +132,7 @@ export function checkedTool<Input, Rest extends unknown[], Result>(
 ): (input: Input, ...rest: Rest) => Result | McpToolResult {
   return (input, ...rest) => {
     const verdict = agent.check(name, input);
-    return verdict.allowed ? run(input, ...rest) : { content: [textPart({ error: verdict.reason })], isError: true };
+    return verdict.allowed ? run(input, ...rest) : { content: [textPart(denied(verdict.reason))], isError: true };
   };
 }
 
